@@ -1,6 +1,6 @@
-// Micro benchmark of the plate index: three million made-up plates, one thread, no database. Times are the processor's,
-// so that other programs on the machine count less.
-//   node bench/plate-index.ts [plates] [days]
+// Micro benchmark of the plate index: three million generated plates, one thread, no database. Times are processor
+// times, so that other programs on the machine distort them less.
+// node bench/plate-index.ts [plates] [days]
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { candidatesFor, countWindow, findPlates } from '@varco/plant-server/plate-index/index-answers.ts';
@@ -13,7 +13,7 @@ const FIRST_DAY = 20_650;
 const PER_DAY = PLATES / 15;
 const QUESTIONS = 30;
 
-/** Small, quick and the same on every machine. */
+/** State of a small, fast generator with the same sequence on every machine. */
 let state = 20_261_121;
 function below(n: number): number {
   state ^= state << 13;
@@ -27,7 +27,7 @@ const letters = (count: number): string => some('ABCDEFGHJKLMNPRSTVWXYZ', count)
 const digits = (count: number): string => some('0123456789', count);
 const series = Array.from({ length: 60 }, () => letters(2));
 
-/** Plates as a plant sees them: most of one country, some foreign, some read badly. */
+/** A random plate of a realistic mix: mostly of one country, some foreign, some badly read. */
 function plate(): string {
   const kind = below(100);
   if (kind < 88) return `${series[below(60)]}${digits(3)}${letters(2)}`;

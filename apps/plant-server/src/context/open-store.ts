@@ -5,7 +5,10 @@ import { Months } from '../database/months.ts';
 import { poolRunner } from '../database/pg-runner.ts';
 import type { Runner } from '../database/statement.ts';
 
-/** The transit store of one plant. Words and months keep their own runner: they outlive a rolled-back transaction. */
+/**
+ * The transit store of one plant. The code dictionary and the partitions use their own runner, because their changes
+ * must survive a rolled-back transaction.
+ */
 export interface PlantStore {
   readonly runner: Runner;
   readonly codes: CodeBook;
@@ -13,7 +16,7 @@ export interface PlantStore {
   readonly plateIndex: PlateIndexDoor;
 }
 
-/** Opens the store on a migrated database and makes the months to come. `nowMs`: present time. */
+/** Opens the store on a migrated database and creates the partitions for the coming months. `nowMs`: current time. */
 export async function openStore(
   pool: Pool,
   nowMs: number,

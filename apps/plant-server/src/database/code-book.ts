@@ -11,11 +11,14 @@ export type CodeKind =
   | 'sives'
   | 'brand_model';
 
-/** `undefined` of the closed lists is the same as "not said". */
+/** The value `undefined` of the closed lists means "not stated". */
 export const wordOf = (value: string | undefined): string =>
   value === undefined || value === 'undefined' ? '' : value;
 
-/** A hostile camera must not use up the numbers: further words of a kind are stored as "not said". */
+/**
+ * Maximum number of codes per kind, so that a faulty or hostile camera cannot use up all numbers. Further words are
+ * stored as "not stated" (code 0).
+ */
 const MOST_CODES = 30_000;
 
 interface CodeRow {
@@ -25,8 +28,8 @@ interface CodeRow {
 }
 
 /**
- * Words of reads (brand, colour, ...) and their numbers, in memory. Several processes may add words at the same time:
- * the table decides, and a number not known here is looked up.
+ * Maps the words of reads (brand, colour and so on) to numeric codes and back, cached in memory. Several processes may
+ * add words at the same time: the table decides, and words missing here are looked up.
  */
 export class CodeBook {
   private readonly runner: Runner;
@@ -47,17 +50,17 @@ export class CodeBook {
     for (const row of rows) this.remember(row);
   }
 
-  /** Number of a word already known; null when no row can have it. Lower and upper case are different words. */
+  /** Code of a known word; null when no row can have it. Case-sensitive. */
   find(kind: CodeKind, value: string): number | null {
     return this.codes.get(`${kind}:${value}`) ?? null;
   }
 
-  /** Word of a number; empty when it is not known here (call `load` first after seeing a new one). */
+  /** Word of a code; empty when it is not cached (call `load` after a new code appears). */
   word(kind: CodeKind, code: number): string {
     return this.words.get(`${kind}:${code}`) ?? '';
   }
 
-  /** Numbers of the known words of a kind that pass a test; "not said" is none of them. */
+  /** Codes of the cached words of a kind that pass a test; never code 0 ("not stated"). */
   codesWhere(kind: CodeKind, test: (word: string) => boolean): readonly number[] {
     const prefix = `${kind}:`;
     return [...this.words].flatMap(([key, word]) =>
@@ -65,9 +68,9 @@ export class CodeBook {
     );
   }
 
-  /** Looks up the words not known here: another process may have learned them meanwhile. One statement, or none. */
-  async know(wanted: readonly (readonly [CodeKind, string])[]): Promise<void> {
-    const unknown = wanted.filter(([kind, value]) => !this.codes.has(`${kind}:${value}`));
+  /** Looks up words that are not cached, because another process may have added them. At most one statement. */
+  async know(words: readonly (readonly [CodeKind, string])[]): Promise<void> {
+    const unknown = words.filter(([kind, value]) => !this.codes.has(`${kind}:${value}`));
     if (unknown.length === 0) return;
     const rows = await this.runner.run<CodeRow>({
       name: 'know-words',
@@ -82,9 +85,9 @@ export class CodeBook {
     return this.words.has(`${kind}:${code}`);
   }
 
-  /** Makes sure that each word has a number. */
-  async learn(wanted: Iterable<readonly [CodeKind, string]>): Promise<void> {
-    for (const [kind, value] of wanted) {
+  /** Makes sure that each word has a code. */
+  async learn(words: Iterable<readonly [CodeKind, string]>): Promise<void> {
+    for (const [kind, value] of words) {
       if (value === '' || this.codes.has(`${kind}:${value}`)) continue;
       await this.add(kind, value);
     }

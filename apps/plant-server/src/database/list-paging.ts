@@ -43,25 +43,30 @@ export function listPagination({ offset, limit }: ListPage, count: number): Pagi
   };
 }
 
-/** LIKE text of a part of a plate; with `*` or `?` the text is the whole plate. Letters and digits need no escape. */
+/**
+ * LIKE pattern for a part of a plate. With `*` or `?` the text is the whole plate. Letters and digits need no escape.
+ */
 export function likeOfPart(text: string): string {
   const plain = text.toUpperCase().replace(/[^A-Z0-9*?]/g, '');
   return /[*?]/.test(plain) ? plain.replaceAll('*', '%').replaceAll('?', '_') : `%${plain}%`;
 }
 
-/** `order by` of a sign and a wire name; `columns`: what each name is. The id makes it total. */
+/** `order by` clause for a sign and a wire name. `columns` maps names to SQL. The id makes the order total. */
 export function listOrder(
   text: string | undefined,
   usual: string,
   columns: Readonly<Record<string, string>>,
 ): RawBuilder<unknown> {
-  const asked = text ?? usual;
-  const name = asked.replace(/^[+\- ]/, '');
+  const orderText = text ?? usual;
+  const name = orderText.replace(/^[+\- ]/, '');
   const column = columns[Object.hasOwn(columns, name) ? name : usual] ?? 'e.id';
-  const way = sql.raw(asked.startsWith('-') ? 'desc' : 'asc');
-  return sql`order by ${sql.raw(column)} ${way}, e.id ${way}`;
+  const direction = sql.raw(orderText.startsWith('-') ? 'desc' : 'asc');
+  return sql`order by ${sql.raw(column)} ${direction}, e.id ${direction}`;
 }
 
-/** A condition and its opposite, or nothing when it was not asked for. */
-export const whether = (asked: boolean | undefined, condition: RawBuilder<boolean>): readonly RawBuilder<boolean>[] =>
-  asked === undefined ? [] : [asked ? condition : sql<boolean>`not (${condition})`];
+/** A condition, its opposite, or nothing when the filter is not set. */
+export const whether = (
+  orderText: boolean | undefined,
+  condition: RawBuilder<boolean>,
+): readonly RawBuilder<boolean>[] =>
+  orderText === undefined ? [] : [orderText ? condition : sql<boolean>`not (${condition})`];

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 it('writers that need the same new month at once: one makes it, none fails', async () => {
-  // Every connection once, so that they really run side by side and each remembers what is missing.
+  // All connections at once, so that they really run concurrently and each caches which partitions are missing.
   for (let month = 0; month < 24; month += 1) {
     const at = new Date(Date.UTC(2030, month, 10)).toISOString();
     const made = await Promise.all(

@@ -5,7 +5,7 @@ import type { Runner } from './statement.ts';
 const DAY_MS = 86_400_000;
 const monthOf = (ms: number): string => isoOf(ms).slice(0, 7);
 
-/** Monthly partitions: made ahead for what comes, on demand for reads that arrive late. */
+/** Monthly partitions: created in advance, and on demand for late reads. */
 export class Months {
   private readonly runner: Runner;
   private readonly known = new Set<string>();
@@ -14,7 +14,7 @@ export class Months {
     this.runner = runner;
   }
 
-  /** Makes the months of these instants (milliseconds). Throws RangeError outside 2020 to 2089. */
+  /** Creates the partitions for these instants (milliseconds). Throws RangeError outside 2020 to 2089. */
   async ensure(instants: readonly number[]): Promise<void> {
     const missing = new Map<string, number>();
     for (const ms of instants) {
@@ -27,12 +27,12 @@ export class Months {
     }
   }
 
-  /** Makes this month and the next ones; run at start and once a day. */
+  /** Creates the partitions of this month and the next ones. Run at start and once a day. */
   async ensureAhead(nowMs: number, days = 62): Promise<void> {
     await this.make(nowMs, nowMs + days * DAY_MS);
   }
 
-  /** Forgets what it knows, after retention dropped months. */
+  /** Clears the cache after retention has dropped partitions. */
   forget(): void {
     this.known.clear();
   }

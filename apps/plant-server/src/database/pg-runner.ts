@@ -15,7 +15,7 @@ export function poolRunner(pool: Pool): Runner {
   };
 }
 
-/** Runs statements on one connection, inside the transaction its owner opened: nothing is retried there. */
+/** Runs statements on one connection inside the transaction its owner opened. Does not retry. */
 export function transactionRunner(client: PoolClient): Runner {
   return {
     isTransaction: true,
@@ -25,7 +25,7 @@ export function transactionRunner(client: PoolClient): Runner {
   };
 }
 
-/** Runs `work` in one transaction: all of it or, when it throws, nothing. */
+/** Runs `work` in one transaction, which is rolled back when it throws. */
 export async function inTransaction<T>(pool: Pool, work: (runner: Runner) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -40,7 +40,7 @@ export async function inTransaction<T>(pool: Pool, work: (runner: Runner) => Pro
     });
     throw error;
   } finally {
-    // A connection that cannot even roll back is not used again.
+    // A connection that fails to roll back is removed from the pool.
     client.release(failure);
   }
 }

@@ -4,7 +4,7 @@ const RETRIED_CODES = /^(?:40|08|57P0|XX000)/;
 const RETRIED_SYSTEM_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT']);
 const ATTEMPTS = 6;
 
-/** True for failures after which the same transaction may simply be run again. */
+/** True for errors after which the same transaction can be repeated. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') {
@@ -14,8 +14,8 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Runs `work` again, up to six times within about 3 s, when it was rolled back by a deadlock or the connection broke.
- * `work` must be one whole transaction and harmless to repeat.
+ * Repeats `work`, up to six attempts within about 3 s, when it was rolled back by a deadlock or the connection was
+ * lost. `work` must be one whole transaction and safe to repeat.
  */
 export async function retryWhole<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

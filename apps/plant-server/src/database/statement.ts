@@ -7,16 +7,19 @@ import {
   type RawBuilder,
 } from 'kysely';
 
-/** One SQL statement, ready to run. A name makes it a prepared statement of its connection: only for fixed texts. */
+/**
+ * One SQL statement, ready to run. A name makes it a prepared statement of its connection, so the text of a named
+ * statement must be fixed.
+ */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Where statements run: a pool, or one connection of a transaction. An abort ends the statement in the database. */
+/** Runs statements on a pool or on one connection of a transaction. An abort cancels the statement in the database. */
 export interface Runner {
-  /** Inside an open transaction: a failed statement cannot simply be run again. */
+  /** True inside an open transaction, where a failed statement cannot be repeated alone. */
   readonly isTransaction?: boolean;
   run<Row extends object>(statement: Statement, signal?: AbortSignal): Promise<readonly Row[]>;
 }

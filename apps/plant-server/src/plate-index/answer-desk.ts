@@ -10,18 +10,18 @@ import { rankPlates } from './ranking.ts';
 import { canRecur, countRecurring, mayRecur, type RecurrenceAsk, RecurringPlates, withinBounds } from './recurrence.ts';
 import { exactTally, type CutPiece } from './tally.ts';
 
-/** Questions remembered: a page, its count and the next page look at the plates once. */
+/** Match sets cached. A page, its count and the next page have the same plate query and share one set. */
 const MOST_REMEMBERED = 24;
-/** A long question lets others pass after this time. */
+/** Longest time a query may block the thread before other queries get a chance. */
 const TURN_MS = 10;
 
-/** What is answered from memory, and from the rows of cut days that come with it. */
+/** Calls answered from memory, plus the rows of partial days that are passed in. */
 export type MemoryCall = Exclude<IndexCall, { kind: 'movements' }>;
 
-/** Answers questions about one index. */
+/** Runs the queries on one index. */
 export class AnswerDesk {
   readonly index: PlateIndex;
-  /** Movements of the days that were asked about. */
+  /** Daily movements that were queried so far. */
   readonly book: MovementBook;
   private readonly remembered = new Map<string, Matches>();
 
@@ -36,74 +36,81 @@ export class AnswerDesk {
     return bytes;
   }
 
-  /** `pieces`: of the days the window of the call cuts, where it must be exact. Null: not wanted any more. */
+  /**
+   * Runs one call.
+   * @param partialDays counts of the days that the window covers only partly, needed where the result must be exact
+   * @returns null when the caller has cancelled
+   */
   async answer(
-    question: PlateQuestion,
+    plateQuery: PlateQuestion,
     call: MemoryCall,
-    pieces: readonly CutPiece[],
-    isWanted: () => boolean,
+    partialDays: readonly CutPiece[],
+    isActive: () => boolean,
   ): Promise<IndexAnswer | null> {
-    // Nothing asked of the plate: every plate fits.
-    if (question.terms.length === 0) return this.answerFrom(null, call, pieces);
-    const matches = this.matchesFor(question);
-    let turnBegan = performance.now();
+    // A query without terms matches every plate.
+    if (plateQuery.terms.length === 0) return this.answerFrom(null, call, partialDays);
+    const matches = this.matchesFor(plateQuery);
+    let sliceStart = performance.now();
     for (const _block of matches.update(this.index.table)) {
-      if (performance.now() - turnBegan < TURN_MS) continue;
+      if (performance.now() - sliceStart < TURN_MS) continue;
       await breathe();
-      if (!isWanted()) return null;
-      turnBegan = performance.now();
+      if (!isActive()) return null;
+      sliceStart = performance.now();
     }
-    return this.answerFrom(matches, call, pieces);
+    return this.answerFrom(matches, call, partialDays);
   }
 
-  private answerFrom(fitting: PlateBits | null, call: MemoryCall, pieces: readonly CutPiece[]): IndexAnswer {
+  private answerFrom(matching: PlateBits | null, call: MemoryCall, partialDays: readonly CutPiece[]): IndexAnswer {
     const { index } = this;
     switch (call.kind) {
       case 'find':
-        return { kind: 'find', ...findPlates(index, this.narrowed(fitting, call.recurrence), call.most) };
+        return { kind: 'find', ...findPlates(index, this.narrowed(matching, call.recurrence), call.most) };
       case 'count':
-        return { kind: 'count', ...countWindow(index, this.narrowed(fitting, null), call, call.most) };
+        return { kind: 'count', ...countWindow(index, this.narrowed(matching, null), call, call.most) };
       case 'candidates':
         return {
           kind: 'candidates',
-          candidates: candidatesFor(index, this.narrowed(fitting, call.recurrence), call),
+          candidates: candidatesFor(index, this.narrowed(matching, call.recurrence), call),
         };
       case 'sieve': {
         const passes = mayRecur(index, call.recurrence);
         return { kind: 'sieve', plates: call.plates.filter((plate) => passes(index.table.find(plate))) };
       }
       case 'recurring': {
-        const transits = exactTally(index, 'transits', call.recurrence, pieces);
-        return { kind: 'recurring', ...countRecurring(fitting, transits, call.recurrence) };
+        const transits = exactTally(index, 'transits', call.recurrence, partialDays);
+        return { kind: 'recurring', ...countRecurring(matching, transits, call.recurrence) };
       }
       case 'rank': {
-        const values = exactTally(index, call.measure, call, pieces);
-        return { kind: 'rank', ...rankPlates(index, this.ranked(fitting, call, values, pieces), values, call) };
+        const values = exactTally(index, call.measure, call, partialDays);
+        return { kind: 'rank', ...rankPlates(index, this.ranked(matching, call, values, partialDays), values, call) };
       }
     }
   }
 
-  /** The plates to rank: exactly those that passed as often as asked; unasked, all that can have passed in the window. */
+  /**
+   * The plates to rank: with a recurrence filter exactly those within its bounds, otherwise all that can have passed in
+   * the window.
+   */
   private ranked(
-    fitting: PlateBits | null,
+    matching: PlateBits | null,
     { recurrence, measure, fromMs, toMs }: Extract<IndexCall, { kind: 'rank' }>,
     values: Uint32Array,
-    pieces: readonly CutPiece[],
+    partialDays: readonly CutPiece[],
   ): PlateBits {
     if (recurrence === null)
-      return canRecur(this.index, fitting, { measure: 'transits', atLeast: 1, atMost: Infinity, fromMs, toMs });
-    const own = measure === 'transits' ? values : exactTally(this.index, 'transits', recurrence, pieces);
-    return withinBounds(this.index, fitting, own, recurrence);
+      return canRecur(this.index, matching, { measure: 'transits', atLeast: 1, atMost: Infinity, fromMs, toMs });
+    const transits = measure === 'transits' ? values : exactTally(this.index, 'transits', recurrence, partialDays);
+    return withinBounds(this.index, matching, transits, recurrence);
   }
 
-  private narrowed(fitting: PlateBits | null, recurrence: RecurrenceAsk | null): PlateBits {
-    if (recurrence !== null) return canRecur(this.index, fitting, recurrence);
-    return fitting ?? new RecurringPlates(this.index, null, () => true);
+  private narrowed(matching: PlateBits | null, recurrence: RecurrenceAsk | null): PlateBits {
+    if (recurrence !== null) return canRecur(this.index, matching, recurrence);
+    return matching ?? new RecurringPlates(this.index, null, () => true);
   }
 
-  private matchesFor(question: PlateQuestion): Matches {
-    const key = JSON.stringify(question);
-    const matches = this.remembered.get(key) ?? new Matches(question);
+  private matchesFor(plateQuery: PlateQuestion): Matches {
+    const key = JSON.stringify(plateQuery);
+    const matches = this.remembered.get(key) ?? new Matches(plateQuery);
     this.remembered.delete(key);
     this.remembered.set(key, matches);
     const [oldest] = this.remembered.keys();

@@ -1,20 +1,20 @@
 /**
- * A question about plates of one length, as a circuit of bitwise steps: each step works on one bit per plate, 32 plates
- * in a word. Equal steps exist once, so terms that share a beginning or a character share the work.
+ * A plate query for plates of one length, compiled into a circuit of bitwise steps. Each step works on one bit per
+ * plate, 32 plates per word. Equal steps are created once, so terms that share a prefix or a character share the work.
  */
 
-/** What a step does; a program holds four numbers for each: kind, target register, and two operands. */
+/** Kinds of steps. A program stores four numbers per step: kind, target register and two operands. */
 export const STEP = { equal: 0, and: 1, or: 2 } as const;
 
 export interface Program {
   /** Quadruples (kind, target, a, b). Of `equal`: a is the position, b is `code << 2 | loose bits`. */
   readonly steps: Int32Array;
   readonly registers: number;
-  /** Register of the answer. */
+  /** Register that holds the result. */
   readonly result: number;
 }
 
-/** Outcome of compiling: nothing fits, everything fits, or a program says. */
+/** Result of compiling: no plate matches, every plate matches, or a program decides. */
 export type Compiled = 'none' | 'all' | Program;
 
 export const ZERO = 0;
@@ -26,7 +26,7 @@ export class Circuit {
   private readonly right: number[] = [0, 0];
   private readonly known = new Map<number, number>();
 
-  /** The character at a position is that of the code, its lowest `looseBits` left out. */
+  /** True where the character at a position has this code, ignoring its lowest `looseBits` bits. */
   equal(position: number, code: number, looseBits: number): number {
     return this.node(STEP.equal, position, (code << 2) | looseBits);
   }
@@ -56,7 +56,10 @@ export class Circuit {
     return this.kinds.length - 1;
   }
 
-  /** Steps needed for one answer, in order, with as few registers as their lives allow. */
+  /**
+   * The steps needed for one result, in execution order. Registers are reused as soon as their value is no longer
+   * needed.
+   */
   program(root: number): Compiled {
     if (root === ZERO) return 'none';
     if (root === ONES) return 'all';
@@ -67,28 +70,32 @@ export class Circuit {
       for (const operand of this.operandsOf(node)) if (operand !== root) lastUse.set(operand, at);
     });
     const steps = new Int32Array(order.length * 4);
-    const place = new Map<number, number>();
+    const registerOf = new Map<number, number>();
     const free: number[] = [];
     let registers = 0;
     order.forEach((node, at) => {
       const isLeaf = this.kinds[node] === STEP.equal;
       const operands = this.operandsOf(node);
-      const [a = 0, b = 0] = isLeaf ? operands : operands.map((one) => place.get(one) ?? 0);
+      const [a = 0, b = 0] = isLeaf ? operands : operands.map((one) => registerOf.get(one) ?? 0);
       // A target may be one of the operands: a step reads both before it writes.
       if (!isLeaf)
-        for (const operand of new Set(operands)) if (lastUse.get(operand) === at) free.push(place.get(operand) ?? 0);
+        for (const operand of new Set(operands))
+          if (lastUse.get(operand) === at) free.push(registerOf.get(operand) ?? 0);
       const target = free.pop() ?? registers++;
-      place.set(node, target);
+      registerOf.set(node, target);
       steps.set([this.kinds[node] ?? 0, target, a, b], at * 4);
     });
-    return { steps, registers, result: place.get(root) ?? 0 };
+    return { steps, registers, result: registerOf.get(root) ?? 0 };
   }
 
   private operandsOf(node: number): readonly [number, number] {
     return [this.left[node] ?? 0, this.right[node] ?? 0];
   }
 
-  /** Operands before what uses them; without recursion, because a list of terms makes a long chain. */
+  /**
+   * Topological order: operands come before the nodes that use them. Iterative, because a long list of terms makes a
+   * chain too deep for recursion.
+   */
   private orderFor(root: number): readonly number[] {
     const order: number[] = [];
     const seen = new Uint8Array(this.kinds.length);

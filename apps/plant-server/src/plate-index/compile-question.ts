@@ -3,26 +3,29 @@ import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { Circuit, ONES, ZERO, type Compiled } from './circuit.ts';
 import { codeAt, looseBitsOf } from './plate-code.ts';
 
-/** A pattern by places: a character, any one (`?`), any run (`*`). A plate's own `?` is a character of no pattern. */
+/**
+ * A pattern, one entry per position: a character, any character (`?`) or any run of characters (`*`). A `?` stored in a
+ * plate matches no pattern character.
+ */
 type Symbols = readonly string[];
 
 const symbolsOf = (term: PlateTerm): Symbols =>
   term.pieces.flatMap((p) => (p.kind === 'text' ? [...p.text] : p.kind === 'any' ? ['*'] : Array(p.count).fill('?')));
 
-/** A whole plate that must be met exactly: looked up, not searched. */
+/** A whole plate that must match exactly. It is looked up by text instead of being searched. */
 export const isExactPlate = (term: PlateTerm, { misreads, variations }: PlateQuestion): boolean =>
   term.literal !== null && (term.onlyAsRead || (!misreads && variations === 0));
 
-/** Fewest errors by length alone are too many: nothing of the pattern needs to be looked at. */
+/** True when the length alone already needs more errors than allowed, so the pattern cannot match. */
 function isHopeless(symbols: Symbols, length: number, errors: number): boolean {
   const fixed = symbols.filter((symbol) => symbol !== '*').length;
   return fixed - length > errors || (fixed === symbols.length && length - fixed > errors);
 }
 
 /**
- * The table of `closenessOf` (domain), turned around: cell (t, i, j) says whether the first j characters of a plate fit
- * the first i places of the pattern with at most t errors. Asked from the last cell backwards, so that only cells on a
- * way to the answer are made.
+ * The dynamic programming table of `closenessOf` (domain). Cell (t, i, j) is true when the first j characters of a
+ * plate match the first i positions of the pattern with at most t errors. It is evaluated from the last cell backwards,
+ * so only cells that contribute to the result are built.
  */
 class TermTable {
   private readonly cells: Int32Array;
@@ -45,21 +48,21 @@ class TermTable {
     const at = (t * (this.symbols.length + 1) + i) * (this.length + 1) + j;
     const known = this.cells[at] ?? -1;
     if (known >= 0) return known;
-    const made = this.make(t, i, j);
-    this.cells[at] = made;
-    return made;
+    const built = this.make(t, i, j);
+    this.cells[at] = built;
+    return built;
   }
 
   private make(t: number, i: number, j: number): number {
     const { circuit } = this;
     const symbol = this.symbols[i - 1] ?? '';
     if (symbol === '*') return circuit.or(this.cell(t, i - 1, j), this.cell(t, i, j - 1));
-    const kept = j === 0 ? ZERO : circuit.and(this.cell(t, i - 1, j - 1), this.equal(symbol, j - 1));
-    if (kept === ONES || t === 0) return kept;
+    const matched = j === 0 ? ZERO : circuit.and(this.cell(t, i - 1, j - 1), this.equal(symbol, j - 1));
+    if (matched === ONES || t === 0) return matched;
     const changed = this.cell(t - 1, i - 1, j - 1);
     const missing = this.cell(t - 1, i - 1, j);
     const added = this.cell(t - 1, i, j - 1);
-    return circuit.or(kept, circuit.or(changed, circuit.or(missing, added)));
+    return circuit.or(matched, circuit.or(changed, circuit.or(missing, added)));
   }
 
   private equal(symbol: string, position: number): number {
@@ -70,16 +73,18 @@ class TermTable {
   }
 }
 
-/** What plates of a length must be to fit the terms; whole plates to be met exactly are left to `isExactPlate`. */
-export function compileQuestion(question: PlateQuestion, length: number): Compiled {
+/**
+ * Compiles the terms for plates of one length. Whole plates that must match exactly are skipped, see `isExactPlate`.
+ */
+export function compileQuestion(plateQuery: PlateQuestion, length: number): Compiled {
   const circuit = new Circuit();
   let root = ZERO;
-  for (const term of question.terms) {
-    if (isExactPlate(term, question)) continue;
+  for (const term of plateQuery.terms) {
+    if (isExactPlate(term, plateQuery)) continue;
     const symbols = symbolsOf(term);
-    const errors = term.onlyAsRead ? 0 : question.variations;
+    const errors = term.onlyAsRead ? 0 : plateQuery.variations;
     if (isHopeless(symbols, length, errors)) continue;
-    const isLoose = question.misreads && !term.onlyAsRead;
+    const isLoose = plateQuery.misreads && !term.onlyAsRead;
     root = circuit.or(
       root,
       new TermTable(circuit, symbols, length, errors, isLoose).cell(errors, symbols.length, length),

@@ -3,22 +3,22 @@ import type { PlateBits } from './plate-bits.ts';
 
 const MOST_IN_A_BYTE = 255;
 
-/** Neighbouring numbers far apart, or they would fill the same stretch of the table. */
+/** Hash that spreads neighbouring ordinals, which would otherwise cluster in the hash table. */
 const spread = (ordinal: number): number => Math.imul(ordinal, 0x9e37_79b1) >>> 7;
 
 /**
- * Which plates passed on one day, and how often: five bytes per plate. The order is that of arrival; a plate whose
- * transits of the day are gone keeps its place with 0.
+ * Which plates passed on one day, and how often: five bytes per plate, in order of arrival. A plate whose transits of
+ * the day were all deleted stays in the list with count 0.
  */
 export class DayVector {
   private ordinals: Uint32Array;
   private counts: Uint8Array;
-  /** Counts too big for a byte, by place. */
+  /** Counts too big for a byte, by position. */
   private readonly big = new Map<number, number>();
-  /** Places by number, while the day is being changed. */
+  /** Positions by ordinal. Only present while the day is being changed. */
   private places: OrdinalTable | null = null;
   private size = 0;
-  /** Transits of the day. */
+  /** Number of transits of the day. */
   transits = 0;
 
   constructor(expected: number) {
@@ -30,7 +30,7 @@ export class DayVector {
     return this.ordinals.byteLength + this.counts.byteLength + (this.places?.bytes ?? 0);
   }
 
-  /** Adds a plate that is not among them yet. */
+  /** Adds a plate that is not in the list yet. */
   append(ordinal: number, n: number): void {
     if (this.size === this.ordinals.length) this.grow();
     this.ordinals[this.size] = ordinal;
@@ -40,25 +40,25 @@ export class DayVector {
     this.transits += n;
   }
 
-  /** Moves the count of a plate by `n`, never below 0. */
+  /** Adds `n` to the count of a plate; the count never goes below 0. */
   change(ordinal: number, n: number): void {
-    const place = this.placesOf().find(spread(ordinal), (at) => this.ordinals[at] === ordinal);
-    if (place < 0) {
+    const position = this.placesOf().find(spread(ordinal), (at) => this.ordinals[at] === ordinal);
+    if (position < 0) {
       if (n > 0) this.append(ordinal, n);
       return;
     }
-    const before = this.countAt(place);
+    const before = this.countAt(position);
     const after = Math.max(0, before + n);
-    this.setCount(place, after);
+    this.setCount(position, after);
     this.transits += after - before;
   }
 
-  /** Lets the memory go that only changes need. */
+  /** Frees the memory that is needed only for changes. */
   settle(): void {
     this.places = null;
   }
 
-  /** Transits of the plates that fit. */
+  /** Number of transits of the plates in the set. */
   countOf(plates: PlateBits): number {
     const { ordinals, counts, size } = this;
     const { bits } = plates;
@@ -73,8 +73,8 @@ export class DayVector {
   }
 
   /**
-   * Adds the transits of every plate to its place; `sign` -1 takes them away. Big counts afterwards: asking each plate whether its count is one
-   * takes as long as all the rest.
+   * Adds the transits of every plate to `sums[ordinal]`; `sign` -1 subtracts them. Counts too big for a byte are
+   * corrected afterwards, because checking each plate for one would double the time.
    */
   addTransits(sums: Uint32Array, sign: 1 | -1): void {
     const { ordinals, counts, size } = this;
@@ -88,7 +88,7 @@ export class DayVector {
     }
   }
 
-  /** Adds one day to the place of every plate that passed. */
+  /** Adds one to `sums[ordinal]` of every plate that passed. */
   addDay(sums: Uint32Array): void {
     const { ordinals, counts, size } = this;
     for (let at = 0; at < size; at += 1) {
@@ -105,7 +105,7 @@ export class DayVector {
     }
   }
 
-  /** Calls `visit` for every plate that fits and passed. */
+  /** Calls `visit` for every plate of the set that passed. */
   forEach(plates: PlateBits, visit: (ordinal: number, n: number) => void): void {
     this.forAll((ordinal, n) => {
       if (plates.has(ordinal)) visit(ordinal, n);
@@ -114,21 +114,21 @@ export class DayVector {
 
   private placesOf(): OrdinalTable {
     if (this.places !== null) return this.places;
-    const places = new OrdinalTable(this.size, (at) => spread(this.ordinals[at] ?? 0));
-    for (let at = 0; at < this.size; at += 1) places.add(spread(this.ordinals[at] ?? 0), at);
-    this.places = places;
-    return places;
+    const positions = new OrdinalTable(this.size, (at) => spread(this.ordinals[at] ?? 0));
+    for (let at = 0; at < this.size; at += 1) positions.add(spread(this.ordinals[at] ?? 0), at);
+    this.places = positions;
+    return positions;
   }
 
-  private countAt(place: number): number {
-    const n = this.counts[place] ?? 0;
-    return n === MOST_IN_A_BYTE ? (this.big.get(place) ?? n) : n;
+  private countAt(position: number): number {
+    const n = this.counts[position] ?? 0;
+    return n === MOST_IN_A_BYTE ? (this.big.get(position) ?? n) : n;
   }
 
-  private setCount(place: number, n: number): void {
-    this.counts[place] = Math.min(n, MOST_IN_A_BYTE);
-    if (n >= MOST_IN_A_BYTE) this.big.set(place, n);
-    else this.big.delete(place);
+  private setCount(position: number, n: number): void {
+    this.counts[position] = Math.min(n, MOST_IN_A_BYTE);
+    if (n >= MOST_IN_A_BYTE) this.big.set(position, n);
+    else this.big.delete(position);
   }
 
   private grow(): void {

@@ -9,11 +9,11 @@ const most = fc.constantFrom(0, 3, 1000);
 describe('answers of the index', () => {
   it('FLT-29 plates and transits of a question', () => {
     fc.assert(
-      fc.property(passages, passages, question, most, (all, gone, asked, limit) => {
+      fc.property(passages, passages, question, most, (all, gone, plateQuery, limit) => {
         const index = indexOf(all, gone);
-        const fits = all.filter(({ plate }) => closenessOf(plate, asked) !== null);
+        const fits = all.filter(({ plate }) => closenessOf(plate, plateQuery) !== null);
         const plates = [...new Set(fits.map(({ plate }) => plate))];
-        const found = findPlates(index, matchesOf(index, asked), limit);
+        const found = findPlates(index, matchesOf(index, plateQuery), limit);
         expect(found).toMatchObject({ plates: plates.length, transits: fits.length });
         expect(found.named === null ? null : [...found.named].sort()).toEqual(
           plates.length > limit ? null : plates.sort(),
@@ -24,17 +24,19 @@ describe('answers of the index', () => {
 
   it('PLAPI-06 transits of a window: whole days, and the pieces of cut days left to the rows', () => {
     fc.assert(
-      fc.property(passages, passages, question, window, most, (all, gone, asked, { fromMs, toMs }, limit) => {
+      fc.property(passages, passages, question, window, most, (all, gone, plateQuery, { fromMs, toMs }, limit) => {
         const index = indexOf(all, gone);
-        const fits = all.filter(({ plate, ms }) => closenessOf(plate, asked) !== null && ms >= fromMs && ms < toMs);
-        const { whole, cut } = countWindow(index, matchesOf(index, asked), { fromMs, toMs }, limit);
-        const inPieces = cut.map((piece) =>
+        const fits = all.filter(
+          ({ plate, ms }) => closenessOf(plate, plateQuery) !== null && ms >= fromMs && ms < toMs,
+        );
+        const { whole, cut } = countWindow(index, matchesOf(index, plateQuery), { fromMs, toMs }, limit);
+        const inParts = cut.map((part) =>
           fits.filter(
             ({ plate, ms }) =>
-              ms >= piece.fromMs && ms < piece.toMs && (piece.named === null || piece.named.includes(plate)),
+              ms >= part.fromMs && ms < part.toMs && (part.named === null || part.named.includes(plate)),
           ),
         );
-        expect(whole + inPieces.flat().length).toBe(fits.length);
+        expect(whole + inParts.flat().length).toBe(fits.length);
         expect(cut.length).toBeLessThanOrEqual(2);
       }),
       { numRuns: 500 },
@@ -54,20 +56,22 @@ describe('answers of the index', () => {
         order,
         count,
         most,
-        (all, gone, asked, span, way, rows, limit) => {
+        (all, gone, plateQuery, span, pageOrder, rows, limit) => {
           const index = indexOf(all, gone);
-          const request = { ...span, order: way, count: rows, most: limit };
-          const found = candidatesFor(index, matchesOf(index, asked), request);
+          const request = { ...span, order: pageOrder, count: rows, most: limit };
+          const found = candidatesFor(index, matchesOf(index, plateQuery), request);
           if (found === null) return;
           complete += 1;
           const isIn = ({ ms }: Passage, { fromMs, toMs }: typeof span) => ms >= fromMs && ms < toMs;
-          const fits = all.filter((one) => closenessOf(one.plate, asked) !== null && isIn(one, span));
-          const inStretch = fits.filter((one) => isIn(one, found));
+          const fits = all.filter((one) => closenessOf(one.plate, plateQuery) !== null && isIn(one, span));
+          const inRange = fits.filter((one) => isIn(one, found));
           expect(found.plates.length).toBeLessThanOrEqual(limit);
-          expect(inStretch.filter(({ plate }) => !found.plates.includes(plate))).toEqual([]);
-          // The stretch lies at the asked end.
-          expect(way === 'newest' ? found.toMs : found.fromMs).toBe(way === 'newest' ? span.toMs : span.fromMs);
-          if (found.isWhole) expect(inStretch).toEqual(fits);
+          expect(inRange.filter(({ plate }) => !found.plates.includes(plate))).toEqual([]);
+          // The range ends at the requested end of the window.
+          expect(pageOrder === 'newest' ? found.toMs : found.fromMs).toBe(
+            pageOrder === 'newest' ? span.toMs : span.fromMs,
+          );
+          if (found.isWhole) expect(inRange).toEqual(fits);
         },
       ),
       { numRuns: 1000 },

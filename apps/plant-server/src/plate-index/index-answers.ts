@@ -8,46 +8,52 @@ export interface Span {
   readonly toMs: number;
 }
 
-/** Plates that fit and all their transits. `named`: the plates, or null when they are more than asked for. */
+/**
+ * Number of matching plates and of all their transits. `named`: the plates, or null when there are more than the limit.
+ */
 export interface FoundPlates {
   readonly plates: number;
   readonly transits: number;
   readonly named: readonly string[] | null;
 }
 
-export function findPlates(index: PlateIndex, matches: PlateBits, most: number): FoundPlates {
+export function findPlates(index: PlateIndex, matches: PlateBits, limit: number): FoundPlates {
   let [plates, transits] = [0, 0];
   const ordinals: number[] = [];
   matches.forEach(index.table, (ordinal, n) => {
     plates += 1;
     transits += n;
-    if (ordinals.length < most) ordinals.push(ordinal);
+    if (ordinals.length < limit) ordinals.push(ordinal);
   });
-  return { plates, transits, named: plates > most ? null : ordinals.map((one) => index.table.textOf(one)) };
+  return { plates, transits, named: plates > limit ? null : ordinals.map((one) => index.table.textOf(one)) };
 }
 
-/** The piece of a day that a window cuts off and keeps: it must be counted in the rows. */
+/**
+ * The part of a day that lies in the window, where the window covers the day only partly. It must be counted from the
+ * rows.
+ */
 export interface CutDay extends Span {
-  /** The fitting plates of that day, or null when they are more than asked for. */
+  /** The matching plates of that day, or null when there are more than the limit. */
   readonly named: readonly string[] | null;
 }
 
-/** Transits of the days that lie inside a window, and what it keeps of the days it cuts (two at most). */
+/** Transits of the days inside a window, and the days it covers only partly (two at most). */
 export interface WindowCount {
   readonly whole: number;
   readonly cut: readonly CutDay[];
 }
 
-/** Whichever are fewer are looked at: the days inside, or the others, taken from the total. */
-export function countWindow(index: PlateIndex, matches: PlateBits, { fromMs, toMs }: Span, most: number): WindowCount {
+/** Counts the days inside the window, or, when these are more, subtracts the other days from the total. */
+export function countWindow(index: PlateIndex, matches: PlateBits, { fromMs, toMs }: Span, limit: number): WindowCount {
   const days = index.daysIn(-Infinity, Infinity);
   const isInside = (day: Span): boolean => day.fromMs >= fromMs && day.toMs <= toMs;
   const inside = days.filter(isInside);
   const others = days.filter((day) => !isInside(day));
-  const isMost = inside.length > others.length;
-  let whole = isMost ? findPlates(index, matches, 0).transits : 0;
-  for (const { vector } of isMost ? others : inside) whole += (isMost ? -1 : 1) * vector.countOf(matches);
-  return { whole, cut: others.flatMap((day) => cutDay(index, matches, day, { fromMs, toMs }, most)) };
+  const subtractOthers = inside.length > others.length;
+  let whole = subtractOthers ? findPlates(index, matches, 0).transits : 0;
+  for (const { vector } of subtractOthers ? others : inside)
+    whole += (subtractOthers ? -1 : 1) * vector.countOf(matches);
+  return { whole, cut: others.flatMap((day) => cutDay(index, matches, day, { fromMs, toMs }, limit)) };
 }
 
 function cutDay(
@@ -55,23 +61,23 @@ function cutDay(
   matches: PlateBits,
   { vector, ...day }: IndexedDay,
   { fromMs, toMs }: Span,
-  most: number,
+  limit: number,
 ): readonly CutDay[] {
   if (day.fromMs >= toMs || day.toMs <= fromMs) return [];
   let transits = 0;
   const ordinals: number[] = [];
   vector.forEach(matches, (ordinal, n) => {
     transits += n;
-    if (ordinals.length <= most) ordinals.push(ordinal);
+    if (ordinals.length <= limit) ordinals.push(ordinal);
   });
   if (transits === 0) return [];
-  const named = ordinals.length > most ? null : ordinals.map((one) => index.table.textOf(one));
+  const named = ordinals.length > limit ? null : ordinals.map((one) => index.table.textOf(one));
   return [{ fromMs: Math.max(fromMs, day.fromMs), toMs: Math.min(toMs, day.toMs), named }];
 }
 
 /**
- * Plates to probe for the rows at one end of a window: every fitting row of `fromMs` to `toMs` belongs to one of them.
- * `isWhole`: that range is the window itself, so there are no others.
+ * Candidate plates for the rows at one end of a window: every matching row from `fromMs` to `toMs` belongs to one of
+ * them. `isWhole`: that range is the whole window, so no other plate has rows in it.
  */
 export interface Candidates extends Span {
   readonly plates: readonly string[];
@@ -80,80 +86,83 @@ export interface Candidates extends Span {
 
 export interface CandidateRequest extends Span {
   readonly order: 'newest' | 'oldest';
-  /** Rows wanted. */
+  /** Number of rows the page needs. */
   readonly count: number;
-  /** More plates than this are not worth probing. */
+  /** With more plates than this, querying plate by plate is not worth it. */
   readonly most: number;
 }
 
-/** A few more than needed: plates last seen in the same second cannot be told apart. */
+/** More plates than needed, because plates last seen in the same second cannot be ordered. */
 const SPARE = 16;
 
-/** Null: too many plates; a walk through time finds the rows sooner. */
+/** Candidates for a page; null when there are too many plates, so that a scan by time is faster. */
 export function candidatesFor(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
-  const wanted = request.count + SPARE;
-  const found = nearestEnds(index, matches, request, wanted + 1);
+  const maxEnds = request.count + SPARE;
+  const found = nearestEnds(index, matches, request, maxEnds + 1);
   if (found === null) return byDays(index, matches, request);
-  if (Math.min(wanted, found.ends.length) + found.beyond.length > request.most) return null;
-  return byEnds(index, request, found, wanted);
+  if (Math.min(maxEnds, found.ends.length) + found.beyond.length > request.most) return null;
+  return byEnds(index, request, found, maxEnds);
 }
 
-/** A plate, with the second of its row nearest to the asked end; the sign is turned for the newest. */
+/** A plate and the second of its row nearest to the requested end; negated when the newest rows are requested. */
 interface Ended {
   readonly ordinal: number;
   readonly second: number;
 }
 
 interface Nearest {
-  /** The `most` fitting plates with rows nearest to the asked end, nearest first. */
+  /** The `most` matching plates with rows nearest to the requested end, nearest first. */
   readonly ends: readonly Ended[];
-  /** Plates with rows beyond that end: their nearest row inside is not known, so each must be probed. */
+  /** Plates with rows past that end. Their nearest row inside the window is not known, so each must be queried. */
   readonly beyond: readonly number[];
 }
 
-/** Null: too many plates have rows beyond the asked end. */
+/** Null when too many plates have rows past the requested end. */
 function nearestEnds(
   { table }: PlateIndex,
   matches: PlateBits,
-  { order, fromMs, toMs, most: mostBeyond }: CandidateRequest,
-  most: number,
+  { order, fromMs, toMs, most: maxPastEnd }: CandidateRequest,
+  limit: number,
 ): Nearest | null {
   const isNewest = order === 'newest';
   const [firstSecond, lastSecond] = [Math.floor(fromMs / 1000), Math.floor((toMs - 1) / 1000)];
   let ends: Ended[] = [];
-  let furthest = Infinity;
-  const beyond: number[] = [];
+  let furthestSecond = Infinity;
+  const pastEnd: number[] = [];
   const shorten = (): void => {
-    ends = ends.sort((a, b) => a.second - b.second).slice(0, most);
-    if (ends.length === most) furthest = ends.at(-1)?.second ?? Infinity;
+    ends = ends.sort((a, b) => a.second - b.second).slice(0, limit);
+    if (ends.length === limit) furthestSecond = ends.at(-1)?.second ?? Infinity;
   };
   matches.forEach(table, (ordinal) => {
     const { firstSeen, lastSeen } = table.block(ordinal);
     const [first, last] = [firstSeen[ordinal % BLOCK_PLATES] ?? 0, lastSeen[ordinal % BLOCK_PLATES] ?? 0];
     if (last < firstSecond || first > lastSecond) return;
     if (isNewest ? last >= lastSecond : first <= firstSecond) {
-      if (beyond.length <= mostBeyond) beyond.push(ordinal);
+      if (pastEnd.length <= maxPastEnd) pastEnd.push(ordinal);
       return;
     }
     const second = isNewest ? -last : first;
-    if (second > furthest) return;
+    if (second > furthestSecond) return;
     ends.push({ ordinal, second });
-    if (ends.length > 8 * most) shorten();
+    if (ends.length > 8 * limit) shorten();
   });
   shorten();
-  return beyond.length > mostBeyond ? null : { ends, beyond };
+  return pastEnd.length > maxPastEnd ? null : { ends, beyond: pastEnd };
 }
 
-/** Rows nearer than the nearest row of the first plate left out are all among the plates taken. */
+/**
+ * Candidates by first or last seen. All rows nearer than the nearest row of the first skipped plate belong to the
+ * returned plates.
+ */
 function byEnds(
   { table }: PlateIndex,
   request: CandidateRequest,
-  { ends, beyond }: Nearest,
-  wanted: number,
+  { ends, beyond: pastEnd }: Nearest,
+  maxEnds: number,
 ): Candidates {
-  const taken = [...beyond, ...ends.slice(0, wanted).map(({ ordinal }) => ordinal)];
+  const taken = [...pastEnd, ...ends.slice(0, maxEnds).map(({ ordinal }) => ordinal)];
   const plates = taken.map((ordinal) => table.textOf(ordinal));
-  const next = ends[wanted];
+  const next = ends[maxEnds];
   const { fromMs, toMs } = request;
   if (next === undefined) return { plates, fromMs, toMs, isWhole: true };
   return request.order === 'newest'
@@ -161,21 +170,21 @@ function byEnds(
     : { plates, fromMs, toMs: Math.min(toMs, next.second * 1000), isWhole: false };
 }
 
-/** Day by day from the asked end, until the days taken hold enough rows. */
+/** Candidates day by day from the requested end, until the days contain enough rows. */
 function byDays(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
-  const { fromMs, toMs, order, count, most } = request;
+  const { fromMs, toMs, order, count, most: limit } = request;
   const days = index.daysIn(fromMs, toMs);
   const nearestFirst = order === 'newest' ? days.toReversed() : days;
   const ordinals = new Set<number>();
   let rows = 0;
   for (const [at, day] of nearestFirst.entries()) {
-    // Rows of a cut day may lie outside: they make no promise.
+    // Rows of a partial day may lie outside the window, so they do not count towards the page.
     const isWhole = day.fromMs >= fromMs && day.toMs <= toMs;
     day.vector.forEach(matches, (ordinal, n) => {
       ordinals.add(ordinal);
       if (isWhole) rows += n;
     });
-    if (ordinals.size > most) return null;
+    if (ordinals.size > limit) return null;
     if (rows < count || at === nearestFirst.length - 1) continue;
     const plates = [...ordinals].map((one) => index.table.textOf(one));
     return order === 'newest'

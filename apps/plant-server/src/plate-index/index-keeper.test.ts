@@ -68,7 +68,7 @@ const EVERY = {
   variations: 0,
 } as const;
 
-/** What the index holds, as the database would say it. */
+/** Contents of the index in the form of the database rows. */
 function contentsOf(index: PlateIndex): { plates: unknown; days: unknown } {
   const all = new Matches(EVERY);
   [...all.update(index.table)].forEach(() => {});
@@ -94,7 +94,7 @@ async function rollUps(): Promise<{ plates: unknown; days: unknown }> {
   };
 }
 
-/** What the index holds now. */
+/** Current contents of the index. */
 async function heldBy(keeper: IndexKeeper): Promise<{ plates: unknown; days: unknown }> {
   const index = await keeper.current();
   if (index === null || troubles.length > 0) throw new Error('no index', { cause: troubles });
@@ -132,7 +132,7 @@ describe('the index equals the dictionary and the plate days', () => {
     await inTransaction(pool!, async (runner) => {
       await insertReads({ ...store, runner }, someReads(20, 2));
       expect(await heldBy(keeper)).toEqual(await rollUps());
-      // Another plate at another gate: the open transaction holds the rows of its own.
+      // Another plate at another gate, because the open transaction locks the rows of its own.
       await insertReads(store, [{ gate: 5, plate: 'ZZ111ZZ', at: NOW }]);
       expect(await heldBy(keeper)).toEqual(await rollUps());
       expect(await heldBy(keeper)).toEqual(await rollUps());

@@ -13,30 +13,32 @@ export interface KeeperNeeds {
   readonly pool: Pool;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Called when the phase changes or the index grew. */
+  /** Called when the phase changes or the size of the index changes. */
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Loads the index, keeps it as new as the database, and loads it anew when it cannot be kept. */
+/** Loads the index, keeps it in step with the database, and loads it again when the changes are no longer complete. */
 export class IndexKeeper {
   phase: IndexPhase = 'loading';
   loadMs = 0;
   private loaded: LoadedIndex | null = null;
-  /** Ends with the look that is under way; the look after it, when somebody waits for one. */
+  /**
+   * Resolves when the poll that is running ends. `nextPoll` is the one that starts after it, once a caller needs it.
+   */
   private looking: Promise<void> = Promise.resolve();
   private nextLook: Promise<void> | null = null;
   private readonly needs: KeeperNeeds;
 
-  constructor(needs: KeeperNeeds) {
-    this.needs = needs;
+  constructor(options: KeeperNeeds) {
+    this.needs = options;
   }
 
   get index(): PlateIndex | null {
     return this.loaded?.index ?? null;
   }
 
-  /** Runs until the signal ends it, or until the index is found too big. */
+  /** Runs until the signal aborts or the index is too big. */
   async run(): Promise<void> {
     const { signal } = this.needs;
     while (!signal.aborted && this.phase !== 'too_big') {
@@ -53,8 +55,8 @@ export class IndexKeeper {
   }
 
   /**
-   * The index with everything that was committed before this call; null: there is none now. Calls share a look at the
-   * database, but never one that began before them.
+   * The index with everything that was committed before this call; null when there is none now. Concurrent calls share
+   * a poll of the database, but never one that started before them.
    */
   async current(): Promise<PlateIndex | null> {
     if (this.loaded === null) return null;
@@ -63,13 +65,13 @@ export class IndexKeeper {
     return this.index;
   }
 
-  /** One look at a time: a change read by two of them would count twice. */
+  /** Polls run one after the other: a change read by two of them would be counted twice. */
   private async lookAfter(before: Promise<void>): Promise<void> {
     await before;
     this.nextLook = null;
-    const look = this.catchUp();
-    this.looking = look.catch(() => {});
-    await look;
+    const poll = this.catchUp();
+    this.looking = poll.catch(() => {});
+    await poll;
   }
 
   private async catchUp(): Promise<void> {
@@ -81,7 +83,7 @@ export class IndexKeeper {
       this.drop();
       return;
     }
-    // An index that broke halfway through its changes would be wrong for good: it is not there while it changes.
+    // Removed while the changes are applied: if applying fails halfway, a half-changed index must not be used.
     this.loaded = null;
     loaded.index.apply(found.changes);
     this.loaded = { index: loaded.index, state: found.state };

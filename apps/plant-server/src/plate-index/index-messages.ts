@@ -4,13 +4,16 @@ import type { FoundMovements, MovementAsk } from './movements/find-movements.ts'
 import type { Ranking, RankRequest } from './ranking.ts';
 import type { RecurrenceAsk, RecurringCount } from './recurrence.ts';
 
-/** What the thread of the index needs to begin. */
+/** Start data of the index thread. */
 export interface IndexStart {
   readonly databaseUrl: string;
   readonly maxBytes: number;
 }
 
-/** What is asked of the plates that fit the question. `recurrence`: and passed so often; null: however often. */
+/**
+ * A call about the plates that match the plate query. `recurrence`: only plates within these bounds; null: no such
+ * limit.
+ */
 export type IndexCall =
   | { readonly kind: 'find'; readonly most: number; readonly recurrence: RecurrenceAsk | null }
   | ({ readonly kind: 'count'; readonly most: number } & Span)
@@ -30,23 +33,26 @@ export type IndexAnswer =
   | ({ readonly kind: 'movements' } & FoundMovements);
 
 export type ToIndex =
-  | { readonly type: 'ask'; readonly id: number; readonly question: PlateQuestion; readonly call: IndexCall }
-  | { readonly type: 'forget'; readonly id: number }
+  | { readonly type: 'call'; readonly id: number; readonly question: PlateQuestion; readonly call: IndexCall }
+  | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'stop' };
 
-/** `loading`: the database answers meanwhile; `too_big`: it does for good; `off`: nobody wants the index. */
+/**
+ * `loading`: the database answers meanwhile. `too_big`: the database answers from now on. `off`: the plant is
+ * configured without an index.
+ */
 export type IndexPhase = 'off' | 'loading' | 'ready' | 'too_big';
 
 export interface IndexStatus {
   readonly phase: IndexPhase;
   readonly plates: number;
   readonly bytes: number;
-  /** Milliseconds the last load took; 0: none yet. */
+  /** Duration of the last load in milliseconds; 0 before the first one. */
   readonly loadMs: number;
 }
 
 export type FromIndex =
   | { readonly type: 'answer'; readonly id: number; readonly answer: IndexAnswer }
-  | { readonly type: 'unable'; readonly id: number }
+  | { readonly type: 'unavailable'; readonly id: number }
   | { readonly type: 'status'; readonly status: IndexStatus }
-  | { readonly type: 'trouble'; readonly error: Error };
+  | { readonly type: 'error'; readonly error: Error };

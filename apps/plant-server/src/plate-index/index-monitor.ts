@@ -2,7 +2,7 @@ import type { Log } from '@varco/server-kit/log/log.ts';
 import { createGauge, createTimes, type OwnMetric } from '@varco/server-kit/metrics/own-metrics.ts';
 import { NO_PLATE_INDEX, openPlateIndex, type PlateIndexDoor } from './open-plate-index.ts';
 
-/** The index of a server that runs, and what is told of it to whoever watches the server. */
+/** The index of a running server with its metrics. */
 export interface MonitoredIndex {
   readonly door: PlateIndexDoor;
   readonly metrics: readonly OwnMetric[];
@@ -14,32 +14,32 @@ export interface IndexSettings {
   readonly databaseUrl: string;
 }
 
-/** Opens the index, unless the plant does without, with its lines in the log and its measures. */
+/** Starts the index unless it is switched off, and connects it to the log and the metrics. */
 export function openMonitoredIndex({ mode, maxMb, databaseUrl }: IndexSettings, log: Log): MonitoredIndex {
   const times = createTimes('varco_plate_index_question_seconds', 'Time of questions to the plate index');
-  const door =
+  const client =
     mode === 'off'
       ? NO_PLATE_INDEX
       : openPlateIndex({
           databaseUrl,
           maxBytes: maxMb * 1_000_000,
-          onTrouble: (error) => log.warn('plate index in trouble', { error }),
+          onTrouble: (error) => log.warn('plate index error', { error }),
           onStatus: ({ phase, bytes, loadMs }) => {
             if (phase === 'ready') log.info('plate index ready', { ms: loadMs, bytes });
-            if (phase === 'too_big') log.warn('plate index needs more memory than it may take', { bytes });
+            if (phase === 'too_big') log.warn('plate index exceeds its memory limit', { bytes });
           },
           onAnswer: (kind, seconds) => times.observe(kind, seconds),
         });
   return {
-    door,
+    door: client,
     metrics: [
       times.metric,
       createGauge('varco_plate_index_ready', '1 when the plate index answers', () =>
-        Number(door.status().phase === 'ready'),
+        Number(client.status().phase === 'ready'),
       ),
-      createGauge('varco_plate_index_plates', 'Plates in the plate index', () => door.status().plates),
-      createGauge('varco_plate_index_bytes', 'Memory of the plate index', () => door.status().bytes),
-      createGauge('varco_plate_index_load_seconds', 'Time of its last load', () => door.status().loadMs / 1000),
+      createGauge('varco_plate_index_plates', 'Plates in the plate index', () => client.status().plates),
+      createGauge('varco_plate_index_bytes', 'Memory of the plate index', () => client.status().bytes),
+      createGauge('varco_plate_index_load_seconds', 'Time of its last load', () => client.status().loadMs / 1000),
     ],
   };
 }

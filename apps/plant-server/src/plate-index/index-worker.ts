@@ -11,87 +11,98 @@ import { IndexKeeper } from './index-keeper.ts';
 import type { FromIndex, IndexAnswer, IndexCall, IndexStart, ToIndex } from './index-messages.ts';
 
 const DAY_MS = 86_400_000;
-/** A week, the four before it and a cut day. */
+/** A week, the four weeks before it and one partial day. */
 const DAYS_AHEAD = 36;
 
-/** The window of which a call needs the rows of cut days; null: it does without them. */
+/** The window for which a call needs the counts of partial days; null when it needs none. */
 function windowOf(call: MemoryCall): Span | null {
   if (call.kind === 'recurring') return call.recurrence;
   return call.kind === 'rank' && (call.measure !== 'total' || call.recurrence !== null) ? call : null;
 }
 
-/** The first search for suspects would wait seconds for its days. */
-async function readAhead({ index, book }: AnswerDesk, runner: Runner): Promise<void> {
+/** Loads the newest days at start; otherwise the first search for suspects would wait for them for seconds. */
+async function readAhead({ index, book: movementCache }: AnswerDesk, runner: Runner): Promise<void> {
   const last = Math.floor(index.table.newestMs / DAY_MS);
   const days = Array.from({ length: DAYS_AHEAD }, (_, n) => last - n);
-  await book.read(runner, days);
+  await movementCache.read(runner, days);
 }
 
-/** Null: not wanted any more. */
+/** Runs one call; null when the caller has cancelled. */
 async function answerOf(
-  desk: AnswerDesk,
+  handler: AnswerDesk,
   runner: Runner,
-  question: PlateQuestion,
+  plateQuery: PlateQuestion,
   call: IndexCall,
-  isWanted: () => boolean,
+  isActive: () => boolean,
 ): Promise<IndexAnswer | null> {
   if (call.kind === 'movements')
-    return { kind: 'movements', ...(await findMovements(desk.index, desk.book, runner, call.ask)) };
+    return { kind: 'movements', ...(await findMovements(handler.index, handler.book, runner, call.ask)) };
   const window = windowOf(call);
-  const pieces = window === null ? [] : await readCutPieces(runner, desk.index, window);
-  return desk.answer(question, call, pieces, isWanted);
+  const partialDays = window === null ? [] : await readCutPieces(runner, handler.index, window);
+  return handler.answer(plateQuery, call, partialDays, isActive);
 }
 
-/** The thread of the plate index: it owns the memory and its own connections; the server only asks. */
+/**
+ * Main function of the index thread. The thread owns the memory and its own database connections; the server only sends
+ * calls.
+ */
 function serve({ databaseUrl, maxBytes }: IndexStart): void {
-  const say = (message: FromIndex): void => parentPort?.postMessage(message);
-  const ending = new AbortController();
-  const wanted = new Set<number>();
+  const send = (message: FromIndex): void => parentPort?.postMessage(message);
+  const stopController = new AbortController();
+  const activeIds = new Set<number>();
   const onTrouble = (error: unknown): void =>
-    say({ type: 'trouble', error: error instanceof Error ? error : new Error('plate index failed') });
+    send({ type: 'error', error: error instanceof Error ? error : new Error('plate index failed') });
   const pool = createPool({ url: databaseUrl, applicationName: 'varco plate index', max: 4, onError: onTrouble });
   const runner = poolRunner(pool);
-  let desk: AnswerDesk | null = null;
+  let handler: AnswerDesk | null = null;
 
-  const tell = (): void => {
-    const { index, phase, loadMs } = keeper;
-    if (desk?.index !== index) desk = null;
-    if (desk === null && index !== null) {
-      desk = new AnswerDesk(index);
-      readAhead(desk, runner).catch(onTrouble);
+  const reportStatus = (): void => {
+    const { index, phase, loadMs } = synchronizer;
+    if (handler?.index !== index) handler = null;
+    if (handler === null && index !== null) {
+      handler = new AnswerDesk(index);
+      readAhead(handler, runner).catch(onTrouble);
     }
-    const bytes = (index?.bytes ?? 0) + (desk?.bytes ?? 0);
-    say({ type: 'status', status: { phase, plates: index?.table.plates ?? 0, bytes, loadMs } });
+    const bytes = (index?.bytes ?? 0) + (handler?.bytes ?? 0);
+    send({ type: 'status', status: { phase, plates: index?.table.plates ?? 0, bytes, loadMs } });
   };
-  const keeper = new IndexKeeper({ pool, maxBytes, signal: ending.signal, onChange: tell, onTrouble });
+  const synchronizer = new IndexKeeper({
+    pool,
+    maxBytes,
+    signal: stopController.signal,
+    onChange: reportStatus,
+    onTrouble,
+  });
 
-  async function answer({ id, question, call }: Extract<ToIndex, { type: 'ask' }>): Promise<void> {
-    wanted.add(id);
-    const index = await keeper.current();
-    if (index !== null && desk?.index !== index) desk = new AnswerDesk(index);
+  async function respond({ id, question: plateQuery, call }: Extract<ToIndex, { type: 'call' }>): Promise<void> {
+    activeIds.add(id);
+    const index = await synchronizer.current();
+    if (index !== null && handler?.index !== index) handler = new AnswerDesk(index);
     const found =
-      index === null || desk === null ? null : await answerOf(desk, runner, question, call, () => wanted.has(id));
-    // An index that was dropped meanwhile may be older than what the database says now.
-    if (found == null || keeper.index !== index) say({ type: 'unable', id });
-    else say({ type: 'answer', id, answer: found });
+      index === null || handler === null
+        ? null
+        : await answerOf(handler, runner, plateQuery, call, () => activeIds.has(id));
+    // An index that was dropped meanwhile may be older than the database.
+    if (found == null || synchronizer.index !== index) send({ type: 'unavailable', id });
+    else send({ type: 'answer', id, answer: found });
   }
 
   parentPort?.on('message', (message: ToIndex) => {
-    if (message.type === 'stop') ending.abort(new Error('stopped'));
-    else if (message.type === 'forget') wanted.delete(message.id);
+    if (message.type === 'stop') stopController.abort(new Error('stopped'));
+    else if (message.type === 'cancel') activeIds.delete(message.id);
     else
-      void answer(message)
+      void respond(message)
         .catch((error: unknown) => {
           onTrouble(error);
-          say({ type: 'unable', id: message.id });
+          send({ type: 'unavailable', id: message.id });
         })
-        .finally(() => wanted.delete(message.id));
+        .finally(() => activeIds.delete(message.id));
   });
-  const telling = setInterval(tell, 5000);
-  const stopped = new Promise((resolve) => ending.signal.addEventListener('abort', resolve, { once: true }));
+  const statusTimer = setInterval(reportStatus, 5000);
+  const stopped = new Promise((resolve) => stopController.signal.addEventListener('abort', resolve, { once: true }));
   async function work(): Promise<void> {
-    await Promise.all([keeper.run(), stopped]);
-    clearInterval(telling);
+    await Promise.all([synchronizer.run(), stopped]);
+    clearInterval(statusTimer);
     await pool.end();
     parentPort?.close();
   }

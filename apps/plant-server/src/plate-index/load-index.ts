@@ -5,8 +5,10 @@ import type { Runner } from '../database/statement.ts';
 import { isIndexable } from './plate-code.ts';
 import { PlateIndex } from './plate-index.ts';
 
-/** Where a copy stands: what it has seen of the database, when that was (database's clock), and of which changes. */
-/** Where a copy stands. `at` is text, because the driver's instants lose what is shorter than a millisecond. */
+/**
+ * Database state that a copy in memory reflects: the snapshot, its time by the database's clock, and the generation of
+ * the change log. `at` is text, because the driver's dates lose everything below a millisecond.
+ */
 export interface IndexState {
   readonly snapshot: string;
   readonly at: string;
@@ -18,7 +20,7 @@ export interface LoadedIndex {
   readonly state: IndexState;
 }
 
-/** The index needs more memory than it may take. */
+/** The index needs more memory than its limit. */
 export class IndexTooBig extends Error {
   override readonly name = 'IndexTooBig';
 }
@@ -32,8 +34,9 @@ const PLATES_AT_ONCE = 50_000;
 const DAY_ROWS_AT_ONCE = 100_000;
 
 /**
- * Reads the dictionary and the plate days of one moment. Rows come joined into one text per chunk, which costs a third
- * of single rows. Throws `IndexTooBig`; what aborted the signal; errors of the database.
+ * Loads the plate dictionary and the plate days from one snapshot. Rows arrive joined into one text per chunk, which
+ * costs a third of single rows.
+ * @throws IndexTooBigError; the abort reason of the signal; database errors
  */
 export async function loadIndex(pool: Pool, limits: LoadLimits): Promise<LoadedIndex> {
   await ensureMark(poolRunner(pool));
@@ -120,7 +123,7 @@ async function loadDay(
   }
 }
 
-/** Fields of the rows of a chunk; a plate holds neither space nor comma. */
+/** The fields of each row of a chunk. A plate contains neither space nor comma. */
 function* rowsOf(chunk: Chunk | undefined): Generator<readonly [string, ...string[]]> {
   if (chunk?.rows == null) return;
   for (const row of chunk.rows.split(',')) {

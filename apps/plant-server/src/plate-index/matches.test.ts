@@ -5,7 +5,7 @@ import { closenessOf, type PlateQuestion } from '@varco/domain/plates/plate-ques
 import { Matches } from './matches.ts';
 import { BLOCK_PLATES, PlateTable } from './plate-table.ts';
 
-/** Characters that are easily mistaken, so that misreads and variations find company. */
+/** Characters that cameras confuse, so that misreads and variations occur often. */
 const plate = fc.oneof(
   { weight: 8, arbitrary: fc.stringMatching(/^[AB08OD1IL]{1,7}$/) },
   { weight: 3, arbitrary: fc.stringMatching(/^[A-Z0-9]{7}$/) },
@@ -49,11 +49,11 @@ it('FLT-23 FLT-25 FLT-29 random questions over random plates agree with the obvi
       fc.uniqueArray(plate, { minLength: 1, maxLength: 60 }),
       fc.uniqueArray(plate, { maxLength: 30 }),
       question,
-      (first, later, asked) => {
+      (first, later, requested) => {
         const table = new PlateTable(10);
-        const expected = (plates: readonly string[]) => plates.filter((p) => closenessOf(p, asked) !== null).sort();
+        const expected = (plates: readonly string[]) => plates.filter((p) => closenessOf(p, requested) !== null).sort();
         for (const text of first) table.change(one(text));
-        const matches = new Matches(asked);
+        const matches = new Matches(requested);
         expect(found(matches, table)).toEqual(expected(first));
         for (const text of later) table.change(one(text));
         const all = [...new Set([...first, ...later])];
@@ -81,15 +81,15 @@ it('plates of several blocks keep their text, number and counts', () => {
     if (at % 97 === 0) expect(table.textOf(at)).toBe(text);
   }
   expect(table.find('AB99999')).toBe(-1);
-  const asked = { terms: termsOf('*0000'), misreads: false, variations: 0 } as const;
-  expect(found(new Matches(asked), table)).toEqual(texts.filter((text) => text.endsWith('0000')));
+  const requested = { terms: termsOf('*0000'), misreads: false, variations: 0 } as const;
+  expect(found(new Matches(requested), table)).toEqual(texts.filter((text) => text.endsWith('0000')));
 });
 
 it('a list of 100 long patterns with misreads and variations is compiled and answered', () => {
   const table = new PlateTable(10);
   for (let i = 0; i < 500; i += 1) table.change(one(`A${i}B${i * 7}`));
   const text = Array.from({ length: 100 }, (_, i) => `*${i}*A*{1}*B${i}*`).join(',');
-  const asked: PlateQuestion = { terms: termsOf(text), misreads: true, variations: 3 };
+  const requested: PlateQuestion = { terms: termsOf(text), misreads: true, variations: 3 };
   const all = Array.from({ length: 500 }, (_, i) => `A${i}B${i * 7}`);
-  expect(found(new Matches(asked), table)).toEqual(all.filter((p) => closenessOf(p, asked) !== null).sort());
+  expect(found(new Matches(requested), table)).toEqual(all.filter((p) => closenessOf(p, requested) !== null).sort());
 }, 60_000);

@@ -6,20 +6,20 @@ import { PlateBits } from './plate-bits.ts';
 import { BLOCK_WORDS, type PlateTable } from './plate-table.ts';
 import { runProgram } from './run-program.ts';
 
-/** Which plates of a table fit a question: one bit per number, kept up to date block by block. */
+/** The plates of a table that match a plate query: one bit per ordinal, kept up to date block by block. */
 export class Matches extends PlateBits {
   private readonly question: PlateQuestion;
   private readonly programs = new Map<number, Compiled>();
-  /** Plates of each block when it was last looked at: what was added since is looked at again. */
+  /** Size of each block when it was last evaluated. A block that has grown is evaluated again. */
   private readonly seen: number[] = [];
   private static registers = new Int32Array(0);
 
-  constructor(question: PlateQuestion) {
+  constructor(plateQuery: PlateQuestion) {
     super();
-    this.question = question;
+    this.question = plateQuery;
   }
 
-  /** Brings the bits up to date, one yield per block that had something new, so that the caller may pause. */
+  /** Brings the bits up to date. Yields after each block that changed, so that the caller can pause. */
   *update(table: PlateTable): Generator<undefined, void> {
     for (const [number, block] of table.blocks.entries()) {
       if (this.seen[number] === block.size) continue;
@@ -29,7 +29,7 @@ export class Matches extends PlateBits {
       this.seen[number] = size;
       yield;
     }
-    // After the blocks, because looking at one writes its words anew.
+    // Must follow the blocks: evaluating a block overwrites its bits.
     for (const term of this.question.terms) {
       if (term.literal === null || !isExactPlate(term, this.question)) continue;
       const ordinal = isIndexable(term.literal) ? table.find(term.literal) : -1;
@@ -56,8 +56,8 @@ export class Matches extends PlateBits {
   private programFor(length: number): Compiled {
     const known = this.programs.get(length);
     if (known !== undefined) return known;
-    const made = compileQuestion(this.question, length);
-    this.programs.set(length, made);
-    return made;
+    const compiled = compileQuestion(this.question, length);
+    this.programs.set(length, compiled);
+    return compiled;
   }
 }

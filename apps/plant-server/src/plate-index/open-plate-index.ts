@@ -7,44 +7,54 @@ import type { Ranking, RankRequest } from './ranking.ts';
 import type { RecurrenceAsk, RecurringCount } from './recurrence.ts';
 
 /**
- * The plate index as the server sees it. Every answer holds what was committed before the question. `null`: there is no
- * index now, the database must answer. An abort throws what aborted the signal.
+ * The plate index as the server sees it. Every result includes everything that was committed before the call. A result
+ * of null means that the index is not available and the database must be queried. An abort rejects with the reason of
+ * the signal.
  */
 export interface PlateIndexDoor {
-  /** Plates that fit and passed as often as asked; named up to `most` of them, then some more than pass may be named. */
+  /**
+   * Plates that match and lie within the recurrence bounds. They are named if there are at most `most`; the named
+   * plates may include some that are outside the bounds.
+   */
   find(
-    question: PlateQuestion,
+    plateQuery: PlateQuestion,
     request: { readonly most: number; readonly recurrence?: RecurrenceAsk | null },
     signal?: AbortSignal,
   ): Promise<FoundPlates | null>;
-  /** Transits of fitting plates on the days inside a window; `most` plates of a cut day are named. */
+  /**
+   * Transits of matching plates on the days inside a window. The plates of a partial day are named if there are at most
+   * `most`.
+   */
   count(
-    question: PlateQuestion,
+    plateQuery: PlateQuestion,
     window: Span & { readonly most: number },
     signal?: AbortSignal,
   ): Promise<WindowCount | null>;
-  /** Plates to probe for the rows at one end of a window; null too when they are too many. */
+  /** Candidate plates for the rows at one end of a window; also null when there are too many. */
   candidates(
-    question: PlateQuestion,
+    plateQuery: PlateQuestion,
     request: CandidateRequest & { readonly recurrence: RecurrenceAsk | null },
     signal?: AbortSignal,
   ): Promise<Candidates | null>;
-  /** Which of these plates can have passed so often: all that did, and perhaps some more. */
+  /** Those of the plates that can lie within the recurrence bounds; may include some that do not. */
   sieve(plates: readonly string[], recurrence: RecurrenceAsk, signal?: AbortSignal): Promise<readonly string[] | null>;
-  /** Exact number of fitting plates that passed as often as asked, and of their transits in the window. */
+  /** Exact number of matching plates within the recurrence bounds, and of their transits in the window. */
   countRecurring(
-    question: PlateQuestion,
+    plateQuery: PlateQuestion,
     recurrence: RecurrenceAsk,
     signal?: AbortSignal,
   ): Promise<RecurringCount | null>;
-  /** Fitting plates in the order of a measure. With `recurrence` some more may be named than pass. */
+  /**
+   * Matching plates in the order of a measure. With `recurrence` the result may include some that are outside the
+   * bounds.
+   */
   rank(
-    question: PlateQuestion,
+    plateQuery: PlateQuestion,
     request: RankRequest & { readonly recurrence: RecurrenceAsk | null },
     signal?: AbortSignal,
   ): Promise<Ranking | null>;
-  /** What plates did in a window that stands out; `movement_day` must be built and caught up. */
-  movements(ask: MovementAsk, signal?: AbortSignal): Promise<FoundMovements | null>;
+  /** Plates whose movements in a window stand out. `movement_day` must be built and up to date. */
+  movements(query: MovementAsk, signal?: AbortSignal): Promise<FoundMovements | null>;
   status(): IndexStatus;
   stop(): Promise<void>;
 }
@@ -52,10 +62,10 @@ export interface PlateIndexDoor {
 const OFF: IndexStatus = { phase: 'off', plates: 0, bytes: 0, loadMs: 0 };
 const nothing = async (): Promise<null> => null;
 
-/** Nothing asked of the plate itself: every plate fits. */
+/** A plate query without restrictions. */
 export const EVERY_PLATE: PlateQuestion = { terms: [], misreads: false, variations: 0 };
 
-/** A plant without an index: the database answers everything. */
+/** Used by a plant without an index: the database answers everything. */
 export const NO_PLATE_INDEX: PlateIndexDoor = {
   find: nothing,
   count: nothing,
@@ -72,20 +82,23 @@ export interface PlateIndexOptions extends IndexStart {
   readonly onTrouble: (error: Error) => void;
   /** Called when the phase changes. */
   readonly onStatus: (status: IndexStatus) => void;
-  /** Called with the seconds a question took. */
+  /** Called with the duration of each call in seconds. */
   readonly onAnswer: (kind: IndexCall['kind'], seconds: number) => void;
 }
 
-/** MB. What a question leaves behind is collected soon; by itself a thread would keep 130 MB for it, as much as the index. */
+/**
+ * In MB. Limits the young generation of the thread's heap. Without a limit it grows to 130 MB, as much as the index
+ * itself, for garbage that is collected soon anyway.
+ */
 const YOUNG_MB = 48;
 
 interface Waiting {
   readonly kind: IndexCall['kind'];
   readonly began: number;
-  readonly done: (answer: IndexAnswer | null) => void;
+  readonly done: (response: IndexAnswer | null) => void;
 }
 
-/** Questions under way to the thread. */
+/** Connection to the index thread and the calls that are running. */
 class Line {
   status: IndexStatus = { ...OFF, phase: 'loading' };
   private readonly worker: Worker;
@@ -112,24 +125,24 @@ class Line {
     });
   }
 
-  /** The answer; null: none can be given now. */
-  async ask(question: PlateQuestion, call: IndexCall, signal?: AbortSignal): Promise<IndexAnswer | null> {
+  /** Sends a call; null when no result is available now. */
+  async ask(plateQuery: PlateQuestion, call: IndexCall, signal?: AbortSignal): Promise<IndexAnswer | null> {
     signal?.throwIfAborted();
     if (this.isGone || this.status.phase !== 'ready') return null;
     this.lastId += 1;
     const id = this.lastId;
-    const forget = (): void => {
-      this.say({ type: 'forget', id });
+    const cancel = (): void => {
+      this.say({ type: 'cancel', id });
       this.settle(id, null);
     };
-    signal?.addEventListener('abort', forget, { once: true });
-    const answer = await new Promise<IndexAnswer | null>((done) => {
+    signal?.addEventListener('abort', cancel, { once: true });
+    const response = await new Promise<IndexAnswer | null>((done) => {
       this.waiting.set(id, { kind: call.kind, began: performance.now(), done });
-      this.say({ type: 'ask', id, question, call });
+      this.say({ type: 'call', id, question: plateQuery, call });
     });
-    signal?.removeEventListener('abort', forget);
+    signal?.removeEventListener('abort', cancel);
     signal?.throwIfAborted();
-    return answer;
+    return response;
   }
 
   async stop(): Promise<void> {
@@ -143,8 +156,8 @@ class Line {
 
   private hear(message: FromIndex): void {
     if (message.type === 'answer') this.settle(message.id, message.answer);
-    else if (message.type === 'unable') this.settle(message.id, null);
-    else if (message.type === 'trouble') this.options.onTrouble(message.error);
+    else if (message.type === 'unavailable') this.settle(message.id, null);
+    else if (message.type === 'error') this.options.onTrouble(message.error);
     else {
       const isNew = message.status.phase !== this.status.phase;
       this.status = message.status;
@@ -152,12 +165,12 @@ class Line {
     }
   }
 
-  private settle(id: number, answer: IndexAnswer | null): void {
-    const one = this.waiting.get(id);
-    if (one === undefined) return;
+  private settle(id: number, response: IndexAnswer | null): void {
+    const pendingCall = this.waiting.get(id);
+    if (pendingCall === undefined) return;
     this.waiting.delete(id);
-    if (answer !== null) this.options.onAnswer(one.kind, (performance.now() - one.began) / 1000);
-    one.done(answer);
+    if (response !== null) this.options.onAnswer(pendingCall.kind, (performance.now() - pendingCall.began) / 1000);
+    pendingCall.done(response);
   }
 
   private hangUp(): void {
@@ -168,41 +181,41 @@ class Line {
 }
 
 /**
- * Starts the thread of the index, which loads it behind the answers. When the thread dies (out of memory) the plant goes
- * on without it.
+ * Starts the index thread, which loads the index in the background. When the thread dies (out of memory), the plant
+ * continues without it.
  */
 export function openPlateIndex(options: PlateIndexOptions): PlateIndexDoor {
-  const line = new Line(options);
+  const connection = new Line(options);
   return {
-    async find(question, { most, recurrence = null }, signal) {
-      const answer = await line.ask(question, { kind: 'find', most, recurrence }, signal);
-      return answer?.kind === 'find' ? answer : null;
+    async find(plateQuery, { most, recurrence = null }, signal) {
+      const response = await connection.ask(plateQuery, { kind: 'find', most, recurrence }, signal);
+      return response?.kind === 'find' ? response : null;
     },
-    async count(question, window, signal) {
-      const answer = await line.ask(question, { kind: 'count', ...window }, signal);
-      return answer?.kind === 'count' ? answer : null;
+    async count(plateQuery, window, signal) {
+      const response = await connection.ask(plateQuery, { kind: 'count', ...window }, signal);
+      return response?.kind === 'count' ? response : null;
     },
-    async candidates(question, request, signal) {
-      const answer = await line.ask(question, { kind: 'candidates', ...request }, signal);
-      return answer?.kind === 'candidates' ? answer.candidates : null;
+    async candidates(plateQuery, request, signal) {
+      const response = await connection.ask(plateQuery, { kind: 'candidates', ...request }, signal);
+      return response?.kind === 'candidates' ? response.candidates : null;
     },
     async sieve(plates, recurrence, signal) {
-      const answer = await line.ask(EVERY_PLATE, { kind: 'sieve', plates, recurrence }, signal);
-      return answer?.kind === 'sieve' ? answer.plates : null;
+      const response = await connection.ask(EVERY_PLATE, { kind: 'sieve', plates, recurrence }, signal);
+      return response?.kind === 'sieve' ? response.plates : null;
     },
-    async countRecurring(question, recurrence, signal) {
-      const answer = await line.ask(question, { kind: 'recurring', recurrence }, signal);
-      return answer?.kind === 'recurring' ? answer : null;
+    async countRecurring(plateQuery, recurrence, signal) {
+      const response = await connection.ask(plateQuery, { kind: 'recurring', recurrence }, signal);
+      return response?.kind === 'recurring' ? response : null;
     },
-    async rank(question, request, signal) {
-      const answer = await line.ask(question, { kind: 'rank', ...request }, signal);
-      return answer?.kind === 'rank' ? answer : null;
+    async rank(plateQuery, request, signal) {
+      const response = await connection.ask(plateQuery, { kind: 'rank', ...request }, signal);
+      return response?.kind === 'rank' ? response : null;
     },
-    async movements(ask, signal) {
-      const answer = await line.ask(EVERY_PLATE, { kind: 'movements', ask }, signal);
-      return answer?.kind === 'movements' ? answer : null;
+    async movements(query, signal) {
+      const response = await connection.ask(EVERY_PLATE, { kind: 'movements', ask: query }, signal);
+      return response?.kind === 'movements' ? response : null;
     },
-    status: () => line.status,
-    stop: () => line.stop(),
+    status: () => connection.status,
+    stop: () => connection.stop(),
   };
 }

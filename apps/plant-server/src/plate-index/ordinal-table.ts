@@ -1,10 +1,10 @@
-/** Numbers by a hash of what they stand for: open addressing, no deletion. Whoever looks compares the thing itself. */
+/** Hash table from a hash to ordinals (open addressing, no deletion). The caller compares the actual keys. */
 export class OrdinalTable {
   private slots: Int32Array;
   private used = 0;
   private readonly hashOf: (ordinal: number) => number;
 
-  /** `hashOf`: hash of a stored number, to spread the table anew when it grows. */
+  /** @param hashOf hash of a stored ordinal, used when the table grows */
   constructor(expected: number, hashOf: (ordinal: number) => number) {
     this.slots = new Int32Array(2 ** Math.max(10, Math.ceil(Math.log2(expected * 1.5))));
     this.hashOf = hashOf;
@@ -14,17 +14,17 @@ export class OrdinalTable {
     return this.slots.byteLength;
   }
 
-  /** The stored number that `isIt` accepts; -1: none. */
+  /** The stored ordinal that `isIt` accepts; -1 when there is none. */
   find(hash: number, isIt: (ordinal: number) => boolean): number {
     const mask = this.slots.length - 1;
     for (let at = hash & mask; ; at = (at + 1) & mask) {
-      const held = this.slots[at] ?? 0;
-      if (held === 0) return -1;
-      if (isIt(held - 1)) return held - 1;
+      const stored = this.slots[at] ?? 0;
+      if (stored === 0) return -1;
+      if (isIt(stored - 1)) return stored - 1;
     }
   }
 
-  /** Adds a number that is not there yet. */
+  /** Adds an ordinal that is not in the table yet. */
   add(hash: number, ordinal: number): void {
     if ((this.used + 1) * 4 > this.slots.length * 3) this.grow();
     this.put(hash, ordinal);
@@ -41,6 +41,6 @@ export class OrdinalTable {
   private grow(): void {
     const before = this.slots;
     this.slots = new Int32Array(before.length * 2);
-    for (const held of before) if (held !== 0) this.put(this.hashOf(held - 1), held - 1);
+    for (const stored of before) if (stored !== 0) this.put(this.hashOf(stored - 1), stored - 1);
   }
 }

@@ -1,6 +1,6 @@
 import { BLOCK_PLATES, BLOCK_WORDS, type PlateTable } from './plate-table.ts';
 
-/** A set of plates of a table: one bit per number. Bits of plates without transits mean nothing. */
+/** A set of plates: one bit per ordinal of the plate table. Bits of plates without transits are undefined. */
 export class PlateBits {
   /** Bit `ordinal & 31` of word `ordinal >>> 5`. */
   bits = new Int32Array(0);
@@ -17,23 +17,23 @@ export class PlateBits {
     this.bits[ordinal >>> 5] = (this.bits[ordinal >>> 5] ?? 0) | (1 << (ordinal & 31));
   }
 
-  /** Calls `visit` for every plate of the set that has transits, with its count. */
+  /** Calls `visit` for every plate of the set that has transits, with their number. */
   forEach(table: PlateTable, visit: (ordinal: number, n: number) => void): void {
     const { bits } = this;
     for (const [number, { counts }] of table.blocks.entries()) {
       for (let w = 0; w < BLOCK_WORDS; w += 1) {
         let rest = bits[number * BLOCK_WORDS + w] ?? 0;
         while (rest !== 0) {
-          const place = (w << 5) + 31 - Math.clz32(rest & -rest);
+          const position = (w << 5) + 31 - Math.clz32(rest & -rest);
           rest &= rest - 1;
-          const n = counts[place] ?? 0;
-          if (n > 0) visit(number * BLOCK_PLATES + place, n);
+          const n = counts[position] ?? 0;
+          if (n > 0) visit(number * BLOCK_PLATES + position, n);
         }
       }
     }
   }
 
-  /** Makes room for the plates of so many blocks. */
+  /** Makes room for the plates of this many blocks. */
   protected reserve(blocks: number): void {
     if (this.bits.length >= blocks * BLOCK_WORDS) return;
     const grown = new Int32Array((blocks + 16) * BLOCK_WORDS);

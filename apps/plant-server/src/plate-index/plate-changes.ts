@@ -1,8 +1,8 @@
 import type { Runner } from '../database/statement.ts';
 
 /**
- * The part of an ingest or delete statement that tells copies in memory what changed (ADR 0023). `rows`: name of the
- * part that returns `plate` and `ts`; `sign`: 1 for rows that came, -1 for rows that went.
+ * Part of an ingest or delete statement that records the changes for copies in memory (ADR 0023). `rows`: name of the
+ * CTE that returns `plate` and `ts`; `sign`: 1 for added rows, -1 for deleted rows.
  */
 export const noteChanges = (rows: string, sign: 1 | -1): string => `noted as (
   insert into plate_change (plates, days, counts, first_seen, last_seen)
@@ -12,7 +12,7 @@ export const noteChanges = (rows: string, sign: 1 | -1): string => `noted as (
     from ${rows} group by 1, 2) as c
   having count(*) > 0)`;
 
-/** Sets the mark if it is missing: on a new database, and after a crash of the database. */
+/** Creates the mark if it is missing: on a new database, and after a database crash. */
 export async function ensureMark(runner: Runner): Promise<void> {
   await runner.run({
     text: `insert into plate_change_mark (next_state, next_at, gone_at)
@@ -23,7 +23,10 @@ export async function ensureMark(runner: Runner): Promise<void> {
 
 const MINUTES_KEPT = 3;
 
-/** Removes changes every copy had at least three minutes to read; one that was away for longer is loaded anew. */
+/**
+ * Removes changes that every copy has had at least three minutes to read. A copy that was away for longer must be
+ * loaded again.
+ */
 export async function pruneChanges(runner: Runner): Promise<void> {
   await ensureMark(runner);
   await runner.run({

@@ -1,13 +1,13 @@
 import { FOLD_TO, foldPlate, PLATE_MAX_LENGTH } from '@varco/domain/plates/normalise-plate.ts';
 
-/** Bits of one character in the index. */
+/** Bits per character in the index. */
 export const CODE_BITS = 6;
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ?';
 
 /**
- * Codes are dealt so that characters cameras take for one another differ in their lowest bits only: a class is told by
- * leaving those bits out, and looking for a misread costs less than looking for a character.
+ * Assigns codes so that characters which cameras confuse differ in their lowest bits only. A group of confusable
+ * characters is then tested by ignoring those bits, which makes a search with misreads cheaper than an exact one.
  */
 function dealCodes(): { readonly codes: ReadonlyMap<string, number>; readonly looseBits: ReadonlyMap<string, number> } {
   const codes = new Map<string, number>();
@@ -35,19 +35,19 @@ const BY_CODE: readonly string[] = Array.from(
   (_, code) => [...CODES].find(([, one]) => one === code)?.[0] ?? '',
 );
 
-/** True for a text the index can hold: 1 to 32 of the characters of a stored plate. */
+/** True for a text that the index can store: 1 to 32 characters, all of them valid in a stored plate. */
 export function isIndexable(plate: string): boolean {
   if (plate.length === 0 || plate.length > PLATE_MAX_LENGTH) return false;
   for (let at = 0; at < plate.length; at += 1) if (codeAt(plate, at) === 255) return false;
   return true;
 }
 
-/** Code of the character at a place; 255: none a stored plate has. */
+/** Code of the character at a position; 255 for a character that no stored plate has. */
 export function codeAt(plate: string, at: number): number {
   return BY_UNIT[plate.charCodeAt(at)] ?? 255;
 }
 
 export const characterOf = (code: number): string => BY_CODE[code] ?? '';
 
-/** How many of its lowest bits do not count when misreads are allowed. */
+/** How many of the lowest bits are ignored when misreads are allowed. */
 export const looseBitsOf = (character: string): number => LOOSE_BITS.get(character) ?? 0;

@@ -5,30 +5,30 @@ import { PlateTable, type PlateChange } from './plate-table.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Transits that came (or went, `n` below 0) of one plate on one Rome day, numbered from 1970-01-01. */
+/** Transits of one plate added (or removed, `n` below 0) on one Rome day, counted since 1970-01-01. */
 export interface DayChange extends PlateChange {
   readonly day: number;
 }
 
-/** A day of the index, and the half-open range of instants (milliseconds) it is. */
+/** A day of the index and its half-open range in milliseconds. */
 export interface IndexedDay {
   readonly vector: DayVector;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Days that keep what changing them needs; a late read wakes another one up. */
+/** Days that keep the table needed for changes. A late read opens another day. */
 const MOST_OPEN_DAYS = 4;
 
 /** Plates and plate days of a plant in memory: the same counts as `plate_dict` and `plate_day`. */
 export class PlateIndex {
   readonly table: PlateTable;
-  /** Grows with every change: what was worked out before is of another state. */
+  /** Increases with every change, so that cached results of an older state are recognised. */
   version = 0;
   private readonly days = new Map<number, IndexedDay>();
   private readonly openDays = new Set<number>();
 
-  /** `expectedPlates`: about how many will be loaded. */
+  /** @param expectedPlates about how many plates will be loaded */
   constructor(expectedPlates: number) {
     this.table = new PlateTable(expectedPlates);
   }
@@ -39,19 +39,19 @@ export class PlateIndex {
     return bytes;
   }
 
-  /** A quarter of the places are of plates that are gone: worth loading anew. */
+  /** True when a quarter of the plates has no transits left: the index should be loaded again. */
   get isWorn(): boolean {
     return this.table.emptied > 10_000 && this.table.emptied * 4 > this.table.plates + this.table.emptied;
   }
 
-  /** Days with transits, oldest first, that touch a half-open range of instants. */
+  /** Days with transits that overlap a half-open range of instants, oldest first. */
   daysIn(fromMs: number, toMs: number): readonly IndexedDay[] {
     return [...this.days.values()]
       .filter((day) => day.vector.transits > 0 && day.fromMs < toMs && day.toMs > fromMs)
       .sort((a, b) => a.fromMs - b.fromMs);
   }
 
-  /** Takes over a day that was never mentioned before. */
+  /** Adds a day that is not in the index yet. */
   loadDay(day: number, expected: number): DayVector {
     this.version += 1;
     const vector = new DayVector(expected);
@@ -60,8 +60,8 @@ export class PlateIndex {
   }
 
   /**
-   * Applies what happened between two states of the database. Their order does not matter: counts are summed before any
-   * of them is moved.
+   * Applies the changes between two database states. Their order does not matter, because counts are summed before any
+   * is applied.
    */
   apply(changes: readonly DayChange[]): void {
     this.version += 1;
@@ -98,12 +98,12 @@ export class PlateIndex {
 
 const startOf = (day: number): number => romeDayStart(isoOf(day * DAY_MS).slice(0, 10));
 
-/** A change together with what was already gathered of its plate; what went tells nothing of first and last seen. */
+/** Merges a change into the earlier ones of its plate. Removed transits do not change first and last seen. */
 function joined(
-  gathered: ReadonlyMap<string, PlateChange>,
+  earlierChanges: ReadonlyMap<string, PlateChange>,
   { plate, n, firstSeen, lastSeen }: PlateChange,
 ): PlateChange {
-  const before = gathered.get(plate) ?? { n: 0, firstSeen: 0xffff_ffff, lastSeen: 0 };
+  const before = earlierChanges.get(plate) ?? { n: 0, firstSeen: 0xffff_ffff, lastSeen: 0 };
   return {
     plate,
     n: before.n + n,

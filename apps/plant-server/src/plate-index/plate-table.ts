@@ -1,7 +1,7 @@
 import { characterOf, CODE_BITS, codeAt } from './plate-code.ts';
 import { OrdinalTable } from './ordinal-table.ts';
 
-/** Plates of one block, and words of 32 plates in it: small enough that a block's work stays in the processor's cache. */
+/** Words per block, with 32 plates per word. Small enough that the data of one block stays in the processor's cache. */
 export const BLOCK_WORDS = 128;
 export const BLOCK_PLATES = BLOCK_WORDS * 32;
 
@@ -9,16 +9,16 @@ export const BLOCK_PLATES = BLOCK_WORDS * 32;
 export interface PlateBlock {
   readonly length: number;
   readonly slices: Int32Array;
-  /** Transits of each plate, and instants of its first and last one in whole seconds since 1970 (cut). */
+  /** Transits of each plate, and first and last seen in whole seconds since 1970, rounded down. */
   readonly counts: Uint32Array;
   readonly firstSeen: Uint32Array;
   readonly lastSeen: Uint32Array;
-  /** Hashes of the texts, so that the table of numbers can grow and most comparisons end at once. */
+  /** Hashes of the plates, so that the ordinal table can grow and most comparisons need no text. */
   readonly hashes: Int32Array;
   size: number;
 }
 
-/** Transits that came (or went, `n` below 0) of one plate. Seconds since 1970. */
+/** Transits of one plate added (or removed, `n` below 0). Times are seconds since 1970. */
 export interface PlateChange {
   readonly plate: string;
   readonly n: number;
@@ -27,7 +27,7 @@ export interface PlateChange {
 }
 
 const NEVER = 0xffff_ffff;
-/** More plates than are looked for at once. */
+/** Upper limit of plates per call of `findAll`. */
 const MOST_AT_ONCE = 2 ** 26;
 
 function hashOf(plate: string): number {
@@ -38,20 +38,20 @@ function hashOf(plate: string): number {
 }
 
 /**
- * Every plate of a plant once, bit-sliced (storage design, part 8). Plates of equal length share blocks, so that an
- * ending is as quick to find as a beginning. A plate's number is `block * BLOCK_PLATES + place` and never changes; a
- * plate whose transits are all gone keeps its place with a count of 0.
+ * Every plate of a plant once, bit-sliced (storage design, part 8). Plates of equal length share blocks, so that a
+ * suffix is found as fast as a prefix. The ordinal of a plate is `block * BLOCK_PLATES + position` and never changes; a
+ * plate whose transits are all deleted stays with count 0.
  */
 export class PlateTable {
   readonly blocks: PlateBlock[] = [];
   private readonly openBlock = new Map<number, number>();
   private readonly numbers: OrdinalTable;
   private blockBytes = 0;
-  /** Plates with at least one transit, plates without any, transits of all. */
+  /** Plates with at least one transit, plates without any, and transits of all plates. */
   plates = 0;
   emptied = 0;
   transits = 0;
-  /** Instant of the newest transit there ever was, milliseconds (cut to the second). */
+  /** Instant of the newest transit ever added, in milliseconds, rounded down to the second. */
   newestMs = 0;
 
   constructor(expected: number) {
@@ -68,15 +68,15 @@ export class PlateTable {
     return found;
   }
 
-  /** Number of a plate; -1: never seen. */
+  /** Ordinal of a plate; -1 when it was never seen. */
   find(plate: string): number {
     const hash = hashOf(plate);
     return this.numbers.find(hash, (ordinal) => this.isText(ordinal, hash, plate));
   }
 
   /**
-   * Numbers of many plates, in their order; -1: never seen. What has the right hash is compared in the order of the numbers:
-   * neighbours share memory, and one by one each plate would wait for its own.
+   * Ordinals of many plates, in their order; -1 when never seen. Plates with the right hash are compared in the order
+   * of their ordinals: neighbours share memory, while one by one each comparison would wait for a cache miss.
    */
   findAll(plates: readonly string[]): Int32Array {
     const found = new Int32Array(plates.length);
@@ -95,12 +95,12 @@ export class PlateTable {
     return found;
   }
 
-  /** The first plate of a hash; -1: none. */
+  /** The first plate with a hash; -1 when there is none. */
   private likely(hash: number): number {
     return this.numbers.find(hash, (ordinal) => this.block(ordinal).hashes[ordinal % BLOCK_PLATES] === hash);
   }
 
-  /** Adds a plate that is not there yet, or moves the counts of one that is. Returns its number. */
+  /** Adds a plate that is not in the table yet, or changes its counts. Returns the ordinal. */
   change(change: PlateChange): number {
     const found = this.find(change.plate);
     const ordinal = found < 0 ? this.add(change.plate) : found;
@@ -118,7 +118,7 @@ export class PlateTable {
     return ordinal;
   }
 
-  /** The text of a number, read back from the slices. */
+  /** The text of a plate, rebuilt from the slices. */
   textOf(ordinal: number): string {
     const { slices, length } = this.block(ordinal);
     const [word, bit] = [(ordinal % BLOCK_PLATES) >>> 5, ordinal & 31];
@@ -131,7 +131,7 @@ export class PlateTable {
     return this.block(ordinal).hashes[ordinal % BLOCK_PLATES] === hash && this.isWritten(ordinal, plate);
   }
 
-  /** All bits are gathered before they are judged: they lie far apart, and memory is asked for them at once. */
+  /** Compares without early exit: the bits are far apart in memory, so that the processor can load them in parallel. */
   private isWritten(ordinal: number, plate: string): boolean {
     const { length, slices } = this.block(ordinal);
     if (length !== plate.length) return false;
@@ -140,7 +140,7 @@ export class PlateTable {
     let wrong = 0;
     for (let at = 0; at < length; at += 1) {
       const code = codeAt(plate, at);
-      // A character that no plate has is more than a code.
+      // Sets a wrong bit for a character that is valid in no plate (code 255).
       wrong |= code >>> CODE_BITS;
       for (let k = 0; k < CODE_BITS; k += 1) {
         wrong |= ((slices[slice] ?? 0) >>> bit) ^ (code >>> k);
@@ -150,7 +150,7 @@ export class PlateTable {
     return (wrong & 1) === 0;
   }
 
-  /** Adds a plate with no transits yet. */
+  /** Adds a plate without transits. */
   private add(plate: string): number {
     const number = this.blockFor(plate.length);
     const block = this.block(number * BLOCK_PLATES);

@@ -14,7 +14,7 @@ const measure = fc.constantFrom<Measure>('transits', 'days', 'total');
 const bounds = fc.constantFrom([1, 1], [2, Infinity], [2, 3], [1, 2], [4, Infinity], [1, Infinity] as const);
 const isIn = ({ ms }: Passage, { fromMs, toMs }: Span): boolean => ms >= fromMs && ms < toMs;
 
-/** The measure of each plate that passed in the window, counted one by one. */
+/** Measure of each plate that passed in the window, counted one by one. */
 function measured(all: readonly Passage[], kind: Measure, span: Span): ReadonlyMap<string, number> {
   const plates = [...new Set(all.filter((one) => isIn(one, span)).map(({ plate }) => plate))];
   const valueOf = (plate: string): number => {
@@ -26,29 +26,29 @@ function measured(all: readonly Passage[], kind: Measure, span: Span): ReadonlyM
   return new Map(plates.map((plate) => [plate, valueOf(plate)]));
 }
 
-/** What the database would tell of the cut days; `side` as it falls. */
+/** Counts of the partial days as the database would return them, for a given side. */
 function piecesOf(index: PlateIndex, all: readonly Passage[], span: Span, side: CutPiece['side']): readonly CutPiece[] {
   return cutDays(index, span).map((day) => {
     const counts = new Map<string, number>();
     for (const one of all)
-      if (isIn(one, day) && isIn(one, span) === (side === 'kept'))
+      if (isIn(one, day) && isIn(one, span) === (side === 'inside'))
         counts.set(one.plate, (counts.get(one.plate) ?? 0) + 1);
     return { dayFromMs: day.fromMs, side, counts: [...counts] };
   });
 }
 
-/** All groups, answer by answer. */
+/** All groups, response by response. */
 function wholeRanking(
   index: PlateIndex,
   of: PlateBits,
   values: Uint32Array,
-  asked: Omit<RankRequest, 'after'>,
+  requested: Omit<RankRequest, 'after'>,
 ): { readonly got: ReadonlyMap<string, number>; readonly values: readonly number[]; readonly isNamed: boolean } {
   const got = new Map<string, number>();
   const order: number[] = [];
   let isNamed = true;
   for (let isEnd = false; !isEnd;) {
-    const ranking = rankPlates(index, of, values, { ...asked, after: order.at(-1) ?? null });
+    const ranking = rankPlates(index, of, values, { ...requested, after: order.at(-1) ?? null });
     for (const { value, plates } of ranking.groups) {
       order.push(value);
       isNamed &&= plates !== null;
@@ -59,7 +59,7 @@ function wholeRanking(
   return { got, values: order, isNamed };
 }
 
-const side = fc.constantFrom<CutPiece['side']>('kept', 'left');
+const side = fc.constantFrom<CutPiece['side']>('inside', 'outside');
 
 describe('recurrence in memory', () => {
   it('FLT-19 whoever passed so often is among those who can have; nobody else when the window cuts no day', () => {
@@ -86,19 +86,19 @@ describe('recurrence in memory', () => {
         window,
         bounds,
         side,
-        (all, gone, asked, span, [atLeast = 1, atMost = 1], of) => {
+        (all, gone, requested, span, [atLeast = 1, atMost = 1], of) => {
           const index = indexOf(all, gone);
           const ask: RecurrenceAsk = { ...span, measure: 'transits', atLeast, atMost };
           const transits = exactTally(index, 'transits', span, piecesOf(index, all, span, of));
           const right = [...measured(all, 'transits', span)].filter(
-            ([plate, n]) => n >= atLeast && n <= atMost && closenessOf(plate, asked) !== null,
+            ([plate, n]) => n >= atLeast && n <= atMost && closenessOf(plate, requested) !== null,
           );
-          expect(countRecurring(matchesOf(index, asked), transits, ask)).toEqual({
+          expect(countRecurring(matchesOf(index, requested), transits, ask)).toEqual({
             plates: right.length,
             transits: right.reduce((sum, [, n]) => sum + n, 0),
             byOctave: Array.from(
               { length: 32 },
-              (_, octave) => right.filter(([, n]) => n >= 2 ** octave && n < 2 ** (octave + 1)).length,
+              (_, bucket) => right.filter(([, n]) => n >= 2 ** bucket && n < 2 ** (bucket + 1)).length,
             ),
           });
         },
@@ -122,10 +122,11 @@ describe('recurrence in memory', () => {
           const passed = canRecur(index, null, { ...span, measure: 'transits', atLeast: 1, atMost: Infinity });
           const values = exactTally(index, kind, span, piecesOf(index, all, span, of));
           const right = measured(all, kind, span);
-          const asked = { ...span, measure: kind, descending, wanted: Math.ceil(most / 3), most };
-          const { got, values: order, isNamed } = wholeRanking(index, passed, values, asked);
+          const requested = { ...span, measure: kind, descending, wanted: Math.ceil(most / 3), most };
+          const { got, values: order, isNamed } = wholeRanking(index, passed, values, requested);
           expect(order).toEqual([...new Set(order)].sort((a, b) => (descending ? b - a : a - b)));
-          // Plates of a cut day that did not pass in the window itself may be named with their total: they have no rows.
+          // Plates of a partial day without passages in the window may be named with their total; they have no rows in
+          // it.
           for (const [plate, n] of right) if (isNamed || got.has(plate)) expect(got.get(plate)).toBe(n);
           if (kind !== 'total') expect([...got.keys()].filter((plate) => !right.has(plate))).toEqual([]);
         },

@@ -4,54 +4,54 @@ import type { PlateIndex } from './plate-index.ts';
 import { BLOCK_WORDS } from './plate-table.ts';
 import { tallyOf, type Measure } from './tally.ts';
 
-/** How much of a measure a plate must have in a window, both included. `atMost` Infinity: no upper bound. */
+/** Bounds (inclusive) of a measure in a window. `atMost` Infinity: no upper bound. */
 export interface RecurrenceAsk extends Span {
   readonly measure: Measure;
   readonly atLeast: number;
   readonly atMost: number;
 }
 
-/** The plates whose measure lies within bounds; `of`: only of these. */
+/** The plates that pass a test; `of`: only plates of this set are tested. */
 export class RecurringPlates extends PlateBits {
-  constructor(index: PlateIndex, of: PlateBits | null, isWithin: (ordinal: number) => boolean) {
+  constructor(index: PlateIndex, candidates: PlateBits | null, isWithin: (ordinal: number) => boolean) {
     super();
     const blocks = index.table.blocks.length;
     this.reserve(blocks);
     for (let word = 0; word < blocks * BLOCK_WORDS; word += 1) {
-      let wanted = of === null ? -1 : (of.bits[word] ?? 0);
-      let kept = 0;
-      while (wanted !== 0) {
-        const bit = wanted & -wanted;
-        wanted ^= bit;
-        if (isWithin((word << 5) + 31 - Math.clz32(bit))) kept |= bit;
+      let remaining = candidates === null ? -1 : (candidates.bits[word] ?? 0);
+      let passed = 0;
+      while (remaining !== 0) {
+        const bit = remaining & -remaining;
+        remaining ^= bit;
+        if (isWithin((word << 5) + 31 - Math.clz32(bit))) passed |= bit;
       }
-      this.bits[word] = kept;
+      this.bits[word] = passed;
     }
   }
 }
 
 /**
- * Tells of a plate whether it can have so much in the window: true for all that have, and where the window cuts a day for some
- * more. A plate that did not pass in it at all never can.
+ * Creates a test whether a plate can lie within the bounds. It is true for every plate that does, and for some more
+ * where the window covers a day only partly. Plates that did not pass at all in the window never pass the test.
  */
-export function mayRecur(index: PlateIndex, ask: RecurrenceAsk): (ordinal: number) => boolean {
-  const { low, high } = tallyOf(index, ask.measure, ask);
-  const atLeast = Math.max(1, ask.atLeast);
-  return (ordinal) => (high[ordinal] ?? 0) >= atLeast && (low[ordinal] ?? 0) <= ask.atMost;
+export function mayRecur(index: PlateIndex, bounds: RecurrenceAsk): (ordinal: number) => boolean {
+  const { low, high } = tallyOf(index, bounds.measure, bounds);
+  const atLeast = Math.max(1, bounds.atLeast);
+  return (ordinal) => (high[ordinal] ?? 0) >= atLeast && (low[ordinal] ?? 0) <= bounds.atMost;
 }
 
-/** All plates that can (`mayRecur`). */
-export const canRecur = (index: PlateIndex, of: PlateBits | null, ask: RecurrenceAsk): PlateBits =>
-  new RecurringPlates(index, of, mayRecur(index, ask));
+/** All plates that pass the test of `createRecurrenceTest`. */
+export const canRecur = (index: PlateIndex, candidates: PlateBits | null, bounds: RecurrenceAsk): PlateBits =>
+  new RecurringPlates(index, candidates, mayRecur(index, bounds));
 
-/** Plates whose exact measure lies within the bounds asked. */
+/** Plates whose exact measure lies within the bounds. */
 export const withinBounds = (
   index: PlateIndex,
-  of: PlateBits | null,
+  candidates: PlateBits | null,
   values: Uint32Array,
   { atLeast, atMost }: Pick<RecurrenceAsk, 'atLeast' | 'atMost'>,
 ): PlateBits =>
-  new RecurringPlates(index, of, (ordinal) => {
+  new RecurringPlates(index, candidates, (ordinal) => {
     const n = values[ordinal] ?? 0;
     return n >= Math.max(1, atLeast) && n <= atMost;
   });
@@ -60,13 +60,14 @@ export const withinBounds = (
 export interface RecurringCount {
   readonly plates: number;
   readonly transits: number;
-  /** The plates by the power of two of their transits: 1, 2 to 3, 4 to 7 ... */
+  /** Number of plates per log2 bucket of their transits: 1, 2 to 3, 4 to 7 and so on. */
   readonly byOctave: readonly number[];
 }
 
 /**
- * The plates that have any transits, by the power of two of them, as in `RecurringCount`. Without a branch: which plates passed cannot be foretold.
- * In two histograms, so that neighbours of the same octave do not wait for each other.
+ * Number of plates with transits per log2 bucket, as in `RecurringCount`. Has no branch, because which plates passed is
+ * unpredictable for the processor. Uses two histograms, so that neighbours in the same bucket do not depend on each
+ * other.
  */
 export function octavesOf(transits: Uint32Array): readonly number[] {
   const [even, odd] = [new Int32Array(33), new Int32Array(33)];
@@ -75,23 +76,27 @@ export function octavesOf(transits: Uint32Array): readonly number[] {
     even[a] = (even[a] ?? 0) + 1;
     odd[b] = (odd[b] ?? 0) + 1;
   }
-  // None has 32 zeros.
-  return Array.from({ length: 32 }, (_, octave) => (even[31 - octave] ?? 0) + (odd[31 - octave] ?? 0));
+  // A count of 0 has 32 leading zeros and falls into none of these buckets.
+  return Array.from({ length: 32 }, (_, bucket) => (even[31 - bucket] ?? 0) + (odd[31 - bucket] ?? 0));
 }
 
-/** Counts exactly; `transits`: of each plate in the window (`exactTally`). */
-export function countRecurring(of: PlateBits | null, transits: Uint32Array, ask: RecurrenceAsk): RecurringCount {
+/** Exact count. @param transits of each plate in the window (`computeExactTally`) */
+export function countRecurring(
+  candidates: PlateBits | null,
+  transits: Uint32Array,
+  bounds: RecurrenceAsk,
+): RecurringCount {
   let [plates, sum] = [0, 0];
-  const byOctave = Array.from({ length: 32 }, () => 0);
-  const atLeast = Math.max(1, ask.atLeast);
+  const platesByLog2 = Array.from({ length: 32 }, () => 0);
+  const atLeast = Math.max(1, bounds.atLeast);
   for (let ordinal = 0; ordinal < transits.length; ordinal += 1) {
     const n = transits[ordinal] ?? 0;
-    // Most plates did not pass: nothing else is asked of them.
-    if (n === 0 || n < atLeast || n > ask.atMost || (of !== null && !of.has(ordinal))) continue;
+    // Most plates did not pass, so this is tested first.
+    if (n === 0 || n < atLeast || n > bounds.atMost || (candidates !== null && !candidates.has(ordinal))) continue;
     plates += 1;
     sum += n;
-    const octave = 31 - Math.clz32(n);
-    byOctave[octave] = (byOctave[octave] ?? 0) + 1;
+    const bucket = 31 - Math.clz32(n);
+    platesByLog2[bucket] = (platesByLog2[bucket] ?? 0) + 1;
   }
-  return { plates, transits: sum, byOctave };
+  return { plates, transits: sum, byOctave: platesByLog2 };
 }

@@ -4,7 +4,7 @@ import { BLOCK_WORDS } from './plate-table.ts';
 
 const W = BLOCK_WORDS;
 
-/** Bits of the plates whose character at a position is that of the code; the lowest bits may be left out. */
+/** Bits of the plates whose character at a position has this code, optionally ignoring its lowest bits. */
 function equal(slices: Int32Array, position: number, operand: number, out: Int32Array, target: number): void {
   const [code, looseBits] = [operand >> 2, operand & 3];
   const from = position * CODE_BITS * W;
@@ -37,7 +37,7 @@ function equal(slices: Int32Array, position: number, operand: number, out: Int32
         ((slices[f + w] ?? 0) ^ r);
 }
 
-/** Runs a program on the slices of one block; the answer is in its register afterwards. */
+/** Runs a program on the slices of one block. Afterwards the result is in the register `Program.result`. */
 export function runProgram({ steps }: Program, slices: Int32Array, registers: Int32Array): void {
   for (let at = 0; at < steps.length; at += 4) {
     const target = (steps[at + 1] ?? 0) * W;

@@ -2,12 +2,12 @@ import type { Span } from './index-answers.ts';
 import type { IndexedDay, PlateIndex } from './plate-index.ts';
 import { BLOCK_PLATES } from './plate-table.ts';
 
-/** What a recurrence is measured in: transits in a window, Rome days with transits in it, transits ever. */
+/** What a recurrence counts: transits in a window, Rome days with transits in it, or all transits of the plate. */
 export type Measure = 'transits' | 'days' | 'total';
 
 /**
- * A measure of every plate by its number. `low` and `high` differ on days that the window cuts, where the index does not
- * know which rows lie inside; they are the same array when it cuts none.
+ * Lower and upper bound of a measure, by ordinal. They differ on days that the window covers only partly, because the
+ * index does not know which rows lie inside. They are the same array when there are no such days.
  */
 export interface Tally {
   readonly low: Uint32Array;
@@ -18,7 +18,7 @@ const isInside = (day: Span, { fromMs, toMs }: Span): boolean => day.fromMs >= f
 const isCut = (day: Span, span: Span): boolean =>
   !isInside(day, span) && day.fromMs < span.toMs && day.toMs > span.fromMs;
 
-/** Days of which a window keeps a piece only: two at most. */
+/** Days that the window covers only partly: two at most. */
 export const cutDays = (index: PlateIndex, span: Span): readonly IndexedDay[] =>
   index.daysIn(span.fromMs, span.toMs).filter((day) => isCut(day, span));
 
@@ -27,17 +27,23 @@ interface KeptTally {
   readonly tally: WeakRef<Tally>;
 }
 
-/** The last tally of an index: one search asks for the same several times. It stays until the memory is wanted. */
+/**
+ * The last tally of each index, because one search needs the same tally several times. A weak reference, so that it is
+ * freed when memory is needed.
+ */
 const kept = new WeakMap<PlateIndex, KeptTally>();
 
-/** The measure of every plate in a window. A synchronous pass: about 3 ns per plate and day, and 1 ns per plate. Not to be changed by who gets it. */
+/**
+ * Bounds of the measure of every plate in a window. Synchronous: about 3 ns per plate and day, and 1 ns per plate. The
+ * result is cached and must not be modified.
+ */
 export function tallyOf(index: PlateIndex, measure: Measure, span: Span): Tally {
-  const of = `${index.version} ${measure} ${span.fromMs} ${span.toMs}`;
+  const key = `${index.version} ${measure} ${span.fromMs} ${span.toMs}`;
   const last = kept.get(index);
-  const known = last?.of === of ? last.tally.deref() : undefined;
+  const known = last?.of === key ? last.tally.deref() : undefined;
   if (known !== undefined) return known;
   const tally = countAll(index, measure, span);
-  kept.set(index, { of, tally: new WeakRef(tally) });
+  kept.set(index, { of: key, tally: new WeakRef(tally) });
   return tally;
 }
 
@@ -53,7 +59,10 @@ function countAll(index: PlateIndex, measure: Measure, span: Span): Tally {
   return { low, high };
 }
 
-/** What every plate has on the whole days of a window. For transits whichever are fewer are looked at: the days inside, or the others, taken from the total. */
+/**
+ * The measure of every plate on the whole days of a window. For transits either the days inside are added up or the
+ * other days are subtracted from the total, whichever are fewer.
+ */
 export function leastTally(index: PlateIndex, measure: Measure, span: Span): Uint32Array {
   const sums = new Uint32Array(index.table.blocks.length * BLOCK_PLATES);
   if (measure === 'total') return addTotals(index, sums);
@@ -74,60 +83,65 @@ function addTotals({ table }: PlateIndex, sums: Uint32Array): Uint32Array {
 }
 
 /**
- * Rows of a day that the window cuts, by plate: those of the piece it keeps, or of the pieces it leaves out, whichever
- * is shorter to read.
+ * Rows of a day that the window covers only partly, counted by plate: those inside the window or those outside of it,
+ * whichever part is shorter.
  */
 export interface CutPiece {
   readonly dayFromMs: number;
-  readonly side: 'kept' | 'left';
+  readonly side: 'inside' | 'outside';
   readonly counts: readonly (readonly [plate: string, n: number])[];
 }
 
-/** The tally of a window that cuts days, made exact by the rows of those days. */
-export function exactTally(index: PlateIndex, measure: Measure, span: Span, pieces: readonly CutPiece[]): Uint32Array {
+/** The exact measure in a window, using the rows of its partial days. */
+export function exactTally(
+  index: PlateIndex,
+  measure: Measure,
+  span: Span,
+  partialDayCounts: readonly CutPiece[],
+): Uint32Array {
   const sums = leastTally(index, measure, span);
-  return measure === 'total' ? sums : withPieces(index, measure, span, pieces, sums);
+  return measure === 'total' ? sums : withPieces(index, measure, span, partialDayCounts, sums);
 }
 
-/** Makes the transits on the whole days of a window those in a longer one around it. Takes the array. */
+/** Extends the transits on the whole days of a window to a longer window around it. Modifies and returns `least`. */
 export function widenedTally(
   index: PlateIndex,
-  least: Uint32Array,
+  tally: Uint32Array,
   inner: Span,
   outer: Span,
-  pieces: readonly CutPiece[],
+  partialDayCounts: readonly CutPiece[],
 ): Uint32Array {
   for (const day of index.daysIn(outer.fromMs, outer.toMs))
-    if (isInside(day, outer) && !isInside(day, inner)) day.vector.addTransits(least, 1);
-  return withPieces(index, 'transits', outer, pieces, least);
+    if (isInside(day, outer) && !isInside(day, inner)) day.vector.addTransits(tally, 1);
+  return withPieces(index, 'transits', outer, partialDayCounts, tally);
 }
 
-/** Adds the rows of the cut days. */
+/** Adds the counts of the partial days to `sums`. */
 function withPieces(
   index: PlateIndex,
   measure: Measure,
   span: Span,
-  pieces: readonly CutPiece[],
+  partialDayCounts: readonly CutPiece[],
   sums: Uint32Array,
 ): Uint32Array {
   const add = (ordinal: number, n: number): void => {
     if (n > 0 && ordinal >= 0) sums[ordinal] = (sums[ordinal] ?? 0) + (measure === 'days' ? 1 : n);
   };
   for (const day of cutDays(index, span)) {
-    const piece = pieces.find(({ dayFromMs }) => dayFromMs === day.fromMs);
-    const counts = piece?.counts ?? [];
+    const counted = partialDayCounts.find(({ dayFromMs }) => dayFromMs === day.fromMs);
+    const counts = counted?.counts ?? [];
     const ordinals = index.table.findAll(counts.map(([plate]) => plate));
-    if (piece?.side === 'kept') {
-      // A plate the index has not met yet came in after it was read.
+    if (counted?.side === 'inside') {
+      // A plate unknown to the index was added after it was read.
       for (const [at, [, n]] of counts.entries()) add(ordinals[at] ?? -1, n);
       continue;
     }
-    const left = new Uint32Array(sums.length);
+    const outside = new Uint32Array(sums.length);
     for (const [at, [, n]] of counts.entries()) {
       const ordinal = ordinals[at] ?? -1;
-      if (ordinal >= 0) left[ordinal] = n;
+      if (ordinal >= 0) outside[ordinal] = n;
     }
-    day.vector.forAll((ordinal, n) => add(ordinal, n - (left[ordinal] ?? 0)));
+    day.vector.forAll((ordinal, n) => add(ordinal, n - (outside[ordinal] ?? 0)));
   }
   return sums;
 }

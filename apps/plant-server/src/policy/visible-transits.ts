@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { isoOf } from '@varco/domain/time/rome.ts';
 
 /**
- * The part of `transit` one person may see in one search. A person without force rights has none at all: whoever makes
- * one of these has checked that first (`scopeOf`).
+ * The part of `transit` that one user may see in one search. A user without force rights may see nothing at all; code
+ * that creates a Visibility must have checked that (`scopeOf`).
  */
 export interface Visibility {
-  /** Gates, already the common part of the allowed and the asked ones; null: all. */
+  /** Intersection of the allowed and the requested gates; null: all. */
   readonly gates: readonly number[] | null;
-  /** Half-open, milliseconds; retention and t_max are already in it (`searchWindow`). */
+  /** Half-open, milliseconds, already limited by retention and t_max (`searchWindow`). */
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -16,8 +16,8 @@ export interface Visibility {
 export type Condition = RawBuilder<boolean>;
 
 /**
- * `from transit as t where ...` of what is visible and fits the further conditions. The only place that names the table
- * for reading: whoever selects transits selects from here, so no statement can forget a limit.
+ * `from transit as t where ...` for visible transits that meet the conditions. The only place that reads the table, so
+ * that no statement can miss a user's limits.
  */
 export function visibleTransits(visible: Visibility, conditions: readonly Condition[] = []): RawBuilder<unknown> {
   const limits: Condition[] = [

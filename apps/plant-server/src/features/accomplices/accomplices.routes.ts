@@ -22,7 +22,7 @@ import { PlantTraffic } from './plant-traffic.ts';
 
 type Context = CallContext<PlantViewer>;
 
-/** What both calls ask, checked. */
+/** The checked parameters of both calls. */
 interface Asked {
   readonly id?: string | undefined;
   readonly targa?: string | undefined;
@@ -47,7 +47,7 @@ interface Reference {
 const MINUTE_MS = 60_000;
 const WEAK_PASSAGES = 3;
 
-/** Accomplice vehicles (T 2.11, T 7.4): plates that travelled along with a plate more than chance and habit explain. */
+/** Accomplice vehicles (T 2.11, T 7.4): plates that travelled with a plate more often than chance and habit explain. */
 export function accompliceRoutes(app: PlantApp, deps: AccomplicesDeps): void {
   const traffic = new PlantTraffic(deps.store.runner);
   implement(app, api.listAccomplices, ({ params, query }, ctx) =>
@@ -58,48 +58,43 @@ export function accompliceRoutes(app: PlantApp, deps: AccomplicesDeps): void {
 
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
-async function search(
-  deps: AccomplicesDeps,
-  traffic: PlantTraffic,
-  asked: Asked,
-  ctx: Context,
-): Promise<AccompliceAnswer> {
+async function search(deps: AccomplicesDeps, traffic: PlantTraffic, params: Asked, ctx: Context): Promise<AccompliceAnswer> {
   const started = performance.now();
   const { store } = deps;
   const settings = await readSettings(store.runner);
   checkReason(ctx.reason, settings);
   const scope = scopeOf(ctx.viewer);
   const nowMs = msOf(ctx.now());
-  const reference = await referenceOf(deps, asked, scope, settings, nowMs, ctx.signal);
+  const reference = await referenceOf(deps, params, scope, settings, nowMs, ctx.signal);
   const at = (instant: string | undefined): number | null => (instant === undefined ? null : msOf(instant));
-  const range = { startMs: at(asked.dal), endMs: at(asked.al) };
+  const range = { startMs: at(params.dal), endMs: at(params.al) };
   const window = accompliceWindow(range, reference.ms, scope, settings.retention_days, nowMs);
-  const deltaMs = asked.delta_minutes * MINUTE_MS;
+  const deltaMs = params.delta_minutes * MINUTE_MS;
   const found = await findAccomplices(
     databaseSource(store.runner, traffic, ctx.signal),
     {
       plate: reference.plate,
       deltaMs,
-      least: asked.min_num_partners_passages,
+      least: params.min_num_partners_passages,
       evidence: window.evidence,
       baseline: window.baseline,
       nowMs,
     },
     ctx.signal,
   );
-  const listed = await listedOf(deps, found, reference, asked, window, settings, ctx.signal);
-  const answer = answerOf(found, listed, reference, asked, window, scope, Math.round(performance.now() - started));
+  const listed = await listedOf(deps, found, reference, params, window, settings, ctx.signal);
+  const answer = answerOf(found, listed, reference, params, window, scope, Math.round(performance.now() - started));
   await ctx.audit({
     outcome: answer.limitazioni.length === 0 ? 'ok' : 'partial',
     count: answer.candidates.length,
     detail: {
       plate: reference.plate,
       id: reference.id,
-      minutes: asked.delta_minutes,
-      passages: asked.min_num_partners_passages,
+      minutes: params.delta_minutes,
+      passages: params.min_num_partners_passages,
       window: { from: answer.periodo.dal, to: answer.periodo.al },
-      ignore_comune_impianto: asked.ignore_comune_impianto,
-      ignore_limitrofi: asked.ignore_limitrofi,
+      ignore_comune_impianto: params.ignore_comune_impianto,
+      ignore_limitrofi: params.ignore_limitrofi,
       formula: ACCOMPLICE_VERSION,
       plates: answer.candidates.map(({ plate2 }) => plate2),
     },
@@ -107,37 +102,41 @@ async function search(
   return answer;
 }
 
-/** Readings TA56: the transit named, or the newest passage of the plate in the range. Throws `not_found`. */
+/** Readings TA56: the given transit, or the newest passage of the plate in the range. Throws `not_found`. */
 async function referenceOf(
   { store }: AccomplicesDeps,
-  asked: Asked,
+  params: Asked,
   scope: TransitScope,
   settings: PlantSettings,
   nowMs: number,
   signal: AbortSignal,
 ): Promise<Reference> {
-  const from = asked.time_start === undefined ? null : msOf(asked.time_start);
-  const to = asked.time_end === undefined ? null : msOf(asked.time_end);
+  const from = params.time_start === undefined ? null : msOf(params.time_start);
+  const to = params.time_end === undefined ? null : msOf(params.time_end);
   if (from !== null && to !== null && from > to) throw invalid('time_end');
   const limits = { refMs: null, retentionDays: settings.retention_days, nowMs };
-  if (asked.id !== undefined) {
+  if (params.id !== undefined) {
     const all = searchWindow({ startMs: null, endMs: null, tMaxMinutes: 0, ...limits });
     const row = await transitById(
       store.runner,
       { gates: scope.gates, fromMs: all.fromMs, toMs: all.toMs },
-      asked.id,
+      params.id,
       signal,
     );
     if (row === null) throw new AppError('not_found');
     const ms = msOf(row.ts);
     if ((from !== null && ms < from) || (to !== null && ms > to)) throw invalid('time_start');
-    if (asked.gate_id !== undefined && asked.gate_id !== row.gate) throw invalid('gate_id');
+    if (params.gate_id !== undefined && params.gate_id !== row.gate) throw invalid('gate_id');
     return { id: row.id, plate: row.plate, gate: row.gate, ms };
   }
   const window = searchWindow({ startMs: from, endMs: to, tMaxMinutes: scope.tMaxMinutes, ...limits });
   const gates =
-    asked.gate_id === undefined ? scope.gates : scope.gates?.includes(asked.gate_id) === false ? [] : [asked.gate_id];
-  const plate = asked.targa ?? '';
+    params.gate_id === undefined
+      ? scope.gates
+      : scope.gates?.includes(params.gate_id) === false
+        ? []
+        : [params.gate_id];
+  const plate = params.targa ?? '';
   const [newest] = await passagesOf(
     store.runner,
     { gates, fromMs: window.fromMs, toMs: window.toMs },
@@ -155,19 +154,22 @@ interface Listed {
   readonly isCut: boolean;
 }
 
-/** The best of those the two checkboxes leave, and with a minimum of one passage those that met the reference passage once. */
+/**
+ * The best candidates that the two checkboxes leave. With a minimum of one passage, also plates that met only the
+ * reference passage.
+ */
 async function listedOf(
   deps: AccomplicesDeps,
   found: FoundAccomplices,
   reference: Reference,
-  asked: Asked,
+  params: Asked,
   { evidence, baseline }: AccompliceWindow,
   settings: PlantSettings,
   signal: AbortSignal,
 ): Promise<Listed> {
   const { store } = deps;
   const singles =
-    asked.min_num_partners_passages > 1 ? [] : await singlesOf(deps, found, reference, asked, evidence, signal);
+    params.min_num_partners_passages > 1 ? [] : await singlesOf(deps, found, reference, params, evidence, signal);
   const newest = [
     ...found.candidates.map(({ plate, meetings }) => ({ plate, id: meetings.at(-1)?.id ?? '' })),
     ...singles.map(({ plate, meeting }) => ({ plate, id: meeting.id })),
@@ -176,14 +178,16 @@ async function listedOf(
   const rows = await fetchTransits(store.runner, seen, newest, signal);
   const byPlate = new Map<string, TransitRow>(rows.map((row) => [row.plate, row]));
   const home =
-    asked.ignore_comune_impianto || asked.ignore_limitrofi ? await homeOf(store, settings.municipality, signal) : null;
-  const isKept = (plate: string): boolean => {
+    params.ignore_comune_impianto || params.ignore_limitrofi
+      ? await homeOf(store, settings.municipality, signal)
+      : null;
+  const isListed = (plate: string): boolean => {
     const row = byPlate.get(plate);
-    return row === undefined || home === null || !isHomeRow(row, home, asked);
+    return row === undefined || home === null || !isHomeRow(row, home, params);
   };
   const [scored, once] = [
-    found.candidates.filter(({ plate }) => isKept(plate)),
-    singles.filter(({ plate }) => isKept(plate)),
+    found.candidates.filter(({ plate }) => isListed(plate)),
+    singles.filter(({ plate }) => isListed(plate)),
   ];
   const passages = withReference(found.passages, reference);
   const context: CandidateContext = {
@@ -202,31 +206,31 @@ async function listedOf(
   };
 }
 
-/** The reference passage may lie outside of the range the operator set. */
+/** Adds the reference passage, which may lie outside the requested range. */
 const withReference = (passages: readonly TimedRead[], reference: Reference): readonly TimedRead[] => [
   ...passages,
   { id: reference.id, gate: reference.gate, ms: reference.ms, localMs: reference.ms },
 ];
 
-/** Plates beside the target at the reference passage only, nearest first. */
+/** Plates near the target at the reference passage only, nearest first. */
 async function singlesOf(
   { store }: AccomplicesDeps,
   found: FoundAccomplices,
   reference: Reference,
-  asked: Asked,
+  params: Asked,
   evidence: AccompliceWindow['evidence'],
   signal: AbortSignal,
 ): Promise<readonly { readonly plate: string; readonly meeting: Meeting }[]> {
-  const deltaMs = asked.delta_minutes * MINUTE_MS;
+  const deltaMs = params.delta_minutes * MINUTE_MS;
   const around = { gates: evidence.gates, fromMs: reference.ms - deltaMs, toMs: reference.ms + deltaMs + 1 };
   const known = new Set([...found.candidates.map(({ plate }) => plate), ...found.misreads]);
-  const place = found.passages.length;
+  const passageIndex = found.passages.length;
   const all = await companionsOf(store.runner, around, reference.plate, [reference], deltaMs, 1, signal);
   return all
     .filter(({ plate }) => !known.has(plate))
     .flatMap(({ plate, meetings }) => {
       const nearest = meetings.toSorted((a, b) => Math.abs(a.ms - reference.ms) - Math.abs(b.ms - reference.ms))[0];
-      return nearest === undefined ? [] : [{ plate, meeting: { ...nearest, place } }];
+      return nearest === undefined ? [] : [{ plate, meeting: { ...nearest, place: passageIndex } }];
     })
     .sort((a, b) => Math.abs(a.meeting.ms - reference.ms) - Math.abs(b.meeting.ms - reference.ms));
 }
@@ -235,26 +239,27 @@ function answerOf(
   found: FoundAccomplices,
   listed: Listed,
   reference: Reference,
-  asked: Asked,
+  params: Asked,
   { evidence, limitations }: AccompliceWindow,
   scope: TransitScope,
   tookMs: number,
 ): AccompliceAnswer {
   const { passages, sessions, baseline } = found;
-  const sessionOf = (place: number): number => sessions.findIndex(({ from, to }) => place >= from && place <= to);
+  const getSession = (passageIndex: number): number =>
+    sessions.findIndex(({ from, to }) => passageIndex >= from && passageIndex <= to);
   return {
     candidates: [...listed.candidates],
     versione: ACCOMPLICE_VERSION,
     targa: reference.plate,
     riferimento: { id: reference.id, gate_id: reference.gate, data: isoOf(reference.ms) },
-    delta_minutes: asked.delta_minutes,
+    delta_minutes: params.delta_minutes,
     periodo: { dal: isoOf(evidence.fromMs), al: isoOf(evidence.toMs - 1) },
     confronto: { dal: isoOf(baseline.fromMs), al: isoOf(baseline.toMs - 1) },
-    passaggi: passages.map(({ id, gate, ms }, place) => ({
+    passaggi: passages.map(({ id, gate, ms }, passageIndex) => ({
       id,
       gate_id: gate,
       data: isoOf(ms),
-      sessione: sessionOf(place),
+      sessione: getSession(passageIndex),
     })),
     sessioni: sessions.map(({ from, to }) => ({
       dal: isoOf(passages[from]?.ms ?? 0),

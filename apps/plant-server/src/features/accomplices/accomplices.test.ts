@@ -11,7 +11,9 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const TARGET = 'GK508RB';
 const PARTNER = 'FT553ZB';
-/** Days ago and hour of the trips the two made together, each over gates 1, 2 and 3; never at the same hour. */
+/**
+ * Trips of target and partner together, each through gates 1, 2 and 3: days ago and hour, never the same hour twice.
+ */
 const TRIPS = [
   [2, 10],
   [4, 15],
@@ -23,7 +25,10 @@ const at = (daysAgo: number, hour: number, minute = 0, second = 0): string =>
   isoOf(Math.floor(msOf(NOW) / DAY) * DAY - daysAgo * DAY + hour * 60 * MINUTE + minute * MINUTE + second * 1000);
 const plateOf = (n: number): string => `AA${String(n).padStart(3, '0')}BB`;
 
-/** Forty days of strangers at three gates by day, a commuter who is always there at ten, and the two. */
+/**
+ * Forty days of unrelated vehicles at three gates by day, a commuter who passes every day at ten, and the two plates
+ * under test.
+ */
 function reads(): readonly NewRead[] {
   const all: NewRead[] = [];
   for (let day = 1; day <= 40; day += 1)
@@ -37,10 +42,10 @@ function reads(): readonly NewRead[] {
       all.push({ gate, plate: TARGET, at: at(day, hour, gate * 6) });
       all.push({ gate, plate: PARTNER, at: at(day, hour, gate * 6, 40), comune: 'Prova', province: 'FC' });
     }
-  // Twice beside the target at gate 2 only, and once at the newest passage.
+  // Near the target twice at gate 2 only, and once at its newest passage.
   for (const [day, hour] of TRIPS.slice(2)) all.push({ gate: 2, plate: 'ZZ222ZZ', at: at(day, hour, 12, 20) });
   all.push({ gate: 3, plate: 'SI111NG', at: at(2, 10, 18, 10) });
-  // The target's own plate, read wrongly in the same second.
+  // The target's own plate, misread in the same second.
   for (const [day, hour] of TRIPS) all.push({ gate: 1, plate: 'GK5O8RB', at: at(day, hour, 6) });
   all.push({ gate: 1, plate: 'GK?08RB', at: at(2, 10, 6) }, { gate: 1, plate: 'GK?08RB', at: at(4, 15, 6) });
   return all;

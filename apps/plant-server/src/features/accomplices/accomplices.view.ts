@@ -24,8 +24,8 @@ const rounded = (value: number, digits = 4): number => {
 };
 
 function passageRows(meetings: readonly Meeting[], passages: readonly TimedRead[]): AccompliceCandidate['transits'] {
-  return meetings.flatMap(({ place, id, ms }) => {
-    const base = passages[place];
+  return meetings.flatMap(({ place: passageIndex, id, ms }) => {
+    const base = passages[passageIndex];
     if (base === undefined) return [];
     return [
       {
@@ -40,7 +40,7 @@ function passageRows(meetings: readonly Meeting[], passages: readonly TimedRead[
   });
 }
 
-/** Median of the seconds between the two, and who goes first. */
+/** Median of the seconds between the two vehicles, and which one goes first. */
 function gapOf(transits: AccompliceCandidate['transits']): Pick<AccompliceCandidate, 'distacco_s' | 'ordine'> {
   const apart = transits.map(({ time_diff: diff }) => Math.abs(diff)).sort((a, b) => a - b);
   const hasFirst = transits.some(({ time_diff: diff }) => diff < 0);
@@ -51,14 +51,14 @@ function gapOf(transits: AccompliceCandidate['transits']): Pick<AccompliceCandid
   };
 }
 
-/** All meetings within 20 minutes of one clock time: that looks like a habit. */
+/** True when all meetings are within 20 minutes of one time of day, which suggests a habit. */
 function isSameHour(meetings: readonly Meeting[], passages: readonly TimedRead[]): boolean {
-  const seconds = meetings.map(({ place }) => localSecond(passages[place]?.localMs ?? 0));
+  const seconds = meetings.map(({ place: passageIndex }) => localSecond(passages[passageIndex]?.localMs ?? 0));
   const away = (a: number, b: number): number => Math.min(Math.abs(a - b), DAY_S - Math.abs(a - b));
   return seconds.length > 1 && seconds.some((middle) => seconds.every((other) => away(middle, other) <= SAME_HOUR_S));
 }
 
-/** A candidate as sent: score, passages and every number behind the score. */
+/** A candidate in wire format: score, passages and every number the score is based on. */
 export function toCandidate(found: FoundCandidate, context: CandidateContext): AccompliceCandidate {
   const { passages, codes } = context;
   const transits = passageRows(found.meetings, passages);
@@ -86,7 +86,8 @@ export function toCandidate(found: FoundCandidate, context: CandidateContext): A
       abitudine_giorni: trip.habit.days,
       abitudine_su: trip.habit.of,
     })),
-    giorni: new Set(found.meetings.map(({ place }) => localDay(passages[place]?.localMs ?? 0))).size,
+    giorni: new Set(found.meetings.map(({ place: passageIndex }) => localDay(passages[passageIndex]?.localMs ?? 0)))
+      .size,
     senza: missed.map(({ session, chance }) => [session, rounded(chance, 6)]),
     attesi: rounded(
       [...joint, ...missed].reduce((sum, { chance }) => sum + chance, 0),
@@ -105,7 +106,7 @@ const vehicleOf = (row: TransitRow | undefined, codes: CodeBook): Pick<Accomplic
   nazione: row === undefined ? '' : codes.word('nation', row.nation),
 });
 
-/** A plate that met the target once, at the reference passage: told, never scored. */
+/** A plate that met the target once, at the reference passage. Listed without a score. */
 export function toSingle(plate: string, meeting: Meeting, context: CandidateContext): AccompliceCandidate {
   const transits = passageRows([meeting], context.passages);
   return {

@@ -6,7 +6,9 @@ import { statementOf, type Runner, type Statement } from '../../database/stateme
 import { msAfter } from '../../database/transit-instant.ts';
 import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
-/** A read with its instant and the same on the wall clock of Rome, as if it were UTC; milliseconds. */
+/**
+ * A read with its instant, and the same instant as Rome local time expressed as if it were UTC. Both in milliseconds.
+ */
 export interface TimedRead extends Read {
   readonly id: string;
 }
@@ -14,48 +16,49 @@ export interface TimedRead extends Read {
 const MS = sql`(extract(epoch from t.ts) * 1000)::float8 as "ms"`;
 const LOCAL_MS = sql`(extract(epoch from t.ts at time zone 'Europe/Rome') * 1000)::float8 as "localMs"`;
 
-/** Newest passages of a plate with their gates, in order of time; index only. */
+/** The newest passages of a plate with their gates, oldest first. Index-only scan. */
 export async function passagesOf(
   runner: Runner,
   visible: Visibility,
   plate: string,
-  most: number,
+  maxReads: number,
   signal?: AbortSignal,
 ): Promise<readonly TimedRead[]> {
   const query = sql`select t.id::text as id, t.gate, ${MS}, ${LOCAL_MS}
-    ${visibleTransits(visible, [sql<boolean>`t.plate = ${plate}`])} order by t.ts desc, t.id desc limit ${most}`;
+    ${visibleTransits(visible, [sql<boolean>`t.plate = ${plate}`])} order by t.ts desc, t.id desc limit ${maxReads}`;
   return [...(await runner.run<TimedRead>(statementOf(query), signal))].reverse();
 }
 
-/** Where and when somebody may have been beside the target. */
+/** A passage of the target plate: another plate at this gate near this time was travelling with it. */
 export interface Beside {
   readonly gate: number;
   readonly ms: number;
 }
 
-/** A read beside the target: at which of its passages (by place, from 0), which and when. */
+/** A read near a passage of the target: index of that passage (from 0), id and time of the read. */
 export interface Meeting {
   readonly place: number;
   readonly id: string;
   readonly ms: number;
 }
 
-/** What one plate has of these passages; a passage may have more than one of its reads. */
+/** All meetings of one plate. A passage may have more than one meeting. */
 export interface Companion {
   readonly plate: string;
   readonly meetings: readonly Meeting[];
 }
 
 /**
- * One range along (gate, time) for each passage, and the plates with as many reads as are wanted passages (storage design, Q8). Reads come as two lists of
- * numbers for each plate, in no order: most plates have one read only and are dropped, and a text for each takes longer to begin than to fill.
+ * Finds plates with at least `least` reads near the passages: one index range on (gate, time) per passage (storage
+ * design, Q8). Reads are returned as two unordered arrays per plate: most plates have a single read and are dropped,
+ * and building a text for each of them would be slower.
  */
 export function companionsStatement(
   visible: Visibility,
   target: string,
   passages: readonly Beside[],
   deltaMs: number,
-  least: number,
+  minReads: number,
 ): Statement {
   const [gates, from, to] = [
     passages.map(({ gate }) => gate),
@@ -72,29 +75,29 @@ export function companionsStatement(
     from (select t.plate, t.id, p.place - 1 as place
       from unnest(${gates}::smallint[], ${from}::timestamptz[], ${to}::timestamptz[]) with ordinality as p(gate, since, until, place)
       cross join lateral (select t.plate, t.id ${rows}) as t) as m
-    where m.plate <> ${target} group by m.plate having count(*) >= ${least}`);
+    where m.plate <> ${target} group by m.plate having count(*) >= ${minReads}`);
 }
 
-/** Plates beside the target on so many of these passages, with their meetings in order. */
+/** Plates that were near the target on at least `least` of these passages, with their meetings in order. */
 export async function companionsOf(
   runner: Runner,
   visible: Visibility,
   target: string,
   passages: readonly Beside[],
   deltaMs: number,
-  least: number,
+  minReads: number,
   signal?: AbortSignal,
 ): Promise<readonly Companion[]> {
   if (passages.length === 0) return [];
-  const statement = companionsStatement(visible, target, passages, deltaMs, least);
+  const statement = companionsStatement(visible, target, passages, deltaMs, minReads);
   const rows = await runner.run<{ plate: string; places: string; ids: string }>(statement, signal);
   return rows.flatMap(({ plate, places, ids }): Companion[] => {
     const meetings = meetingsOf(listOf(places), listOf(ids));
-    return new Set(meetings.map(({ place }) => place)).size >= least ? [{ plate, meetings }] : [];
+    return new Set(meetings.map(({ place }) => place)).size >= minReads ? [{ plate, meetings }] : [];
   });
 }
 
-/** Items of a list as the database writes it: `{1,2}`. */
+/** Items of a PostgreSQL array in text form: `{1,2}`. */
 const listOf = (written: string): readonly string[] => written.slice(1, -1).split(',');
 
 const meetingsOf = (places: readonly string[], ids: readonly string[]): readonly Meeting[] =>
@@ -102,7 +105,7 @@ const meetingsOf = (places: readonly string[], ids: readonly string[]): readonly
     .map((id, at) => ({ place: Number(places[at]), id, ms: msOfTransitId(id) ?? 0 }))
     .sort((a, b) => a.place - b.place || a.ms - b.ms);
 
-/** Reads of plates in the dictionary: all the plant has of them. */
+/** Total number of reads of each plate on the plant, from the dictionary. */
 export async function totalsOf(
   runner: Runner,
   plates: readonly string[],
@@ -115,22 +118,22 @@ export async function totalsOf(
   return new Map(rows.map(({ plate, n }) => [plate, n]));
 }
 
-/** Reads of candidates in the baseline, and their newest ones at some gates. */
+/** Number of reads of a candidate in the baseline, and its newest reads at some gates. */
 export interface CandidateHistory {
   readonly reads: number;
   readonly history: PlateHistory;
 }
 
 /**
- * Index only, along (plate, time), to the second; at most `most` reads of each plate at the gates. They come as one list of numbers for each plate, in no order,
- * which costs a third of single rows. Plates without reads are left out.
+ * Index-only scan on (plate, time), with times in whole seconds; at most `most` reads per plate at the gates. Reads are
+ * returned as one unordered array per plate, which costs a third of single rows. Plates without reads are left out.
  */
 export async function historiesOf(
   runner: Runner,
   visible: Visibility,
   plates: readonly string[],
   gates: readonly number[],
-  most: number,
+  maxReads: number,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, CandidateHistory>> {
   if (plates.length === 0) return new Map();
@@ -141,17 +144,19 @@ export async function historiesOf(
       ${ofPlates} group by t.plate`),
     signal,
   );
-  return new Map(rows.map(({ plate, reads, history }) => [plate, { reads, history: historyOf(history, most) }]));
+  return new Map(rows.map(({ plate, reads, history }) => [plate, { reads, history: historyOf(history, maxReads) }]));
 }
 
-/** Gate and second of a read (since the first an id can tell) are one number: more than there are gates. */
+/**
+ * Gate and second of a read (since the transit epoch) are packed into one number. Must exceed the largest gate number.
+ */
 const GATES_APART = 65_536;
 
-/** The newest `most` of a list. */
-function historyOf(written: string | null, most: number): PlateHistory {
+/** The newest `most` reads of the array. */
+function historyOf(written: string | null, maxReads: number): PlateHistory {
   const reads = written === null ? new Float64Array(0) : Float64Array.from(listOf(written), Number).sort();
   return new PlateHistory(
-    Array.from(reads.subarray(-most), (read) => {
+    Array.from(reads.subarray(-maxReads), (read) => {
       const gate = read % GATES_APART;
       const ms = TRANSIT_EPOCH_MS + ((read - gate) / GATES_APART) * 1000;
       return { gate, ms, localMs: romeWallMs(ms) };
@@ -159,7 +164,7 @@ function historyOf(written: string | null, most: number): PlateHistory {
   );
 }
 
-/** Reads of gates in the UTC hours of these passages, in their order. */
+/** Number of reads of the gates in the UTC hours of these passages, in the order of the passages. */
 export async function trafficAt(
   runner: Runner,
   passages: readonly Beside[],
@@ -179,7 +184,7 @@ export async function trafficAt(
   return counts;
 }
 
-/** All reads of a span at these gates (null: all), by whole hours. */
+/** Number of reads of a span at these gates (null: all), by whole hours. */
 export async function readsIn(runner: Runner, span: Visibility, signal?: AbortSignal): Promise<number> {
   const ofGates: RawBuilder<boolean> = span.gates === null ? sql`true` : sql`h.gate = any(${span.gates}::smallint[])`;
   const query = sql`select coalesce(sum(h.n), 0)::float8 as n from gate_hour as h
@@ -188,7 +193,7 @@ export async function readsIn(runner: Runner, span: Visibility, signal?: AbortSi
   return row?.n ?? 0;
 }
 
-/** Distinct plates the plant knows from a span: those seen first before its end and last after its beginning. */
+/** Number of distinct plates whose first and last read span overlaps the given span. */
 export async function platesIn(runner: Runner, span: Visibility, signal?: AbortSignal): Promise<number> {
   const [row] = await runner.run<{ n: number }>(
     {
@@ -201,12 +206,12 @@ export async function platesIn(runner: Runner, span: Visibility, signal?: AbortS
   return row?.n ?? 0;
 }
 
-/** Reads of a gate that are followed to where their vehicle was read next. */
+/** How many reads of a gate are sampled to find where their vehicles were read next. */
 const FOLLOWED = 400;
 const FOLLOWED_DAYS_MS = 7 * 86_400_000;
 const LONGEST_LEG = '30 minutes';
 
-/** Where vehicles of a gate were read next within half an hour: shares by gate, of one plate in so many. */
+/** Share of vehicles per next gate within half an hour after `gate`, from a sample of plates. */
 export async function nextGates(
   runner: Runner,
   visible: Visibility,
@@ -215,7 +220,7 @@ export async function nextGates(
 ): Promise<ReadonlyMap<number, number>> {
   const here = { gates: [gate], fromMs: Math.max(visible.fromMs, visible.toMs - FOLLOWED_DAYS_MS), toMs: visible.toMs };
   const reads = await readsIn(runner, here, signal);
-  // The lower bits of an id are a hash of gate and plate: a share of the plates, each with all its reads.
+  // The low bits of an id are a hash of gate and plate, so this selects a share of the plates, each with all its reads.
   const oneIn = Math.max(1, Math.floor(reads / FOLLOWED));
   const rows = await runner.run<{ gate: number | null; n: number }>(
     statementOf(sql`with seen as materialized (

@@ -18,7 +18,7 @@ import type { Companion, Meeting, TimedRead } from './companions.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import type { AccompliceSource } from './accomplice-source.ts';
 
-/** Candidates whose whole history is looked at, and how many reads of each. */
+/** Number of candidates whose full history is read, and maximum reads of each. */
 const LOOKED_AT = 200;
 const HISTORY_READS = 500;
 export const MOST_PASSAGES = 200;
@@ -28,9 +28,9 @@ const NO_HISTORY = new PlateHistory([]);
 export interface AccompliceRequest {
   readonly plate: string;
   readonly deltaMs: number;
-  /** Passages together a candidate must have. */
+  /** Minimum number of joint passages of a candidate. */
   readonly least: number;
-  /** Where joint trips are sought, and the baseline round it; gates as allowed. */
+  /** Where joint trips are searched, and the baseline around it. Gates are the allowed ones. */
   readonly evidence: Visibility;
   readonly baseline: Visibility;
   readonly nowMs: number;
@@ -48,61 +48,61 @@ export interface FoundCandidate {
 }
 
 export interface FoundAccomplices {
-  /** The baseline there is: it begins with the plant's first read at the earliest. */
+  /** The effective baseline, which starts at the plant's first read at the earliest. */
   readonly baseline: Visibility;
-  /** Passages at allowed gates, in order of time. */
+  /** Passages at allowed gates, oldest first. */
   readonly passages: readonly TimedRead[];
   readonly sessions: readonly Session[];
   readonly candidates: readonly FoundCandidate[];
   readonly platesRead: number;
-  /** Meetings at gates not allowed, of plates that met often enough. */
+  /** Number of meetings at gates that are not allowed, over all plates that met the target often enough. */
   readonly disabled: number;
   readonly misreads: readonly string[];
 }
 
 /**
- * Plates that travelled along with one plate, best first. Passages at gates the person may not search are in no score and no
- * habit: their meetings are only counted (T 6). Source: analysis design, part 2.
+ * Finds plates that travelled with one plate, best first. Passages at gates that the user may not search are not used
+ * for scores and habits; their meetings are only counted (T 6). Source: analysis design, part 2.
  */
 export async function findAccomplices(
   source: AccompliceSource,
   request: AccompliceRequest,
   signal?: AbortSignal,
 ): Promise<FoundAccomplices> {
-  const { plate, deltaMs, least, evidence, nowMs } = request;
+  const { plate, deltaMs, least: minPassages, evidence, nowMs } = request;
   const { traffic } = source;
   const firstMs = await traffic.firstMs(nowMs);
   const baseline = { ...request.baseline, fromMs: Math.max(request.baseline.fromMs, firstMs) };
   const everywhere = { ...evidence, gates: null };
   const all = await source.passages(everywhere, plate, MOST_PASSAGES);
   const isAllowed = (gate: number): boolean => evidence.gates?.includes(gate) ?? true;
-  const companions = await source.companions(
+  const cotravelling = await source.companions(
     widened(everywhere, deltaMs, request.baseline),
     plate,
     all,
     deltaMs,
-    Math.max(2, least),
+    Math.max(2, minPassages),
   );
   const passages = all.filter(({ gate }) => isAllowed(gate));
-  // Places among the allowed passages, by place among all.
-  const placeOf = new Map(passages.map((passage, index) => [all.indexOf(passage), index]));
-  const split = companions.map((companion) => splitMeetings(companion, all, placeOf));
+  // Maps the index of a passage among all passages to its index among the allowed ones.
+  const allowedIndex = new Map(passages.map((passage, index) => [all.indexOf(passage), index]));
+  const split = cotravelling.map((candidate) => splitMeetings(candidate, all, allowedIndex));
   const disabled = split.reduce((sum, one) => sum + one.disabled, 0);
-  const enough = split.filter(({ meetings }) => meetings.length >= Math.max(2, least));
+  const enough = split.filter(({ meetings }) => meetings.length >= Math.max(2, minPassages));
   const { misreads, others } = withoutMisreads(plate, enough, passages);
   const facts = await targetFacts(source, { ...request, baseline }, passages, signal);
-  const looked = await mostTelling(source, others, facts);
+  const strongest = await mostTelling(source, others, facts);
   const gates = [...new Set(passages.map(({ gate }) => gate))];
   const histories = await source.histories(
     baseline,
-    looked.map((one) => one.plate),
+    strongest.map((one) => one.plate),
     gates,
     HISTORY_READS,
   );
   const platesRead = await traffic.plates(baseline, nowMs);
-  const candidates = looked.map((one): FoundCandidate => {
+  const candidates = strongest.map((one): FoundCandidate => {
     const { reads, history } = histories.get(one.plate) ?? { reads: one.meetings.length, history: NO_HISTORY };
-    const meetings = new Map(one.meetings.map(({ place, ms }) => [place, ms]));
+    const meetings = new Map(one.meetings.map(({ place: passageIndex, ms }) => [passageIndex, ms]));
     const found = pairEvidence(facts, { reads, history, meetings });
     const factor = bayesFactor(
       found.joint.map(({ weight }) => weight),
@@ -117,7 +117,10 @@ export async function findAccomplices(
   return { baseline, passages, sessions: facts.sessions, candidates, platesRead, disabled, misreads };
 }
 
-/** The partner of the first passage may have been read just before the range; never before what may be seen. */
+/**
+ * Extends the range by the time difference, because the partner of the first passage may have been read just before it.
+ * Never exceeds what may be seen.
+ */
 const widened = (evidence: Visibility, deltaMs: number, baseline: Visibility): Visibility => ({
   gates: null,
   fromMs: Math.max(baseline.fromMs, evidence.fromMs - deltaMs),
@@ -130,34 +133,39 @@ interface SplitCompanion {
   readonly disabled: number;
 }
 
-/** Meetings at allowed gates, the nearest of each passage; those elsewhere counted. */
+/** Keeps the meetings at allowed gates, the nearest one per passage, and counts the others. */
 function splitMeetings(
   { plate, meetings }: Companion,
   all: readonly TimedRead[],
-  placeOf: ReadonlyMap<number, number>,
+  allowedIndex: ReadonlyMap<number, number>,
 ): SplitCompanion {
   const nearest = new Map<number, Meeting>();
   const elsewhere = new Set<number>();
   for (const { place: at, id, ms } of meetings) {
-    const place = placeOf.get(at);
-    if (place === undefined) {
+    const passageIndex = allowedIndex.get(at);
+    if (passageIndex === undefined) {
       elsewhere.add(at);
       continue;
     }
     const away = (of: { readonly ms: number }): number => Math.abs(of.ms - (all[at]?.ms ?? 0));
-    const known = nearest.get(place);
-    if (known === undefined || away({ ms }) < away(known)) nearest.set(place, { place, id, ms });
+    const known = nearest.get(passageIndex);
+    if (known === undefined || away({ ms }) < away(known)) nearest.set(passageIndex, { place: passageIndex, id, ms });
   }
   return { plate, disabled: elsewhere.size, meetings: [...nearest.values()].sort((a, b) => a.place - b.place) };
 }
 
-/** One confusable character apart and always in the same second at the same gate: the target itself, read wrongly. */
-function withoutMisreads(plate: string, companions: readonly SplitCompanion[], passages: readonly TimedRead[]) {
+/**
+ * Separates misreads of the target: plates that differ in one confusable character and were always read in the same
+ * second at the same gate.
+ */
+function withoutMisreads(plate: string, cotravelling: readonly SplitCompanion[], passages: readonly TimedRead[]) {
   const misreads: string[] = [];
-  const others = companions.filter((one) => {
+  const others = cotravelling.filter((one) => {
     const isMisread =
       isOneCharacterOff(plate, one.plate) &&
-      one.meetings.every(({ place, ms }) => Math.abs(ms - (passages[place]?.ms ?? 0)) <= SAME_READ_MS);
+      one.meetings.every(
+        ({ place: passageIndex, ms }) => Math.abs(ms - (passages[passageIndex]?.ms ?? 0)) <= SAME_READ_MS,
+      );
     if (isMisread) misreads.push(one.plate);
     return !isMisread;
   });
@@ -183,8 +191,8 @@ async function targetFacts(
   const sessions = sessionsOf(withTraffic);
   const legs = new Map<number, ReadonlyMap<number, number>>();
   for (const { from, to } of sessions)
-    for (let place = from; place < to; place += 1) {
-      const gate = withTraffic[place]?.gate;
+    for (let passageIndex = from; passageIndex < to; passageIndex += 1) {
+      const gate = withTraffic[passageIndex]?.gate;
       if (gate === undefined || legs.has(gate)) continue;
       signal?.throwIfAborted();
       legs.set(gate, await traffic.next(baseline, gate, nowMs));
@@ -199,23 +207,23 @@ async function targetFacts(
   };
 }
 
-/** Those whose meetings exceed most what their frequency explains: the others cannot score. */
+/** The plates whose meetings exceed most what their frequency explains. The others cannot reach a score. */
 async function mostTelling(
   source: AccompliceSource,
-  companions: readonly SplitCompanion[],
+  cotravelling: readonly SplitCompanion[],
   { passages }: TargetFacts,
 ): Promise<readonly SplitCompanion[]> {
-  if (companions.length <= LOOKED_AT) return companions;
-  const totals = await source.totals(companions.map(({ plate }) => plate));
+  if (cotravelling.length <= LOOKED_AT) return cotravelling;
+  const totals = await source.totals(cotravelling.map(({ plate }) => plate));
   const q = passages.reduce((sum, passage) => sum + passage.q, 0);
   const excess = ({ plate, meetings }: SplitCompanion): number =>
     meetingExcess(meetings.length, (totals.get(plate) ?? meetings.length) * q);
   return (
-    companions
-      .map((companion) => ({ companion, worth: excess(companion) }))
-      // Of as much worth the plate decides: the same question has the same answer.
+    cotravelling
+      .map((candidate) => ({ companion: candidate, worth: excess(candidate) }))
+      // Equal scores are ordered by plate, so that equal queries give equal results.
       .sort((a, b) => b.worth - a.worth || (a.companion.plate < b.companion.plate ? -1 : 1))
       .slice(0, LOOKED_AT)
-      .map(({ companion }) => companion)
+      .map(({ companion: candidate }) => candidate)
   );
 }

@@ -4,23 +4,23 @@ import { visibleTransits } from '../../policy/visible-transits.ts';
 import { sql } from 'kysely';
 import type { TransitRow } from '../transits/transits.public.ts';
 
-/** Where the plant's own people register their vehicles: municipality and province, as the codes of reads. */
+/** Municipality and province where local vehicles are registered, as codes of reads. */
 export interface PlantHome {
-  /** Null: no read named it yet. */
+  /** Null: no read has contained it yet. */
   readonly comune: number | null;
   readonly province: number | null;
 }
 
 const LOOKED_AT = 200;
 
-/** The province is the one reads of that municipality carry: the plant's settings name none. */
+/** Finds the home codes. The province is taken from reads of the municipality, because the settings contain none. */
 export async function homeOf(
   { runner, codes }: PlantStore,
   municipality: string,
   signal?: AbortSignal,
 ): Promise<PlantHome> {
-  const wanted = municipality.trim().toLocaleUpperCase('it');
-  const [comune] = codes.codesWhere('comune', (word) => word.toLocaleUpperCase('it') === wanted);
+  const name = municipality.trim().toLocaleUpperCase('it');
+  const [comune] = codes.codesWhere('comune', (word) => word.toLocaleUpperCase('it') === name);
   if (comune === undefined) return { comune: null, province: null };
   const everything = { gates: null, fromMs: Date.UTC(2020, 0, 1), toMs: Date.UTC(2089, 0, 1) };
   const query = sql`select r.province, count(*)::int as n from (
@@ -30,7 +30,7 @@ export async function homeOf(
   return { comune, province: row?.province ?? null };
 }
 
-/** Whether a checkbox leaves this vehicle out: registered in the municipality, or elsewhere in its province. */
+/** Whether a checkbox excludes this vehicle: registered in the municipality, or elsewhere in its province. */
 export function isHomeRow(
   row: Pick<TransitRow, 'comune' | 'province'>,
   { comune, province }: PlantHome,

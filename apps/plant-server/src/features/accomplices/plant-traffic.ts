@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const KEPT_MS = 10 * 60_000;
 const MOST_KEPT = 500;
 
-/** What the plant's traffic is like over weeks: asked once, kept for ten minutes, because it moves slowly. */
+/** Traffic figures of the plant over weeks. They change slowly, so they are cached for ten minutes. */
 export class PlantTraffic {
   readonly #runner: Runner;
   readonly #kept = new Map<string, { readonly at: number; readonly value: Promise<unknown> }>();
@@ -24,7 +24,7 @@ export class PlantTraffic {
     return this.#ask(`plates ${keyOf({ ...span, gates: null })}`, nowMs, () => platesIn(this.#runner, span));
   }
 
-  /** First hour the plant has reads of: before it there is no habit to compare with. */
+  /** First hour with reads of the plant: before it there is no habit to compare with. */
   async firstMs(nowMs: number): Promise<number> {
     return (await this.#ask('first', nowMs, () => firstReadMs(this.#runner))) ?? nowMs;
   }
@@ -33,18 +33,18 @@ export class PlantTraffic {
     return this.#ask(`next ${gate} ${keyOf(span)}`, nowMs, () => nextGates(this.#runner, span, gate));
   }
 
-  async #ask<T>(key: string, nowMs: number, ask: () => Promise<T>): Promise<T> {
-    const known = this.#kept.get(key);
-    if (known !== undefined && Math.abs(nowMs - known.at) < KEPT_MS) return known.value as Promise<T>;
+  async #ask<T>(key: string, nowMs: number, query: () => Promise<T>): Promise<T> {
+    const cached = this.#kept.get(key);
+    if (cached !== undefined && Math.abs(nowMs - cached.at) < KEPT_MS) return cached.value as Promise<T>;
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
-    const value = ask();
+    const value = query();
     this.#kept.set(key, { at: nowMs, value });
-    // A failure is asked again.
+    // A failed query is not cached.
     value.catch(() => this.#kept.delete(key));
     return value;
   }
 }
 
-/** Spans of the same hours are one question. */
+/** Cache key by whole hours, so that spans of the same hours share an entry. */
 const keyOf = ({ gates, fromMs, toMs }: Visibility): string =>
   `${Math.floor(fromMs / HOUR_MS)} ${Math.floor(toMs / HOUR_MS)} ${gates === null ? '*' : gates.join(',')}`;

@@ -5,12 +5,12 @@ import type { Visibility } from '../../policy/visible-transits.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Hours of a window at its gates, from the roll-up: the first and last one whole. */
+/** Hours of a window at its gates, from the roll-up. The first and last hours are included completely. */
 const hoursOf = ({ gates, fromMs, toMs }: Visibility) => sql`from gate_hour as g
   where g.hour > ${isoOf(fromMs - HOUR_MS)}::timestamptz and g.hour < ${isoOf(toMs)}::timestamptz
     ${gates === null ? sql`` : sql`and g.gate = any(${gates}::smallint[])`}`;
 
-/** About how many reads a window holds: whole hours of the roll-up. */
+/** Approximate number of reads in a window, by whole hours of the roll-up. */
 export async function readsInHours(runner: Runner, visible: Visibility, signal?: AbortSignal): Promise<number> {
   const query = sql`select coalesce(sum(g.n), 0)::text as n ${hoursOf(visible)}`;
   const [row] = await runner.run<{ n: string }>(statementOf(query), signal);
@@ -18,16 +18,16 @@ export async function readsInHours(runner: Runner, visible: Visibility, signal?:
 }
 
 /**
- * The newest part of a window that holds at most so many reads, cut at a whole hour; the newest hour is always in. From the roll-up, so that a
- * question that is too big is known before it is asked.
+ * The newest part of a window that contains at most `most` reads, cut at a whole hour; the newest hour is always
+ * included. Uses the roll-up, so that a query that is too large is recognised before it runs.
  */
 export async function newestPart(
   runner: Runner,
   visible: Visibility,
-  most: number,
+  maxReads: number,
   signal?: AbortSignal,
 ): Promise<{ readonly fromMs: number; readonly isCut: boolean }> {
-  const query = sql`select min(hour) filter (where running <= ${most} or at_most = 1) as first, bool_or(running > ${most}) as is_cut from (
+  const query = sql`select min(hour) filter (where running <= ${maxReads} or at_most = 1) as first, bool_or(running > ${maxReads}) as is_cut from (
       select g.hour, sum(sum(g.n)) over (order by g.hour desc) as running, row_number() over (order by g.hour desc) as at_most
       ${hoursOf(visible)} group by g.hour
     ) as h`;

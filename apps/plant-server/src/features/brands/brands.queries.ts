@@ -1,13 +1,16 @@
 import { brandIdOf } from '@varco/domain/transits/brand-id.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** A brand with a model and the class it was read with; model and class may be empty. Ids as f_brand_id takes them. */
+/**
+ * A brand with a model and the vehicle class it was read with; model and class may be empty. Ids are those of
+ * f_brand_id.
+ */
 export interface BrandModel {
   readonly marca: string;
   readonly modello: string;
   readonly vehicleClass: string;
   readonly brandId: number;
-  /** Null: brand read without a model. */
+  /** Null: the brand was read without a model. */
   readonly modelId: number | null;
 }
 
@@ -19,7 +22,7 @@ interface Row {
   readonly class: string;
 }
 
-/** What was read together, in the order it was first read. */
+/** Combinations that occurred in reads, in the order they were first read. */
 export async function readBrandModels(runner: Runner): Promise<readonly BrandModel[]> {
   const rows = await runner.run<Row>({
     name: 'brand-models',

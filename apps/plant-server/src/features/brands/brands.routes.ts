@@ -8,7 +8,7 @@ import { readBrandModels, type BrandModel } from './brands.queries.ts';
 const byName = new Intl.Collator('it', { numeric: true, caseFirst: 'upper' });
 const labelOf = (marca: string, modello: string): string => (modello === '' ? marca : `${marca} ${modello}`);
 
-/** Brands and models this plant has read (T 7.2): what the brand filter offers here. */
+/** Brands and models that this plant has read (T 7.2), for the brand filter. */
 export function brandRoutes(app: PlantApp, { store }: BrandsDeps): void {
   implement(app, api.listBrands, async () => {
     const found = await readBrandModels(store.runner);
@@ -53,7 +53,7 @@ export function brandRoutes(app: PlantApp, { store }: BrandsDeps): void {
 
 type Part = Pick<BrandModel, 'marca' | 'modello' | 'vehicleClass'> & { readonly id: number; readonly jolly: boolean };
 
-/** One entry for all spellings of a name, case aside; the first one read gives the label. */
+/** One entry for all spellings of a name that differ only in case. The first one read is the label. */
 function entries(found: readonly BrandModel[], partOf: (one: BrandModel) => Part): BrandEntry[] {
   const grouped = Map.groupBy(found.map(partOf), ({ marca, modello }) =>
     labelOf(marca, modello).toLocaleUpperCase('it'),
@@ -68,7 +68,10 @@ function entries(found: readonly BrandModel[], partOf: (one: BrandModel) => Part
   return made.toSorted((a, b) => byName.compare(a.label, b.label));
 }
 
-/** A model is what it was first read as: a camera errs now and then. A brand is one class or none in particular. */
+/**
+ * A model has the class it was first read with, since cameras sometimes err. A brand has a class only if all of its
+ * models share it.
+ */
 function segmentOf(parts: readonly Part[]): string {
   const classes = [...new Set(parts.map((part) => part.vehicleClass).filter((name) => name !== ''))];
   const isOne = parts[0]?.jolly === false || classes.length === 1;

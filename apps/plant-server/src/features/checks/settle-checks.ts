@@ -14,12 +14,12 @@ export interface UncheckedRow {
   readonly ts: string;
   readonly id: string;
   readonly nation: number;
-  /** As stored: what a camera or an import said already stays. */
+  /** As stored. Values from a camera or an import are not overwritten. */
   readonly inspected: number;
   readonly stolen: number;
 }
 
-/** Values for one of them; days are ISO, null: none. `silenced`: alerts the whitelist keeps quiet. */
+/** Check results for one of them; days are ISO, null: none. `silenced`: alerts suppressed by the whitelist. */
 export interface SettledRow {
   readonly row: UncheckedRow;
   readonly silenced?: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export interface SettledRow {
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
 
-/** Waiting transits of a range (milliseconds), newest first; read from the index of waiting rows only. */
+/** Waiting transits of a range (milliseconds), newest first; uses the partial index of waiting rows. */
 export const uncheckedStatement = (fromMs: number, toMs: number, limit: number): Statement =>
   statementOf(
     sql`select t.plate, t.ts, t.id::text as id, t.nation, t.inspected, t.stolen
@@ -48,7 +48,10 @@ export const readUnchecked = (
   limit: number,
 ): Promise<readonly UncheckedRow[]> => runner.run<UncheckedRow>(uncheckedStatement(fromMs, toMs, limit));
 
-/** Rows somebody changed since they were read are left: they are found again. Roll-ups move by what really changed. */
+/**
+ * Skips rows that were changed since they were read: a later run finds them again. The roll-ups change by what was
+ * really updated.
+ */
 const SETTLE = `with u as materialized (
   select * from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[],
     $8::smallint[], $9::smallint[], $10::smallint[])
@@ -78,13 +81,13 @@ hours as (
     n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen)
 select (select count(*)::int from done) as n, (select count(*)::int from raised) as alerts`;
 
-/** Days the store cannot hold (before 2000, after 2089) are not kept. */
+/** Days outside the range of the store (2000 to 2089) are stored as none. */
 function storedDay(day: string | null): number {
   const number = dayNumber(day ?? undefined);
   return number > 0 && number <= 32_767 ? number : 0;
 }
 
-/** Alerts of the values just learned (T 4.2): what the transit said before is not told again. */
+/** Alerts for the values just learned (T 4.2). Values that the transit already had raise no alert again. */
 const alertsOf = ({ row, insured, inspected, stolen, silenced }: SettledRow): readonly RaisedAlert[] =>
   [
     ...(stolen === 'si' && row.stolen === 0 ? [ofCheck('rubata')] : []),
@@ -92,7 +95,10 @@ const alertsOf = ({ row, insured, inspected, stolen, silenced }: SettledRow): re
     ...(inspected === 'no' && row.inspected === 0 ? [ofCheck('revisione')] : []),
   ].filter(({ kind }) => silenced?.has(kind) !== true);
 
-/** One alert of a plate and kind where its passages of the same batch are near each other; the statement sees to those before. */
+/**
+ * Keeps one alert per plate and kind where passages of the batch are close together. The statement checks earlier
+ * passages.
+ */
 function paused(alerts: readonly (AlertOfTransit & { readonly ts: string })[]): readonly AlertOfTransit[] {
   const last = new Map<string, number>();
   const inOrder = alerts.toSorted((one, other) => msOf(one.ts) - msOf(other.ts));
@@ -106,38 +112,38 @@ function paused(alerts: readonly (AlertOfTransit & { readonly ts: string })[]): 
   });
 }
 
-/** What a writing came to. */
+/** Outcome of a write. */
 export interface Settled {
-  /** Transits that were still waiting. */
+  /** Number of transits that were still waiting. */
   readonly n: number;
-  /** Alerts raised. */
+  /** Number of alerts raised. */
   readonly alerts: number;
 }
 
 /**
- * Writes the values of checks to waiting transits, moves the roll-ups with them and raises the alerts of what was learned, in one
- * transaction: roll-ups equal the rows at every moment, and no alert is lost or doubled.
+ * Writes check results to waiting transits, updates the roll-ups and raises the alerts, in one transaction: roll-ups
+ * always equal the rows, and no alert is lost or duplicated.
  */
-export async function settleChecks(runner: Runner, settled: readonly SettledRow[]): Promise<Settled> {
-  if (settled.length === 0) return { n: 0, alerts: 0 };
+export async function settleChecks(runner: Runner, results: readonly SettledRow[]): Promise<Settled> {
+  if (results.length === 0) return { n: 0, alerts: 0 };
   const code = (value: StoredCheck): number => CHECK_VALUES.indexOf(value);
-  const times = settled.map(({ row }) => row.ts).sort();
+  const times = results.map(({ row }) => row.ts).sort();
   const values = [
-    settled.map(({ row }) => row.plate),
-    settled.map(({ row }) => row.ts),
-    settled.map(({ row }) => row.id),
-    settled.map(({ row }) => row.inspected),
-    settled.map(({ row }) => row.stolen),
-    settled.map((one) => code(one.insured)),
-    settled.map((one) => storedDay(one.insuredUntil)),
-    settled.map((one) => code(one.inspected)),
-    settled.map((one) => storedDay(one.inspectedUntil)),
-    settled.map((one) => code(one.stolen)),
+    results.map(({ row }) => row.plate),
+    results.map(({ row }) => row.ts),
+    results.map(({ row }) => row.id),
+    results.map(({ row }) => row.inspected),
+    results.map(({ row }) => row.stolen),
+    results.map((one) => code(one.insured)),
+    results.map((one) => storedDay(one.insuredUntil)),
+    results.map((one) => code(one.inspected)),
+    results.map((one) => storedDay(one.inspectedUntil)),
+    results.map((one) => code(one.stolen)),
     times[0],
     times.at(-1),
     ...alertColumns(
       paused(
-        settled.flatMap((one) =>
+        results.flatMap((one) =>
           alertsOf(one).map((alert) => ({ plate: one.row.plate, transit: one.row.id, ts: one.row.ts, alert })),
         ),
       ),

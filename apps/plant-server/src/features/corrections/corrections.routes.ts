@@ -17,7 +17,9 @@ import {
 } from '../transits/transits.public.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 
-/** A person's word on what a plate was (decisions, "What the camera read is never changed"). The read itself stays. */
+/**
+ * Corrections of plates by users (decisions, "What the camera read is never changed"). The read itself does not change.
+ */
 export function correctionRoutes(app: PlantApp, { store, pool }: CorrectionsDeps): void {
   implement(app, correctPlate, async ({ params, body }, ctx) => {
     const settings = await readSettings(store.runner);
@@ -34,17 +36,17 @@ export function correctionRoutes(app: PlantApp, { store, pool }: CorrectionsDeps
     };
     const row = await transitById(store.runner, { ...searchWindow(range), gates: scope.gates }, params.id, ctx.signal);
     if (row === null) throw new AppError('not_found');
-    const said = {
+    const correction = {
       corrected: body.targa,
       author: ctx.viewer.user.uuid,
       reason: body.reason.trim(),
       madeAt: ctx.now(),
     };
-    // The entry is durable before the change is: a correction nobody can account for must not exist.
+    // The log entry is durable before the change, so that no correction exists without one.
     const made = await inTransaction(pool, async (runner) => {
       const before = await readCorrection(runner, row);
       if (body.targa === row.plate) await removeCorrection(runner, row);
-      else await writeCorrection(runner, row, said);
+      else await writeCorrection(runner, row, correction);
       const after = await readCorrection(runner, row);
       await ctx.audit({
         count: 1,
@@ -53,7 +55,7 @@ export function correctionRoutes(app: PlantApp, { store, pool }: CorrectionsDeps
           plate: row.plate,
           before: before?.corrected ?? null,
           after: after?.corrected ?? null,
-          reason: said.reason,
+          reason: correction.reason,
         },
       });
       return after;

@@ -11,7 +11,7 @@ let id: string;
 let atGateTwo: string;
 beforeAll(async () => {
   plant = await startTestPlant();
-  // Tokens made after the clock was moved would not hold yet once it is moved back.
+  // Created before the clock is moved: tokens created afterwards would not be valid once it is moved back.
   for (const name of ['operatore', 'amministratore']) await plant.token(name);
 });
 afterAll(() => plant.close());

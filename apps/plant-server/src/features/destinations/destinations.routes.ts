@@ -15,21 +15,24 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const USUAL_MINUTES = 120;
 
-/** Destination map (decisions): counts of where vehicles went next and came from. No plate leaves the plant. */
+/**
+ * Destination map (decisions): number of vehicles by the gate they went to next and came from. No plate leaves the
+ * plant.
+ */
 export function destinationRoutes(app: PlantApp, { store }: DestinationsDeps): void {
   implement(app, destinations, async ({ body }, ctx) => {
     const scope = scopeOf(ctx.viewer);
-    // One vehicle in a short window would tell where a hidden plate went.
+    // With a short window that contains one vehicle, the counts would reveal where a hidden plate went.
     if (!scope.seesPlates) throw new AppError('no_perms', { sub: 'level' });
     const origin = await askedGates(store, body, scope);
     const settings = await readSettings(store.runner);
     const nowMs = msOf(ctx.now());
-    const asked = { startMs: msOf(body.dal), endMs: msOf(body.al) };
-    if (asked.startMs > asked.endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
-    if (asked.endMs - asked.startMs > MOST_DESTINATION_DAYS * DAY_MS + 2 * 60 * MINUTE_MS)
+    const requested = { startMs: msOf(body.dal), endMs: msOf(body.al) };
+    if (requested.startMs > requested.endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
+    if (requested.endMs - requested.startMs > MOST_DESTINATION_DAYS * DAY_MS + 2 * 60 * MINUTE_MS)
       throw new AppError('bad_request', { sub: 'invalid_field', field: 'dal' });
     const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays: settings.retention_days, nowMs };
-    const window = searchWindow({ ...asked, ...limits });
+    const window = searchWindow({ ...requested, ...limits });
     const seeable = searchWindow({ startMs: null, endMs: null, ...limits });
     const withinMs = (body.entro_minuti ?? USUAL_MINUTES) * MINUTE_MS;
     const following = {
@@ -39,9 +42,9 @@ export function destinationRoutes(app: PlantApp, { store }: DestinationsDeps): v
       most: MOST_FOLLOWED,
     };
     const nothing = origin.length === 0 || window.fromMs >= window.toMs;
-    const ask = (to: 'next' | 'previous'): Promise<readonly FollowedGate[]> =>
+    const query = (to: 'next' | 'previous'): Promise<readonly FollowedGate[]> =>
       nothing ? Promise.resolve([]) : followVehicles(store.runner, following, to, ctx.signal);
-    const [next, previous] = [await ask('next'), await ask('previous')];
+    const [next, previous] = [await query('next'), await query('previous')];
     const passages = next.reduce((sum, { n }) => sum + n, 0);
     await ctx.audit({
       count: passages,
@@ -59,7 +62,7 @@ export function destinationRoutes(app: PlantApp, { store }: DestinationsDeps): v
   });
 }
 
-/** T 6: gates this person may not search are counted, not shown. */
+/** T 6: gates that the user may not search are counted but not named. */
 function sideOf(rows: readonly FollowedGate[], { gates }: TransitScope, names: ReadonlyMap<number, string>) {
   const isShown = (gate: number): boolean => gates?.includes(gate) ?? true;
   const seen = rows.flatMap(({ gate, n, median_s: median }) =>

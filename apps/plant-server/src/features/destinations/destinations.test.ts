@@ -10,19 +10,19 @@ let plant: TestPlant;
 beforeAll(async () => {
   plant = await startTestPlant();
   await insertReads(plant.deps.store, [
-    // From 3 by way of 1 to 2 in ten minutes, and on to 3.
+    // From gate 3 through 1 to 2 in ten minutes, and on to 3.
     { gate: 3, plate: 'AB001CD', at: ago(100) },
     { gate: 1, plate: 'AB001CD', at: ago(80) },
     { gate: 2, plate: 'AB001CD', at: ago(70) },
     { gate: 3, plate: 'AB001CD', at: ago(60) },
-    // To 2 in twenty minutes; twice at the origin before.
+    // To gate 2 in twenty minutes; twice at the origin before.
     { gate: 1, plate: 'AB002CD', at: ago(95) },
     { gate: 1, plate: 'AB002CD', at: ago(90) },
     { gate: 2, plate: 'AB002CD', at: ago(70) },
-    // To 3, too late.
+    // To gate 3, but after the time limit.
     { gate: 1, plate: 'AB003CD', at: ago(600) },
     { gate: 3, plate: 'AB003CD', at: ago(300) },
-    // A plate that could not be read wholly is nobody's.
+    // A plate that was not read in full belongs to no vehicle.
     { gate: 1, plate: 'AB?04CD', at: ago(80) },
     { gate: 2, plate: 'AB?04CD', at: ago(75) },
   ]);
@@ -116,7 +116,7 @@ it('the statement probes the key of the plate for each passage: no month is read
   const statement = followStatement(following, 'next');
   const client = await plant.pool.connect();
   try {
-    // Of few rows a whole table is read sooner; what is asked here is which index serves when they are many.
+    // The planner scans a small table completely; this test checks which index it uses for a large one.
     await client.query('begin; set local enable_seqscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement.text}`, [...statement.values]);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

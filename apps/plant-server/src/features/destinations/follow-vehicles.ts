@@ -2,42 +2,42 @@ import { sql } from 'kysely';
 import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
 import { readableOnly, visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
 
-/** Which passages are followed, and how far. */
+/** Which passages are followed to the gate before or after them, and how far. */
 export interface Following {
-  /** Passages at the origin: its gates and the window. */
+  /** The passages to follow: the origin gates and the window. */
   readonly origin: Visibility & { readonly gates: readonly number[] };
-  /** All a vehicle may have been seen at, before and after: retention, no gates. */
+  /** Range in which the neighbour passages are searched: everything within retention, all gates. */
   readonly all: Visibility;
   readonly withinMs: number;
-  /** Newest passages that are followed. */
+  /** Maximum number of passages to follow; the newest ones are used. */
   readonly most: number;
 }
 
 export interface FollowedGate {
-  /** Null: nowhere else within the time. */
+  /** Null: the vehicle was at no other gate within the time. */
   readonly gate: number | null;
   readonly n: number;
   readonly median_s: number | null;
 }
 
 /**
- * For every passage at the origin the nearest one of the same plate at another gate, after it or before it, by gate: one probe of the key
- * (plate, time) each.
+ * For every passage at the origin, the nearest passage of the same plate at another gate, after or before it, counted
+ * by gate. One index lookup on (plate, time) per passage.
  */
 export function followStatement(following: Following, to: 'next' | 'previous'): Statement {
-  const { origin, all, withinMs, most } = following;
+  const { origin, all, withinMs, most: maxPassages } = following;
   const reach = sql`${withinMs} * interval '1 millisecond'`;
-  const beside: readonly Condition[] =
+  const timeConditions: readonly Condition[] =
     to === 'next'
       ? [sql<boolean>`t.ts > s.ts`, sql<boolean>`t.ts <= s.ts + ${reach}`]
       : [sql<boolean>`t.ts < s.ts`, sql<boolean>`t.ts >= s.ts - ${reach}`];
   const conditions: readonly Condition[] = [
     sql<boolean>`t.plate = s.plate`,
-    ...beside,
+    ...timeConditions,
     sql<boolean>`t.gate <> all(${origin.gates}::smallint[])`,
   ];
   return statementOf(sql`with seen as materialized (
-      select t.plate, t.ts ${visibleTransits(origin, [readableOnly()])} order by t.ts desc limit ${most}
+      select t.plate, t.ts ${visibleTransits(origin, [readableOnly()])} order by t.ts desc limit ${maxPassages}
     )
     select n.gate, count(*)::int as n,
       percentile_cont(0.5) within group (order by abs(extract(epoch from n.ts - s.ts)))::float8 as median_s

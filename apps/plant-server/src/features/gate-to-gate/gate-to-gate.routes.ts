@@ -21,15 +21,18 @@ interface Question {
   readonly entro_minuti?: number | undefined;
 }
 
-/** Gate to gate (decisions; analysis design, part 4, E): gates in order, a window, a longest time. */
+/**
+ * Gate to gate (decisions; analysis design, part 4, E): vehicles that passed gates in order, in a window and within a
+ * maximum time.
+ */
 export function gateToGateRoutes(app: PlantApp, { store }: GateToGateDeps): void {
-  async function answer(asked: Question, ctx: CallContext<PlantViewer>): Promise<api.GateToGateAnswer> {
+  async function respond(params: Question, ctx: CallContext<PlantViewer>): Promise<api.GateToGateAnswer> {
     const startedAt = performance.now();
     const analysis = await analysisScope(store.runner, ctx);
     requireGateToGate(analysis, ctx.now());
-    const gates = await askedGates(store, asked, analysis.scope);
-    const window = analysis.window(asked, api.MOST_ANALYSIS_DAYS);
-    const minutes = asked.entro_minuti ?? USUAL_MINUTES;
+    const gates = await askedGates(store, params, analysis.scope);
+    const window = analysis.window(params, api.MOST_ANALYSIS_DAYS);
+    const minutes = params.entro_minuti ?? USUAL_MINUTES;
     const visible = { gates, fromMs: window.fromMs, toMs: window.toMs };
     const isEmpty = window.fromMs >= window.toMs;
     const part = isEmpty
@@ -39,13 +42,13 @@ export function gateToGateRoutes(app: PlantApp, { store }: GateToGateDeps): void
     const tracks = isEmpty
       ? []
       : await readTracks(store.runner, only, { atLeast: 2, atTwoGates: gates.length > 1 }, ctx.signal);
-    const found = viewOf(tracks, asked.varchi, minutes * MINUTE_MS);
+    const found = viewOf(tracks, params.varchi, minutes * MINUTE_MS);
     await ctx.audit({
       count: found.viaggi_totale,
       detail: {
-        gates: asked.varchi,
-        from: asked.dal,
-        to: asked.al,
+        gates: params.varchi,
+        from: params.dal,
+        to: params.al,
         minutes,
         plates: [...new Set(found.viaggi.map(({ targa }) => targa))],
       },
@@ -58,8 +61,8 @@ export function gateToGateRoutes(app: PlantApp, { store }: GateToGateDeps): void
       took_ms: Math.round(performance.now() - startedAt),
     };
   }
-  implement(app, api.gateToGate, ({ body }, ctx) => answer(body, ctx));
-  implement(app, api.getGateToGate, ({ query }, ctx) => answer(query, ctx));
+  implement(app, api.gateToGate, ({ body }, ctx) => respond(body, ctx));
+  implement(app, api.getGateToGate, ({ query }, ctx) => respond(query, ctx));
 }
 
 type Found = Omit<api.GateToGateAnswer, 'troncato' | 'dal' | 'al' | 'limitazioni' | 'took_ms'>;
@@ -89,7 +92,7 @@ function viewOf(tracks: readonly GateTrack[], order: readonly number[], maxMs: n
   };
 }
 
-/** Every pair of different gates, also those nobody drove. */
+/** Every pair of different gates, including those without vehicles. */
 function matrixOf(legs: readonly Leg[], order: readonly number[]): Found['matrice'] {
   const byPair = new Map<string, number[]>();
   for (const { from, to, seconds } of legs) {

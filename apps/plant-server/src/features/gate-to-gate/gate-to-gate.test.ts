@@ -19,13 +19,13 @@ beforeAll(async () => {
     { gate: 1, plate: 'AB001CD', at: ago(90) },
     { gate: 3, plate: 'AB001CD', at: ago(85) },
     { gate: 2, plate: 'AB001CD', at: ago(80) },
-    // The other way round.
+    // In the opposite direction.
     { gate: 2, plate: 'AB002CD', at: ago(50) },
     { gate: 1, plate: 'AB002CD', at: ago(30) },
-    // Too slow for an hour.
+    // More than an hour between the gates.
     { gate: 1, plate: 'AB003CD', at: ago(300) },
     { gate: 2, plate: 'AB003CD', at: ago(200) },
-    // One gate only, and one nobody could read.
+    // A plate at one gate only, and a plate not read in full.
     { gate: 1, plate: 'AB004CD', at: ago(40) },
     { gate: 1, plate: 'AB?05CD', at: ago(40) },
     { gate: 2, plate: 'AB?05CD', at: ago(35) },
@@ -61,7 +61,7 @@ it('G2G-01 RTE-10 vehicles that passed the gates in order, how long they took, a
     viaggi: [{ targa: 'AB001CD', passaggi: [ago(90), ago(85), ago(80)] }],
     matrice: [
       { da: 1, a: 3, n: 1, p50: 300 },
-      // Past gate 3 it was a leg of its own; the other drove back.
+      // One vehicle passed gate 3 in between, which made it another leg; the other one drove in the opposite direction.
       { da: 1, a: 2, n: 0, p50: null },
       { da: 3, a: 1, n: 0 },
       { da: 3, a: 2, n: 1, p50: 300 },
@@ -156,7 +156,7 @@ it('the statement reads the key of the gate alone, no row of the table', async (
   const statement = tracksStatement({ gates: [1, 2], fromMs: msOf(ago(1_000)), toMs: msOf(NOW) }, 2, true);
   const client = await plant.pool.connect();
   try {
-    // Of few rows a whole table is read sooner; what is asked here is which index serves when they are many.
+    // The planner scans a small table completely; this test checks which index it uses for a large one.
     await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement.text}`, [...statement.values]);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -17,7 +17,7 @@ import { isLeave, signLeave, type Watcher } from './watch-leave.ts';
 
 type Context = CallContext<PlantViewer>;
 
-/** Camera monitor (decisions; ADR 0108): the newest transit of each chosen gate, one entry in the log for an opening. */
+/** Camera monitor (decisions; ADR 0108): the newest transit of each chosen gate. Opening it writes one log entry. */
 export function gateWatchRoutes(app: PlantApp, deps: GateWatchDeps): void {
   const { store, key } = deps;
 
@@ -25,18 +25,18 @@ export function gateWatchRoutes(app: PlantApp, deps: GateWatchDeps): void {
     const settings = await readSettings(store.runner);
     checkReason(ctx.reason, settings);
     const latest = await latestFor(deps, body.varchi, [], settings.retention_days, ctx);
-    const { leave, expires } = signLeave(key, watcherOf(body.varchi, ctx), msOf(ctx.now()) / 1000);
+    const { leave: grant, expires } = signLeave(key, watcherOf(body.varchi, ctx), msOf(ctx.now()) / 1000);
     await ctx.audit({
       outcome: latest.limitazioni.length === 0 ? 'ok' : 'partial',
       count: latest.objects.length,
       detail: { gates: body.varchi, until: isoOf(expires * 1000), ids: latest.objects.map(({ id }) => id) },
     });
-    return { ...latest, visione: leave, scade: isoOf(expires * 1000) };
+    return { ...latest, visione: grant, scade: isoOf(expires * 1000) };
   });
 
   implement(app, api.followWatch, async ({ body }, ctx) => {
     const settings = await readSettings(store.runner);
-    // Whoever has no leave, or an old one, opens anew, with a reason and an entry.
+    // Without a valid watch grant this is a new opening, with a reason and a log entry.
     if (!isLeave(key, watcherOf(body.varchi, ctx), body.visione, msOf(ctx.now()) / 1000))
       throw new AppError('bad_request', { sub: 'invalid_field', field: 'visione' });
     return latestFor(deps, body.varchi, body.noti ?? [], settings.retention_days, ctx);
@@ -49,23 +49,23 @@ const watcherOf = (gates: readonly number[], { viewer }: Context): Watcher => ({
   gates,
 });
 
-/** The newest transit of each gate as this person may see it; those they have are left out. */
+/** The newest transit of each gate as the user may see it, without those the client already has. */
 async function latestFor(
   { store }: GateWatchDeps,
-  asked: readonly number[],
+  requested: readonly number[],
   known: readonly string[],
   retentionDays: number,
   ctx: Context,
 ): Promise<api.GateLatest> {
   const startedAt = performance.now();
   const scope = scopeOf(ctx.viewer);
-  const gates = await askedGates(store, { varchi: asked }, scope);
+  const gates = await askedGates(store, { varchi: requested }, scope);
   const limits = { startMs: null, endMs: null, refMs: null, tMaxMinutes: scope.tMaxMinutes };
   const window = searchWindow({ ...limits, retentionDays, nowMs: msOf(ctx.now()) });
   const keys = await latestOfGates(store.runner, { gates, fromMs: window.fromMs, toMs: window.toMs }, ctx.signal);
-  const wanted = keys.filter(({ id }) => !known.includes(id));
+  const requestedGates = keys.filter(({ id }) => !known.includes(id));
   const visible = { gates: null, fromMs: window.fromMs, toMs: window.toMs };
-  const rows = await fetchTransits(store.runner, visible, wanted, ctx.signal);
+  const rows = await fetchTransits(store.runner, visible, requestedGates, ctx.signal);
   const view = await viewOf(store, scope, rows, { over: visible, withCounts: false, question: null }, ctx.signal);
   return {
     objects: rows.map((row): Transit => toTransit(row, view)),

@@ -13,9 +13,9 @@ beforeAll(async () => {
     { gate: 1, plate: 'AB001CD', at: ago(3), insured: 'no', pictures: { full: 'a'.repeat(64) } },
     { gate: 1, plate: 'AB002CD', at: ago(5) },
     { gate: 2, plate: 'AB003CD', at: ago(90) },
-    // Silent since last month.
+    // No reads since last month.
     { gate: 3, plate: 'AB004CD', at: ago(25 * 1_440) },
-    // Longer than the plant keeps anything.
+    // Older than the retention of the plant.
     { gate: 5, plate: 'AB005CD', at: ago(91 * 1_440) },
   ]);
 });
@@ -91,7 +91,7 @@ it('T 6: forbidden gates, hidden plates, short sight, and the reason of the plan
     const said = await plant.call(openWatch, { body: { varchi: [1] } }, 'operatore', REASON);
     expect(said.status).toBe(200);
     const { visione } = said.body as Opened;
-    // The reason was given with the opening this belongs to.
+    // The reason was given when the monitor was opened.
     expect((await follow({ varchi: [1], visione })).status).toBe(200);
   } finally {
     await plant.pool.query('update plant_settings set requires_reason = false');
@@ -102,7 +102,7 @@ it('each gate is one step into its own key', async () => {
   const statement = latestStatement({ gates: [1, 2, 3], fromMs: msOf(ago(100_000)), toMs: msOf(NOW) });
   const client = await plant.pool.connect();
   try {
-    // Of few rows a whole table is read sooner; what is asked here is which index serves when they are many.
+    // The planner scans a small table completely; this test checks which index it uses for a large one.
     await client.query(
       'begin; set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off',
     );

@@ -11,8 +11,8 @@ interface LatestAsk {
 }
 
 /**
- * Key of the newest transit of each gate, newest first: one step into the key (gate, time) per gate, months from the newest back, so a gate
- * that has been silent for long costs a few steps more and no rows.
+ * Key of the newest transit of each gate, newest first. One index lookup on (gate, time) per gate, from the newest
+ * partition back, so a gate that has been silent for long costs a few lookups more and no rows.
  */
 export function latestStatement({ gates, fromMs, toMs }: LatestAsk): Statement {
   const ofGate = visibleTransits({ gates: null, fromMs, toMs }, [sql<boolean>`t.gate = g.gate`]);
@@ -23,7 +23,7 @@ export function latestStatement({ gates, fromMs, toMs }: LatestAsk): Statement {
   );
 }
 
-export const latestOfGates = (runner: Runner, ask: LatestAsk, signal?: AbortSignal): Promise<readonly TransitKey[]> =>
-  ask.gates.length === 0 || ask.fromMs >= ask.toMs
+export const latestOfGates = (runner: Runner, query: LatestAsk, signal?: AbortSignal): Promise<readonly TransitKey[]> =>
+  query.gates.length === 0 || query.fromMs >= query.toMs
     ? Promise.resolve([])
-    : runner.run<TransitKey>(latestStatement(ask), signal);
+    : runner.run<TransitKey>(latestStatement(query), signal);

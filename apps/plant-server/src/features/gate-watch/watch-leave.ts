@@ -4,7 +4,7 @@ import type { ServerKey } from '../../auth/server-key.ts';
 
 const LIFE_S = WATCH_MINUTES * 60;
 
-/** Whom a leave is for: this person, in this session, at these gates. */
+/** Who a grant is for: a user, in a session, at certain gates. */
 export interface Watcher {
   readonly user: string;
   readonly session: string;
@@ -15,8 +15,8 @@ const told = ({ user, session, gates }: Watcher, expires: number): string =>
   `${user}\n${session}\n${[...gates].sort((a, b) => a - b).join()}\n${expires}`;
 
 /**
- * Leave to ask for newer transits without another entry in the log: the opening it belongs to is there. Stateless, so that any process of
- * the plant knows it. `expires`: epoch seconds.
+ * Signs a grant to request newer transits without another log entry, because the opening has one. Stateless, so that
+ * every process of the plant can verify it. `expires`: epoch seconds.
  */
 export function signLeave(
   key: ServerKey,
@@ -27,9 +27,9 @@ export function signLeave(
   return { leave: `${expires}.${key.mac('gate-watch', told(watcher, expires))}`, expires };
 }
 
-/** Whether the leave is genuine, of this person, session and gates, and not over. */
-export function isLeave(key: ServerKey, watcher: Watcher, leave: string, nowS: number): boolean {
-  const found = /^(\d{1,12})\.[\w-]+$/.exec(leave);
+/** Whether the grant is authentic, belongs to this user, session and gates, and has not expired. */
+export function isLeave(key: ServerKey, watcher: Watcher, grant: string, nowS: number): boolean {
+  const found = /^(\d{1,12})\.[\w-]+$/.exec(grant);
   const expires = Number(found?.[1] ?? 0);
-  return expires > nowS && equalSecrets(leave, `${expires}.${key.mac('gate-watch', told(watcher, expires))}`);
+  return expires > nowS && equalSecrets(grant, `${expires}.${key.mac('gate-watch', told(watcher, expires))}`);
 }

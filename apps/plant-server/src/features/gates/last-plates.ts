@@ -5,8 +5,8 @@ import { visibleTransits } from '../../policy/visible-transits.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Newest read of each gate (ISO), gates without reads absent. The roll-up names the hour, so only that hour's rows are
- * read. For the state of gates: it tells no plate, so nobody's limits apply.
+ * Instant (ISO) of the newest read of each gate; gates without reads are absent. The roll-up gives the hour, so only
+ * the rows of that hour are read. Used for the state of gates: it reveals no plate, so no user limits apply.
  */
 export async function lastPlates(runner: Runner): Promise<ReadonlyMap<number, string>> {
   const hours = await runner.run<{ gate: number; hour: string }>({

@@ -17,7 +17,7 @@ import { transactionRunner } from '../../database/pg-runner.ts';
 const NOW_MS = Date.parse('2026-11-20T14:31:58.000Z');
 let database: TestDatabase;
 let pool: Pool;
-/** Owns the tables: empties them between tests, which the server's own role may not. */
+/** Owns the tables: empties them between tests, for which the server's own role has no permission. */
 let owner: Pool;
 let store: PlantStore;
 
@@ -42,7 +42,7 @@ const groupBy = (rows: readonly Seen[], key: (row: Seen) => string): [string, Se
 const nationCode = (row: Seen): number => store.codes.find('nation', row.nation ?? '') ?? 0;
 const count = (rows: readonly Seen[], test: (row: Seen) => boolean): number => sum(rows, (row) => (test(row) ? 1 : 0));
 
-/** The three roll-ups, computed slowly from the rows. */
+/** The three roll-ups, computed in the simplest way from the rows. */
 function expectedRollUps(rows: readonly Seen[]) {
   const newest = (of: Seen[]): number =>
     Math.max(...of.filter((r) => r.ms === Math.max(...of.map((x) => x.ms))).map((r) => r.gate));
@@ -209,7 +209,7 @@ describe('roll-ups equal the rows', () => {
 
   it('with eight writers at once on the same plates, gates and hours', async () => {
     const recent = someReads(1200, 11).map((r) => ({ ...r, at: isoOf(NOW_MS - (msOf(r.at) % 7_200_000)) }));
-    // Of two versions of one read the first wins, whichever that is: here every read has one version.
+    // Of two versions of one read the first wins. To be independent of the order, every read has one version here.
     const reads = storedOnce(recent);
     const parts = Array.from({ length: 8 }, (_, i) => reads.filter((_r, j) => j % 7 === i || j % 5 === i));
     const results = await Promise.all(parts.map((part) => insertReads(store, part)));

@@ -10,7 +10,7 @@ import { READ_COLUMNS, WORDS } from './read-columns.ts';
 import { retryWhole } from '../../database/retry.ts';
 import type { Runner, Statement } from '../../database/statement.ts';
 
-/** Most reads in one statement; longer batches are cut. */
+/** Maximum number of reads per statement. Longer batches are split. */
 export const BATCH_SIZE = 500;
 
 const NO = CHECK_VALUES.indexOf('no');
@@ -23,9 +23,9 @@ const unnest = (types: readonly string[]): string =>
 const READ_TYPES = READ_COLUMNS.map((column) => column.type);
 
 /**
- * One statement stores a batch and keeps dictionary, plate days and gate hours in step. Only rows that were really new
- * reach the roll-ups; each roll-up is aggregated per key first and written in key order, so that two writers cannot
- * wait for each other in a circle. Days and nights are those of Europe/Rome.
+ * One statement stores a batch and updates the dictionary, plate days and gate hours. Only rows that were really new
+ * reach the roll-ups. Each roll-up is first aggregated by key and written in key order, so that concurrent writers
+ * cannot deadlock. Days and nights are those of Europe/Rome.
  */
 const rollUps = `
 plates as (
@@ -72,7 +72,7 @@ const returning =
 
 const insert = `insert into transit (${NAMES}) select ${NAMES} from`;
 
-/** The statement for a batch; texts differ by whether there are pictures and alerts, so that most batches pay for neither. */
+/** Text of the statement for a batch. It varies with pictures and alerts, so that most batches pay for neither. */
 function textFor(hasPictures: boolean, hasAlerts: boolean): string {
   const alerts = hasAlerts ? `${raisedBy('ins', READ_TYPES.length + (hasPictures ? PICTURES.length : 0) + 1)},` : '';
   if (!hasPictures)
@@ -109,13 +109,13 @@ function statementFor(reads: readonly NewRead[], codes: CodeBook): Statement {
   return { name, text: STATEMENTS.get(name) ?? '', values };
 }
 
-/** `ids`: those of the transits, in the order of the reads. */
+/** @param ids ids of the transits, in the order of the reads */
 const alertsOf = (reads: readonly NewRead[], ids: unknown): readonly AlertOfTransit[] =>
   reads.flatMap(({ plate, alerts = [] }, index) =>
     alerts.map((alert) => ({ plate, transit: Array.isArray(ids) ? String(ids[index]) : '', alert })),
   );
 
-/** What inserting needs: where statements run, the words and the months made so far. */
+/** What inserting needs: the runner, the code dictionary and the monthly partitions. */
 export interface ReadStore {
   readonly runner: Runner;
   readonly codes: CodeBook;
@@ -123,11 +123,11 @@ export interface ReadStore {
 }
 
 /**
- * Stores reads and answers in their order what became of each; when it returns, all of them are durable. The same read
- * (gate, plate, instant) is stored once, whatever its other fields say. Each 500 reads are one transaction, run again
- * as a whole after a deadlock or a lost connection. To store more as one, give a store with the runner of a transaction;
- * then whoever opened it repeats the whole on `isRetryable`.
- * Throws RangeError for an instant outside 2020 to 2089. Source: storage design, parts 6 and 12.
+ * Stores reads and returns the outcome of each, in their order. On return all of them are durable. The same read (gate,
+ * plate, instant) is stored once, whatever its other fields are. Each 500 reads are one transaction, which is repeated
+ * as a whole after a deadlock or a lost connection. To store more in one transaction, pass a store with the runner of
+ * that transaction; its owner must then repeat the whole transaction on `isRetryable`.
+ * @throws RangeError for an instant outside 2020 to 2089. Source: storage design, parts 6 and 12.
  */
 export async function insertReads(store: ReadStore, reads: readonly NewRead[]): Promise<readonly InsertedRead[]> {
   await store.codes.learn(reads.flatMap((read) => WORDS.map(([kind, of]) => [kind, of(read)] as const)));
@@ -138,11 +138,11 @@ export async function insertReads(store: ReadStore, reads: readonly NewRead[]): 
     const statement = statementFor(batch, store.codes);
     const insert = (): Promise<readonly { id: string; plate: string }[]> => store.runner.run(statement);
     const rows = await (store.runner.isTransaction === true ? insert() : retryWhole(insert));
-    const fresh = new Set(rows.map((row) => `${row.id} ${row.plate}`));
+    const storedKeys = new Set(rows.map((row) => `${row.id} ${row.plate}`));
     const ids: unknown = statement.values[0];
     batch.forEach((read, index) => {
       const id = Array.isArray(ids) ? String(ids[index]) : '';
-      const state = fresh.delete(`${id} ${read.plate}`) ? 'stored' : 'duplicate';
+      const state = storedKeys.delete(`${id} ${read.plate}`) ? 'stored' : 'duplicate';
       results.push({ state, id, plate: read.plate });
     });
   }

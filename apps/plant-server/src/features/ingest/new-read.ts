@@ -2,12 +2,12 @@ import type { StoredAlarm, StoredCheck } from '@varco/domain/transits/transit-va
 import type { RaisedAlert } from '../alerts/alerts.public.ts';
 import type { TransitKey } from '../transits/transits.public.ts';
 
-/** A read to be stored: plate normalised, gate known, words as sent. What the camera did not say is absent. */
+/** A read to be stored: plate normalised, gate known, words as sent. Values that the camera did not send are absent. */
 export interface NewRead {
   readonly gate: number;
   /** Normalised plate, 1 to 32 characters. */
   readonly plate: string;
-  /** ISO instant; milliseconds count, finer parts are cut. */
+  /** ISO instant with milliseconds; smaller units are cut off. */
   readonly at: string;
   readonly nation?: string;
   readonly province?: string;
@@ -39,7 +39,7 @@ export interface NewRead {
   readonly sives?: string;
   readonly alarm?: StoredAlarm;
   readonly whitelisted?: boolean;
-  /** Alerts it raises when it is stored, in the same transaction. */
+  /** Alerts raised when the read is stored, in the same transaction. */
   readonly alerts?: readonly RaisedAlert[];
   readonly pictures?: PictureHashes;
 }
@@ -51,7 +51,7 @@ export interface PictureHashes {
   readonly context?: string;
 }
 
-/** What became of a read: `duplicate` is stored too, by an earlier call or an earlier place of the same batch. */
+/** Outcome of a read. `duplicate`: it was already stored, by an earlier call or earlier in the same batch. */
 export interface InsertedRead extends TransitKey {
   readonly state: 'stored' | 'duplicate';
 }

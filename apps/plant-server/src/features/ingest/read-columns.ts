@@ -7,7 +7,7 @@ import type { NewRead } from './new-read.ts';
 
 type Value = string | number;
 
-/** A column of `transit`: its type and what a read puts into it. */
+/** A column of `transit`: its type and how its value is derived from a read. */
 export interface ReadColumn {
   readonly name: string;
   readonly type: 'bigint' | 'timestamptz' | 'integer' | 'smallint' | 'text' | 'bytea';
@@ -20,7 +20,7 @@ const position = (degrees: number | undefined): number =>
   degrees === undefined ? NO_POSITION : Math.round(degrees * 1e6);
 const check = (value: NewRead['insured']): number => Math.max(0, CHECK_VALUES.indexOf(value ?? ''));
 
-/** Words of a read that have numbers. */
+/** The words of a read that are stored as codes. */
 export const WORDS: readonly (readonly [CodeKind, (read: NewRead) => string])[] = [
   ['class', (r) => wordOf(r.vehicleClass)],
   ['nation', (r) => wordOf(r.nation)],
@@ -30,7 +30,7 @@ export const WORDS: readonly (readonly [CodeKind, (read: NewRead) => string])[] 
   ['model', (r) => wordOf(r.model)],
   ['colour', (r) => wordOf(r.colour)],
   ['sives', (r) => wordOf(r.sives)],
-  // Not stored with the read: what the brand filter offers.
+  // Not stored with the read; used by the brand filter.
   ['brand_model', (r) => (wordOf(r.brand) === '' ? '' : [r.brand, r.model, r.vehicleClass].map(wordOf).join('\u001f'))],
 ];
 const word = (name: string, kind: CodeKind): ReadColumn => {

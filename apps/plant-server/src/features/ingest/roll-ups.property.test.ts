@@ -17,7 +17,7 @@ import { readUnchecked, settleChecks } from '../checks/settle-checks.ts';
 const DAY_MS = 86_400_000;
 const NOW_MS = msOf(NOW);
 let plant: TestPlant;
-/** Cuts connections and empties tables, which the server's own role may not. */
+/** Terminates connections and empties tables, for which the server's own role has no permission. */
 let owner: Pool;
 beforeAll(async () => {
   plant = await startTestPlant();
@@ -30,8 +30,8 @@ afterAll(async () => {
 
 let cuts = 0;
 /**
- * Cuts up to three connections of the plant, whatever they are in the middle of, and waits until they are gone: the server
- * is told to end them and does so when it gets to it, which on a busy machine is after the next round has begun.
+ * Terminates up to three connections of the plant, whatever they are doing, and waits until they are gone: the server
+ * ends them only when it gets to it, which on a busy machine may be after the next round has started.
  */
 const cut = async (): Promise<void> => {
   const { rows } = await owner.query<{
@@ -68,10 +68,10 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 async function check(insured: StoredCheck): Promise<void> {
   const rows = await readUnchecked(plant.deps.store.runner, NOW_MS - 100 * DAY_MS, NOW_MS + 1, 30);
-  const said = { insured, insuredUntil: null, inspected: insured, inspectedUntil: null, stolen: insured } as const;
+  const outcomes = { insured, insuredUntil: null, inspected: insured, inspectedUntil: null, stolen: insured } as const;
   await settleChecks(
     plant.deps.store.runner,
-    rows.map((row) => ({ row, ...said })),
+    rows.map((row) => ({ row, ...outcomes })),
   );
 }
 
@@ -81,11 +81,11 @@ async function correct(corrected: string): Promise<void> {
     text: 'select plate, ts, id::text as id from transit order by id desc limit 1',
     values: [],
   });
-  const said = { corrected, author: '00000000-0000-4000-8000-000000000001', reason: 'prova', madeAt: NOW };
-  if (row !== undefined) await writeCorrection(runner, row, said);
+  const outcomes = { corrected, author: '00000000-0000-4000-8000-000000000001', reason: 'prova', madeAt: NOW };
+  if (row !== undefined) await writeCorrection(runner, row, outcomes);
 }
 
-/** A batch inside a transaction that is rolled back. */
+/** Stores a batch inside a transaction that is rolled back. */
 async function giveUp(batchOf: Step & { do: 'give up' }): Promise<void> {
   const client = await plant.pool.connect();
   client.on('error', () => {});
@@ -128,7 +128,8 @@ it('roll-ups equal the rows whatever happens at once: late and double reads, che
         await owner.query('truncate transit, plate_dict, plate_day, gate_hour, plate_correction');
         for (const together of rounds) {
           const ends = await Promise.allSettled(together.map(run));
-          // Whoever was cut off may fail, and may have been heard or not; nothing else fails.
+          // A step whose connection was terminated may fail, with or without having been applied; nothing else may
+          // fail.
           const isCut = together.some((one) => one.do === 'cut');
           const failed = ends.flatMap((end, i) =>
             end.status === 'rejected' && (!isCut || together[i]?.do === 'cut') ? [String(end.reason)] : [],
@@ -140,9 +141,9 @@ it('roll-ups equal the rows whatever happens at once: late and double reads, che
         expect(rows).toEqual([]);
       },
     ),
-    // What happens at once does not happen the same way again: looking for a smaller case would only hide the reason.
+    // Concurrent steps do not repeat in the same way, so shrinking to a smaller case would only hide the cause.
     { numRuns: 60, endOnFailure: true },
   );
-  // The test has tried what it says.
+  // Makes sure that the test really terminated connections.
   expect(cuts).toBeGreaterThan(5);
 }, 120_000);

@@ -31,7 +31,7 @@ async function load(): Promise<{ rows: ListRow[]; no: bigint }> {
 
 it('loads what is active and then tells every change once, in order, with its state of now', async () => {
   const { runner } = plant.deps.store;
-  const kept = await add(runner, 'AB123CD');
+  const cached = await add(runner, 'AB123CD');
   await add(runner, 'OFF', { enabled: false });
   await add(runner, 'MASTER', { kind: 'master' });
   await runner.run({
@@ -46,15 +46,15 @@ it('loads what is active and then tells every change once, in order, with its st
   ]);
   const changed = await add(runner, 'A*9?');
   await runner.run({ text: 'update blacklist_entry set note1 = $1', values: ['x'] });
-  await runner.run({ text: 'delete from blacklist_entry where id = $1', values: [kept] });
-  const told = await listChangesSince(runner, no);
-  expect(told?.more).toBe(false);
-  expect(told?.changes.at(-1)).toEqual({ list: 'blacklist', id: kept, row: null });
-  const pattern = told?.changes.find(({ id }) => id === changed)?.row;
+  await runner.run({ text: 'delete from blacklist_entry where id = $1', values: [cached] });
+  const received = await listChangesSince(runner, no);
+  expect(received?.more).toBe(false);
+  expect(received?.changes.at(-1)).toEqual({ list: 'blacklist', id: cached, row: null });
+  const pattern = received?.changes.find(({ id }) => id === changed)?.row;
   expect(pattern).toMatchObject({ text: 'A*9?', is_pattern: true, is_active: true, expires_ms: Date.parse(END) });
-  expect(new Set(told?.changes.map(({ id }) => id)).size).toBe(told?.changes.length);
+  expect(new Set(received?.changes.map(({ id }) => id)).size).toBe(received?.changes.length);
   expect((await load()).rows.find(({ id, list }) => list === 'blacklist' && id === changed)).toEqual(pattern);
-  expect(await listChangesSince(runner, told?.no ?? 0n)).toEqual({ changes: [], no: told?.no, more: false });
+  expect(await listChangesSince(runner, received?.no ?? 0n)).toEqual({ changes: [], no: received?.no, more: false });
 });
 
 it('whoever began first is seen first: a number is never passed by one that is still open', async () => {

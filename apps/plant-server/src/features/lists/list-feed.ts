@@ -1,31 +1,31 @@
 import type { Runner } from '../../database/statement.ts';
 
-/** Channel a process listens on: something changed in a list. What, says `listChangesSince`. */
+/** NOTIFY channel that signals a change in any list. `readListChanges` returns the changes. */
 export const LIST_CHANNEL = 'list_change';
 
-/** One entry of any list, as far as a read is held against it. `expires_ms`: milliseconds since 1970; null: never. */
+/** One entry of any list, with the fields needed to match reads. `expires_ms`: milliseconds since 1970; null: never. */
 export interface ListRow {
   readonly list: 'blacklist' | 'whitelist' | 'figurehead';
   readonly id: number;
   readonly uuid: string;
-  /** Plate or pattern; of a figurehead the tax code or VAT number. */
+  /** Plate or pattern; for a figurehead the tax code or VAT number. */
   readonly text: string;
   readonly is_pattern: boolean;
   readonly is_approximate: boolean;
-  /** Enabled, and meant to raise alerts: a reserved master and a quiet entry are not. Expiry is not looked at. */
+  /** Enabled and able to raise alerts. Not set for a reserved master or a quiet entry. Expiry is not considered. */
   readonly is_active: boolean;
   readonly is_interforce: boolean;
   readonly expires_ms: number | null;
-  /** Whom it concerns: `owner` alone for a slave; else the group (null: all forces) and the owner. */
+  /** Who may see it: for a slave only `owner`; otherwise the group (null: all forces) and the owner. */
   readonly kind: 'open' | 'slave';
   readonly group_id: number | null;
-  /** Id of the account that answers for it. */
+  /** Id of the account responsible for the entry. */
   readonly owner: number;
   readonly mail_alarm: boolean;
   readonly push_alarm: boolean;
   readonly radio_alarm: boolean;
   readonly mails: string | null;
-  /** Alerts a whitelist entry silences; empty in the other lists. */
+  /** Alerts that a whitelist entry silences; empty in the other lists. */
   readonly silences: readonly string[];
 }
 
@@ -45,15 +45,16 @@ const FIGUREHEAD = `select 'figurehead' as list, id, uuid, owner_code as text, f
 
 const PAGE = 20_000;
 
-/** Number of the newest change that can be seen now. */
+/** Number of the newest change that is visible now. */
 async function newestNo(runner: Runner): Promise<bigint> {
   const [row] = await runner.run<{ no: string }>({ text: 'select last_no::text as no from list_feed', values: [] });
   return BigInt(row?.no ?? 0);
 }
 
 /**
- * Every active entry of the three lists, in pages, and the number to go on from with `listChangesSince`. Changes made
- * while it reads are told again there: taking an entry twice is harmless, and none is left out.
+ * Reads every active entry of the three lists, in pages.
+ * @returns the number from which to continue with `readListChanges`. Changes made during the read are returned there
+ * again: processing an entry twice is harmless, and none is missed.
  */
 export async function loadListEntries(
   runner: Runner,
@@ -74,7 +75,7 @@ export async function loadListEntries(
   return no;
 }
 
-/** What became of an entry: its row of now, or null when it is gone. */
+/** Changed entry with its current row, or null when it was deleted. */
 export interface ListChange {
   readonly list: ListRow['list'];
   readonly id: number;
@@ -82,9 +83,9 @@ export interface ListChange {
 }
 
 /**
- * Entries changed after number `no`, each once with its state of now, in the order of their last change; `no`: where to
- * go on. Null: those changes were removed meanwhile, everything must be loaded anew. At most 20 000 numbers at a time
- * (`more`: ask again at once).
+ * Entries changed after number `no`, each once with its current row, in the order of their last change. The returned
+ * `no` is where to continue. Null when those changes were already removed and everything must be loaded again. At most
+ * 20 000 numbers per call (`more`: call again at once).
  */
 export async function listChangesSince(
   runner: Runner,
@@ -93,7 +94,7 @@ export async function listChangesSince(
   interface Row {
     readonly upto: string;
     readonly last_no: string;
-    readonly is_told: boolean;
+    readonly is_complete: boolean;
     readonly of_list: ListRow['list'] | null;
     readonly entry_id: number;
     readonly row: ListRow | null;
@@ -102,7 +103,7 @@ export async function listChangesSince(
     name: 'list-changes',
     text: `with feed as (select last_no, pruned_no, least(last_no, $1::bigint + ${PAGE}) as upto from list_feed),
       changed as (select list, entry_id, max(no) as no from list_change, feed where no > $1 and no <= upto group by 1, 2)
-      select f.upto::text as upto, f.last_no::text as last_no, f.pruned_no <= $1 and f.last_no >= $1 as is_told,
+      select f.upto::text as upto, f.last_no::text as last_no, f.pruned_no <= $1 and f.last_no >= $1 as is_complete,
         c.list as of_list, c.entry_id, to_jsonb(e) as row
       from feed as f left join changed as c on true
       left join lateral (
@@ -113,14 +114,14 @@ export async function listChangesSince(
     values: [no.toString()],
   });
   const [first] = found;
-  if (first === undefined || !first.is_told) return null;
+  if (first === undefined || !first.is_complete) return null;
   const changes = found.flatMap(({ of_list: list, entry_id: id, row }) => (list === null ? [] : [{ list, id, row }]));
   return { changes, no: BigInt(first.upto), more: first.upto !== first.last_no };
 }
 
 const DAYS_KEPT = 2;
 
-/** Removes changes that every process had two days to read. */
+/** Removes changes that are older than two days, which every process has had time to read. */
 export async function pruneListChanges(runner: Runner, nowIso: string): Promise<void> {
   await runner.run({
     text: `with gone as (delete from list_change where at < $1::timestamptz - make_interval(days => ${DAYS_KEPT}) returning no)

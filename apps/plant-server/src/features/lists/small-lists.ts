@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { listOrder, type ListPage } from '../../database/list-paging.ts';
 import { statementOf, type Runner } from '../../database/statement.ts';
 
-/** Whitelist and figurehead: one table each, one row per key, no audience. */
+/** Description of the whitelist or the figurehead list: one table each, one row per key, no audience. */
 export interface SmallList {
   readonly table: 'whitelist_entry' | 'figurehead_entry';
   readonly fields: readonly string[];
@@ -23,7 +23,7 @@ export const FIGUREHEADS: SmallList = {
   usual: '+codice',
 };
 
-/** What every row of these lists has. Instants are ISO. */
+/** Columns common to these lists. Instants are ISO. */
 export interface SmallRow {
   readonly id: number;
   readonly uuid: string;
@@ -40,7 +40,7 @@ type Condition = RawBuilder<boolean>;
 const all = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   sql.join([sql<boolean>`true`, ...conditions], sql` and `);
 
-/** One page, and how many rows the conditions have. */
+/** One page of rows, and the number of rows that meet the conditions. */
 export async function findSmall<Row extends SmallRow>(
   runner: Runner,
   list: SmallList,
@@ -56,7 +56,7 @@ export async function findSmall<Row extends SmallRow>(
   return { rows: await runner.run<Row>(statementOf(page), signal), count: counted?.n ?? 0 };
 }
 
-/** A row by id among those the conditions allow; null: none. */
+/** A row by id, if it meets the conditions; null when there is none. */
 export async function smallById<Row extends SmallRow>(
   runner: Runner,
   list: SmallList,
@@ -68,7 +68,7 @@ export async function smallById<Row extends SmallRow>(
   return (await runner.run<Row>(statementOf(query)))[0] ?? null;
 }
 
-/** Writes a row; null: its key or uuid is taken. */
+/** Inserts a row; null when its key or uuid already exists. */
 export async function insertSmall(
   runner: Runner,
   list: SmallList,
@@ -84,7 +84,7 @@ export async function insertSmall(
   return written[0]?.id ?? null;
 }
 
-/** Writes the fields of a row: `ver` grows. */
+/** Updates the fields of a row and increments `ver`. */
 export async function updateSmall(
   runner: Runner,
   list: SmallList,

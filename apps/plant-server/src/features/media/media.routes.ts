@@ -13,7 +13,9 @@ import { scopeOf, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { chooseFile, type PictureVariant } from './picture-choice.ts';
 import { picturesOfTransits } from './pictures.queries.ts';
 
-/** Tickets and pictures of transits (T 7.1; security rules, parts 7 and 10). Each answer is recorded before it leaves. */
+/**
+ * Tickets and pictures of transits (T 4.4; security rules, parts 7 and 10). Each response is logged before it is sent.
+ */
 export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture }: MediaDeps): void {
   implement(app, api.pictureTickets, async ({ body }, ctx) => {
     const settings = await readSettings(store.runner);
@@ -25,11 +27,11 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
     const byId = new Map(found.map((one) => [one.id, one]));
     const tickets = [...new Set(body.ids)].map((id) => {
       const transit = byId.get(id);
-      const given = body.variants.filter(
+      const granted = body.variants.filter(
         (variant) => transit !== undefined && chooseFile(transit, variant, scope.seesPlates) !== null,
       );
       const grant = (variant: PictureVariant) => signPicture({ resource: id, variant, user: user.uuid, session });
-      return { id, tickets: Object.fromEntries(given.map((variant) => [variant, grant(variant)])) };
+      return { id, tickets: Object.fromEntries(granted.map((variant) => [variant, grant(variant)])) };
     });
     const count = tickets.reduce((sum, one) => sum + Object.keys(one.tickets).length, 0);
     await ctx.audit({ count, detail: { ids: body.ids, variants: body.variants } });
@@ -38,20 +40,27 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
 
   implement(app, api.getPicture, async (_input, ctx) => {
     const { resource, variant } = ctx.viewer.claims;
-    const picture = await pictureOf(ctx, resource, variant);
+    const picture = await readPicture(ctx, resource, variant);
     if (picture === null) throw new AppError('no_perms');
     return send(ctx, resource, variant, picture);
   });
 
   implement(app, api.getTransitImage, async ({ params, query }, ctx) => {
     checkReason(ctx.reason, await readSettings(store.runner));
-    const picture = await pictureOf(ctx, params.id, query.variant);
+    const picture = await readPicture(ctx, params.id, query.variant);
     if (picture === null) throw new AppError('not_found');
     return send(ctx, params.id, query.variant, picture);
   });
 
-  /** The bytes this person may see; null: no such transit, not visible, or no such picture, alike. */
-  async function pictureOf(ctx: CallContext<PlantViewer>, id: string, variant: PictureVariant): Promise<Buffer | null> {
+  /**
+   * The picture as this user may see it. Null when the transit does not exist, is not visible, or has no such picture;
+   * the cases are not distinguished.
+   */
+  async function readPicture(
+    ctx: CallContext<PlantViewer>,
+    id: string,
+    variant: PictureVariant,
+  ): Promise<Buffer | null> {
     const scope = scopeOf(ctx.viewer);
     const settings = await readSettings(store.runner);
     const [found] = await picturesOfTransits(store.runner, scope, settings, [id], msOf(ctx.now()));

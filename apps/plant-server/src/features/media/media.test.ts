@@ -7,7 +7,10 @@ import { photo, sendPictures } from '../../testing/send-pictures.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
-/** Transits: at gate 1 with three pictures, at gate 2 with a scene, at gate 1 with none, 40 days old with all three. */
+/**
+ * Transits: at gate 1 with three pictures, at gate 2 with a context picture, at gate 1 without pictures, and 40 days
+ * old with all three.
+ */
 let ids: { all: string; gate2: string; bare: string; old: string };
 const bytesOf = async (colour: string) => new Uint8Array(await photo(colour, 800, 450));
 
@@ -100,7 +103,7 @@ test('no ticket for what is not there: no pictures, another gate, an unknown tra
     [ids.gate2, []],
     [ids.bare, []],
     [gone, []],
-    // Context pictures are kept 30 days here.
+    // Context pictures have a retention of 30 days here.
     [ids.old, ['t100', 't400', 'full', 'plate']],
   ]);
 });

@@ -10,17 +10,17 @@ export interface PictureChoice {
 }
 
 /**
- * Which file answers a variant. Whoever may not see plates gets the scene, blurred beyond repair, and nothing of the
- * other two pictures. Null: there is none.
+ * Chooses the file for a variant. A user who may not see plates gets only the context picture, irreversibly blurred.
+ * Null when there is no file.
  */
 export function chooseFile(
   pictures: TransitPictures,
   variant: PictureVariant,
   seesPlates: boolean,
 ): PictureChoice | null {
-  const isOfScene = variant === 'full' || variant === 't100' || variant === 't400';
-  const hash = isOfScene ? pictures.full : pictures[variant];
+  const isContextVariant = variant === 'full' || variant === 't100' || variant === 't400';
+  const hash = isContextVariant ? pictures.full : pictures[variant];
   if (hash === '') return null;
-  if (!seesPlates) return isOfScene ? { hash, rendition: 'blurred' } : null;
-  return { hash, rendition: isOfScene ? variant : 'full' };
+  if (!seesPlates) return isContextVariant ? { hash, rendition: 'blurred' } : null;
+  return { hash, rendition: isContextVariant ? variant : 'full' };
 }

@@ -7,7 +7,7 @@ import type { TransitScope } from '../../auth/plant-viewer.ts';
 import { statementOf, type Runner } from '../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
-/** Hashes of a transit's pictures that may still be shown; '' where there is none. */
+/** Hashes of the pictures of a transit that may be shown; '' where there is none. */
 export interface TransitPictures {
   readonly id: string;
   readonly full: string;
@@ -19,7 +19,10 @@ type Terms = Pick<PlantSettings, 'retention_days' | 'plate_picture_days' | 'cont
 
 const DAY_MS = 86_400_000;
 
-/** Pictures follow their transit: its gates and retention (t_max limits searches, not a transit one has found). */
+/**
+ * Pictures have the visibility of their transit: its gates and retention. t_max limits searches, not pictures of a
+ * transit that was found.
+ */
 function visibleOf(scope: TransitScope, terms: Terms, nowMs: number): Visibility {
   const window = searchWindow({
     startMs: null,
@@ -32,7 +35,7 @@ function visibleOf(scope: TransitScope, terms: Terms, nowMs: number): Visibility
   return { gates: scope.gates, fromMs: window.fromMs, toMs: window.toMs };
 }
 
-/** Pictures of the visible transits among `ids`. A picture past its own term is as good as deleted. */
+/** Pictures of the visible transits among `ids`. A picture past its own retention term counts as deleted. */
 export async function picturesOfTransits(
   runner: Runner,
   scope: TransitScope,

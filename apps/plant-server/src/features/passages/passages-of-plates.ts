@@ -19,12 +19,12 @@ export interface SeenPassage {
   readonly vclass: number;
 }
 
-/** Passages of some plates, oldest first, at most so many of each. */
+/** Passages of some plates, oldest first, at most `most` per plate. */
 export const passagesOfPlates = (
   runner: Runner,
   visible: Visibility,
   plates: readonly string[],
-  most: number,
+  maxPerPlate: number,
   signal?: AbortSignal,
 ): Promise<readonly SeenPassage[]> =>
   plates.length === 0
@@ -32,7 +32,7 @@ export const passagesOfPlates = (
     : runner.run<SeenPassage>(
         statementOf(sql`select p.* from plate_dict as d cross join lateral (
             select t.id::text, t.plate, t.ts, t.gate, t.nation, t.brand, t.colour, t.vclass
-            ${visibleTransits(visible, [sql<boolean>`t.plate = d.plate`])} order by t.ts, t.id limit ${most}
+            ${visibleTransits(visible, [sql<boolean>`t.plate = d.plate`])} order by t.ts, t.id limit ${maxPerPlate}
           ) as p where d.plate = any(${plates}::text[]) order by p.plate, p.ts, p.id`),
         signal,
       );

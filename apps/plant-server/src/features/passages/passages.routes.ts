@@ -19,7 +19,7 @@ import type { Visibility } from '../../policy/visible-transits.ts';
 
 const MOST_PASSAGES_OF_A_PLATE = 500;
 
-/** Passages without plates, and the plates behind what an analysis over several plants found (ADR 0080). */
+/** Passages without plates, and the plates behind the results of an analysis over several plants (ADR 0080). */
 export function passageRoutes(app: PlantApp, { store }: PassagesDeps): void {
   implement(app, api.passageTokens, async ({ body }, ctx) => {
     const startedAt = performance.now();
@@ -52,10 +52,10 @@ export function passageRoutes(app: PlantApp, { store }: PassagesDeps): void {
     const analysis = await analysisScope(store.runner, ctx);
     const { visible } = await partOf(store, analysis, body, ctx);
     const plates = visible === null ? [] : await platesIn(store.runner, visible, ctx.signal);
-    const wanted = new Set(body.token);
+    const requested = new Set(body.token);
     const tokens = await plateTokens(body.sale, plates);
     const found = new Map(
-      plates.map((plate, at) => [plate, tokens[at] ?? ''] as const).filter(([, t]) => wanted.has(t)),
+      plates.map((plate, at) => [plate, tokens[at] ?? ''] as const).filter(([, t]) => requested.has(t)),
     );
     const passages =
       visible === null
@@ -78,7 +78,7 @@ export function passageRoutes(app: PlantApp, { store }: PassagesDeps): void {
 }
 
 interface Part {
-  /** Null: there is nothing this person may see. */
+  /** Null: there is nothing that this user may see. */
   readonly visible: Visibility | null;
   readonly isCut: boolean;
   readonly limitations: readonly ('t_max' | 'retention')[];
@@ -90,16 +90,19 @@ interface Asked {
   readonly varchi?: readonly number[] | undefined;
 }
 
-/** The newest part of the window that can be told at once. Gates named one by one are a question of gate to gate, which the licence grants. */
+/**
+ * The newest part of the window that fits into one response. Naming single gates makes it a gate-to-gate query, which
+ * needs the licence for it.
+ */
 async function partOf(
   store: PlantStore,
   analysis: AnalysisScope,
-  asked: Asked,
+  params: Asked,
   { signal, now }: { readonly signal: AbortSignal; readonly now: () => string },
 ): Promise<Part> {
-  if (asked.varchi !== undefined) requireGateToGate(analysis, now());
-  const gates = asked.varchi === undefined ? analysis.scope.gates : await askedGates(store, asked, analysis.scope);
-  const { fromMs, toMs, limitations } = analysis.window(asked, api.MOST_PASSAGE_DAYS);
+  if (params.varchi !== undefined) requireGateToGate(analysis, now());
+  const gates = params.varchi === undefined ? analysis.scope.gates : await askedGates(store, params, analysis.scope);
+  const { fromMs, toMs, limitations } = analysis.window(params, api.MOST_PASSAGE_DAYS);
   if (fromMs >= toMs || gates?.length === 0) return { visible: null, isCut: false, limitations };
   const whole = { gates, fromMs, toMs };
   const part = await newestPart(store.runner, whole, api.MOST_TOKEN_PASSAGES, signal);

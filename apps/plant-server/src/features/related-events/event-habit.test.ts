@@ -10,11 +10,14 @@ import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts
 const DAY = 86_400_000;
 const TODAY = romeDayStart(romeDayOf(msOf(NOW)));
 const DAYS = 15;
-/** So many days ago at a clock time of Rome. */
+/** An instant by days ago and Rome local time. */
 const at = (daysAgo: number, hour: number, minute = 0): string =>
   isoOf(TODAY - daysAgo * DAY + (hour * 60 + minute) * 60_000);
 
-/** Fifteen days of strangers by day; a commuter at gate 1 at 7:40; a taxi of the night; a stranger read as often, at noon. */
+/**
+ * Fifteen days of unrelated vehicles by day; a commuter at gate 1 at 7:40; a taxi at night; another vehicle read as
+ * often, but at noon.
+ */
 function reads(): readonly NewRead[] {
   const all: NewRead[] = [];
   for (let day = 1; day <= DAYS; day += 1) {
@@ -29,7 +32,7 @@ function reads(): readonly NewRead[] {
     all.push({ gate: 1 + (day % 3), plate: 'TA222XI', at: at(day, 23, 50) });
     all.push({ gate: 2, plate: 'ST333RR', at: at(day, 12, 5) }, { gate: 2, plate: 'ST333RR', at: at(day, 12, 35) });
   }
-  // At the first event like the commuter, at the second like the taxi: without any habit.
+  // At the first event at the commuter's time, at the second at the taxi's time, but without a habit.
   for (const plate of ['ST333RR', 'CO111MM']) all.push({ gate: 3, plate, at: at(3, 23, 30) });
   for (const plate of ['ST333RR', 'TA222XI']) all.push({ gate: 1, plate, at: at(5, 7, 45) });
   return all;
@@ -54,7 +57,7 @@ it('REL-01 whoever is always there at that hour is less rare than a stranger rea
   expect(objects.map(({ targa }) => targa)[0]).toBe('ST333RR');
   expect(objects.map(({ targa }) => targa).toSorted()).toEqual(['CO111MM', 'ST333RR', 'TA222XI']);
   const of = (plate: string) => objects.find(({ targa }) => targa === plate)?.eventi ?? [];
-  // Days of the events themselves are left out; on the last other day, today, nobody was read.
+  // Days of the events are excluded. On the last other day, today, nothing was read.
   const others = of('CO111MM')[0]?.abitudine?.altri_giorni ?? 0;
   expect(others).toBeGreaterThanOrEqual(12);
   expect(of('CO111MM')[0]?.abitudine).toMatchObject({ giorni: others - 1, letture: others - 1, durata_giorni: 1 });

@@ -7,12 +7,12 @@ import type { Runner } from '../../database/statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
-/** Days before the first and after the last event whose habit counts. */
+/** Days before the first and after the last event that count for habits. */
 const ROUND_DAYS = 28;
 
 type EventSpan = Visibility & { readonly gates: readonly number[] };
 
-/** Habits of plates at the events, by plate and event; only what this person may see. */
+/** Habits of plates at the events, by plate and event, from what the user may see. */
 export async function habitsAt(
   runner: Runner,
   events: readonly EventSpan[],
@@ -28,18 +28,21 @@ export async function habitsAt(
   };
   const wall = ({ fromMs, toMs }: Visibility) => ({ fromMs: romeWallMs(fromMs), toMs: romeWallMs(toMs) });
   const windows = events.map(wall);
-  const asked = events.map((event) => ({ gates: event.gates, days: habitDaysOf(wall(event), windows, wall(span)) }));
+  const habitEvents = events.map((event) => ({
+    gates: event.gates,
+    days: habitDaysOf(wall(event), windows, wall(span)),
+  }));
   const allReads = await readsInHours(runner, span, signal);
   const shares: number[] = [];
   for (const { gates } of events)
     shares.push(
       gates.length === 0 ? 0 : (await readsInHours(runner, { ...span, gates }, signal)) / Math.max(1, allReads),
     );
-  const rows = await eventHabits(runner, span, plates, asked, signal);
+  const rows = await eventHabits(runner, span, plates, habitEvents, signal);
   const byKey = new Map(rows.map((row) => [`${row.event} ${row.plate}`, row]));
   return (plate, event) => {
     const { days = 0, reads = 0 } = byKey.get(`${event} ${plate}`) ?? {};
-    const { of = 0, length = 1 } = asked[event]?.days ?? {};
+    const { of = 0, length = 1 } = habitEvents[event]?.days ?? {};
     return { of, days, reads, gateShare: Math.min(1, shares[event] ?? 0), length };
   };
 }

@@ -5,7 +5,7 @@ import { visibleTransits, type Visibility } from '../../policy/visible-transits.
 
 const DAY_MS = 86_400_000;
 
-/** An event with the days it is held against. */
+/** An event with the other days it is compared with. */
 export interface HabitEvent {
   readonly gates: readonly number[];
   readonly days: HabitDays;
@@ -14,18 +14,24 @@ export interface HabitEvent {
 export interface HabitRow {
   readonly plate: string;
   readonly event: number;
-  /** Other days with a pass at a gate of the event at that time of day; reads at that time at all gates. */
+  /**
+   * `days`: other days with a passage at a gate of the event at that time of day. `reads`: reads at that time of day at
+   * all gates.
+   */
   readonly days: number;
   readonly reads: number;
 }
 
-/** What plates do on other days at the times of day of the events: one range of the key (plate, time) for each plate, as `habitDayAt` of the domain. */
+/**
+ * What plates do on other days at the times of day of the events. Reads one range of the key (plate, time) per plate;
+ * same rule as `habitDayAt` of the domain.
+ */
 export function eventHabitsStatement(
   visible: Visibility,
   plates: readonly string[],
   events: readonly HabitEvent[],
 ): Statement {
-  const asked = sql.join(
+  const eventRows = sql.join(
     events.map(
       (
         { gates, days },
@@ -39,7 +45,7 @@ export function eventHabitsStatement(
       select t.plate, t.gate, (extract(epoch from t.ts at time zone 'Europe/Rome') * 1000)::float8 as wall
       ${visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`])}
     ) select s.plate, e.event, (count(distinct d.day) filter (where s.gate = any(e.gates)))::int as days, count(*)::int as reads
-    from s cross join (${asked}) as e cross join lateral (select floor((s.wall - e.since) / ${DAY_MS})::int as day) as d
+    from s cross join (${eventRows}) as e cross join lateral (select floor((s.wall - e.since) / ${DAY_MS})::int as day) as d
     where s.wall - e.since - d.day::float8 * ${DAY_MS} <= e.long and d.day between e.first and e.last and not d.day = any(e.without)
     group by s.plate, e.event`);
 }

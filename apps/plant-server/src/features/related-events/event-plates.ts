@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
 import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
-/** Passages of all events, each with the place of its event; index only. */
+/** Passages of all events, each with the index of its event. Index-only scan. */
 const hitsOf = (events: readonly Visibility[], plates: readonly string[] | null): RawBuilder<unknown> =>
   sql.join(
     events.map((event, at) => {
@@ -18,23 +18,23 @@ export interface EventPlate {
   readonly plate: string;
   readonly events: readonly number[];
   readonly passages: number;
-  /** Reads of the plate at all gates the person may see. */
+  /** Reads of the plate at all gates that the user may see. */
   readonly reads: number;
 }
 
 /**
- * Plates read in at least so many of the events. How often a plate is read elsewhere stands in the dictionary; for somebody with limits it is
- * counted in the key of the plate.
+ * Plates read in at least `atLeast` of the events. The total number of reads comes from the dictionary; for a user with
+ * limits it is counted through the key of the plate.
  */
 export function eventPlatesStatement(
   events: readonly Visibility[],
   atLeast: number,
-  over: Visibility,
+  visible: Visibility,
   isUnlimited: boolean,
 ): Statement {
   const reads = isUnlimited
     ? sql`coalesce((select d.n from plate_dict as d where d.plate = p.plate), p.passages)`
-    : sql`(select count(*) ${visibleTransits(over, [sql<boolean>`t.plate = p.plate`])})`;
+    : sql`(select count(*) ${visibleTransits(visible, [sql<boolean>`t.plate = p.plate`])})`;
   return statementOf(sql`with p as materialized (
       select h.plate, array_agg(distinct h.event) as events, count(*)::int as passages
       from (${hitsOf(events, null)}) as h group by h.plate having count(distinct h.event) >= ${atLeast}
@@ -49,7 +49,7 @@ export const eventPlates = (
 ): Promise<readonly EventPlate[]> =>
   runner.run<EventPlate>(eventPlatesStatement(events, about.atLeast, about.over, about.isUnlimited), signal);
 
-/** Reads in each event, in their order: plates read in full. */
+/** Number of reads in each event, in the order of the events; only plates read in full. */
 export async function eventReads(
   runner: Runner,
   events: readonly Visibility[],
@@ -67,12 +67,12 @@ export interface EventPassage {
   readonly ts: string;
 }
 
-/** Passages of some plates in the events, oldest first, at most so many of each plate. */
+/** Passages of some plates in the events, oldest first, at most `most` per plate. */
 export const eventPassages = (
   runner: Runner,
   events: readonly Visibility[],
   plates: readonly string[],
-  most: number,
+  maxPerPlate: number,
   signal?: AbortSignal,
 ): Promise<readonly EventPassage[]> =>
   plates.length === 0
@@ -80,6 +80,6 @@ export const eventPassages = (
     : runner.run<EventPassage>(
         statementOf(sql`select event, plate, gate, ts from (
             select h.*, row_number() over (partition by h.plate order by h.ts, h.gate) as place from (${hitsOf(events, plates)}) as h
-          ) as n where n.place <= ${most} order by n.plate, n.ts, n.gate`),
+          ) as n where n.place <= ${maxPerPlate} order by n.plate, n.ts, n.gate`),
         signal,
       );

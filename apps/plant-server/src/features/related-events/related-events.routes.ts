@@ -22,7 +22,10 @@ import { PlantTraffic } from '../accomplices/accomplices.public.ts';
 import { habitsAt } from './event-habit.ts';
 
 const HOURS_A_DAY = 24;
-/** Plates whose habit is looked at: the rarest by traffic. A habit only makes a plate less rare, so no other one belongs before them. */
+/**
+ * Number of plates whose habit is read: the rarest ones by traffic. A habit only makes a plate less rare, so no other
+ * plate can rank above them.
+ */
 const MOST_HABITS = 2_000;
 
 interface Question {
@@ -36,16 +39,18 @@ interface LookedAt extends Visibility {
   readonly limitations: readonly ('t_max' | 'retention')[];
 }
 
-/** Related events (decisions; analysis design, part 4, C): plates read at several places and times, the rare ones first. */
+/**
+ * Related events (decisions; analysis design, part 4, C): plates read at several places and times, the rarest first.
+ */
 export function relatedEventRoutes(app: PlantApp, { store }: RelatedEventsDeps): void {
   const traffic = new PlantTraffic(store.runner);
-  async function answer(asked: Question, ctx: CallContext<PlantViewer>): Promise<api.RelatedEventsAnswer> {
+  async function respond(params: Question, ctx: CallContext<PlantViewer>): Promise<api.RelatedEventsAnswer> {
     const startedAt = performance.now();
     const analysis = await analysisScope(store.runner, ctx);
-    const atLeast = Math.min(asked.almeno ?? asked.eventi.length, MOST_EVENTS);
-    if (atLeast > asked.eventi.length) throw new AppError('bad_request', { sub: 'invalid_field', field: 'almeno' });
+    const atLeast = Math.min(params.almeno ?? params.eventi.length, MOST_EVENTS);
+    if (atLeast > params.eventi.length) throw new AppError('bad_request', { sub: 'invalid_field', field: 'almeno' });
     const events: LookedAt[] = [];
-    for (const event of asked.eventi) events.push(await lookedAt(store, event, analysis, ctx.signal));
+    for (const event of params.eventi) events.push(await lookedAt(store, event, analysis, ctx.signal));
     const { objects, found, reads, allReads } = await find(
       store,
       events,
@@ -56,7 +61,7 @@ export function relatedEventRoutes(app: PlantApp, { store }: RelatedEventsDeps):
     await ctx.audit({
       count: objects.length,
       detail: {
-        events: asked.eventi.map(({ varchi, zona, dal, al }) => ({
+        events: params.eventi.map(({ varchi, zona, dal, al }) => ({
           gates: varchi ?? null,
           zone: zona ?? null,
           from: dal,
@@ -80,11 +85,11 @@ export function relatedEventRoutes(app: PlantApp, { store }: RelatedEventsDeps):
       took_ms: Math.round(performance.now() - startedAt),
     };
   }
-  implement(app, api.relatedEvents, ({ body }, ctx) => answer(body, ctx));
-  implement(app, api.getRelatedEvents, ({ query }, ctx) => answer(query, ctx));
+  implement(app, api.relatedEvents, ({ body }, ctx) => respond(body, ctx));
+  implement(app, api.getRelatedEvents, ({ query }, ctx) => respond(query, ctx));
 }
 
-/** Gates and window of an event as this person may see them, and not more than can be looked at. */
+/** Gates and window of an event as the user may see them, limited to the amount that can be processed. */
 async function lookedAt(
   store: PlantStore,
   event: Question['eventi'][number],
@@ -106,8 +111,8 @@ async function find(
   signal: AbortSignal,
 ) {
   const { runner } = store;
-  const about = { atLeast, over: everything, isUnlimited: scope.isUnlimited };
-  const plates = await eventPlates(runner, events, about, signal);
+  const options = { atLeast, over: everything, isUnlimited: scope.isUnlimited };
+  const plates = await eventPlates(runner, events, options, signal);
   const reads = await eventReads(runner, events, signal);
   const allReads = await readsInHours(runner, everything, signal);
   const rank = (rows: readonly EventPlate[], habit: HabitOf | null) =>
@@ -118,11 +123,11 @@ async function find(
       })
       .toSorted((a, b) => b.rarity - a.rarity || (a.plate < b.plate ? -1 : 1));
   const byTraffic = rank(plates, null).slice(0, api.MOST_RELATED);
-  const looked = byTraffic.slice(0, MOST_HABITS);
-  const lookedPlates = looked.map(({ plate }) => plate);
-  const habitOf =
-    looked.length === 0 ? null : await habitsAt(runner, events, lookedPlates, { everything, nowMs }, signal);
-  const ranked = [...rank(looked, habitOf), ...byTraffic.slice(MOST_HABITS)].toSorted(
+  const withHabit = byTraffic.slice(0, MOST_HABITS);
+  const habitPlates = withHabit.map(({ plate }) => plate);
+  const lookUpHabit =
+    withHabit.length === 0 ? null : await habitsAt(runner, events, habitPlates, { everything, nowMs }, signal);
+  const ranked = [...rank(withHabit, lookUpHabit), ...byTraffic.slice(MOST_HABITS)].toSorted(
     (a, b) => b.rarity - a.rarity || (a.plate < b.plate ? -1 : 1),
   );
   const passages = await eventPassages(
@@ -151,11 +156,11 @@ function raritiesIn(
   { plate, events, reads: known, passages }: EventPlate,
   reads: readonly number[],
   allReads: number,
-  habitOf: HabitOf | null,
+  lookUpHabit: HabitOf | null,
 ) {
   const plateReads = Math.max(known, passages);
   return events.map((evento) => {
-    const habit = habitOf === null ? null : habitOf(plate, evento);
+    const habit = lookUpHabit === null ? null : lookUpHabit(plate, evento);
     return {
       evento,
       rarita: rarityOf({ reads: reads[evento] ?? 0, allReads }, plateReads, events.length, habit),

@@ -7,7 +7,7 @@ import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);
-/** An hour at gates, so many hours ago. */
+/** An event of one hour at gates, by hours ago. */
 const event = (varchi: readonly number[], hours: number) => ({
   varchi: [...varchi],
   dal: ago(hours * 60),
@@ -19,19 +19,19 @@ beforeAll(async () => {
   plant = await startTestPlant();
   const busy = Array.from({ length: 40 }, (_, i) => ({ gate: 1 + (i % 3), plate: 'AB777CD', at: ago(3_600 + i * 7) }));
   await insertReads(plant.deps.store, [
-    // At all three, twice at the second; nowhere else.
+    // At all three events, twice at the second; nowhere else.
     { gate: 1, plate: 'AB001CD', at: ago(49.5 * 60) },
     { gate: 2, plate: 'AB001CD', at: ago(29.9 * 60) },
     { gate: 3, plate: 'AB001CD', at: ago(29.4 * 60) },
     { gate: 3, plate: 'AB001CD', at: ago(9.5 * 60) },
-    // At two of them, but everywhere all the time.
+    // At two of them, but also everywhere else all the time.
     { gate: 1, plate: 'AB777CD', at: ago(49.2 * 60) },
     { gate: 3, plate: 'AB777CD', at: ago(9.2 * 60) },
     ...busy,
-    // At two, rare.
+    // At two events, and rarely elsewhere.
     { gate: 2, plate: 'AB002CD', at: ago(29.5 * 60) },
     { gate: 3, plate: 'AB002CD', at: ago(9.1 * 60) },
-    // At one; at the right time elsewhere; unreadable.
+    // At one event; at the right time but at another gate; not readable.
     { gate: 1, plate: 'AB003CD', at: ago(49.1 * 60) },
     { gate: 2, plate: 'AB003CD', at: ago(9.1 * 60) },
     { gate: 1, plate: 'AB?04CD', at: ago(49.1 * 60) },
@@ -50,7 +50,7 @@ const asked = async (body: object, user = 'operatore') => {
 it('REL-01 RTE-15 plates at K of N events, the rare ones first, with every passage and a rarity to be worked out again', async () => {
   const answer = await asked({ eventi: THREE, almeno: 2 });
   const reads = [3, 3, 3];
-  // Those nobody could read count too: they are traffic.
+  // Reads that are not readable count too, because they are traffic.
   const allReads = 52;
   const rarity = (events: readonly number[], plateReads: number): number =>
     events.reduce((sum, at) => sum + rarityOf({ reads: reads[at] ?? 0, allReads }, plateReads, events.length), 0);
@@ -125,7 +125,7 @@ it('the log holds events and plates; a plant that wants a reason gets one', asyn
 it('T 6: a limited person has neither events nor rarity from gates they may not see', async () => {
   expect((await ask({ eventi: THREE }, 'limitato')).body).toMatchObject({ error: { sub_code: 'gate_not_allowed' } });
   const answer = await asked({ eventi: [event([1], 50), event([3], 10)], almeno: 2 }, 'limitato');
-  // Gates 1 and 3 of what the plant keeps; the busy plate passed gate 2 thirteen times.
+  // At gates 1 and 3 within retention; the busy plate passed gate 2 thirteen times.
   expect(answer).toMatchObject({
     limitazioni: ['gates'],
     letti_totale: 36,
@@ -134,7 +134,7 @@ it('T 6: a limited person has neither events nor rarity from gates they may not 
       { targa: 'AB777CD', letture: 29 },
     ],
   });
-  // Readings TA53: no range longer than theirs, in an event or behind the rarity.
+  // Readings TA53: for these users no longer range, neither in an event nor for the rarity.
   const long = { varchi: [3], dal: ago(10 * 60), al: ago(8 * 60) };
   expect(await asked({ eventi: [event([1], 50), long] }, 'breve')).toMatchObject({
     limitazioni: ['t_max'],

@@ -11,8 +11,9 @@ const YES = CHECK_VALUES.indexOf('si');
 const QUIET = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
 
 /**
- * Takes the oldest transits of a time range that no legal hold keeps with their corrections and pictures, and their counts out of the
- * roll-ups. The roll-up rows are locked by this, in the order ingest locks them; what is no sum is put right by `AFTER`.
+ * Deletes the oldest transits of a time range that are not under a legal hold, with their corrections and pictures, and
+ * subtracts them from the roll-ups. Locks the roll-up rows in the same order as ingest. Values that are not sums are
+ * corrected by `RECOMPUTE_ROLL_UPS`.
  */
 const DELETE = `with gone as (
   delete from transit as t using (
@@ -63,8 +64,9 @@ interface Gone {
 }
 
 /**
- * First and last seen, nations and gates are no sums: they are read anew from the rows that are left. A statement of its
- * own, because only after the roll-up rows are locked does it see everything others had added to them.
+ * First and last seen, nations and gates are not sums, so they are computed again from the remaining rows. These are
+ * separate statements, because only after the roll-up rows are locked do they see everything that other transactions
+ * added.
  */
 const AFTER: readonly { readonly text: string; readonly of: (gone: readonly Gone[]) => readonly unknown[] }[] = [
   {
@@ -100,28 +102,31 @@ const AFTER: readonly { readonly text: string; readonly of: (gone: readonly Gone
 
 const platesOf = (gone: readonly Gone[]): string[] => [...new Set(gone.map((row) => row.plate))];
 
-/** One batch: rows of before `beforeMs`, not before `fromMs` (absent: any). Milliseconds. */
+/** One batch: transits before `beforeMs` and not before `fromMs` (absent: no lower limit). Milliseconds. */
 export interface DeletionBatch {
   readonly fromMs?: number | undefined;
   readonly beforeMs: number;
   readonly limit: number;
 }
 
-/** How many went, and where the next batch may begin: held rows passed over once are not passed over again. */
+/**
+ * Number of deleted transits, and where the next batch may start, so that transits under a hold are not scanned again.
+ */
 export interface DeletedBatch {
   readonly count: number;
   readonly fromMs: number | undefined;
 }
 
 /**
- * Deletes a batch of the oldest transits that no legal hold keeps, in one transaction after which the roll-ups equal the
- * rows that are left. Ingest goes on meanwhile.
+ * Deletes a batch of the oldest transits that are not under a legal hold. One transaction, after which the roll-ups
+ * equal the remaining rows. Ingest continues in the meantime.
  */
 export function deleteTransits(pool: Pool, { fromMs, beforeMs, limit }: DeletionBatch): Promise<DeletedBatch> {
   const values = [isoOf(beforeMs), limit, fromMs === undefined ? '-infinity' : isoOf(fromMs)];
   const work = async (runner: Runner): Promise<DeletedBatch> => {
     const gone = await runner.run<Gone>({ name: 'delete-transits', text: DELETE, values });
-    if (gone.length > 0) for (const { text, of } of AFTER) await runner.run({ text, values: of(gone) });
+    if (gone.length > 0)
+      for (const { text, of: getValues } of AFTER) await runner.run({ text, values: getValues(gone) });
     const last = gone.reduce((latest, { ts }) => Math.max(latest, msOf(ts)), 0);
     return { count: gone.length, fromMs: gone.length === 0 ? fromMs : last };
   };

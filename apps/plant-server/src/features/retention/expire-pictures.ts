@@ -6,13 +6,13 @@ import { FLAG } from '../transits/transits.public.ts';
 import { retryWhole } from '../../database/retry.ts';
 import type { Runner, Statement } from '../../database/statement.ts';
 
-/** Full and plate pictures share a term: both show the plate. */
+/** Full and plate pictures share a retention term, because both show the plate. */
 export type PictureTerm = 'plate' | 'context';
 
 const COLUMNS = { plate: ['full_hash', 'plate_hash'], context: ['context_hash'] } as const;
 const FLAGS = { plate: FLAG.full | FLAG.plate, context: FLAG.context } as const;
 
-/** Lets pictures go and remembers their files for removal, in one transaction; the transits stay. */
+/** Deletes pictures from transits and records their files for removal, in one transaction. The transits remain. */
 const statementFor = (term: PictureTerm, { fromMs, beforeMs, limit }: DeletionBatch): Statement => {
   const columns = COLUMNS[term];
   const isThere = columns.map((column) => `${column} <> ''`).join(' or ');
@@ -40,7 +40,7 @@ const statementFor = (term: PictureTerm, { fromMs, beforeMs, limit }: DeletionBa
   };
 };
 
-/** A batch of the oldest transits that no legal hold keeps lose their pictures of one term. */
+/** Deletes the pictures of one term from a batch of the oldest transits that are not under a legal hold. */
 export function expirePictures(pool: Pool, term: PictureTerm, batch: DeletionBatch): Promise<DeletedBatch> {
   const work = async (runner: Runner): Promise<DeletedBatch> => {
     const [row] = await runner.run<{ n: number; last: string | null }>(statementFor(term, batch));
@@ -56,12 +56,12 @@ export interface RemovablePicture {
   readonly is_used: boolean;
 }
 
-/** Some transit shows the bytes `r.hash`. */
+/** True when some transit shows the picture `r.hash`. */
 const IS_USED = ['full_hash', 'plate_hash', 'context_hash']
   .map((column) => `exists (select 1 from transit_picture where ${column} = r.hash and ${column} <> '')`)
   .join(' or ');
 
-/** Those of these pictures that no transit shows. */
+/** Those of the pictures that no transit shows. */
 export async function unusedPictures(runner: Runner, hashes: readonly string[]): Promise<readonly string[]> {
   const rows = await runner.run<{ hash: string }>({
     name: 'unused-pictures',
@@ -71,7 +71,7 @@ export async function unusedPictures(runner: Runner, hashes: readonly string[]):
   return rows.map(({ hash }) => hash);
 }
 
-/** Files to be looked at. */
+/** Picture files recorded for removal. */
 export const readRemovals = (runner: Runner, limit: number): Promise<readonly RemovablePicture[]> =>
   runner.run<RemovablePicture>({
     name: 'read-removals',
@@ -79,7 +79,7 @@ export const readRemovals = (runner: Runner, limit: number): Promise<readonly Re
     values: [limit],
   });
 
-/** These were looked at. */
+/** Deletes the records of files that have been handled. */
 export async function forgetRemovals(runner: Runner, hashes: readonly string[]): Promise<void> {
   await runner.run({ text: 'delete from picture_removal where hash = any($1::text[])', values: [hashes] });
 }

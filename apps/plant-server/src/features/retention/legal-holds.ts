@@ -3,10 +3,12 @@ import { isoOf } from '@varco/domain/time/rome.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** Any constant: deletions share it, a new hold takes it alone. */
+/** Any constant. Deletions share this lock; creating a hold takes it exclusively. */
 const LOCK_KEY = 7_203_942;
 
-/** A hold as kept. Instants are ISO, null: open; `to` is not included. Names are empty when the account is gone. */
+/**
+ * A stored hold. Instants are ISO, null: open; `to` is exclusive. Names are empty when the account no longer exists.
+ */
 export interface HoldRow {
   readonly id: string;
   readonly plates: readonly string[];
@@ -21,19 +23,19 @@ export interface HoldRow {
   readonly lift_reason: string;
 }
 
-/** Condition "no hold in force keeps this row" on a row of a table that has plate, ts and id. */
+/** SQL condition that no hold in force covers a row of a table with plate, ts and id. */
 export const notHeld = (row: string): string => `not exists (select 1 from legal_hold as h
   where h.lifted_at is null and ${row}.ts >= h.from_ts and ${row}.ts < h.to_ts and (h.plates = '{}' or ${row}.plate = any(h.plates)
     or exists (select 1 from plate_correction as hc where hc.plate = ${row}.plate and hc.ts = ${row}.ts and hc.id = ${row}.id
       and hc.corrected = any(h.plates))))`;
 
 /**
- * Runs one deletion in a transaction that sees every hold in force and that no hold is made during: once `addHold` has
- * answered, nothing it names is deleted.
+ * Runs a deletion in a transaction that sees every hold in force. No hold can be created while it runs: once
+ * `insertHold` has returned, nothing it covers is deleted.
  */
 export const deleting = <T>(pool: Pool, work: (runner: Runner) => Promise<T>): Promise<T> =>
   inTransaction(pool, async (runner) => {
-    // A statement of its own: the next one must see what the holder before committed.
+    // A separate statement, so that the next one sees what the previous holder of the lock committed.
     await runner.run({ text: 'select pg_advisory_xact_lock_shared($1)', values: [LOCK_KEY] });
     return work(runner);
   });
@@ -50,7 +52,7 @@ export const readHolds = (runner: Runner, limit: number): Promise<readonly HoldR
     values: [limit],
   });
 
-/** How many are in force. */
+/** Number of holds in force. */
 export async function countHolds(runner: Runner): Promise<number> {
   const text = 'select count(*)::int as n from legal_hold where lifted_at is null';
   return (await runner.run<{ n: number }>({ text, values: [] }))[0]?.n ?? 0;
@@ -60,7 +62,7 @@ async function readHold(runner: Runner, id: string): Promise<HoldRow | null> {
   return (await runner.run<HoldRow>({ text: `${SELECT} where h.id = $1`, values: [id] }))[0] ?? null;
 }
 
-/** A new hold: milliseconds, null: open; `toMs` not included. */
+/** A new hold. Milliseconds, null: open; `toMs` is exclusive. */
 export interface NewHold {
   readonly id: string;
   readonly plates: readonly string[];
@@ -72,10 +74,13 @@ export interface NewHold {
   readonly madeAt: string;
 }
 
-/** Writes a hold inside an open transaction; waits for deletions that are running. Null: `most` are in force already. */
-export async function writeHold(runner: Runner, hold: NewHold, most: number): Promise<HoldRow | null> {
+/**
+ * Inserts a hold inside an open transaction and waits for running deletions. Null when `most` holds are already in
+ * force.
+ */
+export async function writeHold(runner: Runner, hold: NewHold, maxHolds: number): Promise<HoldRow | null> {
   await runner.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK_KEY] });
-  if ((await countHolds(runner)) >= most) return null;
+  if ((await countHolds(runner)) >= maxHolds) return null;
   const { id, plates, fromMs, toMs, reason, act, author, madeAt } = hold;
   await runner.run({
     text: `insert into legal_hold (id, plates, from_ts, to_ts, reason, act, author, made_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -93,7 +98,7 @@ export async function writeHold(runner: Runner, hold: NewHold, most: number): Pr
   return readHold(runner, id);
 }
 
-/** Ends a hold inside an open transaction. `unknown`: there is none; `over`: it was ended before. */
+/** Lifts a hold inside an open transaction. `unknown`: it does not exist. `over`: it was lifted before. */
 export async function endHold(
   runner: Runner,
   id: string,

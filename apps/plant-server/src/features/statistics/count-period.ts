@@ -3,10 +3,13 @@ import { type CountedGate, countGates, type Details, type HourSums, readGateDays
 import type { Runner } from '../../database/statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
-/** Transits of days not counted yet that one question counts itself: about a second of work. */
+/** Maximum transits of uncounted days that one request counts itself: about a second of work. */
 export const MOST_COUNTED_NOW = 1_500_000;
 
-/** A gate on a Rome day, or on the piece of it that the period keeps. `details` null: not counted, and too many to be counted now. */
+/**
+ * A gate on a Rome day, or on the part of the day in the period. `details` is null when the day was not counted and is
+ * too large to be counted now.
+ */
 export interface Cell {
   readonly gate: number;
   readonly day: string;
@@ -14,34 +17,40 @@ export interface Cell {
   readonly details: Details | null;
 }
 
-/** The whole Rome days of a period, and the pieces of the days it cuts. */
+/** The whole Rome days of a period, and its partial days. */
 export interface PeriodParts {
-  /** Null: no whole day. Both included. */
+  /** Null: no whole day. Both inclusive. */
   readonly days: { readonly first: string; readonly last: string } | null;
   readonly whole: Visibility;
   readonly pieces: readonly { readonly day: string; readonly visible: Visibility }[];
 }
 
-/** Cuts a half-open period (milliseconds) at the days of Rome. */
+/** Splits a half-open period (milliseconds) at Rome midnights. */
 export function partsOf(visible: Visibility): PeriodParts {
   const { fromMs, toMs } = visible;
   if (fromMs >= toMs) return { days: null, whole: { ...visible, toMs: fromMs }, pieces: [] };
   const [firstDay, lastDay] = [romeDayOf(fromMs), romeDayOf(toMs - 1)];
   const first = romeDayStart(firstDay) === fromMs ? firstDay : addDays(firstDay, 1);
   const last = romeDayStart(addDays(lastDay, 1)) === toMs ? lastDay : addDays(lastDay, -1);
-  const piece = (day: string, from: number, to: number) => ({ day, visible: { ...visible, fromMs: from, toMs: to } });
+  const partialDay = (day: string, from: number, to: number) => ({
+    day,
+    visible: { ...visible, fromMs: from, toMs: to },
+  });
   if (first > last) {
     const middle = Math.min(romeDayStart(addDays(firstDay, 1)), toMs);
-    const pieces = [piece(firstDay, fromMs, middle), ...(middle < toMs ? [piece(lastDay, middle, toMs)] : [])];
-    return { days: null, whole: { ...visible, toMs: fromMs }, pieces };
+    const partialDays = [
+      partialDay(firstDay, fromMs, middle),
+      ...(middle < toMs ? [partialDay(lastDay, middle, toMs)] : []),
+    ];
+    return { days: null, whole: { ...visible, toMs: fromMs }, pieces: partialDays };
   }
   const [wholeFrom, wholeTo] = [romeDayStart(first), romeDayStart(addDays(last, 1))];
   return {
     days: { first, last },
     whole: { ...visible, fromMs: wholeFrom, toMs: wholeTo },
     pieces: [
-      ...(fromMs < wholeFrom ? [piece(firstDay, fromMs, wholeFrom)] : []),
-      ...(wholeTo < toMs ? [piece(lastDay, wholeTo, toMs)] : []),
+      ...(fromMs < wholeFrom ? [partialDay(firstDay, fromMs, wholeFrom)] : []),
+      ...(wholeTo < toMs ? [partialDay(lastDay, wholeTo, toMs)] : []),
     ],
   };
 }
@@ -54,8 +63,9 @@ const cellOf = (day: string, counted: CountedGate): Cell => ({
 });
 
 /**
- * Every gate and day of a period. Whole days come from the roll-ups; days of which the roll-up says nothing (today, or changed since) are
- * counted from the rows, newest first, as far as they are not too many; cut days always are.
+ * Every gate and day of a period. Whole days come from the roll-ups. Days without a valid roll-up (today, or changed
+ * since) are counted from the rows, newest first, up to `MAX_COUNTED_NOW`. Partial days are always counted from the
+ * rows.
  */
 export async function countPeriod(
   runner: Runner,
@@ -69,10 +79,10 @@ export async function countPeriod(
     ({ day }) => day,
   );
   const cells: Cell[] = known.filter(({ details }) => details !== null);
-  let left = MOST_COUNTED_NOW;
+  let remaining = MOST_COUNTED_NOW;
   for (const [day, gates] of [...uncounted].toSorted(([a], [b]) => (a < b ? 1 : -1))) {
-    left -= gates.reduce((sum, { sums }) => sum + sums.n, 0);
-    if (left < 0) {
+    remaining -= gates.reduce((sum, { sums }) => sum + sums.n, 0);
+    if (remaining < 0) {
       cells.push(...gates);
       continue;
     }
@@ -83,7 +93,7 @@ export async function countPeriod(
     };
     cells.push(...(await countGates(runner, only, signal)).map((counted) => cellOf(day, counted)));
   }
-  for (const { day, visible: piece } of parts.pieces)
-    cells.push(...(await countGates(runner, piece, signal)).map((counted) => cellOf(day, counted)));
+  for (const { day, visible: partialDay } of parts.pieces)
+    cells.push(...(await countGates(runner, partialDay, signal)).map((counted) => cellOf(day, counted)));
   return cells;
 }

@@ -9,7 +9,7 @@ const YES = sql.lit(CHECK_VALUES.indexOf('si'));
 const LISTED_STOLEN = sql.lit(ALARM_VALUES.indexOf('rub'));
 const QUIET = sql.join(['no', '--'].map((value) => sql.lit(ALARM_VALUES.findIndex((one) => one === value))));
 
-/** Sums of `gate_hour`: exact at every moment. */
+/** Sums of `gate_hour`, which are always exact. */
 export interface HourSums {
   readonly n: number;
   readonly n_foreign: number;
@@ -19,7 +19,7 @@ export interface HourSums {
   readonly n_alarm: number;
 }
 
-/** What only the rows tell. */
+/** Figures that are not in `gate_hour` and must be counted from the rows. */
 export interface Details {
   readonly plates: number;
   readonly stolen: number;
@@ -27,15 +27,18 @@ export interface Details {
   readonly inspection_checked: number;
   readonly theft_checked: number;
   readonly waiting: number;
-  /** Not said, then EURO 0 to 6. */
+  /** Not stated, then EURO 0 to 6. */
   readonly euro: readonly number[];
-  /** By the plant's number of the class. */
+  /** Transits by code of the vehicle class. */
   readonly classes: Readonly<Record<string, number>>;
 }
 
 export type CountedGate = HourSums & Details & { readonly gate: number };
 
-/** What a transit counts as; the same words as the filters of the search, so that each number is that of the rows behind it. */
+/**
+ * Column definitions of the figures. They use the same conditions as the filters of the search, so that each figure
+ * equals the number of rows the search finds.
+ */
 const SUMS = sql`count(*)::int as n, (count(*) filter (where t.nation > 1))::int as n_foreign,
   (count(*) filter (where t.insured = ${NO}))::int as n_uninsured, (count(*) filter (where t.inspected = ${NO}))::int as n_uninspected,
   (count(*) filter (where t.stolen = ${YES}))::int as n_stolen, (count(*) filter (where t.alarm not in (${QUIET})))::int as n_alarm,
@@ -52,8 +55,8 @@ const ADDED = [
 ];
 
 /**
- * Figures of each gate of a stretch of time, from the rows: one pass for the sums, one over the key (gate, time) for the plates. Different
- * plates of a gate are gathered before they are counted: sorting them takes three times as long.
+ * Figures of each gate in a time range, from the rows: one pass for the sums and one on the key (gate, time) for the
+ * plates. Plates are grouped by gate before counting, because `count(distinct)` sorts and takes three times as long.
  */
 export function countGatesStatement(visible: Visibility): Statement {
   return statementOf(sql`with k as (select t.gate, t.vclass, ${SUMS} ${visibleTransits(visible)} group by t.gate, t.vclass),
@@ -73,7 +76,7 @@ export const countGates = (
 ): Promise<readonly CountedGate[]> =>
   visible.fromMs >= visible.toMs ? Promise.resolve([]) : runner.run<CountedGate>(countGatesStatement(visible), signal);
 
-/** A gate on a whole Rome day. `details` null: nobody has counted it since it last changed. */
+/** A gate on a whole Rome day. `details` is null when the gate has not been counted since it last changed. */
 export interface GateDay {
   readonly gate: number;
   readonly day: string;
@@ -96,7 +99,10 @@ const DETAILS = [
 const SIGNATURE = sql`(d.n, d.n_foreign, d.n_uninsured, d.n_uninspected, d.n_stolen, d.n_alarm)
   = (h.n, h.n_foreign, h.n_uninsured, h.n_uninspected, h.n_stolen, h.n_alarm)`;
 
-/** Sums of whole Rome days from `gate_hour`. Rome is whole hours off UTC, so no hour is in two days. */
+/**
+ * Sums of whole Rome days from `gate_hour`. Rome differs from UTC by whole hours, so every hour belongs to exactly one
+ * day.
+ */
 const hoursByDay = ({
   gates,
   fromMs,
@@ -108,7 +114,7 @@ const hoursByDay = ({
     ${gates === null ? sql`` : sql`and g.gate = any(${gates}::smallint[])`}
   group by 1, 2 having sum(g.n) > 0`;
 
-/** Gates and days of a range that begins and ends with a Rome day, days without transits left out. */
+/** Gates and days of a range that starts and ends at a Rome midnight. Days without transits are left out. */
 export async function readGateDays(
   runner: Runner,
   whole: Visibility,
@@ -121,28 +127,28 @@ export async function readGateDays(
   return rows.map((row) => ({ gate: row.gate, day: row.day, sums: row, details: row.is_counted ? row : null }));
 }
 
-/** Different plates of a range, in all: of days as the roll-up knows them, of the pieces of cut days as the rows do. */
+/** Number of distinct plates of a range: whole days from the roll-up, partial days from the rows. */
 export async function countPlatesOfPlant(
   runner: Runner,
   days: { readonly first: string; readonly last: string } | null,
-  pieces: readonly Visibility[],
+  partialDays: readonly Visibility[],
   signal?: AbortSignal,
 ): Promise<number> {
-  const parts = [
+  const sources = [
     ...(days === null
       ? []
       : [
           sql`select d.plate from plate_day as d where d.day between ${days.first}::date and ${days.last}::date and d.n > 0`,
         ]),
-    ...pieces.map((piece) => sql`select t.plate ${visibleTransits(piece)}`),
+    ...partialDays.map((partialDay) => sql`select t.plate ${visibleTransits(partialDay)}`),
   ];
-  if (parts.length === 0) return 0;
-  const query = sql`select count(*)::int as n from (select u.plate from (${sql.join(parts, sql` union all `)}) as u group by u.plate) as x`;
+  if (sources.length === 0) return 0;
+  const query = sql`select count(*)::int as n from (select u.plate from (${sql.join(sources, sql` union all `)}) as u group by u.plate) as x`;
   const [row] = await runner.run<{ n: number }>(statementOf(query), signal);
   return row?.n ?? 0;
 }
 
-/** Different plates of each whole day of the plant, from the roll-up. */
+/** Number of distinct plates of each whole day of the plant, from the roll-up. */
 export async function countPlatesByDay(
   runner: Runner,
   first: string,
@@ -161,7 +167,10 @@ const KEYS = {
   giorno: sql`((t.ts at time zone 'Europe/Rome')::date)::text`,
 } as const;
 
-/** Different plates by line, from the key (gate, time): exact, and in proportion to the transits. */
+/**
+ * Number of distinct plates per report line, from the key (gate, time). Exact, with a cost in proportion to the
+ * transits.
+ */
 export async function countPlatesOfLines(
   runner: Runner,
   visible: Visibility,
@@ -174,22 +183,22 @@ export async function countPlatesOfLines(
   return new Map(rows.map(({ line, n }) => [line, n]));
 }
 
-/** Rome days that are over and not counted, or counted before something changed, newest first. */
+/** Finished Rome days that were not counted, or that changed after they were counted, newest first. */
 export async function uncountedDays(
   runner: Runner,
   before: string,
   recheck: { readonly from: string; readonly before: string },
-  most: number,
+  maxDays: number,
 ): Promise<readonly string[]> {
   const query = sql`select h.day::text as day from (
       ${hoursByDay({ gates: null, fromMs: 0, toMs: Date.parse('2089-01-01T00:00:00.000Z') })}) as h
     left join gate_day as d on d.gate = h.gate and d.day = h.day and ${SIGNATURE}
       and not (d.waiting > 0 and d.day >= ${recheck.from}::date and d.counted_at < ${recheck.before}::timestamptz)
-    where h.day < ${before}::date and d.gate is null group by h.day order by h.day desc limit ${most}`;
+    where h.day < ${before}::date and d.gate is null group by h.day order by h.day desc limit ${maxDays}`;
   return (await runner.run<{ day: string }>(statementOf(query))).map(({ day }) => day);
 }
 
-/** Counts a whole Rome day of all gates and keeps it; gates without transits are forgotten. */
+/** Counts a whole Rome day of all gates and saves the result. Gates without transits are removed. */
 export async function keepGateDay(runner: Runner, day: string, visible: Visibility, now: string): Promise<void> {
   const { text, values } = countGatesStatement(visible);
   const columns = ['gate', 'n', 'n_foreign', 'n_uninsured', 'n_uninspected', 'n_stolen', 'n_alarm', ...DETAILS];
@@ -204,7 +213,7 @@ export async function keepGateDay(runner: Runner, day: string, visible: Visibili
   });
 }
 
-/** Forgets days of which no transit is left. */
+/** Deletes counted days that have no transits left. */
 export async function forgetGateDays(runner: Runner, before: string): Promise<void> {
   await runner.run({ text: 'delete from gate_day where day < $1::date', values: [before] });
 }

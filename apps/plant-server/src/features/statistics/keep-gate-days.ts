@@ -6,32 +6,33 @@ import type { StatisticsDeps } from './statistics.deps.ts';
 import type { Runner } from '../../database/statement.ts';
 
 const HOUR_MS = 3_600_000;
-/** Checks still come in for a day after a passage; an import of yesterday may be waiting too. */
+/** Check results still arrive for a day after a passage, and an import of yesterday may still be running. */
 const CHECKED_DAYS = 3;
-/** Days of one turn: years of history are counted over several turns, newest first. */
+/** Maximum days per run. Years of history are counted in several runs, newest first. */
 const MOST_DAYS = 100;
 
 /**
- * Counts the Rome days that are over and those that changed since (ADR 0108). It rests after each day as long as the day took, because
- * people search meanwhile. Returns how many days it counted; safe to break off anywhere.
+ * Counts finished Rome days that were not counted or have changed since (ADR 0108). Pauses after each day for as long
+ * as the day took, so that searches stay fast. Can be interrupted at any time.
+ * @returns the number of counted days
  */
-export async function keepGateDays(runner: Runner, nowMs: number, signal: AbortSignal, rests = true): Promise<number> {
+export async function keepGateDays(runner: Runner, nowMs: number, signal: AbortSignal, pauses = true): Promise<number> {
   const today = romeDayOf(nowMs);
   const recheck = { from: addDays(today, -CHECKED_DAYS), before: isoOf(nowMs - HOUR_MS) };
   const days = await uncountedDays(runner, today, recheck, MOST_DAYS);
   for (const day of days) {
     if (signal.aborted) break;
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     const visible = { gates: null, fromMs: romeDayStart(day), toMs: romeDayStart(addDays(day, 1)) };
     await keepGateDay(runner, day, visible, isoOf(nowMs));
-    if (rests) await wait(performance.now() - begunAt, undefined, { signal }).catch(() => {});
+    if (pauses) await wait(performance.now() - startedAt, undefined, { signal }).catch(() => {});
   }
   const first = await firstReadMs(runner);
   await forgetGateDays(runner, romeDayOf(first ?? nowMs));
   return days.length;
 }
 
-/** What a chore does every few minutes. */
+/** Periodic job. */
 export async function countGateDays({ store, now }: StatisticsDeps, signal: AbortSignal): Promise<void> {
   await keepGateDays(store.runner, now().getTime(), signal);
 }

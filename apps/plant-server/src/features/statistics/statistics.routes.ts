@@ -18,7 +18,7 @@ import { lineOf, type PlateBounds, platesByLine } from './count-plates.ts';
 import { figuresOf } from './statistics.view.ts';
 
 const DAY_MS = 86_400_000;
-/** Two days a year are an hour longer. */
+/** Tolerance for the two days a year on which the clock changes. */
 const SLACK_MS = 2 * 3_600_000;
 
 interface Question {
@@ -28,30 +28,30 @@ interface Question {
   readonly per?: api.StatisticsBy | undefined;
 }
 
-/** Report of statistics (decisions; ADR 0108): figures only, no plate leaves the plant. */
+/** Statistics report (decisions; ADR 0108): figures only, no plate leaves the plant. */
 export function statisticsRoutes(app: PlantApp, { store }: StatisticsDeps): void {
-  async function answer(asked: Question, ctx: CallContext<PlantViewer>): Promise<api.StatisticsAnswer> {
+  async function respond(params: Question, ctx: CallContext<PlantViewer>): Promise<api.StatisticsAnswer> {
     const startedAt = performance.now();
     const scope = scopeOf(ctx.viewer);
     const settings = await readSettings(store.runner);
-    // A figure of one gate and one minute is about one vehicle: it is asked for like any other consultation.
+    // Figures of one gate and one minute concern about one vehicle, so a reason is required as for any consultation.
     checkReason(ctx.reason, settings);
-    const gates = await gatesOf(store, asked, scope);
-    const window = windowOf(asked, scope, settings.retention_days, msOf(ctx.now()));
+    const gates = await gatesOf(store, params, scope);
+    const window = windowOf(params, scope, settings.retention_days, msOf(ctx.now()));
     const visible = { gates, fromMs: window.fromMs, toMs: window.toMs };
     const parts = partsOf(visible);
     const cells = await countPeriod(store.runner, visible, parts, ctx.signal);
     await knowClasses(store.codes, cells);
-    const by = asked.per ?? 'totale';
-    const question = { store, visible, parts, cells, signal: ctx.signal };
-    const totals = scope.seesPlates ? await platesByLine(question, 'totale') : null;
-    const plates = !scope.seesPlates || by === 'totale' ? totals : await platesByLine(question, by);
+    const by = params.per ?? 'totale';
+    const countRequest = { store, visible, parts, cells, signal: ctx.signal };
+    const totals = scope.seesPlates ? await platesByLine(countRequest, 'totale') : null;
+    const plates = !scope.seesPlates || by === 'totale' ? totals : await platesByLine(countRequest, by);
     const order = (await readGates(store.runner)).map(({ id }) => id);
     const total = figuresOf(cells, boundsIn(totals, ''), store.codes);
     await ctx.audit({
       outcome: window.limitations.length === 0 && scope.gates === null ? 'ok' : 'partial',
       count: total.transiti,
-      detail: { gates: asked.varchi ?? null, from: asked.dal, to: asked.al, by },
+      detail: { gates: params.varchi ?? null, from: params.dal, to: params.al, by },
     });
     return {
       totale: total,
@@ -63,13 +63,13 @@ export function statisticsRoutes(app: PlantApp, { store }: StatisticsDeps): void
       took_ms: Math.round(performance.now() - startedAt),
     };
   }
-  implement(app, api.statistics, ({ body }, ctx) => answer(body, ctx));
-  implement(app, api.getStatistics, ({ query }, ctx) => answer(query, ctx));
+  implement(app, api.statistics, ({ body }, ctx) => respond(body, ctx));
+  implement(app, api.getStatistics, ({ query }, ctx) => respond(query, ctx));
 }
 
-/** Those asked for, all of them allowed; none asked: those allowed. Null: all of the plant. */
-async function gatesOf(store: PlantStore, asked: Question, scope: TransitScope): Promise<readonly number[] | null> {
-  return (asked.varchi ?? []).length === 0 ? scope.gates : askedGates(store, asked, scope);
+/** The requested gates, which must all be allowed; without a request the allowed ones. Null: all gates of the plant. */
+async function gatesOf(store: PlantStore, params: Question, scope: TransitScope): Promise<readonly number[] | null> {
+  return (params.varchi ?? []).length === 0 ? scope.gates : askedGates(store, params, scope);
 }
 
 function windowOf({ dal, al }: Question, { tMaxMinutes }: TransitScope, retentionDays: number, nowMs: number) {
@@ -80,7 +80,7 @@ function windowOf({ dal, al }: Question, { tMaxMinutes }: TransitScope, retentio
   return searchWindow({ startMs, endMs, refMs: null, tMaxMinutes, retentionDays, nowMs });
 }
 
-/** Classes another process learned are read anew. */
+/** Reloads the dictionary when another process has added classes. */
 async function knowClasses(codes: CodeBook, cells: readonly Cell[]): Promise<void> {
   const isKnown = ({ details }: Cell): boolean =>
     Object.keys(details?.classes ?? {}).every((code) => codes.has('class', Number(code)));
@@ -98,7 +98,7 @@ function linesOf(
   codes: CodeBook,
   order: readonly number[],
 ): api.StatisticsAnswer['righe'] {
-  const place = (gate: number): number => order.indexOf(gate);
+  const gateIndex = (gate: number): number => order.indexOf(gate);
   return [...Map.groupBy(cells, (cell) => lineOf(cell, by))]
     .map(([line, of]) => ({
       varco_id: by === 'varco' ? Number(line) : null,
@@ -106,6 +106,10 @@ function linesOf(
       ...figuresOf(of, boundsIn(plates, line), codes),
     }))
     .toSorted((a, b) =>
-      by === 'varco' ? place(a.varco_id ?? 0) - place(b.varco_id ?? 0) : (a.giorno ?? '') < (b.giorno ?? '') ? -1 : 1,
+      by === 'varco'
+        ? gateIndex(a.varco_id ?? 0) - gateIndex(b.varco_id ?? 0)
+        : (a.giorno ?? '') < (b.giorno ?? '')
+          ? -1
+          : 1,
     );
 }

@@ -13,7 +13,7 @@ import { keepGateDays } from './keep-gate-days.ts';
 const TODAY = '2026-11-20';
 const dayAt = (back: number, hour: number): string => isoOf(romeDayStart(addDays(TODAY, -back)) + hour * 3_600_000);
 const period = (first: number, last: number) => ({ dal: dayAt(first, 0), al: isoOf(msOf(dayAt(last, 24)) - 1) });
-/** Three days before today, and today until now. */
+/** Three days before today, and today until the current time. */
 const WEEK = period(3, 0);
 
 const READS: readonly NewRead[] = [
@@ -299,7 +299,7 @@ it('plates come from the key of the gate alone, and a whole counted day reads no
   const statement = countGatesStatement(visible);
   const client = await plant.pool.connect();
   try {
-    // Of few rows a whole table is read sooner; what is asked here is which index serves when they are many.
+    // The planner scans a small table completely; this test checks which index it uses for a large one.
     await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement.text}`, [...statement.values]);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

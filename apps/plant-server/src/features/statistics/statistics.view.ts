@@ -24,7 +24,7 @@ function classesOf(details: readonly Details[], codes: CodeBook): StatisticsFigu
   });
 }
 
-/** Figures of a line out of its cells. `plates` null: this person sees no plates, nor what is known of them. */
+/** Figures of a report line from its cells. `plates` null: the user may not see plates, nor figures about them. */
 export function figuresOf(cells: readonly Cell[], plates: PlateBounds | null, codes: CodeBook): StatisticsFigures {
   const details = cells.flatMap((cell) => cell.details ?? []);
   const sum = (name: keyof HourSums): number => sumOf(cells, ({ sums }) => sums[name]);

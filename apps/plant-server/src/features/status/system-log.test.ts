@@ -13,12 +13,12 @@ afterAll(() => plant.close());
 test('CLOG-05 an administrator of the plant reads what it noted about its own work', async () => {
   const keeper = keepEvents(silentLog, plant.deps.now);
   keeper.begin(plant.pool);
-  keeper.log.warn('plate index needs more memory than it may take', { bytes: 7 });
+  keeper.log.warn('plate index exceeds its memory limit', { bytes: 7 });
   await keeper.stop();
   const answer = await plant.call(plantSystemLog, { query: {} }, 'amministratore');
   expect(answer.status).toBe(200);
   const { events, next } = plantSystemLog.response.parse(answer.body);
-  expect(events).toMatchObject([{ event: 'plate index needs more memory than it may take', level: 'warn', times: 1 }]);
+  expect(events).toMatchObject([{ event: 'plate index exceeds its memory limit', level: 'warn', times: 1 }]);
   expect(next).toBeNull();
 });
 

@@ -10,32 +10,34 @@ import { firstSights, newestPassages, whitelisted, type NewestPassage } from './
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
 import { type Facts, mayBeNew, scoresOf, statusOf } from './suspect-scores.ts';
 
-/** Each look is a way to the database and back, and the more it takes in the more of it is in vain. */
+/**
+ * Batch sizes of the status queries. Each batch is a database round trip, but a larger batch reads more plates in vain.
+ */
 const FIRST_LOOK = 300;
 const NEXT_LOOK = 1_000;
 
-/** A plate with the points it has without its status. */
+/** A plate with its points without status. */
 export interface Hopeful {
   readonly plate: string;
   readonly sum: number;
 }
 
 export interface BestSuspects {
-  /** Best first, at most so many as asked for. */
+  /** Best first, at most as many as requested. */
   readonly listed: readonly FoundSuspect[];
-  /** More would be listed. */
+  /** There are more than requested. */
   readonly areMore: boolean;
-  /** Plates that would be listed but for the whitelist. */
+  /** Number of plates that are not listed only because of the whitelist. */
   readonly spared: number;
 }
 
 const namesOf = (plates: readonly Hopeful[]): string[] => plates.map(({ plate }) => plate);
 
 /**
- * The best of the plates with their status. It is worth `STATUS_CAP` at most, so it is looked at best first and only as far as
- * it can still change who is best.
- * @param plates the most points first
- * @param areMore whether it is known that there are more than asked for
+ * Selects the best plates including their status. Status is worth at most `STATUS_CAP` points, so plates are processed
+ * in order of their points and only as far as their status can still change the result.
+ * @param plates in descending order of points
+ * @param areMore whether it is already known that there are more than requested
  */
 export async function bestOf(
   store: PlantStore,
@@ -52,38 +54,38 @@ export async function bestOf(
   ]);
   const isListed = ({ newest }: FoundSuspect): boolean =>
     !whitelist.has(newest.plate) && isOfKind(store, newest, request.kinds);
-  // Whoever is on the whitelist is looked at wherever he stands: the answer counts them.
-  const looked = new Set(first);
-  const later = [...whitelist].filter((plate) => !looked.has(plate));
-  const spared =
+  // All whitelisted plates are scored, whatever their points, because the response contains their number.
+  const processed = new Set(first);
+  const whitelistedRest = [...whitelist].filter((plate) => !processed.has(plate));
+  const whitelistedCount =
     firstFound.filter(({ newest }) => whitelist.has(newest.plate)).length +
-    (await scoresOf(store, later, facts, request, signal)).length;
-  const enough = areMore ? request.most : request.most + 1;
+    (await scoresOf(store, whitelistedRest, facts, request, signal)).length;
+  const limit = areMore ? request.most : request.most + 1;
   let best = firstFound.filter(isListed).sort(byScore);
   let others = plates.slice(FIRST_LOOK).filter(({ plate }) => !whitelist.has(plate));
   for (;;) {
-    const last = best[enough - 1];
+    const last = best[limit - 1];
     others = others.filter(({ plate, sum }) => comesBefore(scoreOfSum(sum + STATUS_CAP), plate, last));
     if (others.length === 0) break;
-    const rivals = await rivalsAmong(store, others.slice(0, NEXT_LOOK), last, facts, request, signal);
+    const contenders = await rivalsAmong(store, others.slice(0, NEXT_LOOK), last, facts, request, signal);
     others = others.slice(NEXT_LOOK);
     const found = await scoresOf(
       store,
-      rivals.map(({ plate }) => plate),
+      contenders.map(({ plate }) => plate),
       facts,
       request,
       signal,
-      rivals,
+      contenders,
     );
     best = [...best, ...found.filter(isListed)].sort(byScore);
   }
-  return { listed: best.slice(0, request.most), areMore: best.length > request.most, spared };
+  return { listed: best.slice(0, request.most), areMore: best.length > request.most, spared: whitelistedCount };
 }
 
 const byScore = (a: FoundSuspect, b: FoundSuspect): number =>
   b.score.score - a.score.score || (a.newest.plate < b.newest.plate ? -1 : 1);
 
-/** Whether a plate of that score is listed, and before another; at the same score the plate decides. */
+/** Whether a plate with this score is listed, and before another one. Equal scores are ordered by plate. */
 const comesBefore = (score: number, plate: string, other: FoundSuspect | undefined): boolean =>
   score >= LISTED_POINTS &&
   (other === undefined || score > other.score.score || (score === other.score.score && plate < other.newest.plate));
@@ -92,8 +94,8 @@ const isOfKind = ({ codes }: PlantStore, { vclass }: NewestPassage, kinds: Suspe
   kinds === undefined || kinds.length === 0 || kinds.includes(codes.word('class', vclass) || 'undefined');
 
 /**
- * Newest passages of those plates that can come before the last of the best, as first sight, nation and checks tell, each
- * asked only where it can decide. Very many plates have the same points, and few of them a status.
+ * Newest passages of the plates that can rank before `last`, the last listed one. First sight, nation and checks are
+ * read only where they can decide. Very many plates have equal points, and few of them have a status.
  */
 async function rivalsAmong(
   store: PlantStore,
@@ -112,11 +114,11 @@ async function rivalsAmong(
     firstSights(runner, namesOf(plates), signal),
     newestPassages(runner, window, namesOf(byChecks), signal),
   ]);
-  const asked = new Set(byChecks);
+  const alreadyRead = new Set(byChecks);
   const isNew = (plate: string): boolean => mayBeNew(sights.get(plate), facts, window);
   const bySight = plates.filter((one) => {
     const isForeign = sights.get(one.plate)?.isForeign ?? true;
-    return !asked.has(one) && canCome(one, { isFirstSeen: isNew(one.plate), isForeign, ...failing });
+    return !alreadyRead.has(one) && canCome(one, { isFirstSeen: isNew(one.plate), isForeign, ...failing });
   });
   const all = [...newest, ...(await newestPassages(runner, window, namesOf(bySight), signal))];
   const sums = new Map(plates.map(({ plate, sum }) => [plate, sum]));

@@ -12,7 +12,9 @@ import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
 import { type Facts, pointsByMovement, sumWithoutStatus } from './suspect-scores.ts';
 import { windowMovements } from './window-movements.ts';
 
-/** Plates whose status is looked at: it is worth too little to bring another one among the best 200. */
+/**
+ * Maximum number of plates whose status is considered. Status is worth too little to bring others among the best 200.
+ */
 const MOST_LOOKED_AT = 2_000;
 
 export interface FoundSuspects {
@@ -23,7 +25,10 @@ export interface FoundSuspects {
   readonly more: boolean;
 }
 
-/** Plates of the days of the window by how often they were read: of the index where it may be asked, else counted. */
+/**
+ * Number of plates per log2 bucket of their reads on the days of the window: from the index if possible, otherwise
+ * counted.
+ */
 async function activeByOctave(
   store: PlantStore,
   request: SuspectRequest,
@@ -31,22 +36,22 @@ async function activeByOctave(
 ): Promise<readonly number[]> {
   const activity = activityOf(request);
   if (request.isWhole) {
-    const ask = {
+    const range = {
       measure: 'transits' as const,
       atLeast: 1,
       atMost: Infinity,
       fromMs: activity.fromMs,
       toMs: activity.toMs,
     };
-    const counted = await store.plateIndex.countRecurring(EVERY_PLATE, ask, signal);
+    const counted = await store.plateIndex.countRecurring(EVERY_PLATE, range, signal);
     if (counted !== null) return counted.byOctave;
   }
   return platesByOctave(store.runner, activity, signal);
 }
 
 /**
- * Vehicles whose movements stand out in the window, best first. Rarity is counted on all plates of its days; plate, kinds and
- * limits of the answer narrow it afterwards. Source: analysis design, part 3.
+ * Finds vehicles whose movements stand out in the window, best first. Rarity is measured against all plates of these
+ * days; plate, kinds and limits of the request only filter the result. Source: analysis design, part 3.
  */
 export async function findSuspects(
   store: PlantStore,
@@ -58,31 +63,35 @@ export async function findSuspects(
   const { window, gates, nowIso, isWhole } = request;
   const movements = await windowMovements(store, request, signal);
   const active = movements.byOctave ?? (await activeByOctave(store, request, signal));
-  const [discarded, convoys, { shares, moved }] = await Promise.all([
+  const [discarded, convoys, { shares, moved: movementPoints }] = await Promise.all([
     discardedReads(runner, window, movements.jumpers, gates, signal),
     isWhole ? convoysWithListed(runner, nowIso, signal) : new Map<string, number>(),
-    // While the database looks for the other two.
+    // Runs while the database works on the other two.
     setImmediate().then(() => {
       const all = new ExcessShares(active, [...movements.facts.values()]);
       return { shares: all, moved: pointsByMovement(movements, all, weights) };
     }),
   ]);
   const facts: Facts = { movements, weights, shares, discarded, convoys };
-  const named = new Set([...moved.keys(), ...discarded.keys(), ...convoys.keys()]);
-  const hopeful = [...named]
-    .map((plate): Hopeful => ({ plate, sum: sumWithoutStatus(plate, moved.get(plate) ?? 0, facts) }))
+  const named = new Set([...movementPoints.keys(), ...discarded.keys(), ...convoys.keys()]);
+  const ranked = [...named]
+    .map((plate): Hopeful => ({ plate, sum: sumWithoutStatus(plate, movementPoints.get(plate) ?? 0, facts) }))
     .filter(({ sum }) => sum >= LISTED_POINTS - STATUS_CAP)
     .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1))
     .slice(0, MOST_LOOKED_AT);
-  const { question } = request;
-  const wanted = question === null ? hopeful : hopeful.filter(({ plate }) => closenessOf(plate, question) !== null);
-  const areTooMany = hopeful.length >= MOST_LOOKED_AT;
-  const { listed, areMore, spared } = await bestOf(store, wanted, facts, request, areTooMany, signal);
+  const { question: plateQuery } = request;
+  const matching = plateQuery === null ? ranked : ranked.filter(({ plate }) => closenessOf(plate, plateQuery) !== null);
+  const areTooMany = ranked.length >= MOST_LOOKED_AT;
+  const {
+    listed,
+    areMore,
+    spared: whitelistedCount,
+  } = await bestOf(store, matching, facts, request, areTooMany, signal);
   return {
     suspects: listed,
     plates: active.reduce((sum, plates) => sum + plates, 0),
     spans: movements.spans,
-    whitelisted: spared,
+    whitelisted: whitelistedCount,
     more: areMore || areTooMany,
   };
 }

@@ -10,18 +10,18 @@ const DELTA_MS = 5 * 60_000;
 const EVIDENCE_DAYS = 30;
 const BASELINE_DAYS = 28;
 const LEAST_POINTS = 100;
-/** Plates a turn looks at; a turn comes every minute. */
+/** Plates per run; the job runs every minute. */
 const A_TURN = 20;
 
-/** Open entries the whole plant may see, without patterns, not looked at for an hour; the longest waiting first. */
+/** Open entries visible to the whole plant, without patterns, that were not processed for an hour; the oldest first. */
 const DUE = `select distinct e.plate as plate, l.looked_at from blacklist_entry as e left join listed_partner_look as l on l.listed = e.plate
   where e.kind = 'open' and e.group_id is null and not e.is_interforce and not e.is_pattern and e.is_enabled and e.expires_at > $1::timestamptz
     and (l.looked_at is null or l.looked_at < $1::timestamptz - interval '1 hour')
   order by l.looked_at nulls first, plate limit ${A_TURN}`;
 
 /**
- * Finds the plates that travel with listed ones, by the accomplice formula with 5 minutes, each listed plate once an hour: the
- * search of suspects only reads what is here. Partners of plates that are no longer listed, and old ones, are removed.
+ * Finds plates that travel with listed plates, by the accomplice formula with 5 minutes, once an hour per listed plate.
+ * The search for suspects only reads the result. Removes old partners and partners of plates that are no longer listed.
  */
 export async function followListed({ store, pool, now }: SuspectsDeps, signal: AbortSignal): Promise<void> {
   const nowMs = now().getTime();

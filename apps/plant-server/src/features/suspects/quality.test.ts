@@ -6,7 +6,7 @@ import { insertReads } from '../ingest/insert-reads.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
-/** Seeds no constant was chosen on. A failure prints the figures of its seed. */
+/** Seeds that were not used to choose constants. A failure prints the figures of its seed. */
 const FRESH_SEEDS = [7_041_776, 20_261_122];
 const DAYS = 24;
 const MINUTE = 60_000;
@@ -31,7 +31,10 @@ function mulberry(seed: number): () => number {
 
 const plateOf = (kind: string, n: number): string => `${kind}${String(n).padStart(3, '0')}XY`;
 
-/** Commuters of a fixed hour, locals, convoys with a life of their own, scouts that circle at night in the last week, night guards. */
+/**
+ * A generated town: commuters with a fixed hour, locals, convoys with trips of their own, scouts that circle at night
+ * in the last week, night guards.
+ */
 function town(seed: number) {
   const next = mulberry(seed);
   const between = (low: number, high: number): number => low + next() * (high - low);

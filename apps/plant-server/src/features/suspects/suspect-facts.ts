@@ -10,10 +10,13 @@ import { visibleTransits, type Visibility } from '../../policy/visible-transits.
 
 const FEW_READS = 3;
 const TIMES_AS_FREQUENT = 10;
-/** A convoy found longer ago says nothing any more. */
+/** Older convoys are ignored. */
 const CONVOY_KEPT = '2 days';
 
-/** Reads of each plate that one car cannot have made, of its worst day (analysis design, part 5): the judgement of `impossibleDays`. */
+/**
+ * For each plate, the reads of its worst day that one car cannot have made (analysis design, part 5), by the rule of
+ * `impossibleDays`.
+ */
 export async function discardedReads(
   runner: Runner,
   window: Visibility,
@@ -22,9 +25,9 @@ export async function discardedReads(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
-  for (const { plate, gates: gateOf, timesMs } of await tracksOfPlates(runner, window, plates, signal)) {
+  for (const { plate, gates: gateById, timesMs } of await tracksOfPlates(runner, window, plates, signal)) {
     const placed = timesMs.flatMap((timeMs, n): PlacedPassage[] => {
-      const row = gates.get(gateOf[n] ?? -1);
+      const row = gates.get(gateById[n] ?? -1);
       const at = row === undefined ? null : positionOf({ gps_lat: row.lat, gps_lon: row.lon });
       return at === null ? [] : [{ at, timeMs, clock: 0, slackS: SAME_CLOCK_SLACK_S }];
     });
@@ -34,13 +37,13 @@ export async function discardedReads(
   return found;
 }
 
-/** When a plate was first seen, and where it is from. */
+/** When a plate was first seen, and whether it is foreign. */
 export interface FirstSight {
   readonly firstSeenMs: number;
   readonly isForeign: boolean;
 }
 
-/** First sights of plates, as the dictionary has them. */
+/** First sights of plates, from the dictionary. */
 export async function firstSights(
   runner: Runner,
   plates: readonly string[],
@@ -63,7 +66,7 @@ const sightOf = ({ first_ms, nation }: Pick<DictionaryRow, 'first_ms' | 'nation'
   isForeign: nation > 1,
 });
 
-/** What the dictionary knows of plates. */
+/** Facts about a plate from the dictionary. */
 export interface DictionaryFacts extends FirstSight {
   readonly looksMisread: boolean;
 }
@@ -75,7 +78,10 @@ interface DictionaryRow {
   readonly others: readonly string[] | null;
 }
 
-/** First sight, nation, and whether a plate of few reads looks like a frequent one of the same gate with one character misread. */
+/**
+ * First sight, nation, and whether a plate with few reads looks like a misread of a frequent plate of the same gate,
+ * with one character different.
+ */
 export async function dictionaryFacts(
   runner: Runner,
   plates: readonly string[],
@@ -106,7 +112,7 @@ export async function dictionaryFacts(
   );
 }
 
-/** Best convoy of each plate with one the whole plant lists (job `follow-listed`). */
+/** For each plate its best convoy with a plate that the whole plant lists (job `follow-listed`). */
 export async function convoysWithListed(
   runner: Runner,
   nowIso: string,
@@ -127,7 +133,7 @@ export async function convoysWithListed(
   return new Map(rows.map(({ partner, abs_score: points }) => [partner, points]));
 }
 
-/** Those of the plates that stand on the whitelist now. */
+/** Those of the plates that are on the whitelist now. */
 export async function whitelisted(
   runner: Runner,
   plates: readonly string[],
@@ -145,7 +151,7 @@ export async function whitelisted(
   return new Set(rows.map(({ plate }) => plate));
 }
 
-/** The newest passage of a plate in the window, as far as its status follows from it. */
+/** The fields of the newest passage of a plate in the window that determine its status. */
 export interface NewestPassage {
   readonly plate: string;
   readonly id: string;
@@ -155,7 +161,7 @@ export interface NewestPassage {
   readonly inspected: number;
 }
 
-/** Newest passage of each plate in the window, one probe each; a plate without any is left out. */
+/** Newest passage of each plate in the window, one index lookup per plate. Plates without a passage are left out. */
 export function newestPassages(
   runner: Runner,
   window: Visibility,

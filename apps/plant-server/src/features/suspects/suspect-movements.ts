@@ -18,15 +18,15 @@ import type { Visibility } from '../../policy/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_SPANS = 4;
-/** Plates with jumps that are looked at. */
+/** Maximum number of plates with impossible jumps that are checked. */
 export const MOST_JUMPERS = 300;
 
 export interface MovementRequest {
   readonly window: Visibility;
-  /** Earliest instant that may be looked at for habit, and the first the plant has. */
+  /** Earliest instant that may be read for habits: not before the plant's first read. */
   readonly earliestMs: number;
   readonly nowMs: number;
-  /** The roll-up holds every day and this person may see all of it. */
+  /** True when `movement_day` is complete and the user may see all of it. */
   readonly hasDays: boolean;
 }
 
@@ -34,13 +34,15 @@ export type Values = Readonly<Record<Movement, number>>;
 
 export interface WindowMovements {
   readonly facts: ReadonlyMap<string, MovementFacts>;
-  /** Plates with jumps no car can make, in their order; the first `MOST_JUMPERS`. */
+  /** The first `MAX_JUMP_PLATES` plates with impossible jumps, in alphabetical order. */
   readonly jumpers: readonly string[];
-  /** Earlier spans of the same length that were compared with. */
+  /** Number of earlier spans of the same length used for comparison. */
   readonly spans: number;
-  /** Plates read on the days of the window (`activityOf`) by the octave of their reads; null: not known yet. */
+  /**
+   * Number of plates per log2 bucket of their reads on the days of the window (`activityRange`); null: not known yet.
+   */
   readonly byOctave: readonly number[] | null;
-  /** Parts of the window whose passages are not in the `passages` of the facts. */
+  /** Parts of the window whose passages are not included in `passages` of the facts. */
   readonly uncounted: readonly Visibility[];
 }
 
@@ -61,16 +63,17 @@ function summed(days: readonly MovementDay[]): ReadonlyMap<string, Values> {
   return found;
 }
 
-/** A day or more: habit is taken from whole days. */
+/** A window of a day or more: habits are computed from whole days. */
 export const isLong = ({ window: { fromMs, toMs } }: Pick<MovementRequest, 'window'>): boolean =>
   toMs - fromMs >= DAY_MS;
 
-/** Passages of a plate, as `MovementFacts` has them. */
+/** Passages of a plate, as in `MovementFacts`. */
 export type Counts = Pick<MovementFacts, 'reads' | 'passages'>;
 
 /**
- * Where passages are counted to know who is read about as often: the days the window touches, as far as they may be looked at. Of a window of less than a day: itself.
- * Counting the part of a day that a window keeps means reading all its rows (ADR 0105).
+ * Range in which passages are counted to compare plates that are read about as often: all days the window touches, as
+ * far as they may be read. For a window of less than a day, the window itself. Whole days, because counting a part of a
+ * day means reading all its rows (ADR 0105).
  */
 export function activityOf(request: Pick<MovementRequest, 'window' | 'earliestMs'>): Visibility {
   const { window, earliestMs } = request;
@@ -83,19 +86,22 @@ export function activityOf(request: Pick<MovementRequest, 'window' | 'earliestMs
   };
 }
 
-/** Rome days of a window: the whole ones from `first` to before `last`. */
+/** Whole Rome days of a window: from `first` to before `last`. */
 export function wholeDays({ window: { fromMs, toMs }, nowMs }: MovementRequest): {
   readonly first: string;
   readonly last: string;
 } {
   const fromDay = romeDayOf(fromMs);
   const first = romeDayStart(fromDay) === fromMs ? fromDay : addDays(fromDay, 1);
-  // Nothing lies behind now: the day under way is whole when the window reaches so far.
+  // Nothing is stored after the current time, so today counts as a whole day when the window reaches that far.
   const last = toMs > nowMs ? addDays(romeDayOf(Math.min(toMs, nowMs)), 1) : romeDayOf(toMs);
   return { first, last };
 }
 
-/** Days of the window: whole ones from the roll-up, its edges from the rows; without the roll-up all from the rows. */
+/**
+ * Days of the window: whole days from the roll-up, partial days from the rows. Without the roll-up everything is read
+ * from the rows.
+ */
 async function windowDays(
   runner: Runner,
   request: MovementRequest,
@@ -117,9 +123,9 @@ async function windowDays(
   return [...before, ...days, ...after];
 }
 
-/** Spans before the window, equally long and at the same times of day: moved back by whole days. */
+/** Earlier spans of the same length and the same times of day, shifted by whole days. */
 export function earlierSpans(window: Visibility, earliestMs: number): readonly Visibility[] {
-  // The end of a range is included to the millisecond.
+  // `toMs` is exclusive, but the requested end was inclusive to the millisecond.
   const step = Math.max(1, Math.ceil((window.toMs - 1 - window.fromMs) / DAY_MS)) * DAY_MS;
   return Array.from({ length: MOST_SPANS }, (_, index) => ({
     gates: window.gates,
@@ -130,31 +136,31 @@ export function earlierSpans(window: Visibility, earliestMs: number): readonly V
 
 const reaches = (values: Values): boolean => MOVEMENTS.some((movement) => values[movement] >= LEAST_VALUE[movement]);
 
-/** Days of an earlier span, and the most gates of a day there: a quiet day is in the second only. */
+/** Notable days of an earlier span, and the number of gates by day, which also covers days that are not notable. */
 export interface HabitSpan {
   readonly days: readonly MovementDay[];
   readonly gates: readonly { readonly plate: string; readonly gates: number }[];
 }
 
-/** What plates did in the window beyond the least that counts: summed over its days. */
+/** Sums of the window for the plates that reach a minimum in at least one movement. */
 export const standingOut = (days: readonly MovementDay[]): ReadonlyMap<string, Values> =>
   new Map([...summed(days)].filter(([, sum]) => reaches(sum)));
 
-/** Each with its habit, the median over the earlier spans, and its passages. Pure. */
+/** Adds to each plate its passages and its usual values: the medians over the earlier spans. Pure. */
 export function withHabit(
   values: ReadonlyMap<string, Values>,
   spans: readonly HabitSpan[],
   counts: ReadonlyMap<string, Counts>,
 ): ReadonlyMap<string, MovementFacts> {
   const habits = spans.map(({ days, gates }) => {
-    const most = new Map<string, number>();
-    for (const { plate, gates: n } of gates) most.set(plate, Math.max(n, most.get(plate) ?? 0));
-    return { of: summed(days), gates: most };
+    const maxGates = new Map<string, number>();
+    for (const { plate, gates: n } of gates) maxGates.set(plate, Math.max(n, maxGates.get(plate) ?? 0));
+    return { of: summed(days), gates: maxGates };
   });
   const median = (plate: string, movement: Movement): number =>
     habitOf(
-      habits.map(({ of, gates }) =>
-        movement === 'gates' ? (gates.get(plate) ?? 0) : (of.get(plate)?.[movement] ?? 0),
+      habits.map(({ of: sums, gates }) =>
+        movement === 'gates' ? (gates.get(plate) ?? 0) : (sums.get(plate)?.[movement] ?? 0),
       ),
     );
   const habit = (plate: string): Values => ({
@@ -171,7 +177,7 @@ export function withHabit(
   );
 }
 
-/** The same from the database alone: where there is no plate index, and for who may see a part only. */
+/** The same result from the database alone, used without a plate index and for users with limits. */
 export async function movementsFromDatabase(
   runner: Runner,
   request: MovementRequest,
@@ -179,12 +185,12 @@ export async function movementsFromDatabase(
 ): Promise<WindowMovements> {
   const days = await windowDays(runner, request, signal);
   const values = standingOut(days);
-  const jumpers = new Set(days.filter(({ jumps }) => jumps > 0).map(({ plate }) => plate));
+  const jumpPlates = new Set(days.filter(({ jumps }) => jumps > 0).map(({ plate }) => plate));
   const spans = earlierSpans(request.window, request.earliestMs);
   const habits = await habitSpans(runner, request, values, signal);
   return {
     facts: withHabit(values, habits, await countsIn(runner, request, [...values.keys()], signal)),
-    jumpers: [...jumpers].sort().slice(0, MOST_JUMPERS),
+    jumpers: [...jumpPlates].sort().slice(0, MOST_JUMPERS),
     spans: spans.length,
     byOctave: null,
     uncounted: [],
@@ -199,11 +205,11 @@ async function countsIn(
 ): Promise<ReadonlyMap<string, Counts>> {
   const passages = await passagesOf(runner, request.window, plates, signal);
   const reads = isLong(request) ? await passagesOf(runner, activityOf(request), plates, signal) : passages;
-  const countOf = (plate: string): Counts => ({ reads: reads.get(plate) ?? 0, passages: passages.get(plate) ?? 0 });
-  return new Map(plates.map((plate) => [plate, countOf(plate)]));
+  const getCounts = (plate: string): Counts => ({ reads: reads.get(plate) ?? 0, passages: passages.get(plate) ?? 0 });
+  return new Map(plates.map((plate) => [plate, getCounts(plate)]));
 }
 
-/** What plates did in the spans before the window. */
+/** Movements of the plates in the spans before the window. */
 export async function habitSpans(
   runner: Runner,
   request: MovementRequest,
@@ -221,16 +227,16 @@ export async function habitSpans(
   return habits;
 }
 
-/** So many gates on a day that it counts. */
+/** Whether the number of gates on a day reaches the minimum that counts. */
 export const isRoaming = ({ gates }: Values): boolean => gates >= LEAST_VALUE.gates;
 
-/** Days of a span that is looked at in whole days: its part days then count as whole ones. */
+/** Days of a span that is read in whole days; partial days count as whole ones. */
 export function daysOfSpan({ fromMs, toMs }: Visibility): { readonly from: string; readonly to: string } {
   const from = romeDayOf(fromMs);
   return { from, to: addDays(from, Math.max(1, Math.round((toMs - fromMs) / DAY_MS))) };
 }
 
-/** A span from the roll-up when it is days long. */
+/** Days of a span, from the roll-up when the window is at least a day long. */
 function spanDays(
   runner: Runner,
   request: MovementRequest,

@@ -7,13 +7,16 @@ import type { NewestPassage } from './suspect-facts.ts';
 
 export interface SuspectRequest {
   readonly window: Visibility;
-  /** All this person may see, for habit. */
+  /** Everything that this user may see, used for habits. */
   readonly seeable: Visibility;
   readonly earliestMs: number;
   readonly nowMs: number;
   readonly nowIso: string;
   readonly hasDays: boolean;
-  /** Neither gates nor range limited, no gates asked: what the plant found on all its gates may be used. */
+  /**
+   * Neither gates nor range are limited and no gates were requested, so results computed over all gates of the plant
+   * may be used.
+   */
   readonly isWhole: boolean;
   readonly question: PlateQuestion | null;
   readonly kinds: SuspectQuery['vehicle_kinds'];
@@ -21,7 +24,7 @@ export interface SuspectRequest {
   readonly gates: ReadonlyMap<number, GateRow>;
 }
 
-/** A plate with its whole score, and the passage it is shown with. */
+/** A plate with its full score, and its newest passage. */
 export interface FoundSuspect {
   readonly newest: NewestPassage;
   readonly score: SuspectScore;

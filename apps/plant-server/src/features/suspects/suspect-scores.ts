@@ -32,7 +32,7 @@ export interface Facts {
 
 type Status = Omit<OtherFacts, 'convoy' | 'discarded'>;
 
-/** Score of a plate with its status. @param passages in the window */
+/** Score of a plate including its status. @param passages in the window */
 function scoreWith(plate: string, facts: Facts, status: Status, passages: number): SuspectScore {
   const { movements, shares, weights } = facts;
   const movement = movements.facts.get(plate) ?? noMovement;
@@ -40,8 +40,8 @@ function scoreWith(plate: string, facts: Facts, status: Status, passages: number
 }
 
 /**
- * Points of each plate for its movements; as many as it can have, while its passages in the window are not all counted. They
- * can be had before anything else is known of it.
+ * Points of each plate for its movements; an upper bound while its passages in the window are not fully counted. Needs
+ * no other facts.
  */
 export function pointsByMovement(
   { facts }: WindowMovements,
@@ -53,7 +53,7 @@ export function pointsByMovement(
   return points;
 }
 
-/** Points of a plate without its status. @param moved of its movements */
+/** Points of a plate without its status. @param moved its points for movements */
 export const sumWithoutStatus = (
   plate: string,
   moved: number,
@@ -69,8 +69,8 @@ const othersOf = (
 });
 
 /**
- * The plates with their whole score; those below `LISTED_POINTS` are gone.
- * @param newest their newest passages, where they are known already
+ * The full scores of the plates; plates below `LISTED_POINTS` are removed.
+ * @param newest their newest passages, where already known
  */
 export async function scoresOf(
   { runner }: Pick<PlantStore, 'runner'>,
@@ -89,15 +89,15 @@ export async function scoresOf(
   return found.flatMap((passage): FoundSuspect[] => {
     const { plate } = passage;
     const n = passages.get(plate) ?? 0;
-    const own = known.get(plate);
-    const isNew = n >= FEWEST_READS_FIRST_SEEN && mayBeNew(own, facts, window);
-    const status = { ...statusOf(passage, own, isNew), looksMisread: own?.looksMisread ?? false };
+    const movement = known.get(plate);
+    const isNew = n >= FEWEST_READS_FIRST_SEEN && mayBeNew(movement, facts, window);
+    const status = { ...statusOf(passage, movement, isNew), looksMisread: movement?.looksMisread ?? false };
     const score = scoreWith(plate, facts, status, n);
     return score.score >= LISTED_POINTS ? [{ newest: passage, score }] : [];
   });
 }
 
-/** Passages of plates in the window: counted where points depend on how many they are exactly, else as far as they are known. */
+/** Passages of plates in the window. Counted exactly only where points depend on the exact number. */
 async function countedPassages(
   runner: Runner,
   plates: readonly string[],
@@ -108,24 +108,24 @@ async function countedPassages(
   const { uncounted } = movements;
   const strangers = plates.filter((plate) => !movements.facts.has(plate));
   const counted = new Map(plates.map((plate) => [plate, movements.facts.get(plate)?.passages ?? 0]));
-  const isUnsure = (plate: string): boolean => {
-    const own = movements.facts.get(plate);
-    return own !== undefined && (dependsOnPassages(own, shares) || mayBecomeNew(own));
+  const needsCount = (plate: string): boolean => {
+    const movement = movements.facts.get(plate);
+    return movement !== undefined && (dependsOnPassages(movement, shares) || mayBecomeNew(movement));
   };
-  const unsure = uncounted.length === 0 ? [] : plates.filter(isUnsure);
+  const platesToCount = uncounted.length === 0 ? [] : plates.filter(needsCount);
   const found = await Promise.all([
     passagesOf(runner, window, strangers, signal),
-    ...uncounted.map((part) => passagesOf(runner, part, unsure, signal)),
+    ...uncounted.map((part) => passagesOf(runner, part, platesToCount, signal)),
   ]);
   for (const part of found) for (const [plate, n] of part) counted.set(plate, (counted.get(plate) ?? 0) + n);
   return counted;
 }
 
-/** The passages of its cut days decide whether they are enough for a plate to count as new. */
+/** Whether the passages on partial days decide if the plate has enough reads to count as new. */
 const mayBecomeNew = ({ passages, reads }: MovementFacts): boolean =>
   passages < FEWEST_READS_FIRST_SEEN && reads >= FEWEST_READS_FIRST_SEEN;
 
-/** A plate is new, with enough passages, only where the plant has a time before the window to have seen it in. */
+/** A plate can count as new only if the plant has reads from before the window. */
 export const mayBeNew = (known: FirstSight | undefined, { movements }: Facts, window: Visibility): boolean =>
   known !== undefined && movements.spans > 0 && known.firstSeenMs >= window.fromMs;
 

@@ -17,7 +17,7 @@ interface WeightsRow {
 
 const SHOWN_CHANGES = 20;
 
-/** Stored points within today's bounds: a version with other features or bounds must not give more than it may. */
+/** Limits stored points to the current bounds, because another version may have had other features or bounds. */
 function withinBounds(stored: Readonly<Record<string, unknown>>): SuspectWeights {
   const entries = WEIGHTS.map((name): readonly [Weight, number] => {
     const value = stored[name];
@@ -37,13 +37,13 @@ const readChanges = (runner: Runner, most: number, signal?: AbortSignal): Promis
     signal,
   );
 
-/** Points in force. */
+/** Points currently in force. */
 export async function readWeights(runner: Runner, signal?: AbortSignal): Promise<SuspectWeights> {
   const [row] = await readChanges(runner, 1, signal);
   return row === undefined ? USUAL_WEIGHTS : withinBounds(row.weights);
 }
 
-/** Points in force, and how they came to be. */
+/** Points currently in force, and the history of changes. */
 export async function weightsAnswer(runner: Runner, canChange: boolean): Promise<SuspectWeightsAnswer> {
   const rows = await readChanges(runner, SHOWN_CHANGES);
   const [newest] = rows;
@@ -61,7 +61,7 @@ export async function weightsAnswer(runner: Runner, canChange: boolean): Promise
   };
 }
 
-/** A change is a new row: what was before stays to be read. */
+/** A change is a new row, so that the history remains. */
 export async function insertWeights(
   runner: Runner,
   weights: SuspectWeights,

@@ -24,7 +24,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const NOW_MS = msOf(NOW);
 const DAYS = 40;
-/** Set to 1000 before a release; each case is four questions. */
+/** Set to 1000 before a release; each case runs four queries. */
 const CASES = Number(process.env['VARCO_PROPERTY_CASES'] ?? 60);
 
 /** Nine gates of a town and one far away. */
@@ -45,7 +45,10 @@ function mulberry(seed: number): () => number {
   };
 }
 
-/** Every third uninsured, every fifth foreign, every seventh not inspected: forty points apart at most. */
+/**
+ * Every third plate uninsured, every fifth foreign, every seventh not inspected, so that status differs by up to forty
+ * points.
+ */
 function statusOf(plate: string): Partial<NewRead> {
   const n = Number(plate.slice(2, 6));
   return {
@@ -55,7 +58,7 @@ function statusOf(plate: string): Partial<NewRead> {
   };
 }
 
-/** Days of rounds, tours, nights and impossible drives, among them the one on which the clock goes back. */
+/** Days with loops, tours, nights and impossible drives, one of them the day on which the clock goes back. */
 function manyReads(): readonly NewRead[] {
   const next = mulberry(20_261_123);
   const below = (n: number): number => Math.floor(next() * n);
@@ -66,7 +69,7 @@ function manyReads(): readonly NewRead[] {
     const plate = `C${'AEKMPRTX'.charAt(n % 8)}${String(n).padStart(4, '0')}V`;
     for (let trip = 0; trip < 2 + (n % 9); trip += 1) {
       const day = romeDayStart(romeDayOf(NOW_MS - below(DAYS) * DAY_MS));
-      // Often at night and around the hours where windows cut.
+      // Often at night and around the hours where windows start and end.
       const at = day + (next() < 0.4 ? next() * 6 : next() * 25) * HOUR_MS;
       const kind = below(6);
       const gate = 1 + below(9);
@@ -101,7 +104,10 @@ afterAll(async () => {
   await plant.close();
 });
 
-/** Windows of minutes to a week, with ends where days and nights end too, and on the day the clock goes back. */
+/**
+ * Windows of minutes to a week, with ends at midnight and at the end of the night too, and on the day the clock goes
+ * back.
+ */
 const window = fc
   .record({
     day: fc.oneof(fc.integer({ min: 0, max: DAYS - 2 }), fc.constantFrom(26, 27)),
@@ -118,12 +124,12 @@ const window = fc
   })
   .filter(({ fromMs, toMs }) => fromMs < toMs);
 
-/** All but the passages in the window, which the index leaves to those who are looked at. */
-const told = ({ facts, jumpers, spans }: WindowMovements) => ({
+/** Everything except the passages in the window, which the index counts only for the plates that are scored. */
+const told = ({ facts, jumpers: jumpPlates, spans }: WindowMovements) => ({
   facts: [...facts]
     .map(([plate, { passages: _, ...own }]) => [plate, own] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1)),
-  jumpers,
+  jumpers: jumpPlates,
   spans,
 });
 
@@ -140,7 +146,7 @@ describe('movements of a window from the days in memory', () => {
     const { runner } = plant.deps.store;
     await fc.assert(
       fc.asyncProperty(window, fc.constantFrom(0, 1, 30), async (over, hours) => {
-        // Sometimes nothing may be looked at before the window, or only minutes.
+        // Sometimes nothing before the window may be read, or only minutes.
         const earliestMs = hours === 0 ? firstMs : Math.max(firstMs, over.fromMs - hours * MINUTE_MS);
         const request = { window: over, earliestMs, nowMs: NOW_MS, hasDays: true };
         const { inMemory, byRows } = await both(request);
@@ -149,9 +155,9 @@ describe('movements of a window from the days in memory', () => {
         const least = [...inMemory.facts].map(([plate, { passages }]) => ({
           ...{ plate, passages, counted: byRows.facts.get(plate)?.passages ?? 0 },
         }));
-        // Never more than there are: whoever has more points than are known of is not looked at.
+        // Counted passages are never more than the real number: a plate must not lose points by the bound.
         expect(least.filter(({ passages, counted }) => passages > counted)).toEqual([]);
-        // All rows of the window at once: nothing is taken from any roll-up.
+        // All rows of the window at once, without any roll-up.
         const slow = await movementsFromDatabase(runner, { ...request, hasDays: false });
         if (earliestMs === firstMs) {
           expect(inMemory.jumpers).toEqual(slow.jumpers);
@@ -200,7 +206,7 @@ describe('movements of a window from the days in memory', () => {
   it('SUS-13 whoever is listed is among those looked at, however few those are', async () => {
     const { store } = plant.deps;
     const window = { gates: null, fromMs: firstMs, toMs: NOW_MS };
-    // More than two looks take in.
+    // More plates than two batches contain.
     const once = Array.from({ length: 900 }, (_, n) => `D${'AEKMPRTX'.charAt(n % 8)}${String(n).padStart(4, '0')}V`);
     await insertReads(
       store,
@@ -217,23 +223,23 @@ describe('movements of a window from the days in memory', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 200 }), fc.boolean(), async (seed, most, hasKinds) => {
         const next = mulberry(seed);
-        // Few different sums, so that status and plates decide.
+        // Few different sums, so that status and plates decide the order.
         const [sums, apart] = [1 + Math.floor(next() * 4), 5 + Math.floor(next() * 40)];
         const convoys = new Map(rows.map(({ plate }) => [plate, 100 + apart * Math.floor(next() * sums)]));
         const facts = { movements, shares, discarded: new Map(), convoys, weights: { ...USUAL_WEIGHTS, convoy: 420 } };
-        const hopeful = rows
+        const ranked = rows
           .map(({ plate }) => ({ plate, sum: sumWithoutStatus(plate, 0, facts) }))
           .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1));
         const kinds = hasKinds ? (['undefined'] as const) : undefined;
         const request = { window, seeable: window, earliestMs: firstMs, nowMs: NOW_MS, nowIso: NOW, hasDays: true };
         const asked = { ...request, isWhole: true, question: null, kinds: kinds?.slice(), gates: new Map() };
-        const everyone = hopeful.map(({ plate }) => plate);
+        const everyone = ranked.map(({ plate }) => plate);
         const scored = await scoresOf(store, everyone, facts, { ...asked, most: 1e6 });
         const all = scored.toSorted(
           (a, b) => b.score.score - a.score.score || (a.newest.plate < b.newest.plate ? -1 : 1),
         );
         for (const areMore of [true, false]) {
-          const best = await bestOf(store, hopeful, facts, { ...asked, most }, areMore);
+          const best = await bestOf(store, ranked, facts, { ...asked, most }, areMore);
           expect(best.listed).toEqual(all.slice(0, most));
           if (!areMore) expect(best.areMore).toBe(all.length > most);
         }

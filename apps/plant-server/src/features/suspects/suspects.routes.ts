@@ -42,7 +42,7 @@ const [YES, NO] = [CHECK_VALUES.indexOf('si'), CHECK_VALUES.indexOf('no')];
 
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
-/** Suspect vehicles (T 2.13, T 7.1): movements that stand out, by a documented score; and the points of the plant. */
+/** Suspect vehicles (T 2.13, T 7.1): movements that stand out, by a documented score; and the weights of the plant. */
 export function suspectRoutes(app: PlantApp, deps: SuspectsDeps): void {
   const { store, pool } = deps;
   implement(app, api.listSuspects, ({ query }, ctx) => search(deps, query, ctx));
@@ -54,7 +54,7 @@ export function suspectRoutes(app: PlantApp, deps: SuspectsDeps): void {
   implement(app, api.setSuspectWeights, async ({ body }, ctx) => {
     const { uuid, username } = ctx.viewer.user;
     const before = await readWeights(store.runner);
-    // The entry is durable before the change is.
+    // The log entry is durable before the change.
     await inTransaction(pool, async (runner) => {
       await insertWeights(runner, body.weights, body.why.trim(), { uuid, username }, ctx.now());
       await ctx.audit({
@@ -79,11 +79,11 @@ interface Asked {
   readonly limitations: SuspectPage['limitations'];
 }
 
-/** T 5.5: at most 7 days, nothing after the end of today. Throws `bad_request`, `no_perms/gate_not_allowed`. */
+/** T 5.5: at most 7 days, and no end after today. Throws `bad_request`, `no_perms/gate_not_allowed`. */
 function askedWindow(query: SuspectQuery, scope: TransitScope, settings: PlantSettings, nowMs: number): Asked {
   const [startMs, endMs] = [msOf(query.start_time), msOf(query.end_time)];
   if (endMs < startMs) throw invalid('end_time');
-  // The hour of slack is that of the two days a year when the clock changes.
+  // One hour of tolerance for the two days a year on which the clock changes.
   if (endMs - startMs > MOST_SUSPECT_DAYS * DAY_MS && !isWeekOfClocks(startMs, endMs)) throw invalid('start_time');
   const tomorrow = romeDayStart(addDays(romeDayOf(nowMs), 1));
   if (endMs > tomorrow) throw invalid('end_time');
@@ -102,11 +102,11 @@ const isWeekOfClocks = (startMs: number, endMs: number): boolean =>
   endMs - startMs <= MOST_SUSPECT_DAYS * DAY_MS + HOUR_MS &&
   endMs <= romeDayStart(addDays(romeDayOf(startMs), MOST_SUSPECT_DAYS)) + (startMs - romeDayStart(romeDayOf(startMs)));
 
-function gatesOf(asked: readonly number[] | undefined, { gates }: TransitScope): readonly number[] | null {
-  if (asked === undefined || asked.length === 0) return gates;
-  if (gates !== null && asked.some((gate) => !gates.includes(gate)))
+function gatesOf(requested: readonly number[] | undefined, { gates }: TransitScope): readonly number[] | null {
+  if (requested === undefined || requested.length === 0) return gates;
+  if (gates !== null && requested.some((gate) => !gates.includes(gate)))
     throw new AppError('no_perms', { sub: 'gate_not_allowed' });
-  return [...new Set(asked)];
+  return [...new Set(requested)];
 }
 
 async function search(deps: SuspectsDeps, query: SuspectQuery, ctx: Context): Promise<SuspectPage> {
@@ -117,8 +117,8 @@ async function search(deps: SuspectsDeps, query: SuspectQuery, ctx: Context): Pr
   const scope = scopeOf(ctx.viewer);
   const nowIso = ctx.now();
   const nowMs = msOf(nowIso);
-  const { window, seeable, limitations } = askedWindow(query, scope, settings, nowMs);
-  const question = plateQuestion(query.plate);
+  const { window, seeable: visible, limitations } = askedWindow(query, scope, settings, nowMs);
+  const plateQuery = plateQuestion(query.plate);
   const isWhole = scope.isUnlimited && window.gates === null;
   const [first, weights, gates, hasDays] = await Promise.all([
     firstReadMs(store.runner, ctx.signal),
@@ -131,13 +131,13 @@ async function search(deps: SuspectsDeps, query: SuspectQuery, ctx: Context): Pr
     weights,
     {
       window,
-      seeable,
-      earliestMs: Math.max(seeable.fromMs, first ?? nowMs),
+      seeable: visible,
+      earliestMs: Math.max(visible.fromMs, first ?? nowMs),
       nowMs,
       nowIso,
       hasDays,
       isWhole,
-      question,
+      question: plateQuery,
       kinds: query.vehicle_kinds,
       most: query.page_size,
       gates,
@@ -177,20 +177,20 @@ async function viewsOf(
   settings: PlantSettings,
   ctx: Context,
 ): Promise<Suspect[]> {
-  const shown = { over: { ...window, gates: scope.gates }, withCounts: true, question: null };
+  const display = { over: { ...window, gates: scope.gates }, withCounts: true, question: null };
   const [{ rows, view }, home] = await Promise.all([
     rowsOf(
       store,
       scope,
       window,
       found.suspects.map(({ newest }) => newest),
-      shown,
+      display,
       ctx.signal,
     ),
     homeOf(store, settings.municipality, ctx.signal),
   ]);
   const rowById = new Map(rows.map((row) => [row.id, row]));
-  // One that was deleted meanwhile is gone.
+  // A transit that was deleted in the meantime is left out.
   const suspects = found.suspects.flatMap(({ newest, score }) => {
     const row = rowById.get(newest.id);
     return row === undefined ? [] : [{ row, score }];

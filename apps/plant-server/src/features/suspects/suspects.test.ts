@@ -20,7 +20,7 @@ import { followListed } from './follow-listed.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const TODAY = romeDayStart(romeDayOf(msOf(NOW)));
-/** Instant of a Rome day so many days ago. */
+/** An instant by days ago and Rome local time. */
 const at = (daysAgo: number, hour: number, minute = 0): string =>
   isoOf(TODAY - daysAgo * DAY + (hour * 60 + minute) * MINUTE);
 
@@ -33,22 +33,22 @@ function reads(): readonly NewRead[] {
         plate: `AA${String((n + day * 31) % 700).padStart(3, '0')}BB`,
         at: at(day, 8 + (n % 12), n % 60),
       });
-  // Goes round two gates at night, for three nights of the week and never before.
+  // Circles between two gates at night, on three nights of the week and never before.
   for (const day of [2, 3, 4])
     for (let lap = 0; lap < 4; lap += 1)
       for (const gate of [1, 2]) all.push({ gate, plate: 'NI111TT', at: at(day, 1, lap * 20 + gate * 3), nation: 'I' });
   for (let day = 8; day <= 34; day += 3) all.push({ gate: 1, plate: 'NI111TT', at: at(day, 12) });
-  // Does the same every night of every week: a night guard.
+  // Does the same every night of every week, like a night guard.
   for (let day = 1; day <= 36; day += 1)
     for (let lap = 0; lap < 4; lap += 1) all.push({ gate: 3, plate: 'GU222DD', at: at(day, 2, lap * 15) });
-  // At two places far apart in the same minutes, five times on one day.
+  // At two distant places within the same minutes, five times on one day.
   for (const hour of [9, 11, 13, 15, 17]) {
     all.push(
       { gate: 1, plate: 'CL333NE', at: at(3, hour) },
       { gate: 3, plate: 'CL333NE', at: at(3, hour, 2), insured: 'no' },
     );
   }
-  // One read that cannot be on each of two days, and rounds at night so that it is listed at all.
+  // One impossible read on each of two days, and loops at night so that the plate is listed at all.
   for (const day of [2, 5]) {
     for (const [gate, minute] of [
       [1, 0],
@@ -58,9 +58,9 @@ function reads(): readonly NewRead[] {
       all.push({ gate, plate: 'MR444AA', at: at(day, 10, minute) });
     for (let lap = 0; lap < 4; lap += 1) all.push({ gate: 1, plate: 'MR444AA', at: at(day, 3, lap * 12) });
   }
-  // Uninsured and foreign, and does nothing else.
+  // Uninsured and foreign, without other features.
   all.push({ gate: 1, plate: 'FO444RE', at: at(2, 12), nation: 'RO', insured: 'no', inspected: 'no' });
-  // With a listed plate at odd hours.
+  // Travels with a listed plate at unusual hours.
   for (const [day, hour] of [
     [2, 10],
     [4, 15],
@@ -176,7 +176,7 @@ it('one read too many on each of two days is two things to check, not a clone: t
       return place === undefined ? [] : [{ at: [place.lon, place.lat] as const, timeMs: msOf(instant), ...clock }];
     })
     .toSorted((a, b) => a.timeMs - b.timeMs);
-  // As the browser asks it over plants, whatever it measured of this one's clock.
+  // As a browser requests it from several plants, whatever clock difference it measured.
   expect(impossibleDays(placed, romeDayOf).map(({ kind, discarded }) => [kind, discarded])).toEqual([
     ['check', 1],
     ['check', 1],
@@ -191,7 +191,7 @@ it('the roll-up of days says the same as the rows, also after reads that come la
   await keepMovements(plant.pool, msOf(NOW), new AbortController().signal);
   expect(await catchUpMovements(plant.pool)).toBe(true);
   expect(await shown({})).toEqual(byRows);
-  // A week with part days at both ends.
+  // A week with partial days at both ends.
   const odd = { start_time: at(7, 12, 30), end_time: at(1, 9, 15) };
   const oddByDays = (await answer(odd)).objects.map(({ transit, items }) => [transit.targa, items.length]);
   await insertReads(plant.deps.store, [
@@ -200,7 +200,7 @@ it('the roll-up of days says the same as the rows, also after reads that come la
     ...[0, 1, 2, 3].map((lap) => ({ gate: 2, plate: 'LA778TE', at: at(3, 0, 10 + lap * 5) })),
   ]);
   await shown({});
-  // Alone on its day, and yet it makes a round of the day after.
+  // Alone on its day, but it completes a loop on the day after.
   await insertReads(plant.deps.store, [{ gate: 2, plate: 'LA778TE', at: at(4, 23, 55) }]);
   const withLate = await shown({});
   expect(withLate.map(([plate]) => plate)).toContain('LA777TE');
@@ -217,7 +217,7 @@ it('a plate that travels with a listed one gets the points of the convoy, from t
   const page = await answer();
   const convoy = of(page, 'PA666RT')?.items.find(({ feature }) => feature === 'convoy');
   expect(convoy?.points).toBeGreaterThan(100);
-  // Who may see only some gates is not told what was found on the others.
+  // A user limited to some gates must not learn what was found on others.
   expect(of(await answer({}, 'limitato'), 'PA666RT')).toBeUndefined();
   expect((await plant.pool.query('select 1 from listed_partner_look')).rowCount).toBe(1);
   await plant.pool.query('delete from blacklist_entry');

@@ -33,8 +33,8 @@ const HOUR_MS = 3_600_000;
 const NIGHT_ENDS = 5;
 
 /**
- * What plates did in the window beyond the least that counts, and their habit before it: from the days in memory where the plate
- * index can be asked, else from the database. Both say the same (ADR 0102).
+ * Plates that stand out in the window, with their habits before it: from the days in memory if the plate index is
+ * available, otherwise from the database. Both give the same result (ADR 0102).
  */
 export async function windowMovements(
   { runner, plateIndex }: Pick<PlantStore, 'runner' | 'plateIndex'>,
@@ -46,19 +46,26 @@ export async function windowMovements(
   const facts = isLong(request)
     ? await factsOf(runner, found, request, signal)
     : await factsOfHours(runner, found, request, signal);
-  const { jumpers, byOctave } = found;
+  const { jumpers: jumpPlates, byOctave: platesByLog2 } = found;
   const spans = earlierSpans(request.window, request.earliestMs).length;
-  return { facts, jumpers, byOctave, spans, uncounted: isLong(request) ? cutParts(request.window) : [] };
+  return {
+    facts,
+    jumpers: jumpPlates,
+    byOctave: platesByLog2,
+    spans,
+    uncounted: isLong(request) ? cutParts(request.window) : [],
+  };
 }
 
-/** What a window keeps of the days it cuts: the index counts passages of its whole days. */
+/** Partial days of the window. The index counts only passages of its whole days. */
 function cutParts({ gates, fromMs, toMs }: Visibility): readonly Visibility[] {
   const fromDay = romeDayOf(fromMs);
   const firstMs = romeDayStart(fromDay) === fromMs ? fromMs : romeDayStart(addDays(fromDay, 1));
   const lastMs = romeDayStart(romeDayOf(toMs));
-  // No day lies wholly in it.
-  const parts = firstMs >= lastMs ? [[fromMs, toMs] as const] : [[fromMs, firstMs] as const, [lastMs, toMs] as const];
-  return parts.filter(([from, to]) => from < to).map(([from, to]) => ({ gates, fromMs: from, toMs: to }));
+  // The window contains no whole day.
+  const partialDays =
+    firstMs >= lastMs ? [[fromMs, toMs] as const] : [[fromMs, firstMs] as const, [lastMs, toMs] as const];
+  return partialDays.filter(([from, to]) => from < to).map(([from, to]) => ({ gates, fromMs: from, toMs: to }));
 }
 
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) / DAY_MS;
@@ -68,13 +75,13 @@ const rangeOf = ({ from, to }: { readonly from: string; readonly to: string }): 
   to: numberOf(to),
 });
 
-/** The window in whole days and the parts of days at its ends. */
+/** The window as whole days and the partial days at its ends. */
 function askOf(request: MovementRequest): MovementAsk {
   const { window, earliestMs } = request;
   const { fromMs, toMs } = window;
   const { first, last } = wholeDays(request);
   const [before, after] = [Math.min(toMs, romeDayStart(first)), Math.max(fromMs, romeDayStart(last))];
-  const parts = [
+  const partialDays = [
     { fromMs, toMs: before },
     // The whole window may lie inside one day.
     { fromMs: Math.max(before, after), toMs },
@@ -83,7 +90,9 @@ function askOf(request: MovementRequest): MovementAsk {
     fromMs,
     toMs,
     days: rangeOf({ from: first, to: last }),
-    parts: parts.filter((part) => part.fromMs < part.toMs).map((part) => partOf(part, earliestMs)),
+    parts: partialDays
+      .filter((partialDay) => partialDay.fromMs < partialDay.toMs)
+      .map((partialDay) => partOf(partialDay, earliestMs)),
     spans: isLong(request) ? earlierSpans(window, earliestMs).map((span) => rangeOf(daysOfSpan(span))) : [],
     activity: activityOf(request),
     earliestMs,
@@ -91,16 +100,16 @@ function askOf(request: MovementRequest): MovementAsk {
   };
 }
 
-/** A part of one Rome day, and how much of its night it keeps. */
+/** The part of one Rome day that lies in the window, and which part of its night that includes. */
 function partOf({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }, earliestMs: number): DayPart {
   const day = romeDayOf(fromMs);
   const dayFromMs = romeDayStart(day);
-  // Five hours after midnight the clock says 4 or 6 on the days when it changes.
-  const guessMs = dayFromMs + NIGHT_ENDS * HOUR_MS;
-  const nightEndsMs = guessMs + (NIGHT_ENDS - romeHourOf(guessMs)) * HOUR_MS;
+  // On the days when the clock changes, five hours after midnight it is 4 or 6 o'clock.
+  const fiveHoursMs = dayFromMs + NIGHT_ENDS * HOUR_MS;
+  const nightEndsMs = fiveHoursMs + (NIGHT_ENDS - romeHourOf(fiveHoursMs)) * HOUR_MS;
   const range = { day: numberOf(day), dayFromMs, nightEndsMs, fromMs, toMs };
   if (fromMs >= nightEndsMs) return { ...range, night: 'none' };
-  // A round may begin in the hour before; the days have it also when it may not be looked at.
+  // A loop may begin in the hour before midnight. `movement_day` counts it even when that hour may not be read here.
   if (earliestMs > dayFromMs - HOUR_MS) return { ...range, night: 'unsure' };
   return { ...range, night: fromMs === dayFromMs && toMs >= nightEndsMs ? 'all' : 'part' };
 }
@@ -116,7 +125,10 @@ function countsOf({ numbers }: FoundMovements, at: number): Counts {
   return { reads: numbers[from] ?? 0, passages: numbers[from + 1] ?? 0 };
 }
 
-/** Of days: the index knows the habit too, but for gates, of which it does not know the quiet days. */
+/**
+ * For whole days the index also knows the usual values, except for gates, because it has no rows of days with few
+ * gates.
+ */
 async function factsOf(
   runner: Runner,
   found: FoundMovements,
@@ -150,15 +162,15 @@ async function habitOfGates(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
   const bySpan = await Promise.all(spans.map((span) => gatesByDay(runner, span, roaming, signal)));
-  const most = bySpan.map((days) => {
+  const maxGates = bySpan.map((days) => {
     const found = new Map<string, number>();
     for (const { plate, gates } of days) found.set(plate, Math.max(gates, found.get(plate) ?? 0));
     return found;
   });
-  return new Map(roaming.map((plate) => [plate, habitOf(most.map((span) => span.get(plate) ?? 0))]));
+  return new Map(roaming.map((plate) => [plate, habitOf(maxGates.map((span) => span.get(plate) ?? 0))]));
 }
 
-/** Of less than a day: habit is of the same hours, which only the rows know. */
+/** For less than a day the habit is that of the same hours, which only the rows contain. */
 async function factsOfHours(
   runner: Runner,
   found: FoundMovements,

@@ -7,10 +7,10 @@ import type { PlantStore } from '../../context/open-store.ts';
 import { namedMatches, resolvePlates, type AskablePlates, type PlateMatches } from './search/plate-matches.ts';
 import type { AskedPlates } from './plate-request.ts';
 
-/** What a search asks of the plate, resolved, and the question rows are held against to say why they are here. */
+/** The resolved plate filters of a search, and the plate query used to tell why each row matches. */
 export interface AskedMatches {
   readonly matches: PlateMatches;
-  /** Null: nothing asked about the plate. */
+  /** Null: no filter on the plate. */
   readonly question: PlateQuestion | null;
 }
 
@@ -21,14 +21,14 @@ interface Needs {
 
 const NONE: AskablePlates = { kind: 'plates', plates: [], condition: sql<boolean>`false`, hasCorrected: false };
 
-/** Why the ministry did not say, as a sub-code of `unavailable`: an empty list would be a wrong answer. */
+/** Sub-code of `unavailable` when the ministry gives no result. An empty list would be a wrong answer. */
 const SILENCE: Readonly<Record<Exclude<OwnerOutcome['kind'], 'facts'>, string>> = {
   congested: 'registry_congested',
   failed: 'registry_unreachable',
   'no-service': 'registry_unreachable',
 };
 
-/** Plates of an owner as the ministry knows them today. Throws `unavailable` when it cannot be asked. */
+/** Plates of an owner according to the ministry. Throws `unavailable` when it cannot be reached. */
 async function platesOfOwner({ ministry }: Needs, code: string, signal: AbortSignal): Promise<readonly string[]> {
   if (ministry === null) throw new AppError('unavailable', { sub: 'registry_missing' });
   const outcome = await ministry.vehiclesOfOwner(code, signal);
@@ -36,7 +36,7 @@ async function platesOfOwner({ ministry }: Needs, code: string, signal: AbortSig
   throw new AppError('unavailable', { sub: SILENCE[outcome.kind] });
 }
 
-/** Question that names exactly these plates; nobody's plates are not the same as "no restriction". */
+/** Plate query for exactly these plates. An owner without vehicles must not become "no restriction". */
 function questionOf(plates: readonly string[]): PlateQuestion {
   const terms = plates.flatMap((plate) => {
     const parsed = parsePlatePattern(plate);
@@ -45,7 +45,7 @@ function questionOf(plates: readonly string[]): PlateQuestion {
   return { terms, misreads: false, variations: 0 };
 }
 
-/** Rows that fit both: the plates of the narrower one, each row asked by both conditions. */
+/** Rows that match both: candidates are the plates of the narrower one, and each row is tested with both conditions. */
 function both(a: AskablePlates, b: AskablePlates): PlateMatches {
   if (a.kind === 'all') return b;
   if (b.kind === 'all') return a;
@@ -56,14 +56,14 @@ function both(a: AskablePlates, b: AskablePlates): PlateMatches {
     : { kind: 'broad', condition };
 }
 
-/** Pattern and owner of a search together. Throws `unavailable` when the ministry had to be asked and could not be. */
-export async function resolveAsked(needs: Needs, asked: AskedPlates, signal: AbortSignal): Promise<AskedMatches> {
-  const { question, ownerCode } = asked;
-  const hasPattern = question.terms.length > 0;
-  const byPattern = await resolvePlates(needs.store, question, signal);
-  if (ownerCode === null) return { matches: byPattern, question: hasPattern ? question : null };
-  const owned = questionOf(await platesOfOwner(needs, ownerCode, signal));
+/** Resolves pattern and owner of a search. Throws `unavailable` when the ministry is needed but cannot be reached. */
+export async function resolveAsked(deps: Needs, filters: AskedPlates, signal: AbortSignal): Promise<AskedMatches> {
+  const { question: plateQuery, ownerCode } = filters;
+  const hasPattern = plateQuery.terms.length > 0;
+  const byPattern = await resolvePlates(deps.store, plateQuery, signal);
+  if (ownerCode === null) return { matches: byPattern, question: hasPattern ? plateQuery : null };
+  const owned = questionOf(await platesOfOwner(deps, ownerCode, signal));
   const byOwner =
-    owned.terms.length === 0 ? NONE : await namedMatches(await resolvePlates(needs.store, owned, signal), signal);
-  return { matches: both(byOwner, await namedMatches(byPattern, signal)), question: hasPattern ? question : owned };
+    owned.terms.length === 0 ? NONE : await namedMatches(await resolvePlates(deps.store, owned, signal), signal);
+  return { matches: both(byOwner, await namedMatches(byPattern, signal)), question: hasPattern ? plateQuery : owned };
 }

@@ -4,9 +4,9 @@ import { visibleTransits, type Visibility } from '../../policy/visible-transits.
 
 /** Recurrence of one plate (T 2.4). Instants are ISO. */
 export interface PlateStats {
-  /** All transits of the plate on the plant, or all visible ones where the person is limited. */
+  /** All transits of the plate on the plant; for a user with limits all transits visible to the user. */
   readonly total: number;
-  /** Transits in the window, and on how many Rome days. */
+  /** Number of transits in the window, and of Rome days with transits. */
   readonly inWindow: number;
   readonly days: number;
   readonly firstSeen: string | null;
@@ -22,9 +22,9 @@ interface StatsRow {
   readonly last_seen: string | null;
 }
 
-/** Index-only per plate; totals from the dictionary unless the person is limited. */
-export function statsStatement(over: Visibility, isUnlimited: boolean, plates: readonly string[]): Statement {
-  const rows = visibleTransits(over, [sql<boolean>`t.plate = d.plate`]);
+/** Index-only scan per plate. The totals come from the dictionary unless the user is limited. */
+export function statsStatement(statsRange: Visibility, isUnlimited: boolean, plates: readonly string[]): Statement {
+  const rows = visibleTransits(statsRange, [sql<boolean>`t.plate = d.plate`]);
   const totals = isUnlimited
     ? sql`d.n as total, d.first_seen, d.last_seen`
     : sql`w.n as total, w.first_seen, w.last_seen`;
@@ -38,13 +38,13 @@ export function statsStatement(over: Visibility, isUnlimited: boolean, plates: r
 /** Recurrence of the plates of a page, in one statement. */
 export async function attachStats(
   runner: Runner,
-  over: Visibility,
+  statsRange: Visibility,
   isUnlimited: boolean,
   plates: readonly string[],
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, PlateStats>> {
   if (plates.length === 0) return new Map();
-  const rows = await runner.run<StatsRow>(statsStatement(over, isUnlimited, [...new Set(plates)]), signal);
+  const rows = await runner.run<StatsRow>(statsStatement(statsRange, isUnlimited, [...new Set(plates)]), signal);
   return new Map(
     rows.map((row) => [
       row.plate,

@@ -14,7 +14,7 @@ import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
 let address: string;
-/** Owner of the tables: a lock it holds makes a search wait inside the database for as long as a test wants. */
+/** Owner of the tables: with a table lock it makes a search wait inside the database as long as a test needs. */
 let owner: Pool;
 beforeAll(async () => {
   plant = await startTestPlant();
@@ -28,7 +28,7 @@ afterAll(async () => {
   await plant.close();
 });
 
-/** Statements that wait for the table: the search is inside the database. */
+/** Number of statements that wait for the table, which means that the search is inside the database. */
 const running = async (): Promise<number> => {
   const { rows } = await owner.query<{ n: number }>(
     `select count(*)::int as n from pg_locks where not granted and relation = 'transit'::regclass`,
@@ -90,7 +90,7 @@ it('a statement that takes too long is a clear error', async () => {
   });
 });
 
-/** The same plant whose database ends statements after 300 ms instead of 30 s. */
+/** Search on the same plant with a statement time limit of 300 ms instead of 30 s. */
 async function searchWithShortTime(): Promise<readonly unknown[]> {
   const pool = createPool({ url: plant.url, applicationName: 'slow', statementTimeoutMs: 300 });
   const app = buildApp({ ...plant.deps, pool, store: { ...plant.deps.store, runner: poolRunner(pool) } });

@@ -45,7 +45,7 @@ function keysCondition(keys: readonly TransitKey[]): Condition {
   return sql<boolean>`t.plate = any(${keys.map((key) => key.plate)}::text[]) and t.id = any(${keys.map((key) => key.id)}::bigint[])`;
 }
 
-/** The narrowest range that holds the keys, within what is visible. */
+/** The smallest time range that contains the keys, within what is visible. */
 function around(visible: Visibility, keys: readonly TransitKey[]): Visibility {
   const times = keys.map((key) => msOfTransitId(key.id) ?? 0);
   return {
@@ -55,7 +55,7 @@ function around(visible: Visibility, keys: readonly TransitKey[]): Visibility {
   };
 }
 
-/** Whole rows of keys, in the order of the keys; a key that is not visible is left out. */
+/** Complete rows in the order of the keys. Keys that are not visible are left out. */
 export async function fetchTransits(
   runner: Runner,
   visible: Visibility,
@@ -72,7 +72,10 @@ export async function fetchTransits(
   return keys.flatMap((key) => byKey.get(`${key.id} ${key.plate}`) ?? []);
 }
 
-/** One transit by its id; the id tells the instant, so one month is read. Null: none, or not visible. */
+/**
+ * One transit by its id. The id contains the instant, so only one partition is read. Null when it does not exist or is
+ * not visible.
+ */
 export async function transitById(
   runner: Runner,
   visible: Visibility,

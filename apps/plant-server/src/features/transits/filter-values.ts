@@ -3,18 +3,18 @@ import { PROVINCES } from '@varco/domain/provinces.ts';
 import { brandOfId } from '@varco/domain/transits/brand-id.ts';
 import type { TransitFilterValues } from './search/transit-conditions.ts';
 
-/** Choosing nothing of a list is choosing all of it. */
+/** Selecting nothing in a list means no restriction. */
 export const chosen = <T>(list: readonly T[] | undefined): readonly T[] | undefined =>
   list?.length === 0 ? undefined : list;
 
 const CODE_OF = new Map(PROVINCES.map((province) => [province.id, province.code]));
 
-/** Codes of province numbers; a number of no province names none. */
+/** Codes of province numbers; an unknown number has no code. */
 function provinces(ids: readonly number[] | undefined): Pick<TransitFilterValues, 'provinces' | 'notProvinces'> {
   const codesOf = (numbers: readonly number[]): readonly string[] => numbers.flatMap((id) => CODE_OF.get(id) ?? []);
-  const [wanted, unwanted] = [(ids ?? []).filter((id) => id > 0), (ids ?? []).filter((id) => id < 0)];
+  const [requested, unwanted] = [(ids ?? []).filter((id) => id > 0), (ids ?? []).filter((id) => id < 0)];
   return {
-    provinces: wanted.length === 0 ? undefined : codesOf(wanted),
+    provinces: requested.length === 0 ? undefined : codesOf(requested),
     notProvinces: unwanted.length === 0 ? undefined : codesOf(unwanted.map((id) => -id)),
   };
 }
@@ -24,7 +24,7 @@ function residence({ f_local: local, f_foreign: foreign }: TransitFilter): Trans
   return local === true ? 'local' : foreign === true ? 'elsewhere' : undefined;
 }
 
-/** Conditions on the row in our own words; what each means is in ADR 0020. */
+/** Converts the wire filter to conditions on the row; their meaning is in ADR 0020. */
 export const filterValues = (filter: TransitFilter): TransitFilterValues => ({
   infringements: chosen(filter.f_infrazione),
   colours: chosen(filter.f_colore),

@@ -4,19 +4,24 @@ import { arrivedSince, onOneSnapshot, rememberStart } from './search/arrivals.ts
 import type { Runner } from '../../database/statement.ts';
 import type { TransitQuery } from './transit-query.ts';
 
-/** Finds the keys of a page; on the first page from one state of the database, which is then remembered. */
+/**
+ * Finds the keys of a page. For the first page it uses one database snapshot, which is saved for the following pages.
+ */
 export interface PageStart {
-  /** Reads that came in after page 1 was given: they stay out of the pages after it. */
+  /** Ids of reads added after page 1 was delivered. They are excluded from the following pages. */
   readonly leftOut: readonly string[];
-  /** `remembered`: the page may be given out when that is done; it need not wait for it to be put together. */
+  /**
+   * `remembered` resolves when the snapshot is saved. The page must not be sent before that, but can be assembled
+   * meanwhile.
+   */
   find<Page extends { readonly hasNext: boolean }>(
     work: (runner: Runner) => Promise<Page>,
   ): Promise<{ readonly page: Page; readonly remembered: Promise<void> }>;
 }
 
-/** A page nobody goes on from in the way of `startPage`: of a later place, or for the plant's own use. */
-export const lonePage = (runner: Runner, leftOut: readonly string[] = []): PageStart => ({
-  leftOut,
+/** A page without a saved snapshot: a page with an offset, or a search by the plant itself. */
+export const lonePage = (runner: Runner, excludedIds: readonly string[] = []): PageStart => ({
+  leftOut: excludedIds,
   find: async (work) => ({ page: await work(runner), remembered: Promise.resolve() }),
 });
 
@@ -32,7 +37,7 @@ const PAGING: ReadonlySet<string> = new Set([
   'before_id',
 ]);
 
-/** The search without what differs from page to page. */
+/** Key of a search: its filter without the parameters that differ from page to page. */
 function searchKey({ key }: Needs, user: string, filter: TransitFilter): string {
   const named = Object.entries(filter)
     .filter(([name]) => !PAGING.has(name))
@@ -41,30 +46,30 @@ function searchKey({ key }: Needs, user: string, filter: TransitFilter): string 
 }
 
 /**
- * What keeps pages from shifting (ADR 0019): a call without `ref_time` at the beginning of a list begins a search, one
- * with it goes on with the one this person began last. Source: PAG-03.
+ * Keeps pages from shifting while reads arrive (ADR 0019). A call without `ref_time` at the start of a list begins a
+ * search; a call with it continues the search that this user began last. Source: PAG-03.
  */
 export async function startPage(
-  needs: Needs,
+  deps: Needs,
   user: string,
   filter: TransitFilter,
   query: TransitQuery,
   signal: AbortSignal,
 ): Promise<PageStart> {
-  const { pool, store } = needs;
-  const key = searchKey(needs, user, filter);
+  const { pool, store } = deps;
+  const key = searchKey(deps, user, filter);
   if (filter.ref_time !== undefined) {
-    const leftOut = await arrivedSince(store.runner, key, query.window.toMs);
-    return lonePage(store.runner, leftOut);
+    const excludedIds = await arrivedSince(store.runner, key, query.window.toMs);
+    return lonePage(store.runner, excludedIds);
   }
-  // An owner is asked of the ministry, which may take seconds: no state of the database is held open for that.
+  // The ministry query for an owner may take seconds; no database snapshot is held open for that.
   if (query.offset > 0 || query.beside !== null || !query.paginate || query.plates.ownerCode !== null)
     return lonePage(store.runner);
   return {
     leftOut: [],
     async find(work) {
       const { result, seen } = await onOneSnapshot(pool, signal, work);
-      // A search of one page has no other page to keep in place.
+      // A search with a single page needs no saved snapshot.
       return { page: result, remembered: result.hasNext ? rememberStart(store.runner, key, seen) : Promise.resolve() };
     },
   };

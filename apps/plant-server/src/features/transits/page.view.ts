@@ -4,8 +4,8 @@ import type { TransitQuery } from './transit-query.ts';
 type Paging = Pick<TransitQuery, 'offset' | 'limit' | 'paginate'>;
 
 /**
- * Pagination block (T 3.3). The total is known here only on the last page; the count call tells it otherwise. `page` is
- * null when the offset is not at the start of a page.
+ * Pagination block (T 3.3). The total is known here only on the last page; otherwise the count call returns it. `page`
+ * is null when the offset is not at the start of a page.
  */
 export function pageOf({ offset, limit, paginate }: Paging, rows: number, hasNext: boolean): Pagination {
   const isAligned = offset % limit === 0;

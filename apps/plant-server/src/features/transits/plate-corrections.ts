@@ -2,7 +2,7 @@ import type { PlateCorrection } from '@varco/contract/plant/transit.ts';
 import type { Runner } from '../../database/statement.ts';
 import type { TransitRow } from './fetch-transits.ts';
 
-/** A correction as kept. Instants are ISO; `author`: username, empty when the account is gone. */
+/** A stored correction. Instants are ISO; `author`: username, empty when the account no longer exists. */
 export interface CorrectionRow {
   readonly corrected: string;
   readonly author: string;
@@ -16,7 +16,7 @@ export const correctionOf = (row: CorrectionRow | null): PlateCorrection | null 
 
 type Key = Pick<TransitRow, 'plate' | 'ts' | 'id'>;
 
-/** The correction of a transit; null: none. */
+/** The correction of a transit; null when there is none. */
 export async function readCorrection(runner: Runner, { plate, ts, id }: Key): Promise<CorrectionRow | null> {
   const [row] = await runner.run<CorrectionRow>({
     name: 'read-correction',
@@ -27,17 +27,17 @@ export async function readCorrection(runner: Runner, { plate, ts, id }: Key): Pr
   return row ?? null;
 }
 
-/** Sets it, in place of an earlier one: what that said stays in the consultation log. */
+/** Sets the correction and replaces an earlier one, which remains in the consultation log. */
 export async function writeCorrection(
   runner: Runner,
   { plate, ts, id }: Key,
-  said: { readonly corrected: string; readonly author: string; readonly reason: string; readonly madeAt: string },
+  correction: { readonly corrected: string; readonly author: string; readonly reason: string; readonly madeAt: string },
 ): Promise<void> {
   await runner.run({
     text: `insert into plate_correction (plate, ts, id, corrected, author, reason, made_at) values ($1, $2, $3, $4, $5, $6, $7)
       on conflict (plate, ts, id) do update set corrected = excluded.corrected, author = excluded.author,
         reason = excluded.reason, made_at = excluded.made_at`,
-    values: [plate, ts, id, said.corrected, said.author, said.reason, said.madeAt],
+    values: [plate, ts, id, correction.corrected, correction.author, correction.reason, correction.madeAt],
   });
 }
 

@@ -3,21 +3,21 @@ import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 
-/** What a search asks about the plate: by its characters, by its owner, or both. */
+/** Plate filters of a search: by characters, by owner, or both. */
 export interface AskedPlates {
   readonly question: PlateQuestion;
-  /** Tax code or VAT number of the owner, upper case; null: not asked. */
+  /** Tax code or VAT number of the owner in upper case; null: no owner filter. */
   readonly ownerCode: string | null;
 }
 
-/** More alternatives than this are not compared by variations: each costs a look at every plate of the plant. */
+/** Maximum number of alternatives with variations, because each is compared with every plate of the plant. */
 const MOST_VARIED_TERMS = 20;
 
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
 const isVariations = (count: number): count is PlateQuestion['variations'] => [0, 1, 2, 3].includes(count);
 
-/** The pattern with the misreads and variations allowed. Throws `bad_request` naming the field. */
+/** The pattern with the allowed misreads and variations. Throws `bad_request` naming the field. */
 export function plateQuestionOf(filter: TransitFilter): PlateQuestion {
   const parsed = parsePlatePattern(filter.f_targa ?? '');
   if (!parsed.ok) throw invalid('f_targa');
@@ -27,7 +27,7 @@ export function plateQuestionOf(filter: TransitFilter): PlateQuestion {
   return { terms: parsed.terms, misreads: filter.f_allowed_plate_misreads ?? false, variations };
 }
 
-/** A person's code has 16 characters, a company's VAT number 11 digits: nobody has another. */
+/** A personal tax code has 16 characters, a company's VAT number 11 digits. Anything else is invalid. */
 export function ownerCodeOf(text: string | undefined): string | null {
   if (text === undefined) return null;
   const code = text.replaceAll(' ', '').toUpperCase();

@@ -16,7 +16,9 @@ import { toTransit } from './transits.view.ts';
 const SHOWN_OTHERS = 10;
 const SHOWN_DAYS = 7;
 
-/** Where this person may look around a transit: retention always, t_max before it as if the search ended there. */
+/**
+ * What this user may see around a transit: limited by retention, and by t_max as if the search ended at the transit.
+ */
 function visibleUntil(scope: TransitScope, retentionDays: number, nowMs: number, endMs: number | null): Visibility {
   const window = searchWindow({
     startMs: null,
@@ -29,7 +31,7 @@ function visibleUntil(scope: TransitScope, retentionDays: number, nowMs: number,
   return { gates: scope.gates, fromMs: window.fromMs, toMs: window.toMs };
 }
 
-/** What the last check of the plate left (T 3.1); null: never checked, or the registry does not know it. */
+/** Result of the last check of the plate (T 3.1); null: never checked, or unknown to the registry. */
 async function processedInfo({ runner }: PlantStore, plate: string): Promise<ProcessedInfo | null> {
   const check = (await readPlateChecks(runner, [plate], 0)).get(plate);
   if (check === undefined || check.vehicle === null) return null;
@@ -69,8 +71,8 @@ async function othersOf(
 }
 
 /**
- * One transit with everything the detail shows. Throws `not_found` for an id that does not exist and for one this
- * person may not see, alike.
+ * One transit with everything the detail view shows. Throws `not_found`, both for an unknown id and for one that this
+ * user may not see.
  */
 export async function transitDetail(
   store: PlantStore,

@@ -10,21 +10,21 @@ import type { TransitFilterValues } from './search/transit-conditions.ts';
 import { chosen, filterValues } from './filter-values.ts';
 import { ownerCodeOf, plateQuestionOf, type AskedPlates } from './plate-request.ts';
 
-/** What a request asks, checked and in our own words. */
+/** A validated search request in internal terms. */
 export interface TransitQuery {
   readonly plates: AskedPlates;
   readonly filter: TransitFilterValues;
-  /** One row per plate, its newest. */
+  /** Only the newest row of each plate. */
   readonly distinct: boolean;
   /** Passages of the plate in the window; null: any number. */
   readonly recurrence: RecurrenceBounds | null;
-  /** Common part of asked and allowed gates; null: all. */
+  /** Intersection of the requested and the allowed gates; null: all. */
   readonly gates: readonly number[] | null;
   readonly window: SearchWindow;
   readonly order: { readonly field: 'data' | StatField; readonly descending: boolean };
   readonly offset: number;
   readonly limit: number;
-  /** Row the page follows or precedes, in the asked order; null: the offset alone says where it is. */
+  /** Row that the page follows or precedes, in the requested order; null: the page is found by its offset. */
   readonly beside: { readonly side: 'after' | 'before'; readonly id: string } | null;
   readonly paginate: boolean;
   readonly withCounts: boolean;
@@ -35,10 +35,10 @@ const MOST_ROWS = 999;
 
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
-/** An asked gate outside the allowed ones is an error, never a silently smaller answer. */
-function gatesOf(asked: readonly number[] | undefined, scope: TransitScope): readonly number[] | null {
-  if (asked === undefined || asked.length === 0) return scope.gates;
-  const gates = [...new Set(asked)];
+/** Requesting a gate that is not allowed is an error, so that a result is never silently incomplete. */
+function gatesOf(requested: readonly number[] | undefined, scope: TransitScope): readonly number[] | null {
+  if (requested === undefined || requested.length === 0) return scope.gates;
+  const gates = [...new Set(requested)];
   if (scope.gates !== null && gates.some((gate) => scope.gates?.includes(gate) !== true))
     throw new AppError('no_perms', { sub: 'gate_not_allowed' });
   return gates.filter((gate) => gate <= 32_767);
@@ -72,19 +72,19 @@ function windowOf(filter: TransitFilter, scope: TransitScope, retentionDays: num
   });
 }
 
-/** Strictly less, equal, strictly more (readings TA21); all that are given count. */
+/** Strictly less, equal, strictly more (readings TA21); all given bounds apply. */
 function recurrenceOf({ f_count_lt: lt, f_count_eq: eq, f_count_gt: gt }: TransitFilter): RecurrenceBounds | null {
   const atLeast = Math.max(eq ?? 0, gt === undefined ? 0 : gt + 1);
   const atMost = Math.min(eq ?? Infinity, lt === undefined ? Infinity : lt - 1);
-  // Every plate that is found has passed once.
+  // Every found plate has passed at least once.
   return atLeast <= 1 && atMost === Infinity ? null : { atLeast, atMost };
 }
 
 function besideOf(filter: TransitFilter, order: TransitQuery['order'], paginate: boolean): TransitQuery['beside'] {
   const { after_id: after, before_id: before } = filter;
   if (after !== undefined && before !== undefined) throw invalid('before_id');
-  const given = after ?? before;
-  if (given !== undefined && msOfTransitId(given) === null)
+  const isGiven = after ?? before;
+  if (isGiven !== undefined && msOfTransitId(isGiven) === null)
     throw invalid(after === undefined ? 'before_id' : 'after_id');
   if (!paginate || order.field !== 'data') return null;
   if (after !== undefined) return { side: 'after', id: after };
@@ -92,8 +92,8 @@ function besideOf(filter: TransitFilter, order: TransitQuery['order'], paginate:
 }
 
 /**
- * A person who may not see plates must not find them out by asking: pattern, owner, checks, recurrence and "one row per
- * plate" are refused. Throws `no_perms/level`.
+ * Users who may not see plates must not be able to infer them by filters: pattern, owner, checks, recurrence and "one
+ * row per plate" are refused. Throws `no_perms/level`.
  */
 function refuseHidden(filter: TransitFilter, query: TransitQuery, scope: TransitScope): void {
   if (scope.seesPlates) return;
@@ -107,7 +107,7 @@ function refuseHidden(filter: TransitFilter, query: TransitQuery, scope: Transit
   if (asks) throw new AppError('no_perms', { sub: 'level' });
 }
 
-/** Turns the wire's filter into a query of this person. Throws `bad_request` naming the field, `no_perms`. */
+/** Converts the wire filter to a query of this user. Throws `bad_request` naming the field, `no_perms`. */
 export function transitQuery(
   filter: TransitFilter,
   scope: TransitScope,
@@ -135,7 +135,7 @@ export function transitQuery(
   return query;
 }
 
-/** The window in words, for the consultation log. */
+/** The window as text for the consultation log. */
 export const windowDetail = ({ fromMs, toMs }: SearchWindow): { readonly from: string; readonly to: string } => ({
   from: isoOf(fromMs),
   to: isoOf(Math.max(fromMs, toMs)),

@@ -1,12 +1,12 @@
 export const FLAG = { full: 1, plate: 2, context: 4, whitelisted: 8 } as const;
 
-/** Pointer to a transit; its instant follows from the id. */
+/** Key of a transit. Its instant is contained in the id. */
 export interface TransitKey {
   readonly plate: string;
   readonly id: string;
 }
 
-/** No position in the read: the gate's own counts. */
+/** Stored when the read has no position; the position of the gate applies. */
 export const NO_POSITION = 999_000_000;
 const DAY_MS = 86_400_000;
 const DAY_ZERO = Date.UTC(2000, 0, 1);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.plant.close());
 
-/** Brands are numbers of the plant, known once it has reads. */
+/** Brand ids are assigned by the plant, so they are known only after it has reads. */
 const brand = (name: string, model?: string) => ({ name, model });
 type Asked = Omit<TransitFilter, 'f_brand_id'> & {
   readonly f_brand_id?: readonly (number | ReturnType<typeof brand>)[];

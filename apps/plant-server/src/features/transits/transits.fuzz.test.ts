@@ -14,7 +14,7 @@ import { SCOPES, startSearchWorld, type SearchWorld } from '../../testing/search
 /** Set to 20000 before a release. */
 const REQUESTS = Number(process.env['VARCO_FUZZ_REQUESTS'] ?? 1500);
 const SEED = 20_261_121;
-/** No statement may take longer: the database ends it, and the search becomes an error this test does not allow. */
+/** Statement time limit. Exceeding it is an error that this test does not allow. */
 const STATEMENT_MS = 2000;
 
 const GETS = [api.listTransits, api.listAdrTransits, api.countTransits] as const;
@@ -46,7 +46,10 @@ interface Shot {
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
-/** A search that says something, with up to three of its values replaced by whatever comes; some are no JSON or no query. */
+/**
+ * A valid search with up to three of its values replaced by arbitrary ones; some requests are not valid JSON or queries
+ * at all.
+ */
 function anyShot(): fc.Arbitrary<Shot> {
   const changes = fc.array(fc.tuple(anyName, anyValue), { maxLength: 3 });
   const user = fc.constantFrom(...USERS);
@@ -83,7 +86,7 @@ function anyShot(): fc.Arbitrary<Shot> {
   return fc.oneof({ weight: 10, arbitrary: post }, { weight: 8, arbitrary: get }, { weight: 1, arbitrary: broken });
 }
 
-/** The status, and what is wrong with the answer; null: nothing. */
+/** The status, and what is wrong with the response; null: nothing. */
 async function fire({ endpoint, user, query, body }: Shot): Promise<{ status: number; wrong: string | null }> {
   const answer = await app.inject({
     method: endpoint.method,
@@ -108,7 +111,7 @@ it(
     const shots = fc.sample(anyShot(), { numRuns: REQUESTS, seed: SEED });
     const complaints: string[] = [];
     let answered = 0;
-    // Four at a time, as many as one person may have running.
+    // Four at a time, the maximum of concurrent searches per user.
     await Promise.all(
       [0, 1, 2, 3].map(async (lane) => {
         for (const shot of shots.filter((_, index) => index % 4 === lane)) {
@@ -120,7 +123,7 @@ it(
       }),
     );
     expect(complaints.slice(0, 5)).toEqual([]);
-    // Fuzzing that is always refused at the door proves nothing about the rooms.
+    // Requests that are all rejected by validation would test nothing behind it.
     expect(answered).toBeGreaterThan(REQUESTS / 8);
   },
   Math.max(120_000, REQUESTS * 50),

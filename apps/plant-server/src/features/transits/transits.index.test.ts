@@ -14,7 +14,7 @@ import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Set to 10000 before a release; each case is four calls. */
+/** Set to 10000 before a release; each case makes four calls. */
 const CASES = Number(process.env['VARCO_PROPERTY_CASES'] ?? 120);
 let plant: TestPlant;
 let plain: PlantApp;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await plant.close();
 });
 
-/** More plates than are probed one by one, some long, some not wholly read, over twenty days. */
+/** More plates than are scanned one by one, some long, some not read in full, over twenty days. */
 const manyReads: readonly NewRead[] = Array.from({ length: 9000 }, (_, i) => {
   const number = (i * 7919) % 4000;
   const common = `${'ABC'.charAt(number % 3)}${'08BO'.charAt(number % 4)}${String(number).padStart(4, '0')}`;
@@ -110,7 +110,7 @@ describe('a plant with its plates in memory answers as its database does', () =>
         }),
         { numRuns: CASES },
       );
-      // The same thread answered from the first search to the last: it never had to give way to the database.
+      // The index answered throughout and never fell back to the database.
       expect(plant.asked.plateIndex).toBeGreaterThan(100);
       expect(plant.deps.store.plateIndex.status().phase).toBe('ready');
     },

@@ -13,7 +13,7 @@ import type { NewRead } from '../ingest/new-read.ts';
 import { referenceSearch, storedOnce, type Seen } from '../../testing/reference-search.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
-/** More plates than a search goes through one by one, and pages deeper than the short ways go. */
+/** More plates than a search scans one by one, and offsets beyond the limit of the scan plans. */
 const READS: readonly NewRead[] = Array.from({ length: 9000 }, (_, i) => ({
   gate: 1 + (i % 4),
   plate: `AB${String((i * 7919) % (MOST_PROBED_PLATES + 600)).padStart(4, '0')}C`,

@@ -6,7 +6,7 @@ import { anyFilter } from '../../testing/random-filters.ts';
 import { SCOPES, startSearchWorld, type SearchWorld } from '../../testing/search-world.ts';
 import { plateQuestionOf } from './plate-request.ts';
 
-/** Set to 10000 before a release; each case is three calls. */
+/** Set to 10000 before a release; each case makes three calls. */
 const CASES = Number(process.env['VARCO_PROPERTY_CASES'] ?? 400);
 
 let world: SearchWorld;

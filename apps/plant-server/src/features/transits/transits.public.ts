@@ -15,3 +15,4 @@ export { countFound, findTransits, gatesById, limitationsOf, rowsOf, viewOf } fr
 export type { FoundPage, SearchNeeds } from './transits.service.ts';
 export { toTransit } from './transits.view.ts';
 export type { ViewContext } from './transits.view.ts';
+export type { Search } from './search/hits.ts';

@@ -24,7 +24,7 @@ import { toTransit } from './transits.view.ts';
 type Context = CallContext<PlantViewer>;
 type TicketSize = 't100' | 't400';
 
-/** Search, count and detail of transits (T 7.1); each leaves one entry in the consultation log before data leaves. */
+/** Search, count and detail of transits (T 7.1). Each writes one entry to the consultation log before data is sent. */
 export function transitRoutes(app: PlantApp, deps: TransitsDeps): void {
   implement(app, api.listTransits, ({ query }, ctx) => search(deps, query, [], ctx));
   implement(app, api.searchTransits, ({ body: { tickets, ...filter } }, ctx) =>
@@ -39,10 +39,10 @@ export function transitRoutes(app: PlantApp, deps: TransitsDeps): void {
   implement(app, api.getTransit, ({ params }, ctx) => one(deps, params.id, ctx));
 }
 
-/** The call for hazardous goods finds nothing else, whatever the filter says. */
+/** The call for hazardous goods adds the panel filter, whatever the request contains. */
 const withPanel = (filter: TransitFilter): TransitFilter => ({ ...filter, f_adr_only: true });
 
-/** What every consultation settles first: the stated reason, what this person may see, what is asked. */
+/** First steps of every consultation: check the reason, determine what the user may see, validate the request. */
 async function opened(
   { store, ministry }: TransitsDeps,
   filter: TransitFilter,
@@ -56,7 +56,10 @@ async function opened(
   return { scope, query, needs: { store, ministry, municipality: settings.municipality } };
 }
 
-/** Asking the ministry for somebody's vehicles is a look-up: level 5 to 8 (T 6). Throws `no_perms/level`. */
+/**
+ * Querying the ministry for the vehicles of an owner is a look-up, which needs level 5 to 8 (T 6). Throws
+ * `no_perms/level`.
+ */
 function refuseOwner({ user }: PlantViewer): void {
   if (canActOnPlant({ level: user.level, group: user.group_name }) !== null)
     throw new AppError('no_perms', { sub: 'level' });
@@ -69,16 +72,16 @@ async function search(
   ctx: Context,
 ): Promise<TransitPage> {
   const started = performance.now();
-  const { scope, query, needs } = await opened(deps, filter, ctx);
+  const { scope, query, needs: searchDeps } = await opened(deps, filter, ctx);
   const start = await startPage(deps, ctx.viewer.user.uuid, filter, query, ctx.signal);
   const [found, newest] = await Promise.all([
-    findTransits(needs, scope, query, start, ctx.signal),
+    findTransits(searchDeps, scope, query, start, ctx.signal),
     newestRead(deps.store.runner, ctx.signal),
   ]);
   const objects = found.rows.map((row): Transit => toTransit(row, found.view, ticketsFor(deps, row, sizes, ctx)));
   const limitations = limitationsOf(scope, query);
   await ctx.audit({
-    // Further rows of a search already recorded leave an entry of their own, but are not another search.
+    // Further pages of a search get a log entry of their own, but do not count as another search.
     ...(query.offset > 0 || query.beside !== null ? { action: 'transits.page' } : {}),
     outcome: limitations.length === 0 ? 'ok' : 'partial',
     count: objects.length,
@@ -93,7 +96,7 @@ async function search(
   };
 }
 
-/** Tickets of the asked sizes, for a row that has a picture. */
+/** Picture tickets of the requested sizes, for a row that has a picture. */
 function ticketsFor(
   deps: TransitsDeps,
   row: Pick<TransitRow, 'id' | 'flags'>,
@@ -111,8 +114,8 @@ async function count(
   filter: TransitFilter,
   ctx: Context,
 ): Promise<{ count: number; limitations: api.Limitation[] }> {
-  const { scope, query, needs } = await opened(deps, filter, ctx);
-  const number = await countFound(needs, scope, query, ctx.signal);
+  const { scope, query, needs: searchDeps } = await opened(deps, filter, ctx);
+  const number = await countFound(searchDeps, scope, query, ctx.signal);
   const limitations = limitationsOf(scope, query);
   const outcome = limitations.length === 0 ? 'ok' : 'partial';
   await ctx.audit({ outcome, count: number, detail: { filter, window: windowDetail(query.window) } });

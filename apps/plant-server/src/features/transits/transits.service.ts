@@ -25,18 +25,18 @@ export interface FoundPage {
   readonly view: ViewContext;
 }
 
-/** What a search needs beside the query. */
+/** Dependencies of a search besides the query. */
 export interface SearchNeeds {
   readonly store: PlantStore;
   readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> | null;
-  /** The plant's own, for "registered here". */
+  /** The plant's municipality, for the filter "registered here". */
   readonly municipality: string;
 }
 
 interface Asked {
   readonly search: Search;
   readonly statsOver: Visibility;
-  /** What each row is held against, to say why it is here. */
+  /** Plate query that is compared with each row, to tell why it matches. */
   readonly question: PlateQuestion | null;
 }
 
@@ -45,30 +45,30 @@ const NOTHING_ASKED: AskedMatches = { matches: { kind: 'all' }, question: null }
 const emptyWindow = ({ window }: TransitQuery): boolean => window.fromMs >= window.toMs;
 
 async function searchOf(
-  needs: SearchNeeds,
+  deps: SearchNeeds,
   scope: TransitScope,
   query: TransitQuery,
   signal: AbortSignal,
-  leftOut: readonly string[] = [],
+  excludedIds: readonly string[] = [],
 ): Promise<Asked> {
-  const { store, municipality } = needs;
+  const { store, municipality } = deps;
   const { fromMs, toMs } = query.window;
   const visible = { gates: query.gates, fromMs, toMs };
   const statsOver = { ...visible, gates: scope.gates };
-  const plates = emptyWindow(query) ? NOTHING_ASKED : await resolveAsked(needs, query.plates, signal);
+  const plates = emptyWindow(query) ? NOTHING_ASKED : await resolveAsked(deps, query.plates, signal);
   await store.codes.know(wordsOf(query.filter));
   const search: Search = {
     visible,
     plates: plates.matches,
     conditions: transitConditions(query.filter, store.codes, municipality),
-    leftOut,
+    leftOut: excludedIds,
     distinct: query.distinct,
     recurrence: query.recurrence === null ? null : { ...query.recurrence, measure: 'transits', over: statsOver },
   };
   return { statsOver, question: plates.question, search: await narrowedByRecurrence(search, signal) };
 }
 
-/** Words of the rows that another process learned are read anew. */
+/** Reloads the dictionary when the rows contain words added by another process. */
 async function knowWords(store: PlantStore, rows: readonly TransitRow[]): Promise<void> {
   const { codes } = store;
   const isKnown = (row: TransitRow): boolean =>
@@ -93,92 +93,97 @@ interface Shown {
   readonly question: PlateQuestion | null;
 }
 
-/** What rows of these plates need to be shown, their words excepted. */
+/** Data for displaying rows of these plates, except for dictionary words. */
 async function factsOf(
   store: PlantStore,
   scope: TransitScope,
-  of: readonly Pick<TransitRow, 'plate'>[],
-  { over, withCounts, question }: Shown,
+  plateRows: readonly Pick<TransitRow, 'plate'>[],
+  { over: statsRange, withCounts, question: plateQuery }: Shown,
   signal: AbortSignal,
 ): Promise<ViewContext> {
-  const plates = withCounts && scope.seesPlates ? of.map((row) => row.plate) : [];
+  const plates = withCounts && scope.seesPlates ? plateRows.map((row) => row.plate) : [];
   const [stats, gates] = await Promise.all([
-    attachStats(store.runner, over, scope.isUnlimited, plates, signal),
+    attachStats(store.runner, statsRange, scope.isUnlimited, plates, signal),
     gatesById(store),
   ]);
-  return { scope, codes: store.codes, gates, stats, plates: question };
+  return { scope, codes: store.codes, gates, stats, plates: plateQuery };
 }
 
-/** What a row needs to be shown: words, gates and recurrence over `over`. */
+/** Data for displaying rows: words, gates, and recurrence over `over`. */
 export async function viewOf(
   store: PlantStore,
   scope: TransitScope,
   rows: readonly TransitRow[],
-  shown: Shown,
+  display: Shown,
   signal: AbortSignal,
 ): Promise<ViewContext> {
   await knowWords(store, rows);
-  return factsOf(store, scope, rows, shown, signal);
+  return factsOf(store, scope, rows, display, signal);
 }
 
-/** Whole rows of keys, in their order, and what they need to be shown; a key that is not visible is left out. */
+/**
+ * Complete rows in the order of the keys, with the data for displaying them. Keys that are not visible are left out.
+ */
 export async function rowsOf(
   store: PlantStore,
   scope: TransitScope,
   visible: Visibility,
   keys: readonly TransitKey[],
-  shown: Shown,
+  display: Shown,
   signal: AbortSignal,
 ): Promise<Pick<FoundPage, 'rows' | 'view'>> {
   const [rows, view] = await Promise.all([
     fetchTransits(store.runner, visible, keys, signal),
-    factsOf(store, scope, keys, shown, signal),
+    factsOf(store, scope, keys, display, signal),
   ]);
   await knowWords(store, rows);
   return { rows, view };
 }
 
-/** One page of a search in exact order, ready to be shown. Throws `bad_request` for a jump too far. */
+/**
+ * One page of a search in exact order, with the data for displaying it. Throws `bad_request` when the offset is too
+ * large.
+ */
 export async function findTransits(
-  needs: SearchNeeds,
+  deps: SearchNeeds,
   scope: TransitScope,
   query: TransitQuery,
   start: PageStart,
   signal: AbortSignal,
 ): Promise<FoundPage> {
-  const { store } = needs;
-  const { order, offset, limit, beside } = query;
-  // So far down the place is counted by the hour; a few late reads do not change what a jump is for.
-  const leftOut = offset > FARTHEST_JUMP ? [] : start.leftOut;
+  const { store } = deps;
+  const { order, offset, limit, beside: cursor } = query;
+  // At such large offsets the position is found by the hour, and excluding a few late reads makes no difference.
+  const excludedIds = offset > FARTHEST_JUMP ? [] : start.leftOut;
   const { page, remembered } = await start.find(async (runner) => {
-    const found = await searchOf({ ...needs, store: { ...store, runner } }, scope, query, signal, leftOut);
+    const found = await searchOf({ ...deps, store: { ...store, runner } }, scope, query, signal, excludedIds);
     const { search, statsOver } = found;
     const farthest = order.field === 'data' ? FARTHEST_JUMP : FARTHEST_RANK;
-    if (offset > farthest && beside === null && !(order.field === 'data' && isPlainSearch(search)))
+    if (offset > farthest && cursor === null && !(order.field === 'data' && isPlainSearch(search)))
       throw new AppError('bad_request', { sub: 'invalid_field', field: 'offs' });
-    const request = { search, order, offset, limit, beside, statsOver, isUnlimited: scope.isUnlimited };
+    const request = { search, order, offset, limit, beside: cursor, statsOver, isUnlimited: scope.isUnlimited };
     return { asked: found, ...(await findPage(runner, request, signal)) };
   });
-  const { asked, keys, hasNext } = page;
-  const { search, statsOver, question } = asked;
-  const shown = { over: statsOver, withCounts: query.withCounts, question };
-  const [found] = await Promise.all([rowsOf(store, scope, search.visible, keys, shown, signal), remembered]);
+  const { asked: prepared, keys, hasNext } = page;
+  const { search, statsOver, question: plateQuery } = prepared;
+  const display = { over: statsOver, withCounts: query.withCounts, question: plateQuery };
+  const [found] = await Promise.all([rowsOf(store, scope, search.visible, keys, display, signal), remembered]);
   return { ...found, hasNext };
 }
 
-/** Exact number of transits a search has. */
+/** Exact number of transits of a search. */
 export async function countFound(
-  needs: SearchNeeds,
+  deps: SearchNeeds,
   scope: TransitScope,
   query: TransitQuery,
   signal: AbortSignal,
 ): Promise<number> {
   if (emptyWindow(query)) return 0;
-  const { search } = await searchOf(needs, scope, query, signal);
-  return countTransits(needs.store.runner, search, signal);
+  const { search } = await searchOf(deps, scope, query, signal);
+  return countTransits(deps.store.runner, search, signal);
 }
 
-/** Why this person's answer may be less than the whole. */
+/** Reasons why this user's result may be incomplete. */
 export const limitationsOf = (scope: TransitScope, query: TransitQuery): Limitation[] => [
   ...query.window.limitations,
   ...(scope.gates === null ? [] : (['gates'] as const)),

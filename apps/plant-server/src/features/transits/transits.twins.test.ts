@@ -14,7 +14,7 @@ beforeEach(() => {
   world.plant.audit.records.length = 0;
 });
 
-/** Each name of the filter with a value that finds something, as JSON says it; the query says the same in text. */
+/** Each filter parameter with a value that finds rows, as JSON; the query string has the same value as text. */
 const VALUES: { readonly [Name in keyof Required<TransitFilter>]: unknown } = {
   filtering: true,
   f_targa: 'A*,X1',

@@ -9,24 +9,24 @@ import type { TransitRow } from './fetch-transits.ts';
 import { matchOf } from './match.view.ts';
 import { dayOfNumber, FLAG, NO_POSITION } from './transit-row.ts';
 
-/** What turns a row into words. */
+/** Data needed to convert a row to wire format. */
 export interface ViewContext {
   readonly scope: TransitScope;
   readonly codes: CodeBook;
   readonly gates: ReadonlyMap<number, GateRow>;
-  /** Empty when recurrence was not asked for, or the person may not see plates. */
+  /** Empty when recurrence was not requested, or the user may not see plates. */
   readonly stats: ReadonlyMap<string, PlateStats>;
-  /** What was asked about the plate; null: nothing. */
+  /** Plate query of the search; null: none. */
   readonly plates: PlateQuestion | null;
 }
 
 const HIDDEN = '**';
-/** A transit that still waits for its check, or is never checked, is shown as not checked. */
+/** A transit that waits for its check, or is never checked, is shown as not checked. */
 const check = (code: number): CheckValue => CHECK_VALUES[code] || '--';
 const alarm = (code: number): AlarmValue => ALARM_VALUES[code] ?? 'no';
 const orNull = (value: number): number | null => (value < 0 ? null : value);
 
-/** Place of the read if it had one, else the gate's. */
+/** Position of the read if it has one, otherwise of the gate. */
 function positionOf(row: TransitRow, gate: GateRow | undefined): Pick<Transit, 'gps_lat' | 'gps_lon'> {
   if (row.lat !== NO_POSITION && row.lon !== NO_POSITION) return { gps_lat: row.lat / 1e6, gps_lon: row.lon / 1e6 };
   return { gps_lat: gate?.lat ?? null, gps_lon: gate?.lon ?? null };
@@ -42,7 +42,7 @@ function picturesOf(
   const has = (flag: number): boolean => (row.flags & flag) > 0;
   const url = (isThere: boolean, variant: string): string | null =>
     isThere ? `/api/lpr/${row.id}/image?variant=${variant}` : null;
-  // Without the right to plates only the blurred full picture is left; the picture's own call blurs it.
+  // Without the permission to see plates only the blurred full picture is available; the picture endpoint blurs it.
   const [full, plate, context] = [has(FLAG.full), has(FLAG.plate) && seesPlates, has(FLAG.context) && seesPlates];
   return {
     has_image: full,
@@ -112,7 +112,7 @@ function recurrenceOf(
   };
 }
 
-/** A row as this person may see it (T 3.1; redaction: T 6 and the security rules, part 15). */
+/** Converts a row to what this user may see (T 3.1; redaction: T 6 and the security rules, part 15). */
 export function toTransit(row: TransitRow, context: ViewContext, tickets?: PictureTickets): Transit {
   const { scope, codes } = context;
   const gate = context.gates.get(row.gate);

@@ -10,7 +10,7 @@ export interface ZoneRow {
   readonly updated_at: string;
 }
 
-/** What a person says of a zone. */
+/** The fields of a zone that users set. */
 export type ZoneFields = Pick<ZoneRow, 'name' | 'corners' | 'gates' | 'colour'>;
 export interface ZoneAuthor {
   readonly at: string;
@@ -19,11 +19,11 @@ export interface ZoneAuthor {
 
 const COLUMNS = 'id, name, corners, gates, colour, updated_at';
 
-/** All zones by name. */
+/** All zones, ordered by name. */
 export const readZones = (runner: Runner): Promise<readonly ZoneRow[]> =>
   runner.run<ZoneRow>({ name: 'zones', text: `select ${COLUMNS} from zone order by lower(name), id`, values: [] });
 
-/** One zone, kept from others until the end of the transaction; null: there is none. */
+/** One zone, locked until the end of the transaction; null when it does not exist. */
 export async function lockZone(runner: Runner, id: number): Promise<ZoneRow | null> {
   const text = `select ${COLUMNS} from zone where id = $1 for update`;
   return (await runner.run<ZoneRow>({ text, values: [id] }))[0] ?? null;
@@ -38,7 +38,7 @@ const valuesOf = ({ name, corners, gates, colour }: ZoneFields, { at, uuid }: Zo
   uuid,
 ];
 
-/** Null: another zone has this name. */
+/** Null when another zone has this name. */
 export async function insertZone(runner: Runner, fields: ZoneFields, author: ZoneAuthor): Promise<ZoneRow | null> {
   const rows = await runner.run<ZoneRow>({
     text: `insert into zone (name, corners, gates, colour, updated_at, updated_by) values ($1, $2, $3, $4, $5, $6)
@@ -48,7 +48,7 @@ export async function insertZone(runner: Runner, fields: ZoneFields, author: Zon
   return rows[0] ?? null;
 }
 
-/** Null: another zone has this name. */
+/** Null when another zone has this name. */
 export async function changeZone(
   runner: Runner,
   id: number,
@@ -74,7 +74,7 @@ export interface GateCounts {
   readonly alarms: number;
 }
 
-/** Transits of each gate since two instants (ISO, full hours) and alarms since the first, from the roll-up of the hours. */
+/** Transits of each gate since two instants (ISO, full hours) and alarms since the first, from the hourly roll-up. */
 export const countByGate = (runner: Runner, since: string, recentSince: string): Promise<readonly GateCounts[]> =>
   runner.run<GateCounts>({
     name: 'zone-counts',

@@ -22,7 +22,7 @@ const toZone = (row: queries.ZoneRow, gates: readonly GateRow[]): api.Zone => ({
   updated: row.updated_at,
 });
 
-/** Every picked gate must be one of the plant. Throws `bad_request`. */
+/** Validates the fields: every picked gate must be a gate of the plant. Throws `bad_request`. */
 function fieldsOf(body: api.ZoneBody, gates: readonly GateRow[]): queries.ZoneFields {
   const known = new Set(gates.map(({ id }) => id));
   const picked = [...new Set(body.varchi_scelti)];
@@ -31,7 +31,7 @@ function fieldsOf(body: api.ZoneBody, gates: readonly GateRow[]): queries.ZoneFi
   return { name: body.nome, corners: body.vertici, gates: picked, colour: body.colore };
 }
 
-/** Zones of the plant: areas that group gates (decisions). The entry in the log is durable before a change is. */
+/** Zones of the plant: areas that group gates (decisions). The log entry is durable before a change. */
 export function zoneRoutes(app: PlantApp, deps: ZonesDeps): void {
   const { store, pool } = deps;
   implement(app, api.listZones, async () => {

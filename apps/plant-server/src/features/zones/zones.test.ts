@@ -7,7 +7,7 @@ import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);
-/** Round gates 1 and 2. */
+/** Around gates 1 and 2. */
 const SQUARE: [number, number][] = [
   [12.1, 44],
   [12.35, 44],

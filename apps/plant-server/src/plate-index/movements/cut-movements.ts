@@ -3,15 +3,16 @@ import type { NightCounts } from './kept-night.ts';
 import type { KeptDay } from './movement-book.ts';
 import type { MovementSums, Numbers } from './movement-sums.ts';
 
-/** From so many gates on a quiet day tells something: `movement_day`. */
+/** A day with at least this many gates is notable and has a row in `movement_day`. */
 export const TELLING_GATES = 8;
 
 /**
- * What a window keeps of a day it cuts. `night`: what it keeps of the hours from 00:00 to 05:00; `unsure`: a part of them that begins so near to the
- * earliest instant which may be looked at that a round may have begun before it.
+ * The part of a day that lies in the window, where the window covers the day only partly. `night` is the part of the
+ * hours from 00:00 to 05:00 in the window. `unsure`: a part of the night that starts so close to the earliest visible
+ * instant that a loop may have started before it.
  */
 export interface DayPart extends Span {
-  /** Days since 1970-01-01, and the instants it begins and its night ends. */
+  /** `day` counts days since 1970-01-01; the other two are the start of the day and the end of its night. */
   readonly day: number;
   readonly dayFromMs: number;
   readonly nightEndsMs: number;
@@ -21,57 +22,58 @@ export interface DayPart extends Span {
 export interface KeptPart {
   readonly part: DayPart;
   readonly day: KeptDay;
-  /** What the part keeps of the night, where it keeps a part of it; null: not known. */
+  /** Counts of the part of the night that is in the window; null when they are not known. */
   readonly night: NightCounts | null;
 }
 
 /**
- * Judges the parts of the plates that can stand out with the most they can hold; of all others nothing matters. What plates certainly did goes into
- * the sums. A part of a day tells at most what the whole day tells: its passages are some of the day's, and each has the same passage before it as
- * far as that matters. Plates of a day lie in the order of their numbers, so the days are gone through side by side.
- * @param sums of the whole days, with room for all plates of the parts
- * @returns places of the plates of which it cannot be said: their rows decide
+ * Adds the partial days to the sums. For each plate an upper bound is computed first: a part of a day holds at most
+ * what the whole day holds. Plates whose bound cannot stand out are skipped. Plates whose numbers are certain are
+ * added. The rest needs its rows. Plates of a day are sorted by ordinal, so all days are merged in one pass.
+ * @param sums of the whole days, with room for all plates of the partial days
+ * @returns ranks of the plates whose rows must be read
  */
-export function judgeParts(sums: MovementSums, parts: readonly KeptPart[]): readonly number[] {
-  const doubtful: number[] = [];
-  const most = new MostOfPlate();
-  const places = parts.map(() => 0);
+export function judgeParts(sums: MovementSums, partialDays: readonly KeptPart[]): readonly number[] {
+  const uncertain: number[] = [];
+  const bound = new MostOfPlate();
+  const positions = partialDays.map(() => 0);
   for (;;) {
     let id = Infinity;
-    for (let n = 0; n < parts.length; n += 1) id = Math.min(id, parts[n]?.day.ids[places[n] ?? 0] ?? Infinity);
-    if (id === Infinity) return doubtful;
-    most.startOver();
-    for (let n = 0; n < parts.length; n += 1) {
-      const [part, at] = [parts[n], places[n] ?? 0];
+    for (let n = 0; n < partialDays.length; n += 1)
+      id = Math.min(id, partialDays[n]?.day.ids[positions[n] ?? 0] ?? Infinity);
+    if (id === Infinity) return uncertain;
+    bound.startOver();
+    for (let n = 0; n < partialDays.length; n += 1) {
+      const [part, at] = [partialDays[n], positions[n] ?? 0];
       if (part === undefined || part.day.ids[at] !== id) continue;
-      most.add(part, at);
-      places[n] = at + 1;
+      bound.add(part, at);
+      positions[n] = at + 1;
     }
-    const place = sums.plates.placeOf(id);
-    if (!most.tells || !sums.standsOutWith(place, most)) continue;
-    if (most.isUnsure || sums.isTopped(place, most)) doubtful.push(place);
-    else sums.add(place, most);
+    const rank = sums.plates.placeOf(id);
+    if (!bound.tells || !sums.standsOutWith(rank, bound)) continue;
+    if (bound.isUnsure || sums.isTopped(rank, bound)) uncertain.push(rank);
+    else sums.add(rank, bound);
   }
 }
 
-/** Whether a part can hold anything of a plate that tells something: as little as the whole day, it need not be looked at. */
+/** Whether the part of a day can hold anything notable for a plate. If not, its rows need not be read. */
 export function mayTell(part: KeptPart, id: number): boolean {
   const at = part.day.placeOf(id);
-  const most = new MostOfPlate();
-  if (at >= 0) most.add(part, at);
-  return most.tells;
+  const bound = new MostOfPlate();
+  if (at >= 0) bound.add(part, at);
+  return bound.tells;
 }
 
-/** The most that the parts can hold of one plate. */
+/** Upper bound of what the partial days can hold for one plate. */
 class MostOfPlate implements Numbers {
   night = 0;
   nightDays = 0;
   loops = 0;
   nightLoops = 0;
   gates = 0;
-  /** Something of it tells something. */
+  /** At least one partial day can be notable. */
   tells = false;
-  /** How many passages of the night lie in a part is not known. */
+  /** It is not known how many passages of a night lie in the window. */
   isUnsure = false;
 
   startOver(): void {
@@ -79,7 +81,10 @@ class MostOfPlate implements Numbers {
     this.tells = this.isUnsure = false;
   }
 
-  /** Adds the most a part can hold of the plate at a place of its day. Nights are exact where they are known; of rounds by day and gates only the whole day is. */
+  /**
+   * Adds the upper bound of one partial day for the plate at a position of the day. Nights are exact where their
+   * passages are known; for daytime loops and gates only the totals of the whole day are known.
+   */
   add({ part, day, night: known }: KeptPart, at: number): void {
     const isOut = part.night === 'none';
     const [dayNights, dayNightLoops, gates] = [day.night(at), day.nightLoops(at), day.gates(at)];

@@ -7,35 +7,42 @@ import { cutDays, type CutPiece } from '../tally.ts';
 
 const lengthOf = (span: Span): number => Math.max(0, span.toMs - span.fromMs);
 
-/** The rows of the days a window cuts, by plate. One statement per day, over at most half of it. */
+/** Counts, by plate, of the days that the window covers only partly. One statement per day, over at most half of it. */
 export function readCutPieces(runner: Runner, index: PlateIndex, span: Span): Promise<readonly CutPiece[]> {
   return Promise.all(cutDays(index, span).map((day) => readPiece(runner, index, day, span)));
 }
 
 async function readPiece(runner: Runner, index: PlateIndex, day: IndexedDay, span: Span): Promise<CutPiece> {
-  const kept = { fromMs: Math.max(day.fromMs, span.fromMs), toMs: Math.min(day.toMs, span.toMs) };
-  // Nothing was read after the newest read: the rest of today is empty.
-  const left = [
-    { fromMs: day.fromMs, toMs: kept.fromMs },
-    { fromMs: kept.toMs, toMs: Math.min(day.toMs, index.table.newestMs + 1000) },
-  ].filter((part) => lengthOf(part) > 0);
-  const isKept = lengthOf(kept) <= left.reduce((sum, part) => sum + lengthOf(part), 0);
+  const inside = { fromMs: Math.max(day.fromMs, span.fromMs), toMs: Math.min(day.toMs, span.toMs) };
+  // There are no reads after the newest read, so the rest of today is empty.
+  const outside = [
+    { fromMs: day.fromMs, toMs: inside.fromMs },
+    { fromMs: inside.toMs, toMs: Math.min(day.toMs, index.table.newestMs + 1000) },
+  ].filter((range) => lengthOf(range) > 0);
+  const readInside = lengthOf(inside) <= outside.reduce((sum, range) => sum + lengthOf(range), 0);
   const counts: (readonly [string, number])[] = [];
-  for (const part of isKept ? [kept] : left) counts.push(...(await countPlates(runner, part)));
-  return { dayFromMs: day.fromMs, side: isKept ? 'kept' : 'left', counts: isKept ? counts : summed(counts) };
+  for (const range of readInside ? [inside] : outside) counts.push(...(await countPlates(runner, range)));
+  return {
+    dayFromMs: day.fromMs,
+    side: readInside ? 'inside' : 'outside',
+    counts: readInside ? counts : summed(counts),
+  };
 }
 
-/** Both sides of a day may be left out, and a plate may have passed on both. */
+/** Adds up the counts of a plate that passed both before and after the window. */
 function summed(counts: readonly (readonly [string, number])[]): readonly (readonly [string, number])[] {
   const sums = new Map<string, number>();
   for (const [plate, n] of counts) sums.set(plate, (sums.get(plate) ?? 0) + n);
   return [...sums];
 }
 
-/** The plates read so often are joined into one text, which costs a third of single rows; a plate holds no comma. */
-async function countPlates(runner: Runner, part: Span): Promise<readonly (readonly [string, number])[]> {
+/**
+ * Passages by plate. The plates with equal counts are joined into one text, which costs a third of single rows; a plate
+ * contains no comma.
+ */
+async function countPlates(runner: Runner, span: Span): Promise<readonly (readonly [string, number])[]> {
   const query = sql`select p.n::int as n, string_agg(p.plate, ',') as plates from (
-    select t.plate, count(*) as n ${visibleTransits({ gates: null, ...part })} group by t.plate) as p group by p.n`;
+    select t.plate, count(*) as n ${visibleTransits({ gates: null, ...span })} group by t.plate) as p group by p.n`;
   const rows = await runner.run<{ n: number; plates: string }>(statementOf(query));
   return rows.flatMap(({ n, plates }) => plates.split(',').map((plate) => [plate, n] as const));
 }

@@ -14,99 +14,104 @@ import { RankedPlates } from './ranked-plates.ts';
 import { octavesOf } from '../recurrence.ts';
 import { leastTally, widenedTally, type CutPiece } from '../tally.ts';
 
-/** Whole days, half-open, since 1970-01-01. */
+/** Whole days, half-open, counted since 1970-01-01. */
 export interface DayRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** What plates did in a window that stands out. */
+/** Query for plates whose movements in a window stand out. */
 export interface MovementAsk extends Span {
-  /** Whole days of the window, and what it keeps of the days it cuts. */
+  /** Whole days of the window, and the parts of the days it covers only partly. */
   readonly days: DayRange;
   readonly parts: readonly DayPart[];
-  /** Earlier spans to take the habit from. */
+  /** Earlier spans that define what is usual for a plate. */
   readonly spans: readonly DayRange[];
-  /** Where passages are counted to know who is read about as often: the days of the window. */
+  /** Span over which passages are counted to compare plates that are read about as often: all days of the window. */
   readonly activity: Span;
-  /** Earliest instant that may be looked at. */
+  /** Earliest instant that may be read. */
   readonly earliestMs: number;
-  /** So many plates with jumps are named, the first in their order. */
+  /** How many plates with impossible jumps are returned at most, in alphabetical order. */
   readonly mostJumpers: number;
 }
 
 /**
- * Numbers of one plate: its five movements, the habit of the first four of them, its passages on the days of the window, and those on
- * its whole days.
+ * Numbers stored per plate: its five movements, the usual values of the first four, its passages on all days of the
+ * window and those on its whole days.
  */
 export const FOUND_NUMBERS = 11;
-/** Of gates the days here do not know the quiet ones. */
+/** The usual number of gates is not known here: `movement_day` has no rows of days with few gates. */
 const HABITS = 4;
 const READS = 9;
 const PASSAGES = 10;
 
 export interface FoundMovements {
   readonly plates: readonly string[];
-  /** `FOUND_NUMBERS` of each plate. */
+  /** `NUMBERS_PER_PLATE` numbers of each plate, in the order of `plates`. */
   readonly numbers: Float64Array;
   readonly jumpers: readonly string[];
-  /** Plates of the days of the window by the power of two of their passages. */
+  /** How many plates fall into each log2 bucket of passages on the days of the window. */
   readonly byOctave: readonly number[];
 }
 
-/** Fewer than this fail their look at the rows. */
+/**
+ * Extra plates to check, because some of them turn out to have no jump in the window. Fewer than this fail the check.
+ */
 const SPARE_JUMPERS = 100;
 
 const numbersOf = ({ from, to }: DayRange): readonly number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
 
-/** What stands out in a window, from the days in memory; rows are read of the days that it cuts, and of few plates. */
+/**
+ * Finds the plates that stand out in a window. Uses the days in memory; reads rows only for partial days, and only of
+ * few plates.
+ */
 export async function findMovements(
   index: PlateIndex,
-  book: MovementBook,
+  cache: MovementBook,
   runner: Runner,
-  ask: MovementAsk,
+  query: MovementAsk,
 ): Promise<FoundMovements> {
   const { table } = index;
-  const pieces = readCutPieces(runner, index, ask.activity);
-  const { sums, spans, ...rest } = await sumsOfDays(table, book, runner, ask);
+  const partialDayCounts = readCutPieces(runner, index, query.activity);
+  const { sums, spans, ...rest } = await sumsOfDays(table, cache, runner, query);
   const ids = sums.plates.ids();
-  // No others can stand out: what the rows of the doubtful tell is only added to what they have.
-  const hopeful = hopefulOf(sums, rest.doubtful);
-  const hopefulIds = hopeful.map((place) => ids[place] ?? 0);
-  // The database looks for the rows of the doubtful while all that does not need them is done here.
-  const [jumpers, { reads, passages, byOctave }, habits, texts] = await Promise.all([
-    withDoubtful(table, runner, ask, { sums, ids, ...rest }),
-    setImmediate().then(async () => countedReads(index, ask, await pieces, hopefulIds)),
-    setImmediate().then(() => habitsOf(table, hopefulIds, spans)),
-    setImmediate().then(() => Array.from(hopefulIds, (id) => table.textOf(id))),
+  // No other plate can stand out: the rows of the uncertain plates only add to numbers of the same plates.
+  const possible = hopefulOf(sums, rest.doubtful);
+  const possibleIds = possible.map((rank) => ids[rank] ?? 0);
+  // While the database reads the rows of the uncertain plates, everything that does not depend on them is computed.
+  const [jumpPlates, { reads, passages, byOctave: platesByLog2 }, habits, texts] = await Promise.all([
+    withDoubtful(table, runner, query, { sums, ids, ...rest }),
+    setImmediate().then(async () => countedReads(index, query, await partialDayCounts, possibleIds)),
+    setImmediate().then(() => habitsOf(table, possibleIds, spans)),
+    setImmediate().then(() => Array.from(possibleIds, (id) => table.textOf(id))),
   ]);
-  const standing = [...hopeful.keys()].filter((at) => sums.isStanding(hopeful[at] ?? 0));
-  const numbers = new Float64Array(standing.length * FOUND_NUMBERS);
+  const selected = [...possible.keys()].filter((at) => sums.isStanding(possible[at] ?? 0));
+  const numbers = new Float64Array(selected.length * FOUND_NUMBERS);
   let from = 0;
-  for (const at of standing) {
-    const of = (hopeful[at] ?? 0) * SUM_FIELDS;
-    for (let field = 0; field < SUM_FIELDS; field += 1) numbers[from + field] = sums.values[of + field] ?? 0;
+  for (const at of selected) {
+    const offset = (possible[at] ?? 0) * SUM_FIELDS;
+    for (let field = 0; field < SUM_FIELDS; field += 1) numbers[from + field] = sums.values[offset + field] ?? 0;
     for (let field = 0; field < HABITS; field += 1)
       numbers[from + SUM_FIELDS + field] = habits[at * HABITS + field] ?? 0;
     numbers[from + READS] = reads[at] ?? 0;
     numbers[from + PASSAGES] = passages[at] ?? 0;
     from += FOUND_NUMBERS;
   }
-  return { plates: standing.map((at) => texts[at] ?? ''), numbers, jumpers, byOctave };
+  return { plates: selected.map((at) => texts[at] ?? ''), numbers, jumpers: jumpPlates, byOctave: platesByLog2 };
 }
 
-/** Places of the plates that stand out, or may do so. */
-function hopefulOf(sums: MovementSums, doubtful: readonly number[]): Uint32Array {
-  const hopeful = new Uint32Array(sums.plates.size);
-  const unsure = new Set(doubtful);
+/** Ranks of the plates that stand out or may do so. */
+function hopefulOf(sums: MovementSums, uncertain: readonly number[]): Uint32Array {
+  const possible = new Uint32Array(sums.plates.size);
+  const unsure = new Set(uncertain);
   let size = 0;
-  for (let place = 0; place < sums.plates.size; place += 1)
-    if (sums.isStanding(place) || unsure.has(place)) {
-      hopeful[size] = place;
+  for (let rank = 0; rank < sums.plates.size; rank += 1)
+    if (sums.isStanding(rank) || unsure.has(rank)) {
+      possible[size] = rank;
       size += 1;
     }
-  return hopeful.slice(0, size);
+  return possible.slice(0, size);
 }
 
 const tableSize = (table: PlateTable): number => table.blocks.length * BLOCK_PLATES;
@@ -115,23 +120,23 @@ interface SumsOfDays {
   readonly sums: MovementSums;
   readonly days: readonly KeptDay[];
   readonly parts: readonly KeptPart[];
-  /** Places of the plates of which the parts cannot be told without their rows. */
+  /** Ranks of the plates whose rows must be read to know what they did on the partial days. */
   readonly doubtful: readonly number[];
 }
 
-/** What the days in memory say: of the window, and of the earlier spans. */
+/** Sums from the days in memory, of the window and of the earlier spans. */
 async function sumsOfDays(
   table: PlateTable,
-  book: MovementBook,
+  cache: MovementBook,
   runner: Runner,
-  ask: MovementAsk,
+  query: MovementAsk,
 ): Promise<SumsOfDays & { readonly spans: readonly (readonly KeptDay[])[] }> {
-  const ranges = [ask.days, ...ask.spans].map(numbersOf);
-  const known = await book.read(runner, [...ask.parts.map(({ day }) => day), ...ranges.flat()]);
-  const keptOf = (numbers: readonly number[]): readonly KeptDay[] => numbers.flatMap((day) => known.get(day) ?? []);
-  const [days = [], ...spans] = ranges.map(keptOf);
+  const ranges = [query.days, ...query.spans].map(numbersOf);
+  const known = await cache.read(runner, [...query.parts.map(({ day }) => day), ...ranges.flat()]);
+  const getLoaded = (numbers: readonly number[]): readonly KeptDay[] => numbers.flatMap((day) => known.get(day) ?? []);
+  const [days = [], ...spans] = ranges.map(getLoaded);
   const parts = await Promise.all(
-    ask.parts.flatMap((part) => keptOf([part.day]).map(async (day) => keptPart(book, runner, part, day))),
+    query.parts.flatMap((part) => getLoaded([part.day]).map(async (day) => keptPart(cache, runner, part, day))),
   );
   const all = [...days, ...parts.map(({ day }) => day)];
   const sums = new MovementSums(
@@ -144,63 +149,71 @@ async function sumsOfDays(
   return { sums, days, spans, parts, doubtful: judgeParts(sums, parts) };
 }
 
-async function keptPart(book: MovementBook, runner: Runner, part: DayPart, day: KeptDay): Promise<KeptPart> {
+async function keptPart(cache: MovementBook, runner: Runner, part: DayPart, day: KeptDay): Promise<KeptPart> {
   if (part.night !== 'part') return { part, day, night: null };
-  const night = await book.readNight(runner, day, part);
+  const night = await cache.readNight(runner, day, part);
   const { dayFromMs, fromMs, toMs } = part;
   return { part, day, night: night?.counts(fromMs - dayFromMs, toMs - dayFromMs) ?? null };
 }
 
-/** Adds the rows of the doubtful to the sums. They are read together with those of the first who may have jumped, who are the answer. */
+/**
+ * Adds the rows of the uncertain plates to the sums. The same statements check the first plates that may have an
+ * impossible jump.
+ * @returns the plates with impossible jumps
+ */
 async function withDoubtful(
   table: PlateTable,
   runner: Runner,
-  ask: MovementAsk,
-  { sums, ids, days, parts, doubtful }: SumsOfDays & { readonly ids: Uint32Array },
+  query: MovementAsk,
+  { sums, ids, days, parts, doubtful: uncertain }: SumsOfDays & { readonly ids: Uint32Array },
 ): Promise<readonly string[]> {
-  const unknown = new Map(doubtful.map((place) => [ids[place] ?? 0, place]));
-  const jumped = new Map<number, boolean>();
-  for (let most = ask.mostJumpers + SPARE_JUMPERS; ; most *= 2) {
-    const { first, isEnd } = firstJumpers(table, days, parts, most);
-    const isFirstLook = jumped.size === 0;
-    const unsure = first.filter(({ id, isCertain }) => !isCertain && !jumped.has(id)).map(({ id }) => id);
-    const asked = [...new Set([...unsure, ...(isFirstLook ? unknown.keys() : [])])];
-    for (const id of asked) jumped.set(id, false);
-    for (const { id, ...row } of await rowsOf(table, runner, parts, ask.earliestMs, asked)) {
-      if (row.hasJump) jumped.set(id, true);
-      const place = isFirstLook ? unknown.get(id) : undefined;
-      if (place !== undefined) sums.add(place, { ...row, nightDays: row.night > 0 ? 1 : 0 });
+  const unknown = new Map(uncertain.map((rank) => [ids[rank] ?? 0, rank]));
+  const hasJumpById = new Map<number, boolean>();
+  for (let limit = query.mostJumpers + SPARE_JUMPERS; ; limit *= 2) {
+    const { first, isEnd } = firstJumpers(table, days, parts, limit);
+    const isFirstPass = hasJumpById.size === 0;
+    const unsure = first.filter(({ id, isCertain }) => !isCertain && !hasJumpById.has(id)).map(({ id }) => id);
+    const idsToRead = [...new Set([...unsure, ...(isFirstPass ? unknown.keys() : [])])];
+    for (const id of idsToRead) hasJumpById.set(id, false);
+    for (const { id, ...row } of await rowsOf(table, runner, parts, query.earliestMs, idsToRead)) {
+      if (row.hasJump) hasJumpById.set(id, true);
+      const rank = isFirstPass ? unknown.get(id) : undefined;
+      if (rank !== undefined) sums.add(rank, { ...row, nightDays: row.night > 0 ? 1 : 0 });
     }
-    const jumpers = first.filter(({ id, isCertain }) => isCertain || jumped.get(id) === true);
-    if (jumpers.length >= ask.mostJumpers || isEnd) return jumpers.slice(0, ask.mostJumpers).map(({ plate }) => plate);
+    const jumpPlates = first.filter(({ id, isCertain }) => isCertain || hasJumpById.get(id) === true);
+    if (jumpPlates.length >= query.mostJumpers || isEnd)
+      return jumpPlates.slice(0, query.mostJumpers).map(({ plate }) => plate);
   }
 }
 
 interface CountedReads {
-  /** Of each of the plates on the days of the window, and on its whole days. */
+  /** Passages of each plate on all days of the window, and on its whole days. */
   readonly reads: Uint32Array;
   readonly passages: Uint32Array;
-  /** All plates of the days of the window. */
+  /** Log2 buckets of all plates on the days of the window. */
   readonly byOctave: readonly number[];
 }
 
 function countedReads(
   index: PlateIndex,
-  ask: MovementAsk,
-  pieces: readonly CutPiece[],
+  query: MovementAsk,
+  partialDayCounts: readonly CutPiece[],
   ids: Uint32Array,
 ): CountedReads {
-  const least = leastTally(index, 'transits', ask);
-  const passages = ids.map((id) => least[id] ?? 0);
-  // The same array, counted on: there are millions of plates.
-  const all = widenedTally(index, least, ask, ask.activity, pieces);
+  const wholeDayTally = leastTally(index, 'transits', query);
+  const passages = ids.map((id) => wholeDayTally[id] ?? 0);
+  // Extends the same array instead of copying it: it has millions of entries.
+  const all = widenedTally(index, wholeDayTally, query, query.activity, partialDayCounts);
   const reads = ids.map((id) => all[id] ?? 0);
-  return { reads, passages: isSame(ask.activity, ask) ? reads : passages, byOctave: octavesOf(all) };
+  return { reads, passages: isSame(query.activity, query) ? reads : passages, byOctave: octavesOf(all) };
 }
 
 const isSame = (a: Span, b: Span): boolean => a.fromMs === b.fromMs && a.toMs === b.toMs;
 
-/** What plates did in the parts of days, from the rows; a part that tells nothing is left out, as in `movement_day`, and where that is known it is not read. */
+/**
+ * Reads what plates did on the partial days from their rows. Parts that are not notable are left out, as in
+ * `movement_day`; parts that are known not to be notable are not read.
+ */
 async function rowsOf(
   table: PlateTable,
   runner: Runner,
@@ -220,7 +233,7 @@ async function rowsOf(
     .filter(({ night, loops, gates, hasJump }) => night > 0 || loops > 0 || gates >= TELLING_GATES || hasJump);
 }
 
-/** The habits of plates, `HABITS` numbers each: the medians over the earlier spans. @param ids ascending */
+/** Usual values, `HABIT_COUNT` numbers per plate: the medians over the earlier spans. @param ids ascending */
 function habitsOf(table: PlateTable, ids: Uint32Array, spans: readonly (readonly KeptDay[])[]): Float64Array {
   const habits = new Float64Array(ids.length * HABITS);
   const plates = new RankedPlates(tableSize(table), [ids]);
@@ -238,7 +251,7 @@ function habitsOf(table: PlateTable, ids: Uint32Array, spans: readonly (readonly
         values[span] = value;
         total += value;
       }
-      // Most plates have none.
+      // Most plates have no movement of a kind.
       if (total > 0) habits[at * HABITS + movement] = habitOf(values);
     }
   return habits;

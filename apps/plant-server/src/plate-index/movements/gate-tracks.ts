@@ -6,14 +6,15 @@ import { readableOnly, visibleTransits, type Visibility } from '../../policy/vis
 
 interface TrackRow {
   readonly plate: string;
-  /** `gate milliseconds gate milliseconds ...`, milliseconds after the start of the window. */
+  /** `gate milliseconds gate milliseconds ...`, in milliseconds after the start of the window. */
   readonly passes: string;
 }
 
 /**
- * Passages of a window by plate, in order of time, those of each plate as one text: rows cost more than bytes. Index only: the key (gate, time)
- * holds the plate.
- * @param atLeast passages a plate must have; @param atTwoGates it must have been at two different gates, or there is no leg
+ * Passages of a window by plate, in time order, with the passages of each plate joined into one text, because rows cost
+ * more than bytes. Index-only scan: the key (gate, time) contains the plate.
+ * @param atLeast minimum number of passages of a plate
+ * @param atTwoGates the plate must have passed at two different gates, because otherwise there is no leg
  */
 export function tracksStatement(visible: Visibility, atLeast: number, atTwoGates: boolean): Statement {
   const enough = atTwoGates ? sql`count(*) >= ${atLeast} and min(t.gate) <> max(t.gate)` : sql`count(*) >= ${atLeast}`;
@@ -32,7 +33,10 @@ export async function readTracks(
   return rows.map((row) => trackOf(row, visible.fromMs));
 }
 
-/** Passages of some plates in a window, of each in order of time; a plate without any is left out. Index only: the key (plate, time) holds the gate. */
+/**
+ * Passages of some plates in a window, in time order per plate. Plates without passages are left out. Index-only scan:
+ * the key (plate, time) contains the gate.
+ */
 export async function tracksOfPlates(
   runner: Runner,
   visible: Visibility,

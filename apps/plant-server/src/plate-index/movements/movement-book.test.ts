@@ -43,14 +43,14 @@ describe('a day of movements in memory', () => {
       day,
       table,
     );
-    const told = (fromMs: number, toMs: number) => {
+    const movementOf = (fromMs: number, toMs: number) => {
       const { nights, loops } = night.counts(fromMs, toMs);
       return [...nights, ...loops];
     };
-    expect(told(0, 18_000_000)).toEqual([1, 3, 0, 1]);
-    expect(told(0, 180_000)).toEqual([0, 1, 0, 0]);
-    expect(told(180_000, 7_200_000)).toEqual([1, 1, 0, 1]);
-    expect(told(7_200_000, 7_200_000)).toEqual([0, 0, 0, 0]);
+    expect(movementOf(0, 18_000_000)).toEqual([1, 3, 0, 1]);
+    expect(movementOf(0, 180_000)).toEqual([0, 1, 0, 0]);
+    expect(movementOf(180_000, 7_200_000)).toEqual([1, 1, 0, 1]);
+    expect(movementOf(7_200_000, 7_200_000)).toEqual([0, 0, 0, 0]);
     expect(new KeptNight('v', '', day, table).counts(0, 18_000_000).nights).toEqual(new Uint16Array(2));
   });
 
@@ -60,8 +60,8 @@ describe('a day of movements in memory', () => {
     const early = new KeptDay('v', rows, table);
     expect([early.isWhole, early.ids.length]).toEqual([false, 1]);
     table.change({ plate: 'BB002BB', n: 1, firstSeen: 1, lastSeen: 1 });
-    const later = new KeptDay('v', rows, table);
-    expect([later.isWhole, later.ids.length, later.bytes]).toEqual([true, 2, 18]);
+    const laterDay = new KeptDay('v', rows, table);
+    expect([laterDay.isWhole, laterDay.ids.length, laterDay.bytes]).toEqual([true, 2, 18]);
   });
 
   it('days add up: nights and rounds at night as a sum, rounds and gates of the day with most', () => {
@@ -88,8 +88,8 @@ describe('a day of movements in memory', () => {
   it('many plates are found at once as one by one', () => {
     const known = Array.from({ length: 9_000 }, (_, n) => `A${String((n * 7919) % 9_000).padStart(4, '0')}B`);
     const table = tableOf(...known);
-    const asked = [...known.toReversed(), 'NOBODY1', '', 'à1', known[5] ?? ''];
-    expect([...table.findAll(asked)]).toEqual(asked.map((plate) => table.find(plate)));
+    const requested = [...known.toReversed(), 'NOBODY1', '', 'à1', known[5] ?? ''];
+    expect([...table.findAll(requested)]).toEqual(requested.map((plate) => table.find(plate)));
     expect(table.findAll(['NOBODY1', 'à1'])).toEqual(new Int32Array([-1, -1]));
   });
 });

@@ -4,43 +4,52 @@ import type { DayPart } from './cut-movements.ts';
 import { KeptNight } from './kept-night.ts';
 import type { PlateTable } from '../plate-table.ts';
 
-/** Numbers kept of a plate and a day that tells something, in this order (`movement_day`); jumps only as none or some. */
+/** Numbers stored for a plate on a notable day, in this order (`movement_day`). Jumps are stored only as 0 or 1. */
 const FIELDS = 5;
 const [NIGHT, LOOPS, NIGHT_LOOPS, GATES, JUMPS] = [0, 1, 2, 3, 4] as const;
 const MOST_IN_A_BYTE = 255;
-/** A week, the four before it and a cut day are 36. */
+/** A week, the four weeks before it and one partial day need 36. */
 const MOST_DAYS = 64;
 
 const versionsOf = `select v.day - date '1970-01-01' as day, v.version::text as version from movement_day_version as v
   where v.day = any(array(select date '1970-01-01' + n from unnest($1::int[]) as n))`;
 
-/** A day joined into one text, which costs a third of single rows; a plate holds neither space nor comma. Version and rows are of one moment. */
+/**
+ * Reads a day joined into one text, which costs a third of single rows; a plate contains neither space nor comma.
+ * Version and rows come from one snapshot.
+ */
 const ONE_DAY = `select v.version::text as version, (
     select string_agg(concat_ws(' ', d.plate, d.night, d.loops, d.night_loops, d.gates, least(d.jumps, 1)), ',' order by d.plate)
     from movement_day as d where d.day = v.day) as rows
   from movement_day_version as v where v.day = date '1970-01-01' + $1::int`;
 
-/** What plates did on a day that tells something, in the order of their numbers: sums of days then go through memory in one direction. Nine bytes each. */
+/**
+ * What plates did on one day, notable plates only, sorted by ordinal so that sums over days access memory in one
+ * direction. Nine bytes per plate.
+ */
 export class KeptDay {
   readonly version: string;
-  /** Numbers of the plates in the index. */
+  /** Ordinals of the plates in the index. */
   readonly ids: Uint32Array;
-  /** Those with a jump, in the order of their texts. */
+  /** Ordinals of the plates with an impossible jump, in alphabetical order of the plates. */
   readonly jumpers: Uint32Array;
-  /** False: a plate came in after the index was read. It is left out, and the day must be read again. */
+  /**
+   * False when the day contains a plate that was added after the index was read. Such a plate is left out, and the day
+   * must be read again.
+   */
   readonly isWhole: boolean;
   private readonly values: Uint8Array;
-  /** Numbers too big for a byte, by place in `values`. */
+  /** Numbers too big for a byte, by index in `values`. */
   private readonly big = new Map<number, number>();
 
-  /** `rows`: fields joined by spaces, rows by commas, in the order of the plates. */
+  /** @param rows fields joined by spaces, rows joined by commas, in the order of the plates */
   constructor(version: string, rows: string, table: PlateTable) {
     this.version = version;
     const lines = rows === '' ? [] : rows.split(',').map((line) => line.split(' '));
     const found = table.findAll(lines.map(([plate = '']) => plate));
     const known = [...lines.keys()].filter((line) => (found[line] ?? -1) >= 0);
-    const jumpers = known.filter((line) => lines[line]?.[JUMPS + 1] !== '0');
-    this.jumpers = Uint32Array.from(jumpers, (line) => found[line] ?? 0);
+    const jumpPlates = known.filter((line) => lines[line]?.[JUMPS + 1] !== '0');
+    this.jumpers = Uint32Array.from(jumpPlates, (line) => found[line] ?? 0);
     known.sort((a, b) => (found[a] ?? 0) - (found[b] ?? 0));
     this.ids = Uint32Array.from(known, (line) => found[line] ?? 0);
     this.isWhole = known.length === lines.length;
@@ -53,7 +62,7 @@ export class KeptDay {
     return this.ids.byteLength + this.jumpers.byteLength + this.values.byteLength;
   }
 
-  /** Place of a plate in the day; -1: the day holds nothing of it. */
+  /** Position of a plate in the day; -1 when the day has no row for it. */
   placeOf(id: number): number {
     let [low, high] = [0, this.ids.length];
     while (low < high) {
@@ -84,18 +93,18 @@ export class KeptDay {
     return this.values[at * FIELDS + JUMPS] !== 0;
   }
 
-  private get(place: number): number {
-    const n = this.values[place] ?? 0;
-    return n === MOST_IN_A_BYTE ? (this.big.get(place) ?? n) : n;
+  private get(position: number): number {
+    const n = this.values[position] ?? 0;
+    return n === MOST_IN_A_BYTE ? (this.big.get(position) ?? n) : n;
   }
 
-  private set(place: number, n: number): void {
-    this.values[place] = Math.min(n, MOST_IN_A_BYTE);
-    if (n >= MOST_IN_A_BYTE) this.big.set(place, n);
+  private set(position: number, n: number): void {
+    this.values[position] = Math.min(n, MOST_IN_A_BYTE);
+    if (n >= MOST_IN_A_BYTE) this.big.set(position, n);
   }
 }
 
-/** Days of `movement_day` in memory, read when first asked for and again when their version is another. */
+/** Caches days of `movement_day`. A day is read on first use and again when its version in the database has changed. */
 export class MovementBook {
   private readonly table: PlateTable;
   private readonly days = new Map<number, KeptDay>();
@@ -112,7 +121,7 @@ export class MovementBook {
     return bytes;
   }
 
-  /** The days (since 1970-01-01) as the database holds them now; those without anything to tell are left out. */
+  /** The days (counted since 1970-01-01) in their current version; days without rows are left out. */
   async read(runner: Runner, days: readonly number[]): Promise<ReadonlyMap<number, KeptDay>> {
     const versions = await runner.run<{ day: number; version: string }>({
       name: 'movement-versions',
@@ -121,21 +130,21 @@ export class MovementBook {
     });
     const found = new Map<number, KeptDay>();
     for (const { day, version } of versions) {
-      const kept = this.days.get(day);
-      found.set(day, kept?.version === version ? kept : await this.readDay(runner, day));
+      const cached = this.days.get(day);
+      found.set(day, cached?.version === version ? cached : await this.readDay(runner, day));
     }
     for (const [day, one] of found) this.keep(day, one);
     return found;
   }
 
-  /** The night of a day that a window cuts in it; null: the day is another by now. */
-  async readNight(runner: Runner, day: KeptDay, part: DayPart): Promise<KeptNight | null> {
-    const kept = this.nights.get(part.day);
-    if (kept?.version === day.version) return kept;
-    const { version, passages } = await nightOfDay(runner, part);
+  /** The night of a partial day; null when the day has changed in the meantime. */
+  async readNight(runner: Runner, day: KeptDay, partialDay: DayPart): Promise<KeptNight | null> {
+    const cached = this.nights.get(partialDay.day);
+    if (cached?.version === day.version) return cached;
+    const { version, passages } = await nightOfDay(runner, partialDay);
     if (version !== day.version) return null;
     const night = new KeptNight(version, passages, day, this.table);
-    if (day.isWhole) this.nights.set(part.day, night);
+    if (day.isWhole) this.nights.set(partialDay.day, night);
     return night;
   }
 
@@ -148,7 +157,7 @@ export class MovementBook {
     return new KeptDay(found?.version ?? '', found?.rows ?? '', this.table);
   }
 
-  /** A day that was used goes last; the one that was not used for longest is let go. */
+  /** Stores a day as the most recently used and evicts the least recently used. */
   private keep(day: number, one: KeptDay): void {
     this.days.delete(day);
     if (one.isWhole) this.days.set(day, one);

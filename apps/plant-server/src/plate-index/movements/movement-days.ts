@@ -11,8 +11,8 @@ import { statementOf, type Runner } from '../../database/statement.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * So many changed plates of one day: the whole day is counted at once. Of a day of 130 000 plates that takes as long as of 100 000 plates
- * one by one; at 500 reads a second a look finds about 5 000.
+ * From this many changed plates of one day, the whole day is counted again at once. For a day of 130 000 plates that
+ * takes as long as 100 000 plates one by one; at 500 reads a second one run finds about 5 000.
  */
 const WHOLE_DAY_FROM = 50_000;
 const LOCK = 7_203_977;
@@ -34,29 +34,30 @@ const markOf = async (runner: Runner): Promise<Mark | null> => {
 };
 
 /**
- * Brings `movement_day` to what `transit` holds now: the plate-days that changed since the mark are counted anew, in one
- * transaction with the new mark. False: it is not built wholly, or cannot be followed any more (the database crashed, or nobody
- * looked for minutes); until `rebuildMovements` has run the rows themselves are read.
+ * Updates `movement_day` to the current content of `transit`: counts the plate-days changed since the mark again, in
+ * one transaction with the new mark.
+ * @returns false when it is not fully built, or when the changes are no longer complete (the database crashed, or no
+ * run took place for minutes). Until `rebuildMovements` has run, the rows are read instead.
  */
 export async function catchUpMovements(pool: Pool): Promise<boolean> {
   return inTransaction(pool, async (runner) => {
-    // Whoever waits for another's look finds its mark, and has less to do.
+    // A run that waited for another one finds the new mark and has less to do.
     await lockMovements(runner);
     const mark = await markOf(runner);
     if (mark === null) return false;
-    const news = await readChanges(runner, mark);
-    if (news === null) return false;
+    const changes = await readChanges(runner, mark);
+    if (changes === null) return false;
     const byDay = new Map<number, Set<string>>();
     const change = (day: number, plate: string): unknown => byDay.set(day, (byDay.get(day) ?? new Set()).add(plate));
-    for (const { plate, day, lastSeen } of news.changes) {
+    for (const { plate, day, lastSeen } of changes.changes) {
       change(day, plate);
-      // A loop over midnight belongs to the day after: that day is counted anew too.
+      // A loop over midnight counts for the second day, so that day is counted again too.
       const nextDay = isoOf((day + 1) * DAY_MS).slice(0, 10);
       if (lastSeen * 1000 >= romeDayStart(nextDay) - HOUR_MS) change(day + 1, plate);
     }
     for (const [day, plates] of byDay)
       await recount(runner, isoOf(day * DAY_MS).slice(0, 10), plates.size > WHOLE_DAY_FROM ? null : [...plates]);
-    const { snapshot, at, generation } = news.state;
+    const { snapshot, at, generation } = changes.state;
     await setMark(runner, { snapshot, at, generation: generation ?? '', is_built: mark.is_built });
     return mark.is_built;
   });
@@ -70,17 +71,17 @@ const setMark = async (runner: Runner, { generation, snapshot, at, is_built: isB
   });
 };
 
-/** Counts a day anew, of some plates or of all. */
+/** Counts a day again, for some plates or for all. */
 async function recount(runner: Runner, day: string, plates: readonly string[] | null): Promise<void> {
   const visible = { gates: null, fromMs: romeDayStart(day), toMs: romeDayStart(addDays(day, 1)) };
   const ofPlates = plates === null ? [] : [sql<boolean>`t.plate = any(${plates}::text[])`];
-  const those = plates === null ? sql`true` : sql`plate = any(${plates}::text[])`;
-  await runner.run(statementOf(sql`delete from movement_day where day = ${day}::date and ${those}`));
+  const plateCondition = plates === null ? sql`true` : sql`plate = any(${plates}::text[])`;
+  await runner.run(statementOf(sql`delete from movement_day where day = ${day}::date and ${plateCondition}`));
   await runner.run(
     statementOf(sql`insert into movement_day (day, plate, n, night, loops, night_loops, gates, jumps)
       select day, plate, n, night, loops, night_loops, gates, jumps from (${movementDaysFrom(visible, 0, ofPlates)}) as d`),
   );
-  // Whoever keeps the day in memory sees by it that the day is another now.
+  // Marks copies of the day in memory as outdated.
   await runner.run({
     text: `insert into movement_day_version (day) values ($1::date) on conflict (day) do update set version = gen_random_uuid()`,
     values: [day],
@@ -88,16 +89,16 @@ async function recount(runner: Runner, day: string, plates: readonly string[] | 
 }
 
 /**
- * Builds `movement_day` from nothing, a day at a time, and catches up after each with what changed meanwhile. A kill in the
- * middle leaves it marked as not built: the next run begins anew. It rests after each day as long as the day took: two months of 500 000
- * reads a day are minutes of work, and people search meanwhile.
- * @returns whether it is whole now
+ * Builds `movement_day` from scratch, one day at a time, and applies new changes after each day. If interrupted, the
+ * table stays marked as not built and the next run starts again. After each day it pauses for as long as the day took:
+ * two months of 500 000 reads a day take minutes, and searches must stay fast in the meantime.
+ * @returns whether the table is complete
  */
 export async function rebuildMovements(
   pool: Pool,
   nowMs: number,
   signal: AbortSignal,
-  { rests }: { readonly rests: boolean } = { rests: true },
+  { rests: pauses }: { readonly rests: boolean } = { rests: true },
 ): Promise<boolean> {
   const first = await inTransaction(pool, async (runner) => {
     await lockMovements(runner);
@@ -114,13 +115,13 @@ export async function rebuildMovements(
   const last = romeDayOf(nowMs + DAY_MS);
   for (let day = romeDayOf(first ?? nowMs); day <= last; day = addDays(day, 1)) {
     if (signal.aborted) return false;
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     await inTransaction(pool, async (runner) => {
       await lockMovements(runner);
       await recount(runner, day, null);
     });
     await catchUpMovements(pool);
-    if (rests) await wait(performance.now() - begunAt, undefined, { signal }).catch(() => {});
+    if (pauses) await wait(performance.now() - startedAt, undefined, { signal }).catch(() => {});
   }
   await inTransaction(pool, async (runner) => {
     await lockMovements(runner);
@@ -129,7 +130,7 @@ export async function rebuildMovements(
   return catchUpMovements(pool);
 }
 
-/** What a chore does every few seconds: follow, or build when there is nothing to follow. */
+/** Periodic job: applies the changes, or builds the table when that is not possible. */
 export async function keepMovements(pool: Pool, nowMs: number, signal: AbortSignal): Promise<void> {
   if (!(await catchUpMovements(pool))) await rebuildMovements(pool, nowMs, signal);
 }

@@ -2,11 +2,14 @@ import { LEAST_VALUE } from '@varco/domain/analysis/excess-shares.ts';
 import type { KeptDay } from './movement-book.ts';
 import type { RankedPlates } from './ranked-plates.ts';
 
-/** Numbers of a plate over several days: nights and rounds at night added up, rounds and gates of the day with most. */
+/**
+ * Numbers per plate over several days: nights and night loops are added up; of loops and gates the day with the most
+ * counts.
+ */
 export const SUM_FIELDS = 5;
 const [NIGHT, NIGHT_DAYS, LOOPS, NIGHT_LOOPS, GATES] = [0, 1, 2, 3, 4] as const;
 
-/** What a plate did, by name. */
+/** Movements of one plate. */
 export interface Numbers {
   readonly night: number;
   readonly nightDays: number;
@@ -15,10 +18,10 @@ export interface Numbers {
   readonly gates: number;
 }
 
-/** Sums over days, of some plates: by their place among them. */
+/** Movements summed over days, for a set of plates; indexed by the rank of the plate in the set. */
 export class MovementSums {
   readonly plates: RankedPlates;
-  /** `SUM_FIELDS` of each plate, in the order of `MOVEMENTS`. */
+  /** `SUM_FIELDS` numbers per plate, in the order of `MOVEMENTS`. */
   readonly values: Int32Array;
 
   constructor(plates: RankedPlates) {
@@ -26,26 +29,26 @@ export class MovementSums {
     this.values = new Int32Array(SUM_FIELDS * plates.size);
   }
 
-  /** Adds what a day holds of these plates. */
+  /** Adds a day; plates outside the set are ignored. */
   addDay(day: KeptDay): void {
     const { ids } = day;
     for (let at = 0; at < ids.length; at += 1) {
-      const place = this.plates.placeOf(ids[at] ?? 0);
-      if (place < 0) continue;
+      const rank = this.plates.placeOf(ids[at] ?? 0);
+      if (rank < 0) continue;
       const night = day.night(at);
-      this.addTo(place, night, night > 0 ? 1 : 0, day.loops(at), day.nightLoops(at), day.gates(at));
+      this.addTo(rank, night, night > 0 ? 1 : 0, day.loops(at), day.nightLoops(at), day.gates(at));
     }
   }
 
-  /** Adds what several days, or parts of them, hold of a plate. */
-  add(place: number, { night, nightDays, loops, nightLoops, gates }: Numbers): void {
-    this.addTo(place, night, nightDays, loops, nightLoops, gates);
+  /** Adds the sums of several days, or parts of days, of one plate. */
+  add(rank: number, { night, nightDays, loops, nightLoops, gates }: Numbers): void {
+    this.addTo(rank, night, nightDays, loops, nightLoops, gates);
   }
 
-  /** Whether something of a plate reaches the least that counts when more is added. */
-  standsOutWith(place: number, more: Numbers): boolean {
+  /** Whether any number of a plate would reach its minimum with more added. */
+  standsOutWith(rank: number, more: Numbers): boolean {
     const { values: v } = this;
-    const from = place * SUM_FIELDS;
+    const from = rank * SUM_FIELDS;
     return standsOut(
       (v[from + NIGHT] ?? 0) + more.night,
       (v[from + NIGHT_DAYS] ?? 0) + more.nightDays,
@@ -55,10 +58,10 @@ export class MovementSums {
     );
   }
 
-  /** Whether something of a plate reaches the least that counts. */
-  isStanding(place: number): boolean {
+  /** Whether any number of a plate reaches its minimum. */
+  isStanding(rank: number): boolean {
     const { values: v } = this;
-    const from = place * SUM_FIELDS;
+    const from = rank * SUM_FIELDS;
     return standsOut(
       v[from + NIGHT] ?? 0,
       v[from + NIGHT_DAYS] ?? 0,
@@ -68,14 +71,14 @@ export class MovementSums {
     );
   }
 
-  /** Whether others have a day of a plate with more rounds, or with more gates. */
-  isTopped(place: number, { loops, gates }: Numbers): boolean {
-    const from = place * SUM_FIELDS;
+  /** Whether the given day has more loops or more gates than any day of the plate so far. */
+  isTopped(rank: number, { loops, gates }: Numbers): boolean {
+    const from = rank * SUM_FIELDS;
     return loops > (this.values[from + LOOPS] ?? 0) || gates > (this.values[from + GATES] ?? 0);
   }
 
   private addTo(
-    place: number,
+    rank: number,
     night: number,
     nightDays: number,
     loops: number,
@@ -83,7 +86,7 @@ export class MovementSums {
     gates: number,
   ): void {
     const { values } = this;
-    const from = place * SUM_FIELDS;
+    const from = rank * SUM_FIELDS;
     values[from + NIGHT] = (values[from + NIGHT] ?? 0) + night;
     values[from + NIGHT_DAYS] = (values[from + NIGHT_DAYS] ?? 0) + nightDays;
     if (loops > (values[from + LOOPS] ?? 0)) values[from + LOOPS] = loops;
@@ -92,7 +95,7 @@ export class MovementSums {
   }
 }
 
-/** Whether something reaches the least number that counts. */
+/** Whether any number reaches the minimum from which it counts. */
 const standsOut = (night: number, nightDays: number, loops: number, nightLoops: number, gates: number): boolean =>
   night >= LEAST_VALUE.night ||
   nightDays >= LEAST_VALUE.night_days ||

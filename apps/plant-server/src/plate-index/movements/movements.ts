@@ -5,7 +5,7 @@ import { isoOf } from '@varco/domain/time/rome.ts';
 import { statementOf, type Runner } from '../../database/statement.ts';
 import { readableOnly, visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
 
-/** What a plate did on a Rome day. */
+/** Movements of a plate on one Rome day. */
 export interface MovementDay {
   readonly plate: string;
   /** Days since 1970-01-01. */
@@ -13,22 +13,25 @@ export interface MovementDay {
   readonly n: number;
   /** Passages from 00:00 to 05:00. */
   readonly night: number;
-  /** The same gate again after 2 to 60 minutes; those at night. */
+  /** Passages at the same gate again after 2 to 60 minutes; of these, the ones at night. */
   readonly loops: number;
   readonly nightLoops: number;
   readonly gates: number;
-  /** Neighbouring passages too far apart for the time between them. */
+  /** Consecutive passages whose gates are too far apart for the time between them. */
   readonly jumps: number;
 }
 
 const NIGHT_ENDS = 5;
-/** A jump, for a first look: what `legSpeed` of the domain calls impossible between gates of one clock. Metres a second. */
+/**
+ * Speed in metres per second from which two passages count as a jump. Only a preselection, with the rule of `legSpeed`
+ * (domain) for gates of one clock.
+ */
 const FASTEST = FASTEST_KMH / 3.6;
 const HOUR_MS = 3_600_000;
-/** A day worth keeping: something stands out. */
+/** A day is stored only when it is notable. */
 const TELLS = sql`night > 0 or loops > 0 or gates >= 8 or jumps > 0`;
 
-/** Pairs of gates that are far apart, with the least seconds from one to the other. */
+/** Pairs of distant gates with the minimum seconds from one to the other. */
 const FAR = sql`select a.id as a, b.id as b, d.m / ${FASTEST}::float8 - ${SAME_CLOCK_SLACK_S} as least_s
   from gate as a cross join gate as b cross join lateral (select 12742017.6 * asin(least(1, sqrt(
     sin(radians(b.lat - a.lat) / 2) ^ 2 + cos(radians(a.lat)) * cos(radians(b.lat)) * sin(radians(b.lon - a.lon) / 2) ^ 2))) as m) as d
@@ -39,22 +42,22 @@ const IS_NIGHT = sql`extract(hour from t.ts at time zone 'Europe/Rome') < ${NIGH
 const IS_LOOP = sql`coalesce(t.ts - lag(t.ts) over (partition by t.plate, t.gate order by t.ts) between interval '2 minutes' and interval '60 minutes', false)`;
 
 /**
- * Days with something to tell, from the rows themselves. A loop may begin in the hour before the range, as far as that may be seen.
- * @param conditions further ones, on the row `t`
+ * Query for the notable days, from the rows. A loop may start in the hour before the range, if that hour may be read.
+ * @param conditions further conditions on the row `t`
  */
 export function movementDaysFrom(
   visible: Visibility,
   earliestMs: number,
   conditions: readonly Condition[],
 ): RawBuilder<unknown> {
-  const reach = { ...visible, fromMs: Math.max(Math.min(earliestMs, visible.fromMs), visible.fromMs - HOUR_MS) };
+  const readRange = { ...visible, fromMs: Math.max(Math.min(earliestMs, visible.fromMs), visible.fromMs - HOUR_MS) };
   return sql`select * from (
     select s.day, s.plate, count(*)::int as n, (count(*) filter (where s.is_night))::int as night,
       (count(*) filter (where s.is_loop))::int as loops, (count(*) filter (where s.is_loop and s.is_night))::int as night_loops,
       count(distinct s.gate)::int as gates, (count(*) filter (where f.a is not null))::int as jumps
     from (select t.plate, t.gate, t.ts, ${DAY} as day, ${IS_NIGHT} as is_night, ${IS_LOOP} as is_loop,
         lag(t.gate) over w as before_gate, extract(epoch from t.ts - lag(t.ts) over w) as before_s
-      ${visibleTransits(reach, [readableOnly(), ...conditions])} window w as (partition by t.plate order by t.ts, t.id)) as s
+      ${visibleTransits(readRange, [readableOnly(), ...conditions])} window w as (partition by t.plate order by t.ts, t.id)) as s
     left join (${FAR}) as f on f.a = s.before_gate and f.b = s.gate and s.before_s < f.least_s
     where s.ts >= ${isoOf(visible.fromMs)}::timestamptz
     group by s.day, s.plate) as days where ${TELLS}`;
@@ -62,7 +65,7 @@ export function movementDaysFrom(
 
 const COLUMNS = sql`d.plate, (d.day - date '1970-01-01')::int as day, d.n, d.night, d.loops, d.night_loops as "nightLoops", d.gates, d.jumps`;
 
-/** Days of a window that tell something, from the rows; of some plates, or of all. */
+/** Notable days of a window from the rows, for some plates or for all. */
 export function movementsFromRows(
   runner: Runner,
   visible: Visibility,
@@ -77,7 +80,7 @@ export function movementsFromRows(
   );
 }
 
-/** The same of whole Rome days, from the roll-up. */
+/** Notable whole Rome days from the roll-up. */
 export function movementsFromDays(
   runner: Runner,
   days: { readonly from: string; readonly to: string },
@@ -92,32 +95,35 @@ export function movementsFromDays(
   );
 }
 
-/** The passages of all plates from 00:00 to 05:00 of a Rome day, with the version the day had in `movement_day`. */
+/** Passages of all plates from 00:00 to 05:00 of a Rome day, with the version of the day in `movement_day`. */
 export interface NightOfDay {
-  /** Empty: the day holds nothing. */
+  /** Empty when the day has no rows. */
   readonly version: string;
-  /** Plate, milliseconds since the day began, and 1 if the passage ended a round, else 0, joined by spaces; passages by commas. */
+  /**
+   * Plate, milliseconds since the start of the day, and 1 if the passage completed a loop or else 0, joined by spaces;
+   * passages joined by commas.
+   */
   readonly passages: string;
 }
 
-/** Joined into one text, which costs a third of single rows. Version and passages are of one moment. */
+/** Joined into one text, which costs a third of single rows. Version and passages come from one snapshot. */
 export async function nightOfDay(
   runner: Runner,
   { day, dayFromMs, nightEndsMs }: { readonly day: number; readonly dayFromMs: number; readonly nightEndsMs: number },
 ): Promise<NightOfDay> {
-  const reach = { gates: null, fromMs: dayFromMs - HOUR_MS, toMs: nightEndsMs };
+  const readRange = { gates: null, fromMs: dayFromMs - HOUR_MS, toMs: nightEndsMs };
   const dayFrom = sql`${isoOf(dayFromMs)}::timestamptz`;
   const [found] = await runner.run<{ version: string; passages: string | null }>(
     statementOf(sql`select v.version::text as version, (
         select string_agg(concat_ws(' ', s.plate, (extract(epoch from s.ts - ${dayFrom}) * 1000)::int, s.is_loop::int), ',')
-        from (select t.plate, t.ts, ${IS_LOOP} as is_loop ${visibleTransits(reach, [readableOnly()])}) as s
+        from (select t.plate, t.ts, ${IS_LOOP} as is_loop ${visibleTransits(readRange, [readableOnly()])}) as s
         where s.ts >= ${dayFrom}) as passages
       from movement_day_version as v where v.day = date '1970-01-01' + ${day}::int`),
   );
   return { version: found?.version ?? '', passages: found?.passages ?? '' };
 }
 
-/** Most gates of a day, by plate and day, whether the day tells something or not: habit needs the quiet days too. */
+/** Number of gates by plate and day, including days that are not notable, which the usual values need too. */
 export function gatesByDay(
   runner: Runner,
   visible: Visibility,
@@ -132,7 +138,7 @@ export function gatesByDay(
   );
 }
 
-/** Readable plates of a window by the octave of their passages (`octaveOf` of the domain). */
+/** Number of readable plates of a window per log2 bucket of their passages. */
 export async function platesByOctave(
   runner: Runner,
   visible: Visibility,
@@ -144,11 +150,11 @@ export async function platesByOctave(
     signal,
   );
   const found = Array.from({ length: 32 }, () => 0);
-  for (const { octave, plates } of rows) found[octave] = plates;
+  for (const { octave: bucket, plates } of rows) found[bucket] = plates;
   return found;
 }
 
-/** Passages of each of the plates in a window. */
+/** Number of passages of each plate in a window. */
 export async function passagesOf(
   runner: Runner,
   visible: Visibility,
@@ -164,7 +170,10 @@ export async function passagesOf(
   return new Map(rows.map(({ plate, n }) => [plate, n]));
 }
 
-/** First hour the plant has any read of; null: none. One probe per gate: the hours of all gates are many. */
+/**
+ * First hour of the plant with any read; null when there is none. One index lookup per gate, because all hours of all
+ * gates are many.
+ */
 export async function firstReadMs(runner: Runner, signal?: AbortSignal): Promise<number | null> {
   const [row] = await runner.run<{ ms: number | null }>(
     {

@@ -20,42 +20,42 @@ export interface PartMovement {
 type Places = ReadonlyMap<number, PlacedPassage['at']>;
 
 /**
- * What plates did in a part of a day, from their rows: what `movementDaysFrom` says of the same range. It reads a few hundred plates, of which the
- * database gives the bare passages in a tenth of the time its window functions take.
- * @param earliestMs earliest instant that may be looked at: a round may begin in the hour before the part
+ * Counts what plates did in a part of a day from their rows, with the same result as `movementDaysQuery` for the same
+ * range. It reads a few hundred plates; fetching their bare passages takes a tenth of the time of the SQL window
+ * functions.
+ * @param earliestMs earliest instant that may be read; a loop may begin in the hour before the part
  */
 export async function partMovements(
   runner: Runner,
-  part: DayPart,
+  partialDay: DayPart,
   earliestMs: number,
   plates: readonly string[],
 ): Promise<readonly PartMovement[]> {
   if (plates.length === 0) return [];
-  const reachMs = Math.max(Math.min(earliestMs, part.fromMs), part.fromMs - ROUND_MS.most);
+  const readFromMs = Math.max(Math.min(earliestMs, partialDay.fromMs), partialDay.fromMs - ROUND_MS.most);
   const [tracks, gates] = await Promise.all([
-    tracksOfPlates(runner, { gates: null, fromMs: reachMs, toMs: part.toMs }, plates),
+    tracksOfPlates(runner, { gates: null, fromMs: readFromMs, toMs: partialDay.toMs }, plates),
     runner.run<{ id: number; lat: number; lon: number }>({
       name: 'gate-places',
       text: 'select id, lat, lon from gate where lat is not null and lon is not null',
       values: [],
     }),
   ]);
-  const places: Places = new Map(gates.map(({ id, lat, lon }) => [id, [lon, lat]]));
-  return tracks.map((track) => ({ plate: track.plate, ...movementOf(track, part, places) }));
+  const positions: Places = new Map(gates.map(({ id, lat, lon }) => [id, [lon, lat]]));
+  return tracks.map((track) => ({ plate: track.plate, ...movementOf(track, partialDay, positions) }));
 }
 
-/** Pure. */
 function movementOf(
-  { gates: gateOf, timesMs }: GateTrack,
+  { gates: gateNumbers, timesMs }: GateTrack,
   { fromMs, nightEndsMs }: DayPart,
-  places: Places,
+  positions: Places,
 ): Omit<PartMovement, 'plate'> {
   const lastAt = new Map<number, number>();
   const gates = new Set<number>();
   let [night, loops, nightLoops, hasJump] = [0, 0, 0, false];
   let before: Seen | null = null;
   for (const [at, timeMs] of timesMs.entries()) {
-    const seen = { gate: gateOf[at] ?? 0, timeMs };
+    const seen = { gate: gateNumbers[at] ?? 0, timeMs };
     if (timeMs >= fromMs) {
       const away = timeMs - (lastAt.get(seen.gate) ?? -Infinity);
       const isRound = away >= ROUND_MS.least && away <= ROUND_MS.most;
@@ -64,7 +64,7 @@ function movementOf(
       if (isNight) night += 1;
       if (isRound) loops += 1;
       if (isRound && isNight) nightLoops += 1;
-      hasJump ||= before !== null && isJump(before, seen, places);
+      hasJump ||= before !== null && isJump(before, seen, positions);
     }
     lastAt.set(seen.gate, timeMs);
     before = seen;
@@ -77,8 +77,8 @@ interface Seen {
   readonly timeMs: number;
 }
 
-function isJump(from: Seen, to: Seen, places: Places): boolean {
-  const [a, b] = [places.get(from.gate), places.get(to.gate)];
+function isJump(from: Seen, to: Seen, positions: Places): boolean {
+  const [a, b] = [positions.get(from.gate), positions.get(to.gate)];
   if (a === undefined || b === undefined || from.gate === to.gate) return false;
   const placed = (at: PlacedPassage['at'], timeMs: number): PlacedPassage => ({ at, timeMs, clock: 0, slackS: 0 });
   return legSpeed(placed(a, from.timeMs), placed(b, to.timeMs)).isImpossible;

@@ -1,6 +1,6 @@
 const [PAIRS, FOURS, BYTES] = [0x5555_5555, 0x3333_3333, 0x0f0f_0f0f] as const;
 
-/** Ones among the 32 bits of a word. */
+/** Number of bits set in a 32-bit word. */
 function onesOf(word: number): number {
   const twos = word - ((word >>> 1) & PAIRS);
   const fours = (twos & FOURS) + ((twos >>> 2) & FOURS);
@@ -8,17 +8,21 @@ function onesOf(word: number): number {
 }
 
 /**
- * Some plates of a table, each with its place among them in the order of their numbers: a bit for each plate of the table and a number for every 32.
- * What is kept of these plates then lies together, and finding a place stays in the processor's cache, as a place for every plate of the table would not.
+ * A subset of the plates of a table that gives each plate a dense rank, in the order of ordinals. Stores one bit per
+ * plate of the table and one number per 32 plates. Data of the subset can then be stored in small arrays, and finding a
+ * rank stays in the processor's cache.
  */
 export class RankedPlates {
-  /** How many they are. */
+  /** Number of plates in the subset. */
   readonly size: number;
   private readonly bits: Int32Array;
-  /** Plates in the words before. */
+  /** Number of plates in the words before each word. */
   private readonly before: Int32Array;
 
-  /** `tableSize`: numbers lie below it. `lists`: their numbers, in any order, as often as they come. */
+  /**
+   * @param tableSize all ordinals are below it
+   * @param lists ordinals in any order, duplicates allowed
+   */
   constructor(tableSize: number, lists: readonly Uint32Array[]) {
     this.bits = new Int32Array((tableSize + 31) >>> 5);
     this.before = new Int32Array(this.bits.length);
@@ -36,7 +40,7 @@ export class RankedPlates {
     this.size = size;
   }
 
-  /** Place of a plate among them; -1: it is none of them. */
+  /** Rank of a plate in the subset; -1 when it is not in it. */
   placeOf(id: number): number {
     const word = id >>> 5;
     const bits = this.bits[word] ?? 0;
@@ -44,14 +48,14 @@ export class RankedPlates {
     return (this.before[word] ?? 0) + onesOf(bits & ((1 << (id & 31)) - 1));
   }
 
-  /** Their numbers, by place. */
+  /** The ordinals, by rank. */
   ids(): Uint32Array {
     const ids = new Uint32Array(this.size);
-    let place = 0;
+    let rank = 0;
     for (let word = 0; word < this.bits.length; word += 1)
       for (let rest = this.bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
-        ids[place] = word * 32 + 31 - Math.clz32(rest & -rest);
-        place += 1;
+        ids[rank] = word * 32 + 31 - Math.clz32(rest & -rest);
+        rank += 1;
       }
     return ids;
   }

@@ -52,14 +52,14 @@ describe('the system log of the portal', () => {
 
   it('CLOG-05 the same thing several times within moments is one row; lines of single calls and debugging are not kept', async () => {
     for (let i = 0; i < 40; i += 1) {
-      keeper.log.warn('plate index in trouble');
+      keeper.log.warn('plate index error');
       keeper.log.info('request', { status: 200 });
       keeper.log.debug('plant not reached');
       portal.clock.advance(10);
     }
     await keeper.flush();
     const { events } = await page({ limit: '3' });
-    expect(events[0]).toMatchObject({ event: 'plate index in trouble', times: 40 });
+    expect(events[0]).toMatchObject({ event: 'plate index error', times: 40 });
     expect(Date.parse(events[0]?.last_at ?? '') - Date.parse(events[0]?.at ?? '')).toBe(390);
     expect(events[1]?.event).toBe('mail not sent');
   });

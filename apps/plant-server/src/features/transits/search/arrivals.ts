@@ -4,16 +4,19 @@ import { firstTransitIdAt } from '@varco/domain/transits/transit-id.ts';
 import { transactionRunner } from '../../../database/pg-runner.ts';
 import type { Runner } from '../../../database/statement.ts';
 
-/** Longer than a sign-in lasts. */
+/** Longer than a session can last. */
 const KEPT = `interval '2 hours'`;
 
-/** Both in one way to the database and back. */
+/** One round trip for both statements. */
 const BEGIN = 'begin isolation level repeatable read read only; select pg_current_snapshot()::text as seen';
 
-/** The snapshot in the answer to `BEGIN`: the driver gives one result per statement, which its types do not tell. */
-function seenIn(began: unknown): string {
-  const results: readonly { readonly rows?: readonly { readonly seen?: string }[] }[] = Array.isArray(began)
-    ? began
+/**
+ * The snapshot in the response to `BEGIN_SNAPSHOT`. The driver returns one result per statement, which its types do not
+ * show.
+ */
+function seenIn(beginResults: unknown): string {
+  const results: readonly { readonly rows?: readonly { readonly seen?: string }[] }[] = Array.isArray(beginResults)
+    ? beginResults
     : [];
   const seen = results.at(-1)?.rows?.[0]?.seen;
   if (seen === undefined) throw new Error('no snapshot');
@@ -21,8 +24,8 @@ function seenIn(began: unknown): string {
 }
 
 /**
- * Runs the statements of `work` on one state of the database and says which: its `seen` tells later what was not there
- * yet. Nothing may be written inside. An abort ends the statement that runs.
+ * Runs `work` in a read-only transaction on one snapshot of the database. The returned `seen` identifies the snapshot,
+ * so that rows added later can be recognised. An abort cancels the running statement.
  */
 export function onOneSnapshot<T>(
   pool: Pool,
@@ -30,11 +33,11 @@ export function onOneSnapshot<T>(
   work: (runner: Runner) => Promise<T>,
 ): Promise<{ readonly result: T; readonly seen: string }> {
   return withCancel(pool, signal, async (client) => {
-    const began: unknown = await client.query(BEGIN);
+    const beginResults: unknown = await client.query(BEGIN);
     try {
       const result = await work(transactionRunner(client));
       await client.query('commit');
-      return { result, seen: seenIn(began) };
+      return { result, seen: seenIn(beginResults) };
     } catch (error) {
       await client.query('rollback').catch(() => {});
       throw error;
@@ -42,7 +45,7 @@ export function onOneSnapshot<T>(
   });
 }
 
-/** Remembers what a search showed from; a later page 1 of the same search replaces it. */
+/** Saves the snapshot in which a search started. A new first page of the same search replaces it. */
 export async function rememberStart(runner: Runner, key: string, seen: string): Promise<void> {
   await runner.run({
     name: 'remember-start',
@@ -52,7 +55,10 @@ export async function rememberStart(runner: Runner, key: string, seen: string): 
   });
 }
 
-/** Ids of reads of before an instant (milliseconds) that came in after the search began; none when it is not remembered. */
+/**
+ * Ids of transits before an instant (milliseconds) that were added after the search started; empty when the start is
+ * not saved.
+ */
 export async function arrivedSince(runner: Runner, key: string, beforeMs: number): Promise<readonly string[]> {
   const rows = await runner.run<{ id: string }>({
     name: 'arrived-since',
@@ -64,7 +70,7 @@ export async function arrivedSince(runner: Runner, key: string, beforeMs: number
   return rows.map(({ id }) => id);
 }
 
-/** Forgets what nobody pages through any more. */
+/** Deletes the data of searches that can no longer be paged. */
 export async function sweepArrivals(runner: Runner): Promise<void> {
   for (const table of ['recent_arrival', 'search_start'])
     await runner.run({ text: `delete from ${table} where at < now() - ${KEPT}`, values: [] });

@@ -8,10 +8,10 @@ import { indexAskOf, type Recurrence } from './recurrence.ts';
 import { statementOf, type Runner } from '../../../database/statement.ts';
 import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.ts';
 
-/** So few plates are counted sooner in their index entries than day by day. */
+/** Up to this many plates are counted faster through the database index than day by day. */
 const FEW_PLATES = 50;
 
-/** A question to the index and nothing else: it counts over all gates. */
+/** The index can count only if nothing but plates and time is filtered, because it counts over all gates. */
 function indexedOf({ plates, conditions, visible }: Search): IndexedPlates | null {
   if (conditions.length > 0 || visible.gates !== null) return null;
   if (plates.kind === 'plates' && plates.plates.length <= FEW_PLATES) return null;
@@ -29,20 +29,23 @@ async function countRows(
   return Number(row?.n ?? 0);
 }
 
-/** What tells a row as read: the plates as corrected are counted apart. */
-async function asReadCondition({ index, question }: IndexedPlates, signal?: AbortSignal): Promise<Condition | null> {
-  const fitting = await fittingInIndex(index, question, signal);
-  return fitting?.condition ?? (await everyFitting(index, question, signal))?.condition ?? null;
+/** Condition on the plate as read. Corrected plates are counted separately. */
+async function asReadCondition(
+  { index, question: plateQuery }: IndexedPlates,
+  signal?: AbortSignal,
+): Promise<Condition | null> {
+  const fitting = await fittingInIndex(index, plateQuery, signal);
+  return fitting?.condition ?? (await everyFitting(index, plateQuery, signal))?.condition ?? null;
 }
 
-/** Transits that fit through their correction only. */
+/** Number of transits that match only through their correction. */
 async function countCorrected(
   runner: Runner,
   { fromMs, toMs }: Visibility,
-  { corrected, question }: IndexedPlates,
+  { corrected, question: plateQuery }: IndexedPlates,
   signal?: AbortSignal,
 ): Promise<number> {
-  const plates = [...(corrected.plates ?? [])].filter((plate) => closenessOf(plate, question) === null);
+  const plates = [...(corrected.plates ?? [])].filter((plate) => closenessOf(plate, plateQuery) === null);
   if (plates.length === 0) return 0;
   const query = sql`select count(*)::text as n from plate_correction as c
     where c.plate = any(${plates}::text[]) and ${corrected.condition}
@@ -52,8 +55,8 @@ async function countCorrected(
 }
 
 /**
- * Exact count from memory: whole days from the index, the pieces of cut days from the rows. Null: more is asked than the
- * index knows, or it cannot be asked now. Source: storage design, part 7 (exact counts).
+ * Exact count from memory: whole days from the index, partial days from the rows. Null when the search filters by
+ * something the index does not know, or when the index is not available. Source: storage design, part 7 (exact counts).
  */
 export async function countInIndex(runner: Runner, search: Search, signal?: AbortSignal): Promise<number | null> {
   const indexed = indexedOf(search);
@@ -65,26 +68,29 @@ export async function countInIndex(runner: Runner, search: Search, signal?: Abor
   const counted = await indexed.index.count(indexed.question, window, signal);
   if (counted === null) return null;
   let count = counted.whole;
-  for (const { named, ...piece } of counted.cut) {
+  for (const { named, ...part } of counted.cut) {
     const condition = named === null ? await asReadCondition(indexed, signal) : among('t.plate', named);
     if (condition === null) return null;
-    count += await countRows(runner, { ...visible, ...piece }, condition, signal);
+    count += await countRows(runner, { ...visible, ...part }, condition, signal);
   }
   return count + (await countCorrected(runner, visible, indexed, signal));
 }
 
-/** Plates, or transits of plates, that passed so often. Corrected rows would have to be told apart: not here. */
+/**
+ * Number of plates, or of their transits, within the recurrence bounds. Null when corrections exist, because their rows
+ * would need separate counting.
+ */
 async function countByPlate(
-  { index, question, corrected }: IndexedPlates,
+  { index, question: plateQuery, corrected }: IndexedPlates,
   { visible, distinct, recurrence }: Search,
   signal?: AbortSignal,
 ): Promise<number | null> {
   const { fromMs, toMs } = visible;
-  const ever: Recurrence = { measure: 'transits', atLeast: 1, atMost: Infinity, over: visible };
-  const ask = indexAskOf(recurrence ?? ever);
-  const isSameWindow = ask !== null && ask.fromMs === fromMs && ask.toMs === toMs;
+  const anyPassage: Recurrence = { measure: 'transits', atLeast: 1, atMost: Infinity, over: visible };
+  const range = indexAskOf(recurrence ?? anyPassage);
+  const isSameWindow = range !== null && range.fromMs === fromMs && range.toMs === toMs;
   if (!isSameWindow || corrected.plates?.size !== 0) return null;
-  const counted = await index.countRecurring(question, ask, signal);
+  const counted = await index.countRecurring(plateQuery, range, signal);
   if (counted === null) return null;
   return distinct ? counted.plates : counted.transits;
 }

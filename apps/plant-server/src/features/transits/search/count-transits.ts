@@ -10,7 +10,7 @@ import { visibleTransits, type Condition, type Visibility } from '../../../polic
 
 const HOUR_MS = 3_600_000;
 
-/** Whole hours from the roll-up, the two edges from the rows: exact, and cheap for any range. */
+/** Whole hours from the roll-up and the two edges from the rows: exact, and cheap for any range. */
 export function countEverythingStatement(visible: Visibility): Statement {
   const firstHour = Math.ceil(visible.fromMs / HOUR_MS) * HOUR_MS;
   const lastHour = Math.floor(visible.toMs / HOUR_MS) * HOUR_MS;
@@ -23,8 +23,8 @@ export function countEverythingStatement(visible: Visibility): Statement {
 }
 
 /**
- * Rows of a search, or its plates when only the newest row of each counts. Rows are gathered by plate first, so that
- * recurrence is asked once per plate.
+ * Counts the rows of a search, or its plates when only the newest row of each counts. Rows are grouped by plate first,
+ * so that recurrence is evaluated once per plate.
  */
 export function countStatement(search: Search): Statement {
   const { visible, recurrence, distinct } = search;
@@ -37,7 +37,10 @@ export function countStatement(search: Search): Statement {
     select h.plate, count(*) as n ${rows} group by h.plate) as g where ${often}`);
 }
 
-/** Whether a plate of the rows gathered passed often enough; the rows themselves say it when they are all its passages. */
+/**
+ * Whether a plate of the grouped rows meets the recurrence bounds. If the rows are all passages of the plate, their
+ * number is used directly.
+ */
 function oftenEnough({ plates, conditions, recurrence, visible }: Search): Condition {
   if (recurrence === null) return sql<boolean>`true`;
   const { atLeast, atMost, over } = recurrence;
@@ -62,14 +65,17 @@ export async function countTransits(runner: Runner, search: Search, signal?: Abo
 /** Every instant a transit can have. */
 const ALWAYS: Visibility = { gates: null, fromMs: TRANSIT_EPOCH_MS, toMs: TRANSIT_EPOCH_MS + 2 ** 41 };
 
-/** Instant of the newest read the plant has, whoever asks; null: none yet. A few pages at the end of an index. */
+/**
+ * Instant of the newest read of the plant, without regard to permissions; null when there is none. Reads a few pages at
+ * the end of an index.
+ */
 export async function newestRead(runner: Runner, signal?: AbortSignal): Promise<string | null> {
   const query = sql`select t.ts as at ${visibleTransits(ALWAYS)} order by t.ts desc, t.id desc limit 1`;
   const [newest] = await runner.run<{ at: string }>(statementOf(query, 'newest-read'), signal);
   return newest?.at ?? null;
 }
 
-/** Instant of the oldest read the plant still has; null: none. */
+/** Instant of the oldest read that the plant still has; null when there is none. */
 export async function oldestRead(runner: Runner): Promise<string | null> {
   const query = sql`select t.ts as at ${visibleTransits(ALWAYS)} order by t.ts, t.id limit 1`;
   const [oldest] = await runner.run<{ at: string }>(statementOf(query, 'oldest-read'));

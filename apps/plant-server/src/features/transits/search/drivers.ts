@@ -10,20 +10,20 @@ import type { Condition, Visibility } from '../../../policy/visible-transits.ts'
 export type TimeOrder = 'newest' | 'oldest';
 
 /**
- * The page drivers of the storage design (part 7): each gives the first `count` keys of a search in time order. They
- * return the same keys whichever is chosen; the choice only decides how many pages of the database are read.
+ * A way to find the first `count` keys of a search in time order (storage design, part 7). All scans return the same
+ * keys; the choice only affects how many database pages are read.
  */
 export interface Drive {
   readonly search: Search;
-  /** The piece of what is visible that is gone through: all of it, or what lies behind the row a page follows. */
+  /** The part of the visible range that is scanned: all of it, or what follows the cursor row. */
   readonly part: Visibility;
-  /** On the row `t`: behind that row, among rows of the same instant. */
+  /** Conditions on the row `t` that exclude rows up to the cursor row within the same instant. */
   readonly beyond: readonly Condition[];
   readonly order: TimeOrder;
   readonly count: number;
 }
 
-/** A drive over all that is visible. */
+/** A plan over everything that is visible. */
 export const driveOf = (search: Search, order: TimeOrder, count: number): Drive => ({
   search,
   part: search.visible,
@@ -32,66 +32,69 @@ export const driveOf = (search: Search, order: TimeOrder, count: number): Drive 
   count,
 });
 
-/** The same, only for what comes after the row `id` in its order. */
-export function behind(drive: Drive, id: string): Drive {
+/** The same plan for the rows after the row `id` in its order. */
+export function behind(plan: Drive, id: string): Drive {
   const ms = msOfTransitId(id) ?? 0;
-  const { fromMs, toMs } = drive.part;
-  return drive.order === 'newest'
+  const { fromMs, toMs } = plan.part;
+  return plan.order === 'newest'
     ? {
-        ...drive,
-        part: { ...drive.part, toMs: Math.min(toMs, ms + 1) },
+        ...plan,
+        part: { ...plan.part, toMs: Math.min(toMs, ms + 1) },
         beyond: [sql<boolean>`t.id < ${id}::bigint`],
       }
     : {
-        ...drive,
-        part: { ...drive.part, fromMs: Math.max(fromMs, ms) },
+        ...plan,
+        part: { ...plan.part, fromMs: Math.max(fromMs, ms) },
         beyond: [sql<boolean>`t.id > ${id}::bigint`],
       };
 }
 
 const ordered = (order: TimeOrder, table = 'h'): RawBuilder<unknown> => {
-  const way = order === 'newest' ? sql`desc` : sql`asc`;
-  return sql`order by ${sql.ref(`${table}.ts`)} ${way}, ${sql.ref(`${table}.id`)} ${way}`;
+  const direction = order === 'newest' ? sql`desc` : sql`asc`;
+  return sql`order by ${sql.ref(`${table}.ts`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`;
 };
 const KEY = sql`select h.plate, h.id::text as id`;
 
-/** History of one plate, along (plate, ts, id). Prepared when nothing else is asked. */
-export function historyStatement(drive: Drive, plate: string): Statement {
-  const { search, part, beyond, order, count } = drive;
+/** History of one plate, along (plate, ts, id). A prepared statement when there is no further filter. */
+export function historyStatement(plan: Drive, plate: string): Statement {
+  const { search, part: range, beyond: cursorConditions, order, count } = plan;
   const isCorrected = search.plates.kind === 'plates' && search.plates.hasCorrected;
-  const asked = isCorrected ? search : { ...search, plates: { kind: 'all' as const } };
-  const isPlain = isPlainSearch(asked) && beyond.length === 0;
+  const scanned = isCorrected ? search : { ...search, plates: { kind: 'all' as const } };
+  const isPlain = isPlainSearch(scanned) && cursorConditions.length === 0;
   const ofPlate = sql<boolean>`t.plate = ${plate}`;
-  const query = sql`${KEY} ${hitsOf(asked, part, [ofPlate, ...beyond])} ${ordered(order)} limit ${count}`;
-  const gates = part.gates === null ? 'all' : part.gates.length === 1 ? 'one' : 'some';
+  const query = sql`${KEY} ${hitsOf(scanned, range, [ofPlate, ...cursorConditions])} ${ordered(order)} limit ${count}`;
+  const gates = range.gates === null ? 'all' : range.gates.length === 1 ? 'one' : 'some';
   return statementOf(query, isPlain ? `history-${order}-${gates}` : undefined);
 }
 
-/** Plate by plate: at most `count` of each, merged by the database. */
-export function probePlatesStatement(drive: Drive, plates: readonly string[]): Statement {
-  const { search, part, beyond, order, count } = drive;
-  // Recurrence is asked once per plate; with `distinct` behind no row, the newest of each plate is simply its first.
-  const isNewest = search.distinct && beyond.length === 0 && part === search.visible;
-  const often = search.recurrence === null ? sql`true` : recurrenceCondition(search.recurrence, sql`d.plate`);
-  const asked = { ...search, recurrence: null, distinct: search.distinct && !isNewest };
-  const rows = hitsOf(asked, part, [sql<boolean>`t.plate = d.plate`, ...beyond]);
+/** Plate by plate: at most `count` rows of each, merged by the database. */
+export function probePlatesStatement(plan: Drive, plates: readonly string[]): Statement {
+  const { search, part: range, beyond: cursorConditions, order, count } = plan;
+  // Recurrence is evaluated once per plate. With `distinct` and no cursor, the newest row of each plate is simply its
+  // first.
+  const isNewest = search.distinct && cursorConditions.length === 0 && range === search.visible;
+  const isFrequent = search.recurrence === null ? sql`true` : recurrenceCondition(search.recurrence, sql`d.plate`);
+  const scanned = { ...search, recurrence: null, distinct: search.distinct && !isNewest };
+  const rows = hitsOf(scanned, range, [sql<boolean>`t.plate = d.plate`, ...cursorConditions]);
   const query = sql`select x.plate, x.id::text as id from plate_dict as d cross join lateral (
       select h.plate, h.ts, h.id ${rows} ${ordered(isNewest ? 'newest' : order)} limit ${isNewest ? 1 : count}) as x
-    where d.plate = any(${plates}::text[]) and d.last_seen >= ${isoOf(part.fromMs)}::timestamptz
-      and d.first_seen < ${isoOf(part.toMs)}::timestamptz and ${often}
+    where d.plate = any(${plates}::text[]) and d.last_seen >= ${isoOf(range.fromMs)}::timestamptz
+      and d.first_seen < ${isoOf(range.toMs)}::timestamptz and ${isFrequent}
     ${ordered(order, 'x')} limit ${count}`;
   return statementOf(query);
 }
 
-/** A stretch of time, along (ts, id). */
-export function stretchStatement(drive: Drive, fromMs: number, toMs: number): Statement {
-  const { search, part, beyond, order, count } = drive;
-  return statementOf(sql`${KEY} ${hitsOf(search, { ...part, fromMs, toMs }, beyond)} ${ordered(order)} limit ${count}`);
+/** A time range, along (ts, id). */
+export function stretchStatement(plan: Drive, fromMs: number, toMs: number): Statement {
+  const { search, part: range, beyond: cursorConditions, order, count } = plan;
+  return statementOf(
+    sql`${KEY} ${hitsOf(search, { ...range, fromMs, toMs }, cursorConditions)} ${ordered(order)} limit ${count}`,
+  );
 }
 
 /** One gate, along (gate, ts, id). */
-export const gateStatement = (drive: Drive, gate: number, fromMs: number, toMs: number): Statement =>
-  stretchStatement({ ...drive, part: { ...drive.part, gates: [gate] } }, fromMs, toMs);
+export const gateStatement = (plan: Drive, gate: number, fromMs: number, toMs: number): Statement =>
+  stretchStatement({ ...plan, part: { ...plan.part, gates: [gate] } }, fromMs, toMs);
 
 const keysOf = (runner: Runner, statement: Statement, signal?: AbortSignal): Promise<readonly TransitKey[]> =>
   runner.run<{ plate: string; id: string }>(statement, signal);
@@ -100,21 +103,21 @@ const timeOf = (key: TransitKey | undefined): number => (key === undefined ? 0 :
 
 export const historyOf = (
   runner: Runner,
-  drive: Drive,
+  plan: Drive,
   plate: string,
   signal?: AbortSignal,
-): Promise<readonly TransitKey[]> => keysOf(runner, historyStatement(drive, plate), signal);
+): Promise<readonly TransitKey[]> => keysOf(runner, historyStatement(plan, plate), signal);
 
 export async function probePlates(
   runner: Runner,
-  drive: Drive,
+  plan: Drive,
   plates: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
-  return plates.length === 0 ? [] : keysOf(runner, probePlatesStatement(drive, plates), signal);
+  return plates.length === 0 ? [] : keysOf(runner, probePlatesStatement(plan, plates), signal);
 }
 
-/** Newest first or oldest first by id, which follows time. */
+/** Sorts by id, which follows time. */
 function sortKeys(keys: TransitKey[], order: TimeOrder): TransitKey[] {
   const sign = order === 'newest' ? -1 : 1;
   return keys.sort((a, b) => {
@@ -124,44 +127,44 @@ function sortKeys(keys: TransitKey[], order: TimeOrder): TransitKey[] {
 }
 
 /**
- * One statement per gate, merged here (a list of gates in one statement reads far more pages). Once a page is full, the
- * next gates are asked only for what is newer than its last row.
+ * One statement per gate, merged here, because one statement with a list of gates reads far more pages. Once the page
+ * is full, the next gates are read only for rows better than its last row.
  */
 export async function probeGates(
   runner: Runner,
-  drive: Drive,
+  plan: Drive,
   gates: readonly number[],
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
-  let { fromMs, toMs } = drive.part;
+  let { fromMs, toMs } = plan.part;
   let found: TransitKey[] = [];
   for (const gate of gates) {
-    found.push(...(await keysOf(runner, gateStatement(drive, gate, fromMs, toMs), signal)));
-    found = sortKeys(found, drive.order).slice(0, drive.count);
-    if (found.length < drive.count) continue;
-    if (drive.order === 'newest') fromMs = timeOf(found.at(-1));
+    found.push(...(await keysOf(runner, gateStatement(plan, gate, fromMs, toMs), signal)));
+    found = sortKeys(found, plan.order).slice(0, plan.count);
+    if (found.length < plan.count) continue;
+    if (plan.order === 'newest') fromMs = timeOf(found.at(-1));
     else toMs = timeOf(found.at(-1)) + 1;
   }
   return found;
 }
 
 const HOUR_MS = 3_600_000;
-/** No statement of a walk reads more time than this, so that none gets near its time limit. */
+/** Longest time range of one statement, so that none gets near the statement time limit. */
 const LONGEST_STRETCH_MS = 6 * 24 * HOUR_MS;
 
 /**
- * Walks through time from the near end in stretches of 1 hour, 6 hours, 36 hours ... until the page is full, so that an
- * open search with a rare filter does not read years at once (storage design, part 12, rule 5).
+ * Scans by time from the near end in steps of 1 hour, 6 hours, 36 hours and so on until the page is full, so that a
+ * search with a rare filter does not read years at once (storage design, part 12, rule 5).
  */
-export async function walk(runner: Runner, drive: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
-  const { fromMs, toMs } = drive.part;
+export async function walk(runner: Runner, plan: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
+  const { fromMs, toMs } = plan.part;
   const found: TransitKey[] = [];
   let done = 0;
-  for (let width = HOUR_MS; done < toMs - fromMs && found.length < drive.count; width *= 6) {
+  for (let width = HOUR_MS; done < toMs - fromMs && found.length < plan.count; width *= 6) {
     const next = Math.min(done + Math.min(width, LONGEST_STRETCH_MS), toMs - fromMs);
-    const [from, to] = drive.order === 'newest' ? [toMs - next, toMs - done] : [fromMs + done, fromMs + next];
-    const rest = { ...drive, count: drive.count - found.length };
-    found.push(...(await keysOf(runner, stretchStatement(rest, from, to), signal)));
+    const [from, to] = plan.order === 'newest' ? [toMs - next, toMs - done] : [fromMs + done, fromMs + next];
+    const remainder = { ...plan, count: plan.count - found.length };
+    found.push(...(await keysOf(runner, stretchStatement(remainder, from, to), signal)));
     done = next;
   }
   return found;

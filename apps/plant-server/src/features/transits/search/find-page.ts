@@ -14,13 +14,19 @@ export interface PageRequest {
   readonly search: Search;
   readonly order: { readonly field: 'data' | StatField; readonly descending: boolean };
   readonly offset: number;
-  /** Rows wanted; one more is looked for, to learn whether there is a next page. */
+  /** Rows of the page. One more is fetched to find out whether there is a next page. */
   readonly limit: number;
-  /** Row the page follows or precedes in the asked order; it is then found by that row and not by the offset. */
+  /**
+   * Row that the page follows or precedes in the requested order. When set, the page is found by this row and not by
+   * the offset.
+   */
   readonly beside: { readonly side: 'after' | 'before'; readonly id: string } | null;
-  /** What recurrence counts over: the same window, all gates the person may see. */
+  /** What recurrence is counted over: the same window, at all gates the user may see. */
   readonly statsOver: Visibility;
-  /** True: `count_transits` is the plate's total on the plant; false: only what is visible (limited gates or range). */
+  /**
+   * True: `count_transits` is the plate's total on the plant. False: only visible transits count (user with limited
+   * gates or range).
+   */
   readonly isUnlimited: boolean;
 }
 
@@ -29,25 +35,28 @@ export interface KeyPage {
   readonly hasNext: boolean;
 }
 
-/** Beyond this a jump is one statement with OFFSET; below, the drivers' shorter ways win. */
+/** Larger offsets use one statement with OFFSET; up to this value the scan plans are faster. */
 const DEEP = 5000;
-/** Farthest jump of a search that asks more than time and gates: every row on the way must be looked at. */
+/** Largest offset of a search that filters by more than time and gates: every row before it must be read. */
 export const FARTHEST_JUMP = 100_000;
-/** Farthest jump in the order of a recurrence: plates and rows on the way are gone over. */
+/** Largest offset in the order of a recurrence: all plates and rows before it must be read. */
 export const FARTHEST_RANK = 10_000;
-/** Gates asked one by one; more are part of the walk's condition. */
+/** Up to this many gates are scanned one by one; with more, the gates become a condition of the scan by time. */
 const MOST_PROBED_GATES = 40;
 
-/** The way of the storage design (part 7): plates, then gates, then time. All ways give the same keys. */
-async function run(runner: Runner, asked: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
+/**
+ * Chooses the scan as described in the storage design (part 7): by plate, then by gate, then by time. All scans give
+ * the same keys.
+ */
+async function run(runner: Runner, plan: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
   const source = (drive: Drive): Promise<readonly TransitKey[]> => run(runner, drive, signal);
-  const glanced = await glanceRecurring(runner, asked, source, signal);
-  if (glanced !== null) return glanced;
-  const nearest = await probeNearest(runner, asked, signal);
+  const firstRows = await glanceRecurring(runner, plan, source, signal);
+  if (firstRows !== null) return firstRows;
+  const nearest = await probeNearest(runner, plan, signal);
   if (nearest !== null) return nearest;
-  const sieved = await sieveRecurring(runner, asked, source, signal);
-  if (sieved !== null) return sieved;
-  const d = await withNamedPlates(asked, signal);
+  const filtered = await sieveRecurring(runner, plan, source, signal);
+  if (filtered !== null) return filtered;
+  const d = await withNamedPlates(plan, signal);
   const { plates, distinct, recurrence } = d.search;
   if (plates.kind === 'plates') {
     const [only, more] = plates.plates;
@@ -73,46 +82,46 @@ async function pageByOffset(
 ): Promise<readonly TransitKey[]> {
   if (offset <= DEEP) return (await run(runner, { ...d, count: offset + d.count }, signal)).slice(offset);
   const named = await withNamedPlates(d, signal);
-  const jumped = isPlainSearch(d.search)
+  const skipped = isPlainSearch(d.search)
     ? await jumpByHours(runner, d, offset, signal)
     : { drive: named, skip: offset };
-  const way = d.order === 'newest' ? sql`desc` : sql`asc`;
-  const query = sql`select h.plate, h.id::text as id ${hitsOf(named.search, jumped.drive.part)}
-    order by h.ts ${way}, h.id ${way} offset ${jumped.skip} limit ${d.count}`;
+  const direction = d.order === 'newest' ? sql`desc` : sql`asc`;
+  const query = sql`select h.plate, h.id::text as id ${hitsOf(named.search, skipped.drive.part)}
+    order by h.ts ${direction}, h.id ${direction} offset ${skipped.skip} limit ${d.count}`;
   return runner.run<{ plate: string; id: string }>(statementOf(query), signal);
 }
 
-/** The rows next to one: after it they begin there, before it they are found backwards. */
+/** The rows next to a given row. A page after it starts there; a page before it is found in reverse order. */
 async function pageBeside(
   runner: Runner,
   d: Drive,
-  beside: NonNullable<PageRequest['beside']>,
+  cursor: NonNullable<PageRequest['beside']>,
   signal?: AbortSignal,
 ): Promise<KeyPage> {
-  const wanted = d.count - 1;
-  if (beside.side === 'after') {
-    const keys = await run(runner, behind(d, beside.id), signal);
-    return { keys: keys.slice(0, wanted), hasNext: keys.length > wanted };
+  const pageRows = d.count - 1;
+  if (cursor.side === 'after') {
+    const keys = await run(runner, behind(d, cursor.id), signal);
+    return { keys: keys.slice(0, pageRows), hasNext: keys.length > pageRows };
   }
   const order: TimeOrder = d.order === 'newest' ? 'oldest' : 'newest';
-  const keys = await run(runner, behind({ ...d, order, count: wanted }, beside.id), signal);
+  const keys = await run(runner, behind({ ...d, order, count: pageRows }, cursor.id), signal);
   return { keys: [...keys].reverse(), hasNext: true };
 }
 
-/** Keys of one page in the asked order, exactly. Empty windows ask nothing. */
+/** Keys of one page in exact order. An empty window runs no statement. */
 export async function findPage(runner: Runner, request: PageRequest, signal?: AbortSignal): Promise<KeyPage> {
-  const { search, order, offset, limit, beside } = request;
+  const { search, order, offset, limit, beside: cursor } = request;
   if (search.visible.fromMs >= search.visible.toMs) return { keys: [], hasNext: false };
   const time: TimeOrder = order.descending ? 'newest' : 'oldest';
   const drive = driveOf(search, time, limit + 1);
-  if (order.field === 'data' && beside !== null) return pageBeside(runner, drive, beside, signal);
+  if (order.field === 'data' && cursor !== null) return pageBeside(runner, drive, cursor, signal);
   const keys =
     order.field === 'data'
       ? await pageByOffset(runner, drive, offset, signal)
       : await pageByStat(
           runner,
           { ...request, field: order.field, limit: limit + 1 },
-          (asked, count) => run(runner, driveOf(asked, 'newest', count), signal),
+          (plan, count) => run(runner, driveOf(plan, 'newest', count), signal),
           signal,
         );
   return { keys: keys.slice(0, limit), hasNext: keys.length > limit };

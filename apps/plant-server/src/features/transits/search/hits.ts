@@ -3,14 +3,16 @@ import type { PlateMatches } from './plate-matches.ts';
 import { recurrenceCondition, type Recurrence } from './recurrence.ts';
 import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.ts';
 
-/** A search, ready to be driven: who sees what, which plates, which further conditions on the row and on its plate. */
+/**
+ * A search in executable form: what the user may see, which plates, and further conditions on the row and on its plate.
+ */
 export interface Search {
   readonly visible: Visibility;
   readonly plates: PlateMatches;
   readonly conditions: readonly Condition[];
-  /** Rows that came in after the first page was given. */
+  /** Ids of rows that were added after the first page was delivered. */
   readonly leftOut: readonly string[];
-  /** Of the rows of a plate that fit, only the newest. */
+  /** Only the newest matching row of each plate. */
   readonly distinct: boolean;
   readonly recurrence: Recurrence | null;
 }
@@ -20,29 +22,33 @@ function plateCondition(plates: PlateMatches): readonly Condition[] {
   return plates.kind === 'all' ? [] : [plates.condition];
 }
 
-/** Everything the row must fit, the plate included. */
-export const allConditions = ({ plates, conditions, leftOut }: Search): readonly Condition[] => [
+/** All conditions on the row, including the plate. */
+export const allConditions = ({ plates, conditions, leftOut: excludedIds }: Search): readonly Condition[] => [
   ...plateCondition(plates),
   ...conditions,
-  ...(leftOut.length === 0 ? [] : [sql<boolean>`t.id <> all(${leftOut}::bigint[])`]),
+  ...(excludedIds.length === 0 ? [] : [sql<boolean>`t.id <> all(${excludedIds}::bigint[])`]),
 ];
 
-/** No newer row of the same plate fits: one index probe per row (storage design, Q6). */
+/** True when no newer row of the same plate matches: one index lookup per row (storage design, Q6). */
 function newestOfPlate(search: Search): Condition {
   const newer = [sql<boolean>`t.plate = h.plate`, sql<boolean>`(t.ts, t.id) > (h.ts, h.id)`, ...allConditions(search)];
   return sql<boolean>`(select 1 ${visibleTransits(search.visible, newer)} limit 1) is null`;
 }
 
 /**
- * `from (...) as h where ...`: plate, ts and id of the rows of a search inside `part`, a piece of what is visible in it.
- * `beyond`: further conditions on the row `t`.
+ * The candidate query `from (...) as h where ...`: plate, ts and id of the rows of a search inside `range`, a part of
+ * what is visible. `cursorConditions`: further conditions on the row `t`.
  */
-export function hitsOf(search: Search, part: Visibility, beyond: readonly Condition[] = []): RawBuilder<unknown> {
-  const rows = visibleTransits(part, [...allConditions(search), ...beyond]);
+export function hitsOf(
+  search: Search,
+  range: Visibility,
+  cursorConditions: readonly Condition[] = [],
+): RawBuilder<unknown> {
+  const rows = visibleTransits(range, [...allConditions(search), ...cursorConditions]);
   return sql`from (select t.plate, t.ts, t.id ${rows}) as h${whereOfPlate(search)}`;
 }
 
-/** What a search asks of a row `h` beyond the row itself: all passages of its plate must be looked at. */
+/** Conditions on a candidate row `h` that depend on the other passages of its plate. */
 export function whereOfPlate(search: Search): RawBuilder<unknown> {
   const ofPlate = [
     ...(search.distinct ? [newestOfPlate(search)] : []),
@@ -51,6 +57,6 @@ export function whereOfPlate(search: Search): RawBuilder<unknown> {
   return ofPlate.length === 0 ? sql`` : sql` where ${sql.join(ofPlate, sql` and `)}`;
 }
 
-/** Nothing asked but time and gates: the hourly roll-up knows how many rows there are. */
-export const isPlainSearch = ({ plates, conditions, leftOut, distinct, recurrence }: Search): boolean =>
-  plates.kind === 'all' && conditions.length === 0 && leftOut.length === 0 && !distinct && recurrence === null;
+/** True when only time and gates are filtered, so that the hourly roll-up knows the number of rows. */
+export const isPlainSearch = ({ plates, conditions, leftOut: excludedIds, distinct, recurrence }: Search): boolean =>
+  plates.kind === 'all' && conditions.length === 0 && excludedIds.length === 0 && !distinct && recurrence === null;

@@ -6,64 +6,71 @@ import { visibleTransits, type Visibility } from '../../../policy/visible-transi
 
 const HOUR_MS = 3_600_000;
 
-const countRows = async (runner: Runner, part: Visibility, signal?: AbortSignal): Promise<number> => {
+const countRows = async (runner: Runner, range: Visibility, signal?: AbortSignal): Promise<number> => {
   const [row] = await runner.run<{ n: string }>(
-    statementOf(sql`select count(*)::text as n ${visibleTransits(part)}`),
+    statementOf(sql`select count(*)::text as n ${visibleTransits(range)}`),
     signal,
   );
   return Number(row?.n ?? 0);
 };
 
-/** The first whole hour, seen from the near end, whose rows go beyond `skip`; `before`: rows of the hours nearer. */
+/**
+ * The first hour, from the near end, at which the number of rows exceeds `skip`. `before`: number of rows of the hours
+ * nearer to that end.
+ */
 async function hourOf(
   runner: Runner,
-  part: Visibility,
+  range: Visibility,
   order: Drive['order'],
   skip: number,
   signal?: AbortSignal,
 ): Promise<{ readonly hourMs: number; readonly before: number } | null> {
-  const way = order === 'newest' ? sql`desc` : sql`asc`;
-  const gates = part.gates === null ? sql`` : sql` and g.gate = any(${part.gates}::smallint[])`;
+  const direction = order === 'newest' ? sql`desc` : sql`asc`;
+  const gates = range.gates === null ? sql`` : sql` and g.gate = any(${range.gates}::smallint[])`;
   const query = sql`select hour, (upto - n)::text as before from (
-      select hour, n, sum(n) over (order by hour ${way}) as upto from (
+      select hour, n, sum(n) over (order by hour ${direction}) as upto from (
         select g.hour, sum(g.n) as n from gate_hour as g
-        where g.hour >= ${isoOf(part.fromMs)}::timestamptz and g.hour < ${isoOf(part.toMs)}::timestamptz${gates}
+        where g.hour >= ${isoOf(range.fromMs)}::timestamptz and g.hour < ${isoOf(range.toMs)}::timestamptz${gates}
         group by g.hour) as perhour) as running
-    where upto > ${skip} order by hour ${way} limit 1`;
+    where upto > ${skip} order by hour ${direction} limit 1`;
   const [row] = await runner.run<{ hour: string; before: string }>(statementOf(query), signal);
   return row === undefined ? null : { hourMs: Date.parse(row.hour), before: Number(row.before) };
 }
 
 /**
- * A drive that asks nothing but time and gates, and how many rows of it are skipped: the same page, reached through the
- * hourly roll-up, so that at most the rows of one hour are gone over. `skip` is what is left to skip.
+ * Shortens a plan that filters only by time and gates when rows are to be skipped. The hourly roll-up tells how many
+ * rows each hour has, so that at most the rows of one hour are read in vain. The returned `skip` is what is left to
+ * skip.
  */
 export async function jumpByHours(
   runner: Runner,
-  drive: Drive,
+  plan: Drive,
   skip: number,
   signal?: AbortSignal,
 ): Promise<{ readonly drive: Drive; readonly skip: number }> {
-  const { part, order } = drive;
-  const [firstHour, lastHour] = [Math.ceil(part.fromMs / HOUR_MS) * HOUR_MS, Math.floor(part.toMs / HOUR_MS) * HOUR_MS];
-  if (firstHour >= lastHour) return { drive, skip };
+  const { part: range, order } = plan;
+  const [firstHour, lastHour] = [
+    Math.ceil(range.fromMs / HOUR_MS) * HOUR_MS,
+    Math.floor(range.toMs / HOUR_MS) * HOUR_MS,
+  ];
+  if (firstHour >= lastHour) return { drive: plan, skip };
   const isNewest = order === 'newest';
-  const edge = isNewest ? { ...part, fromMs: lastHour } : { ...part, toMs: firstHour };
+  const edge = isNewest ? { ...range, fromMs: lastHour } : { ...range, toMs: firstHour };
   const atEdge = await countRows(runner, edge, signal);
-  if (atEdge > skip) return { drive, skip };
-  const hours = { ...part, fromMs: firstHour, toMs: lastHour };
+  if (atEdge > skip) return { drive: plan, skip };
+  const hours = { ...range, fromMs: firstHour, toMs: lastHour };
   const found = await hourOf(runner, hours, order, skip - atEdge, signal);
-  const rest =
+  const remaining =
     found === null ? skip - atEdge - (await hoursTotal(runner, hours, signal)) : skip - atEdge - found.before;
-  const near = found?.hourMs ?? (isNewest ? firstHour - HOUR_MS : lastHour);
-  const narrowed = isNewest ? { ...part, toMs: near + HOUR_MS } : { ...part, fromMs: near };
-  return { drive: { ...drive, part: narrowed }, skip: rest };
+  const nearHourMs = found?.hourMs ?? (isNewest ? firstHour - HOUR_MS : lastHour);
+  const narrowed = isNewest ? { ...range, toMs: nearHourMs + HOUR_MS } : { ...range, fromMs: nearHourMs };
+  return { drive: { ...plan, part: narrowed }, skip: remaining };
 }
 
-async function hoursTotal(runner: Runner, part: Visibility, signal?: AbortSignal): Promise<number> {
-  const gates = part.gates === null ? sql`` : sql` and g.gate = any(${part.gates}::smallint[])`;
+async function hoursTotal(runner: Runner, range: Visibility, signal?: AbortSignal): Promise<number> {
+  const gates = range.gates === null ? sql`` : sql` and g.gate = any(${range.gates}::smallint[])`;
   const query = sql`select coalesce(sum(g.n), 0)::text as n from gate_hour as g
-    where g.hour >= ${isoOf(part.fromMs)}::timestamptz and g.hour < ${isoOf(part.toMs)}::timestamptz${gates}`;
+    where g.hour >= ${isoOf(range.fromMs)}::timestamptz and g.hour < ${isoOf(range.toMs)}::timestamptz${gates}`;
   const [row] = await runner.run<{ n: string }>(statementOf(query), signal);
   return Number(row?.n ?? 0);
 }

@@ -4,55 +4,56 @@ import { EVERY_PLATE, type PlateIndexDoor } from '../../../plate-index/open-plat
 import { among, anyTerm, MOST_PROBED_PLATES } from './plate-terms.ts';
 import type { Condition } from '../../../policy/visible-transits.ts';
 
-/** Plates that fit as read or as corrected, and how a row is told to be one of them. */
+/** Plates that match as read or as corrected, and the condition that selects their rows. */
 export interface Fitting {
-  /** Null: more than `MOST_PROBED_PLATES`. */
+  /** Null when there are more than `MAX_NAMED_PLATES`. */
   readonly plates: ReadonlySet<string> | null;
-  /** On the row `t` for plates as read, on the correction `c` for corrected ones. */
+  /** On the row `t` for plates as read, on the correction `c` for corrected plates. */
   readonly condition: Condition;
 }
 
-/** A question the plate index answers: it can also count, and name the plates of a page. */
+/** A plate query that the plate index can answer. The index can also count and name the candidate plates of a page. */
 export interface IndexedPlates {
   readonly index: PlateIndexDoor;
   readonly question: PlateQuestion;
   readonly corrected: Fitting;
 }
 
-/** No restriction: the index is asked how often plates passed. */
+/** No plate restriction. The index is still used to count how often plates passed. */
 export const everyPlate = (index: PlateIndexDoor): IndexedPlates => ({
   index,
   question: EVERY_PLATE,
   corrected: { plates: new Set(), condition: sql<boolean>`false` },
 });
 
-/** Whole plates, to be met exactly: nothing has to be looked for. */
+/** All terms are whole plates that must match exactly, so no search is needed. */
 const isNamedExactly = ({ terms, misreads, variations }: PlateQuestion): boolean =>
   terms.every((term) => term.literal !== null && (term.onlyAsRead || (!misreads && variations === 0)));
 
 /**
- * Plates as read that fit, from memory; null: not worth it, or the index cannot be asked now. `condition` null: a row
- * cannot be asked for its distance from a wildcard, only the plates themselves say it (`everyFitting`).
+ * Plates as read that match, from the index; null when the index is not needed or not available. `condition` is null
+ * when the database cannot evaluate the distance from a wildcard pattern row by row; then the plates must be named
+ * (`nameAllInIndex`).
  */
 export async function fittingInIndex(
   index: PlateIndexDoor,
-  question: PlateQuestion,
+  plateQuery: PlateQuestion,
   signal?: AbortSignal,
 ): Promise<{ readonly plates: Fitting['plates']; readonly condition: Condition | null } | null> {
-  if (isNamedExactly(question)) return null;
-  const { terms, misreads, variations } = question;
-  const found = await index.find(question, { most: MOST_PROBED_PLATES }, signal);
+  if (isNamedExactly(plateQuery)) return null;
+  const { terms, misreads, variations } = plateQuery;
+  const found = await index.find(plateQuery, { most: MOST_PROBED_PLATES }, signal);
   if (found === null) return null;
   if (found.named !== null) return { plates: new Set(found.named), condition: among('t.plate', found.named) };
   return { plates: null, condition: variations === 0 ? anyTerm('t.plate', terms, misreads) : null };
 }
 
-/** All fitting plates by name, however many they are; null: the index cannot be asked now. */
+/** All matching plates by name, however many there are; null when the index is not available. */
 export async function everyFitting(
   index: PlateIndexDoor,
-  question: PlateQuestion,
+  plateQuery: PlateQuestion,
   signal?: AbortSignal,
 ): Promise<Fitting | null> {
-  const all = await index.find(question, { most: Infinity }, signal);
+  const all = await index.find(plateQuery, { most: Infinity }, signal);
   return all?.named == null ? null : { plates: null, condition: among('t.plate', all.named) };
 }

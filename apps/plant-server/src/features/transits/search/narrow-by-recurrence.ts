@@ -4,9 +4,10 @@ import { namedMatches, type AskablePlates, type PlateMatches } from './plate-mat
 import { among, MOST_PROBED_PLATES } from './plate-terms.ts';
 
 /**
- * The plates of a search narrowed to those that can have passed so often, when the index says that they are few: a walk
- * through time would ask row after row in vain. The recurrence itself is still asked of every plate. Where nothing else
- * is asked, a page or a count goes to the index itself. Source: storage design, part 7 (Q7).
+ * Restricts the plates of a search to those that can meet the recurrence bounds, when the index says that they are few.
+ * Without this a scan by time would test row after row in vain. The exact recurrence is still tested for every plate. A
+ * search without further filters is not changed, because the index answers its pages and counts directly. Source:
+ * storage design, part 7 (Q7).
  */
 export async function narrowedByRecurrence(search: Search, signal: AbortSignal): Promise<Search> {
   const { plates, recurrence, conditions, distinct, visible } = search;
@@ -14,10 +15,10 @@ export async function narrowedByRecurrence(search: Search, signal: AbortSignal):
   const { over, measure, atLeast, atMost } = recurrence;
   const { gates, fromMs, toMs } = over;
   if (conditions.length === 0 && !distinct && visible.gates === null) return search;
-  const { index, question } = plates.indexed;
-  // At some gates a plate passed at most as often as at all of them.
-  const ask = { measure, fromMs, toMs, atLeast, atMost: gates === null ? atMost : Infinity };
-  const found = await index.find(question, { most: MOST_PROBED_PLATES, recurrence: ask }, signal);
+  const { index, question: plateQuery } = plates.indexed;
+  // A plate passes at some gates at most as often as at all gates, so only the lower bound can be used.
+  const range = { measure, fromMs, toMs, atLeast, atMost: gates === null ? atMost : Infinity };
+  const found = await index.find(plateQuery, { most: MOST_PROBED_PLATES, recurrence: range }, signal);
   if (found?.named == null) return search;
   return { ...search, plates: onlyThese(await namedMatches(plates, signal), found.named) };
 }
@@ -27,7 +28,8 @@ function onlyThese(matches: AskablePlates, named: readonly string[]): PlateMatch
   const frequent = among('t.plate', named);
   if (matches.kind === 'all') return { kind: 'plates', plates: named, condition: frequent, hasCorrected: false };
   const { indexed, condition } = matches;
-  // A broad pattern may be met by a correction: those plates are asked too, and each row for the whole condition.
+  // A broad pattern may match a correction, so the corrected plates are added and each row is tested with the full
+  // condition.
   const corrected = indexed?.corrected.plates ?? null;
   if (corrected === null) return matches;
   const plates = [...new Set([...named, ...corrected])];

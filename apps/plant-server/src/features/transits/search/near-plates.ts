@@ -6,11 +6,11 @@ import { anyTerm, foldedColumn, type PlateColumn } from './plate-terms.ts';
 import { statementOf, type Runner } from '../../../database/statement.ts';
 import type { Condition } from '../../../policy/visible-transits.ts';
 
-/** Rows of one statement, and terms it compares with: each statement stays far below its time limit. */
+/** Maximum rows and terms per statement, so that each statement stays far below the time limit. */
 const PAGE = 20_000;
 const TERMS_AT_ONCE = 5;
 
-/** Fewest characters a plate must have for the term, and whether it may have any number more. */
+/** Minimum number of characters of a plate that matches the term, and whether it may have any number more. */
 function lengthOf(term: PlateTerm): { readonly fixed: number; readonly isOpen: boolean } {
   const fixed = term.pieces.reduce(
     (n, p) => n + (p.kind === 'text' ? p.text.length : p.kind === 'any' ? 0 : p.count),
@@ -19,15 +19,17 @@ function lengthOf(term: PlateTerm): { readonly fixed: number; readonly isOpen: b
   return { fixed, isOpen: term.pieces.some((piece) => piece.kind === 'any') };
 }
 
-/** True when every plate is near enough: only a wildcard is left once the variations have taken the rest away. */
+/**
+ * True when every plate matches: the allowed variations cover all characters of the term, and only a wildcard is left.
+ */
 export function isNearEverything(term: PlateTerm, variations: number): boolean {
   const { fixed, isOpen } = lengthOf(term);
   return isOpen && fixed <= (term.onlyAsRead ? 0 : variations);
 }
 
 /**
- * `count` pieces of the term's text, none touching another: a plate with fewer errors than pieces still holds one of
- * them whole. Empty when the text is too short for that.
+ * Splits the text of a term into `count` pieces that do not overlap. A plate with fewer errors than pieces contains at
+ * least one piece unchanged. Empty when the text is too short.
  */
 export function soundPieces(term: PlateTerm, count: number): readonly string[] {
   const pieces = term.pieces.flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []));
@@ -43,23 +45,23 @@ export function soundPieces(term: PlateTerm, count: number): readonly string[] {
   return pieces.slice(0, count);
 }
 
-/** What any plate near the term fits; plates further away may fit it too. */
+/** A necessary condition for plates near the term; plates that are too far away may also pass it. */
 function mayBeNear(column: PlateColumn, term: PlateTerm, { misreads, variations }: PlateQuestion): Condition {
   if (term.onlyAsRead || variations === 0) return anyTerm(column, [term], misreads);
   const text = misreads ? foldedColumn(column) : sql.ref(column);
-  const asked = (part: string): string => (misreads ? foldPlate(part) : part);
+  const batch = (part: string): string => (misreads ? foldPlate(part) : part);
   const { fixed, isOpen } = lengthOf(term);
   const all: Condition[] = [sql<boolean>`length(${text}) >= ${fixed - variations}::integer`];
   if (!isOpen) all.push(sql<boolean>`length(${text}) <= ${fixed + variations}::integer`);
   const pieces = soundPieces(term, variations + 1);
   if (term.literal !== null)
     all.push(
-      sql<boolean>`levenshtein_less_equal(${text}, ${asked(term.literal)}, ${variations}::integer) <= ${variations}::integer`,
+      sql<boolean>`levenshtein_less_equal(${text}, ${batch(term.literal)}, ${variations}::integer) <= ${variations}::integer`,
     );
   else if (pieces.length > 0)
     all.push(
       sql<boolean>`(${sql.join(
-        pieces.map((piece) => sql<boolean>`${text} like ${`%${asked(piece)}%`}`),
+        pieces.map((piece) => sql<boolean>`${text} like ${`%${batch(piece)}%`}`),
         sql` or `,
       )})`,
     );
@@ -72,28 +74,28 @@ const SOURCES = {
 } as const;
 
 /**
- * Every plate of the dictionary, or of the corrections, that is near enough to a question. The database leaves out what
- * cannot be, page by page; `closenessOf` has the last word.
+ * Every plate of the dictionary, or of the corrections, that matches a plate query with variations. The database
+ * preselects page by page; `closenessOf` decides.
  */
 export async function nearPlates(
   runner: Runner,
   column: keyof typeof SOURCES,
-  question: PlateQuestion,
+  plateQuery: PlateQuestion,
   signal?: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   const ref = sql.ref(column);
-  for (let from = 0; from < question.terms.length; from += TERMS_AT_ONCE) {
-    const asked = { ...question, terms: question.terms.slice(from, from + TERMS_AT_ONCE) };
-    const near = sql.join(
-      asked.terms.map((term) => mayBeNear(column, term, asked)),
+  for (let from = 0; from < plateQuery.terms.length; from += TERMS_AT_ONCE) {
+    const batch = { ...plateQuery, terms: plateQuery.terms.slice(from, from + TERMS_AT_ONCE) };
+    const isNear = sql.join(
+      batch.terms.map((term) => mayBeNear(column, term, batch)),
       sql` or `,
     );
     let last = '';
     for (let rows = PAGE; rows === PAGE;) {
-      const query = sql`select distinct ${ref} as plate from ${SOURCES[column]} where ${ref} > ${last} and (${near}) order by 1 limit ${PAGE}`;
+      const query = sql`select distinct ${ref} as plate from ${SOURCES[column]} where ${ref} > ${last} and (${isNear}) order by 1 limit ${PAGE}`;
       const page = await runner.run<{ plate: string }>(statementOf(query), signal);
-      for (const { plate } of page) if (closenessOf(plate, asked) !== null) found.add(plate);
+      for (const { plate } of page) if (closenessOf(plate, batch) !== null) found.add(plate);
       rows = page.length;
       last = page.at(-1)?.plate ?? last;
     }

@@ -10,7 +10,7 @@ import { indexAskOf, type Recurrence } from './recurrence.ts';
 import { statementOf, type Runner, type Statement } from '../../../database/statement.ts';
 import type { Visibility } from '../../../policy/visible-transits.ts';
 
-/** First `count` rows of a search in the order of a measure of their plates; equal ones newest first. */
+/** Request for the first `count` rows of a search ordered by a measure of their plates; equal values newest first. */
 export interface RankedPage {
   readonly search: Search;
   readonly measure: Measure;
@@ -19,10 +19,13 @@ export interface RankedPage {
   readonly statsOver: Visibility;
 }
 
-/** Newest first, the first `count` rows of a search: how `findPage` finds them. */
+/** Finds the first `count` rows of a search, newest first, as `findPage` does. */
 export type NewestOf = (search: Search, count: number) => Promise<readonly TransitKey[]>;
 
-/** Plates probed first: those with most passages have more rows than a page. Then so many times more. */
+/**
+ * Plates queried first: the plates with most passages have more rows than a page. Each further attempt takes
+ * `GROWTH_FACTOR` times more.
+ */
 const FIRST_PLATES = 50;
 const WIDER = 8;
 
@@ -30,7 +33,10 @@ interface Asked extends IndexedPlates {
   readonly recurrence: RecurrenceAsk | null;
 }
 
-/** The index measures over all gates and knows the plates as read. A search has one recurrence only. */
+/**
+ * The index to rank with. It measures over all gates and knows only plates as read; null when that is not sufficient. A
+ * search has at most one recurrence filter.
+ */
 function askedOf({ search, statsOver }: RankedPage): Asked | null {
   const { indexed } = search.plates;
   if (indexed === undefined || indexed.corrected.plates?.size !== 0 || statsOver.gates !== null) return null;
@@ -40,68 +46,71 @@ function askedOf({ search, statsOver }: RankedPage): Asked | null {
 }
 
 /**
- * The page by asking the index which plates come next in the order, and the database for their rows: group by group of
- * plates with equal measure. Null: the index cannot be asked, or knows less than is asked.
+ * Finds the page by asking the index for the next plates in order and the database for their rows, group by group of
+ * plates with equal values. Null when the index is not available or cannot evaluate the search.
  */
 export async function pageByRank(
   runner: Runner,
   page: RankedPage,
-  newestOf: NewestOf,
+  findNewest: NewestOf,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
-  const asked = askedOf(page);
-  if (asked === null) return null;
+  const rankingIndex = askedOf(page);
+  if (rankingIndex === null) return null;
   const { measure, descending, count, statsOver } = page;
   const { fromMs, toMs } = statsOver;
   const keys: TransitKey[] = [];
-  for (let after: number | null = null, wanted = FIRST_PLATES; ; wanted *= WIDER) {
+  for (let after: number | null = null, targetPlates = FIRST_PLATES; ; targetPlates *= WIDER) {
     const request = {
       measure,
       descending,
       fromMs,
       toMs,
       after,
-      wanted,
+      wanted: targetPlates,
       most: MOST_PROBED_PLATES,
-      recurrence: asked.recurrence,
+      recurrence: rankingIndex.recurrence,
     };
-    const ranking = await asked.index.rank(asked.question, request, signal);
+    const ranking = await rankingIndex.index.rank(rankingIndex.question, request, signal);
     if (ranking === null) return null;
     const [first] = ranking.groups;
     if (first === undefined) return keys;
-    const rest = count - keys.length;
+    const remaining = count - keys.length;
     const found =
       first.plates === null
-        ? await rowsOfValue(page, first.value, (search) => newestOf(search, rest))
-        : await runner.run<{ plate: string; id: string }>(groupsStatement(page, ranking.groups, rest), signal);
+        ? await rowsOfValue(page, first.value, (search) => findNewest(search, remaining))
+        : await runner.run<{ plate: string; id: string }>(groupsStatement(page, ranking.groups, remaining), signal);
     keys.push(...found);
     if (keys.length >= count || ranking.isEnd) return keys;
     after = ranking.groups.at(-1)?.value ?? null;
   }
 }
 
-/** Rows of all plates of one value: too many plates to name, so the value is asked of each row's plate. */
+/**
+ * Rows of all plates with one value. They are too many to be named, so the value is tested as a recurrence for each
+ * row's plate.
+ */
 async function rowsOfValue(
   { search, measure, statsOver }: RankedPage,
   value: number,
-  newestOf: (search: Search) => Promise<readonly TransitKey[]>,
+  findNewest: (search: Search) => Promise<readonly TransitKey[]>,
 ): Promise<readonly TransitKey[]> {
   const equal: Recurrence = { measure, atLeast: value, atMost: value, over: statsOver };
   const { recurrence } = search;
-  const both: Recurrence = recurrence === null ? equal : { ...equal, and: recurrence };
-  return newestOf({ ...search, recurrence: both });
+  const combined: Recurrence = recurrence === null ? equal : { ...equal, and: recurrence };
+  return findNewest({ ...search, recurrence: combined });
 }
 
 /** Rows of the plates of some groups, in the order of the groups. */
 function groupsStatement({ search }: RankedPage, groups: readonly RankedGroup[], count: number): Statement {
   const plates = groups.flatMap((group) => group.plates ?? []);
-  const places = groups.flatMap((group, place) => (group.plates ?? []).map(() => place));
+  const groupNumbers = groups.flatMap((group, groupNumber) => (group.plates ?? []).map(() => groupNumber));
   const { distinct } = search;
-  // The index has looked at the plates already.
-  const asked = { ...search, plates: { kind: 'all' as const }, distinct: false };
-  const rows = hitsOf(asked, search.visible, [sql<boolean>`t.plate = p.plate`]);
+  // The index has already applied the plate query.
+  const rankingIndex = { ...search, plates: { kind: 'all' as const }, distinct: false };
+  const rows = hitsOf(rankingIndex, search.visible, [sql<boolean>`t.plate = p.plate`]);
   return statementOf(sql`select x.plate, x.id::text as id
-    from unnest(${plates}::text[], ${places}::integer[]) as p(plate, place) cross join lateral (
+    from unnest(${plates}::text[], ${groupNumbers}::integer[]) as p(plate, place) cross join lateral (
       select h.plate, h.ts, h.id ${rows} order by h.ts desc, h.id desc limit ${distinct ? 1 : count}) as x
     order by p.place, x.ts desc, x.id desc limit ${count}`);
 }

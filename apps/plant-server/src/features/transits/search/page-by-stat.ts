@@ -20,10 +20,13 @@ export interface StatRequest {
   readonly isUnlimited: boolean;
 }
 
-/** Up to so many rows recurrence is asked plate by plate; above, all plates of the window are counted in one pass. */
+/**
+ * Up to this many candidate rows, recurrence is counted plate by plate; with more, all plates of the window are counted
+ * in one pass.
+ */
 const FEW_HITS = 5000;
 
-/** `plate, v` of the plates `p` of the rows found. */
+/** `plate, v` of the plates of the candidate rows. */
 function statOfPlates({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<unknown> {
   const rows = visibleTransits(statsOver, [sql<boolean>`t.plate = p.plate`]);
   const counted = {
@@ -36,7 +39,7 @@ function statOfPlates({ field, statsOver, isUnlimited }: StatRequest): RawBuilde
   return sql`select p.plate, ${counted} as v from (select distinct h.plate from hits as h) as p`;
 }
 
-/** The same of every plate there is. */
+/** `plate, v` of all plates. */
 function statOfAll({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<unknown> {
   const rows = visibleTransits(statsOver);
   if (field === 'count_transits' && isUnlimited) return sql`select d.plate, d.n as v from plate_dict as d`;
@@ -44,16 +47,16 @@ function statOfAll({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<u
   return sql`select p.plate, count(*) as v from (select distinct t.plate, ${ROME_DAY} as day ${rows}) as p group by p.plate`;
 }
 
-/** Recurrence as the sort key: the same definitions as `attachStats`; equal ones newest first. */
+/** Page sorted by recurrence, with the same definitions as `attachStats`; equal values newest first. */
 export function statPageStatement(request: StatRequest, isBroad: boolean): Statement {
   const { search, offset, limit } = request;
-  const way = request.order.descending ? sql`desc` : sql`asc`;
+  const direction = request.order.descending ? sql`desc` : sql`asc`;
   const hits = sql`select h.plate, h.ts, h.id ${hitsOf(search, search.visible)}`;
   const source = isBroad
     ? sql`with stat as (${statOfAll(request)}), hits as (${hits})`
     : sql`with hits as materialized (${hits}), stat as materialized (${statOfPlates(request)})`;
   return statementOf(sql`${source} select h.plate, h.id::text as id from hits as h join stat as s using (plate)
-    order by s.v ${way}, h.ts desc, h.id desc offset ${offset} limit ${limit}`);
+    order by s.v ${direction}, h.ts desc, h.id desc offset ${offset} limit ${limit}`);
 }
 
 const MEASURES: Readonly<Record<StatField, Measure>> = {
@@ -63,25 +66,25 @@ const MEASURES: Readonly<Record<StatField, Measure>> = {
 };
 
 /**
- * One page in the order of a recurrence. The index ranks the plates; when the rows that fit are few, or it cannot be asked,
- * the database does. `newestOf`: the rows of a search, newest first.
+ * One page in the order of a recurrence. The index ranks the plates; the database does when few rows match or the index
+ * is not available. `newestOf`: finds the newest rows of a search.
  */
 export async function pageByStat(
   runner: Runner,
   request: StatRequest,
-  newestOf: NewestOf,
+  findNewest: NewestOf,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
   const { search, field, order, offset, limit, statsOver, isUnlimited } = request;
-  // Rows that fit a rare condition are found sooner than the plates that have them.
+  // With a rare condition it is faster to find the matching rows than the plates that have them.
   const mayBeFew = search.recurrence === null && search.conditions.length > 0;
-  if (mayBeFew && (await newestOf(search, FEW_HITS + 1)).length <= FEW_HITS) {
+  if (mayBeFew && (await findNewest(search, FEW_HITS + 1)).length <= FEW_HITS) {
     const plates = await namedMatches(search.plates, signal);
     return inDatabase(runner, { ...request, search: { ...search, plates } }, false, signal);
   }
   const measure = field === 'count_transits' && !isUnlimited ? 'transits' : MEASURES[field];
   const page = { search, measure, descending: order.descending, count: offset + limit, statsOver };
-  const ranked = await pageByRank(runner, page, newestOf, signal);
+  const ranked = await pageByRank(runner, page, findNewest, signal);
   if (ranked !== null) return ranked.slice(offset);
   const named = { ...search, plates: await namedMatches(search.plates, signal) };
   return inDatabase(runner, { ...request, search: named }, await hasMany(runner, named, signal), signal);

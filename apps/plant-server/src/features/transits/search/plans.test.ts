@@ -59,7 +59,7 @@ interface PlanNode {
   readonly 'Shared Read Blocks': number;
 }
 
-/** Pages of the database a statement touches: the same on every machine, which time is not. */
+/** Database pages that a statement reads: unlike time, the same on every machine. */
 async function pagesOf(statement: Statement): Promise<number> {
   const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
     `explain (analyze, buffers, timing off, format json) ${statement.text}`,
@@ -94,10 +94,10 @@ const total = async (): Promise<number> => {
 };
 
 const PLATES = Array.from({ length: 50 }, (_, i) => `AB${String(i).padStart(4, '0')}CD`);
-/** The condition is never asked of a plate that is named. */
+/** The condition is not evaluated for named plates. */
 const named = { kind: 'plates', plates: [], hasCorrected: false, condition: sql<boolean>`true` } as const;
-const driven = (asked: Partial<Search>, order: Drive['order'] = 'newest'): Drive =>
-  driveOf({ ...nothing, ...asked }, order, 51);
+const driven = (testedSearch: Partial<Search>, order: Drive['order'] = 'newest'): Drive =>
+  driveOf({ ...nothing, ...testedSearch }, order, 51);
 const often: Search['recurrence'] = { measure: 'transits', atLeast: 6, atMost: Infinity, over: open };
 const week = NOW_MS - 7 * DAY_MS;
 const twice: Search['recurrence'] = { measure: 'transits', atLeast: 2, atMost: 3, over: { ...open, fromMs: week } };
@@ -119,8 +119,8 @@ describe('pages read by the hot statements (storage design, part 7)', () => {
     ['hazardous goods', () => stretchStatement(driven({ conditions: panels }), open.fromMs, open.toMs), 160],
     ['count of hazardous goods', () => countStatement({ ...nothing, conditions: panels }), 160],
     ['count at three gates with colour', () => countStatement(atGates), 800],
-  ])('%s', async (_name, statement, most) => {
-    expect(await pagesOf(statement())).toBeLessThanOrEqual(most);
+  ])('%s', async (_name, statement, maxPages) => {
+    expect(await pagesOf(statement())).toBeLessThanOrEqual(maxPages);
   });
 
   it.each([
@@ -130,11 +130,11 @@ describe('pages read by the hot statements (storage design, part 7)', () => {
     ['frequent plates', { recurrence: often }, 'oldest'],
   ] as const)(
     'PAG-03 %s, a page in the middle found by its row reads no more than twice the first (%s)',
-    async (...asked) => {
-      const [, search, order] = asked;
-      const drive = driven(search, order);
-      const first = await pagesOf(stretchStatement(drive, open.fromMs, open.toMs));
-      const deep = behind(drive, transitIdOf(1, 'AB0000CD', NOW_MS - 30 * DAY_MS));
+    async (...testedSearch) => {
+      const [, search, order] = testedSearch;
+      const plan = driven(search, order);
+      const first = await pagesOf(stretchStatement(plan, open.fromMs, open.toMs));
+      const deep = behind(plan, transitIdOf(1, 'AB0000CD', NOW_MS - 30 * DAY_MS));
       expect(await pagesOf(stretchStatement(deep, deep.part.fromMs, deep.part.toMs))).toBeLessThanOrEqual(2 * first);
     },
   );
@@ -163,7 +163,7 @@ describe('one door to the transits', () => {
     return Promise.all(files.map(async (file) => ({ file, text: await readFile(join(root, file), 'utf8') })));
   }
 
-  /** Keep the table in order and show nobody a row: no limit of a person applies to them. */
+  /** Files that maintain the table and return no rows to users, so no user limits apply. */
   const KEEPERS = ['features/ingest/late-pictures.queries.ts', 'store/delete-transits.ts'];
 
   it('only visible-transits.ts selects from the table, so no statement can forget a limit', async () => {

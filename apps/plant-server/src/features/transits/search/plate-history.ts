@@ -4,7 +4,7 @@ import type { TransitKey } from '../transit-row.ts';
 import { statementOf, type Runner } from '../../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../../policy/visible-transits.ts';
 
-/** Newest passages of one plate, nothing else asked. */
+/** Newest passages of one plate, without further filters. */
 export const historyOf = (
   runner: Runner,
   visible: Visibility,

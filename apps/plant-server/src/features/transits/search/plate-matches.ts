@@ -8,9 +8,9 @@ import { statementOf, type Runner } from '../../../database/statement.ts';
 import type { Condition } from '../../../policy/visible-transits.ts';
 
 /**
- * What the plate question of a search comes to. `plates`: the only plates that can match, as read or through a
- * correction; `broad`: too many to name; `condition` then says it row by row. `unnamed`: only the index can tell them, and
- * no statement may ask for them before they are named. `all`: no restriction.
+ * The resolved plate query of a search. `all`: no restriction. `plates`: the only plates that can match, as read or
+ * through a correction. `broad`: too many plates to name, so `condition` is tested row by row. `unnamed`: only the
+ * index can evaluate the query, and its plates must be named before a statement can use them.
  */
 export type PlateMatches =
   | { readonly kind: 'all'; readonly indexed?: IndexedPlates }
@@ -25,18 +25,18 @@ export type PlateMatches =
   | {
       readonly kind: 'unnamed';
       readonly indexed: IndexedPlates;
-      /** The same as `broad`: hundreds of thousands of plates may have to be named. */
+      /** Names the plates. There may be hundreds of thousands, as in `broad`. */
       readonly name: (signal?: AbortSignal) => Promise<PlateMatches>;
     };
 
-/** Matches a statement can ask for. */
+/** Matches that a statement can use. */
 export type AskablePlates = Exclude<PlateMatches, { kind: 'unnamed' }>;
 
-async function fittingInDatabase(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
-  const { terms, misreads, variations } = question;
+async function fittingInDatabase(runner: Runner, plateQuery: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
+  const { terms, misreads, variations } = plateQuery;
   if (variations > 0) {
-    const near = await nearPlates(runner, 'd.plate', question, signal);
-    return { plates: few(near), condition: among('t.plate', near) };
+    const nearPlateTexts = await nearPlates(runner, 'd.plate', plateQuery, signal);
+    return { plates: few(nearPlateTexts), condition: among('t.plate', nearPlateTexts) };
   }
   const isNamed = (term: (typeof terms)[number]): boolean => term.literal !== null && (!misreads || term.onlyAsRead);
   const plates = new Set(terms.filter(isNamed).map((term) => term.literal ?? ''));
@@ -52,58 +52,59 @@ async function fittingInDatabase(runner: Runner, question: PlateQuestion, signal
 const few = (plates: ReadonlySet<string>): ReadonlySet<string> | null =>
   plates.size > MOST_PROBED_PLATES ? null : plates;
 
-/** Plates as read of the transits whose correction fits. */
-async function fittingCorrected(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
-  const terms = question.terms.filter((term) => !term.onlyAsRead);
+/** Plates as read whose correction matches. */
+async function fittingCorrected(runner: Runner, plateQuery: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
+  const terms = plateQuery.terms.filter((term) => !term.onlyAsRead);
   if (terms.length === 0) return { plates: new Set(), condition: sql<boolean>`false` };
   const condition =
-    question.variations > 0
-      ? among('c.corrected', await nearPlates(runner, 'c.corrected', { ...question, terms }, signal))
-      : anyTerm('c.corrected', terms, question.misreads);
+    plateQuery.variations > 0
+      ? among('c.corrected', await nearPlates(runner, 'c.corrected', { ...plateQuery, terms }, signal))
+      : anyTerm('c.corrected', terms, plateQuery.misreads);
   const query = sql`select distinct c.plate from plate_correction as c where ${condition} limit ${MOST_PROBED_PLATES + 1}`;
   const rows = await runner.run<{ plate: string }>(statementOf(query), signal);
   return { plates: few(new Set(rows.map((row) => row.plate))), condition };
 }
 
 /**
- * Which plates answer the question (`closenessOf` says what that means), from the index in memory or, while there is
- * none, from the plate dictionary; both the plate as read and a person's correction count, unless the term is marked with
- * `=`. Each statement is short. The one place that decides how plates are found. Source: storage design, part 7 (Q2, Q5).
+ * Resolves which plates match a plate query (as defined by `closenessOf`), from the index in memory or, while it is not
+ * available, from the plate dictionary. Both the plate as read and its correction count, unless the term is marked with
+ * `=`. Each statement is short. The only function that decides how plates are found. Source: storage design, part 7
+ * (Q2, Q5).
  */
 export async function resolvePlates(
   { runner, plateIndex }: Pick<PlantStore, 'runner' | 'plateIndex'>,
-  question: PlateQuestion,
+  plateQuery: PlateQuestion,
   signal?: AbortSignal,
 ): Promise<PlateMatches> {
-  const { terms, variations } = question;
+  const { terms, variations } = plateQuery;
   if (terms.length === 0 || terms.some((term) => isNearEverything(term, variations)))
     return { kind: 'all', indexed: everyPlate(plateIndex) };
-  const inIndex = await fittingInIndex(plateIndex, question, signal);
-  const corrected = await fittingCorrected(runner, question, signal);
-  if (inIndex === null) return matchesOf(await fittingInDatabase(runner, question, signal), corrected);
-  const indexed = { index: plateIndex, question, corrected };
+  const inIndex = await fittingInIndex(plateIndex, plateQuery, signal);
+  const corrected = await fittingCorrected(runner, plateQuery, signal);
+  if (inIndex === null) return matchesOf(await fittingInDatabase(runner, plateQuery, signal), corrected);
+  const indexed: IndexedPlates = { index: plateIndex, question: plateQuery, corrected };
   if (inIndex.condition !== null) return matchesOf({ ...inIndex, condition: inIndex.condition }, corrected, indexed);
   const name = async (aborting?: AbortSignal): Promise<PlateMatches> => {
-    const named = await everyFitting(plateIndex, question, aborting);
-    return matchesOf(named ?? (await fittingInDatabase(runner, question, aborting)), corrected, indexed);
+    const named = await everyFitting(plateIndex, plateQuery, aborting);
+    return matchesOf(named ?? (await fittingInDatabase(runner, plateQuery, aborting)), corrected, indexed);
   };
   return { kind: 'unnamed', indexed, name };
 }
 
-/** As read or as corrected. */
+/** Combines plates that match as read and plates that match as corrected. */
 function matchesOf(asRead: Fitting, corrected: Fitting, indexed?: IndexedPlates): PlateMatches {
   const hasCorrected = corrected.plates?.size !== 0;
   const condition = hasCorrected
     ? sql<boolean>`(${asRead.condition} or (t.plate, t.ts, t.id) in (
         select c.plate, c.ts, c.id from plate_correction as c where ${corrected.condition}))`
     : asRead.condition;
-  const known = indexed === undefined ? {} : { indexed };
-  if (asRead.plates === null || corrected.plates === null) return { kind: 'broad', condition, ...known };
+  const withIndex = indexed === undefined ? {} : { indexed };
+  if (asRead.plates === null || corrected.plates === null) return { kind: 'broad', condition, ...withIndex };
   const plates = [...new Set([...asRead.plates, ...corrected.plates])];
-  return { kind: 'plates', plates, condition, hasCorrected, ...known };
+  return { kind: 'plates', plates, condition, hasCorrected, ...withIndex };
 }
 
-/** The matches in a form that statements can ask for. */
+/** Converts matches into a form that statements can use. */
 export const namedMatches = async (matches: PlateMatches, signal?: AbortSignal): Promise<AskablePlates> => {
   const named = matches.kind === 'unnamed' ? await matches.name(signal) : matches;
   if (named.kind === 'unnamed') throw new Error('plates that cannot be named');

@@ -3,17 +3,20 @@ import { FOLD_FROM, FOLD_TO, foldPlate } from '@varco/domain/plates/normalise-pl
 import { likeOf, type PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
 import type { Condition } from '../../../policy/visible-transits.ts';
 
-/** Where a plate stands: in the dictionary, on a transit, in a correction. */
+/** Columns that hold a plate: of the dictionary, of a transit, of a correction. */
 export type PlateColumn = 'd.plate' | 't.plate' | 'c.corrected';
 
-/** Up to this many plates a search goes plate by plate; above, the pattern is common and a walk in time finds it soon. */
+/**
+ * Up to this many plates a search reads plate by plate. With more, the pattern is common and a scan by time finds rows
+ * soon.
+ */
 export const MOST_PROBED_PLATES = 2000;
 
-/** One of these plates. */
+/** True for one of these plates. */
 export const among = (column: PlateColumn, plates: Iterable<string>): Condition =>
   sql<boolean>`${sql.ref(column)} = any(${[...plates]}::text[])`;
 
-/** The column with confusable characters replaced by their class; the dictionary keeps it, with an index. */
+/** The column with confusable characters replaced by their group. The dictionary stores and indexes it. */
 export const foldedColumn = (column: PlateColumn): RawBuilder<string> =>
   column === 'd.plate' ? sql.ref('d.folded') : sql`translate(${sql.ref(column)}, ${FOLD_FROM}, ${FOLD_TO})`;
 
@@ -24,7 +27,7 @@ function asRead(column: PlateColumn, term: PlateTerm): Condition {
   const last = term.pieces.at(-1);
   const first = term.pieces[0];
   if (column === 'd.plate' && first?.kind !== 'text' && last?.kind === 'text') {
-    // A known ending is found through the index on the reversed plate.
+    // A known suffix is found through the index on the reversed plate.
     return sql<boolean>`(reverse(${ref}) like ${`${[...last.text].reverse().join('')}%`} and ${ref} like ${like})`;
   }
   return sql<boolean>`${ref} like ${like}`;
@@ -37,7 +40,10 @@ function folded(column: PlateColumn, term: PlateTerm): Condition {
     : sql<boolean>`${ref} = ${foldPlate(term.literal)}`;
 }
 
-/** Any of the terms fits the column; with `misreads` confusable characters are equal, unless a term is marked with `=`. */
+/**
+ * True when any of the terms matches the column. With `misreads` confusable characters are equal, unless a term is
+ * marked with `=`.
+ */
 export const anyTerm = (column: PlateColumn, terms: readonly PlateTerm[], misreads: boolean): Condition =>
   sql<boolean>`(${sql.join(
     terms.map((term) => (misreads && !term.onlyAsRead ? folded(column, term) : asRead(column, term))),

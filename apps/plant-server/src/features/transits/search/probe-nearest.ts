@@ -8,68 +8,68 @@ import { indexAskOf } from './recurrence.ts';
 import type { Runner } from '../../../database/statement.ts';
 
 const ROUNDS = 3;
-/** Each round asks for this many times more rows: those found were too few, because a person sees some gates only. */
+/** Each attempt requests this many times more rows. Too few were found because the user sees only some gates. */
 const WIDER = 8;
 
 /**
- * Nothing but plates, how often they passed, gates and time is asked, and more plates than can simply be probed each.
- * `recurrence`: what the index is asked of it; the probes ask it exactly.
+ * The index, if the search filters only by plates, recurrence, gates and time, and has more plates than can be read one
+ * by one. `recurrence`: bounds for the index; the scan evaluates them exactly.
  */
 function indexedOf({
   search,
   count,
-  part,
+  part: range,
 }: Drive): (IndexedPlates & { readonly recurrence: RecurrenceAsk | null }) | null {
   const { plates, conditions, distinct, recurrence } = search;
   if (conditions.length > 0 || distinct || plates.indexed?.corrected.plates == null) return null;
   if (plates.kind === 'plates' && plates.plates.length <= count) return null;
   if (recurrence === null) return plates.kind === 'all' ? null : { ...plates.indexed, recurrence: null };
-  // At some gates only a plate that passed often may not have a row at all.
-  const ask = part.gates === null ? indexAskOf(recurrence) : null;
-  return ask === null ? null : { ...plates.indexed, recurrence: ask };
+  // With limited gates, a plate that passed often may have no visible row at all, so the index cannot be used.
+  const bounds = range.gates === null ? indexAskOf(recurrence) : null;
+  return bounds === null ? null : { ...plates.indexed, recurrence: bounds };
 }
 
 /**
- * First `count` keys in time order by probing only the plates that can have them: the index names those and the stretch
- * of time for which they are all there are. Complete when the stretch holds enough rows or is the whole; null: another
- * way has to be taken. Source: storage design, part 7 (Q2).
+ * Finds the first `count` keys in time order by reading only the plates that can have them. The index names these
+ * plates and the time range for which they are complete. The result is complete when that range holds enough rows or is
+ * the whole range. Null when another scan must be used. Source: storage design, part 7 (Q2).
  */
 export async function probeNearest(
   runner: Runner,
-  drive: Drive,
+  plan: Drive,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
-  const indexed = indexedOf(drive);
+  const indexed = indexedOf(plan);
   if (indexed === null) return null;
-  const { part, order, count } = drive;
-  for (let round = 0, wanted = count; round < ROUNDS; round += 1, wanted *= WIDER) {
+  const { part: range, order, count } = plan;
+  for (let attempt = 0, targetRows = count; attempt < ROUNDS; attempt += 1, targetRows *= WIDER) {
     const request = {
-      fromMs: part.fromMs,
-      toMs: part.toMs,
+      fromMs: range.fromMs,
+      toMs: range.toMs,
       order,
-      count: wanted,
+      count: targetRows,
       most: MOST_PROBED_PLATES,
       recurrence: indexed.recurrence,
     };
     const candidates = await indexed.index.candidates(indexed.question, request, signal);
     if (candidates === null) return null;
     const { plates, fromMs, toMs, isWhole } = candidates;
-    const narrow = {
-      ...drive,
-      part: { ...part, fromMs, toMs },
-      search: { ...drive.search, plates: matchesOf(indexed, plates) },
+    const narrowedPlan = {
+      ...plan,
+      part: { ...range, fromMs, toMs },
+      search: { ...plan.search, plates: matchesOf(indexed, plates) },
     };
-    const keys = await probePlates(runner, narrow, narrow.search.plates.plates, signal);
+    const keys = await probePlates(runner, narrowedPlan, narrowedPlan.search.plates.plates, signal);
     if (keys.length >= count || isWhole) return keys;
   }
   return null;
 }
 
-/** Only these plates as read, and those that fit through a correction. */
+/** Only these plates as read, and the plates that match through a correction. */
 function matchesOf({ corrected }: IndexedPlates, plates: readonly string[]) {
   const throughCorrection = [...(corrected.plates ?? [])];
   const hasCorrected = throughCorrection.length > 0;
-  // Each probe asks for one of the plates; only a corrected one must say more.
+  // Each plate is scanned by name, so only corrected plates need a further condition.
   const condition = hasCorrected
     ? sql<boolean>`(${among('t.plate', plates)} or (t.plate, t.ts, t.id) in (
         select c.plate, c.ts, c.id from plate_correction as c where ${corrected.condition}))`

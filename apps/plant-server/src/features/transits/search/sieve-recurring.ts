@@ -8,85 +8,86 @@ import { namedMatches } from './plate-matches.ts';
 import { indexAskOf } from './recurrence.ts';
 import { statementOf, type Runner } from '../../../database/statement.ts';
 
-/** Rows of the first look, and how many times more of each look after it. */
+/** Rows of the first batch, and by what factor each further batch grows. */
 const FIRST_ROWS = 250;
 const WIDER = 8;
 const MOST_ROWS = 20_000;
 
-/** A page is looked for among so many times its rows before the index is asked. */
+/** The first scan reads this many times the rows of a page before the index is used. */
 const GLANCE = 5;
-/** Half as many again as the first look lets expect; beyond the most the index is quicker. */
+/** The second scan is 1.5 times as long as the first result suggests. Above the maximum the index is faster. */
 const SPARE = 1.5;
 const MOST_GLANCED = 4_000;
 
-/** The first `count` keys of a search, however they are found. */
-type Source = (drive: Drive) => Promise<readonly TransitKey[]>;
+/** Finds the first `count` keys of a plan. */
+type Source = (plan: Drive) => Promise<readonly TransitKey[]>;
 
-const unsifted = (drive: Drive): Drive => ({
-  ...drive,
-  search: { ...drive.search, recurrence: null, distinct: false },
+const unsifted = (plan: Drive): Drive => ({
+  ...plan,
+  search: { ...plan.search, recurrence: null, distinct: false },
 });
 
 /**
- * A page among the first rows, whatever plates they are of: most plates pass less than five times a month, and many rows are of those
- * that pass often, while the index goes through every plate of the window first. A second look is as long as the first one lets
- * expect. Null: too few of them passed so often, or more than a page is wanted.
+ * Looks for a page among the first rows, of whatever plates. Most plates pass less than five times a month and many
+ * rows belong to plates that pass often, so this often succeeds, while the index must process every plate of the window
+ * first. If some rows are found but too few, a second scan follows, sized by the result of the first. Null when too few
+ * rows are found.
  */
 export async function glanceRecurring(
   runner: Runner,
-  drive: Drive,
+  plan: Drive,
   source: Source,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
-  const { search, count } = drive;
+  const { search, count } = plan;
   if (search.recurrence === null || search.plates.kind === 'plates') return null;
   const found: TransitKey[] = [];
-  let rest = unsifted(drive);
-  for (let rows = count * GLANCE, seen = 0; rows <= MOST_GLANCED;) {
-    const keys = await source({ ...rest, count: rows });
-    found.push(...(await confirmed(runner, drive, keys, signal)));
+  let remainingPlan = unsifted(plan);
+  for (let rows = count * GLANCE, scanned = 0; rows <= MOST_GLANCED;) {
+    const keys = await source({ ...remainingPlan, count: rows });
+    found.push(...(await confirmed(runner, plan, keys, signal)));
     const last = keys.at(-1);
     if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
-    if (seen > 0 || found.length === 0) return null;
-    seen = rows;
-    rows = Math.ceil((SPARE * seen * (count - found.length)) / found.length);
-    rest = behind(rest, last.id);
+    if (scanned > 0 || found.length === 0) return null;
+    scanned = rows;
+    rows = Math.ceil((SPARE * scanned * (count - found.length)) / found.length);
+    remainingPlan = behind(remainingPlan, last.id);
   }
   return null;
 }
 
 /**
- * Rows of plates that passed so often, by going through all rows: those of plates that cannot have are dropped by the
- * index, so the database looks at the passages of few plates only. Null: the index cannot be asked. Source: storage
- * design, part 7 (Q7).
+ * Scans all rows and drops those of plates that cannot be within the recurrence bounds, as the index tells, so that the
+ * database counts the passages of few plates only. Null when the index is not available. Source: storage design, part 7
+ * (Q7).
  */
 export async function sieveRecurring(
   runner: Runner,
-  drive: Drive,
+  plan: Drive,
   source: Source,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
-  const { search, count } = drive;
+  const { search, count } = plan;
   const { indexed } = search.plates;
   if (search.recurrence === null || search.plates.kind === 'plates' || indexed === undefined) return null;
-  const ask = indexAskOf(search.recurrence);
-  if (ask === null) return null;
+  const range = indexAskOf(search.recurrence);
+  if (range === null) return null;
   const found: TransitKey[] = [];
-  let rest = unsifted(drive);
+  let remainingPlan = unsifted(plan);
   for (let rows = FIRST_ROWS; ; rows = Math.min(MOST_ROWS, rows * WIDER)) {
-    const keys = await source({ ...rest, count: rows });
-    const passing = await indexed.index.sieve([...new Set(keys.map(({ plate }) => plate))], ask, signal);
+    const keys = await source({ ...remainingPlan, count: rows });
+    const passing = await indexed.index.sieve([...new Set(keys.map(({ plate }) => plate))], range, signal);
     if (passing === null) return null;
     const possible = new Set(passing);
-    const kept = keys.filter(({ plate }) => possible.has(plate));
-    found.push(...(await confirmed(runner, drive, kept, signal)));
+    const candidates = keys.filter(({ plate }) => possible.has(plate));
+    found.push(...(await confirmed(runner, plan, candidates, signal)));
     const last = keys.at(-1);
     if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
-    rest = behind(rest, last.id);
+    remainingPlan = behind(remainingPlan, last.id);
   }
 }
 
-/** Those of the rows whose plates passed exactly so often, in their order. */
+/** Those of the rows whose plates are exactly within the bounds, in their order. */
 async function confirmed(
   runner: Runner,
   { search }: Drive,
@@ -96,10 +97,10 @@ async function confirmed(
   if (keys.length === 0) return [];
   const [plates, ids] = [keys.map(({ plate }) => plate), keys.map(({ id }) => id)];
   const times = ids.map((id) => isoOf(msOfTransitId(id) ?? 0));
-  // Only "one row per plate" asks for the plates of other rows.
-  const asked = search.distinct ? { ...search, plates: await namedMatches(search.plates, signal) } : search;
+  // Only "one row per plate" needs the named plates, because it compares with other rows.
+  const namedSearch = search.distinct ? { ...search, plates: await namedMatches(search.plates, signal) } : search;
   const query = sql`select h.id::text as id from unnest(${plates}::text[], ${times}::timestamptz[], ${ids}::bigint[])
-    as h(plate, ts, id)${whereOfPlate(asked)}`;
-  const right = new Set((await runner.run<{ id: string }>(statementOf(query), signal)).map(({ id }) => id));
-  return keys.filter(({ id }) => right.has(id));
+    as h(plate, ts, id)${whereOfPlate(namedSearch)}`;
+  const matchingIds = new Set((await runner.run<{ id: string }>(statementOf(query), signal)).map(({ id }) => id));
+  return keys.filter(({ id }) => matchingIds.has(id));
 }

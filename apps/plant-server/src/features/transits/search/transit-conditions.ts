@@ -5,35 +5,38 @@ import { wordOf, type CodeBook, type CodeKind } from '../../../database/code-boo
 import { FLAG } from '../transit-row.ts';
 import { readableOnly, type Condition } from '../../../policy/visible-transits.ts';
 
-/** What a search asks of the row beside plate, gates and time. Undefined: no restriction; an empty list matches nothing. */
+/** Filters on a row besides plate, gates and time. Undefined: no restriction; an empty list matches nothing. */
 export interface TransitFilterValues {
   readonly infringements?: readonly Infringement[] | undefined;
   readonly colours?: readonly string[] | undefined;
-  /** Numbers of the plant's words. Model null: any. */
+  /** Codes of the plant's dictionary. Model null: any. */
   readonly brands?: readonly { readonly brand: number; readonly model: number | null }[] | undefined;
   readonly classes?: readonly string[] | undefined;
   readonly nations?: readonly string[] | undefined;
-  /** True: Italian; false: known to be of another nation. */
+  /** True: Italian; false: known to be foreign. */
   readonly national?: boolean | undefined;
   readonly provinces?: readonly string[] | undefined;
-  /** A read without a province is in none of them. */
+  /** A read without a province matches. */
   readonly notProvinces?: readonly string[] | undefined;
-  /** Registered in the plant's municipality; known to be registered elsewhere; either of them. */
+  /**
+   * `local`: registered in the plant's municipality; `elsewhere`: known to be registered elsewhere; `known`: either of
+   * them.
+   */
   readonly residence?: 'local' | 'elsewhere' | 'known' | undefined;
   readonly directions?: readonly number[] | undefined;
   readonly lanes?: readonly number[] | undefined;
   readonly adrOnly?: boolean | undefined;
-  /** First characters; the code's leading X may be left out. */
+  /** Prefix of the Kemler code; its leading X may be omitted. */
   readonly kemler?: string | undefined;
-  /** First of the four digits. */
+  /** Leading digits of the four-digit number. */
   readonly unNumber?: string | undefined;
   readonly adrClasses?: readonly string[] | undefined;
   /** Only plates read in full. */
   readonly readableOnly?: boolean | undefined;
-  /** km/h, both included; a read without speed fits neither. */
+  /** km/h, inclusive. A read without a speed does not match. */
   readonly speedMin?: number | undefined;
   readonly speedMax?: number | undefined;
-  /** Only these, each at its instant: the index of times finds them. */
+  /** Only these transits. Each has its instant, so that the time index is used. */
   readonly picked?: readonly { readonly id: string; readonly ts: string }[] | undefined;
 }
 
@@ -42,7 +45,7 @@ const YES = CHECK_VALUES.indexOf('si');
 const alarm = (value: (typeof ALARM_VALUES)[number]): number => ALARM_VALUES.indexOf(value);
 const QUIET = [alarm('no'), alarm('--')];
 
-/** T 3.2, readings TA11 and TA59: what each code of the filter means on a row. Several codes: any of them. */
+/** T 9, readings TA11 and TA59: condition of each filter code. Several codes are combined with or. */
 const INFRINGEMENT: Readonly<Record<Infringement, Condition>> = {
   NA: sql<boolean>`t.insured = ${sql.lit(NO)}`,
   NR: sql<boolean>`t.inspected = ${sql.lit(NO)}`,
@@ -59,7 +62,7 @@ const anyOf = (column: Column, codes: readonly number[]): Condition =>
 const either = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
 
-/** Numbers of words; a word no camera ever sent fits nothing. */
+/** Codes of words. A word that was never sent by a camera matches nothing. */
 const codesOf = (codes: CodeBook, kind: CodeKind, words: readonly string[]): readonly number[] =>
   words.map((word) => codes.find(kind, wordOf(word))).filter((code) => code !== null);
 
@@ -72,7 +75,7 @@ const brandCondition = (brands: NonNullable<TransitFilterValues['brands']>): Con
     ),
   );
 
-/** Code of the home nation; 0 is "not said", whatever is above is foreign. */
+/** Code of the home nation. 0 is "not stated"; higher codes are foreign. */
 const HOME_NATION = 1;
 
 function residenceCondition(
@@ -83,13 +86,13 @@ function residenceCondition(
   const home = municipality.toLowerCase();
   const here = codes.codesWhere('comune', (word) => home !== '' && word.toLowerCase() === home);
   const local = anyOf('comune', here);
-  // A vehicle of another nation is from elsewhere even where nobody says its municipality.
+  // A foreign vehicle counts as elsewhere even when its municipality is not known.
   const elsewhere = sql<boolean>`((t.comune <> 0 and not ${local}) or t.nation > ${sql.lit(HOME_NATION)})`;
   if (residence === 'local') return sql<boolean>`(${local} and t.nation <= ${sql.lit(HOME_NATION)})`;
   return residence === 'elsewhere' ? elsewhere : sql<boolean>`(t.comune <> 0 or t.nation > ${sql.lit(HOME_NATION)})`;
 }
 
-/** The index of hazardous goods holds exactly the rows with a panel. */
+/** Same condition as the partial index of hazardous goods, which holds exactly the rows with a panel. */
 const HAS_PANEL = sql<boolean>`(t.adr_un > 0 or t.adr_kemler <> '')`;
 
 function adrConditions({ adrOnly, kemler, unNumber, adrClasses }: TransitFilterValues): readonly Condition[] {
@@ -122,7 +125,7 @@ function originConditions(filter: TransitFilterValues, codes: CodeBook, municipa
 const pickedOnly = (picked: NonNullable<TransitFilterValues['picked']>): Condition =>
   sql<boolean>`t.ts = any(${picked.map(({ ts }) => ts)}::timestamptz[]) and t.id = any(${picked.map(({ id }) => id)}::bigint[])`;
 
-/** Words a filter names, by kind: those this process has not met yet are looked up before the conditions are made. */
+/** Words used by a filter, by kind. Words that are not cached must be looked up before the conditions are built. */
 export const wordsOf = (filter: TransitFilterValues): readonly (readonly [CodeKind, string])[] => [
   ...(filter.colours ?? []).map((word) => ['colour', wordOf(word)] as const),
   ...(filter.classes ?? []).map((word) => ['class', wordOf(word)] as const),
@@ -131,7 +134,8 @@ export const wordsOf = (filter: TransitFilterValues): readonly (readonly [CodeKi
 ];
 
 /**
- * Conditions on the row `t`, in a fixed order, so that equal searches give equal texts. `municipality`: the plant's own.
+ * Conditions on the row `t`, in a fixed order, so that equal searches give equal statement texts. `municipality`: the
+ * plant's own.
  */
 export function transitConditions(
   filter: TransitFilterValues,
