@@ -35,11 +35,11 @@ const GATE_DAYS_EVERY_MS = 5 * MINUTE_MS;
 const RETENTION_EVERY_MS = 6 * HOUR_MS;
 
 export interface Chores {
-  /** Ends after a chore that is running. */
+  /** Stops the jobs after the current run of each. */
   stop(): Promise<void>;
 }
 
-/** What the plant does by itself: tells the portal that it is alive, makes the months to come, clears what has expired. */
+/** Starts the background jobs of the plant: heartbeat, alert publication, roll-ups, retention and clean-up. */
 export function startChores(deps: PlantDeps): Chores {
   const ending = new AbortController();
   deps.alerts.follow();
@@ -62,7 +62,7 @@ export function startChores(deps: PlantDeps): Chores {
     repeat(deps, SECOND_MS, ending.signal, () => tellOpenAlerts(deps)),
     deps.channels.run(ending.signal),
     repeat(deps, FIGUREHEADS_EVERY_MS, ending.signal, () => askFigureheads(deps, ending.signal)),
-    // A ministry that is slow to answer must not hold up anything else.
+    // In a job of its own, so that a slow ministry delays nothing else.
     repeat(deps, MINUTE_MS, ending.signal, () => deps.lookUps.resume()),
     repeat(deps, MOVEMENTS_EVERY_MS, ending.signal, () =>
       keepMovements(deps.pool, deps.now().getTime(), ending.signal),
@@ -100,7 +100,7 @@ export function startChores(deps: PlantDeps): Chores {
   };
 }
 
-/** Runs `work` now and after each pause; a failure is logged and the next turn comes anyway. */
+/** Runs `work` now and then after each pause. A failure is logged and does not stop the repetition. */
 async function repeat(
   { log }: PlantDeps,
   everyMs: number,
@@ -108,7 +108,7 @@ async function repeat(
   work: () => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {
-    await work().catch((error: unknown) => log.error('chore failed', { error }));
+    await work().catch((error: unknown) => log.error('job failed', { error }));
     await wait(everyMs, undefined, { signal }).catch(() => {});
   }
 }

@@ -30,7 +30,7 @@ const DELIVERIES = 100;
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 const editorOf = (ctx: Ctx): queries.Editor => ({ at: ctx.now(), name: ctx.viewer.user.username });
 
-/** Channels of alerts, their recipients and what came of their messages (ADR 0082). Secrets go in and never out. */
+/** Notification channels, their recipients and the outcome of their messages (ADR 0082). Secrets can be written but never read. */
 export function channelRoutes(app: PlantApp, deps: PlantDeps): void {
   const { store } = deps;
   overviewRoutes(app, deps);
@@ -54,13 +54,13 @@ export function channelRoutes(app: PlantApp, deps: PlantDeps): void {
   });
 }
 
-/** True when a channel would call another service than before. */
+/** True when the new settings point to a different service. */
 function isElsewhere({ settings }: ChannelRow, next: object): boolean {
-  const placeOf = (given: unknown): string => {
-    const { server = '', porta = 0, indirizzo = '' } = Place.parse(given);
+  const formatAddress = (value: unknown): string => {
+    const { server = '', porta = 0, indirizzo = '' } = Place.parse(value);
     return `${server}:${porta} ${indirizzo}`;
   };
-  return placeOf(settings) !== placeOf(next);
+  return formatAddress(settings) !== formatAddress(next);
 }
 const Place = z.object({ server: z.string(), porta: z.number(), indirizzo: z.string() }).partial().catch({});
 
@@ -69,14 +69,14 @@ function overviewRoutes(app: PlantApp, { store }: PlantDeps): void {
     const rows = await readChannels(store.runner);
     const states = await statesOf(store.runner, rows, ctx);
     const recipients = await readRecipients(store.runner);
-    const of = <K extends ChannelRow['kind']>(kind: K) => {
+    const readSettingsOf = <K extends ChannelRow['kind']>(kind: K) => {
       const row = rows.find((one) => one.kind === kind);
       return row === undefined ? null : settingsOf(row, kind);
     };
     await ctx.audit({ count: recipients.length, detail: {} });
     return {
       canali: states,
-      impostazioni: { mail: of('mail'), telegram: of('telegram'), tetra: of('tetra'), push: of('push') },
+      impostazioni: { mail: readSettingsOf('mail'), telegram: readSettingsOf('telegram'), tetra: readSettingsOf('tetra'), push: readSettingsOf('push') },
       destinatari: recipients.map(toRecipient),
     };
   });
@@ -105,16 +105,16 @@ function saveRoute(app: PlantApp, { store, pool, channels, channelSurroundings, 
     const row = await inTransaction(pool, async (runner) => {
       const before = (await readChannels(runner)).find((one) => one.kind === kind);
       if (before === undefined || before.ver !== body.ver) throw new AppError('conflict');
-      // A password or token goes to the address it was given for, and to no other.
+      // A stored password or token is used only with the service it was entered for.
       if (segreto === undefined && before.secret !== null && isElsewhere(before, impostazioni))
         throw invalid('body/segreto');
-      const made = madeSecret(before, segreto);
+      const sealed = madeSecret(before, segreto);
       const fields = {
         kind,
         is_enabled: body.attivo,
         shows_plate: body.mostra_targa,
-        settings: { ...impostazioni, ...(made.publicKey === '' ? {} : { chiave: made.publicKey }) },
-        secret: made.secret,
+        settings: { ...impostazioni, ...(sealed.publicKey === '' ? {} : { chiave: sealed.publicKey }) },
+        secret: sealed.secret,
       };
       if (!(await queries.saveChannel(runner, fields, body.ver, editorOf(ctx)))) throw new AppError('conflict');
       const { is_enabled, shows_plate, settings } = before;
@@ -135,7 +135,7 @@ function saveRoute(app: PlantApp, { store, pool, channels, channelSurroundings, 
     return state;
   });
 
-  /** What is kept sealed after saving. A plant makes its own key for push services, once. */
+  /** The sealed secret to store. For push a VAPID key pair is generated once. */
   function madeSecret(before: ChannelRow, given: string | undefined): { secret: Buffer | null; publicKey: string } {
     if (before.kind !== 'push') {
       const secret =
@@ -170,7 +170,7 @@ function recipientRoutes(app: PlantApp, { store, pool, channels }: PlantDeps): v
     await inTransaction(pool, async (runner) => {
       const ver = await queries.lockRecipient(runner, params.id);
       const before = await readRecipient(runner, params.id);
-      // A browser is its owner's: it can be removed here, not changed.
+      // A browser belongs to its user: it can be removed here, but not changed.
       if (ver === null || before === null || before.channel === 'push') throw new AppError('not_found');
       if (ver !== body.ver) throw new AppError('conflict');
       const fields = await checked(runner, body);
@@ -191,7 +191,7 @@ function recipientRoutes(app: PlantApp, { store, pool, channels }: PlantDeps): v
     });
   });
 
-  /** Rules a schema cannot say. Throws `bad_request` naming the field. */
+  /** Checks that need the database. Throws `bad_request` naming the field. */
   async function checked(runner: Runner, body: api.RecipientBody): Promise<queries.RecipientFields> {
     if (body.canale === 'mail' && !channels.isMailAllowed(body.indirizzo)) throw invalid('body/indirizzo');
     const known = new Set((await readGates(runner)).map(({ id }) => id));
