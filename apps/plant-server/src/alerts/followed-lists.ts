@@ -35,9 +35,9 @@ export class FollowedLists {
   private async lookAfter(before: Promise<unknown>): Promise<ListMatcher> {
     await before;
     this.next = null;
-    const refresh = this.look();
-    this.looking = refresh.catch(() => {});
-    return refresh;
+    const running = this.look();
+    this.looking = running.catch(() => {});
+    return running;
   }
 
   private async look(): Promise<ListMatcher> {

@@ -65,9 +65,9 @@ export class ChannelDesk {
   /** Channels whose last send reached the service. */
   private readonly working = new Set<ChannelKind>();
 
-  constructor(deps: ChannelDeskNeeds) {
-    this.desk = deps;
-    this.needs = { ...deps, isMailAllowed: this.isMailAllowed, outbox: new Outbox(deps) };
+  constructor(options: ChannelDeskNeeds) {
+    this.desk = options;
+    this.needs = { ...options, isMailAllowed: this.isMailAllowed, outbox: new Outbox(options) };
   }
 
   /** True when alerts may be mailed to this address (security rules, part 13). */

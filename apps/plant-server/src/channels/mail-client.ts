@@ -55,8 +55,8 @@ function outcomeOf(error: unknown): SendOutcome {
     typeof error === 'object' && error !== null
       ? (Object.entries(error).find(([key]) => key === name)?.[1] ?? null)
       : null;
-  const response = field('response');
-  const answer = typeof response === 'string' && response !== '' ? plainAnswer(response) : reasonOf(error);
+  const smtpResponse = field('response');
+  const answer = typeof smtpResponse === 'string' && smtpResponse !== '' ? plainAnswer(smtpResponse) : reasonOf(error);
   const code = field('responseCode');
   const command = field('command');
   const isOfMessage = command === 'RCPT TO' || command === 'DATA';

@@ -1,7 +1,7 @@
 import type { MinistryGateway } from '../../checks/ministry-gateway.ts';
 import type { PlantDeps } from '../../../plant/plant-app.ts';
 
-/** What work on exports needs of a plant, in whatever process it is done. */
+/** Dependencies of export work, in whichever process it runs. */
 export type ExportDeps = Pick<
   PlantDeps,
   'store' | 'auditSink' | 'log' | 'now' | 'key' | 'keys' | 'pictureSource' | 'exportFolder' | 'version'
