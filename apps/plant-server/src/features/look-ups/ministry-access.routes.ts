@@ -3,10 +3,10 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 
-/** Fewer than the wrong tries after which the ministry locks an account. */
+/** Fewer attempts than the number after which the ministry locks an account. */
 const CONFIRMS = { name: 'registry-confirm', limit: 3, windowS: 3_600 };
 
-/** An administrator stands for the plant's credentials after they were refused. */
+/** Lets an administrator confirm the plant's credentials after they were refused. */
 export function ministryAccessRoutes(app: PlantApp, { ministry, rates }: PlantDeps): void {
   implement(app, confirmMinistryAccess, async (_input, ctx) => {
     if (ministry === null) throw new AppError('unavailable', { sub: 'registry_missing' });

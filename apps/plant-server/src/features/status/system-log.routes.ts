@@ -5,7 +5,7 @@ import { systemLogPage } from '@varco/server-kit/events/system-log.service.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 
-/** The system log of the plant, for its administrators. */
+/** System log of the plant, for administrators. */
 export function systemLogRoutes(app: PlantApp, deps: Pick<PlantDeps, 'pool'>): void {
   const db = createDatabase<SystemEventTables>(deps.pool);
   implement(app, plantSystemLog, ({ query }) => systemLogPage(db, query));
