@@ -14,6 +14,7 @@ import { expireExports } from './features/exports/export-worker.ts';
 import { expireStoredAnswers } from './features/look-ups/run-look-up-chores.ts';
 import { summariseIngest } from './features/ingest/ingest-summary.ts';
 import { discardStaleImports } from './features/imports/import-jobs.queries.ts';
+import { deleteOldFailures } from './features/auth/slow-down.queries.ts';
 import { sendHeartbeat } from './features/heartbeat/heartbeat.ts';
 import { countGateDays } from './features/statistics/keep-gate-days.ts';
 import { followListed } from './features/suspects/follow-listed.ts';
@@ -86,9 +87,7 @@ export function startChores(deps: PlantDeps): Chores {
       await pruneListChanges(deps.store.runner, deps.now().toISOString());
       await sweepSamples(deps.store.runner, deps.now().getTime());
       await discardStaleImports(deps.store.runner, deps.now().toISOString());
-      await deps.pool.query(`delete from sign_in_failure where last_failure_at < $1::timestamptz - interval '1 day'`, [
-        deps.now().toISOString(),
-      ]);
+      await deleteOldFailures(deps.store.runner, deps.now().toISOString());
     }),
   ];
   return {

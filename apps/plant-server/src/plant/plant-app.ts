@@ -26,7 +26,7 @@ import type { PlantViewer } from './plant-viewer.ts';
 import type { TicketViewer } from './ticket-authenticator.ts';
 import type { ServerKey } from './server-key.ts';
 
-/** The parties this server knows, by kind of access. */
+/** Callers of this server, by kind of access. */
 export interface PlantViewers {
   readonly 'plant-user': PlantViewer;
   readonly 'ingest-key': IngestViewer;
@@ -36,68 +36,68 @@ export interface PlantViewers {
 }
 export type PlantApp = ServerApp<PlantViewers>;
 
-/** What a plant allows of look-ups. */
+/** Limits of a plant's look-ups. */
 export interface LookUpRules {
-  /** Paid ones of the whole plant in a day. */
+  /** Paid look-ups allowed per day for the whole plant. */
   readonly paidPerDay: number;
-  /** Days an answer is kept. */
+  /** Days that a registry response is retained. */
   readonly answerDays: number;
 }
 
-/** Everything a plant needs from outside; `start.ts` and the tests build it. */
+/** All dependencies of the plant's features; built by `start.ts` and by the tests. */
 export interface PlantDeps {
   readonly pool: Pool;
   readonly store: PlantStore;
   readonly auditSink: AuditSink;
-  /** Lists in memory, and what they raise. */
+  /** Matches reads against the lists, and publishes alerts. */
   readonly alerts: AlertDesk;
-  /** Tells people outside of the browser what was raised. */
+  /** Sends alert notifications outside the browser. */
   readonly channels: ChannelDesk;
   readonly channelSurroundings: ChannelSurroundings;
   readonly log: Log;
-  /** The only clock. */
+  /** Current time; the only clock in use. */
   readonly now: () => Date;
   readonly key: ServerKey;
-  /** Keys of the plant: tokens, heartbeats, signed notes. */
+  /** Signing keys of the plant: tokens, heartbeats, checkpoints. */
   readonly keys: KeyRing;
   readonly tokens: TokenRules;
   readonly rates: RateLimiter;
-  /** Gates and settings that reads are held against. */
+  /** Gates and settings that reads are validated against. */
   readonly ingestFacts: IngestFactsCache;
   readonly ingestRates: IngestRates;
   readonly ingestTally: IngestTally;
   readonly pictures: PictureStore;
-  /** The same, for other processes. */
+  /** Location of the pictures, for other processes. */
   readonly pictureSource: PictureSource;
-  /** Where exports are made and kept for their three days. */
+  /** Folder where exports are built and stored for three days. */
   readonly exportFolder: string;
   readonly expectedExports: ExpectedExports;
-  /** Leave to export, as this plant signs it. */
+  /** Rules of the export delegation tokens that this plant signs. */
   readonly exportTokens: TokenRules;
-  /** A new one-use ticket of a download, and the claims of a genuine one. */
+  /** Signs a one-use download ticket. */
   readonly signDownload: (grant: TicketGrant) => string;
   readonly readDownloadTicket: (ticket: string) => TicketClaims | null;
-  /** Claims of a genuine picture ticket that has not expired, else null. */
+  /** Claims of a valid picture ticket that has not expired, else null. */
   readonly readPictureTicket: (ticket: string) => TicketClaims | null;
-  /** The door to the ministry; null: this plant makes no checks. */
+  /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
-  /** Makes look-ups; one for all calls and chores of the process. */
+  /** Makes look-ups; shared by all calls and jobs of the process. */
   readonly lookUps: LookUpDesk;
   readonly lookUpRules: LookUpRules;
-  /** A new one-use picture ticket. */
+  /** Signs a one-use picture ticket. */
   readonly signPicture: (grant: TicketGrant) => string;
-  /** How the portal took the last heartbeat. */
+  /** Result of the last heartbeat. */
   readonly heartbeats: HeartbeatLog;
-  /** Space of the archive and of the temporary folder. */
+  /** Reads the space of the archive and of the temporary folder. */
   readonly disk: () => Promise<{ readonly archive: DiskSpace; readonly tmp: DiskSpace }>;
-  /** Version and build of the program. */
+  /** Version and build of the server. */
   readonly version: string;
   readonly build: string;
   readonly portalOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
-  /** Domains direct e-mails of a list may go to (security rules, part 13). */
+  /** Domains that direct e-mails of a list entry may go to (security rules, part 13). */
   readonly alertMailDomains: readonly string[];
-  /** Addresses (IP or CIDR) of internal clients: only from there somebody is enabled for the INTERFORCE list (P 6). */
+  /** Addresses (IP or CIDR) of internal clients: INTERFORCE requests can be approved only from there (P 6). */
   readonly internalAddresses: readonly string[];
   readonly isTls: boolean;
   readonly isDemo: boolean;

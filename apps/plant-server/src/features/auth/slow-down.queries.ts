@@ -51,3 +51,9 @@ export async function takeBackAttempt(runner: Runner, key: string): Promise<void
     values: [key],
   });
 }
+
+/** Deletes counters without a failure for a day. */
+export async function deleteOldFailures(runner: Runner, nowIso: string): Promise<void> {
+  const text = `delete from sign_in_failure where last_failure_at < $1::timestamptz - interval '1 day'`;
+  await runner.run({ text, values: [nowIso] });
+}
