@@ -77,7 +77,7 @@ export async function composeDeps({
   const ticketKeys = { current: key.subKey('picture-ticket') };
   const downloadKeys = { current: key.subKey('export-ticket') };
   const rates = createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') });
-  const channelContext = {
+  const sharedContext = {
     key,
     outbound: createOutboundClient(outbound),
     connections: createMailConnections(),
@@ -85,7 +85,7 @@ export async function composeDeps({
     host: outbound.host,
     isDemo: outside.isDemo,
   };
-  const channels = new ChannelDesk({ ...outside, runner: store.runner, rates, around: channelContext });
+  const channels = new ChannelDesk({ ...outside, runner: store.runner, rates, around: sharedContext });
   const alerts = new AlertDesk({ ...outside, onTold: channels.told });
   // The lists are loaded before the first read is accepted.
   await alerts.lists.current();
@@ -101,7 +101,7 @@ export async function composeDeps({
     store,
     alerts,
     channels,
-    channelSurroundings: channelContext,
+    channelSurroundings: sharedContext,
     key,
     keys,
     tokens: { keys, type: 'plant+jwt', issuer, audience: issuer },
