@@ -13,7 +13,7 @@ export interface TakenDelivery {
   /** Null: a direct e-mail, or the recipient was deleted. */
   readonly recipient: channels.RecipientRow | null;
   /** The rights of the recipient's user, or of an office, allow this alert. */
-  readonly mayBeTold: boolean;
+  readonly mayNotify: boolean;
   readonly channel: channels.ChannelRow | undefined;
   readonly settings: PlantSettings;
 }
@@ -97,7 +97,7 @@ export class Outbox {
     const channel = known.find((row) => row.kind === kind);
     return taken.map((delivery) => {
       const recipient = byId.get(delivery.recipient ?? 0) ?? null;
-      return { delivery, recipient, mayBeTold: recipient !== null && mayTell(recipient, delivery), channel, settings };
+      return { delivery, recipient, mayNotify: recipient !== null && mayTell(recipient, delivery), channel, settings };
     });
   }
 

@@ -60,12 +60,12 @@ export async function sendNext(
 }
 
 /** Rights and switches may have changed since the message was written, and an escalated alert may have been taken. */
-function isStillMeant({ delivery, recipient, mayBeTold }: TakenDelivery, { isMailAllowed }: SendNeeds): boolean {
+function isStillMeant({ delivery, recipient, mayNotify }: TakenDelivery, { isMailAllowed }: SendNeeds): boolean {
   if (delivery.occasion === 'urged' && delivery.is_cared_for) return false;
   if (delivery.recipient === null) return isMailAllowed(delivery.address);
   if (recipient === null || !recipient.is_enabled) return false;
   if (recipient.channel === 'mail' && !isMailAllowed(recipient.address)) return false;
-  return mayBeTold;
+  return mayNotify;
 }
 
 /** Limits messages per minute for each recipient. A message over the limit is postponed, not lost. */

@@ -38,21 +38,21 @@ interface Needs {
 export async function writeDeliveries(needs: Needs): Promise<ReadonlySet<ChannelKind>> {
   const channels = new Set<ChannelKind>();
   for (;;) {
-    const { looked, planned } = await inTransaction(needs.pool, (runner) => writeSome(runner, needs));
+    const { alertCount, planned } = await inTransaction(needs.pool, (runner) => writeSome(runner, needs));
     for (const { channel, held } of planned) if (held === null) channels.add(channel);
-    if (looked < BATCH) return channels;
+    if (alertCount < BATCH) return channels;
   }
 }
 
 interface Written {
   /** Number of alerts processed. */
-  readonly looked: number;
+  readonly alertCount: number;
   readonly planned: readonly PlannedDelivery[];
 }
 
 async function writeSome(runner: Runner, { auditSink, now, isMailAllowed }: Needs): Promise<Written> {
   const alerts = await takeDueAlerts(runner, BATCH);
-  const nothing = { looked: alerts.length, planned: [] };
+  const nothing = { alertCount: alerts.length, planned: [] };
   if (alerts.length === 0) return nothing;
   const nowMs = now().getTime();
   // A read that arrives days late is history: its alert is listed, but nobody is notified.
@@ -81,7 +81,7 @@ async function writeSome(runner: Runner, { auditSink, now, isMailAllowed }: Need
       })),
     },
   });
-  return { looked: alerts.length, planned };
+  return { alertCount: alerts.length, planned };
 }
 
 async function planAll(

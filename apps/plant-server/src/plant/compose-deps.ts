@@ -33,7 +33,7 @@ export type Outside = Omit<
   | 'store'
   | 'alerts'
   | 'channels'
-  | 'channelSurroundings'
+  | 'channelContext'
   | 'key'
   | 'keys'
   | 'tokens'
@@ -46,7 +46,7 @@ export type Outside = Omit<
   | 'ingestFacts'
   | 'ingestRates'
   | 'ingestTally'
-  | 'expectedExports'
+  | 'exportStartHint'
   | 'ministry'
   | 'lookUps'
   | 'heartbeats'
@@ -101,7 +101,7 @@ export async function composeDeps({
     store,
     alerts,
     channels,
-    channelSurroundings: sharedContext,
+    channelContext: sharedContext,
     key,
     keys,
     tokens: { keys, type: 'plant+jwt', issuer, audience: issuer },
@@ -114,7 +114,7 @@ export async function composeDeps({
     ingestFacts: createIngestFacts(store.runner),
     ingestRates: createIngestRates(ingestRate, outside.now),
     ingestTally: createIngestTally(store.runner, outside.now),
-    expectedExports: new ExpectedExports(),
+    exportStartHint: new ExpectedExports(),
     readPictureTicket: (ticket) => readTicket(ticketKeys, ticket, outside.now().getTime() / 1000),
     signPicture: (grant) => signTicket(ticketKeys, grant, outside.now().getTime() / 1000),
   };

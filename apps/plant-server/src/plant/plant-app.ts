@@ -53,7 +53,7 @@ export interface PlantDeps {
   readonly alerts: AlertDesk;
   /** Sends alert notifications outside the browser. */
   readonly channels: ChannelDesk;
-  readonly channelSurroundings: ChannelSurroundings;
+  readonly channelContext: ChannelSurroundings;
   readonly log: Log;
   /** Current time; the only clock in use. */
   readonly now: () => Date;
@@ -71,7 +71,7 @@ export interface PlantDeps {
   readonly pictureSource: PictureSource;
   /** Folder where exports are built and stored for three days. */
   readonly exportFolder: string;
-  readonly expectedExports: ExpectedExports;
+  readonly exportStartHint: ExpectedExports;
   /** Rules of the export delegation tokens that this plant signs. */
   readonly exportTokens: TokenRules;
   /** Signs a one-use download ticket. */

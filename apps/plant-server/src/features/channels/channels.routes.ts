@@ -43,11 +43,11 @@ export function channelRoutes(app: PlantApp, deps: PlantDeps): void {
     if (to === null) throw new AppError('not_found');
     await ctx.audit({ count: 1, detail: { channel: to.channel, recipient: to.id, to: to.address } });
     const row = (await readChannels(store.runner)).find(({ kind }) => kind === to.channel);
-    const client = row === undefined ? null : openChannel(row, deps.channelSurroundings);
+    const client = row === undefined ? null : openChannel(row, deps.channelContext);
     if (client === null) return { riuscito: false, risposta: 'not configured', ms: 0 };
     const { label, uuid, portal_url: portalUrl } = await readSettings(store.runner);
     const message = writeTrial({ plant: label, plantUuid: uuid, portalUrl }, ctx.now(), to.language);
-    const secret = openRecipient(deps.channelSurroundings, to);
+    const secret = openRecipient(deps.channelContext, to);
     const begun = performance.now();
     const { kind, answer } = await client.send({ address: to.address, secret }, message, ctx.signal);
     return { riuscito: kind === 'sent', risposta: answer, ms: Math.round(performance.now() - begun) };
@@ -94,7 +94,7 @@ async function statesOf(runner: Runner, rows: readonly ChannelRow[], ctx: Ctx): 
   return rows.map((row) => toState(row, backlog.get(row.kind) ?? { waiting: 0, failed: 0 }));
 }
 
-function saveRoute(app: PlantApp, { store, pool, channels, channelSurroundings, isDemo }: PlantDeps): void {
+function saveRoute(app: PlantApp, { store, pool, channels, channelContext, isDemo }: PlantDeps): void {
   implement(app, api.saveAlertChannel, async ({ body }, ctx) => {
     const { tipo: kind, impostazioni, segreto } = body;
     if (body.tipo === 'mail') {
@@ -143,13 +143,13 @@ function saveRoute(app: PlantApp, { store, pool, channels, channelSurroundings, 
           ? before.secret
           : given === ''
             ? null
-            : sealChannel(channelSurroundings, before.kind, given);
+            : sealChannel(channelContext, before.kind, given);
       return { secret, publicKey: '' };
     }
     const publicKey = pushKeyOf(before);
     if (publicKey !== '' && before.secret !== null) return { secret: before.secret, publicKey };
     const keys = newVapidKeys();
-    return { secret: sealChannel(channelSurroundings, 'push', keys.privateKey), publicKey: keys.publicKey };
+    return { secret: sealChannel(channelContext, 'push', keys.privateKey), publicKey: keys.publicKey };
   }
 }
 

@@ -41,7 +41,7 @@ const browserFields = (
 });
 
 /** A user's own browsers: each is a recipient with the user's rights. The push endpoint is a secret and is stored sealed. */
-export function ownPushRoutes(app: PlantApp, { store, pool, channelSurroundings: around }: PlantDeps): void {
+export function ownPushRoutes(app: PlantApp, { store, pool, channelContext: around }: PlantDeps): void {
   implement(app, api.readOwnPush, async (_input, ctx) => {
     const { user } = ctx.viewer;
     const channel = (await readChannels(store.runner)).find(({ kind }) => kind === 'push');

@@ -1,5 +1,5 @@
 import { msOf, romeDayOf } from '@varco/domain/time/rome.ts';
-import type { AlertDesk } from '../../alerts/alert-desk.ts';
+import type { FollowedLists } from '../../alerts/followed-lists.ts';
 import { readSettings } from '../../plant/plant-settings.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import { readUnchecked, settleChecks, type SettledRow, type UncheckedRow } from '../../store/settle-checks.ts';
@@ -26,9 +26,14 @@ const BATCH = 500;
 const ASKING_MS = 1000;
 const MOST_TRIES = 3;
 
+interface CheckAlerts {
+  readonly lists: FollowedLists;
+  kick(): void;
+}
+
 export interface CheckNeeds {
   /** Whitelist and publication of raised alerts; absent: neither. */
-  readonly alerts?: Pick<AlertDesk, 'lists' | 'kick'>;
+  readonly alerts?: CheckAlerts;
   readonly store: PlantStore;
   readonly ministry: MinistryGateway;
   readonly now: () => Date;

@@ -13,12 +13,12 @@ export async function runCheckWorker(
   if (ministry === null) return;
   const tries: Tries = new Map();
   while (!signal.aborted) {
-    let settled = 0;
+    let storedCount = 0;
     try {
-      ({ settled } = await runCheckTurn({ store, ministry, now, alerts }, tries, signal));
+      storedCount = (await runCheckTurn({ store, ministry, now, alerts }, tries, signal)).settled;
     } catch (error) {
       log.error('checks failed', { error });
     }
-    if (settled === 0) await wait(IDLE_MS, undefined, { signal }).catch(() => {});
+    if (storedCount === 0) await wait(IDLE_MS, undefined, { signal }).catch(() => {});
   }
 }

@@ -65,7 +65,7 @@ export const askOwner = (
 /** A look-up made by a user. Never throws; ends after the time limit. */
 export const askLookUp = (
   address: RegistryAddress,
-  { question, chargeId, isRecall }: Pick<LookUpOrder, 'question' | 'chargeId' | 'isRecall'>,
+  { question, chargeId, isRecall }: Omit<LookUpOrder, 'beforeSending'>,
 ): Promise<RegistryReply<RegistryAnswer>> =>
   post(
     address,

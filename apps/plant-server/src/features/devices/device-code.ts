@@ -38,7 +38,7 @@ export async function giveCode(
  * chat; other codes are returned.
  */
 export async function handOut(
-  deps: Pick<PlantDeps, 'store' | 'channelSurroundings'>,
+  deps: Pick<PlantDeps, 'store' | 'channelContext'>,
   device: Pick<DeviceRow, 'kind' | 'chat'>,
   { code, expiresAt }: { readonly code: string; readonly expiresAt: string },
   { now, language, signal }: { readonly now: string; readonly language: 'it' | 'en'; readonly signal: AbortSignal },
@@ -46,7 +46,7 @@ export async function handOut(
   if (device.kind !== 'telegram') return { codice: code, scade_il: expiresAt, inviato: true, risposta: '' };
   const { runner } = deps.store;
   const channel = (await readChannels(runner)).find(({ kind }) => kind === 'telegram');
-  const client = channel === undefined ? null : openChannel(channel, deps.channelSurroundings);
+  const client = channel === undefined ? null : openChannel(channel, deps.channelContext);
   if (client === null) return { codice: '', scade_il: expiresAt, inviato: false, risposta: 'not configured' };
   const { label, uuid, portal_url: portalUrl } = await readSettings(runner);
   const message = writeDeviceCode({ plant: label, plantUuid: uuid, portalUrl }, code, now, language);

@@ -63,7 +63,7 @@ export async function assemblePart(work: ExportWork, job: ExportJob): Promise<Ex
   const draft = await files.draftPath('part.zip');
   const { time: _time, ...words } = summaryWords(ask.language, facts);
   const order = {
-    ...{ folder: deps.exportFolder, id: job.id, stretchKey: deps.key.subKey('export-stretch') },
+    ...{ folder: deps.exportFolder, id: job.id, segmentKey: deps.key.subKey('export-stretch') },
     ...{ segments: job.segments, draft, password, facts, words, signingKey: exportSigningKey(deps.keys.current) },
   };
   const isSmall = job.done <= FEW_ROWS && job.pictures === 0;

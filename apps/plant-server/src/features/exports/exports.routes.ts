@@ -25,7 +25,7 @@ export function exportRoutes(app: PlantApp, deps: PlantDeps): void {
   implement(app, api.estimateExport, async ({ body }, ctx) => {
     const { settings, allowance, search } = await openExport(deps, body.filter, body, ctx);
     const needs = { store: deps.store, ministry: deps.ministry, municipality: settings.municipality };
-    deps.expectedExports.expect();
+    deps.exportStartHint.expect();
     const counted = await countExport(needs, search, ctx.signal);
     const { count, isExact } = counted;
     const limitations = [...exportLimitations(search, counted)];

@@ -59,8 +59,8 @@ export function ingestRoutes(app: PlantApp, deps: PlantDeps): void {
 
   /** Repeated reads whose pictures are already stored; their pictures are received and discarded. */
   async function heldReads(validated: readonly WeighedRead[]): Promise<ReadonlySet<Read>> {
-    const named = validated.flatMap(({ read, verdict }) =>
-      typeof verdict === 'string' || read.pictures === undefined ? [] : [{ read, key: keyOf(verdict) }],
+    const named = validated.flatMap(({ read, validation }) =>
+      typeof validation === 'string' || read.pictures === undefined ? [] : [{ read, key: keyOf(validation) }],
     );
     if (named.length === 0) return new Set();
     const found = await transitsWithPictures(
@@ -98,8 +98,8 @@ const keyOf = ({ gate, plate, at }: NewRead): TransitKey => ({ plate, id: transi
 /** The pictures to store, by name, with their kind. */
 function wantedPictures(validated: readonly WeighedRead[], held: ReadonlySet<Read>): ReadonlyMap<string, PictureKind> {
   const wanted = new Map<string, PictureKind>();
-  for (const { read, verdict } of validated) {
-    if (typeof verdict === 'string' || held.has(read)) continue;
+  for (const { read, validation } of validated) {
+    if (typeof validation === 'string' || held.has(read)) continue;
     const { full, plate, context } = read.pictures ?? {};
     if (plate !== undefined) wanted.set(plate, 'plate');
     for (const name of [full, context]) if (name !== undefined) wanted.set(name, 'context');

@@ -11,7 +11,7 @@ import { verdictOn, type ReadRefusal } from '../../plant/read-verdict.ts';
 /** A read of a call and its validation: the values to store, or the reason why it is refused. */
 export interface WeighedRead {
   readonly read: Read;
-  readonly verdict: NewRead | ReadRefusal;
+  readonly validation: NewRead | ReadRefusal;
 }
 
 /** The pictures of a call. */
@@ -29,7 +29,7 @@ export const weighReads = (
   key: IngestKey,
   facts: IngestFacts,
   nowMs: number,
-): readonly WeighedRead[] => reads.map((read) => ({ read, verdict: verdictOn(read, key, facts, nowMs) }));
+): readonly WeighedRead[] => reads.map((read) => ({ read, validation: verdictOn(read, key, facts, nowMs) }));
 
 const KINDS = ['full', 'plate', 'context'] as const;
 
@@ -58,16 +58,16 @@ export async function storeReads(
   weighed: readonly WeighedRead[],
   pictures: CallPictures,
 ): Promise<ReadResult[]> {
-  const accepted = weighed.flatMap(({ read, verdict }) => {
-    if (typeof verdict === 'string') return [];
+  const accepted = weighed.flatMap(({ read, validation }) => {
+    if (typeof validation === 'string') return [];
     const hashes = hashesOf(read, pictures);
-    return [hashes === undefined ? verdict : { ...verdict, pictures: hashes }];
+    return [hashes === undefined ? validation : { ...validation, pictures: hashes }];
   });
   const inserted = await storeBatch(accepted);
   await attachLate(store, accepted, inserted);
   let next = 0;
-  return weighed.map(({ read, verdict }): ReadResult => {
-    if (typeof verdict === 'string') return { state: 'refused', reason: verdict };
+  return weighed.map(({ read, validation }): ReadResult => {
+    if (typeof validation === 'string') return { state: 'refused', reason: validation };
     const stored = inserted[next++];
     if (stored === undefined) throw new Error('fewer results than reads');
     const reason = pictureReason(read, pictures);

@@ -96,7 +96,7 @@ export class Paper {
   /** Draws one line, truncated with an ellipsis at `width`. */
   line(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {
     this.use(style);
-    const fitted = this.fit(plain(text), width, style.size ?? SIZE);
+    const fitted = this.truncate(plain(text), width, style.size ?? SIZE);
     const spare = style.align === undefined || style.align === 'left' ? 0 : width - this.doc.widthOfString(fitted);
     const from = x + (style.align === 'right' ? spare : spare / 2);
     if (fitted !== '') this.doc.text(fitted, from, y, { lineBreak: false });
@@ -117,7 +117,7 @@ export class Paper {
     return this.wrap(plain(text).trim(), width, most).length * (style.size ?? SIZE) * 1.28;
   }
 
-  private fit(text: string, width: number, size: number): string {
+  private truncate(text: string, width: number, size: number): string {
     // No character is wider than 1.2 times the font size, so short texts need no measuring.
     if (text.length * size * 1.2 <= width || this.doc.widthOfString(text) <= width) return text;
     const characters = [...text];

@@ -11,8 +11,8 @@ const FEW_ROWS = 10_000;
 
 /** Writes a part in the current process. The file is durable when it resolves. */
 export async function assemble(order: AssemblyOrder): Promise<AssembledPart> {
-  const { folder, id, stretchKey, segments, draft, password, facts, words } = order;
-  const files = new SegmentStore(folder, id, { subKey: () => Buffer.from(stretchKey) });
+  const { folder, id, segmentKey, segments, draft, password, facts, words } = order;
+  const files = new SegmentStore(folder, id, { subKey: () => Buffer.from(segmentKey) });
   const key = importSigningKey(order.signingKey);
   const sink = await fileSink(draft);
   try {

@@ -7,7 +7,7 @@ export interface AssemblyOrder {
   /** Folder of the segments of the export, and the key that opens them (`SegmentStore`). */
   readonly folder: string;
   readonly id: string;
-  readonly stretchKey: Uint8Array;
+  readonly segmentKey: Uint8Array;
   readonly segments: number;
   /** Path of the output file, which must not exist. */
   readonly draft: string;

@@ -13,7 +13,7 @@ const PAUSE_MS = 5_000;
 /** Longer than a process needs to release its claimed jobs. */
 const END_MS = 4_000;
 
-type Needs = Pick<PlantDeps, 'store' | 'auditSink' | 'ministry' | 'expectedExports' | 'log' | 'now'>;
+type Needs = Pick<PlantDeps, 'store' | 'auditSink' | 'ministry' | 'exportStartHint' | 'log' | 'now'>;
 
 /**
  * Supervises the export process: starts it when there are jobs, or when one is expected, until `ending` aborts. The process
@@ -23,7 +23,7 @@ export async function runExportProcess(needs: Needs, start: ExportStart, ending:
   const pause = (ms: number): Promise<void> => wait(ms, undefined, { signal: ending }).catch(() => {});
   while (!ending.aborted) {
     try {
-      const isExpected = needs.expectedExports.take();
+      const isExpected = needs.exportStartHint.take();
       if (isExpected || (await isExportDue(needs.store.runner, needs.now().toISOString())))
         await workApart(needs, start, ending);
       await pause(LOOK_MS);
