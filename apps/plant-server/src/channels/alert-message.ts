@@ -78,7 +78,10 @@ export function writeDeviceCode(sender: Sender, code: string, nowIso: string, la
   return {
     key: `device-${Date.parse(nowIso)}`,
     title: t('alertMessages:codeTitle', { code }),
-    lines: [t('alertMessages:codeText', { plant: sender.plant }), t('alertMessages:codeLife', { minutes: CODE_MINUTES })],
+    lines: [
+      t('alertMessages:codeText', { plant: sender.plant }),
+      t('alertMessages:codeLife', { minutes: CODE_MINUTES }),
+    ],
     link: linkOf(sender),
     priority: 3,
   };

@@ -20,7 +20,11 @@ export async function loadPlantKeys(runner: Runner, key: ServerKey): Promise<Key
   const created = generateSigningKey();
   await runner.run({
     text: `insert into plant_key (kid, public_x, private_sealed) select $1, $2, $3 where not exists (select 1 from plant_key)`,
-    values: [created.kid, publicJwkOf(created.publicKey).x, key.seal(contextOf(created.kid), exportSigningKey(created))],
+    values: [
+      created.kid,
+      publicJwkOf(created.publicKey).x,
+      key.seal(contextOf(created.kid), exportSigningKey(created)),
+    ],
   });
   const stored = await readKeys(runner, key);
   if (stored === null) throw new Error('the plant has no key');

@@ -76,7 +76,12 @@ function overviewRoutes(app: PlantApp, { store }: PlantDeps): void {
     await ctx.audit({ count: recipients.length, detail: {} });
     return {
       canali: states,
-      impostazioni: { mail: readSettingsOf('mail'), telegram: readSettingsOf('telegram'), tetra: readSettingsOf('tetra'), push: readSettingsOf('push') },
+      impostazioni: {
+        mail: readSettingsOf('mail'),
+        telegram: readSettingsOf('telegram'),
+        tetra: readSettingsOf('tetra'),
+        push: readSettingsOf('push'),
+      },
       destinatari: recipients.map(toRecipient),
     };
   });
@@ -139,11 +144,7 @@ function saveRoute(app: PlantApp, { store, pool, channels, channelContext, isDem
   function madeSecret(before: ChannelRow, given: string | undefined): { secret: Buffer | null; publicKey: string } {
     if (before.kind !== 'push') {
       const secret =
-        given === undefined
-          ? before.secret
-          : given === ''
-            ? null
-            : sealChannel(channelContext, before.kind, given);
+        given === undefined ? before.secret : given === '' ? null : sealChannel(channelContext, before.kind, given);
       return { secret, publicKey: '' };
     }
     const publicKey = pushKeyOf(before);

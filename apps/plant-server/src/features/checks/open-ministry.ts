@@ -139,7 +139,10 @@ class GuardedMinistry implements MinistryGateway {
     return { ...this.codes, vpnErrors, ministryErrors };
   }
 
-  private async guarded<Facts>(request: () => Promise<RegistryReply<Facts>>, signal: AbortSignal): Promise<Outcome<Facts>> {
+  private async guarded<Facts>(
+    request: () => Promise<RegistryReply<Facts>>,
+    signal: AbortSignal,
+  ): Promise<Outcome<Facts>> {
     const nowMs = this.needs.now().getTime();
     if (this.access.refusedBy !== '' || nowMs < this.pausedUntilMs) return { kind: 'no-service' };
     if (nowMs < this.spareUntilMs || !(await this.isWithinBudget(nowMs))) return { kind: 'congested' };

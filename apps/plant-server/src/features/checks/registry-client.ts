@@ -25,7 +25,10 @@ export type RegistryRefusal =
   /** The request itself is refused, with this code. */
   | { readonly kind: 'said-no'; readonly code: 'not_found' | 'conflict' | 'bad_request' }
   /** No connection, or no response in time. */
-  | { readonly kind: 'unreachable'; /** False: no connection was made, so nothing was received. */ readonly isSent: boolean }
+  | {
+      readonly kind: 'unreachable';
+      /** False: no connection was made, so nothing was received. */ readonly isSent: boolean;
+    }
   /** An unusable response: an error of the service, an HTML page, a truncated document, or data of another plate. */
   | { readonly kind: 'broken'; readonly retryAfterS: number | null; readonly isMaintenance: boolean };
 

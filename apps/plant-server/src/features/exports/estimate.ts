@@ -77,13 +77,17 @@ export async function countExport(
   }
   const { runner } = needs.store;
   const shortSignal = AbortSignal.any([signal, AbortSignal.timeout(COUNT_MS)]);
-  const found = await findTransits(needs, scope, { ...query, limit: 1, offset: 0 }, lonePage(runner), shortSignal).catch(
-    (error: unknown) => {
-      signal.throwIfAborted();
-      if (shortSignal.aborted) return { rows: [] };
-      throw error;
-    },
-  );
+  const found = await findTransits(
+    needs,
+    scope,
+    { ...query, limit: 1, offset: 0 },
+    lonePage(runner),
+    shortSignal,
+  ).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (shortSignal.aborted) return { rows: [] };
+    throw error;
+  });
   return { count: found.rows.length, isExact: false };
 }
 

@@ -107,7 +107,13 @@ async function run(deps: PlantDeps, body: api.RunLookUp, ctx: Context): Promise<
   const response = toLookUpAnswer(deps.key, row);
   await ctx.audit({
     count: response.info === null ? 0 : 1,
-    detail: { ...detail, id: row.id, cached: response.da_cache, cents: response.costo_centesimi, receipt: response.ricevuta },
+    detail: {
+      ...detail,
+      id: row.id,
+      cached: response.da_cache,
+      cents: response.costo_centesimi,
+      receipt: response.ricevuta,
+    },
   });
   return response;
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
   portalUrl = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
   plant = await startTestPlant({ portalUrl }, { hasPlateIndex: true, renewsTokens: true });
-  // The process has the clock of the machine.
+  // The child process uses the real clock.
   const now = Date.now();
   plant.clock.now = isoOf(now);
   await plant.deps.store.months.ensureAhead(now);

@@ -60,7 +60,7 @@ export function openServerLine(send: (message: FromExports) => void): ServerLine
       const id = lastId;
       const answer = Promise.withResolvers<unknown>();
       waiting.set(id, answer);
-      const onAbort = ():  void => answer.reject(signal?.reason);
+      const onAbort = (): void => answer.reject(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
       try {
         send({ type: 'ask', id, call, given });
