@@ -51,7 +51,7 @@ import { plantUserAuthenticator } from './auth/plant-authenticator.ts';
 import { delegationAuthenticator } from './auth/delegation-authenticator.ts';
 import { downloadAuthenticator, ticketAuthenticator } from './auth/ticket-authenticator.ts';
 
-/** The plant server with every route, not yet listening. */
+/** Builds the plant server with every route registered. It does not listen yet. */
 export function buildApp(deps: PlantDeps): PlantApp {
   const app = createServerApp<PlantViewers>({
     log: deps.log,
@@ -72,15 +72,15 @@ export function buildApp(deps: PlantDeps): PlantApp {
     trustedProxies: deps.trustedProxies,
     isTls: deps.isTls,
     demo: deps.isDemo,
-    // Rates of the security rules, part 11. Sign-in has its own slow-down besides.
+    // Rate limits: security rules, part 11. Sign-in is throttled separately as well.
     beforeHandler: async ({ endpoint, viewer, ip }) => {
       if (viewer === null) return endpoint.limit === 'sign-in' ? deps.rates.spend(RATES.signIn, ip) : undefined;
-      // Cameras are counted in reads, where the reads are known; pictures when their tickets are given out.
+      // Camera calls are counted by reads in the ingest routes, pictures when their tickets are issued.
       const isCountedElsewhere = endpoint.limit === 'ingest-json' || endpoint.limit === 'ingest-multipart';
       if (isCountedElsewhere || endpoint.access.who === 'picture-ticket') return undefined;
-      const party = viewer.actor.id ?? ip;
-      await deps.rates.spend(RATES.calls, party);
-      if (endpoint.limit === 'search') await deps.rates.spend(RATES.search, party);
+      const caller = viewer.actor.id ?? ip;
+      await deps.rates.spend(RATES.calls, caller);
+      if (endpoint.limit === 'search') await deps.rates.spend(RATES.search, caller);
       return undefined;
     },
   });
@@ -92,7 +92,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
   return app;
 }
 
-/** One line a feature. */
+/** Registers the routes of every feature. */
 function featureRoutes(app: PlantApp, deps: PlantDeps): void {
   signInRoutes(app, deps);
   transitRoutes(app, deps);

@@ -10,7 +10,7 @@ import {
   portField,
 } from '@varco/server-kit/env/env-fields.ts';
 
-/** `user:password`; the password may hold colons. Null: not given. */
+/** `user:password`; the password may contain colons. Null: not set. */
 const accountField = z
   .string()
   .default('')
@@ -22,20 +22,20 @@ const accountField = z
     return text === '' ? null : { user: text.slice(0, colon), password: text.slice(colon + 1) };
   });
 
-/** Origin and a path of plain names, no query; plain http only for this machine. */
+/** An origin with a path of simple names and no query; plain http is allowed for this machine only. */
 function isBucketUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { origin } = new URL(text);
   return isOrigin(origin) && /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+\/?$/.test(text.slice(origin.length));
 }
 
-/** Settings of the plant server; `NAME_FILE` gives a value by file. An empty text counts as not given. */
+/** Environment variables of the plant server; `NAME_FILE` reads the value from a file. An empty text counts as not set. */
 export const PlantEnv = z.object({
   VARCO_PORT: portField(8401),
   VARCO_HOST: z.string().default('127.0.0.1'),
   /** Empty: the embedded PostgreSQL in the data folder. */
   VARCO_DATABASE_URL: z.string().default(''),
-  /** For migrations; empty: the same. */
+  /** Database URL for migrations; empty: the same as VARCO_DATABASE_URL. */
   VARCO_DATABASE_OWNER_URL: z.string().default(''),
   /** Name of the database on the embedded server. */
   VARCO_DATABASE_NAME: z
@@ -47,11 +47,11 @@ export const PlantEnv = z.object({
   /** Origins of the portals whose pages may call this plant. */
   VARCO_PORTAL_ORIGINS: originListField,
   VARCO_TRUST_PROXY: addressListField,
-  /** Addresses that may read metrics and the details of health; empty: this machine. */
+  /** Addresses that may read metrics and health details; empty: this machine only. */
   VARCO_MONITOR_ADDRESSES: addressListField,
-  /** Internal clients of the command: only from there somebody is enabled for the INTERFORCE list. None: from nowhere. */
+  /** Addresses of the command's internal clients: INTERFORCE access can be approved only from there. Empty: from nowhere. */
   VARCO_INTERNAL_ADDRESSES: addressListField,
-  /** Bucket for pictures, `https://host/bucket[/prefix]`; empty: a folder in the data folder. */
+  /** S3 bucket for pictures, `https://host/bucket[/prefix]`; empty: a folder in the data folder. */
   VARCO_PICTURES_S3_URL: z
     .string()
     .default('')
@@ -62,27 +62,30 @@ export const PlantEnv = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,40}$/)
     .default('us-east-1'),
-  /** Key of the bucket, `id:secret`. */
+  /** Access key of the bucket, `id:secret`. */
   VARCO_PICTURES_S3_KEY: accountField,
-  /** Reads a second that one camera key may send, and at once. */
+  /** Reads per second that one camera key may send, and the size of a burst. */
   VARCO_INGEST_RATE: z.coerce.number().int().min(1).max(1_000_000).default(100),
   VARCO_INGEST_BURST: z.coerce.number().int().min(500).max(1_000_000).default(1_000),
   /** Origin of the ministry's registry; empty: this plant makes no checks. */
   VARCO_REGISTRY_URL: originField,
-  /** Credential of the line and of the service, each `user:password`. */
+  /** Credentials of the VPN and of the ministry's service, each `user:password`. */
   VARCO_REGISTRY_VPN: accountField,
   VARCO_REGISTRY_MINISTRY: accountField,
-  /** Plates that may be asked about in a minute. */
+  /** Registry checks allowed per minute. */
   VARCO_REGISTRY_BUDGET: z.coerce.number().int().min(1).max(100_000).default(120),
-  /** Paid look-ups of the whole plant in a day. */
+  /** Paid look-ups allowed per day for the whole plant. */
   VARCO_PAID_LOOKUPS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(500),
-  /** Days an answer of the ministry is kept; that it was asked for is kept as long as the consultation log. */
+  /**
+   * Days that the content of a ministry response is retained; the record that it was requested is retained as long as the
+   * audit log.
+   */
   VARCO_LOOKUP_ANSWER_DAYS: z.coerce.number().int().min(1).max(3_650).default(180),
-  /** Plates in memory: answers patterns, misreads and variations without reading the database. */
+  /** In-memory plate index: serves patterns, misreads and variations without reading the database. */
   VARCO_PLATE_INDEX: z.enum(['auto', 'off']).default('auto'),
-  /** Most memory it may take; a plant with more plates is answered by its database. */
+  /** Maximum memory of the plate index; a plant with more plates uses the database. */
   VARCO_PLATE_INDEX_MB: z.coerce.number().int().min(16).max(65_536).default(512),
-  /** Domains direct e-mails of a blacklist entry may go to, `*` one label; subdomains are meant too. */
+  /** Domains that direct e-mails of a blacklist entry may go to; `*` matches one label, and subdomains are included. */
   VARCO_ALERT_MAIL_DOMAINS: z
     .string()
     .default([...DEFAULT_DOMAINS.force, ...DEFAULT_DOMAINS.institutional].join(','))
@@ -90,9 +93,9 @@ export const PlantEnv = z.object({
     .refine((domains) => domains.every((domain) => /^[a-z0-9*.-]{3,120}$/.test(domain)), {
       error: 'must be a comma-separated list of domains',
     }),
-  /** Private or loopback ranges that mail servers, bots and gateways of alerts may be in. */
+  /** Private or loopback address ranges allowed for mail servers, bots and gateways. */
   VARCO_OUTBOUND_CIDRS: addressListField,
-  /** Push services of browsers; `*.zone` for subdomains. */
+  /** Allowed push services of browsers; `*.zone` matches subdomains. */
   VARCO_PUSH_SERVICES: z
     .string()
     .default('fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com')

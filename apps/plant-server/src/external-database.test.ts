@@ -8,7 +8,7 @@ import { apiKey } from './testing/ingest-keys.ts';
 import { createRealPlant, type RealPlant } from './testing/real-plant.ts';
 import { rollUpsOfRows, storedRollUps } from './testing/roll-ups.ts';
 
-/** Empty: the plant builds its tables itself, as the role that owns them. */
+/** The database is empty: the plant creates its tables as the role that owns them. */
 let database: TestDatabase;
 let plant: RealPlant;
 beforeAll(async () => {

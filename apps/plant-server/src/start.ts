@@ -25,7 +25,7 @@ import { openMonitoredIndex, type MonitoredIndex } from './plate-index/index-mon
 import type { PlateIndexDoor } from './plate-index/open-plate-index.ts';
 import { poolRunner } from './database/pg-runner.ts';
 
-/** Folders of the steps that build a plant's database, in order. */
+/** Migration folders of a plant's database, in order. */
 export const PLANT_MIGRATIONS: readonly string[] = [KIT_MIGRATIONS, join(import.meta.dirname, '../migrations')];
 
 export interface PlantStart {
@@ -34,30 +34,30 @@ export interface PlantStart {
   readonly secret: Uint8Array;
   readonly version: string;
   readonly build: string;
-  /** Called on a migrated database before the server starts: a demo seeds here. */
+  /** Called on the migrated database before the server starts; a demo seeds its data here. */
   readonly prepare?: (pool: Pool) => Promise<void>;
 }
 
 export interface RunningPlant {
   /** Address it listens on. */
   readonly address: string;
-  /** Resolves when its database is gone for good (ADR 0017); it can only end then. */
+  /** Resolves when the database is permanently lost (ADR 0017); the server can then only stop. */
   readonly lost: Promise<unknown>;
-  /** Finishes running calls, then ends everything. */
+  /** Completes running calls, then stops everything. */
   stop(): Promise<void>;
 }
 
 const GRACE_MS = 5_000;
 const REGISTRY_TIMEOUT_MS = 8_000;
 
-/** Things to end, in the reverse of the order they were begun; a start that fails halfway ends what it began. */
+/** Shutdown steps, run in reverse order; a start that fails halfway runs those added so far. */
 type Endings = (() => Promise<void>)[];
 
 async function endAll(endings: Endings): Promise<void> {
   for (const end of endings.toReversed()) await end();
 }
 
-/** Database, migrations, app, chores, in this order; listens when all is ready. */
+/** Starts database, migrations, app and jobs in this order; listens when all are ready. */
 export async function startPlant(given: PlantStart): Promise<RunningPlant> {
   const endings: Endings = [];
   const events = keepEvents(given.log, () => new Date());
@@ -70,8 +70,8 @@ export async function startPlant(given: PlantStart): Promise<RunningPlant> {
     const app = buildApp(deps);
     endings.push(() => closeGracefully(app, GRACE_MS));
     installMonitoring(start, app, deps, index);
-    const chores = startChores(deps);
-    endings.push(() => chores.stop());
+    const jobs = startChores(deps);
+    endings.push(() => jobs.stop());
     startExports(start, deps, pools.url, endings);
     const address = await app.listen({ host: start.env.VARCO_HOST, port: start.env.VARCO_PORT });
     start.log.info('listening');
@@ -111,7 +111,7 @@ async function startPools({ env, log }: PlantStart, events: EventKeeper, endings
   return { pool, auditPool, lost: database.lost, url: database.url };
 }
 
-/** Begins to load the plate index, behind the answers. */
+/** Starts loading the plate index in the background. */
 function startIndex({ env, log }: PlantStart, databaseUrl: string, endings: Endings): MonitoredIndex {
   const settings = { mode: env.VARCO_PLATE_INDEX, maxMb: env.VARCO_PLATE_INDEX_MB, databaseUrl };
   const index = openMonitoredIndex(settings, log);
@@ -171,7 +171,7 @@ async function startDeps(
   });
 }
 
-/** Exports are worked on in a process of their own. */
+/** Exports are processed in a separate process. */
 function startExports({ env, secret }: PlantStart, deps: PlantDeps, databaseUrl: string, endings: Endings): void {
   const ending = new AbortController();
   const running = runExportProcess(
@@ -188,7 +188,7 @@ function startExports({ env, secret }: PlantStart, deps: PlantDeps, databaseUrl:
   });
 }
 
-/** Where pictures are kept. Throws when a bucket is named without its key: pictures must not silently go elsewhere. */
+/** Location of the pictures. Throws when a bucket is configured without its key: pictures must not silently go elsewhere. */
 function pictureSource(env: PlantEnv): PictureSource {
   const { VARCO_PICTURES_S3_URL: url, VARCO_PICTURES_S3_REGION: region, VARCO_PICTURES_S3_KEY: key } = env;
   if (url === '') return { kind: 'folder', root: join(env.VARCO_DATA_DIR, 'pictures') };
@@ -203,8 +203,8 @@ function installMonitoring(
   { door, metrics }: MonitoredIndex,
 ): void {
   const listed = env.VARCO_MONITOR_ADDRESSES.length === 0 ? ['127.0.0.1', '::1'] : env.VARCO_MONITOR_ADDRESSES;
-  const isDatabaseThere = async (): Promise<boolean> => (await pool.query('select 1')).rowCount === 1;
-  const checks = { database: isDatabaseThere, audit: async () => auditSink.isWritable() };
+  const isDatabaseAvailable = async (): Promise<boolean> => (await pool.query('select 1')).rowCount === 1;
+  const checks = { database: isDatabaseAvailable, audit: async () => auditSink.isWritable() };
   installHealth(app, { version, listed, checks, states: () => ({ plate_index: door.status().phase }) });
   installMetrics(app, { listed, own: metrics });
 }

@@ -8,9 +8,9 @@ import { isUsable } from './plant-authenticator.ts';
 import { userByUuid } from './plant-user.queries.ts';
 import type { PlantViewer } from './plant-viewer.ts';
 
-/** Whoever holds a delegation: the person it was given by, for one export. */
+/** The caller with an export delegation: the user who issued it, limited to one export. */
 export interface DelegationViewer extends PlantViewer {
-  /** The export it is good for. */
+  /** Guid of the export that it covers. */
   readonly guid: string;
 }
 
@@ -20,7 +20,10 @@ interface Needs {
   readonly now: () => Date;
 }
 
-/** Token of an export (`export+jwt`), then the person's row of this moment: rights that went took the export with them. */
+/**
+ * Authenticates an export token (`export+jwt`) and reads the user's current row: a user who lost the right also loses the
+ * export.
+ */
 export function delegationAuthenticator({
   runner,
   tokens,
@@ -30,8 +33,8 @@ export function delegationAuthenticator({
     async authenticate(request) {
       const claims = await verifyToken(tokens, bearerToken(request.headers.authorization), now());
       const user = await userByUuid(runner, claims.sub);
-      const isLiving = user !== null && user.ver === claims.ver && isUsable(user, romeDayOf(now().getTime()));
-      if (!isLiving) throw new AppError('invalid_token', { sub: 'session_revoked' });
+      const isValid = user !== null && user.ver === claims.ver && isUsable(user, romeDayOf(now().getTime()));
+      if (!isValid) throw new AppError('invalid_token', { sub: 'session_revoked' });
       const actor = {
         kind: 'user',
         id: user.uuid,

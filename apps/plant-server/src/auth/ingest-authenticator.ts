@@ -5,7 +5,7 @@ import { gather } from '@varco/server-kit/process/gather.ts';
 import type { Authenticator, Viewer } from '@varco/server-kit/http/server-app.ts';
 import type { Runner } from '../database/statement.ts';
 
-/** Key of a camera or of whoever imports files. `gates`: those it may send for; null: all. */
+/** API key of a camera or of a file importer. `gates`: gates it may send for; null: all. */
 export interface IngestKey {
   readonly id: string;
   readonly label: string;
@@ -20,36 +20,36 @@ export interface IngestViewer extends Viewer {
 const TEXT = `select u.nr, k.id, k.label, k.kind, k.gates
   from unnest($1::text[], $2::inet[]) with ordinality as u(hash, ip, nr) join ingest_key as k on k.key_hash = u.hash
   where k.revoked_at is null and (k.cidr is null or u.ip <<= k.cidr)`;
-/** Calls that come at the same time share a look-up; none is older than the call. */
+/** Concurrent calls share one database query, which never starts before the call. */
 const TOGETHER = { atOnce: 2, most: 100 };
 
 interface GivenKey {
   readonly hash: string;
-  /** Null: whoever calls has no address that could be held against a range. */
+  /** Null: the caller's address cannot be compared with a range. */
   readonly ip: string | null;
 }
 type FoundKey = IngestKey & { readonly nr: string };
 
-/** Genuine keys among those given, each at its place; undefined: unknown, revoked or used from elsewhere. */
+/** Finds the keys, in the order given; undefined: unknown, revoked, or used from a disallowed address. */
 async function findKeys(runner: Runner, given: readonly GivenKey[]): Promise<readonly (IngestKey | undefined)[]> {
   const rows = await runner.run<FoundKey>({
     name: 'ingest-keys',
     text: TEXT,
     values: [given.map(({ hash }) => hash), given.map(({ ip }) => ip)],
   });
-  const byPlace = new Map(rows.map(({ nr, ...key }) => [Number(nr), key]));
-  return given.map((_, at) => byPlace.get(at + 1));
+  const byPosition = new Map(rows.map(({ nr, ...key }) => [Number(nr), key]));
+  return given.map((_, at) => byPosition.get(at + 1));
 }
 
-/** An IPv4 address that came over an IPv6 socket counts as IPv4; a zone is no part of an address. Null for what is no address. */
+/** Normalises an address: IPv4 mapped to IPv6 becomes IPv4, and an IPv6 zone is removed. Null for an invalid address. */
 function plainAddress(ip: string): string | null {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   return isIP(plain) === 0 ? null : plain;
 }
 
 /**
- * `X-Api-Key` (security rules, part 3). Throws `missing_api_key`, or `invalid_api_key` alike for a key that is unknown,
- * revoked or used from elsewhere: each costs the same one look-up.
+ * Authenticates `X-Api-Key` (security rules, part 3). Throws `missing_api_key`, or the same `invalid_api_key` for a key
+ * that is unknown, revoked or used from a disallowed address; each costs one query.
  */
 export function ingestAuthenticator(runner: Runner): Authenticator<IngestViewer, 'ingest-key'> {
   const find = gather(TOGETHER, (given: readonly GivenKey[]) => findKeys(runner, given));

@@ -22,7 +22,7 @@ interface Needs {
   readonly now: () => Date;
 }
 
-/** Rules of the contract as reasons to refuse; null: allowed. */
+/** Access rules of the contract. Each returns the error to throw, or null when access is allowed. */
 const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> = {
   'signed-in': () => null,
   'gates.read': () => null,
@@ -32,7 +32,7 @@ const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> =
     canReadTransits({ level: user.level, group: user.group_name }) === null
       ? null
       : new AppError('no_perms', { sub: 'not_force' }),
-  // T 6: actions on a plant want level 5 to 8 there; only a transit one may see can be corrected.
+  // T 6: actions on a plant need level 5 to 8 there; only a visible transit can be corrected.
   'transits.correct': (user) => {
     if (!isForceEnabled({ level: user.level, group: user.group_name }))
       return new AppError('no_perms', { sub: 'not_force' });
@@ -44,7 +44,7 @@ const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> =
     canReadAudit({ level: user.level, group: user.group_name }) === null
       ? null
       : new AppError('no_perms', { sub: 'level' }),
-  // T 6: a ministerial record is an action on a plant; who may not see plates may not ask about them either.
+  // T 6: a ministerial look-up is an action on the plant, and needs the right to see plates.
   'look-ups.run': (user) => (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),
   'look-ups.read': (user) =>
     mayLookUp(user) || user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' }),
@@ -52,12 +52,12 @@ const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> =
   'ingest.manage': (user) => adminOnly(user),
   'retention.manage': (user) => adminOnly(user),
   'system.read': (user) => adminOnly(user),
-  // T 6: accomplices are an action bound to the plant; both analyses tell plates.
+  // T 6: the accomplice analysis is an action on the plant; both analyses show plates.
   'accomplices.run': (user) =>
     analysisDenied(user) ?? (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),
   'suspects.run': (user) => analysisDenied(user),
   'suspects.tune': (user) => analysisDenied(user) ?? adminOnly(user),
-  // Without force rights no transits, and without plates an alert would tell what is hidden.
+  // Alerts need force rights, like transits, and the right to see plates, because they contain plates.
   'alerts.read': (user) => {
     if (!isForceEnabled({ level: user.level, group: user.group_name }))
       return new AppError('no_perms', { sub: 'not_force' });
@@ -72,10 +72,10 @@ const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> =
   // readings A-08, TA30.
   'people.manage': (user) => levelUnless(canManageUsers(user)),
   'groups.manage': (user) => levelUnless(canManageGroups(user)),
-  // Whoever makes users puts them into districts too.
+  // User managers also assign users to districts.
   'districts.read': (user) => levelUnless(canManageDistricts(user) || canManageUsers(user)),
   'districts.manage': (user) => levelUnless(canManageDistricts(user)),
-  // Which entries: own ones below level 5 (PERM-02), decided row by row.
+  // Which entries are visible (own ones below level 5, PERM-02) is decided row by row.
   'lists.read': () => null,
   'lists.write': (user) => {
     const denied = canWriteLists(listRightsOf(user));
@@ -101,20 +101,23 @@ const levelUnless = (isAllowed: boolean): AppError | null =>
 const adminOnly = (user: PlantUser): AppError | null =>
   user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' });
 
-/** True while the account may be used: enabled, not expired, its password neither expired nor to be changed. */
+/** True when the account can be used: enabled, not expired, with a password neither expired nor to be changed. */
 export const isUsable = (user: PlantUser, today: string): boolean =>
   user.active === 1 &&
   (user.expires_on === null || user.expires_on >= today) &&
   (user.password_expires_on === null || user.password_expires_on >= today);
 
-/** Plant token, then the user's row of this moment: a disabled user or a changed password ends every token at once. */
+/**
+ * Authenticates a plant token and reads the user's current row: disabling a user or changing the password invalidates all
+ * tokens at once.
+ */
 export function plantUserAuthenticator({ runner, tokens, now }: Needs): Authenticator<PlantViewer, 'plant-user'> {
   return {
     async authenticate(request) {
       const claims = await verifyToken(tokens, bearerToken(request.headers.authorization), now());
       const user = await userByUuid(runner, claims.sub);
-      const isLiving = user !== null && user.ver === claims.ver && isUsable(user, romeDayOf(now().getTime()));
-      if (!isLiving) throw new AppError('invalid_token', { sub: 'session_revoked' });
+      const isValid = user !== null && user.ver === claims.ver && isUsable(user, romeDayOf(now().getTime()));
+      if (!isValid) throw new AppError('invalid_token', { sub: 'session_revoked' });
       const actor = {
         kind: 'user',
         id: user.uuid,

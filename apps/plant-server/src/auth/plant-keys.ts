@@ -11,16 +11,20 @@ import type { ServerKey } from './server-key.ts';
 const contextOf = (kid: string): string => `plant-key/${kid}`;
 
 /**
- * Keys of the plant: the newest signs, the one before still verifies while it is replaced. Makes the first on a new
- * database; two processes that start at once end up with the same one.
+ * Loads the plant's signing keys: the newest signs, the previous one still verifies during a rotation. Creates the first
+ * key on a new database; processes that start at the same time end up with the same key.
  */
 export async function loadPlantKeys(runner: Runner, key: ServerKey): Promise<KeyRing> {
   const found = await readKeys(runner, key);
   if (found !== null) return found;
-  const made = generateSigningKey();
+  const created = generateSigningKey();
   await runner.run({
     text: `insert into plant_key (kid, public_x, private_sealed) select $1, $2, $3 where not exists (select 1 from plant_key)`,
-    values: [made.kid, publicJwkOf(made.publicKey).x, key.seal(contextOf(made.kid), exportSigningKey(made))],
+    values: [
+      created.kid,
+      publicJwkOf(created.publicKey).x,
+      key.seal(contextOf(created.kid), exportSigningKey(created)),
+    ],
   });
   const stored = await readKeys(runner, key);
   if (stored === null) throw new Error('the plant has no key');

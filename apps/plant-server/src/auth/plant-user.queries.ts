@@ -1,6 +1,6 @@
 import type { Runner } from '../database/statement.ts';
 
-/** A plant user with the group's name and level, as the database has it now. Days are ISO. */
+/** A plant user with the name and level of the group, as currently stored. Days are ISO. */
 export interface PlantUser {
   readonly id: number;
   readonly uuid: string;
@@ -15,31 +15,37 @@ export interface PlantUser {
   readonly password_expires_on: string | null;
   readonly expires_on: string | null;
   readonly ver: number;
-  /** Gates as given to this person; null: all. */
+  /** Gates assigned to the user; null: all. */
   readonly own_gates: readonly number[] | null;
-  /** Gates this person sees: their own, within their districts; null: all. Every restriction by gates starts here. */
+  /**
+   * Gates the user sees: the assigned ones within the user's districts; null: all. Every restriction by gates is based on
+   * this field.
+   */
   readonly gates: readonly number[] | null;
   readonly t_max: number;
   readonly sees_plates: boolean;
   readonly insert_bl: boolean | null;
   readonly notifica_rubati: boolean;
-  /** Whether blacklist alerts reach this person outside of the browser. */
+  /** True: blacklist alerts are also sent outside the browser. */
   readonly notifica_blacklist: boolean;
   readonly responsabile_interforze: boolean;
   readonly can_manage_users: boolean;
   readonly can_manage_districts: boolean;
   readonly visure_pagamento: boolean;
-  /** Standing on the INTERFORCE list. */
+  /** Status on the INTERFORCE list. */
   readonly interforce: 'no' | 'asked' | 'enabled';
   readonly assignable_bl_groups: readonly number[];
   readonly created_by_username: string | null;
   readonly owned_by_username: string | null;
 }
 
-/** The group's level; an administrator of the plant counts as level 8 whatever the group (ADR 0106). Of the tables `u` and `g`. */
+/**
+ * SQL of the effective level: the group's level, at least 8 for administrators (ADR 0106). Uses the aliases `u` (user) and
+ * `g` (group).
+ */
 export const EFFECTIVE_LEVEL = 'case when u.admin then greatest(g.level, 8::smallint) else g.level end';
 
-/** Gates of a person's districts beside the person's row `u`; no row: not limited by districts. */
+/** SQL join with the gates of the districts of user `u`; no row: not limited by districts. */
 export const JOIN_DISTRICTS = `left join lateral (
     select coalesce(array_agg(distinct g.gate order by g.gate) filter (where g.gate is not null), '{}') as gates
     from plant_user_district as ud join district as d on d.id = ud.district left join lateral unnest(d.gates) as g (gate) on true
@@ -55,7 +61,7 @@ const SELECT = `select u.id, u.uuid, u.username, u.fullname, u.group_id, g.name 
   left join plant_user as c on c.id = u.created_by left join plant_user as o on o.id = u.owned_by
   ${JOIN_DISTRICTS}`;
 
-/** The user of this name, case ignored; null: none. */
+/** Finds a user by name, ignoring case; null: none. */
 export async function userByName(runner: Runner, username: string): Promise<PlantUser | null> {
   const text = `${SELECT} where lower(u.username) = lower($1)`;
   const [row] = await runner.run<PlantUser>({ name: 'user-by-name', text, values: [username] });
@@ -71,7 +77,10 @@ export async function userByUuid(runner: Runner, uuid: string): Promise<PlantUse
   return row ?? null;
 }
 
-/** New password; ends the tokens given before. `expiresOn` null: does not expire. */
+/**
+ * Stores a new password and invalidates earlier tokens. `expiresOn` null: does not expire. False: the password was changed
+ * meanwhile.
+ */
 export async function setPassword(
   runner: Runner,
   user: PlantUser,
@@ -88,6 +97,6 @@ export async function setPassword(
   return rows.length === 1;
 }
 
-/** Users of these uuids as they are now; who is gone is missing. */
+/** Current rows of these users; deleted users are missing. */
 export const usersByUuid = (runner: Runner, uuids: readonly string[]): Promise<readonly PlantUser[]> =>
   runner.run<PlantUser>({ name: 'users-by-uuid', text: `${SELECT} where u.uuid = any($1::uuid[])`, values: [uuids] });

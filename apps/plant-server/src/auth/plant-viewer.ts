@@ -4,24 +4,24 @@ import type { ListRights } from '@varco/domain/blacklist/list-rights.ts';
 import { isForceEnabled } from '@varco/domain/permissions.ts';
 import type { PlantUser } from './plant-user.queries.ts';
 
-/** Whoever calls with a plant token; rights are those of the database at this call. */
+/** The caller with a plant token; the rights are read from the database for this call. */
 export interface PlantViewer extends Viewer {
   readonly user: PlantUser;
-  /** Id of the token, for tickets and the log. */
+  /** Id of the token, for tickets and the audit log. */
   readonly session: string;
 }
 
-/** What a person may see of the transits, beside gates and time of one search. */
+/** Which transits a user may see, apart from the gates and times of one search. */
 export interface TransitScope {
   /** Allowed gates; null: all. */
   readonly gates: readonly number[] | null;
   readonly tMaxMinutes: number;
   readonly seesPlates: boolean;
-  /** Neither gates nor range limited: plant totals may be shown. */
+  /** True: limited neither by gates nor by time, so totals of the plant may be shown. */
   readonly isUnlimited: boolean;
 }
 
-/** Scope of a person. Throws `no_perms/not_force` without force rights on this plant (T 6, readings TA52). */
+/** Builds the scope of a user. Throws `no_perms/not_force` without force rights on this plant (T 6, readings TA52). */
 export function scopeOf({ user }: Pick<PlantViewer, 'user'>): TransitScope {
   if (!isForceEnabled({ level: user.level, group: user.group_name }))
     throw new AppError('no_perms', { sub: 'not_force' });
@@ -33,7 +33,7 @@ export function scopeOf({ user }: Pick<PlantViewer, 'user'>): TransitScope {
   };
 }
 
-/** What the rules over lists need to know of a person. */
+/** The user fields that the list rules need. */
 export const listRightsOf = (user: Pick<PlantUser, 'level' | 'group_name' | 'insert_bl'>): ListRights => ({
   level: user.level,
   group: user.group_name,

@@ -1,6 +1,6 @@
 import { deriveKey, hmacSha256, openSealed, seal } from '@varco/server-kit/auth/secrets.ts';
 
-/** What a sub-key may be used for: one key, one purpose. */
+/** Purposes of sub-keys: one key per purpose. */
 export type KeyPurpose =
   | 'picture-ticket'
   | 'sign-in-counter'
@@ -13,15 +13,15 @@ export type KeyPurpose =
   | 'device-code'
   | 'gate-watch';
 
-/** The plant's own secret (a file of its data folder), from which every other secret is derived or sealed. */
+/** The plant's server secret (a file in its data folder), from which all sub-keys are derived. */
 export interface ServerKey {
   /** Sub-key of 32 bytes. */
   subKey(purpose: KeyPurpose): Buffer;
   /** Keyed hash of a text, base64url. */
   mac(purpose: KeyPurpose, text: string): string;
-  /** AES-256-GCM; `context` says what the value is, so that one sealed value cannot stand in for another. */
+  /** Encrypts with AES-256-GCM. `context` identifies the value, so that one sealed value cannot replace another. */
   seal(context: string, plain: Uint8Array): Buffer;
-  /** Throws when the value was sealed under another key or context, or changed. */
+  /** Decrypts. Throws when the value was sealed with another key or context, or was altered. */
   open(context: string, sealed: Uint8Array): Buffer;
 }
 

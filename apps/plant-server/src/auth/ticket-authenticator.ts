@@ -10,7 +10,7 @@ import { isUsable } from './plant-authenticator.ts';
 import { userByUuid } from './plant-user.queries.ts';
 import type { PlantViewer } from './plant-viewer.ts';
 
-/** Whoever holds a picture ticket: the person it was made for, with the rights of this moment. */
+/** The caller with a ticket: the user it was issued to, with the current rights. */
 export interface TicketViewer extends PlantViewer {
   readonly claims: TicketClaims;
 }
@@ -24,15 +24,15 @@ interface Needs {
 }
 
 /**
- * One-use ticket of the address (security rules, part 7): genuine, not expired, not used, and its person may still read
- * transits. Every refusal is the same `no_perms`.
+ * Authenticates the one-use ticket in the path (security rules, part 7): valid, not expired, not used, and its user may
+ * still read transits. Every refusal is the same `no_perms`.
  */
 export const ticketAuthenticator = (needs: Needs): Authenticator<TicketViewer, 'picture-ticket'> => ({
   authenticate: (request) => holderOf(needs, Reflect.get(Object(request.params), 'ticket'), needs.readPictureTicket),
   authorize: () => null,
 });
 
-/** The same for a file, with the ticket in `jwt` of the query; an access token there is refused as such. */
+/** The same for a download, with the ticket in the `jwt` query parameter; an access token there is refused as such. */
 export const downloadAuthenticator = (needs: Needs): Authenticator<TicketViewer, 'export-ticket'> => ({
   async authenticate(request) {
     const jwt: unknown = Reflect.get(Object(request.query), 'jwt');

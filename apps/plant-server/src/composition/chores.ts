@@ -14,6 +14,7 @@ import { expireExports } from '../features/exports/export-worker.ts';
 import { expireStoredAnswers } from '../features/look-ups/run-look-up-chores.ts';
 import { summariseIngest } from '../features/ingest/ingest-summary.ts';
 import { discardStaleImports } from '../features/imports/import-jobs.queries.ts';
+import { deleteOldFailures } from '../features/sign-in/slow-down.queries.ts';
 import { sendHeartbeat } from '../features/heartbeat/heartbeat.ts';
 import { countGateDays } from '../features/statistics/keep-gate-days.ts';
 import { followListed } from '../features/suspects/follow-listed.ts';
@@ -35,11 +36,11 @@ const GATE_DAYS_EVERY_MS = 5 * MINUTE_MS;
 const RETENTION_EVERY_MS = 6 * HOUR_MS;
 
 export interface Chores {
-  /** Ends after a chore that is running. */
+  /** Stops the jobs after the current run of each. */
   stop(): Promise<void>;
 }
 
-/** What the plant does by itself: tells the portal that it is alive, makes the months to come, clears what has expired. */
+/** Starts the background jobs of the plant: heartbeat, alert publication, roll-ups, retention and clean-up. */
 export function startChores(deps: PlantDeps): Chores {
   const ending = new AbortController();
   deps.alerts.follow();
@@ -62,7 +63,7 @@ export function startChores(deps: PlantDeps): Chores {
     repeat(deps, SECOND_MS, ending.signal, () => tellOpenAlerts(deps)),
     deps.channels.run(ending.signal),
     repeat(deps, FIGUREHEADS_EVERY_MS, ending.signal, () => askFigureheads(deps, ending.signal)),
-    // A ministry that is slow to answer must not hold up anything else.
+    // In a job of its own, so that a slow ministry delays nothing else.
     repeat(deps, MINUTE_MS, ending.signal, () => deps.lookUps.resume()),
     repeat(deps, MOVEMENTS_EVERY_MS, ending.signal, () =>
       keepMovements(deps.pool, deps.now().getTime(), ending.signal),
@@ -86,9 +87,7 @@ export function startChores(deps: PlantDeps): Chores {
       await pruneListChanges(deps.store.runner, deps.now().toISOString());
       await sweepSamples(deps.store.runner, deps.now().getTime());
       await discardStaleImports(deps.store.runner, deps.now().toISOString());
-      await deps.pool.query(`delete from sign_in_failure where last_failure_at < $1::timestamptz - interval '1 day'`, [
-        deps.now().toISOString(),
-      ]);
+      await deleteOldFailures(deps.store.runner, deps.now().toISOString());
     }),
   ];
   return {
@@ -100,7 +99,7 @@ export function startChores(deps: PlantDeps): Chores {
   };
 }
 
-/** Runs `work` now and after each pause; a failure is logged and the next turn comes anyway. */
+/** Runs `work` now and then after each pause. A failure is logged and does not stop the repetition. */
 async function repeat(
   { log }: PlantDeps,
   everyMs: number,
@@ -108,7 +107,7 @@ async function repeat(
   work: () => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {
-    await work().catch((error: unknown) => log.error('chore failed', { error }));
+    await work().catch((error: unknown) => log.error('job failed', { error }));
     await wait(everyMs, undefined, { signal }).catch(() => {});
   }
 }

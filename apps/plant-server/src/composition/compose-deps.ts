@@ -19,21 +19,21 @@ import { createServerKey } from '../auth/server-key.ts';
 
 const DOWNLOAD_EARLIER_S = 60;
 
-/** Where this plant may call, and how it is called. */
+/** Rules and settings of the plant's outbound calls. */
 interface OutboundSettings extends OutboundOptions {
-  /** Push services a browser may name. */
+  /** Allowed push services. */
   readonly pushServices: readonly string[];
-  /** Host of the plant, for the ids of its mails. */
+  /** Host name of the plant, for the message ids of its mails. */
   readonly host: string;
 }
 
-/** What `start.ts` and the tests bring along. */
+/** Dependencies supplied by `start.ts` or by the tests. */
 export type Outside = Omit<
   PlantDeps,
   | 'store'
   | 'alerts'
   | 'channels'
-  | 'channelSurroundings'
+  | 'channelContext'
   | 'key'
   | 'keys'
   | 'tokens'
@@ -46,12 +46,12 @@ export type Outside = Omit<
   | 'ingestFacts'
   | 'ingestRates'
   | 'ingestTally'
-  | 'expectedExports'
+  | 'exportStartHint'
   | 'ministry'
   | 'lookUps'
   | 'heartbeats'
 > & {
-  /** Reads a camera key may send. */
+  /** Rate of reads allowed for each camera key. */
   readonly ingestRate: IngestRate;
   readonly registry: RegistrySettings;
   readonly outbound: OutboundSettings;
@@ -60,7 +60,7 @@ export type Outside = Omit<
   readonly plateIndex: PlateIndexDoor;
 };
 
-/** Everything else a plant needs, made from its database and its secret. */
+/** Creates all remaining dependencies from the database and the server secret. */
 export async function composeDeps({
   secret,
   plantUuid,
@@ -73,11 +73,11 @@ export async function composeDeps({
   const store = await openStore(outside.pool, outside.now().getTime(), plateIndex);
   const key = createServerKey(secret);
   const keys = await loadPlantKeys(store.runner, key);
-  const party = `varco-plant:${plantUuid}`;
+  const issuer = `varco-plant:${plantUuid}`;
   const ticketKeys = { current: key.subKey('picture-ticket') };
   const downloadKeys = { current: key.subKey('export-ticket') };
   const rates = createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') });
-  const around = {
+  const sharedContext = {
     key,
     outbound: createOutboundClient(outbound),
     connections: createMailConnections(),
@@ -85,9 +85,9 @@ export async function composeDeps({
     host: outbound.host,
     isDemo: outside.isDemo,
   };
-  const channels = new ChannelDesk({ ...outside, runner: store.runner, rates, around });
+  const channels = new ChannelDesk({ ...outside, runner: store.runner, rates, around: sharedContext });
   const alerts = new AlertDesk({ ...outside, onTold: channels.told });
-  // No read is taken before every list is here.
+  // The lists are loaded before the first read is accepted.
   await alerts.lists.current();
   const fingerprint = (text: string): string => key.mac('registry-access', text);
   const { now, log, auditSink } = outside;
@@ -101,19 +101,20 @@ export async function composeDeps({
     store,
     alerts,
     channels,
-    channelSurroundings: around,
+    channelContext: sharedContext,
     key,
     keys,
-    tokens: { keys, type: 'plant+jwt', issuer: party, audience: party },
-    exportTokens: { keys, type: 'export+jwt', issuer: party, audience: party },
-    // A download has a minute; tickets of pictures, which these are made like, have two.
+    tokens: { keys, type: 'plant+jwt', issuer, audience: issuer },
+    exportTokens: { keys, type: 'export+jwt', issuer, audience: issuer },
+    // Download tickets use the picture ticket format, which is valid for two minutes; backdating them by a minute makes them
+    // valid for one.
     signDownload: (grant) => signTicket(downloadKeys, grant, outside.now().getTime() / 1000 - DOWNLOAD_EARLIER_S),
     readDownloadTicket: (ticket) => readTicket(downloadKeys, ticket, outside.now().getTime() / 1000),
     rates,
     ingestFacts: createIngestFacts(store.runner),
     ingestRates: createIngestRates(ingestRate, outside.now),
     ingestTally: createIngestTally(store.runner, outside.now),
-    expectedExports: new ExpectedExports(),
+    exportStartHint: new ExpectedExports(),
     readPictureTicket: (ticket) => readTicket(ticketKeys, ticket, outside.now().getTime() / 1000),
     signPicture: (grant) => signTicket(ticketKeys, grant, outside.now().getTime() / 1000),
   };

@@ -14,23 +14,23 @@ import type { DiskSpace } from '../features/status/disk-space.ts';
 
 /** Everything a plant is made of; `composeDeps` and the tests build it. Subjects see only the part their `*.deps.ts` names. */
 export interface PlantDeps extends PlantServices {
-  /** Lists in memory, and what they raise. */
+  /** Matches reads against the lists, and publishes alerts. */
   readonly alerts: AlertDesk;
-  /** Tells people outside of the browser what was raised. */
+  /** Sends alert notifications outside the browser. */
   readonly channels: ChannelDesk;
-  readonly channelSurroundings: ChannelSurroundings;
-  /** Gates and settings that reads are held against. */
+  readonly channelContext: ChannelSurroundings;
+  /** Gates and settings that reads are validated against. */
   readonly ingestFacts: IngestFactsCache;
   readonly ingestRates: IngestRates;
   readonly ingestTally: IngestTally;
-  readonly expectedExports: ExpectedExports;
-  /** The door to the ministry; null: this plant makes no checks. */
+  readonly exportStartHint: ExpectedExports;
+  /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
-  /** Makes look-ups; one for all calls and chores of the process. */
+  /** Makes look-ups; shared by all calls and jobs of the process. */
   readonly lookUps: LookUpDesk;
   readonly lookUpRules: LookUpRules;
-  /** How the portal took the last heartbeat. */
+  /** Result of the last heartbeat. */
   readonly heartbeats: HeartbeatLog;
-  /** Space of the archive and of the temporary folder. */
+  /** Reads the space of the archive and of the temporary folder. */
   readonly disk: () => Promise<{ readonly archive: DiskSpace; readonly tmp: DiskSpace }>;
 }

@@ -6,8 +6,8 @@ import type { PlantSettings } from '../settings/plant-settings.ts';
 type Policy = Pick<PlantSettings, 'requires_reason' | 'requires_case' | 'reasons'>;
 
 /**
- * Holds the stated reason of a call against what the plant asks (decisions, "Reason of a consultation"). Throws
- * `reason_required`, with `case_required` or `reason_invalid` where a reason was given.
+ * Checks the stated reason of a call against the policy of the plant (decisions, "Reason of a consultation"). Throws
+ * `reason_required`, with `case_required` or `reason_invalid` when a reason was stated.
  */
 export function checkReason(reason: StatedReason | null, settings: Policy): void {
   if (reason !== null && !isMeaningfulReason(reason.text))

@@ -4,7 +4,7 @@ import type { PlantViewer } from '../auth/plant-viewer.ts';
 import type { TicketViewer } from '../auth/ticket-authenticator.ts';
 import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
 
-/** The parties this server knows, by kind of access. */
+/** Callers of this server, by kind of access. */
 export interface PlantViewers {
   readonly 'plant-user': PlantViewer;
   readonly 'ingest-key': IngestViewer;

@@ -16,35 +16,35 @@ export interface PlantServices {
   readonly store: PlantStore;
   readonly auditSink: AuditSink;
   readonly log: Log;
-  /** The only clock. */
+  /** Current time; the only clock in use. */
   readonly now: () => Date;
   readonly key: ServerKey;
-  /** Keys of the plant: tokens, heartbeats, signed notes. */
+  /** Signing keys of the plant: tokens, heartbeats, checkpoints. */
   readonly keys: KeyRing;
   readonly tokens: TokenRules;
   readonly rates: RateLimiter;
   readonly pictures: PictureStore;
-  /** The same, for other processes. */
+  /** Location of the pictures, for other processes. */
   readonly pictureSource: PictureSource;
-  /** Where exports are made and kept for their three days. */
+  /** Folder where exports are built and stored for three days. */
   readonly exportFolder: string;
-  /** Leave to export, as this plant signs it. */
+  /** Rules of the export delegation tokens that this plant signs. */
   readonly exportTokens: TokenRules;
-  /** A new one-use ticket of a download, and the claims of a genuine one. */
+  /** Signs a one-use download ticket. */
   readonly signDownload: (grant: TicketGrant) => string;
   readonly readDownloadTicket: (ticket: string) => TicketClaims | null;
-  /** Claims of a genuine picture ticket that has not expired, else null. */
+  /** Claims of a valid picture ticket that has not expired, else null. */
   readonly readPictureTicket: (ticket: string) => TicketClaims | null;
-  /** A new one-use picture ticket. */
+  /** Signs a one-use picture ticket. */
   readonly signPicture: (grant: TicketGrant) => string;
-  /** Version and build of the program. */
+  /** Version and build of the server. */
   readonly version: string;
   readonly build: string;
   readonly portalOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
-  /** Domains direct e-mails of a list may go to (security rules, part 13). */
+  /** Domains that direct e-mails of a list entry may go to (security rules, part 13). */
   readonly alertMailDomains: readonly string[];
-  /** Addresses (IP or CIDR) of internal clients: only from there somebody is enabled for the INTERFORCE list (P 6). */
+  /** Addresses (IP or CIDR) of internal clients: INTERFORCE requests can be approved only from there (P 6). */
   readonly internalAddresses: readonly string[];
   readonly isTls: boolean;
   readonly isDemo: boolean;

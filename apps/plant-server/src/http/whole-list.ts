@@ -1,6 +1,6 @@
 import type { Pagination } from '@varco/contract/wire.ts';
 
-/** Pagination of an answer that is never cut: one page with all of `count`. */
+/** Pagination of a response that is not paged: one page with all `count` items. */
 export function wholeList(count: number, paginate = false): Pagination {
   const size = Math.max(1, count);
   return {

@@ -11,25 +11,25 @@ import { seedPlant, type PlantSeed } from './seed-plant.ts';
 
 export interface SeedTarget {
   readonly databaseUrl: string;
-  /** For the migrations; empty: the same. */
+  /** Database URL for the migrations; empty: the same. */
   readonly ownerUrl?: string;
-  /** Data folder of the plant: its `server.secret` seals the plant's key (made when missing). */
+  /** Data folder of the plant; its `server.secret` seals the plant's key and is created when missing. */
   readonly dataDir: string;
-  /** Present time, milliseconds. */
+  /** Current time in milliseconds. */
   readonly nowMs: number;
 }
 
 export interface SeededPlant {
-  /** False when the plant was set up before; settings, users and gates are then as they were. */
+  /** False when the plant existed already; its settings, users and gates are then unchanged. */
   readonly isNew: boolean;
-  /** Raw Ed25519 public key, base64url: the portal believes heartbeats signed with it. */
+  /** Raw Ed25519 public key, base64url; the portal trusts heartbeats signed with it. */
   readonly publicKey: string;
 }
 
 /**
- * Builds a plant's database if need be, sets the plant up and lets `fill` store transits, before the server runs.
- * `fill` gets the newest read the plant has (ISO; null: none) and is called every time: storing the same reads again
- * changes nothing, so a fill that was interrupted can be repeated.
+ * Creates the plant's database if needed, sets the plant up, and lets `fill` store transits before the server runs. `fill`
+ * receives the newest stored read (ISO; null: none) and is called on every run: storing the same reads again changes
+ * nothing, so an interrupted fill can be repeated.
  */
 export async function seedPlantDatabase(
   target: SeedTarget,

@@ -8,14 +8,14 @@ import type { LicenseOptions } from '../settings/plant-settings.ts';
 /** A pool, or the connection of a transaction. */
 type Queries = Pick<Pool, 'query'>;
 
-/** What a new plant is told about itself. Retention has no default: whoever sets it up names term, basis and act. */
+/** Initial data of a new plant. Retention has no default: term, basis and act must be stated. */
 export interface PlantSeed {
   readonly uuid: string;
   readonly label: string;
   readonly code: string;
   readonly municipality: string;
   readonly publicUrl: string;
-  /** Origin of the portal that gets the heartbeat; empty: none. */
+  /** Origin of the portal that receives the heartbeat; empty: none. */
   readonly portalUrl: string;
   readonly retention: {
     readonly days: number;
@@ -31,13 +31,13 @@ export interface PlantSeed {
   readonly watermarkText?: string;
   readonly faults?: { readonly slowMs?: number; readonly failOneIn?: number };
   readonly groups: readonly GroupSeed[];
-  /** Named parts of the plant with their gates and users, by their ids. */
+  /** Districts with their gates and users, by id. */
   readonly districts?: readonly {
     readonly name: string;
     readonly gates: readonly number[];
     readonly users: readonly number[];
   }[];
-  /** Registered devices nobody has enrolled yet; `user`: id of the owner, absent: nobody's. */
+  /** Registered devices not enrolled yet; `user`: id of the owner, absent: none. */
   readonly devices?: readonly {
     readonly kind: 'smartphone' | 'pc';
     readonly name: string;
@@ -53,7 +53,7 @@ interface GroupSeed {
   readonly id: number;
   readonly name: string;
   readonly level: number;
-  /** What a new member is given at first; absent: nothing besides the level. */
+  /** Default rights of a new member; absent: none. */
   readonly defaults?: Readonly<Record<string, boolean | number>>;
 }
 
@@ -80,12 +80,12 @@ export interface UserSeed {
   readonly visurePagamento?: boolean;
   readonly canManageUsers?: boolean;
   readonly canManageDistricts?: boolean;
-  /** Whether stolen vehicles are told to this person as they pass. */
+  /** True: the user is notified of stolen vehicles. */
   readonly notificaRubati?: boolean;
-  /** Who administers this person; seeded before. Absent: the plant's administrators. */
+  /** Id of the manager, who must be seeded before; absent: managed by the plant's administrators. */
   readonly ownedBy?: number;
   readonly description?: string;
-  /** 0 off, 1 with a smartphone, 2 always (default). */
+  /** Remote activity: 0 off, 1 with a smartphone, 2 always (default). */
   readonly remoteActivity?: 0 | 1 | 2;
 }
 
@@ -182,7 +182,7 @@ async function seedUsers(client: Queries, users: readonly UserSeed[]): Promise<v
   }
 }
 
-/** Adds gates; one that is there already stays as it is. */
+/** Adds gates; an existing gate is left unchanged. */
 export async function seedGates(client: Queries, gates: readonly GateSeed[]): Promise<void> {
   for (const [position, gate] of gates.entries()) {
     await client.query(
@@ -224,8 +224,8 @@ async function seedIngestKeys(client: Queries, keys: readonly IngestKeySeed[]): 
 }
 
 /**
- * Sets a plant up on a migrated, empty database, all of it or nothing. Returns false, and changes nothing, when it was
- * set up before: a second start of the demo keeps its data.
+ * Sets a plant up on a migrated, empty database, in one transaction. Returns false and changes nothing when it was set up
+ * before, so that a second start of the demo keeps its data.
  */
 export async function seedPlant(pool: Pool, seed: PlantSeed): Promise<boolean> {
   const client = await pool.connect();
@@ -267,6 +267,6 @@ async function seedRest(client: Queries, seed: PlantSeed): Promise<void> {
     );
 }
 
-/** Reads of a simulated past, with the values checks would have found; the same statement as real reads. */
+/** Stores simulated reads, including the check results they would have had, with the same statement as real reads. */
 export const seedTransits = (store: ReadStore, reads: readonly NewRead[]): Promise<readonly InsertedRead[]> =>
   insertReads(store, reads);

@@ -4,7 +4,7 @@ import type { Runner } from '../database/statement.ts';
 
 const Reasons = z.array(z.object({ code: z.string(), it: z.string(), en: z.string() }));
 
-/** The plant's own row. Days are ISO; retention in days. */
+/** The settings row of the plant. Days are ISO; retention in days. */
 export interface PlantSettings {
   readonly uuid: string;
   readonly label: string;
@@ -31,7 +31,7 @@ export interface PlantSettings {
 export interface LicenseOptions {
   /** Checks and look-ups of insurance and inspection. */
   readonly rca_rev?: boolean;
-  /** Look-ups that are paid. */
+  /** Paid look-ups. */
   readonly visure?: boolean;
   readonly adv_charts?: {
     readonly expiration_date: string | null;
@@ -44,7 +44,7 @@ const COLUMNS = `uuid, label, code, municipality, public_url, portal_url, retent
   retention_basis, retention_act, requires_reason, requires_case, reasons, license_expires_on, license_number, license_options,
   watermark_text, demo_slow_ms, demo_fail_one_in`;
 
-/** Reads the settings. Throws when the plant was never set up. */
+/** Reads the settings. Throws when the plant has not been set up. */
 export async function readSettings(runner: Runner): Promise<PlantSettings> {
   const [row] = await runner.run<PlantSettings>({
     name: 'settings',
@@ -55,7 +55,7 @@ export async function readSettings(runner: Runner): Promise<PlantSettings> {
   return { ...row, reasons: Reasons.parse(row.reasons) };
 }
 
-/** What a client needs to know of the plant before its first search. */
+/** Plant parameters that a client needs before its first search. */
 export const parametersOf = (settings: PlantSettings): PlantParameters => ({
   plant_uuid: settings.uuid,
   label: settings.label,

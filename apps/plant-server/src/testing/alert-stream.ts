@@ -6,20 +6,20 @@ interface StreamEvent {
   readonly data: unknown;
 }
 
-/** A real connection to the stream of alerts of a plant that listens. */
+/** A real connection to the alert stream of a listening plant. */
 export interface TestStream {
   readonly status: number;
   readonly headers: Headers;
-  /** First lines, before any event. */
+  /** Next event, or the first lines of the stream; null: the stream ended. */
   next(): Promise<StreamEvent | null>;
-  /** The next alert, pings passed over; null: the stream ended. */
+  /** The next alert, skipping pings; null: the stream ended. */
   nextAlert(): Promise<(LiveAlert & { readonly place: string }) | null>;
-  /** Place after everything taken so far. */
+  /** Position after the last event received. */
   place(): string;
   close(): void;
 }
 
-/** Opens a stream; one that is refused has only its status. */
+/** Opens a stream; a refused one has only its status. */
 export async function openStream(
   origin: string,
   token: string,
@@ -33,17 +33,17 @@ export async function openStream(
     body: JSON.stringify(body),
     signal: ending.signal,
   });
-  // Refused before its body was read: the connection is of no further use.
+  // A refused connection is closed at once.
   if (answer.status !== 200) ending.abort();
   const reader = answer.status !== 200 ? undefined : answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let held = '';
+  let buffer = '';
   let place = '';
   const next = async (): Promise<StreamEvent | null> => {
     for (;;) {
-      const end = held.indexOf('\n\n');
+      const end = buffer.indexOf('\n\n');
       if (end >= 0) {
-        const lines = held.slice(0, end).split('\n');
-        held = held.slice(end + 2);
+        const lines = buffer.slice(0, end).split('\n');
+        buffer = buffer.slice(end + 2);
         const field = (name: string): string | null =>
           lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
         const data = field('data');
@@ -53,7 +53,7 @@ export async function openStream(
       }
       const more = await reader?.read().catch(() => ({ done: true, value: undefined }));
       if (more === undefined || more.value === undefined) return null;
-      held += more.value;
+      buffer += more.value;
     }
   };
   return {

@@ -13,25 +13,25 @@ interface CaughtMail {
 export interface MailCatcher {
   readonly port: number;
   readonly mails: CaughtMail[];
-  /** What the server says to a recipient from now on; null: it takes the mail. */
+  /** Response to RCPT TO from now on; null: the recipient is accepted. */
   answer: { readonly code: number; readonly text: string } | null;
-  /** Told of every mail that was read; calls `take` when the server is to take it. */
+  /** Called for every mail received; must call `take` to accept it. */
   thinks: (take: () => void) => void;
-  /** Connections made so far, and those that are open. */
+  /** Number of connections accepted so far, and of those open. */
   made: number;
   open: number;
-  /** Ends every connection as a server does that was idle for too long. */
+  /** Closes all connections, as a server does after an idle timeout. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port, or on the one it had before. */
+/** Starts a real SMTP server on a free port, or on a given one. */
 export async function startMailCatcher(port = 0): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   const sockets = new Set<Socket>();
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
-    // Nobody asks here who 127.0.0.1 is: without a name server that takes seconds a connection.
+    // A reverse lookup takes seconds per connection where no name server exists.
     disableReverseLookup: true,
     authOptional: true,
     onRcptTo: (_to, _session, callback) => {
@@ -86,7 +86,7 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
   return catcher;
 }
 
-/** Body of a plain message. */
+/** Decodes the body of a plain message. */
 function decoded(source: string): string {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
@@ -107,7 +107,7 @@ interface CaughtCall {
 export interface HttpReceiver {
   readonly origin: string;
   readonly calls: CaughtCall[];
-  /** What it answers from now on; `null`: nothing, ever. */
+  /** Response from now on; `null`: never responds. */
   answer: {
     readonly status: number;
     readonly body?: string;
@@ -116,7 +116,7 @@ export interface HttpReceiver {
   close(): Promise<void>;
 }
 
-/** A service that notes what it is sent and answers as told. */
+/** An HTTP service that records its calls and responds as configured. */
 export async function startHttpReceiver(): Promise<HttpReceiver> {
   const calls: CaughtCall[] = [];
   const server = createServer((request, reply) => {

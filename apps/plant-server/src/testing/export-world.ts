@@ -17,7 +17,7 @@ import { NOW, REASON, type TestPlant } from './test-plant.ts';
 
 export const ZIP_PASSWORD = 'parola-di-prova-0123456789';
 
-/** Reads of the last hours at three gates, every plate four times. */
+/** Recent reads at three gates, four of every plate. */
 export const exportReads = (count: number): readonly NewRead[] =>
   Array.from({ length: count }, (_, index) => ({
     gate: (index % 3) + 1,
@@ -26,7 +26,7 @@ export const exportReads = (count: number): readonly NewRead[] =>
     nation: 'I',
   }));
 
-/** Stores reads of which the first `pictured` have scene, plate and context pictures. */
+/** Stores reads; the first `pictured` have scene, plate and context pictures. */
 export async function storeReads(plant: TestPlant, count: number, pictured: number): Promise<void> {
   const { pictures } = plant.deps;
   const reads: NewRead[] = [];
@@ -53,7 +53,7 @@ export interface ExportWish {
   readonly user?: string;
 }
 
-/** A delegation of a person, and the call that begins the part. */
+/** Requests a delegation; returns it with a function that starts the part. */
 export async function delegated(plant: TestPlant, wish: ExportWish = {}) {
   const guid = wish.guid ?? randomUUID();
   const contents = {
@@ -79,7 +79,7 @@ export async function delegated(plant: TestPlant, wish: ExportWish = {}) {
   return { guid, jwt, answer, push };
 }
 
-/** Works until nothing is left to do now. */
+/** Processes export jobs until none is due. */
 export async function workAll(plant: TestPlant): Promise<void> {
   const never = new AbortController().signal;
   while (await workOnce(plant.deps, never));
@@ -87,7 +87,7 @@ export async function workAll(plant: TestPlant): Promise<void> {
 
 export const partOf = (answer: InjectAnswer): ExportPart => ExportPart.parse(answer.body);
 
-/** Verifies bytes with the plant's own key; the text of files by name. */
+/** Verifies an export with the plant's key and returns its files. */
 export async function opened(
   plant: TestPlant,
   bytes: Uint8Array,

@@ -9,7 +9,7 @@ import { NOW, startTestPlant, type TestPlant } from './test-plant.ts';
 const MINUTE = 60_000;
 export const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * MINUTE);
 const FULL = 'a'.repeat(64);
-/** Six passages, newest first: one plate at three gates, another, and one beyond retention. */
+/** Six reads, newest first: one plate at three gates, another plate, and one read past retention. */
 const READS: readonly NewRead[] = [
   {
     gate: 1,
@@ -33,19 +33,19 @@ const READS: readonly NewRead[] = [
 
 export interface FewTransits {
   readonly plant: TestPlant;
-  /** Id of the read of this place. */
+  /** Id of the read at this index. */
   readonly id: (index: number) => string;
   search(filter: TransitFilter, user?: string): Promise<TransitPage>;
 }
 
-/** Opens a plant with these reads for the tests of a file, everybody signed in; the log is empty before each test. */
+/** Starts a plant with these reads for the tests of a file, with all users signed in; the audit log is cleared before each test. */
 export function useFewTransits(): FewTransits {
   let plant: TestPlant;
   let stored: readonly InsertedRead[] = [];
   beforeAll(async () => {
     plant = await startTestPlant();
     stored = await insertReads(plant.deps.store, READS);
-    // Signed in before, so that each test sees only the entries of its own calls.
+    // Signed in beforehand, so that each test sees only the audit entries of its own calls.
     for (const user of ['operatore', 'comune', 'quattro', 'limitato', 'breve', 'oscurato', 'amministratore'])
       await plant.token(user);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { TransitFilter } from '@varco/contract/plant/transits.ts';
 
-/** Names of the filter, and names it does not have. */
+/** Valid filter names, and invalid ones. */
 export const FILTER_NAMES: readonly string[] = Object.keys(TransitFilter.shape);
 export const anyName = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom(...FILTER_NAMES) },
@@ -77,7 +77,7 @@ export const anyText = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -1000, max: 1_000_000 }).map(String) },
 );
 
-/** Whatever JSON can say in place of a value. */
+/** Any JSON value in place of a valid one. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: anyText },
   { weight: 4, arbitrary: fc.integer({ min: -5, max: 130 }) },

@@ -9,7 +9,7 @@ const key = (n: number, label: string, more: Partial<IngestKeySeed> = {}): Inges
   ...more,
 });
 
-/** Keys of the test plant: the name says what is special. */
+/** API keys of the test plant; the property names say what is special. */
 export const INGEST_KEYS = {
   all: key(1, 'engine'),
   first: key(2, 'camera 1', { gates: [1] }),
@@ -19,7 +19,7 @@ export const INGEST_KEYS = {
   otherLoader: key(6, 'other loader', { kind: 'import' }),
 } as const;
 
-/** Header of a key, for calls of a test. */
+/** API key header for test calls. */
 export const apiKey = (name: keyof typeof INGEST_KEYS): { readonly 'x-api-key': string } => ({
   'x-api-key': INGEST_KEYS[name].key,
 });

@@ -6,17 +6,17 @@ import { REASON, type TestPlant } from './test-plant.ts';
 
 export type EntryInput = CallInput<typeof insertBlacklist>['body'];
 
-/** End of a day within the year of the tests' clock. */
+/** An expiry within a year of the tests' clock. */
 export const EXPIRY = '2027-03-01T22:59:59.999Z';
 
-/** Body of an entry: only what a test is about differs. */
+/** Body of a blacklist entry with defaults. */
 export const entryOf = (targa: string, more: Partial<EntryInput> = {}): EntryInput => ({
   targa,
   data_scadenza: EXPIRY,
   ...more,
 });
 
-/** Enters a plate as this user; the entry. */
+/** Inserts an entry as this user and returns it. */
 export async function enter(
   plant: TestPlant,
   targa: string,
@@ -28,7 +28,7 @@ export async function enter(
   return BlacklistEntry.parse(answer.body);
 }
 
-/** Sends a file as the browser would. */
+/** Imports a file as the browser does. */
 export async function sendFile(
   plant: TestPlant,
   file: string | Uint8Array<ArrayBuffer>,

@@ -4,7 +4,7 @@ import type { InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
 import { type EntryInput, entryOf } from './list-entries.ts';
 import { PLANT, REASON, startTestPlant, type TestPlant } from './test-plant.ts';
 
-/** A plant with two groups of forces: `altro` is of the second. */
+/** Starts a plant with two groups of forces; the user `altro` is in the second. */
 export function startListPlant(): Promise<TestPlant> {
   const [template] = PLANT.users;
   if (template === undefined) throw new Error('no user');
@@ -15,7 +15,7 @@ export function startListPlant(): Promise<TestPlant> {
   });
 }
 
-/** No entry, and nobody with rights of their own. */
+/** Deletes all entries and resets the users' special rights. */
 export async function emptyLists(plant: TestPlant): Promise<void> {
   await plant.pool.query('delete from blacklist_entry');
   await plant.pool.query(`update plant_user set insert_bl = null, interforce = 'no', responsabile_interforze = false,
@@ -28,7 +28,7 @@ export const refusalOf = ({ status, body }: { readonly status: number; readonly 
   return [status, Reflect.get(Object(error), 'code'), Reflect.get(Object(error), 'sub_code') ?? null];
 };
 
-/** What tests of the blacklist do all the time, on the plant of their file. */
+/** Calls that blacklist tests use often, on the plant of their file. */
 export interface ListCalls {
   readonly list: (filter?: api.BlacklistFilter, who?: string) => Promise<api.BlacklistPage>;
   readonly plates: (filter?: api.BlacklistFilter, who?: string) => Promise<readonly string[]>;

@@ -17,7 +17,7 @@ interface EntryOptions {
   readonly expiresAt?: string;
 }
 
-/** A blacklist entry; returns its id. */
+/** Inserts a blacklist entry; returns its id. */
 export async function listBlack(pool: Pool, plate: string, options: EntryOptions = {}): Promise<number> {
   const { owner = 1, kind = 'open', master = null, group = null, mails = null, expiresAt = NEVER } = options;
   const { rows } = await pool.query<{ id: number }>(
@@ -43,7 +43,7 @@ export async function listBlack(pool: Pool, plate: string, options: EntryOptions
   return rows[0]?.id ?? 0;
 }
 
-/** A whitelist entry that keeps these kinds quiet; returns its id. */
+/** Inserts a whitelist entry that suppresses these kinds of alert; returns its id. */
 export async function listWhite(pool: Pool, plate: string, silences: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into whitelist_entry (uuid, plate, silences, reason, owner, creator, expires_at, created_at, updated_at)
@@ -53,7 +53,7 @@ export async function listWhite(pool: Pool, plate: string, silences: readonly st
   return rows[0]?.id ?? 0;
 }
 
-/** A figurehead; returns its id. */
+/** Inserts a figurehead; returns its id. */
 export async function listFigurehead(pool: Pool, ownerCode: string): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into figurehead_entry (uuid, owner_code, owner, creator, created_at, updated_at)

@@ -17,7 +17,7 @@ const OWNER = {
   post_code: '48015',
 } as const;
 
-/** Invented entries of the register. */
+/** Fictitious register entries. */
 export const BOOKLET: LookUpRecord = {
   plate: 'GK508RB',
   chassis: 'ZZZ0123456789ABCD',
@@ -55,7 +55,7 @@ export interface LookUpWorld {
   close(): Promise<void>;
 }
 
-/** A plant with a ministry that knows GK508RB and a driver. */
+/** Starts a plant with a test ministry that knows the vehicle GK508RB and one driver. */
 export async function startLookUpWorld(
   options: TestPlantOptions & { readonly timeoutMs?: number; readonly licence?: object } = {},
 ): Promise<LookUpWorld> {
@@ -79,7 +79,7 @@ export async function startLookUpWorld(
 
 type Body = z.input<typeof RunLookUpBody>;
 
-/** Ids of presses, never the same twice. */
+/** Number of the last request id; every id is unique. */
 let presses = 0;
 export const pressId = (): string => {
   presses += 1;

@@ -75,9 +75,7 @@ const pageFilter = {
   page_size: fc.integer({ min: 1, max: 80 }),
 };
 
-/**
- * Filters of a few names each, so that most find something: with all names present nearly every answer would be empty.
- */
+/** Filters with a few fields each, so that most find something: with all fields nearly every result would be empty. */
 export const anyFilter = (world: SearchWorld): fc.Arbitrary<TransitFilter> => {
   const every = { ...plateFilter, ...vehicleFilter(world), ...passageFilter };
   const names = Object.keys(every);

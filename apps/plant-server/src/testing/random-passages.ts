@@ -6,7 +6,7 @@ import { Matches } from '../plate-index/matches.ts';
 import { PlateIndex } from '../plate-index/plate-index.ts';
 
 const DAY_MS = 86_400_000;
-/** The night the clock goes back lies among these days. */
+/** The range includes the night on which the clock goes back. */
 const FIRST_MS = Date.parse('2026-10-20T00:00:00.000Z');
 const LENGTH_MS = 12 * DAY_MS;
 
@@ -18,13 +18,13 @@ export interface Passage {
 
 const passage: fc.Arbitrary<Passage> = fc.record({
   plate: fc.stringMatching(/^[AB][AB01][01][AB]$/),
-  // Few different seconds, so that some fall together, and midnights of Rome.
+  // Few different seconds, so that some coincide, and midnights in Rome.
   ms: fc.oneof(
     fc.integer({ min: 0, max: LENGTH_MS }).map((ago) => FIRST_MS + ago),
     fc.integer({ min: 0, max: 24 }).map((n) => FIRST_MS + n * (DAY_MS / 2) - 2 * 3_600_000),
   ),
 });
-/** Half-open, also reaching beyond all passages. */
+/** Half-open window, which may extend beyond all transits. */
 export const window = fc
   .tuple(fc.integer({ min: -DAY_MS, max: LENGTH_MS }), fc.integer({ min: 1, max: LENGTH_MS + DAY_MS }))
   .map(([from, length]) => ({ fromMs: FIRST_MS + from, toMs: FIRST_MS + from + length }));
@@ -44,7 +44,7 @@ const changeOf = ({ plate, ms }: Passage, n = 1) => ({
   lastSeen: Math.floor(ms / 1000),
 });
 
-/** An index that also had passages which are gone again, as after a deletion. */
+/** An index from which some transits were removed again, as after a deletion. */
 export function indexOf(passages: readonly Passage[], gone: readonly Passage[]): PlateIndex {
   const index = new PlateIndex(10);
   index.apply(gone.map((one) => changeOf(one)));
@@ -53,7 +53,7 @@ export function indexOf(passages: readonly Passage[], gone: readonly Passage[]):
   return index;
 }
 
-/** The plates of an index that fit. */
+/** The plates of an index that match a query. */
 export function matchesOf(index: PlateIndex, asked: PlateQuestion): Matches {
   const matches = new Matches(asked);
   [...matches.update(index.table)].forEach(() => {});

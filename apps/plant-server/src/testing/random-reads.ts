@@ -7,7 +7,7 @@ import { NOW } from './test-plant.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Few plates, so that patterns and recurrence find company; one with an unreadable character. */
+/** Few plates, so that patterns match several and plates recur; one has an unreadable character. */
 export const PLATES = [
   'A8I23CD',
   'AB1Z3CD',
@@ -25,7 +25,7 @@ export const PLATES = [
   'D12',
 ];
 export const NATIONS = ['I', 'D', 'RO'];
-/** Province and municipality; the test plant is in Prova. */
+/** Province and municipality of registration; the test plant is in Prova. */
 export const HOMES = [
   ['FC', 'Prova'],
   ['FC', 'Forlì'],
@@ -45,7 +45,7 @@ const PANELS = [
   ['', '0012', '1'],
 ] as const;
 
-/** One invented read of the last 100 days (older than the 90 of the test plant too), at gates 1 to 4. */
+/** A random read of the last 100 days (some past the 90 days of retention) at gates 1 to 4. */
 export const read: fc.Arbitrary<NewRead> = fc
   .record({
     gate: fc.integer({ min: 1, max: 4 }),
@@ -82,5 +82,5 @@ export const read: fc.Arbitrary<NewRead> = fc
     ...(panel === undefined ? {} : { adrKemler: panel[0], adrUn: panel[1], adrClass: panel[2] }),
   }));
 
-/** A fixed set of random reads. */
+/** A reproducible set of random reads. */
 export const someReads = (count: number, seed: number): readonly NewRead[] => fc.sample(read, { numRuns: count, seed });

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a reader of a PDF sees: lines of text per page, and the bytes of the JPEG pictures. */
+/** Content of a PDF: lines of text per page, and the bytes of the JPEG pictures. */
 export interface ReadPdf {
   readonly pages: readonly (readonly string[])[];
   readonly pictures: readonly Buffer[];
@@ -13,7 +13,7 @@ interface PdfObject {
   readonly stream: Buffer;
 }
 
-/** Objects of a file by number. Streams are given as they are stored, or inflated. */
+/** Parses the objects of a file, by number. Streams are decompressed when necessary. */
 function objectsOf(bytes: Buffer): ReadonlyMap<number, PdfObject> {
   const text = bytes.toString('latin1');
   const objects = new Map<number, PdfObject>();
@@ -30,7 +30,7 @@ function objectsOf(bytes: Buffer): ReadonlyMap<number, PdfObject> {
 
 const refOf = (head: string, name: string): number => Number(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? -1);
 
-/** Letters of a font by glyph number, from its map to Unicode. */
+/** Characters of a font by glyph number, from its ToUnicode map. */
 function lettersOf(map: string): ReadonlyMap<number, string> {
   const letters = new Map<number, string>();
   for (const range of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {
@@ -43,7 +43,7 @@ function lettersOf(map: string): ReadonlyMap<number, string> {
   return letters;
 }
 
-/** Reads a PDF of our own making: embedded fonts, one line of text per text object. */
+/** Parses a PDF written by this server: embedded fonts, one line of text per text object. */
 export function readPdf(bytes: Buffer): ReadPdf {
   if (bytes.subarray(0, 5).toString() !== '%PDF-') throw new Error('not a PDF');
   const objects = objectsOf(bytes);

@@ -16,37 +16,40 @@ const MAIN = join(import.meta.dirname, '../main.ts');
 const DATABASE = 'varco_plant';
 const START_MS = 30_000;
 
-/** What is killed: the program, its PostgreSQL, or both. */
+/** Which process is killed: the plant server, its PostgreSQL, or both. */
 export type Victim = 'plant' | 'database' | 'both';
 
-/** The plant program in a process of its own, with its own embedded PostgreSQL, to be killed and started again. */
+/** The plant server in its own process with its own embedded PostgreSQL, to be killed and restarted in crash tests. */
 export interface RealPlant {
   readonly dataDir: string;
-  /** Starts the program and waits until it says that it is ready. */
+  /** Starts the server and waits until it is ready. */
   start(): Promise<void>;
-  /** SIGKILL, to the database first; resolves when the program is gone, for `database` at once: it lives on. */
+  /**
+   * Sends SIGKILL, to the database first. Resolves when the server has ended, or at once for `database`, where the server
+   * keeps running.
+   */
   kill(victim?: Victim): Promise<void>;
-  /** Waits until the program that lost its database is ready with another one. */
+  /** Waits until a server that lost its database is ready with a new one. */
   untilRecovered(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** `body` undefined: none is sent. */
+  /** Posts JSON; `body` undefined: no body. */
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  /** Headers of a user who signs in now. */
+  /** Signs in and returns the headers of the session. */
   signIn(): Promise<Readonly<Record<string, string>>>;
-  /** Looks at the database of the program that runs, or of one that does not. */
+  /** Gives access to the database, whether the server is running or not. */
   look<T>(use: (pool: Pool) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
 
-/** A seeded plant that is not started yet. `port`: one of the tests' range; `external`: a migrated database of others. */
+/** Creates a seeded plant that is not started yet. `port`: one of the tests' range; `external`: a migrated external database. */
 export async function createRealPlant(port: number, external?: ExternalDatabase): Promise<RealPlant> {
   const dataDir = await mkdtemp(join(tmpdir(), 'varco-real-plant-'));
   const origin = `http://127.0.0.1:${port}`;
-  const withDatabase = <T>(use: (url: string, ownerUrl: string) => Promise<T>): Promise<T> =>
+  const withDatabaseUrl = <T>(use: (url: string, ownerUrl: string) => Promise<T>): Promise<T> =>
     external === undefined ? withOwnDatabase(dataDir, use) : use(external.url, external.ownerUrl);
-  await withDatabase(async (url, ownerUrl) => {
+  await withDatabaseUrl(async (url, ownerUrl) => {
     await seedPlantDatabase({ databaseUrl: url, ownerUrl, dataDir, nowMs: Date.now() }, seedOfToday(origin));
   });
 
@@ -72,14 +75,14 @@ export async function createRealPlant(port: number, external?: ExternalDatabase)
       return { authorization: `Bearer ${PlantLoginAnswer.parse(await answer.json()).token}`, ...REASON };
     },
     async look(use) {
-      if (!program.isRunning() || external !== undefined) return withDatabase((url) => withPool(url, use));
+      if (!program.isRunning() || external !== undefined) return withDatabaseUrl((url) => withPool(url, use));
       const { socketDir } = await lockOf(dataDir);
       return withPool(`postgres://varco_app@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`, use);
     },
     async remove() {
       await program.kill();
-      // The guard of the database ends it behind us: starting and stopping it once waits for that.
-      await withDatabase(async () => {});
+      // A supervisor process stops the database in the background; starting and stopping it once waits for that.
+      await withDatabaseUrl(async () => {});
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -87,7 +90,7 @@ export async function createRealPlant(port: number, external?: ExternalDatabase)
 
 type Program = Pick<RealPlant, 'start' | 'kill' | 'stop' | 'untilRecovered'> & { isRunning(): boolean };
 
-/** The process: started, killed with or without its database, started again. */
+/** Starts, kills and restarts the server process, with or without its database. */
 function createProgram(spawnIt: () => Spawned, dataDir: string, isReady: () => Promise<boolean>): Program {
   let child: ChildProcess | null = null;
   let killedDatabase = 0;
@@ -100,7 +103,7 @@ function createProgram(spawnIt: () => Spawned, dataDir: string, isReady: () => P
     await gone;
     return running.exitCode;
   }
-  /** `problem`: why waiting is useless or too early, else null. */
+  /** `problem` returns why waiting is useless or too early, or null. */
   const untilReady = (problem: () => Promise<string | null>): Promise<void> =>
     vi.waitFor(
       async () => {
@@ -124,13 +127,13 @@ function createProgram(spawnIt: () => Spawned, dataDir: string, isReady: () => P
       }
       if (victim !== 'database') await end('SIGKILL');
     },
-    // A process of the database before may still answer for a moment.
+    // A process of the previous database may still respond for a moment.
     untilRecovered: () =>
       untilReady(async () => ((await lockOf(dataDir)).pid === killedDatabase ? 'the same database' : null)),
   };
 }
 
-/** The test plant with passwords and licence that hold on any day the test is run. */
+/** The test plant with passwords and a licence that are valid on the day the test runs. */
 const seedOfToday = (publicUrl: string): typeof PLANT => ({
   ...PLANT,
   publicUrl,
@@ -141,7 +144,7 @@ const seedOfToday = (publicUrl: string): typeof PLANT => ({
   ingestKeys: Object.values(INGEST_KEYS),
 });
 
-/** Addresses of a database the plant is told: as the server, and as the role that owns the tables. */
+/** URLs of an external database: for the server, and for the role that owns the tables. */
 export interface ExternalDatabase {
   readonly url: string;
   readonly ownerUrl: string;
@@ -149,7 +152,7 @@ export interface ExternalDatabase {
 
 interface Spawned {
   readonly child: ChildProcess;
-  /** The end of what it printed. */
+  /** The last part of its output. */
   readonly said: () => string;
 }
 
@@ -195,7 +198,7 @@ async function withPool<T>(url: string, use: (pool: Pool) => Promise<T>): Promis
   }
 }
 
-/** First and fifth line of PostgreSQL's lock: number of the process, folder of the socket. */
+/** Reads PostgreSQL's lock file: process id (line 1) and socket folder (line 5). */
 async function lockOf(dataDir: string): Promise<{ pid: number; socketDir: string }> {
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   return { pid: Number(lines[0]), socketDir: lines[4] ?? '' };

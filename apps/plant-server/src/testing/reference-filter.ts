@@ -4,10 +4,10 @@ import { closenessOf } from '@varco/domain/plates/plate-question.ts';
 import { PROVINCES } from '@varco/domain/provinces.ts';
 import type { Seen } from './reference-search.ts';
 
-/** Brand and model an id of f_brand_id means; model null: any; null: nobody's id. */
+/** Brand and model of an id of f_brand_id; model null: any model; null: unknown id. */
 export type BrandNames = (id: number) => { readonly brand: string; readonly model: string | null } | null;
 
-/** Patterns without misreads and variations, by regular expression; with them, by the domain's definition. */
+/** Matches patterns with a regular expression; with misreads or variations, with the domain's definition. */
 function fitsPattern(seen: Seen, filter: TransitFilter): boolean {
   const {
     f_targa: pattern = '',
@@ -49,7 +49,7 @@ const INFRINGEMENT: Readonly<Record<string, (seen: Seen) => boolean>> = {
 };
 const known = (word: string | undefined): string => (word === undefined || word === 'undefined' ? '' : word);
 
-/** Nothing chosen is everything chosen. */
+/** True when the list is empty or absent, or any item matches. */
 const anyOf = <T>(list: readonly T[] | undefined, test: (choice: T) => boolean): boolean =>
   list === undefined || list.length === 0 || list.some(test);
 const among = (list: readonly string[] | undefined, word: string | undefined): boolean =>
@@ -92,7 +92,7 @@ function fitsPanel(seen: Seen, filter: TransitFilter): boolean {
   );
 }
 
-/** Everything a filter asks of one row, time, allowed gates, owner and recurrence apart (ADR 0020). */
+/** Checks all conditions of a filter on one row, except time, allowed gates, owner and recurrence (ADR 0020). */
 export function fitsFilter(s: Seen, filter: TransitFilter, brandOf: BrandNames): boolean {
   const { f_speed_min: slowest, f_speed_max: fastest } = filter;
   return (

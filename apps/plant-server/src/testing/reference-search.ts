@@ -5,7 +5,7 @@ import type { NewRead } from '../features/ingest/new-read.ts';
 import { fitsFilter, type BrandNames } from './reference-filter.ts';
 import { NOW } from './test-plant.ts';
 
-/** The same search done slowly and obviously right over a list: what every answer of the server is held against. */
+/** A slow, straightforward search over a list, with which the results of the server are compared. */
 export interface Seen extends NewRead {
   readonly id: string;
   readonly ms: number;
@@ -37,13 +37,13 @@ function window(filter: TransitFilter, scope: ReferenceScope): [number, number] 
 }
 
 export interface ReferenceAnswer {
-  /** All ids in order, unpaged. */
+  /** All ids in order, not paged. */
   readonly ids: readonly string[];
-  /** Recurrence of a plate: total on the plant, in the window, on how many Rome days. */
+  /** Recurrence of a plate: total on the plant, in the window, and number of days (Rome time). */
   stats(plate: string): { readonly total: number; readonly inWindow: number; readonly days: number };
 }
 
-/** Of each plate the newest. */
+/** The newest transit of each plate. */
 function newestOfEach(seen: readonly Seen[]): readonly Seen[] {
   return seen.filter((s) => !seen.some((other) => other.plate === s.plate && BigInt(other.id) > BigInt(s.id)));
 }

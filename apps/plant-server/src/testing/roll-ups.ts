@@ -9,7 +9,7 @@ export interface RollUps {
   readonly hours: Rows;
 }
 
-/** What each roll-up must hold, asked of the rows. */
+/** Queries that compute the expected roll-ups from the transits. */
 export const FROM_ROWS = {
   plates: `select plate, translate(plate, '${FOLD_FROM}', '${FOLD_TO}') as folded, min(ts) as first_seen, max(ts) as last_seen, count(*)::int as n,
       (array_agg(gate order by ts desc, gate desc))[1] as last_gate, max(nation) as nation from transit group by plate order by plate`,
@@ -24,7 +24,7 @@ export const FROM_ROWS = {
     from transit group by 1, 2 order by 1, 2`,
 };
 
-/** The same columns of the roll-ups as kept. */
+/** The same columns of the stored roll-ups. */
 export const STORED = {
   plates: 'select plate, folded, first_seen, last_seen, n, last_gate, nation from plate_dict order by plate',
   days: 'select day, plate, n, night, uninsured, nation, gates from plate_day order by day, plate',
@@ -36,6 +36,6 @@ async function read(pool: Pool, texts: Readonly<Record<keyof RollUps, string>>):
   return { plates: await rows(texts.plates), days: await rows(texts.days), hours: await rows(texts.hours) };
 }
 
-/** The roll-ups as kept, and as they follow from the rows: they must be equal at every moment. */
+/** The stored roll-ups, and those computed from the transits: they must always be equal. */
 export const storedRollUps = (pool: Pool): Promise<RollUps> => read(pool, STORED);
 export const rollUpsOfRows = (pool: Pool): Promise<RollUps> => read(pool, FROM_ROWS);

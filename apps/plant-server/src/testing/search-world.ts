@@ -16,23 +16,23 @@ import { startTestPlant, type TestPlant } from './test-plant.ts';
 
 export const HOUR = 3_600_000;
 
-/** People of the test plant whose answers are compared: free, limited to gates, limited in time. */
+/** Users whose results are compared: unlimited, limited to gates, limited in time. */
 export const SCOPES: Readonly<Record<string, ReferenceScope>> = {
   operatore: { gates: null, tMax: 0 },
   limitato: { gates: [1, 3], tMax: 0 },
   breve: { gates: null, tMax: 60 },
 };
 
-/** A plant with random reads and one corrected plate, and the slow search over the same rows. */
+/** A plant with random reads and one corrected plate, and a reference search over the same rows. */
 export interface SearchWorld {
   readonly plant: TestPlant;
   page(filter: TransitFilter, user?: string): Promise<z.infer<typeof TransitPage>>;
   /** Ids of up to 999 rows. */
   ids(filter: TransitFilter, user?: string): Promise<readonly string[]>;
   count(filter: TransitFilter, user?: string): Promise<number>;
-  /** What must come out. */
+  /** The expected result. */
   expected(filter: TransitFilter, user?: string): ReferenceAnswer;
-  /** Id of f_brand_id as this plant gives it. */
+  /** Brand id of this plant for `f_brand_id`. */
   brandId(brand: string, model?: string): number;
 }
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { apiKey, type INGEST_KEYS } from './ingest-keys.ts';
 import type { TestPlant } from './test-plant.ts';
 
-/** A JPEG of one colour: another colour is another picture. */
+/** A JPEG of one colour; each colour is a different picture. */
 export const photo = (colour: string, width = 640, height = 360): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: colour } })
     .jpeg()
@@ -21,7 +21,7 @@ export async function formOf(json: string, parts: PictureParts): Promise<{ type:
   return { type: response.headers.get('content-type') ?? '', bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Sends reads with pictures as a camera would; the answer's status and parsed body. */
+/** Sends reads with pictures as a camera does; returns the status and the parsed body. */
 export async function sendPictures(
   plant: TestPlant,
   reads: readonly unknown[],

@@ -20,7 +20,7 @@ const ACCESS = {
   [REGISTRY_HEADERS.ministryPassword]: MINISTRY.password,
 };
 
-/** A sound car: insured with grace to 2026-12-15, inspected to 2027-05-31. */
+/** A car with valid papers: insured with grace to 2026-12-15, inspected to 2027-05-31. */
 export const CAR: VehicleFacts = {
   class: 'car',
   brand: 'FIAT',
@@ -37,22 +37,22 @@ export const CAR: VehicleFacts = {
 
 export interface TestRegistry {
   readonly url: string;
-  /** Plates it was asked about, in order. */
+  /** Plates that were requested, in order. */
   readonly asked: string[];
-  /** What it knows: of plates, and of owners. */
+  /** Known vehicles by plate, and plates by owner. */
   readonly known: Map<string, VehicleFacts>;
   readonly owners: Map<string, readonly string[]>;
-  /** Register entries by the key that is asked for, whatever the kind. */
+  /** Register entries by requested key, for every kind of request. */
   readonly entries: Map<string, LookUpRecord>;
-  /** Look-ups it was asked for, in order. */
+  /** Look-ups requested, in order. */
   readonly lookedUp: LookUpQuestion[];
-  /** What it charged so far. */
+  /** Charges so far. */
   charges(): Promise<{ readonly count: number; readonly cents: number }>;
   fault(fault: RegistryFault, calls?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The registry itself, listening. `slow` takes 300 ms. */
+/** Starts the real registry server. The fault `slow` takes 300 ms. */
 export async function startRegistry(now: () => Date): Promise<TestRegistry> {
   const asked: string[] = [];
   const known = new Map<string, VehicleFacts>();
@@ -90,7 +90,7 @@ export async function startRegistry(now: () => Date): Promise<TestRegistry> {
   };
 }
 
-/** A gateway of a test plant, with the rates of the product. */
+/** Creates a ministry gateway with the product's rate limiter. */
 export async function gatewayOf(plant: TestPlant, settings: Partial<RegistrySettings>): Promise<MinistryGateway> {
   const { store, now, key } = plant.deps;
   const opened = await openMinistry(
@@ -106,7 +106,7 @@ export async function gatewayOf(plant: TestPlant, settings: Partial<RegistrySett
   return opened;
 }
 
-/** A server of nobody's making: answers whatever the test says. */
+/** Starts an HTTP server that responds as the test specifies. */
 export async function startOdd(answer: RequestListener): Promise<{ url: string; close: () => Promise<void> }> {
   const server: Server = createServer((request, response) => {
     request.resume();

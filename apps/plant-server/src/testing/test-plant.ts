@@ -24,11 +24,11 @@ import type { LookUpRules } from '../features/look-ups/look-ups.deps.ts';
 import { NO_PLATE_INDEX, openPlateIndex, type PlateIndexDoor } from '../plate-index/open-plate-index.ts';
 import { seedPlant, type PlantSeed, type UserSeed } from '../seed/seed-plant.ts';
 
-/** "Now" of every plant test; `clock.now` may be moved. */
+/** Start time of every plant test; `clock.now` can be changed. */
 export const NOW = '2026-11-20T14:31:58.000Z';
 export const PASSWORD = 'Varco-prova-42';
 
-/** One person of a test plant, in a group by its number. */
+/** Seed of one user, in a group by its id. */
 export const user = (id: number, username: string, groupId: number, more: Partial<UserSeed> = {}): UserSeed => ({
   id,
   uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
@@ -39,7 +39,7 @@ export const user = (id: number, username: string, groupId: number, more: Partia
   ...more,
 });
 
-/** People of the test plant: the name says what is special. */
+/** Users of the test plant; the names say what is special. */
 export const USERS: readonly UserSeed[] = [
   user(1, 'operatore', 1),
   user(2, 'amministratore', 2),
@@ -90,15 +90,15 @@ export interface TestPlant {
   readonly app: PlantApp;
   readonly deps: PlantDeps;
   readonly pool: Pool;
-  /** Addresses of the database: as the server, and as the role that owns the tables. */
+  /** URLs of the database: for the server, and for the role that owns the tables. */
   readonly url: string;
   readonly ownerUrl: string;
-  /** What was recorded, unless the test opened a log of its own. */
+  /** Recorded audit entries, unless the test opened its own log. */
   readonly audit: MemoryAudit;
   readonly clock: { now: string };
-  /** How many questions the plate index answered. */
+  /** Number of queries that the plate index served. */
   readonly asked: { readonly plateIndex: number };
-  /** Token of a user, signed in once. */
+  /** Token of a user; signs in once and caches it. */
   token(username: string): Promise<string>;
   call<E extends Endpoint>(
     endpoint: E,
@@ -106,7 +106,7 @@ export interface TestPlant {
     username?: string,
     headers?: Readonly<Record<string, string>>,
   ): Promise<InjectAnswer>;
-  /** As `call`, for input the types would refuse. */
+  /** Like `call`, for input that the types would reject. */
   callRaw(endpoint: Endpoint, input: unknown, username?: string): Promise<InjectAnswer>;
   close(): Promise<void>;
 }
@@ -127,16 +127,16 @@ export interface TestPlantOptions {
   readonly isDemo?: boolean;
   /** Absent: no limit. */
   readonly ingestRate?: IngestRate;
-  /** Plates in memory, in a thread; absent: the database answers. */
+  /** Runs the plate index in a thread; absent: the database serves all queries. */
   readonly hasPlateIndex?: boolean;
   /** Absent: no ministry. */
   readonly registry?: RegistrySettings;
   readonly lookUpRules?: Partial<LookUpRules>;
-  /** The rates of the product; absent: none. */
+  /** Uses the product's rate limits; absent: none. */
   readonly hasRates?: boolean;
-  /** Signs in anew whenever the clock was moved: for tests that go on for days. */
+  /** Signs in again whenever the clock was changed, for tests that span days. */
   readonly renewsTokens?: boolean;
-  /** Where the channels of alerts may call; absent: nowhere near. */
+  /** Outbound rules of the notification channels; absent: no calls are allowed. */
   readonly outbound?: Partial<typeof NO_OUTBOUND>;
   readonly openAudit?: (pool: Pool) => Promise<AuditSink>;
 }
@@ -184,7 +184,7 @@ async function tokenFrom(app: PlantApp, username: string): Promise<string> {
 
 const UNLIMITED: PlantDeps['rates'] = { spend: async () => {}, sweep: async () => {} };
 
-/** A whole plant on a database of its own. Rates are high here: their limits have tests of their own. */
+/** Starts a complete plant on its own database. Rates are unlimited by default; the limits have their own tests. */
 export async function startTestPlant(
   seed: Partial<PlantSeed> = {},
   options: TestPlantOptions = {},
@@ -217,9 +217,9 @@ export async function startTestPlant(
   const tokens = new Map<string, string>();
 
   async function token(username: string): Promise<string> {
-    const place = `${username} ${options.renewsTokens === true ? clock.now : ''}`;
-    const made = tokens.get(place) ?? (await tokenFrom(app, username));
-    tokens.set(place, made);
+    const cacheKey = `${username} ${options.renewsTokens === true ? clock.now : ''}`;
+    const made = tokens.get(cacheKey) ?? (await tokenFrom(app, username));
+    tokens.set(cacheKey, made);
     return made;
   }
   const optionsFor = async (username: string | undefined, headers?: Readonly<Record<string, string>>) => ({

@@ -4,14 +4,14 @@ import type { InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
 import { INGEST_KEYS } from './ingest-keys.ts';
 import { PLANT, startTestPlant, USERS, type TestPlant, user } from './test-plant.ts';
 
-/** A manager without the level: gates 1 and 3, two days, nothing paid. */
+/** Id of a manager below administrator level: gates 1 and 3, two days, no paid look-ups. */
 export const MANAGER_ID = 20;
 export const ADMIN = 'amministratore';
 
 export type UserBody = CallInput<typeof api.createPlantUser>['body'];
 type Search = CallInput<typeof api.searchPlantUsers>['body'];
 
-/** A new person as the form sends one. */
+/** A new user as sent by the form. */
 export const NEW_USER: UserBody = {
   id: 0,
   username: 'nuovo.agente',
@@ -41,7 +41,7 @@ export const NEW_USER: UserBody = {
   from_multi_portal: true,
 };
 
-/** The record as the form sends it back. */
+/** A user record as sent back by the form. */
 export const bodyOf = (record: api.PlantUserRecord, more: Partial<UserBody> = {}): UserBody => ({
   ...NEW_USER,
   ...Object.fromEntries(Object.entries(record).filter(([name]) => name in NEW_USER)),
@@ -52,13 +52,16 @@ export const bodyOf = (record: api.PlantUserRecord, more: Partial<UserBody> = {}
   ...more,
 });
 
-/** Status, sub-code (or code) and field of a refusal. */
+/** Status, sub-code (or code) and field of an error response. */
 export function refusal({ status, body }: Pick<InjectAnswer, 'status' | 'body'>): unknown[] {
   const { error } = body as { error?: { code: string; sub_code?: string; field?: string } };
   return [status, error?.sub_code ?? error?.code, error?.field];
 }
 
-/** A plant with somebody who administers own people, one such person, another force and somebody above its administrators. */
+/**
+ * Starts a plant with a manager of own users, one such user, another force, and a user of a higher level than its
+ * administrators.
+ */
 export async function startUsersWorld() {
   const plant = await startTestPlant({
     groups: [...PLANT.groups, { id: 5, name: 'fdo polizia', level: 5 }, { id: 6, name: 'fdo ispettorato', level: 9 }],

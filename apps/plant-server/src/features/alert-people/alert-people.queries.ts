@@ -3,7 +3,7 @@ import type { Runner } from '../../database/statement.ts';
 
 type Standing = 'no' | 'asked' | 'enabled';
 
-/** A member of the plant's forces whose account is switched on. Instants are ISO. */
+/** A member of the plant's police forces. Instants are ISO. */
 export interface PersonRow {
   readonly id: number;
   readonly username: string;
@@ -24,15 +24,15 @@ const COLUMNS = `u.id, u.username, u.fullname, g.name as "group", ${EFFECTIVE_LE
 const FORCES = `plant_user as u join user_group as g on g.id = u.group_id where ${EFFECTIVE_LEVEL} >= 5 and g.name like 'fdo%'`;
 
 interface PeopleQuestion {
-  /** Part of a name; empty: anybody. */
+  /** Part of a name; empty: no restriction. */
   readonly name: string;
-  /** Null: however they stand. */
+  /** Null: any status. */
   readonly standings: readonly Standing[] | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Who waits for a decision comes first, the longest wait before the others; then by name. */
+/** Pending requests first, the oldest at the top; then by name. */
 export const findPeople = (runner: Runner, question: PeopleQuestion): Promise<readonly PersonRow[]> =>
   runner.run<PersonRow>({
     text: `select ${COLUMNS} from ${FORCES} and u.active = 1 and strpos(lower(u.username || ' ' || u.fullname), lower($1)) > 0
@@ -41,22 +41,22 @@ export const findPeople = (runner: Runner, question: PeopleQuestion): Promise<re
     values: [question.name, question.standings, question.limit, question.offset],
   });
 
-/** One of them; null: nobody such. */
+/** One member of the forces; null: there is none with this id. */
 export async function readPerson(runner: Runner, id: number): Promise<PersonRow | null> {
   const [row] = await runner.run<PersonRow>({ text: `select ${COLUMNS} from ${FORCES} and u.id = $1`, values: [id] });
   return row ?? null;
 }
 
-/** Keeps the account as it is until the transaction ends. */
+/** Locks the account row until the transaction ends. */
 export async function lockAccount(runner: Runner, id: number): Promise<void> {
   await runner.run({ text: 'select 1 as one from plant_user where id = $1 for update', values: [id] });
 }
 
-export async function ask(runner: Runner, id: number, wish: Standing, nowIso: string): Promise<void> {
+export async function ask(runner: Runner, id: number, status: Standing, nowIso: string): Promise<void> {
   await runner.run({
     text: `update plant_user set interforce = $2, interforce_asked_at = case when $2 = 'asked' then $3::timestamptz end, interforce_decided_at = null,
         interforce_decided_by = '', interforce_note = '' where id = $1`,
-    values: [id, wish, nowIso],
+    values: [id, status, nowIso],
   });
 }
 

@@ -31,20 +31,23 @@ const toPerson = (row: queries.PersonRow): api.AlertPerson => ({
   notifica_rubati: row.notifica_rubati,
 });
 
-/** Throws `not_found` for who is no member of the plant's forces. */
+/** Reads a member of the plant's forces. Throws `not_found` for anybody else. */
 async function readPerson(runner: Runner, id: number): Promise<queries.PersonRow> {
   const row = await queries.readPerson(runner, id);
   if (row === null) throw new AppError('not_found');
   return row;
 }
 
-/** The same, kept as it is until the transaction ends. */
+/** The same, with the account row locked until the transaction ends. */
 async function lockPerson(runner: Runner, id: number): Promise<queries.PersonRow> {
   await queries.lockAccount(runner, id);
   return readPerson(runner, id);
 }
 
-/** Who gets which alerts: the INTERFORCE list, asked for and decided on (P 6, ADR 0084), and blacklist alerts outside of the browser. */
+/**
+ * Who receives which alerts: requests for the INTERFORCE list and decisions on them (P 6, ADR 0084), and blacklist
+ * notifications outside the browser.
+ */
 export function alertPeopleRoutes(app: PlantApp, deps: AlertPeopleDeps): void {
   const { store, pool } = deps;
   ownRoutes(app, deps);
@@ -74,30 +77,33 @@ export function alertPeopleRoutes(app: PlantApp, deps: AlertPeopleDeps): void {
   });
 }
 
-/** One's own standing and wish. */
+/** A user's own INTERFORCE status and request. */
 function ownRoutes(app: PlantApp, { store, pool, internalAddresses }: AlertPeopleDeps): void {
   const isInside = addressMatcher(internalAddresses);
-  const viewOf = async (runner: Runner, ctx: Ctx): Promise<api.OwnInterforce> => {
+  const loadOwnStatus = async (runner: Runner, ctx: Ctx): Promise<api.OwnInterforce> => {
     const { user } = ctx.viewer;
     const row = await readPerson(runner, user.id);
     return { ...decisionOf(row), responsabile: user.responsabile_interforze, interno: isInside(ctx.ip) };
   };
 
-  implement(app, api.readInterforce, (_input, ctx) => viewOf(store.runner, ctx));
+  implement(app, api.readInterforce, (_input, ctx) => loadOwnStatus(store.runner, ctx));
 
   implement(app, api.askInterforce, async ({ body }, ctx) => {
     return inTransaction(pool, async (runner) => {
       const { id, interforce } = await lockPerson(runner, ctx.viewer.user.id);
-      // Who has it, or waits for it, asks for nothing new.
+      // A user who is enabled or has a pending request keeps that status.
       const after = body.chiede ? (interforce === 'no' ? 'asked' : interforce) : 'no';
       await ctx.audit({ count: 1, detail: { before: interforce, after } });
       if (after !== interforce) await queries.ask(runner, id, after, ctx.now());
-      return viewOf(runner, ctx);
+      return loadOwnStatus(runner, ctx);
     });
   });
 }
 
-/** Enabled is who asked, was verified by somebody responsible who is not the same person, and only from inside (P 6). */
+/**
+ * A request is approved only by an INTERFORCE supervisor other than the requester, after verification, and only from an
+ * internal address (P 6).
+ */
 function decideRoute(app: PlantApp, { pool, internalAddresses }: AlertPeopleDeps): void {
   const isInside = addressMatcher(internalAddresses);
   implement(app, api.decideInterforce, async ({ params, body }, ctx) => {
@@ -106,7 +112,7 @@ function decideRoute(app: PlantApp, { pool, internalAddresses }: AlertPeopleDeps
     if (!isInside(ctx.ip)) throw new AppError('no_perms', { sub: 'not_internal' });
     return inTransaction(pool, async (runner) => {
       const before = await lockPerson(runner, params.id);
-      // Nobody is given what nobody asked for, and nothing is taken from who has nothing.
+      // Only a pending request can be approved; only a pending or enabled status can be withdrawn.
       if (body.abilita ? before.interforce !== 'asked' : before.interforce === 'no') throw new AppError('conflict');
       const standing = body.abilita ? 'enabled' : 'no';
       const decision = { standing, by: user.username, note: body.verifica, nowIso: ctx.now() } as const;

@@ -34,7 +34,7 @@ const codeOf = ({ status, body }: { readonly status: number; readonly body: unkn
   (body as { readonly error?: { readonly sub_code?: string } }).error?.sub_code,
 ];
 
-/** The same call from an address outside of the command. */
+/** The same call from an address outside the command's network. */
 async function decideFromOutside(): Promise<number> {
   const { statusCode } = await plant.app.inject({
     method: 'PUT',
@@ -87,7 +87,7 @@ describe('the INTERFORCE list', () => {
     expect(codeOf(await decide(RESPONSIBLE, true, 6))).toEqual([403, 'level']);
     expect((await decide(RESPONSIBLE, true, 5)).status).toBe(409);
     expect((await decide(RESPONSIBLE, false, 5)).status).toBe(409);
-    // Not of the plant's forces, and nobody at all.
+    // Not a member of the plant's forces, and an unknown user.
     for (const id of [3, 999]) expect((await decide(RESPONSIBLE, true, id)).status).toBe(404);
     expect((await own(AGENT)).interforze).toBe('asked');
   });

@@ -9,7 +9,10 @@ const WAITS = new Map(
   }),
 );
 
-/** Tells what waits: alerts whose process died before it told them, and open ones nobody took in time. */
+/**
+ * Escalates open alerts that nobody took in time, and publishes all pending alerts, including those left by a process that
+ * died.
+ */
 export async function tellOpenAlerts({
   store,
   alerts,

@@ -13,7 +13,7 @@ import { ALERT_CHANNEL, tellAlerts } from './tell-alerts.ts';
 
 const PAGE = 500;
 
-/** Somebody who is told alerts as they come. */
+/** Receives published alerts in the order of their sequence numbers. */
 export type AlertListener = (rows: readonly AlertRow[]) => void;
 
 /** What the lists add to a read; nothing where no entry matches. */
@@ -27,12 +27,13 @@ interface DeskNeeds {
   readonly pool: Pool;
   readonly now: () => Date;
   readonly log: Log;
-  /** Alerts were told: whoever tells people outside of the browser looks now. */
+  /** Called after alerts were published; sends the notifications that go outside the browser. */
   readonly onTold: () => void;
 }
 
 /**
- * Alerts of this process: holds reads against the lists, has what was raised told, and passes on what any process told.
+ * Alert handling of one process: matches reads against the lists, publishes new alerts, and delivers alerts published by
+ * any process to local listeners.
  */
 export class AlertDesk {
   readonly lists: FollowedLists;
@@ -55,38 +56,38 @@ export class AlertDesk {
     this.lists = new FollowedLists(this.runner);
   }
 
-  /** Reads with what the lists say of them, as committed at the time of this call. */
+  /** Adds the matching alerts, alarm value and whitelist flag to each read, using the lists as committed when this is called. */
   async against<Read extends { readonly plate: string }>(
     reads: readonly Read[],
   ): Promise<readonly (Read & ListMatch)[]> {
     if (reads.length === 0) return reads;
     const matcher: ListMatcher = await this.lists.current();
     const nowMs = this.needs.now().getTime();
-    return reads.map((read) => {
-      const { alerts, alarm, isWhitelisted } = matcher.match(read.plate, nowMs);
-      if (alerts.length === 0 && !isWhitelisted) return read;
-      return { ...read, alarm, whitelisted: isWhitelisted, ...(alerts.length === 0 ? {} : { alerts }) };
+    return reads.map((newRead) => {
+      const { alerts, alarm, isWhitelisted } = matcher.match(newRead.plate, nowMs);
+      if (alerts.length === 0 && !isWhitelisted) return newRead;
+      return { ...newRead, alarm, whitelisted: isWhitelisted, ...(alerts.length === 0 ? {} : { alerts }) };
     });
   }
 
-  /** Something was raised or changed: it is told now, behind the caller. */
+  /** Requests publication of new or changed alerts. Returns at once; the work runs in the background. */
   kick(): void {
     this.isAskedAgain = true;
     this.telling ??= this.tell();
   }
 
-  /** Resolves when what was raised before is told. */
+  /** Publishes pending alerts. Resolves when all alerts raised before the call are published. */
   async settled(): Promise<void> {
     this.kick();
     await this.telling;
   }
 
-  /** From now on changes of the lists are read as they come, so that no read has many to wait for. */
+  /** Starts loading list changes as they are committed, so that matching a read rarely has changes to load first. */
   follow(): void {
-    const look = (): void => {
-      this.lists.current().catch((error: unknown) => this.needs.log.error('changes of the lists not read', { error }));
+    const refresh = (): void => {
+      this.lists.current().catch((error: unknown) => this.needs.log.error('list changes not read', { error }));
     };
-    this.following ??= listen(this.needs.pool, LIST_CHANNEL, look, this.ending.signal);
+    this.following ??= listen(this.needs.pool, LIST_CHANNEL, refresh, this.ending.signal);
   }
 
   private async tell(): Promise<void> {
@@ -96,14 +97,14 @@ export class AlertDesk {
         if ((await tellAlerts(this.needs.pool)) > 0) this.needs.onTold();
       }
     } catch (error) {
-      // They wait in the table; the next turn of the chore tells them.
-      this.needs.log.error('alerts not told', { error });
+      // The alerts stay unpublished in the table; the next run of the job publishes them.
+      this.needs.log.error('alerts not published', { error });
     } finally {
       this.telling = null;
     }
   }
 
-  /** Passes on every alert told after the place returned, until `stop` is called. */
+  /** Delivers every alert published from now on, until `stop` is called. */
   async subscribe(listener: AlertListener): Promise<{ stop(): void }> {
     this.beginning ??= this.begin();
     await this.beginning;
@@ -111,7 +112,10 @@ export class AlertDesk {
     return { stop: () => void this.listeners.delete(listener) };
   }
 
-  /** First the place, then the ear: what is told between the two is read at the first word. */
+  /**
+   * Reads the newest sequence number before it starts to listen: alerts published in between are delivered with the first
+   * notification.
+   */
   private async begin(): Promise<void> {
     try {
       this.seen = await newestSeq(this.runner);
@@ -134,7 +138,7 @@ export class AlertDesk {
         await this.readNew();
       }
     } catch (error) {
-      this.needs.log.error('told alerts not read', { error });
+      this.needs.log.error('published alerts not read', { error });
     } finally {
       this.reading = null;
     }

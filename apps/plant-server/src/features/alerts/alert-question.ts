@@ -8,10 +8,10 @@ import type * as queries from './alerts.queries.ts';
 type Ctx = CallContext<PlantViewer>;
 
 const DAY_MS = 86_400_000;
-/** A camera's clock may be this much ahead. */
+/** A camera's clock may be ahead by this much. */
 const AHEAD_MS = 5 * 60_000;
 
-/** Passages a person may see: within the plant's term and the person's own range. */
+/** Time window of the transits whose alerts a user may see: within the plant's retention and the user's own limit. */
 export function reachOf(
   ctx: Ctx,
   { retention_days: days }: PlantSettings,
@@ -22,14 +22,14 @@ export function reachOf(
   return { from: new Date(fromMs).toISOString(), to: new Date(nowMs + AHEAD_MS).toISOString() };
 }
 
-/** What a person asks, cut to what the person may see. */
+/** Builds the query for a filter, limited to the time window that the user may see. */
 export function questionOf(filter: AlertFilter, ctx: Ctx, settings: PlantSettings): queries.AlertQuestion {
-  const reach = reachOf(ctx, settings);
-  const given = filter.dal === undefined ? reach.from : new Date(msOf(filter.dal)).toISOString();
-  const until = filter.al === undefined ? reach.to : new Date(msOf(filter.al)).toISOString();
+  const allowed = reachOf(ctx, settings);
+  const since = filter.dal === undefined ? allowed.from : new Date(msOf(filter.dal)).toISOString();
+  const until = filter.al === undefined ? allowed.to : new Date(msOf(filter.al)).toISOString();
   return {
-    from: given > reach.from ? given : reach.from,
-    to: until < reach.to ? until : reach.to,
+    from: since > allowed.from ? since : allowed.from,
+    to: until < allowed.to ? until : allowed.to,
     kinds: filter.tipi ?? null,
     gates: filter.varchi ?? null,
     plate: filter.targa ?? null,
@@ -48,7 +48,7 @@ const NONE: OutcomeCounts = {
   no_action: 0,
 };
 
-/** Counts by gate or kind. */
+/** Sums the counted rows by their `at` (a gate, a kind or a list entry). */
 export function summed(rows: Awaited<ReturnType<typeof queries.countOutcomes>>): ReadonlyMap<string, OutcomeCounts> {
   const found = new Map<string, OutcomeCounts>();
   for (const { at, outcome, n } of rows) {

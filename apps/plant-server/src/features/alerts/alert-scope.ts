@@ -3,8 +3,9 @@ import type { AlertScope } from './alert.queries.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 
 /**
- * What a person may see of the alerts (ADR 0055): every member of the forces those of lists and checks at allowed gates;
- * stolen vehicles with `notifica_rubati`; the INTERFORCE list once enabled for it; entries for a few only as one of them.
+ * Which alerts a user may see (ADR 0055). Every member of the police forces sees list and check alerts at allowed gates.
+ * Stolen vehicles need `notifica_rubati`, and the INTERFORCE list needs an enabled account. Restricted list entries are
+ * visible only to their group or user.
  */
 export const alertScopeOf = (user: PlantUser): AlertScope => ({
   uuid: user.uuid,
@@ -15,6 +16,6 @@ export const alertScopeOf = (user: PlantUser): AlertScope => ({
   seesInterforce: user.interforce === 'enabled',
 });
 
-/** The rule `alerts.read` of the contract, for a stream that is already open. */
+/** The rule `alerts.read` of the contract, checked again while a stream is open. */
 export const mayReadAlerts = (user: PlantUser): boolean =>
   isForceEnabled({ level: user.level, group: user.group_name }) && user.sees_plates;

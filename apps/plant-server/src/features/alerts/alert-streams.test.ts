@@ -36,7 +36,7 @@ async function listen(who: string, body: unknown = { alerts: ['blacklist'] }, at
   open.push(stream);
   return stream;
 }
-/** A stream that stands: its first ping was read. */
+/** Opens a stream and reads its first ping. */
 async function standing(who: string, body?: unknown, at = origin): Promise<TestStream> {
   const stream = await listen(who, body, at);
   expect(stream.status).toBe(200);
@@ -71,7 +71,7 @@ it('PLAPI-25 after a break the stream goes on behind the last place: nothing los
   const plates = [];
   for (let i = 0; i < 3; i += 1) plates.push((await again.nextAlert())?.targa);
   expect(plates).toEqual(['AA002AA', 'AA003AA', 'AA004AA']);
-  // A place the plant never gave (its database was restored) is no reason to wait for ever.
+  // A position the plant never issued (its database was restored) must not block the stream for ever.
   const beyond = await standing('operatore', { alerts: ['blacklist'], last_id: '999999999999' });
   await pass('AA005AA');
   expect((await beyond.nextAlert())?.targa).toBe('AA005AA');
@@ -148,7 +148,7 @@ it('two processes of one plant: each hears what the other raised, and what neith
   const stream = await standing('operatore', undefined, await other.listen({ host: '127.0.0.1', port: 0 }));
   await pass('AA008AA');
   expect((await stream.nextAlert())?.targa).toBe('AA008AA');
-  // Raised, and the process ended before it could tell.
+  // An alert was raised, and the process ended before publishing it.
   await plant.pool.query(`update alert set seq = null, version = version + 1 where plate = 'AA008AA'`);
   await desk.settled();
   expect(await stream.nextAlert()).toMatchObject({ targa: 'AA008AA', ver: 2 });
@@ -202,7 +202,7 @@ it('security 9: a reader that takes nothing is cut at 256 KiB, and goes on behin
   );
   plant.deps.alerts.kick();
   expect(alertsOf(await taken(quick, 600))).toBe(600);
-  // What was kept for it comes first; then the stream is over instead of growing.
+  // The queued events are sent first, then the stream ends instead of growing.
   const text = await taken(slow, 1_000);
   expect(text.length).toBeGreaterThan(256 * 1024);
   expect(alertsOf(text)).toBeLessThan(600);

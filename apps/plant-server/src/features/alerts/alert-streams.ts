@@ -11,24 +11,24 @@ import { readGates } from '../gates/gates.public.ts';
 import { alertScopeOf, mayReadAlerts } from './alert-scope.ts';
 import { toLiveAlert } from './alerts.view.ts';
 
-// Security rules, part 9.
+// Limits from the security rules, part 9.
 const STREAMS_PER_USER = 5;
 const STREAMS_PER_PLANT = 500;
 const MOST_UNSENT = 256 * 1024;
 const PING_EVERY_MS = 15_000;
 const PAGE = 200;
-/** Alerts written at once before readers get their turn: a storm alone makes nobody slow. */
+/** Alerts written before the event loop gets control again, so that a burst alone does not make a reader look slow. */
 const AT_ONCE = 50;
-/** What is older than this is history: it is not told again to a browser that comes back. */
+/** Older alerts are not sent again to a browser that reconnects. */
 const RESUME_MS = 24 * 3_600_000;
 
-/** What one listener asked for. */
+/** What the client of a stream asked for. */
 export interface StreamWish {
   readonly user: PlantUser;
   readonly kinds: ReadonlySet<AlertKind>;
-  /** Null: every gate the person may see. */
+  /** Null: all gates that the user may see. */
   readonly gates: ReadonlySet<number> | null;
-  /** Place after which to go on; null: from now. */
+  /** Position to resume after; null: start now. */
   readonly after: bigint | null;
 }
 
@@ -36,17 +36,17 @@ type Users = ReadonlyMap<string, PlantUser>;
 type Gates = ReadonlyMap<number, Awaited<ReturnType<typeof readGates>>[number]>;
 type Needs = Pick<AlertsDeps, 'store' | 'alerts' | 'now' | 'log'>;
 
-/** One open stream: events wait here until they are taken. */
+/** One open stream with its queue of events not yet read by the client. */
 class Stream {
   readonly wish: StreamWish;
   readonly sent: string[] = [];
   private waiting: string[] = [];
   private unsent = 0;
   private wake: (() => void) | null = null;
-  /** Up to here everything was looked at for this listener. */
+  /** Sequence number of the last alert processed for this stream, sent or not. */
   at = 0n;
   isOver = false;
-  /** Alerts that came while older ones were still being read. */
+  /** Alerts published during the catch-up; null once the catch-up has finished. */
   private early: (readonly AlertRow[])[] | null = [];
 
   constructor(wish: StreamWish) {
@@ -61,7 +61,7 @@ class Stream {
   push(text: string): void {
     this.waiting.push(text);
     this.unsent += text.length;
-    // A reader this slow is cut; it comes back with its last place and loses nothing.
+    // A reader that is too slow is disconnected; it reconnects with its last position and misses nothing.
     if (this.unsent > MOST_UNSENT) this.end();
     this.wake?.();
   }
@@ -71,7 +71,7 @@ class Stream {
     this.wake?.();
   }
 
-  /** Rows of the stream's own past first, then those that came meanwhile. */
+  /** During the catch-up, holds back newly published rows and returns true; afterwards returns false. */
   hold(rows: readonly AlertRow[]): boolean {
     this.early?.push(rows);
     return this.early !== null;
@@ -105,7 +105,7 @@ class Stream {
   }
 }
 
-/** Open streams of this process. Rights are read anew for every delivery. */
+/** Open alert streams of this process. The users' rights are read again for every delivery. */
 export class AlertStreams {
   private readonly streams = new Set<Stream>();
   private readonly needs: Needs;
@@ -118,8 +118,9 @@ export class AlertStreams {
   }
 
   /**
-   * Opens a stream; it ends with the signal, with the person's rights, or when it is not read. `onEnd` gets the alerts sent.
-   * Throws `rate_limit_exceeded` when this person, or this plant, has too many.
+   * Opens a stream. It ends when the signal aborts, when the user loses the right, or when the client reads too slowly.
+   * `onEnd` receives the ids of the alerts sent. Throws `rate_limit_exceeded` when the user or the plant has too many
+   * streams.
    */
   async open(
     wish: StreamWish,
@@ -134,7 +135,7 @@ export class AlertStreams {
     try {
       this.subscription ??= this.needs.alerts.subscribe((rows) => this.deliver(rows));
       await this.subscription;
-      // A place beyond the newest (a restored database) would wait for ever.
+      // A position after the newest (from before a restore of the database) would wait for ever.
       const newest = await newestSeq(this.needs.store.runner);
       stream.at = wish.after === null || wish.after > newest ? newest : wish.after;
       signal.addEventListener('abort', () => stream.end(), { once: true });
@@ -151,7 +152,7 @@ export class AlertStreams {
     return this.runs(stream, onEnd);
   }
 
-  /** Ends every stream: the server stops. */
+  /** Ends every stream when the server stops. */
   async endAll(): Promise<void> {
     for (const stream of this.streams) stream.end();
     if (this.pings !== null) clearInterval(this.pings);
@@ -174,7 +175,7 @@ export class AlertStreams {
     for (const stream of streams) stream.push(`event: ping\nid: ${stream.at}\ndata: ${JSON.stringify({ at })}\n\n`);
   }
 
-  /** What was told while this listener was away, then what came meanwhile. */
+  /** Sends the alerts published while the client was away, then those held back meanwhile. */
   private async catchUp(stream: Stream): Promise<void> {
     try {
       const sinceIso = new Date(this.needs.now().getTime() - RESUME_MS).toISOString();
@@ -195,14 +196,14 @@ export class AlertStreams {
     }
   }
 
-  /** In the order told: one delivery after the other. */
+  /** Deliveries run one after the other, in publication order. */
   private deliver(rows: readonly AlertRow[]): void {
     const ready = [...this.streams].filter((stream) => !stream.hold(rows));
     if (ready.length === 0) return;
     this.delivering = this.delivering
       .then(() => this.send(ready, rows))
       .catch((error: unknown) => {
-        // Nobody is left with a hole: they come back and read on from their last place.
+        // End the streams instead of leaving a gap: the clients reconnect and resume after their last position.
         this.needs.log.error('alerts not delivered', { error });
         for (const stream of ready) stream.end();
       });
@@ -229,19 +230,20 @@ export class AlertStreams {
     { users, gates, today }: { users: Users; gates: Gates; today: string },
   ): void {
     const { codes } = this.needs.store;
-    // Fifty listeners read the same event, but for whether it is their own: it is written once for all and once for its owner.
+    // All clients receive the same event except for the flag "taken by me", so it is serialised once for everybody and once
+    // for the owner.
     const events = new Map<string, string>();
-    const eventOf = (row: AlertRow, uuid: string): string => {
+    const serializeEvent = (row: AlertRow, uuid: string): string => {
       const key = `${row.id} ${row.owner === uuid ? uuid : ''}`;
-      const known = events.get(key);
-      if (known !== undefined) return known;
+      const cached = events.get(key);
+      if (cached !== undefined) return cached;
       const alert = LiveAlert.parse(toLiveAlert(row, { codes, gates, uuid }));
       const text = `event: alert\nid: ${row.seq}\ndata: ${JSON.stringify(alert)}\n\n`;
       events.set(key, text);
       return text;
     };
     for (const stream of streams) {
-      // What was cut comes back with its last place.
+      // A disconnected client resumes after its last position.
       if (stream.isOver) continue;
       const user = users.get(stream.wish.user.uuid);
       if (user === undefined || user.ver !== stream.wish.user.ver || !isUsable(user, today) || !mayReadAlerts(user)) {
@@ -251,7 +253,7 @@ export class AlertStreams {
       const scope = alertScopeOf(user);
       for (const row of rows) {
         if (!stream.isNew(row) || !stream.isWanted(row) || !mayBeTold(scope, row)) continue;
-        stream.push(eventOf(row, user.uuid));
+        stream.push(serializeEvent(row, user.uuid));
         stream.sent.push(row.id);
       }
     }

@@ -2,10 +2,10 @@ import type { AlertKind, AlertOutcome, AlertPriority } from '@varco/domain/alert
 import type { Closeness } from '@varco/domain/alerts/list-index.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** An alert with its transit, as kept. Instants are ISO. */
+/** A stored alert with the fields of its transit. Instants are ISO. */
 export interface AlertRow {
   readonly id: string;
-  /** Place in the stream; null: it or its last change is not told yet. */
+  /** Position in the stream; null: the alert or its last change is not published yet. */
   readonly seq: string | null;
   readonly version: number;
   readonly kind: AlertKind;
@@ -32,7 +32,7 @@ export interface AlertRow {
   readonly outcome_note: string;
   readonly outcome_by: string;
   readonly outcome_at: string | null;
-  /** What the camera saw; numbers of the code book. */
+  /** What the camera recognised, as ids of the code dictionary. */
   readonly nation: number;
   readonly brand: number;
   readonly model: number;
@@ -50,7 +50,7 @@ export const ALERT_COLUMNS = `a.id::text as id, a.seq::text as seq, a.version, a
   a.nation, a.brand, a.model, a.colour, a.vclass, a.flags, c.vehicle`;
 export const ALERT_FROM = 'from alert as a left join plate_check as c on c.plate = a.plate';
 
-/** What one person may see of the alerts. */
+/** Limits on the alerts one user may see. */
 export interface AlertScope {
   readonly uuid: string;
   readonly userId: number;
@@ -61,7 +61,10 @@ export interface AlertScope {
   readonly seesInterforce: boolean;
 }
 
-/** Condition "this person may see the alert"; parameters from `first` on, see `scopeValues`. */
+/**
+ * SQL condition for "this user may see the alert". Uses five parameters starting at number `first`; their values come from
+ * `alertScopeParameters`.
+ */
 export const inScope = (first: number): string => `($${first}::smallint[] is null or a.gate = any($${first}))
   and ((a.only_group is null and a.only_user is null) or a.only_group = $${first + 1} or a.only_user = $${first + 2})
   and (not a.is_interforce or $${first + 3}) and (a.kind <> 'rubata' or $${first + 4})`;
@@ -73,7 +76,7 @@ export const scopeValues = (scope: AlertScope): readonly unknown[] => [
   scope.seesStolen,
 ];
 
-/** The same in memory, for streams. */
+/** The same check in memory, for open streams. */
 export const mayBeTold = (scope: AlertScope, row: AlertRow): boolean =>
   (scope.gates === null || scope.gates.includes(row.gate)) &&
   ((row.only_group === null && row.only_user === null) ||
@@ -82,7 +85,7 @@ export const mayBeTold = (scope: AlertScope, row: AlertRow): boolean =>
   (!row.is_interforce || scope.seesInterforce) &&
   (row.kind !== 'rubata' || scope.seesStolen);
 
-/** Told alerts after a place of the stream, in its order. */
+/** Published alerts after a stream position, in stream order. */
 export const readTold = (runner: Runner, after: bigint, limit: number): Promise<readonly AlertRow[]> =>
   runner.run<AlertRow>({
     name: 'alerts-told',
@@ -90,7 +93,7 @@ export const readTold = (runner: Runner, after: bigint, limit: number): Promise<
     values: [after.toString(), limit],
   });
 
-/** Place of the newest told alert; 0: none. */
+/** Sequence number of the newest published alert; 0: none. */
 export async function newestSeq(runner: Runner): Promise<bigint> {
   const text = 'select coalesce(max(seq), 0)::text as seq from alert';
   const [row] = await runner.run<{ seq: string }>({ name: 'newest-alert', text, values: [] });

@@ -4,8 +4,8 @@ import type { AlertDesk } from './alert-desk.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface AlertsDeps extends Pick<PlantServices, 'pool' | 'store' | 'log' | 'now' | 'signPicture'> {
-  /** Lists in memory, and what they raise. */
+  /** Matches reads against the lists, and publishes alerts. */
   readonly alerts: AlertDesk;
-  /** The door to the ministry; null: this plant makes no checks. */
+  /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
 }

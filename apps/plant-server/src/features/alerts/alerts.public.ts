@@ -6,3 +6,4 @@ export { alertColumns, raisedBy } from './raise-alerts.ts';
 export type { AlertOfTransit } from './raise-alerts.ts';
 export { ofCheck } from './raised-alert.ts';
 export type { RaisedAlert } from './raised-alert.ts';
+export type { FollowedLists } from './followed-lists.ts';

@@ -2,14 +2,14 @@ import type { AlertKind, AlertOutcome } from '@varco/domain/alerts/alert-kinds.t
 import { ALERT_COLUMNS, ALERT_FROM, inScope, type AlertRow, type AlertScope, scopeValues } from './alert.queries.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** Which alerts; null: does not narrow. Instants of the passage, half-open, always bounded. */
+/** Filter of alerts; a null field does not filter. `from` and `to` are instants of the transit, half-open. */
 export interface AlertQuestion {
   readonly from: string;
   readonly to: string;
   readonly kinds: readonly AlertKind[] | null;
   readonly gates: readonly number[] | null;
   readonly plate: string | null;
-  /** True: without outcome; false: with one. */
+  /** True: only alerts without an outcome; false: only those with one. */
   readonly isOpen: boolean | null;
   readonly outcomes: readonly AlertOutcome[] | null;
 }
@@ -28,7 +28,7 @@ const filterValues = (question: AlertQuestion, scope: AlertScope): readonly unkn
   ...scopeValues(scope),
 ];
 
-/** A page of alerts, newest passage first; `after`: the last of the page before. */
+/** A page of alerts, newest transit first; `after`: the last alert of the previous page. */
 export const findAlerts = (
   runner: Runner,
   question: AlertQuestion,
@@ -46,7 +46,7 @@ export const findAlerts = (
     signal,
   );
 
-/** One alert this person may see; null: none such. `from`: passages before are out of reach. */
+/** One alert that this user may see; null: none. Transits before `from` are not visible. */
 export async function findAlert(runner: Runner, id: string, scope: AlertScope, from: string): Promise<AlertRow | null> {
   const [row] = await runner.run<AlertRow>({
     text: `select ${ALERT_COLUMNS} ${ALERT_FROM} where a.id = $1 and a.ts >= $2 and ${inScope(3)}`,
@@ -61,7 +61,7 @@ interface CountRow {
   readonly n: number;
 }
 
-/** How many alerts ended how, by gate or by kind. */
+/** Number of alerts per outcome, by gate or by kind. */
 export const countOutcomes = (
   runner: Runner,
   by: 'gate' | 'kind',
@@ -83,7 +83,7 @@ interface EntryCountRow extends CountRow {
   readonly text: string;
 }
 
-/** How many alerts of each list entry ended how; `at`: its uuid. */
+/** Number of alerts per outcome and list entry; `at`: uuid of the entry. */
 export const countByEntry = (
   runner: Runner,
   question: AlertQuestion,
@@ -99,17 +99,17 @@ export const countByEntry = (
     signal,
   );
 
-/** Who acts, and when. */
+/** The user who acts on an alert, and when. */
 export interface Act {
   readonly uuid: string;
   readonly name: string;
   readonly at: string;
 }
 
-/** Every change is told to whoever listens. */
+/** SQL assignments of every change: raises the version and marks the alert for publication. */
 const CHANGED = 'version = version + 1, seq = null';
 
-/** Gives an alert an owner. False: it has another one. */
+/** Assigns an alert to a user. False: another user has it. */
 export async function takeAlert(runner: Runner, id: string, by: Act, isForced: boolean): Promise<boolean> {
   const rows = await runner.run<{ id: string }>({
     text: `update alert set owner = $2, owner_name = $3, taken_at = $4, ${CHANGED}

@@ -21,10 +21,10 @@ import { toLiveAlert } from './alerts.view.ts';
 
 type Ctx = CallContext<PlantViewer>;
 const PAGE_SIZE = 50;
-/** Entries of a report. */
+/** Maximum number of list entries in a report. */
 const ENTRIES = 200;
 
-/** Live alerts, their history and what came of them (T 3.14, T 7.2; ADR 0055). */
+/** Alert stream, alert history, actions on alerts and their outcomes (T 3.14, T 7.2; ADR 0055). */
 export function alertRoutes(app: PlantApp, deps: AlertsDeps): void {
   const { store, signPicture } = deps;
   streamRoute(app, deps);
@@ -65,7 +65,7 @@ export function alertRoutes(app: PlantApp, deps: AlertsDeps): void {
     };
   });
 
-  /** Throws `not_found` for what does not exist and what this person may not see, alike. */
+  /** Reads an alert. Throws the same `not_found` whether it does not exist or this user may not see it. */
   async function viewed(id: string, ctx: Ctx): Promise<LiveAlert> {
     const { from } = reachOf(ctx, await readSettings(store.runner));
     const row = await queries.findAlert(store.runner, id, alertScopeOf(ctx.viewer.user), from);
@@ -83,7 +83,7 @@ export function alertRoutes(app: PlantApp, deps: AlertsDeps): void {
   }
 }
 
-/** What came of the alerts, counted. */
+/** Report of alert outcomes, by gate, kind and list entry. */
 function reportRoute(app: PlantApp, { store }: AlertsDeps): void {
   implement(app, api.reportAlerts, async ({ body }, ctx) => {
     const settings = await readSettings(store.runner);
@@ -121,7 +121,7 @@ function reportRoute(app: PlantApp, { store }: AlertsDeps): void {
   });
 }
 
-/** Live alerts of this process (T 7.2); they end before the server does. */
+/** The stream of live alerts (T 7.2); open streams end before the server stops. */
 function streamRoute(app: PlantApp, deps: AlertsDeps): void {
   const streams = new AlertStreams(deps);
   app.addHook('preClose', () => streams.endAll());
@@ -130,7 +130,7 @@ function streamRoute(app: PlantApp, deps: AlertsDeps): void {
     const kinds = new Set(ALERT_KINDS.filter((kind) => body.alerts.includes(kind)));
     const gates = body.alerts.includes('varchi') ? new Set(body.gates) : null;
     await ctx.audit({ detail: { alerts: body.alerts, gates: body.gates ?? null, last_id: body.last_id ?? null } });
-    // The call's own signal ends with the answer's beginning; the stream lives as long as its connection.
+    // `ctx.signal` aborts when the response begins; the stream must live as long as its connection.
     const left = new AbortController();
     ctx.reply.raw.once('close', () => left.abort());
     const wish = {
@@ -150,7 +150,7 @@ function streamRoute(app: PlantApp, deps: AlertsDeps): void {
   });
 }
 
-/** What a person does with an alert. `viewed`: the alert as that person may see it. */
+/** Actions on an alert: take, verify, close. `requireVisibleAlert` reads the alert as this user sees it. */
 function actRoutes(
   app: PlantApp,
   { pool, alerts }: AlertsDeps,
@@ -172,7 +172,7 @@ function actRoutes(
     );
   });
 
-  /** An act on an alert, its entry in the log with it or not at all; told to everybody who listens. */
+  /** Performs an action together with its audit entry in one transaction, then publishes the change. */
   async function act(
     id: string,
     ctx: Ctx,

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 let seconds = 0;
-/** Passages at gate 1, each a second before the one sent last. */
+/** Reads at gate 1, each a second earlier than the previous one. */
 async function pass(plates: readonly string[], more: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const reads = plates.map((targa) => {
     seconds += 1;
@@ -158,7 +158,7 @@ describe('raised by a check that comes later', () => {
     ]);
     const [first] = await found('operatore', { tipi: ['rubata'], targa: 'HH001HH' });
     expect(first).toMatchObject({ registro: { marca: 'FIAT', rubata_dal: '2026-11-16' }, differenze: ['brand'] });
-    // It passes on through the town: insurance and inspection are told once an hour, that it is stolen each time.
+    // The vehicle passes again: insurance and inspection alerts are raised once an hour, stolen alerts every time.
     await pass(['HH001HH', 'HH001HH', 'HH001HH']);
     await runCheckTurn({ ...plant.deps, ministry }, new Map(), never);
     await plant.deps.alerts.settled();
@@ -171,7 +171,7 @@ describe('raised by a check that comes later', () => {
     await runCheckTurn({ ...plant.deps, ministry }, new Map(), never);
     await plant.deps.alerts.settled();
     expect((await kinds()).filter((kind) => kind === 'rca HH001HH')).toHaveLength(2);
-    // Stolen vehicles are told to whom the plant says.
+    // Stolen vehicle alerts go only to users with `notifica_rubati`.
     expect((await kinds('breve')).filter((kind) => kind.startsWith('rubata'))).toEqual([]);
   });
 });
@@ -237,7 +237,7 @@ describe('from a person to an outcome', () => {
       { esito: 'confirmed', autore: 'altri' },
     ])
       expect((await plant.callRaw(api.endAlert, { params, body }, 'operatore')).status).toBe(400);
-    // A person with a limited range does not reach further by way of alerts.
+    // A user with a time limit cannot see older transits through alerts.
     plant.clock.now = isoOf(msOf(NOW) + 3_595_000);
     expect(await found('breve')).toEqual([]);
     expect(await found('operatore')).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { AlertRow } from './alert.queries.ts';
 import type { CodeBook } from '../../database/code-book.ts';
 import { FLAG } from '../transits/transits.public.ts';
 
-/** What `raisedBy` kept of the entry. */
+/** Copy of the list entry made by `buildInsertAlertsSql`. */
 const Facts = z.object({
   uuid: z.string().catch(''),
   text: z.string().catch(''),
@@ -24,7 +24,7 @@ export interface AlertViewContext {
   readonly codes: CodeBook;
   /** Names of gates by id. */
   readonly gates: ReadonlyMap<number, { readonly fullname: string }>;
-  /** Who looks. */
+  /** Uuid of the reader. */
   readonly uuid: string;
 }
 
@@ -47,7 +47,7 @@ function entryOf(row: AlertRow): LiveAlert['voce'] {
   };
 }
 
-/** A row as sent. */
+/** An alert in the format of the API. */
 export function toLiveAlert(row: AlertRow, { codes, gates, uuid }: AlertViewContext): LiveAlert {
   const found = VehicleFacts.safeParse(row.vehicle);
   const registered = found.success ? found.data : null;

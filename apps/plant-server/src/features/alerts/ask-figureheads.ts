@@ -1,13 +1,13 @@
 import { readUnasked, writeVehicles } from '../lists/lists.public.ts';
 import type { AlertsDeps } from './alerts.deps.ts';
 
-/** Vehicles change hands: they are asked for again after this. */
+/** Vehicles change owners, so they are fetched again after this time. */
 const ASK_AGAIN_MS = 24 * 3_600_000;
 const AT_ONCE = 20;
 
 /**
- * Asks the registry for the vehicles of figureheads (ADR 0056): new ones at once, the others once a day. What cannot be
- * asked now is asked at the next turn; the vehicles known so far stay.
+ * Fetches the vehicles of figureheads from the registry (ADR 0056): new entries at once, the others once a day. If the
+ * registry is unavailable the known vehicles stay and the next run tries again.
  */
 export async function askFigureheads(
   { store, ministry, now }: Pick<AlertsDeps, 'store' | 'ministry' | 'now'>,

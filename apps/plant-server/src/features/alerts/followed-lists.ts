@@ -3,8 +3,8 @@ import type { Runner } from '../../database/statement.ts';
 import { ListMatcher } from './list-matcher.ts';
 
 /**
- * The lists in memory, as new as the database. Whoever matches asks for `current()` first: it holds every change committed
- * before the call, on every process and after any break, because the number of the newest change is read each time.
+ * In-memory replica of the alert lists. `current()` reads the number of the newest committed change on every call, so the
+ * result contains every change committed before the call by any process, also after lost notifications.
  */
 export class FollowedLists {
   private matcher = new ListMatcher();
@@ -17,12 +17,15 @@ export class FollowedLists {
     this.runner = runner;
   }
 
-  /** Plates and patterns held. */
+  /** Number of plates and patterns in the replica. */
   get size(): number {
     return this.matcher.size;
   }
 
-  /** Calls share a look at the database, but never one that began before them. Rejects when it cannot be read. */
+  /**
+   * Returns the up-to-date matcher. Concurrent calls share one refresh, but never one that began before the call. Rejects
+   * when the database cannot be read.
+   */
   current(): Promise<ListMatcher> {
     this.next ??= this.lookAfter(this.looking);
     return this.next;
@@ -31,9 +34,9 @@ export class FollowedLists {
   private async lookAfter(before: Promise<unknown>): Promise<ListMatcher> {
     await before;
     this.next = null;
-    const look = this.look();
-    this.looking = look.catch(() => {});
-    return look;
+    const running = this.look();
+    this.looking = running.catch(() => {});
+    return running;
   }
 
   private async look(): Promise<ListMatcher> {
@@ -42,10 +45,10 @@ export class FollowedLists {
     for (;;) {
       const found = await listChangesSince(this.runner, this.no);
       if (found === null) return this.load();
-      const heads = found.changes.filter(({ list }) => list === 'figurehead').map(({ id }) => id);
-      const vehicles = await readFigureheadVehicles(this.runner, heads);
+      const figureheadIds = found.changes.filter(({ list }) => list === 'figurehead').map(({ id }) => id);
+      const vehicles = await readFigureheadVehicles(this.runner, figureheadIds);
       for (const change of found.changes) this.matcher.apply(change);
-      for (const id of heads) this.matcher.putVehicles(id, vehicles.get(id) ?? []);
+      for (const id of figureheadIds) this.matcher.putVehicles(id, vehicles.get(id) ?? []);
       this.no = found.no;
       if (!found.more) return this.matcher;
     }

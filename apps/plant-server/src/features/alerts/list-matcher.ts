@@ -8,14 +8,14 @@ interface AlarmEntry extends IndexedEntry {
   readonly list: 'blacklist' | 'figurehead';
   readonly id: number;
   readonly kind: AlertKind;
-  /** What everybody may read on the transit; an entry for a few leaves no mark there. */
+  /** Alarm value shown on the transit to everybody; null for a restricted entry, which must not show there. */
   readonly alarm: StoredAlarm | null;
 }
 interface SilentEntry extends IndexedEntry {
   readonly silences: readonly string[];
 }
 
-/** What the lists say of a plate. */
+/** Result of matching one plate against all lists. */
 export interface Verdict {
   readonly alerts: readonly RaisedAlert[];
   /** Value of the transit's `allarme` (T 3.6). */
@@ -26,19 +26,22 @@ export interface Verdict {
 const NOTHING: Verdict = { alerts: [], alarm: 'no', isWhitelisted: false };
 const RANK: readonly StoredAlarm[] = ['no', 'pn', 'si'];
 
-/** Every list of the plant in memory, and what it says of a plate. The whitelist has the first word. */
+/**
+ * All lists of the plant in memory, matched by plate. The whitelist takes precedence: it suppresses alerts of the kinds it
+ * names.
+ */
 export class ListMatcher {
   private readonly alarming = new ListIndex<AlarmEntry>();
   private readonly silent = new ListIndex<SilentEntry>();
-  /** Keys of a figurehead's vehicles, by its id. */
+  /** Index keys of the vehicles of each figurehead, by figurehead id. */
   private readonly vehicles = new Map<number, readonly string[]>();
 
-  /** Plates and patterns held against reads. */
+  /** Number of plates and patterns that reads are matched against. */
   get size(): number {
     return this.alarming.size + this.silent.size;
   }
 
-  /** Takes entries of the blacklist and the whitelist as they are now; inactive ones go. */
+  /** Adds or replaces a blacklist or whitelist entry; an inactive entry is removed. */
   put(row: ListRow): void {
     const key = `${row.list} ${row.id}`;
     if (row.list === 'figurehead') return;
@@ -57,7 +60,10 @@ export class ListMatcher {
     return this.alarming.put({ ...entry, list: 'blacklist', id: row.id, kind, alarm: isForAll ? 'si' : null });
   }
 
-  /** Takes the vehicles of a figurehead; none: it is gone, switched off, or the registry knows none. */
+  /**
+   * Replaces the vehicles of a figurehead. An empty list means that it was deleted or disabled, or that the registry knows
+   * no vehicles.
+   */
   putVehicles(id: number, plates: readonly string[]): void {
     for (const key of this.vehicles.get(id) ?? []) this.alarming.remove(key);
     this.vehicles.delete(id);
@@ -74,30 +80,30 @@ export class ListMatcher {
       );
   }
 
-  /** Takes a change of blacklist or whitelist; figureheads come by `putVehicles`. */
+  /** Applies a change of the blacklist or whitelist; figureheads are updated with `putVehicles`. */
   apply({ list, id, row }: ListChange): void {
     if (row !== null) this.put(row);
     else if (list === 'whitelist') this.silent.remove(`${list} ${id}`);
     else if (list === 'blacklist') this.alarming.remove(`${list} ${id}`);
   }
 
-  /** Alerts the whitelist keeps quiet for a plate. */
+  /** Kinds of alert that the whitelist suppresses for a plate. */
   silenced(plate: string, nowMs: number): ReadonlySet<string> {
     return new Set(this.silent.match(plate, nowMs).flatMap(({ entry }) => entry.silences));
   }
 
-  /** What the lists say of a plate as read, at an instant. */
+  /** Matches a plate as read against all lists at an instant. */
   match(plate: string, nowMs: number): Verdict {
-    const white = this.silent.match(plate, nowMs);
-    const hits = this.alarming.match(plate, nowMs);
-    if (hits.length === 0 && white.length === 0) return NOTHING;
-    const quiet = new Set(white.flatMap(({ entry }) => entry.silences));
-    const loud = hits.filter(({ entry }) => !quiet.has(entry.kind));
-    const alarm = loud.reduce<StoredAlarm>((found, { entry, closeness }) => {
+    const whitelisted = this.silent.match(plate, nowMs);
+    const matches = this.alarming.match(plate, nowMs);
+    if (matches.length === 0 && whitelisted.length === 0) return NOTHING;
+    const silenced = new Set(whitelisted.flatMap(({ entry }) => entry.silences));
+    const raised = matches.filter(({ entry }) => !silenced.has(entry.kind));
+    const alarm = raised.reduce<StoredAlarm>((found, { entry, closeness }) => {
       const own = closeness === 'misread' ? 'no' : (entry.alarm ?? 'no');
       return RANK.indexOf(own) > RANK.indexOf(found) ? own : found;
     }, 'no');
-    const alerts = loud.map(({ entry: { kind, list, id }, closeness }) => ({ kind, list, entry: id, closeness }));
-    return { alerts, alarm, isWhitelisted: white.length > 0 };
+    const alerts = raised.map(({ entry: { kind, list, id }, closeness }) => ({ kind, list, entry: id, closeness }));
+    return { alerts, alarm, isWhitelisted: whitelisted.length > 0 };
   }
 }

@@ -19,7 +19,7 @@ const COLUMNS: readonly (readonly [string, string, (one: AlertOfTransit) => stri
   ['closeness', 'text', ({ alert }) => alert.closeness],
 ];
 
-/** Values of the parameters `raisedBy` names, one array a column. */
+/** Parameter values for `buildInsertAlertsSql`: one array per column. */
 export const alertColumns = (alerts: readonly AlertOfTransit[]): readonly unknown[] =>
   COLUMNS.map(([, , of]) => alerts.map(of));
 
@@ -28,10 +28,11 @@ const PAUSED = ALERT_KINDS.filter(isPaused)
   .join(', ');
 
 /**
- * Part of a statement that stores transits (or their checks): writes the alerts of those that came through, in the same
- * transaction, with what their entries say at that moment. An entry that was switched off or removed meanwhile raises
- * nothing; an alert that was raised before stays as it is. Insurance and inspection are told once an hour of a plate.
- * @param source name of the rows that came through, with plate, ts, id, gate, nation, brand, model, colour, vclass, flags
+ * Common table expression for a statement that stores transits or their checks. It inserts the alerts of the rows that were
+ * actually stored, in the same transaction, with a copy of the current data of their list entries. An entry disabled or
+ * removed meanwhile raises no alert, and an existing alert is not changed. Insurance and inspection alerts are raised at
+ * most once an hour per plate.
+ * @param source name of the CTE with the stored rows: plate, ts, id, gate, nation, brand, model, colour, vclass, flags
  * @param first number of the first of the seven parameters
  */
 export const raisedBy = (source: string, first: number): string => `

@@ -1,7 +1,7 @@
 import type { Closeness } from '@varco/domain/alerts/list-index.ts';
 import type { AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 
-/** An alert a passage is to raise. `list` '' and `entry` 0: a check, not a list. */
+/** An alert that a transit raises. `list` '' and `entry` 0: it comes from a check, not from a list. */
 export interface RaisedAlert {
   readonly kind: AlertKind;
   readonly list: '' | 'blacklist' | 'figurehead';
@@ -9,5 +9,5 @@ export interface RaisedAlert {
   readonly closeness: Closeness;
 }
 
-/** An alert of a check: insurance, inspection or stolen list. */
+/** The alert raised by a check: insurance, inspection or stolen vehicle. */
 export const ofCheck = (kind: AlertKind): RaisedAlert => ({ kind, list: '', entry: 0, closeness: 'exact' });

@@ -2,23 +2,23 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** Any constant: one process at a time gives places in the stream. */
+/** Advisory lock key (any constant): only one process at a time assigns sequence numbers. */
 const LOCK_KEY = 7_203_951;
 const BATCH = 500;
-/** Processes that have open streams listen here. */
+/** PostgreSQL notification channel of newly published alerts. */
 export const ALERT_CHANNEL = 'alert_told';
 
 /**
- * Gives waiting alerts their places in the stream: in the order they become visible, under a lock held to the commit, so
- * that whoever has read up to a place has missed nothing. A crash before it leaves them waiting for the next turn, on
- * any process. Returns how many were told.
+ * Publishes pending alerts: assigns stream sequence numbers under a lock that lasts until the commit, so that numbers
+ * become visible in order and a reader that has read up to a number has missed nothing. After a crash the alerts stay
+ * pending and the next run in any process publishes them. Returns the number of published alerts.
  */
 export async function tellAlerts(pool: Pool): Promise<number> {
-  let all = 0;
+  let total = 0;
   for (;;) {
-    const told = await inTransaction(pool, (runner) => tellSome(runner));
-    all += told;
-    if (told < BATCH) return all;
+    const published = await inTransaction(pool, (runner) => tellSome(runner));
+    total += published;
+    if (published < BATCH) return total;
   }
 }
 
@@ -35,7 +35,7 @@ async function tellSome(runner: Runner): Promise<number> {
   return rows.length;
 }
 
-/** Marks open alerts nobody took in time; they are told once more. Returns how many. */
+/** Marks open alerts that nobody took in time as escalated; they are published again. Returns their number. */
 export async function escalateAlerts(
   runner: Runner,
   nowIso: string,

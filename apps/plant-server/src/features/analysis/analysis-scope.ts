@@ -10,18 +10,18 @@ import type { Runner } from '../../database/statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
-/** Two days a year are an hour longer. */
+/** A range of whole local days is up to an hour longer when the clock changes; twice that is allowed. */
 const SLACK_MS = 2 * 3_600_000;
 
-/** What every analysis asks of the person and the plant before it looks at anything. */
+/** Rights, settings and limits that every analysis starts from. */
 export interface AnalysisScope {
   readonly scope: TransitScope;
   readonly settings: PlantSettings;
-  /** The part of a window this person may see. Throws `bad_request` when it is the wrong way round or longer than `mostDays`. */
+  /** Limits a window to what this user may see. Throws `bad_request` when it is reversed or longer than `mostDays`. */
   readonly window: (asked: { readonly dal: string; readonly al: string }, mostDays: number) => SearchWindow;
-  /** All they may see of the plant: what a plate is held against. */
+  /** All transits the user may see, the population a plate is compared with. */
   readonly everything: Visibility;
-  /** Restrictions of this person, beside those of a window. */
+  /** Restrictions of this user, in addition to those of a window. */
   readonly limitations: readonly Limitation[];
 }
 
@@ -32,8 +32,8 @@ interface AnalysisCall {
 }
 
 /**
- * Rights of an analysis: force rights, plates in clear (it is about plates), a reason where the plant wants one. Throws `no_perms`,
- * `reason_required`.
+ * Checks the rights for an analysis: force rights, visible plates, and a reason where the plant requires one. Throws
+ * `no_perms`, `reason_required`.
  */
 export async function analysisScope(runner: Runner, call: AnalysisCall): Promise<AnalysisScope> {
   const scope = scopeOf(call.viewer);
@@ -42,7 +42,7 @@ export async function analysisScope(runner: Runner, call: AnalysisCall): Promise
   checkReason(call.reason, settings);
   const nowMs = msOf(call.now());
   const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays: settings.retention_days, nowMs };
-  const seeable = searchWindow({ startMs: null, endMs: null, ...limits });
+  const visible = searchWindow({ startMs: null, endMs: null, ...limits });
   return {
     scope,
     settings,
@@ -53,7 +53,7 @@ export async function analysisScope(runner: Runner, call: AnalysisCall): Promise
         throw new AppError('bad_request', { sub: 'invalid_field', field: 'dal' });
       return searchWindow({ startMs, endMs, ...limits });
     },
-    everything: { gates: scope.gates, fromMs: seeable.fromMs, toMs: seeable.toMs },
+    everything: { gates: scope.gates, fromMs: visible.fromMs, toMs: visible.toMs },
     limitations: [
       ...(scope.gates === null ? [] : (['gates'] as const)),
       ...(scope.tMaxMinutes === 0 ? [] : (['t_max'] as const)),
@@ -61,7 +61,7 @@ export async function analysisScope(runner: Runner, call: AnalysisCall): Promise
   };
 }
 
-/** LIC-07: gate to gate only as the plant's licence grants it. Throws `missing_license_option`. */
+/** LIC-07: requires the licence option for gate-to-gate analysis. Throws `missing_license_option`. */
 export function requireGateToGate({ settings }: AnalysisScope, now: string): void {
   const { license_expires_on: last, license_options: options } = settings;
   const charts = { license_options: options === null ? null : { adv_charts: options.adv_charts ?? null } };
@@ -70,7 +70,7 @@ export function requireGateToGate({ settings }: AnalysisScope, now: string): voi
     throw new AppError('missing_license_option', { sub: 'g2g_license_missing' });
 }
 
-/** Bounds as an answer tells them: never the wrong way round, the end without the half-open millisecond. */
+/** Window bounds in the format of the API: the end is inclusive and never before the start. */
 export const toldWindow = (fromMs: number, toMs: number): { readonly dal: string; readonly al: string } => ({
   dal: isoOf(fromMs),
   al: isoOf(Math.max(fromMs, toMs - 1)),

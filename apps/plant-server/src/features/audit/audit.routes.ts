@@ -12,10 +12,10 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { AuditDeps } from './audit.deps.ts';
 
-/** Reading the consultation log (decisions, Accountability): one's own entries, or all for administrators. */
+/** Reads the audit log (decisions, Accountability): a user's own entries, or all entries for administrators. */
 export function auditRoutes(app: PlantApp, deps: Pick<AuditDeps, 'pool'>): void {
   const db = createDatabase<AuditTables>(deps.pool);
-  const pageOf = async (filter: EntryFilter) => {
+  const readPage = async (filter: EntryFilter) => {
     const { rows, hasMore } = await readEntries(db, filter);
     const entries = rows.map(auditEntryView);
     const last = entries.at(-1);
@@ -23,7 +23,7 @@ export function auditRoutes(app: PlantApp, deps: Pick<AuditDeps, 'pool'>): void 
   };
 
   implement(app, listOwnAudit, async ({ body }, ctx) => {
-    const page = await pageOf({ ...body, actorId: ownId(ctx.viewer.actor.id) });
+    const page = await readPage({ ...body, actorId: ownId(ctx.viewer.actor.id) });
     await ctx.audit({ count: page.entries.length, detail: { own: true, ...body } });
     return page;
   });
@@ -31,13 +31,13 @@ export function auditRoutes(app: PlantApp, deps: Pick<AuditDeps, 'pool'>): void 
     countOwnEntries(db, { actorId: ownId(ctx.viewer.actor.id), case: body.case }, SEARCH_ACTIONS),
   );
   implement(app, searchAudit, async ({ body }, ctx) => {
-    const page = await pageOf(body);
+    const page = await readPage(body);
     await ctx.audit({ count: page.entries.length, detail: { own: false, ...body } });
     return page;
   });
 }
 
-/** Without an id "own" would mean "of everybody who has none". */
+/** A missing id must be refused: it would match the entries of everybody without an id. */
 function ownId(id: string | null): string {
   if (id === null) throw new AppError('no_perms');
   return id;

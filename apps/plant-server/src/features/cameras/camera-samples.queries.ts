@@ -17,7 +17,7 @@ interface SampleRow {
   readonly off: readonly { readonly id: number; readonly name: string; readonly last: string | null }[];
 }
 
-/** Samples of the whole plant, oldest first. A gate is named as it is called today. */
+/** Samples of the whole plant, oldest first, with current gate names. */
 export async function readSamples(runner: Runner, range: SampleRange): Promise<readonly CameraSample[]> {
   const rows = await runner.run<SampleRow>({
     name: 'camera-samples',
@@ -41,7 +41,6 @@ export async function readSamples(runner: Runner, range: SampleRange): Promise<r
   }));
 }
 
-/** Number of samples in a range. */
 export async function countSamples(
   runner: Runner,
   { from, to, gates }: Pick<SampleRange, 'from' | 'to' | 'gates'>,

@@ -10,10 +10,10 @@ import { countSamples, readLog, readSamples } from './camera-samples.queries.ts'
 import { SAMPLE_EVERY_MS } from './take-samples.ts';
 
 const DAY_MS = 86_400_000;
-/** A range of whole local days may be an hour longer where the clock changes. */
+/** A range of whole local days is an hour longer when the clock changes. */
 const SPARE_MS = 2 * 3_600_000;
 
-/** State of the cameras over time and log of one (T 7.2), from the samples the plant takes itself. */
+/** State of the cameras over time and the log of one camera (T 7.2), from the samples that the plant records. */
 export function cameraRoutes(app: PlantApp, { store }: CamerasDeps): void {
   implement(app, api.cameraStatus, async ({ query }) => {
     const range = rangeOf(query.start_time, query.end_time);

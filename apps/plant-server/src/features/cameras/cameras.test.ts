@@ -39,7 +39,7 @@ test('PLAPI-26 CAM-05 the plant samples its cameras once an interval, however ma
   expect(await Promise.all([take(0), take(0.5), take(4.9)])).toContain(5);
   expect(await take(4.99)).toBe(0);
   const { objects, pagination } = await samples({ ...DAY, ...FULL });
-  // The disabled gate is in nobody's count; the one without a place reads well.
+  // The disabled gate is not counted; the one without coordinates reads well.
   expect(objects).toEqual([
     {
       sampled_at: iso(0),
@@ -101,7 +101,7 @@ test('PLAPI-27 CAM-07 the log of one camera is text of JSON lines, each whole by
     const lines = answer.bytes.toString().split('\n');
     expect(lines.pop()).toBe('');
     expect(lines.map((line) => CameraLogLine.parse(JSON.parse(line)))).toEqual([
-      // Reads of 14:25 included to 14:30 excluded.
+      // Reads from 14:25 (inclusive) to 14:30 (exclusive).
       { ...LINE, sampled_at: iso(0), stato: 'online', off: false, n_reads: 2 },
       { ...LINE, sampled_at: iso(5), stato: 'error', off: true, n_reads: 1 },
       { ...LINE, sampled_at: iso(10), stato: 'disabled', off: false, n_reads: 0 },

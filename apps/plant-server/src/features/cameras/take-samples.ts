@@ -5,15 +5,14 @@ import { type GateRow, lastPlates, readGates } from '../gates/gates.public.ts';
 import { statementOf, type Runner } from '../../database/statement.ts';
 import { visibleTransits } from '../../policy/visible-transits.ts';
 
-/** Interval of the samples. */
 export const SAMPLE_EVERY_MS = 5 * 60_000;
-/** Samples are kept this long: enough for the longest look back at a broken camera, and no personal data. */
+/** How long samples are retained: enough to investigate a broken camera. They contain no personal data. */
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /**
- * Writes the sample of the interval that ended last, unless it is there; how many gates were written. Any number of
- * processes may call it. An interval in which no process ran has no sample: the chart then shows the gap.
+ * Records a sample for the last complete interval unless it exists. Returns the number of gates written. Several processes
+ * may call it. An interval in which no process ran has no sample; the chart shows a gap there.
  */
 export async function takeSamples(runner: Runner, nowMs: number): Promise<number> {
   const atMs = Math.floor(nowMs / SAMPLE_EVERY_MS) * SAMPLE_EVERY_MS;
@@ -51,19 +50,19 @@ function sampleOf(gate: GateRow, lastRead: string | null, reads: number, atMs: n
   const lastPlateMs = lastRead === null ? null : Date.parse(lastRead);
   const facts = { enabled: gate.enabled, hasError: gate.has_error, lat: gate.lat, lon: gate.lon, lastPlateMs };
   const silence = lastPlateMs === null ? Number.POSITIVE_INFINITY : atMs - lastPlateMs;
-  // Off is a matter of the camera alone: a gate without a place on the map may read well.
+  // `isOff` concerns only the camera: a gate without coordinates may still read well.
   const isOff = gate.enabled && (gate.has_error || silence >= NO_PLATE_AFTER_MS);
   return { gate: gate.id, reads, lastRead, enabled: gate.enabled, isOff, state: gateState(facts, atMs) };
 }
 
-/** Reads by gate in a half-open range. It tells no plate, so nobody's limits apply. */
+/** Number of reads by gate in a half-open range. Contains no plates, so no user's limits apply. */
 async function readsOf(runner: Runner, fromMs: number, toMs: number): Promise<ReadonlyMap<number, number>> {
   const query = sql`select t.gate, count(*)::int as n ${visibleTransits({ gates: null, fromMs, toMs })} group by t.gate`;
   const rows = await runner.run<{ gate: number; n: number }>(statementOf(query, 'camera-reads'));
   return new Map(rows.map(({ gate, n }) => [gate, n]));
 }
 
-/** Removes samples past their term; how many. */
+/** Deletes samples past their retention; returns their number. */
 export async function sweepSamples(runner: Runner, nowMs: number): Promise<number> {
   const [row] = await runner.run<{ n: number }>({
     name: 'sweep-camera-samples',

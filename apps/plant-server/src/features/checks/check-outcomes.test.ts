@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const ago = (seconds: number): string => isoOf(msOf(NOW) - seconds * 1000);
-/** Italian cars, the first the newest; they come by the door. */
+/** Italian cars, the newest first, sent through the ingest API. */
 async function send(...plates: readonly string[]): Promise<void> {
   const reads = plates.map((targa, i) => ({ varco_id: 1, targa, data: ago(60 + i), nazione: 'I' }));
   const answer = await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: apiKey('all') });

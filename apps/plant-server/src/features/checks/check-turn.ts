@@ -1,5 +1,5 @@
 import { msOf, romeDayOf } from '@varco/domain/time/rome.ts';
-import type { AlertDesk } from '../alerts/alerts.public.ts';
+import type { AlertDesk, FollowedLists } from '../alerts/alerts.public.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { readUnchecked, settleChecks, type SettledRow, type UncheckedRow } from './settle-checks.ts';
@@ -17,40 +17,45 @@ import {
   writePlateChecks,
 } from '../ministry/ministry.public.ts';
 
-/** An answer is good for this long (decisions, "ministry answer cache for RCA/REV"). */
+/** A result is reused for this long (decisions, "ministry answer cache for RCA/REV"). */
 const CACHE_MS = 24 * 3_600_000;
-/** Transits older than this are history, not control: they keep "not checked". */
+/** Older transits are not checked and stay "not checked". */
 const WINDOW_MS = 24 * 3_600_000;
-/** A camera's clock may be this much ahead. */
+/** A camera's clock may be ahead by this much. */
 const AHEAD_MS = 5 * 60_000;
 const BATCH = 500;
-/** Asking stops after this, so that values are written and new reads come first. */
+/** Time limit for requests in one run, so that results are stored and new reads come first. */
 const ASKING_MS = 1000;
 const MOST_TRIES = 3;
 
+interface CheckAlerts {
+  readonly lists: FollowedLists;
+  kick(): void;
+}
+
 export interface CheckNeeds {
-  /** Whitelist, and who tells what was raised; absent: nobody. */
-  readonly alerts?: Pick<AlertDesk, 'lists' | 'kick'>;
+  /** Whitelist and publication of raised alerts; absent: neither. */
+  readonly alerts?: CheckAlerts;
   readonly store: PlantStore;
   readonly ministry: MinistryGateway;
   readonly now: () => Date;
 }
 
-/** Failed tries by plate; lives as long as the worker. */
+/** Number of failed tries by plate; lives as long as the worker. */
 export type Tries = Map<string, number>;
 
 export interface TurnResult {
-  /** Transits that got their values. */
+  /** Number of transits whose results were stored. */
   readonly settled: number;
-  /** Transits found waiting. */
+  /** Number of unchecked transits found. */
   readonly found: number;
 }
 
 type ByPlate = Map<string, CheckedValues | PlateCheck>;
 
 /**
- * One turn over the newest waiting transits: what is known is written at once, the rest is asked about, one plate at a
- * time. Safe to break off anywhere: what was not written is found again.
+ * One run over the newest unchecked transits: known results are stored at once, the other plates are requested one at a
+ * time. Safe to interrupt: what was not stored is found again.
  */
 export async function runCheckTurn(needs: CheckNeeds, tries: Tries, signal: AbortSignal): Promise<TurnResult> {
   const { store } = needs;
@@ -58,8 +63,8 @@ export async function runCheckTurn(needs: CheckNeeds, tries: Tries, signal: Abor
   const rows = await readUnchecked(store.runner, nowMs - WINDOW_MS, nowMs + AHEAD_MS, BATCH);
   if (rows.length === 0) return { settled: 0, found: 0 };
   await knowNations(store, rows);
-  const nationOf = (row: UncheckedRow): string => store.codes.word('nation', row.nation);
-  const askable = [...new Set(rows.filter((row) => isAskable(row.plate, nationOf(row))).map((row) => row.plate))];
+  const getNation = (row: UncheckedRow): string => store.codes.word('nation', row.nation);
+  const askable = [...new Set(rows.filter((row) => isAskable(row.plate, getNation(row))).map((row) => row.plate))];
   const known: ByPlate = new Map(await readPlateChecks(store.runner, askable, nowMs - CACHE_MS));
   const { license_expires_on: expires, license_options: options } = await readSettings(store.runner);
   const unknown = askable.filter((plate) => !known.has(plate));
@@ -67,17 +72,17 @@ export async function runCheckTurn(needs: CheckNeeds, tries: Tries, signal: Abor
   if (!isLicensed) for (const plate of unknown) known.set(plate, NO_LICENCE);
   else await askAll(needs, unknown, known, tries, signal);
   const lists = await needs.alerts?.lists.current();
-  const values = (row: UncheckedRow): CheckedValues | PlateCheck | undefined =>
-    isAskable(row.plate, nationOf(row)) ? known.get(row.plate) : NOT_CHECKED;
-  const silencedFor = (row: UncheckedRow) =>
+  const findResult = (row: UncheckedRow): CheckedValues | PlateCheck | undefined =>
+    isAskable(row.plate, getNation(row)) ? known.get(row.plate) : NOT_CHECKED;
+  const findSilenced = (row: UncheckedRow) =>
     lists === undefined ? {} : { silenced: lists.silenced(row.plate, nowMs) };
   const settled = rows.flatMap((row): readonly SettledRow[] => {
-    const found = values(row);
+    const found = findResult(row);
     if (found === undefined) return [];
     return [
       {
         row,
-        ...silencedFor(row),
+        ...findSilenced(row),
         ...('checkedAt' in found ? valuesOf(found.vehicle, romeDayOf(msOf(row.ts))) : found),
       },
     ];
@@ -87,7 +92,7 @@ export async function runCheckTurn(needs: CheckNeeds, tries: Tries, signal: Abor
   return { settled: n, found: rows.length };
 }
 
-/** Asks about plates, newest first, until time is up; answers are kept before they are used. */
+/** Requests the plates, newest first, until the time limit. Results are stored for reuse before they are applied. */
 async function askAll(
   { store, ministry, now }: CheckNeeds,
   plates: readonly string[],
@@ -117,7 +122,7 @@ function triedOut(plate: string, tries: Tries): boolean {
   return count >= MOST_TRIES;
 }
 
-/** A word another process learned is read anew. */
+/** Nation codes added by another process are loaded. */
 async function knowNations({ codes }: PlantStore, rows: readonly UncheckedRow[]): Promise<void> {
   if (!rows.every((row) => codes.has('nation', row.nation))) await codes.load();
 }

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ChecksDeps } from './checks.deps.ts';
 import { runCheckTurn, type Tries } from './check-turn.ts';
 
-/** Between two looks while nothing waits, and after a turn that settled nothing. */
+/** Pause while nothing is waiting, and after a run that stored nothing. */
 const IDLE_MS = 1000;
 
-/** Checks new reads until the signal ends it; a failed turn is logged and the next one comes. Never part of ingest. */
+/** Checks new reads until the signal aborts. A failed run is logged and the next one follows. Runs separately from ingest. */
 export async function runCheckWorker(
   { store, ministry, now, log, alerts }: ChecksDeps,
   signal: AbortSignal,
@@ -13,12 +13,12 @@ export async function runCheckWorker(
   if (ministry === null) return;
   const tries: Tries = new Map();
   while (!signal.aborted) {
-    let settled = 0;
+    let storedCount = 0;
     try {
-      ({ settled } = await runCheckTurn({ store, ministry, now, alerts }, tries, signal));
+      storedCount = (await runCheckTurn({ store, ministry, now, alerts }, tries, signal)).settled;
     } catch (error) {
       log.error('checks failed', { error });
     }
-    if (settled === 0) await wait(IDLE_MS, undefined, { signal }).catch(() => {});
+    if (storedCount === 0) await wait(IDLE_MS, undefined, { signal }).catch(() => {});
   }
 }

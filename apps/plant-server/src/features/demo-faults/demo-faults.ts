@@ -4,12 +4,12 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { DemoFaultsDeps } from './demo-faults.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 
-/** Paths of consultations; sign-in, status and ingest stay as they are, so that the demo can always be entered. */
+/** Paths of consultation calls. Sign-in, status and ingest are never affected, so that the demo stays usable. */
 const CONSULTATION = /^\/api\/(?:v2\/)?lpr(?:\/|$)/;
 
 /**
- * Makes consultations slow, or every n-th one fail, as the plant's settings row says. Registered only by a server
- * started with the demo flag: no other program can be told to misbehave.
+ * Makes consultation calls slow, or every n-th one fail, as configured in the plant settings. Registered only by a server
+ * started with the demo flag.
  */
 export function demoFaults(app: PlantApp, { store }: DemoFaultsDeps): void {
   let calls = 0;
@@ -20,7 +20,8 @@ export function demoFaults(app: PlantApp, { store }: DemoFaultsDeps): void {
     request.raw.socket.once('close', () => ending.abort());
     if (settings.demo_slow_ms > 0)
       await wait(settings.demo_slow_ms, undefined, { signal: ending.signal }).catch(() => {});
-    // A search counts beside asking for rows: were both numbered, one of the two would fail always and the other never.
+    // The client requests rows and count together. If both were counted, one of the two would always fail and the other
+    // never.
     if (request.routeOptions.url?.endsWith('/count') === true) return;
     calls += 1;
     if (settings.demo_fail_one_in > 0 && calls % settings.demo_fail_one_in === 0)

@@ -7,19 +7,18 @@ import { readSettings } from '../../settings/plant-settings.ts';
 import type { Runner } from '../../database/statement.ts';
 import { type DeviceRow, setCode } from './devices.queries.ts';
 
-/** Without letters and digits that are mistaken for each other. */
+/** Without letters and digits that are easily confused. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 10;
-/** Milliseconds. */
 const LIFE_MS = CODE_MINUTES * 60_000;
 
 type Keys = Pick<DevicesDeps, 'key'>;
 
-/** What a code is kept as and looked up by; spaces, dashes and small letters do not matter. */
+/** Hash under which a code is stored and found. Spaces, dashes and case are ignored. */
 export const codeHash = ({ key }: Keys, code: string): string =>
   key.mac('device-code', code.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''));
 
-/** Makes a new code for a device (50 bits) and keeps its hash. */
+/** Creates a new code for a device (50 bits of randomness) and stores its hash. */
 export async function giveCode(
   runner: Runner,
   keys: Keys,
@@ -32,9 +31,12 @@ export async function giveCode(
   return { code: `${letters.slice(0, 5)}-${letters.slice(5)}`, expiresAt };
 }
 
-/** Hands a code out: of a chat it goes there and nowhere else, so that who enters it has the chat. */
+/**
+ * Delivers a code. The code of a chat is sent only to that chat, which proves that whoever enters it has access to the
+ * chat; other codes are returned.
+ */
 export async function handOut(
-  deps: Pick<DevicesDeps, 'store' | 'channelSurroundings'>,
+  deps: Pick<DevicesDeps, 'store' | 'channelContext'>,
   device: Pick<DeviceRow, 'kind' | 'chat'>,
   { code, expiresAt }: { readonly code: string; readonly expiresAt: string },
   { now, language, signal }: { readonly now: string; readonly language: 'it' | 'en'; readonly signal: AbortSignal },
@@ -42,7 +44,7 @@ export async function handOut(
   if (device.kind !== 'telegram') return { codice: code, scade_il: expiresAt, inviato: true, risposta: '' };
   const { runner } = deps.store;
   const channel = (await readChannels(runner)).find(({ kind }) => kind === 'telegram');
-  const client = channel === undefined ? null : openChannel(channel, deps.channelSurroundings);
+  const client = channel === undefined ? null : openChannel(channel, deps.channelContext);
   if (client === null) return { codice: '', scade_il: expiresAt, inviato: false, risposta: 'not configured' };
   const { label, uuid, portal_url: portalUrl } = await readSettings(runner);
   const message = writeDeviceCode({ plant: label, plantUuid: uuid, portalUrl }, code, now, language);

@@ -5,14 +5,14 @@ import type { Runner } from '../../database/statement.ts';
 import { seenUsers } from '../districts/districts.public.ts';
 import { type DeviceAudience, type DeviceRow, readDevice } from './devices.queries.ts';
 
-/** Whoever manages devices. */
+/** A user who manages devices. */
 export type Manager = Pick<PlantUser, 'id' | 'username' | 'level'>;
 
-/** readings A-08, as for users: administrators of the plant everybody's devices (null), others those of their own users. */
+/** readings A-08, as for users: administrators manage all devices (null), other managers those of their own users. */
 export const audienceOf = ({ id, username, level }: Manager): DeviceAudience | null =>
   level >= PLANT_ADMIN_LEVEL ? null : { owner: id, creator: username };
 
-/** Throws `not_found` for a user there is not, or whom this person does not manage. */
+/** Checks that the manager manages this user. Throws `not_found` otherwise, also for an unknown user. */
 export async function managedOwner(runner: Runner, by: Manager, user: number): Promise<void> {
   const [person] = await seenUsers(runner, [user]);
   const isManaged =
@@ -20,7 +20,10 @@ export async function managedOwner(runner: Runner, by: Manager, user: number): P
   if (!isManaged) throw new AppError('not_found');
 }
 
-/** A device of somebody this person manages, or one without an owner this person registered. Throws `not_found`. */
+/**
+ * Reads a device of a user whom the manager manages, or one without an owner that the manager registered. Throws
+ * `not_found` otherwise.
+ */
 export async function managedDevice(runner: Runner, by: Manager, id: string): Promise<DeviceRow> {
   const row = await readDevice(runner, id);
   if (row === null) throw new AppError('not_found');

@@ -3,5 +3,5 @@ import type { ChannelSurroundings } from '../notifications/notifications.public.
 
 /** What the routes and jobs of this subject need. */
 export interface DevicesDeps extends Pick<PlantServices, 'pool' | 'store' | 'key' | 'rates'> {
-  readonly channelSurroundings: ChannelSurroundings;
+  readonly channelContext: ChannelSurroundings;
 }

@@ -2,9 +2,9 @@ import type { Device, DeviceKind } from '@varco/contract/plant/devices.ts';
 import { EFFECTIVE_LEVEL } from '../../auth/plant-user.queries.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** A device with what it is reached by. Instants are ISO. */
+/** A device and the recipient through which it is notified. Instants are ISO. */
 export interface DeviceRow {
-  /** `d` and the id of a registered device, `r` and that of a recipient nobody registered. */
+  /** `d` and the number of a registered device, or `r` and the id of a recipient without a registered device. */
   readonly id: string;
   readonly kind: DeviceKind;
   readonly name: string;
@@ -19,14 +19,14 @@ export interface DeviceRow {
   readonly code_expires_at: string | null;
   readonly enrolled_at: string | null;
   readonly recipient: number | null;
-  /** Recipient and channel are switched on. */
+  /** True when both recipient and channel are enabled. */
   readonly is_told: boolean;
   readonly reached_at: string | null;
 }
 
 const REACHED = `(select max(d.ended_at) from alert_delivery as d where d.recipient = r.id and d.outcome = 'sent')`;
 const TOLD = 'coalesce(r.is_enabled and c.is_enabled, false)';
-/** Registered devices, and every browser and chat that is told of alerts without one: there is one list of what receives. */
+/** Registered devices, and browsers and chats that receive alerts without being registered, as one list. */
 const DEVICES = `(
     select 'd' || x.id as id, x.kind, x.name, x.plant_user, coalesce(x.android_id, '') as android_id, coalesce(x.chat, '') as chat,
       x.created_at, x.created_by, x.code_expires_at, x.enrolled_at, x.recipient, ${TOLD} as is_told, ${REACHED} as reached_at
@@ -39,7 +39,7 @@ const DEVICES = `(
   left join plant_user as u on u.id = d.plant_user left join user_group as g on g.id = u.group_id`;
 const COLUMNS = `d.*, u.username, u.owned_by, ${EFFECTIVE_LEVEL} as level`;
 
-/** Whose devices are looked at. `creator`: besides those without an owner this person registered. */
+/** Whose devices are listed: those of the owner's users, and those without an owner that `creator` registered. */
 export interface DeviceAudience {
   readonly owner: number;
   readonly creator: string;
@@ -48,10 +48,10 @@ export interface DeviceAudience {
 export interface DeviceQuestion {
   readonly kind: Device['kind'] | null;
   readonly assigned: boolean | null;
-  /** Part of a name; empty: any. */
+  /** Part of a name; empty: no restriction. */
   readonly text: string;
   readonly user: number | null;
-  /** Null: everybody's. */
+  /** Null: all devices. */
   readonly audience: DeviceAudience | null;
 }
 
@@ -74,7 +74,7 @@ export async function readDevice(runner: Runner, id: string): Promise<DeviceRow 
   return rows[0] ?? null;
 }
 
-/** One change of devices at a time: what is associated already is a question about all of them. */
+/** Serialises changes of devices: whether a device is already associated depends on all of them. */
 export async function lockDevices(runner: Runner): Promise<void> {
   await runner.run({ text: 'lock table plant_device in share row exclusive mode', values: [] });
 }
@@ -94,7 +94,7 @@ export interface NewDevice {
   readonly by: string;
 }
 
-/** Id of the new device, as `DeviceRow` has it; null: its Android id or chat stands there already. */
+/** Returns the id of the new device, as in `DeviceRow`; null: its Android id or chat exists already. */
 export async function insertDevice(runner: Runner, device: NewDevice): Promise<string | null> {
   const rows = await runner.run<{ id: string }>({
     text: `insert into plant_device (kind, name, plant_user, android_id, chat, created_at, created_by) values ($1, $2, $3, $4, $5, $6, $7)
@@ -104,7 +104,7 @@ export async function insertDevice(runner: Runner, device: NewDevice): Promise<s
   return rows[0]?.id ?? null;
 }
 
-/** Number of a registered device; null: the id is that of a recipient. */
+/** Number of a registered device; null: the id denotes a recipient. */
 export const numberOf = (id: string): number | null => (id.startsWith('d') ? Number(id.slice(1)) : null);
 
 export async function changeDevice(
@@ -121,7 +121,7 @@ export async function changeDevice(
   await runner.run({ text: 'update alert_recipient set name = $2 where id = $1', values: [recipient, name] });
 }
 
-/** `hash` takes the place of the code before. */
+/** Stores the hash of a new code, which replaces the previous one. */
 export async function setCode(runner: Runner, id: string, hash: string, expiresAt: string): Promise<void> {
   await runner.run({
     text: 'update plant_device set code_hash = $2, code_expires_at = $3 where id = $1',
@@ -129,7 +129,7 @@ export async function setCode(runner: Runner, id: string, hash: string, expiresA
   });
 }
 
-/** Id of the device a code is for; null: no such code, or its time is over. */
+/** Finds the device of a code; null: unknown or expired code. */
 export async function deviceOfCode(runner: Runner, hash: string, nowIso: string): Promise<string | null> {
   const rows = await runner.run<{ id: string }>({
     text: `select 'd' || id as id from plant_device where code_hash = $1 and code_expires_at > $2`,
@@ -138,7 +138,7 @@ export async function deviceOfCode(runner: Runner, hash: string, nowIso: string)
   return rows[0]?.id ?? null;
 }
 
-/** The code is spent; from now on the device is reached by its recipient. */
+/** Marks a device as enrolled: the code is used up, and the device is notified through its recipient from now on. */
 export async function setEnrolled(
   runner: Runner,
   id: string,
@@ -152,7 +152,7 @@ export async function setEnrolled(
   });
 }
 
-/** True when a chat is a recipient already, or stands with a device. */
+/** True when a chat is already a recipient or belongs to a device. */
 export async function isChatKnown(runner: Runner, chat: string): Promise<boolean> {
   const rows = await runner.run({
     text: `select 1 as one where exists (select from alert_recipient where channel = 'telegram' and lower(address) = lower($1))
@@ -162,13 +162,13 @@ export async function isChatKnown(runner: Runner, chat: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** A device is revoked: with it goes what it was reached by, and what still waited to be sent there. */
+/** Deletes a device together with its recipient and its unsent messages. */
 export async function deleteDevice(runner: Runner, { id, recipient }: DeviceRow): Promise<void> {
   await runner.run({ text: 'delete from plant_device where id = $1', values: [numberOf(id)] });
   await runner.run({ text: 'delete from alert_recipient where id = $1', values: [recipient] });
 }
 
-/** Number of the device that is reached by a recipient; null: none is. */
+/** Number of the device linked to a recipient; null: none. */
 export async function deviceOf(runner: Runner, recipient: number | null): Promise<number | null> {
   const rows = await runner.run<{ id: number }>({
     text: 'select id from plant_device where recipient = $1',
@@ -177,7 +177,7 @@ export async function deviceOf(runner: Runner, recipient: number | null): Promis
   return rows[0]?.id ?? null;
 }
 
-/** A browser subscribed anew: its device follows. */
+/** Links a device to the new recipient of a browser that subscribed again. */
 export async function tieDevice(runner: Runner, device: number, recipient: number): Promise<void> {
   await runner.run({ text: 'update plant_device set recipient = $2 where id = $1', values: [device, recipient] });
 }

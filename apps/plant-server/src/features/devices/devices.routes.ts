@@ -17,8 +17,8 @@ import { enrolRoute } from './enrol.routes.ts';
 const associated = (): AppError => new AppError('conflict', { sub: 'device_already_associated' });
 
 /**
- * Devices of a plant (DEV-01, ADR 0107): browsers and chats that carry alerts to somebody. What one is told goes through its recipient
- * (ADR 0082, 0083), and ends with it. The entry in the log is durable before a change is.
+ * Devices of a plant (DEV-01, ADR 0107): browsers and chats that deliver alerts to users. A device is notified through its
+ * recipient (ADR 0082, 0083) and is deleted with it. The audit entry is durable before a change is.
  */
 export function deviceRoutes(app: PlantApp, deps: DevicesDeps): void {
   const { store } = deps;
@@ -44,11 +44,11 @@ function addRoutes(app: PlantApp, deps: DevicesDeps): void {
   const { pool } = deps;
   implement(app, api.addDevice, async ({ body }, ctx) => {
     const chat = body.kind === 'telegram' ? body.chat : null;
-    const wish = { kind: body.kind, name: body.nome, user: body.user_id, androidId: null, chat };
+    const device = { kind: body.kind, name: body.nome, user: body.user_id, androidId: null, chat };
     const made = await inTransaction(pool, async (runner) => {
       await requireChannel(runner, body.kind);
-      const id = await add(runner, ctx.viewer.user, wish, ctx.now());
-      await ctx.audit({ count: 1, detail: { device: id, before: null, after: wish } });
+      const id = await add(runner, ctx.viewer.user, device, ctx.now());
+      await ctx.audit({ count: 1, detail: { device: id, before: null, after: device } });
       return { code: await giveCode(runner, deps, id, ctx.now()), row: await existing(runner, id) };
     });
     const how = { now: ctx.now(), language: body.lingua, signal: ctx.signal };
@@ -57,7 +57,7 @@ function addRoutes(app: PlantApp, deps: DevicesDeps): void {
 
   implement(app, api.addSmartphone, async ({ params, body }, ctx) => {
     if (body.user_id !== params.id) throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/user_id' });
-    const wish = {
+    const device = {
       kind: 'smartphone',
       name: body.nome,
       user: params.id,
@@ -65,30 +65,33 @@ function addRoutes(app: PlantApp, deps: DevicesDeps): void {
       chat: null,
     } as const;
     return inTransaction(pool, async (runner) => {
-      const id = await add(runner, ctx.viewer.user, wish, ctx.now());
-      await ctx.audit({ count: 1, detail: { device: id, before: null, after: wish } });
+      const id = await add(runner, ctx.viewer.user, device, ctx.now());
+      await ctx.audit({ count: 1, detail: { device: id, before: null, after: device } });
       return toDevice(await existing(runner, id), msOf(ctx.now()));
     });
   });
 }
 
-/** Id of a new device. Throws `not_found` for an owner the person does not manage, `conflict` for a device that is known. */
+/**
+ * Registers a device and returns its id. Throws `not_found` for an owner whom the user does not manage, `conflict` for a
+ * device that is already known.
+ */
 async function add(
   runner: Runner,
   by: Manager,
-  wish: Pick<queries.NewDevice, 'kind' | 'name' | 'user' | 'androidId' | 'chat'>,
+  device: Pick<queries.NewDevice, 'kind' | 'name' | 'user' | 'androidId' | 'chat'>,
   at: string,
 ): Promise<string> {
   await queries.lockDevices(runner);
-  if (wish.user !== null) await managedOwner(runner, by, wish.user);
-  if (wish.chat !== null && (await queries.isChatKnown(runner, wish.chat))) throw associated();
+  if (device.user !== null) await managedOwner(runner, by, device.user);
+  if (device.chat !== null && (await queries.isChatKnown(runner, device.chat))) throw associated();
   if ((await queries.countDevices(runner)) >= api.MOST_DEVICES) throw new AppError('conflict');
-  const id = await queries.insertDevice(runner, { ...wish, at, by: by.username });
+  const id = await queries.insertDevice(runner, { ...device, at, by: by.username });
   if (id === null) throw associated();
   return id;
 }
 
-/** A device nobody could be told by is not registered. Throws `conflict/channel_off`. */
+/** A device whose channel is off cannot be registered. Throws `conflict/channel_off`. */
 async function requireChannel(runner: Runner, kind: api.DeviceKind): Promise<void> {
   const wanted = kind === 'telegram' ? 'telegram' : 'push';
   const channel = (await readChannels(runner)).find((one) => one.kind === wanted);
@@ -102,15 +105,15 @@ function changeRoutes(app: PlantApp, deps: DevicesDeps): void {
       await queries.lockDevices(runner);
       const before = await managedDevice(runner, ctx.viewer.user, params.id);
       if (body.user_id !== before.plant_user) {
-        // What is enrolled is in somebody's hands: it is revoked, and enrolled anew by the next.
+        // An enrolled device is in use: it must be revoked and enrolled again by its next owner.
         if (before.recipient !== null) throw associated();
         if (body.user_id !== null) await managedOwner(runner, ctx.viewer.user, body.user_id);
       }
-      const told = {
+      const changes = {
         before: { name: before.name, user: before.plant_user },
         after: { name: body.nome, user: body.user_id },
       };
-      await ctx.audit({ count: 1, detail: { device: before.id, ...told } });
+      await ctx.audit({ count: 1, detail: { device: before.id, ...changes } });
       await queries.changeDevice(runner, before, body.nome, body.user_id);
       return toDevice(await existing(runner, before.id), msOf(ctx.now()));
     });

@@ -88,7 +88,7 @@ it('PMGMT-06 DEV-01 a browser enrolled with the code is a device, receives, and 
   const browser = await subscribe('uno');
   expect((await enrol(codice.codice.toLowerCase().replace('-', ' '), browser)).body).toMatchObject({ id: device.id });
   expect(await list()).toMatchObject([{ id: device.id, stato: 'attivo', registrato_il: NOW, ultimo_contatto: NOW }]);
-  // The browser is subscribed anew: it stays the same device.
+  // The browser subscribes again and stays the same device.
   await subscribe('uno');
   expect(await list()).toMatchObject([{ id: device.id, stato: 'attivo' }]);
   expect((await revoke(device.id)).status).toBe(204);

@@ -22,18 +22,18 @@ import * as queries from './devices.queries.ts';
 const PER_MINUTE = 10;
 const associated = (): AppError => new AppError('conflict', { sub: 'device_already_associated' });
 
-/** A person enrols the browser they sit at, or their chat, with the code they were given. */
+/** Enrols a user's own browser or chat with the code of a registered device. */
 export function enrolRoute(app: PlantApp, deps: DevicesDeps): void {
   const { pool, rates } = deps;
   implement(app, api.enrolDevice, async ({ body }, ctx) => {
     const { user } = ctx.viewer;
-    // Codes are guessed by nobody: 50 bits, and few tries.
+    // Codes cannot be guessed: 50 random bits and few attempts.
     await rates.spend(RATES.signIn, `device:${user.uuid}`);
     return inTransaction(pool, async (runner) => {
       await queries.lockDevices(runner);
       const id = await queries.deviceOfCode(runner, codeHash(deps, body.codice), ctx.now());
       const device = id === null ? null : await queries.readDevice(runner, id);
-      // Of a code for somebody else nothing is told.
+      // A code of another user's device gets the same response as an unknown one.
       if (device === null || (device.plant_user !== null && device.plant_user !== user.id))
         throw new AppError('not_found');
       const recipient =
@@ -47,7 +47,7 @@ export function enrolRoute(app: PlantApp, deps: DevicesDeps): void {
   });
 }
 
-/** The person's own browser, not a device yet. Throws `conflict` with what is to be done. */
+/** Checks that the recipient is the user's own browser and not enrolled yet. Throws `conflict` with the reason. */
 async function browserOf(runner: Runner, id: number | null, user: PlantUser): Promise<number> {
   const row = id === null ? null : await readRecipient(runner, id);
   if (row === null || row.channel !== 'push' || row.plant_user !== user.id)
@@ -56,7 +56,7 @@ async function browserOf(runner: Runner, id: number | null, user: PlantUser): Pr
   return row.id;
 }
 
-/** The chat the code was sent to becomes a recipient with this person's rights. */
+/** Makes the chat that received the code a recipient with this user's rights. */
 async function chatOf(runner: Runner, { name, chat }: queries.DeviceRow, user: PlantUser, by: Editor): Promise<number> {
   if ((await countRecipients(runner, null)).all >= MOST_RECIPIENTS) throw new AppError('conflict');
   const fields: Omit<RecipientRow, 'id' | 'uuid' | 'username' | 'ver'> = {

@@ -25,7 +25,7 @@ import { deviceOf, tieDevice } from './devices.queries.ts';
 
 const PUSH_PER_MINUTE = 30;
 
-/** A browser as a recipient; `print` stands for its address, which is kept sealed. */
+/** A browser as a recipient. Its fingerprint `print` serves as the address; the real endpoint is stored sealed. */
 const browserFields = (
   around: ChannelSurroundings,
   body: HandlerInput<typeof api.addOwnPush>['body'],
@@ -51,8 +51,8 @@ const browserFields = (
   device: body.dispositivo,
 });
 
-/** A person's own browsers: each is a recipient with this person's rights. Its address is a secret and is kept sealed. */
-export function ownPushRoutes(app: PlantApp, { store, pool, channelSurroundings: around }: DevicesDeps): void {
+/** A user's own browsers: each is a recipient with the user's rights. The push endpoint is a secret and is stored sealed. */
+export function ownPushRoutes(app: PlantApp, { store, pool, channelContext: around }: DevicesDeps): void {
   implement(app, api.readOwnPush, async (_input, ctx) => {
     const { user } = ctx.viewer;
     const channel = (await readChannels(store.runner)).find(({ kind }) => kind === 'push');
@@ -60,7 +60,7 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelSurroundings:
     const own = (await readRecipients(store.runner)).filter(
       (row) => row.channel === 'push' && row.plant_user === user.id,
     );
-    const isTold = {
+    const isNotified = {
       blacklist: user.notifica_blacklist,
       rubata: user.notifica_rubati,
       interforze: user.interforce === 'enabled',
@@ -68,7 +68,7 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelSurroundings:
     return {
       attivo: isOn,
       chiave: isOn ? pushKeyOf(channel) : '',
-      esclusi: (['blacklist', 'interforze', 'rubata'] as const).filter((kind) => !isTold[kind]),
+      esclusi: (['blacklist', 'interforze', 'rubata'] as const).filter((kind) => !isNotified[kind]),
       objects: own.slice(0, api.MOST_BROWSERS).map((row) => ({
         id: row.id,
         nome: row.name,
@@ -87,9 +87,9 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelSurroundings:
     const fields = browserFields(around, body, print, user.id);
     const by = { at: ctx.now(), name: user.username };
     const id = await inTransaction(pool, async (runner) => {
-      // A browser is of whoever uses it now: what it was subscribed to before, also by another person, ends.
+      // A browser belongs to its current user: an earlier subscription, also of another user, is removed.
       const before = (await readRecipients(runner)).filter((row) => row.channel === 'push' && row.address === print);
-      // A registered device that subscribes anew stays the same device.
+      // A registered device that subscribes again stays the same device.
       const device = await deviceOf(runner, before.find((row) => row.plant_user === user.id)?.id ?? null);
       for (const row of before) await retireRecipient(runner, row.id);
       const { all, browsers } = await countRecipients(runner, user.id);

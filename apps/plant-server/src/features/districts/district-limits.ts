@@ -3,11 +3,11 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Runner } from '../../database/statement.ts';
 import { type SeenUser, seenUsers } from './districts.queries.ts';
 
-/** True when `after` shows a gate that neither `before` nor whoever changes it sees. Null: all gates. */
-function showsMore(before: SeenUser['gates'], after: SeenUser['gates'], giver: SeenUser['gates']): boolean {
-  if (before === null || giver === null) return false;
+/** True when `after` contains a gate that is neither in `before` nor visible to the user who makes the change. Null: all gates. */
+function showsMore(before: SeenUser['gates'], after: SeenUser['gates'], actor: SeenUser['gates']): boolean {
+  if (before === null || actor === null) return false;
   if (after === null) return true;
-  const known = new Set([...before, ...giver]);
+  const known = new Set([...before, ...actor]);
   return after.some((gate) => !known.has(gate));
 }
 
@@ -15,26 +15,26 @@ const isSame = (a: SeenUser['gates'], b: SeenUser['gates']): boolean =>
   a === null || b === null ? a === b : a.length === b.length && a.every((gate) => b.includes(gate));
 
 /**
- * Makes a change of districts and looks at what the people concerned see before and after it. Below the level of administrators nobody gives
- * a gate they do not see themselves, not even to themselves, and nobody changes what people above them see.
- * Throws `no_perms/gate_not_allowed` and `no_perms/level`; the transaction must then end without a commit.
+ * Makes a change of districts and compares the gates that the affected users see before and after. Below administrator
+ * level nobody can grant a gate they do not see themselves, not even to themselves, and nobody can change what users of a
+ * higher level see. Throws `no_perms/gate_not_allowed` and `no_perms/level`; the caller must then roll back.
  */
 export async function withinLimits(
   runner: Runner,
-  giver: { readonly id: number; readonly level: number },
+  actor: { readonly id: number; readonly level: number },
   concerned: readonly number[],
   change: () => Promise<void>,
 ): Promise<void> {
-  if (giver.level >= PLANT_ADMIN_LEVEL) return change();
-  const before = await seenUsers(runner, [...new Set([...concerned, giver.id])]);
-  const own = before.find(({ id }) => id === giver.id);
+  if (actor.level >= PLANT_ADMIN_LEVEL) return change();
+  const before = await seenUsers(runner, [...new Set([...concerned, actor.id])]);
+  const own = before.find(({ id }) => id === actor.id);
   if (own === undefined) throw new AppError('no_perms', { sub: 'level' });
   await change();
   const after = new Map((await seenUsers(runner, concerned)).map((user) => [user.id, user]));
   for (const user of before) {
-    const then = after.get(user.id);
-    if (then === undefined || isSame(user.gates, then.gates)) continue;
-    if (user.level > giver.level) throw new AppError('no_perms', { sub: 'level' });
-    if (showsMore(user.gates, then.gates, own.gates)) throw new AppError('no_perms', { sub: 'gate_not_allowed' });
+    const changed = after.get(user.id);
+    if (changed === undefined || isSame(user.gates, changed.gates)) continue;
+    if (user.level > actor.level) throw new AppError('no_perms', { sub: 'level' });
+    if (showsMore(user.gates, changed.gates, own.gates)) throw new AppError('no_perms', { sub: 'gate_not_allowed' });
   }
 }

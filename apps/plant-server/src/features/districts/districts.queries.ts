@@ -17,7 +17,6 @@ export interface DistrictAuthor {
 const COLUMNS = `d.id, d.name, d.gates, d.ver,
   array(select ud.plant_user from plant_user_district as ud where ud.district = d.id order by ud.plant_user) as users`;
 
-/** All districts by name. */
 export const readDistricts = (runner: Runner): Promise<readonly DistrictRow[]> =>
   runner.run<DistrictRow>({
     name: 'districts',
@@ -33,12 +32,12 @@ export async function readDistrict(runner: Runner, id: number): Promise<District
   return rows[0] ?? null;
 }
 
-/** One change of districts at a time: what somebody may see afterwards is a question about all of a person's districts. */
+/** Serialises changes of districts: which gates a user sees depends on all districts of the user. */
 export async function lockDistricts(runner: Runner): Promise<void> {
   await runner.run({ text: 'lock table plant_user_district in share row exclusive mode', values: [] });
 }
 
-/** Null: another district has this name. */
+/** Returns the id of the new district; null: another district has this name. */
 export async function insertDistrict(
   runner: Runner,
   { name, gates }: DistrictFields,
@@ -51,7 +50,7 @@ export async function insertDistrict(
   return rows[0]?.id ?? null;
 }
 
-/** False: another district has this name. */
+/** Returns false when another district has this name. */
 export async function changeDistrict(
   runner: Runner,
   id: number,
@@ -70,7 +69,7 @@ export async function removeDistrict(runner: Runner, id: number): Promise<void> 
   await runner.run({ text: 'delete from district where id = $1', values: [id] });
 }
 
-/** Exactly these users are in a district from now on. */
+/** Replaces the users of a district. */
 export async function setUsers(runner: Runner, district: number, users: readonly number[]): Promise<void> {
   await runner.run({
     text: 'delete from plant_user_district where district = $1 and plant_user <> all($2::int[])',
@@ -82,7 +81,7 @@ export async function setUsers(runner: Runner, district: number, users: readonly
   });
 }
 
-/** A user is in exactly these districts from now on. */
+/** Replaces the districts of a user. */
 export async function setDistricts(runner: Runner, user: number, districts: readonly number[]): Promise<void> {
   await runner.run({
     text: 'delete from plant_user_district where plant_user = $1 and district <> all($2::int[])',
@@ -102,16 +101,16 @@ export const districtsOf = async (runner: Runner, user: number): Promise<readonl
     })
   ).map(({ district }) => district);
 
-/** A user as a change of districts looks at one. */
+/** The facts about a user that limit changes of districts. */
 export interface SeenUser {
   readonly id: number;
   readonly level: number;
   readonly owned_by: number | null;
-  /** Gates this person sees; null: all. */
+  /** Gates this user sees; null: all. */
   readonly gates: readonly number[] | null;
 }
 
-/** Some users as they are at this moment; who is gone is missing. */
+/** Current level, owner and visible gates of users; deleted users are missing. */
 export const seenUsers = (runner: Runner, ids: readonly number[]): Promise<readonly SeenUser[]> =>
   runner.run<SeenUser>({
     text: `select u.id, ${EFFECTIVE_LEVEL} as level, u.owned_by, ${EFFECTIVE_GATES} as gates
@@ -119,7 +118,7 @@ export const seenUsers = (runner: Runner, ids: readonly number[]): Promise<reado
     values: [ids],
   });
 
-/** Users that belong to a person. */
+/** Ids of the users whom a user manages. */
 export const ownedBy = async (runner: Runner, owner: number): Promise<ReadonlySet<number>> =>
   new Set(
     (await runner.run<{ id: number }>({ text: 'select id from plant_user where owned_by = $1', values: [owner] })).map(

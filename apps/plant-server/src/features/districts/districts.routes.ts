@@ -24,13 +24,13 @@ const toDistrict = (row: queries.DistrictRow): api.District => ({
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 const told = ({ name, gates, users }: Omit<queries.DistrictRow, 'id' | 'ver'>) => ({ name, gates, users });
 
-/** Districts: named parts of a plant, gates and users (GEN-11, ADR 0107). The entry in the log is durable before a change is. */
+/** Districts: named groups of gates and users (GEN-11, ADR 0107). The audit entry is durable before a change is. */
 export function districtRoutes(app: PlantApp, deps: DistrictsDeps): void {
   const { store, pool } = deps;
   implement(app, api.listDistricts, async (_input, ctx) => {
     const rows = await queries.readDistricts(store.runner);
     const { user } = ctx.viewer;
-    // Who only manages users of their own is told of those.
+    // A user who only manages own users sees only those.
     const known = canManageDistricts(user) ? null : await queries.ownedBy(store.runner, user.id);
     const objects = rows.map((row) => {
       const district = toDistrict(row);
@@ -42,12 +42,12 @@ export function districtRoutes(app: PlantApp, deps: DistrictsDeps): void {
   implement(app, api.createDistrict, async ({ body }, ctx) => {
     return inTransaction(pool, async (runner) => {
       await queries.lockDistricts(runner);
-      const wish = await checked(runner, body);
+      const fields = await checked(runner, body);
       if ((await queries.readDistricts(runner)).length >= api.MOST_DISTRICTS) throw new AppError('conflict');
-      const id = await queries.insertDistrict(runner, wish, authorOf(ctx.viewer.user, ctx.now()));
+      const id = await queries.insertDistrict(runner, fields, authorOf(ctx.viewer.user, ctx.now()));
       if (id === null) throw new AppError('duplicate');
-      await withinLimits(runner, ctx.viewer.user, wish.users, () => queries.setUsers(runner, id, wish.users));
-      await ctx.audit({ count: 1, detail: { district: id, before: null, after: told(wish) } });
+      await withinLimits(runner, ctx.viewer.user, fields.users, () => queries.setUsers(runner, id, fields.users));
+      await ctx.audit({ count: 1, detail: { district: id, before: null, after: told(fields) } });
       return toDistrict(await existing(runner, id));
     });
   });
@@ -57,13 +57,13 @@ export function districtRoutes(app: PlantApp, deps: DistrictsDeps): void {
       await queries.lockDistricts(runner);
       const before = await existing(runner, params.id);
       if (before.ver !== body.ver) throw new AppError('conflict');
-      const wish = await checked(runner, body);
-      await withinLimits(runner, ctx.viewer.user, [...before.users, ...wish.users], async () => {
-        if (!(await queries.changeDistrict(runner, before.id, wish, authorOf(ctx.viewer.user, ctx.now()))))
+      const fields = await checked(runner, body);
+      await withinLimits(runner, ctx.viewer.user, [...before.users, ...fields.users], async () => {
+        if (!(await queries.changeDistrict(runner, before.id, fields, authorOf(ctx.viewer.user, ctx.now()))))
           throw new AppError('duplicate');
-        await queries.setUsers(runner, before.id, wish.users);
+        await queries.setUsers(runner, before.id, fields.users);
       });
-      await ctx.audit({ count: 1, detail: { district: before.id, before: told(before), after: told(wish) } });
+      await ctx.audit({ count: 1, detail: { district: before.id, before: told(before), after: told(fields) } });
       return toDistrict(await existing(runner, before.id));
     });
   });
@@ -72,7 +72,7 @@ export function districtRoutes(app: PlantApp, deps: DistrictsDeps): void {
     await inTransaction(pool, async (runner) => {
       await queries.lockDistricts(runner);
       const before = await existing(runner, params.id);
-      // Without any district a person sees every gate: nobody comes to that by the way.
+      // A user without districts sees every gate, so a district with users cannot be deleted.
       if (before.users.length > 0) throw new AppError('conflict', { sub: 'district_has_users' });
       await ctx.audit({ count: 1, detail: { district: before.id, before: told(before), after: null } });
       await queries.removeDistrict(runner, before.id);
@@ -84,31 +84,31 @@ export function districtRoutes(app: PlantApp, deps: DistrictsDeps): void {
 
 function assignRoute(app: PlantApp, { pool }: DistrictsDeps): void {
   implement(app, api.setUserDistricts, async ({ params, body }, ctx) => {
-    const { user: giver } = ctx.viewer;
+    const { user: actor } = ctx.viewer;
     return inTransaction(pool, async (runner) => {
       await queries.lockDistricts(runner);
       const [person] = await queries.seenUsers(runner, [params.id]);
-      if (person === undefined || !mayAssign(giver, person)) throw new AppError('not_found');
+      if (person === undefined || !mayAssign(actor, person)) throw new AppError('not_found');
       const wanted = [...new Set(body.district_ids)].toSorted((a, b) => a - b);
       const known = new Set((await queries.readDistricts(runner)).map(({ id }) => id));
       if (!wanted.every((id) => known.has(id))) throw invalid('body/district_ids');
       const before = await queries.districtsOf(runner, person.id);
-      await withinLimits(runner, giver, [person.id], () => queries.setDistricts(runner, person.id, wanted));
+      await withinLimits(runner, actor, [person.id], () => queries.setDistricts(runner, person.id, wanted));
       await ctx.audit({ count: 1, detail: { person: person.id, before, after: wanted } });
       return { district_ids: wanted };
     });
   });
 }
 
-/** readings A-08: administrators everybody, who manages users their own; who manages districts puts anybody into them. */
-const mayAssign = (giver: PlantUser, person: queries.SeenUser): boolean =>
-  giver.level >= PLANT_ADMIN_LEVEL ||
-  canManageDistricts(giver) ||
-  (canManageUsers(giver) && person.owned_by === giver.id);
+/** readings A-08: administrators and district managers may assign any user, user managers only their own users. */
+const mayAssign = (actor: PlantUser, person: queries.SeenUser): boolean =>
+  actor.level >= PLANT_ADMIN_LEVEL ||
+  canManageDistricts(actor) ||
+  (canManageUsers(actor) && person.owned_by === actor.id);
 
 const authorOf = ({ username }: PlantUser, at: string): queries.DistrictAuthor => ({ at, name: username });
 
-/** Every gate and user must be the plant's. Throws `bad_request` naming the field. */
+/** Checks that all gates and users exist in the plant. Throws `bad_request` naming the field. */
 async function checked(
   runner: Runner,
   { name, gates, users }: api.DistrictBody,

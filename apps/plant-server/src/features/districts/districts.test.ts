@@ -93,7 +93,7 @@ it('PAPI-02 effective gates are a person’s own within their districts; without
   expect([await effective('operatore'), await effective('limitato')]).toEqual([[1, 2], [1]]);
   await assign(OPERATOR, [north.id, south.id]);
   expect(await effective('operatore')).toEqual([1, 2, 3, 4]);
-  // A district without gates shows none: being assigned is a limit already.
+  // A district without gates shows none: being assigned to it is a limit in itself.
   await assign(OPERATOR, [empty.id]);
   expect(await effective('operatore')).toEqual([]);
 });
@@ -147,7 +147,7 @@ it('DST-02 PMGMT-03 districts are managed with the flag or by administrators; wh
   expect((await plant.call(api.listDistricts, {}, 'operatore')).status).toBe(403);
   await grant('can_manage_users');
   await plant.pool.query('update plant_user set owned_by = 1 where id = $1', [LIMITED]);
-  // Their own users and no others.
+  // Only the manager's own users.
   expect((await list('operatore'))[0]?.users).toEqual([LIMITED]);
   expect((await add(body, 'operatore')).status).toBe(403);
   expect((await people('operatore')).status).toBe(403);
@@ -162,11 +162,11 @@ it('below the administrators nobody gives a gate they do not see, not even to th
   await grant('can_manage_districts', 'limitato');
   const own = await made('Proprio', [1], [LIMITED]);
   const denied = { error: { code: 'no_perms', sub_code: 'gate_not_allowed' } };
-  // More for oneself: by the district, by leaving it, by another one.
+  // Granting oneself more gates: by changing the district, leaving it, or joining another one.
   expect((await put(own, { gates: [1, 3] }, 'limitato')).body).toMatchObject(denied);
   expect((await put(own, { users: [] }, 'limitato')).body).toMatchObject(denied);
   expect((await assign(LIMITED, [], 'limitato')).body).toMatchObject(denied);
-  // More for another.
+  // Granting another user more gates.
   const other = await made('Altro', [2], [6]);
   expect((await put(other, { gates: [2, 4] }, 'limitato')).body).toMatchObject(denied);
   expect((await assign(6, [], 'limitato')).body).toMatchObject(denied);
@@ -174,10 +174,10 @@ it('below the administrators nobody gives a gate they do not see, not even to th
     [[2], [6]],
     [[1], [LIMITED]],
   ]);
-  // What they see themselves, and less.
+  // Granting the gates they see themselves, or fewer.
   expect((await put(other, { gates: [1, 2] }, 'limitato')).status).toBe(200);
   expect((await assign(OPERATOR, [own.id], 'limitato')).status).toBe(200);
-  // Nobody limits who stands above.
+  // Users of a higher level cannot be limited.
   expect((await assign(2, [own.id], 'limitato')).body).toMatchObject({ error: { sub_code: 'level' } });
 });
 

@@ -10,9 +10,12 @@ import { ExportFailed, type ExportWork } from './export-work.ts';
 import { isComplete } from './exports.view.ts';
 import { summaryWords } from './export-words.ts';
 
-/** Bytes of a part (security rules, part 9). */
+/** Maximum size of a part (security rules, part 9). */
 const MOST_BYTES = 5 * 1024 * 1024 * 1024;
-/** Rows without pictures up to which beginning a process costs more than the work it would take away from the server. */
+/**
+ * Up to this many rows without pictures a part is assembled in this process: starting another one would cost more than it
+ * saves.
+ */
 const FEW_ROWS = 10_000;
 
 async function manifestFacts(
@@ -53,14 +56,14 @@ async function manifestFacts(
   };
 }
 
-/** Puts the stretches together; the entry about it stands in the log before anybody can have the part. */
+/** Assembles the stored segments into the part. The audit entry is durable before the part can be downloaded. */
 export async function assemblePart(work: ExportWork, job: ExportJob): Promise<ExportJob> {
   const { deps, held, files, ask, password } = work;
   const facts = await manifestFacts(work, job);
   const draft = await files.draftPath('part.zip');
   const { time: _time, ...words } = summaryWords(ask.language, facts);
   const order = {
-    ...{ folder: deps.exportFolder, id: job.id, stretchKey: deps.key.subKey('export-stretch') },
+    ...{ folder: deps.exportFolder, id: job.id, segmentKey: deps.key.subKey('export-stretch') },
     ...{ segments: job.segments, draft, password, facts, words, signingKey: exportSigningKey(deps.keys.current) },
   };
   const isSmall = job.done <= FEW_ROWS && job.pictures === 0;

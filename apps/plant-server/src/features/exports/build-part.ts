@@ -11,15 +11,15 @@ import { archiveMarked } from './marking/marking-process.ts';
 import type { ExportDeps } from './process/export-deps.ts';
 import { MARK_FONT, noPictures, shelved, type Shelved, wantedPictures } from './picture-shelf.ts';
 
-/** Rows of a stretch: what a kill in the middle costs. */
+/** Rows per segment: at most this many must be redone after a crash. */
 const ROWS = { data: 900, pictures: 150 };
-/** The rows of the next stretch, their pictures in work. */
+/** A segment whose rows are read and whose pictures are being prepared. */
 interface Begun {
   readonly number: number;
   readonly found: FoundPage;
   readonly firstNumber: number;
   readonly lastId: string;
-  /** Settled when they stand in a draft of their archive. */
+  /** Resolves when the pictures are in a draft of their archive. */
   readonly pictures: Promise<DraftedPictures> | null;
 }
 
@@ -28,11 +28,11 @@ interface DraftedPictures {
   readonly shelved: Shelved;
 }
 
-/** Makes the part of a job, from where it stands. Throws `ExportFailed`. */
+/** Builds the part of a job, continuing where it stopped. Throws `ExportFailed`. */
 export async function buildPart(deps: ExportDeps, held: HeldJob): Promise<ExportJob> {
   const work = await openWork(deps, held);
   let job = await countFirst(work, held.job);
-  // Stretches made on another machine are not here: the job begins anew.
+  // Segments built on another machine are not available here: the job starts again.
   if (!(await work.files.hasAll(job.segments)))
     job = await held.change({
       segments: 0,
@@ -45,16 +45,17 @@ export async function buildPart(deps: ExportDeps, held: HeldJob): Promise<Export
   return assemblePart(work, await missed(work, await storeAll(work, job)));
 }
 
-/** All stretches that are not stored yet. Nobody writes files of the job any more when it settles. */
+/** Stores all missing segments. When it settles nothing writes to the job's files any more. */
 async function storeAll(work: ExportWork, from: ExportJob): Promise<ExportJob> {
   let job = from;
   let next = beginStretch(work, { number: job.segments + 1, done: job.done, cursorId: job.cursor_id });
   try {
     for (let begun = await next; begun !== null; begun = await next) {
-      // The rows after these are found, and their pictures begun, while these are written: no processor waits for the disk.
+      // The next segment is read and its pictures are prepared while this one is written, so that the processors do not wait
+      // for the disk.
       const { number, found, lastId } = begun;
       next = beginStretch(work, { number: number + 1, done: job.done + found.rows.length, cursorId: lastId });
-      // What fails is told when it is awaited.
+      // A rejection is reported when the promise is awaited.
       next.catch(() => {});
       job = await storeStretch(work, job, begun);
     }
@@ -65,7 +66,7 @@ async function storeAll(work: ExportWork, from: ExportJob): Promise<ExportJob> {
   }
 }
 
-/** Picked transits may have gone, or been hidden, since they were counted. */
+/** Individually selected transits may have been deleted or hidden since they were counted. */
 async function missed({ search, held }: ExportWork, job: ExportJob): Promise<ExportJob> {
   if (pickedCount(search) === null) return job;
   return held.change({ limitations: exportLimitations(search, { count: job.done, isExact: true }) });
@@ -80,20 +81,20 @@ async function countFirst({ needs, search, held }: ExportWork, job: ExportJob): 
 }
 
 interface Place {
-  /** Of the stretch. */
+  /** Number of the segment. */
   readonly number: number;
-  /** Rows before it. */
+  /** Number of rows before it. */
   readonly done: number;
-  /** The last of them; null: there are none. */
+  /** Id of the last row before it; null: none. */
   readonly cursorId: string | null;
 }
 
-/** Finds the next rows, and begins their pictures; null: there are none. */
+/** Reads the rows of the next segment and starts preparing their pictures; null: no rows left. */
 async function beginStretch(work: ExportWork, { number, done, cursorId }: Place): Promise<Begun | null> {
   const { deps, held, search, needs, settings, ask } = work;
   const { runner } = deps.store;
   held.signal.throwIfAborted();
-  // Rights may go while a long export runs.
+  // The user may lose rights while a long export runs.
   await rightsOf(deps, held.job, ask, settings);
   const query = {
     ...search.query,
@@ -107,7 +108,7 @@ async function beginStretch(work: ExportWork, { number, done, cursorId }: Place)
   if (last === undefined) return null;
   if (done + found.rows.length > held.job.most) throw new ExportFailed('limit');
   const pictures = work.contents.pictures ? draftPictures(work, found.rows, number, done + 1) : null;
-  // What fails is told when it is awaited.
+  // A rejection is reported when the promise is awaited.
   pictures?.catch(() => {});
   return { number, found, firstNumber: done + 1, lastId: last.id, pictures };
 }
@@ -137,24 +138,24 @@ async function draftPictures(
   return { draft, shelved: shelved(pictures, await archiveMarked(order, held.signal)) };
 }
 
-/** The stretch is safely stored when it resolves. */
+/** Stores a segment. It is durable when this resolves. */
 async function storeStretch({ held, files }: ExportWork, job: ExportJob, begun: Begun): Promise<ExportJob> {
   const { number, found, firstNumber, lastId, pictures } = begun;
   const drafted = await pictures;
   if (drafted !== null) await rename(drafted.draft, files.archivePath(number));
-  const shelf = drafted?.shelved ?? null;
+  const exported = drafted?.shelved ?? null;
   await files.putRows(number, {
-    rows: rowsOf(found, shelf, firstNumber),
-    files: [...(shelf?.files ?? [])],
-    hasArchive: shelf !== null,
+    rows: rowsOf(found, exported, firstNumber),
+    files: [...(exported?.files ?? [])],
+    hasArchive: exported !== null,
   });
   return held.change({
     segments: number,
     done: job.done + found.rows.length,
     cursor_id: lastId,
-    pictures: job.pictures + (shelf?.files.length ?? 0),
-    pictures_expired: job.pictures_expired + (shelf?.expired ?? 0),
-    pictures_unreadable: job.pictures_unreadable + (shelf?.unreadable ?? 0),
+    pictures: job.pictures + (exported?.files.length ?? 0),
+    pictures_expired: job.pictures_expired + (exported?.expired ?? 0),
+    pictures_unreadable: job.pictures_unreadable + (exported?.unreadable ?? 0),
   });
 }
 

@@ -13,17 +13,17 @@ import { countFound, findTransits, limitationsOf, lonePage, type SearchNeeds } f
 import { type ExportScope, pickedCount } from './export-ask.ts';
 import { usedQuota } from './export-jobs.queries.ts';
 
-/** A count that takes longer is given up: an estimate is never slow. */
+/** Time limit of a count: an estimate must be fast. */
 const COUNT_MS = 2_000;
 
 export interface Allowance {
-  /** Transits a whole quota has. */
+  /** Number of transits of a full daily quota. */
   readonly quota: number;
-  /** Share of the day's quota already exported, 0 to 1 and above. */
+  /** Share of the daily quota already used, from 0; above 1 it is exceeded. */
   readonly used: number;
-  /** Transits that may still be exported. */
+  /** Number of transits that may still be exported. */
   readonly most: number;
-  /** Pictures are asked for and the licence does not give them. */
+  /** True when pictures were requested but the licence does not include them. */
   readonly withheld: boolean;
 }
 
@@ -33,11 +33,11 @@ export interface AskedContents {
   readonly mono: boolean;
 }
 
-/** T 6: a licence that is over gives no pictures. */
+/** T 6: pictures are not exported with an expired licence. */
 export const isLicenseValid = ({ license_expires_on: end }: PlantSettings, now: string): boolean =>
   end === null || end >= romeDayOf(msOf(now));
 
-/** What a person may export here now. What is withheld is not counted. */
+/** What a user may export on this plant now. Withheld pictures are not counted against the quota. */
 export async function allowanceOf(
   { store }: Pick<ExportsDeps, 'store'>,
   settings: PlantSettings,
@@ -61,34 +61,38 @@ export interface Counted {
   readonly isExact: boolean;
 }
 
-/** Transits of an export; cut off after two seconds, with a look whether there is any at all. */
+/** Counts the transits of an export. After two seconds only checks whether there are any. */
 export async function countExport(
   needs: SearchNeeds,
   { scope, query }: ExportScope,
   signal: AbortSignal,
 ): Promise<Counted> {
-  const patience = AbortSignal.timeout(COUNT_MS);
+  const timeout = AbortSignal.timeout(COUNT_MS);
   try {
-    return { count: await countFound(needs, scope, query, AbortSignal.any([signal, patience])), isExact: true };
+    return { count: await countFound(needs, scope, query, AbortSignal.any([signal, timeout])), isExact: true };
   } catch (error) {
     signal.throwIfAborted();
-    if (!patience.aborted) throw error;
+    if (!timeout.aborted) throw error;
   }
   const { runner } = needs.store;
-  const glance = AbortSignal.any([signal, AbortSignal.timeout(COUNT_MS)]);
-  const found = await findTransits(needs, scope, { ...query, limit: 1, offset: 0 }, lonePage(runner), glance).catch(
-    (error: unknown) => {
-      signal.throwIfAborted();
-      if (glance.aborted) return { rows: [] };
-      throw error;
-    },
-  );
+  const shortSignal = AbortSignal.any([signal, AbortSignal.timeout(COUNT_MS)]);
+  const found = await findTransits(
+    needs,
+    scope,
+    { ...query, limit: 1, offset: 0 },
+    lonePage(runner),
+    shortSignal,
+  ).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (shortSignal.aborted) return { rows: [] };
+    throw error;
+  });
   return { count: found.rows.length, isExact: false };
 }
 
 /**
- * Why an export has less than was asked for. Of transits picked one by one only those that are missing count, whatever hides
- * them: rights, retention, deletion.
+ * Why an export has fewer transits than requested. For individually selected transits only missing ones count, whatever the
+ * cause: rights, retention or deletion.
  */
 export function exportLimitations(search: ExportScope, found: Counted): readonly ExportLimitation[] {
   const picked = pickedCount(search);
@@ -96,7 +100,7 @@ export function exportLimitations(search: ExportScope, found: Counted): readonly
   return found.isExact && found.count < picked ? ['chosen'] : [];
 }
 
-/** Assumed, not yet measured: bytes of a transit and milliseconds to make it. `npm run bench -- export` prints the real ones. */
+/** Assumed, not measured: bytes per transit and milliseconds to process it. `npm run bench -- export` prints measured values. */
 export function sizeOf(
   count: number,
   { withImages, withContextImages }: ExportContents,

@@ -11,7 +11,7 @@ import { scopeOf, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import { transitQuery, type TransitQuery } from '../transits/transits.public.ts';
 
-/** What a person asked to be exported, and why; kept sealed with the job. */
+/** What a user requested to export, and why; stored encrypted with the job. */
 const ExportAsk = z.object({
   filter: z.record(z.string(), z.unknown()),
   without_images: z.boolean(),
@@ -48,7 +48,7 @@ const PAGING: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** The filter without what only says how a list is paged. */
+/** The filter without fields that only control paging. */
 export const exportedFilter = (filter: ExportedFilter): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filter).filter(([name, value]) => !PAGING.has(name) && value !== undefined));
 
@@ -59,7 +59,7 @@ interface Contents {
   readonly watermark_tag: string;
 }
 
-/** What a delegation is good for: exactly these transits with these contents. */
+/** Hash of the transits and contents that a delegation covers. */
 export function askHash({ filter, without_images, with_context_images, watermark_tag }: Contents): string {
   const asked = { filter: exportedFilter(filter), without_images, with_context_images, watermark_tag };
   return createHash('sha256')
@@ -87,8 +87,8 @@ export interface ExportScope {
 }
 
 /**
- * The search behind an export, by the rights of this moment, as of one instant. Throws `no_perms` without the right to
- * export here: force rights (T 6), and plates, which an export is about.
+ * Builds the search of an export with the user's current rights, as of one instant. Throws `no_perms` when the user may not
+ * export here: it needs force rights (T 6) and the right to see plates.
  */
 export function exportScope(user: PlantUser, filter: ExportedFilter, retentionDays: number, asOf: string): ExportScope {
   const scope = scopeOf({ user });
@@ -103,20 +103,20 @@ export function exportScope(user: PlantUser, filter: ExportedFilter, retentionDa
   return { scope, query: picked === null ? query : { ...query, filter: { ...query.filter, picked: picked.transits } } };
 }
 
-/** Transits picked one by one: each is looked up at its instant, which its id tells. Throws `bad_request`. */
+/** Individually selected transits: their ids contain the instants at which they are searched. Throws `bad_request`. */
 function pickedTransits(ids: readonly string[], beside: ExportedFilter) {
   const transits = [...new Set(ids)].map((id) => ({ id, ms: msOfTransitId(id) ?? Number.NaN }));
   const times = transits.map(({ ms }) => ms);
-  // Both would leave the person guessing which of the picked ones fitted.
+  // Combining ids with filters is refused: it would be unclear which selected transits matched.
   if (Object.keys(exportedFilter(beside)).length > 0 || times.some(Number.isNaN))
     throw new AppError('bad_request', { sub: 'invalid_field', field: 'f_ids' });
   const window = { f_startTime: isoOf(Math.min(...times)), f_endTime: isoOf(Math.max(...times)) };
   return { window, transits: transits.map(({ id, ms }) => ({ id, ts: isoOf(ms) })) };
 }
 
-/** How many transits were picked one by one; null: the filters say which. */
+/** Number of individually selected transits; null: the filter selects them. */
 export const pickedCount = ({ query }: Pick<ExportScope, 'query'>): number | null =>
   query.filter.picked?.length ?? null;
 
-/** The filter a job was asked with, in the shape of the wire. */
+/** The filter of a stored request in the format of the API. */
 export const filterOf = (ask: ExportAsk): ExportedFilter => ExportedFilter.parse(ask.filter);

@@ -6,7 +6,7 @@ import type { ExportsDeps } from './exports.deps.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 import { SegmentStore } from './segment-store.ts';
 
-/** First byte of `Range: bytes=N-`; 0 without it. Throws `bad_request` for any other range. */
+/** Start of `Range: bytes=N-`; 0 without the header. Throws `bad_request` for any other range. */
 export function firstByteOf(range: string | undefined, size: number): number {
   if (range === undefined) return 0;
   const found = /^bytes=(\d{1,15})-$/.exec(range);
@@ -15,7 +15,7 @@ export function firstByteOf(range: string | undefined, size: number): number {
   return from;
 }
 
-/** The finished file of a job. Throws `not_found` when there is none. */
+/** Opens the finished file of a job. Throws `not_found` when there is none. */
 export async function exportFile(deps: ExportsDeps, job: ExportJob, range: string | undefined): Promise<StreamedFile> {
   const path = new SegmentStore(deps.exportFolder, job.id, deps.key).partPath();
   const size =
@@ -28,7 +28,7 @@ export async function exportFile(deps: ExportsDeps, job: ExportJob, range: strin
   if (size === null) throw new AppError('not_found');
   const from = firstByteOf(range, size);
   return {
-    // A whole file that is asked for from its end on has no bytes left.
+    // The range starts at the end of a complete file: nothing is left to send.
     chunks: from === size ? none() : createReadStream(path, { start: from, highWaterMark: 256 * 1024 }),
     size,
     from,

@@ -4,7 +4,7 @@ import type { Runner } from '../../database/statement.ts';
 export type ExportKind = 'portal' | 'direct' | 'plant';
 export type ExportState = 'delegated' | ExportPartPhase;
 
-/** An export as the database has it. Instants are ISO. */
+/** An export job as stored. Instants are ISO. */
 export interface ExportJob {
   readonly id: string;
   readonly kind: ExportKind;
@@ -58,7 +58,7 @@ export interface NewExportJob {
   readonly at: string;
 }
 
-/** Null: the guid is taken. */
+/** Inserts a job; null: the guid is already used. */
 export async function createJob(runner: Runner, job: NewExportJob): Promise<ExportJob | null> {
   const text = `insert into export_job (id, kind, state, user_uuid, ask_hash, ask_sealed, password_sealed, quota, most, pictures_withheld,
       created_at, updated_at, next_try_at)
@@ -73,17 +73,17 @@ export async function jobById(runner: Runner, id: string): Promise<ExportJob | n
   return first(await runner.run<ExportJob>({ name: 'export-job', text, values: [id] }));
 }
 
-/** Own exports kept on this plant, newest first. */
+/** Exports that a user made on this plant itself, newest first. */
 export function jobsOfUser(runner: Runner, userUuid: string): Promise<readonly ExportJob[]> {
   const text = `select ${COLUMNS} from export_job where user_uuid = $1 and kind = 'plant' order by created_at desc, id limit 50`;
   return runner.run<ExportJob>({ name: 'export-jobs-of-user', text, values: [userUuid] });
 }
 
-/** From a delegation to a job that waits; null when it was begun before. */
+/** Turns a delegation into a waiting job; null when that was done before. */
 export async function beginJob(
   runner: Runner,
   id: string,
-  given: {
+  start: {
     readonly passwordSealed: Buffer;
     readonly destination: string;
     readonly peerNumber: number;
@@ -92,11 +92,11 @@ export async function beginJob(
 ): Promise<ExportJob | null> {
   const text = `update export_job set state = 'waiting', password_sealed = $2, destination = $3, peer_number = $4, updated_at = $5, next_try_at = $5
     where id = $1 and state = 'delegated' returning ${COLUMNS}`;
-  const values = [id, given.passwordSealed, given.destination, given.peerNumber, given.at];
+  const values = [id, start.passwordSealed, start.destination, start.peerNumber, start.at];
   return first(await runner.run<ExportJob>({ text, values }));
 }
 
-/** Share of the day's quota a person has used: 1 is one request of full size. `since`: ISO instant. */
+/** Share of the daily quota used since an instant (`since`, ISO): 1 is one request of full size. */
 export async function usedQuota(runner: Runner, userUuid: string, since: string): Promise<number> {
   const text = `select coalesce(sum(greatest(done, case when ended_at is null then coalesce(total, 0) else 0 end)::float8 / quota), 0) as used
     from export_job where user_uuid = $1 and created_at >= $2 and state not in ('delegated', 'failed', 'cancelled')`;
@@ -107,13 +107,13 @@ export async function usedQuota(runner: Runner, userUuid: string, since: string)
 const DUE = (now: string): string => `state in ('waiting', 'building', 'sending') and next_try_at <= ${now}::timestamptz
         and (lease_until is null or lease_until < ${now}::timestamptz)`;
 
-/** True when there is a job that nobody works on, or whose worker is gone. */
+/** True when there is a job that no worker has, or whose worker's lease has expired. */
 export async function isExportDue(runner: Runner, now: string): Promise<boolean> {
   const text = `select 1 as due from export_job where ${DUE('$1')} limit 1`;
   return (await runner.run({ name: 'export-due', text, values: [now] })).length > 0;
 }
 
-/** Takes a job nobody works on, or whose worker is gone. */
+/** Claims a job that no worker has, or whose worker's lease has expired. Null: none. */
 export async function claimJob(runner: Runner, lease: string, now: string, until: string): Promise<ExportJob | null> {
   const text = `update export_job set lease = $1, lease_until = $3,
       started_at = coalesce(started_at, $2), as_of = coalesce(as_of, $2), updated_at = $2,
@@ -161,7 +161,7 @@ const CHANGEABLE = new Set([
   ...['bytes', 'bytes_sent', 'sha256', 'problem', 'tries', 'ended_at', 'password_sealed', 'next_try_at', 'lease_until'],
 ]);
 
-/** Changes a job one works on; null when it is no longer one's own: cancelled, or taken by another. */
+/** Updates a claimed job. Null when the lease is lost: the job was cancelled, or claimed by another worker. */
 export async function changeJob(
   runner: Runner,
   id: string,
@@ -177,14 +177,14 @@ export async function changeJob(
   return first(await runner.run<ExportJob>({ text, values }));
 }
 
-/** Ends a job that is not at its end. Null: it was. */
+/** Cancels a job that has not ended. Null: it had ended. */
 export async function cancelJob(runner: Runner, id: string, now: string): Promise<ExportJob | null> {
   const text = `update export_job set state = 'cancelled', ended_at = $2, updated_at = $2, password_sealed = null, lease = null, lease_until = null
     where id = $1 and state in ('delegated', 'waiting', 'building', 'sending', 'ready') returning ${COLUMNS}`;
   return first(await runner.run<ExportJob>({ text, values: [id, now] }));
 }
 
-/** Deletes the row; its files are the caller's to remove. */
+/** Deletes the row; the caller removes the files. */
 export async function deleteJob(runner: Runner, id: string): Promise<boolean> {
   const rows = await runner.run<{ id: string }>({
     text: 'delete from export_job where id = $1 returning id',
@@ -193,7 +193,7 @@ export async function deleteJob(runner: Runner, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Exports whose term is over, and delegations nobody used for a day. */
+/** Exports past their retention, and delegations unused for a day. */
 export function expiredJobs(
   runner: Runner,
   endedBefore: string,

@@ -70,7 +70,7 @@ describe('transits picked one by one', () => {
     expect(rows).toEqual(at(5, 6));
     expect(manifest?.completeness).toMatchObject({ whole: false, limitations: ['chosen'], transits: 2 });
     expect(summary).toContain('Alcuni dei transiti scelti non ci sono');
-    // This one does not see gate 2, where every third read is.
+    // This user does not see gate 2, which has every third read.
     const seen = ExportEstimate.parse((await estimate(at(0, 1, 2), 'limitato')).body);
     expect(seen).toMatchObject({ count: 2, limitations: ['chosen'] });
     expect(ExportEstimate.parse((await estimate([unknown])).body)).toMatchObject({ count: 0, limitations: ['chosen'] });

@@ -1,7 +1,7 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import { isoOf, romeWallMs } from '@varco/domain/time/rome.ts';
 
-/** Columns of the exported tables, in the words of the wire. */
+/** Column names of the exported tables, as in the API. */
 export const EXPORT_COLUMNS = [
   'n',
   'data_ora',
@@ -41,7 +41,7 @@ export const EXPORT_COLUMNS = [
   'sha256_contesto',
 ] as const;
 
-/** A picture of a row: its file in the export, and the hash taken when the read was stored; '' where there is none. */
+/** A picture of a row: its file name in the export and the hash computed when the read was stored; '' where there is none. */
 export interface RowPicture {
   readonly file: string;
   readonly hash: string;
@@ -50,7 +50,10 @@ export type RowPictures = Readonly<Record<'scene' | 'plate' | 'context', RowPict
 
 const text = (value: string | number | null): string => (value === null ? '' : String(value));
 
-/** As `formatDateTime` of the texts writes it, which asks for the clock of every single instant: too slow for whole tables. */
+/**
+ * Same format as `formatDateTime` of the texts, which is too slow for whole tables because it resolves the time zone for
+ * every instant.
+ */
 export function romeTime(instant: string): string {
   const wall = isoOf(romeWallMs(Date.parse(instant)));
   return `${wall.slice(8, 10)}/${wall.slice(5, 7)}/${wall.slice(0, 4)} ${wall.slice(11, 19)}`;

@@ -7,7 +7,7 @@ import type { Language, Translate } from '@varco/i18n/message-types.ts';
 
 const translators: Readonly<Record<Language, Translate>> = { it: createI18n('it').t, en: createI18n('en').t };
 
-/** The summary's words in the language of who asked. */
+/** Texts of the export summary in the requester's language. */
 export function summaryWords(language: Language, facts: ManifestFacts): SummaryWords {
   const t = translators[language];
   const { completeness, contents } = facts;

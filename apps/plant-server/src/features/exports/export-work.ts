@@ -11,7 +11,7 @@ import type { ExportJob, JobChange } from './export-jobs.queries.ts';
 import type { ExportDeps } from './process/export-deps.ts';
 import { SegmentStore } from './segment-store.ts';
 
-/** The job ends for good, for a cause that is told. */
+/** Permanent failure of a job, with the cause reported to the user. */
 export class ExportFailed extends Error {
   readonly problem: string;
 
@@ -21,7 +21,7 @@ export class ExportFailed extends Error {
   }
 }
 
-/** A job in somebody's hands: every change is written at once, and fails when the job is no longer theirs. */
+/** A job claimed by this worker. Every change is stored at once and fails when the claim is lost. */
 export interface HeldJob {
   readonly job: ExportJob;
   readonly signal: AbortSignal;
@@ -40,7 +40,7 @@ export interface ExportWork {
   readonly contents: ManifestFacts['contents'];
 }
 
-/** Opens what a job needs to be worked on. Throws `ExportFailed` when it cannot be any more. */
+/** Loads everything needed to work on a job. Throws `ExportFailed` when it can no longer be done. */
 export async function openWork(deps: ExportDeps, held: HeldJob): Promise<ExportWork> {
   const { job } = held;
   if (job.password_sealed === null || job.as_of === null) throw new ExportFailed('internal');
@@ -48,7 +48,7 @@ export async function openWork(deps: ExportDeps, held: HeldJob): Promise<ExportW
   const settings = await readSettings(deps.store.runner);
   const search = await rightsOf(deps, job, ask, settings);
   const withPictures = !ask.without_images && !job.pictures_withheld;
-  const words = [settings.watermark_text, ask.actor.name, formatDateTime(job.created_at), ask.watermark_tag];
+  const markParts = [settings.watermark_text, ask.actor.name, formatDateTime(job.created_at), ask.watermark_tag];
   return {
     deps,
     held,
@@ -61,12 +61,12 @@ export async function openWork(deps: ExportDeps, held: HeldJob): Promise<ExportW
     contents: {
       pictures: withPictures,
       context_pictures: withPictures && ask.with_context_images,
-      watermark: withPictures ? words.filter((word) => word !== '').join(' · ') : '',
+      watermark: withPictures ? markParts.filter((part) => part !== '').join(' · ') : '',
     },
   };
 }
 
-/** The rights of this moment: who lost them since gets nothing. */
+/** Builds the search with the user's current rights; a user who lost them gets nothing. Throws `ExportFailed`. */
 export async function rightsOf(
   deps: ExportDeps,
   job: ExportJob,

@@ -18,24 +18,24 @@ import type { ExportDeps } from './process/export-deps.ts';
 import { PortalAway, pushPart, reportPart } from './push-part.ts';
 import { SegmentStore } from './segment-store.ts';
 
-/** A worker that says nothing for so long is gone, and its job is anybody's. */
+/** A worker that does not renew its lease for this long is considered dead; its job can be claimed again. */
 const LEASE_MS = 30_000;
 const RENEW_MS = 5_000;
 const REPORT_MS = 3_000;
-/** Workers of a process: one long export must not hold up a short one. */
+/** Workers per process: one long export must not delay a short one. */
 const WORKERS = 2;
 const IDLE_MS = 500;
-/** Failures of our own (a lost database, a full disk) before a job is given up. */
+/** Internal failures (lost database, full disk) before a job is given up. */
 const MOST_TRIES = 8;
-/** A portal that is away so long does not want the part any more. */
+/** A portal unreachable for this long no longer needs the part. */
 const PORTAL_PATIENCE_MS = 6 * 3_600_000;
 
-/** The job was cancelled, or somebody else has it. */
+/** The job was cancelled, or another worker claimed it. */
 class JobLost extends Error {}
-/** The portal does not want the part any more. */
+/** The portal cancelled the part. */
 class NotWanted extends Error {}
 
-/** Works on exports until `ending`, or until there was nothing to do for `mostIdleMs`. */
+/** Processes export jobs until `ending` aborts, or until there was no work for `mostIdleMs`. */
 export async function runExportWorkers(
   deps: ExportDeps,
   ending: AbortSignal,
@@ -47,7 +47,7 @@ export async function runExportWorkers(
     while (!isOver()) {
       busy.workers += 1;
       const hadWork = await workOnce(deps, ending).catch((error: unknown) => {
-        deps.log.error('chore failed', { error });
+        deps.log.error('job failed', { error });
         return false;
       });
       busy.workers -= 1;
@@ -58,7 +58,7 @@ export async function runExportWorkers(
   await Promise.all(Array.from({ length: WORKERS }, runWorker));
 }
 
-/** Takes one job and works on it to its end, or as far as it goes now. False: there is none. */
+/** Claims one job and processes it as far as possible now. False: there is no job. */
 export async function workOnce(deps: ExportDeps, ending: AbortSignal): Promise<boolean> {
   const lease = randomUUID();
   const now = deps.now().getTime();
@@ -70,7 +70,7 @@ export async function workOnce(deps: ExportDeps, ending: AbortSignal): Promise<b
   const timer = setInterval(() => {
     holder.renew().catch((error: unknown) => stopping.abort(error));
   }, RENEW_MS);
-  const teller = setInterval(() => {
+  const reporter = setInterval(() => {
     reportPart(deps, holder.latest(), signal)
       .then((isWanted) => (isWanted ? undefined : stopping.abort(new NotWanted())))
       .catch(() => {});
@@ -87,19 +87,19 @@ export async function workOnce(deps: ExportDeps, ending: AbortSignal): Promise<b
     });
   } finally {
     clearInterval(timer);
-    clearInterval(teller);
-    stopping.abort(new JobLost('over'));
+    clearInterval(reporter);
+    stopping.abort(new JobLost('finished'));
   }
   return true;
 }
 
 function createHolder(deps: ExportDeps, job: ExportJob, lease: string, signal: AbortSignal) {
   let latest = job;
-  const change = async (given: JobChange): Promise<ExportJob> => {
+  const change = async (changes: JobChange): Promise<ExportJob> => {
     const now = deps.now().getTime();
     const until = { lease_until: isoOf(now + LEASE_MS) };
-    const changed = await changeJob(deps.store.runner, job.id, lease, isoOf(now), { ...until, ...given });
-    if (changed === null) throw new JobLost('not ours any more');
+    const changed = await changeJob(deps.store.runner, job.id, lease, isoOf(now), { ...until, ...changes });
+    if (changed === null) throw new JobLost('claim lost');
     latest = changed;
     return changed;
   };
@@ -133,12 +133,12 @@ interface Trouble {
   readonly reason: unknown;
 }
 
-/** What becomes of a job that did not come to its end. */
+/** Handles a job that did not finish. */
 async function settle(deps: ExportDeps, { error, job, lease, isEnding, reason }: Trouble): Promise<void> {
   const { runner } = deps.store;
   const now = deps.now().getTime();
-  const change = (given: JobChange) => changeJob(runner, job.id, lease, isoOf(now), given);
-  // The server stops: the next one goes on at once.
+  const change = (changes: JobChange) => changeJob(runner, job.id, lease, isoOf(now), changes);
+  // The server is stopping: the next worker may continue at once.
   if (isEnding) return void (await change({ lease_until: null }));
   if (error instanceof NotWanted || reason instanceof NotWanted) return giveUp(deps, job, now);
   if (error instanceof JobLost || reason instanceof JobLost) return leave(deps, job);
@@ -155,15 +155,15 @@ async function settle(deps: ExportDeps, { error, job, lease, isEnding, reason }:
   return undefined;
 }
 
-type Change = (given: JobChange) => Promise<ExportJob | null>;
+type Change = (changes: JobChange) => Promise<ExportJob | null>;
 
-/** Nobody wants it: the files go. */
+/** Cancels the job and removes its files. */
 async function giveUp(deps: ExportDeps, job: ExportJob, now: number): Promise<void> {
   await cancelJob(deps.store.runner, job.id, isoOf(now));
   await new SegmentStore(deps.exportFolder, job.id, deps.key).remove();
 }
 
-/** What was written after somebody cancelled goes too; the files of a job that another process has are that one's. */
+/** Removes files written after the job was cancelled; the files of a job claimed by another process belong to that process. */
 async function leave(deps: ExportDeps, { id }: ExportJob): Promise<void> {
   const now = await jobById(deps.store.runner, id);
   if (now === null || now.state === 'cancelled') await new SegmentStore(deps.exportFolder, id, deps.key).remove();
@@ -192,23 +192,23 @@ async function timeOut(deps: ExportDeps, job: ExportJob, change: Change): Promis
   await new SegmentStore(deps.exportFolder, job.id, deps.key).remove();
 }
 
-/** Three days after their end exports go, files first (T 9); so do delegations nobody used. */
+/** Deletes exports three days after their end, files first (T 9), and unused delegations. */
 export async function expireExports(deps: ExportDeps): Promise<number> {
   const now = deps.now().getTime();
-  const gone = await expiredJobs(deps.store.runner, isoOf(now - EXPORT_KEPT_MS), isoOf(now - 86_400_000));
-  for (const job of gone) {
+  const expired = await expiredJobs(deps.store.runner, isoOf(now - EXPORT_KEPT_MS), isoOf(now - 86_400_000));
+  for (const job of expired) {
     await new SegmentStore(deps.exportFolder, job.id, deps.key).remove();
     await deleteJob(deps.store.runner, job.id);
   }
-  if (gone.length > 0)
+  if (expired.length > 0)
     await deps.auditSink.record({
       action: 'exports.expire',
       outcome: 'ok',
       actor: { kind: 'system', id: null, name: 'export', group: null, level: null, session: null },
       from: { ip: null, client: null },
       req: null,
-      count: gone.length,
-      detail: { exports: gone.map((job) => job.id) },
+      count: expired.length,
+      detail: { exports: expired.map((job) => job.id) },
     });
-  return gone.length;
+  return expired.length;
 }

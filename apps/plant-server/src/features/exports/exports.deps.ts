@@ -19,7 +19,7 @@ export interface ExportsDeps extends Pick<
   | 'version'
   | 'portalOrigins'
 > {
-  readonly expectedExports: ExpectedExports;
-  /** The door to the ministry; null: this plant makes no checks. */
+  readonly exportStartHint: ExpectedExports;
+  /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
 }

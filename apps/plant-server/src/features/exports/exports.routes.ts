@@ -21,12 +21,12 @@ import { SegmentStore } from './segment-store.ts';
 /** Security rules, part 3. */
 const DELEGATION_LIFE_S = 7_200;
 
-/** Estimates, delegations and parts of exports (T 7.1); single-plant exports are in `plant-exports.routes.ts`. */
+/** Export estimates, delegations and parts (T 7.1); exports of a single plant are in `plant-exports.routes.ts`. */
 export function exportRoutes(app: PlantApp, deps: ExportsDeps): void {
   implement(app, api.estimateExport, async ({ body }, ctx) => {
     const { settings, allowance, search } = await openExport(deps, body.filter, body, ctx);
     const needs = { store: deps.store, ministry: deps.ministry, municipality: settings.municipality };
-    deps.expectedExports.expect();
+    deps.exportStartHint.expect();
     const counted = await countExport(needs, search, ctx.signal);
     const { count, isExact } = counted;
     const limitations = [...exportLimitations(search, counted)];
@@ -57,7 +57,7 @@ export function exportRoutes(app: PlantApp, deps: ExportsDeps): void {
     await ctx.audit({ detail: { export: job.id, mode: body.mode, filter: exportedFilter(body.filter) } });
     const { user } = ctx.viewer;
     const now = deps.now();
-    // The guid names the row that holds filter, contents and person; nothing of them is in the token.
+    // The guid identifies the row with filter, contents and user; the token itself contains none of them.
     const token = { sub: user.uuid, sid: job.id, ver: user.ver, amr: [body.mode], lifeS: DELEGATION_LIFE_S, now };
     return {
       jwt: signToken(deps.exportTokens, token),
@@ -76,7 +76,7 @@ export function exportRoutes(app: PlantApp, deps: ExportsDeps): void {
 }
 
 function partRoutes(app: PlantApp, deps: ExportsDeps): void {
-  const told = (job: ExportJob): api.ExportPart => toExportPart(job, deps.now().getTime());
+  const toView = (job: ExportJob): api.ExportPart => toExportPart(job, deps.now().getTime());
 
   implement(app, api.pushExport, async ({ body }, ctx) => {
     const job = await ownPart(deps, body.export_guid, ctx);
@@ -89,17 +89,17 @@ function partRoutes(app: PlantApp, deps: ExportsDeps): void {
       at: ctx.now(),
     });
     await ctx.audit({ detail: { export: job.id, filter: exportedFilter(body.filter), again: begun === null } });
-    return told(begun ?? (await ownPart(deps, job.id, ctx)));
+    return toView(begun ?? (await ownPart(deps, job.id, ctx)));
   });
 
-  implement(app, api.getExportPart, async ({ params }, ctx) => told(await ownPart(deps, params.guid, ctx)));
+  implement(app, api.getExportPart, async ({ params }, ctx) => toView(await ownPart(deps, params.guid, ctx)));
 
   implement(app, api.cancelExportPart, async ({ params }, ctx) => {
     const job = await ownPart(deps, params.guid, ctx);
     const cancelled = await cancelJob(deps.store.runner, job.id, ctx.now());
     await ctx.audit({ detail: { export: job.id, was: job.state } });
     if (cancelled !== null) await new SegmentStore(deps.exportFolder, job.id, deps.key).remove();
-    return told(cancelled ?? job);
+    return toView(cancelled ?? job);
   });
 
   implement(app, api.fetchExportPart, async ({ params }, ctx) => {
@@ -112,14 +112,14 @@ function partRoutes(app: PlantApp, deps: ExportsDeps): void {
   });
 }
 
-/** The job a delegation was given for; any other is as if it were not there. */
+/** The job that a delegation was issued for; any other id is not found. */
 async function ownPart(deps: ExportsDeps, guid: string, { viewer }: CallContext<DelegationViewer>): Promise<ExportJob> {
   const job = guid.toLowerCase() === viewer.guid ? await jobById(deps.store.runner, guid) : null;
   if (job === null || job.user_uuid !== viewer.user.uuid) throw new AppError('not_found');
   return job;
 }
 
-/** The origin parts go to: one of the portals this plant belongs to, never an address of the caller's choice. */
+/** Checks the origin to which a part is pushed: it must be one of the portals of this plant, never an arbitrary address. */
 function destinationOf(deps: ExportsDeps, job: ExportJob, destination: string, portalUrl: string): string {
   const invalid = new AppError('bad_request', { sub: 'invalid_field', field: 'body/destination' });
   if (job.kind === 'direct') {

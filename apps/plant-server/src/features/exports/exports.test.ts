@@ -127,7 +127,7 @@ describe('a part', () => {
       completeness: { whole: true, transits: 667, pictures: 0, newest_read: expect.any(String) },
     });
     const actions = plant.audit.records.map((record) => record.action);
-    // The second is the fetch that came too early.
+    // The second is the download attempted too early.
     expect(actions).toEqual([
       'exports.delegate',
       'exports.start',
@@ -223,7 +223,7 @@ describe('a part', () => {
     expect(
       (await injectJson(plant.app, getExportPart, { params }, byToken(await plant.token('operatore')))).status,
     ).toBe(401);
-    // A delegation is no plant token.
+    // A delegation token is not accepted as a plant token.
     expect((await injectJson(plant.app, searchTransits, { body: {} }, byToken(jwt))).status).toBe(401);
     plant.clock.now = '2026-11-20T16:31:59.000Z';
     expect((await injectJson(plant.app, getExportPart, { params }, byToken(jwt))).status).toBe(401);

@@ -7,11 +7,11 @@ import type { ServerKey } from '../../auth/server-key.ts';
 import { openAsk } from './export-ask.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 
-/** Nothing that was asked for is missing from what was made. */
+/** True when nothing requested is missing from the part. */
 export const isComplete = (job: ExportJob): boolean =>
   job.limitations.length === 0 && !job.pictures_withheld && job.pictures_expired === 0 && job.pictures_unreadable === 0;
 
-/** A job as the wire tells it (T 3.9). `nowMs`: for the time it has taken. */
+/** A job in the format of the API (T 3.9). `nowMs` is used to compute the elapsed time. */
 export function toExportPart(job: ExportJob, nowMs: number): ExportPart {
   const startedMs = job.started_at === null ? null : msOf(job.started_at);
   const endMs = job.ended_at === null ? nowMs : msOf(job.ended_at);

@@ -27,7 +27,7 @@ export interface Opened {
   readonly search: ExportScope;
 }
 
-/** What every export settles first: the stated reason, the rights, what the person may still export. */
+/** Common checks of every export: the stated reason, the user's rights, and the remaining quota. */
 export async function openExport(
   deps: ExportsDeps,
   filter: ExportedFilter,
@@ -48,11 +48,11 @@ export interface NewExport extends AskedContents {
   readonly watermark_tag: string;
   readonly label: string;
   readonly notes: string;
-  /** Null: comes with the push. */
+  /** Null: it is sent later, with the push call. */
   readonly password: string | null;
 }
 
-/** Writes the job down. Throws `conflict` when the guid is taken, `no_perms` without the right. */
+/** Creates the job. Throws `conflict` when the guid is used, `no_perms` without the right to export. */
 export async function writeExport(deps: ExportsDeps, asked: NewExport, ctx: Context): Promise<ExportJob> {
   const { allowance } = await openExport(deps, asked.filter, asked, ctx);
   const { user, actor } = ctx.viewer;

@@ -22,7 +22,7 @@ type Slot = (typeof SLOTS)[number];
 
 export interface Shelved {
   readonly files: readonly FileLine[];
-  /** By id of the transit. */
+  /** Pictures by transit id. */
   readonly pictures: ReadonlyMap<string, RowPictures>;
   readonly expired: number;
   readonly unreadable: number;
@@ -32,14 +32,14 @@ interface Wanted extends WantedPicture {
   readonly slot: Slot['slot'];
 }
 
-/** Pictures of some rows. */
+/** The pictures to export for some rows. */
 export interface RowsPictures {
   readonly wanted: readonly Wanted[];
   readonly expired: number;
 }
 
 /**
- * What there is to be shelved of the pictures of some rows.
+ * Selects the pictures of some rows that are to be exported; counts those already expired.
  * @param firstNumber number of the first row in the export
  */
 export function wantedPictures(
@@ -62,12 +62,12 @@ export function wantedPictures(
   return { wanted, expired };
 }
 
-/** What became of them, by the lines of those that stand in the archive: what could not be read is counted and left out. */
+/** Assigns the exported pictures to their transits, using the archive lines. Unreadable pictures are counted and left out. */
 export function shelved({ wanted, expired }: RowsPictures, lines: MarkedLines): Shelved {
   const pictures = new Map<string, RowPictures>();
   for (const [index, { transit, slot, name, hash }] of wanted.entries()) {
-    const kept = pictures.get(transit) ?? NONE;
-    pictures.set(transit, { ...kept, [slot]: { file: (lines[index] ?? null) === null ? '' : name, hash } });
+    const known = pictures.get(transit) ?? NONE;
+    pictures.set(transit, { ...known, [slot]: { file: (lines[index] ?? null) === null ? '' : name, hash } });
   }
   const files = lines.filter((line) => line !== null);
   return { files, pictures, expired, unreadable: wanted.length - files.length };

@@ -13,14 +13,14 @@ import { toPlantExport } from './exports.view.ts';
 import { writeExport } from './open-export.ts';
 import { SegmentStore } from './segment-store.ts';
 
-/** Exports kept on this plant for its own users (T 7.1, v2). */
+/** Exports that a plant makes and stores for its own users (T 7.1, v2). */
 export function plantExportRoutes(app: PlantApp, deps: ExportsDeps): void {
-  const told = (job: ExportJob): api.PlantExport => toPlantExport(deps.key, job, deps.now().getTime());
+  const toView = (job: ExportJob): api.PlantExport => toPlantExport(deps.key, job, deps.now().getTime());
 
   implement(app, api.createPlantExport, async ({ body }, ctx) => {
-    const { filters, encryption_key: given, ...contents } = body;
-    const password = given ?? randomBytes(24).toString('base64url');
-    // A plant that exports alone: half of what it may as one of several (decisions).
+    const { filters, encryption_key: chosenPassword, ...contents } = body;
+    const password = chosenPassword ?? randomBytes(24).toString('base64url');
+    // A single-plant export has half the quota of one over several plants (decisions).
     const asked = {
       ...contents,
       filter: filters,
@@ -32,14 +32,14 @@ export function plantExportRoutes(app: PlantApp, deps: ExportsDeps): void {
     } as const;
     const job = await writeExport(deps, asked, ctx);
     await ctx.audit({ detail: { export: job.id, filter: exportedFilter(filters) } });
-    return { ...told(job), encryption_key: given === undefined ? password : null };
+    return { ...toView(job), encryption_key: chosenPassword === undefined ? password : null };
   });
 
   implement(app, api.listPlantExports, async (_input, ctx) => ({
-    objects: (await jobsOfUser(deps.store.runner, ctx.viewer.user.uuid)).map(told),
+    objects: (await jobsOfUser(deps.store.runner, ctx.viewer.user.uuid)).map(toView),
   }));
 
-  implement(app, api.getPlantExport, async ({ params }, ctx) => told(await own(deps, params.id, ctx)));
+  implement(app, api.getPlantExport, async ({ params }, ctx) => toView(await own(deps, params.id, ctx)));
 
   implement(app, api.deletePlantExport, async ({ params }, ctx) => {
     const job = await own(deps, params.id, ctx);
@@ -68,7 +68,7 @@ export function plantExportRoutes(app: PlantApp, deps: ExportsDeps): void {
   });
 }
 
-/** An own export; those of others are as if they were not there. */
+/** The user's own export; others are not found. */
 async function own(
   { store }: ExportsDeps,
   id: string,

@@ -5,7 +5,7 @@ import { callPortal } from './portal-call.ts';
 
 let server: Server;
 let url: URL;
-/** Calls by connection. */
+/** Number of calls by connection. */
 const calls = new Map<Socket, number>();
 const bodies: string[] = [];
 let dropsSecond = false;

@@ -4,10 +4,10 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 export interface PortalCall {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as it is, without a copy: unchanged until the call is over. */
+  /** Sent without a copy: must not change until the call has ended. */
   readonly body: string | Uint8Array;
   readonly signal: AbortSignal;
-  /** Longer answers break off. */
+  /** A longer response is aborted. */
   readonly mostBytes: number;
 }
 
@@ -19,14 +19,15 @@ export interface PortalReply {
 const AGENTS = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
 /**
- * A call whose body may be megabytes: `fetch` takes twice as long and three times the processor for a piece of a part. Redirects are
- * answers like others. Throws the system's error when there is no whole answer, or the signal's reason.
+ * Calls the portal with a body that may be megabytes; `fetch` takes twice as long and three times the processor time for
+ * these. Redirects are returned like other responses. Throws a system error when there is no complete response, or the
+ * signal's reason.
  */
 export async function callPortal(url: URL, call: PortalCall): Promise<PortalReply> {
   try {
     return await sendOnce(url, call);
   } catch (error) {
-    // A connection kept for the next call, which the portal closed at that moment: every call may be repeated.
+    // A keep-alive connection that the portal closed at that moment: the call can be repeated.
     if (!(error instanceof ClosedBefore)) throw error;
     return sendOnce(url, call);
   }
@@ -53,7 +54,7 @@ async function sendOnce(url: URL, { method, headers, body, signal, mostBytes }: 
   let bytes = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > mostBytes) throw new Error('an answer too long');
+    if (bytes > mostBytes) throw new Error('response too long');
     parts.push(part);
   }
   return { status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') };

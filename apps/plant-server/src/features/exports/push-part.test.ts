@@ -12,11 +12,11 @@ import { delegated, opened, storeReads, workAll } from '../../testing/export-wor
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { workOnce } from './export-worker.ts';
 
-/** A portal's door as its contract describes it, with faults on demand. */
+/** A test portal that implements the contract, with configurable faults. */
 const door = {
   received: Buffer.alloc(0),
   state: 'wanted' as 'wanted' | 'accepted' | 'cancelled',
-  /** Answers before it works: status to give. */
+  /** HTTP statuses returned before it starts to work. */
   faults: [] as number[],
   wrongHashes: 0,
   unsigned: 0,
@@ -64,7 +64,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   };
   const state = (): void => send(200, { state: door.state, received: door.received.length });
   if (!isSigned(request, body)) door.unsigned += 1;
-  // A report comes by the clock, whatever is done meanwhile.
+  // Progress reports are sent on a timer, independently of the test's steps.
   const fault = request.url?.endsWith('/progress') === true ? undefined : door.faults.shift();
   if (fault !== undefined) return send(fault, { error: { code: 'unavailable' } });
   const { method = '', url = '' } = request;
@@ -187,7 +187,7 @@ it('an end in the middle of the work, and another process goes on from the last 
   const { guid, push } = await delegated(plant, { mode: 'portal', without_images: false });
   await push({ destination: 'http://127.0.0.1:18826' });
   const ending = new AbortController();
-  // The store of pictures, asked for the first one.
+  // The picture store is read for the first picture.
   const store = createServer((_request, response) => {
     ending.abort();
     response.writeHead(404).end();

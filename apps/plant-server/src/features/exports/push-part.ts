@@ -20,10 +20,10 @@ type Needs = Pick<ExportsDeps, 'store' | 'keys' | 'now'>;
 
 const CALL_MS = 60_000;
 const MOST_ANSWER_BYTES = 64 * 1024;
-/** The portal threw away what arrived so often: something between here and there changes it. */
+/** Restarts after the portal discarded what it had received: something on the way changes the data. */
 const MOST_RESTARTS = 3;
 
-/** The portal cannot be reached, or refuses for now: the job is tried again later. */
+/** The portal is unreachable or refuses for now: the job is tried again later. */
 export class PortalAway extends Error {}
 
 type Answer =
@@ -31,11 +31,11 @@ type Answer =
   | { readonly kind: 'gone' }
   | { readonly kind: 'conflict'; readonly sub: string };
 
-/** Bytes go as they are, anything else as JSON. */
+/** Bytes are sent unchanged, other values as JSON. */
 type Body = Uint8Array<ArrayBuffer> | Readonly<Record<string, unknown>> | null;
 
 interface Portal {
-  /** Bytes may be used again once it answered. */
+  /** A byte buffer may be reused once the call has resolved. */
   call(endpoint: Endpoint, body: Body, offset?: number): Promise<Answer>;
 }
 
@@ -77,7 +77,7 @@ function readAnswer({ status, text }: PortalReply): Answer {
   try {
     value = JSON.parse(text);
   } catch {
-    // Not an answer of ours: told below.
+    // Not one of our JSON responses: handled below.
   }
   if (status === 409) return { kind: 'conflict', sub: subCodeOf(value) };
   const state = ExportPartState.safeParse(value).data;
@@ -93,8 +93,8 @@ function subCodeOf(value: unknown): string {
 export type PushEnd = 'delivered' | 'cancelled' | 'refused' | 'changed';
 
 /**
- * Sends the finished part in pieces, from where the portal says, and tells that it is whole. Every call may be repeated;
- * the portal takes a part once. Throws `PortalAway` to be tried again.
+ * Sends the finished part in chunks from the offset that the portal names, then marks it complete. Every call may be
+ * repeated; the portal accepts a part once. Throws `PortalUnavailableError` when the push should be tried again.
  */
 export async function pushPart(deps: Needs, held: HeldJob, path: string): Promise<PushEnd> {
   const { job, signal } = held;
@@ -102,7 +102,7 @@ export async function pushPart(deps: Needs, held: HeldJob, path: string): Promis
   let answer = await portal.call(getExportPart, null);
   let restarts = 0;
   const handle = await open(path, 'r');
-  // One for all pieces: in the large heap of a plant a new one for each draws the collector on.
+  // One buffer for all chunks: allocating one per chunk would trigger garbage collections in a large heap.
   const space = new Uint8Array(Math.min(EXPORT_PIECE_BYTES, job.bytes));
   try {
     for (;;) {
@@ -157,7 +157,7 @@ const FAULTS: Readonly<Record<string, PortalFault>> = {
   too_large: 'too_large',
 };
 
-/** Tells the portal how a part gets on. False: it is no longer wanted. A portal that does not answer is not a reason to stop. */
+/** Reports the progress of a part to the portal. False: the portal cancelled it. An unreachable portal is not a reason to stop. */
 export async function reportPart(deps: Needs, job: ExportJob, signal: AbortSignal): Promise<boolean> {
   if (job.kind !== 'portal') return true;
   const isFailed = job.state === 'failed';

@@ -8,7 +8,10 @@ import { z } from 'zod';
 import { openSealed, seal } from '@varco/server-kit/auth/secrets.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 
-/** Sealed by us: that the lists are lists is enough to know, checking each of their cells costs more than opening them. */
+/**
+ * The data is authenticated by the seal, so only the outer structure is validated: checking every cell would cost more than
+ * decrypting.
+ */
 const Stretch = z.object({
   rows: z.custom<readonly (readonly string[])[]>(Array.isArray),
   files: z.custom<readonly FileLine[]>(Array.isArray),
@@ -17,8 +20,8 @@ const Stretch = z.object({
 type Stretch = z.infer<typeof Stretch>;
 
 /**
- * Files of one export: stretches while it is made, then the part. Nothing in them can be read without the plant's secret
- * or the export's password.
+ * Files of one export: segments while it is built, then the part. All are encrypted, with the plant's secret or the
+ * export's password.
  */
 export class SegmentStore {
   private readonly folder: string;
@@ -39,7 +42,7 @@ export class SegmentStore {
     return join(this.folder, 'part.zip');
   }
 
-  /** A fresh path to write to; what was there is removed. */
+  /** Returns a path to write to; an existing file there is removed. */
   async draftPath(name: string): Promise<string> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const path = join(this.folder, `${name}.draft`);
@@ -47,7 +50,7 @@ export class SegmentStore {
     return path;
   }
 
-  /** The rows of a stretch, after its archive is in place. Durable when it resolves. */
+  /** Stores the rows of a segment; its archive must be in place. Durable when it resolves. */
   async putRows(number: number, stretch: Stretch): Promise<void> {
     const draft = await this.draftPath(`${number}.rows`);
     const sealed = seal(this.secret, Buffer.from(JSON.stringify(stretch)), this.context(number));
@@ -61,7 +64,7 @@ export class SegmentStore {
     await rename(draft, this.rowsPath(number));
   }
 
-  /** The stretches 1 to `count`, one at a time. */
+  /** Reads segments 1 to `count`, one at a time. */
   async *segments(count: number): AsyncGenerator<PartSegment> {
     for (let number = 1; number <= count; number += 1) {
       const { rows, files, hasArchive } = await this.stretch(number);
@@ -69,17 +72,17 @@ export class SegmentStore {
     }
   }
 
-  /** The same, to be gone through several times: few of them are opened once and kept. */
+  /** Returns a function to iterate over the segments several times; a small number is read once and cached. */
   async readSegments(count: number, isFew: boolean): Promise<() => AsyncIterable<PartSegment>> {
     if (!isFew) return () => this.segments(count);
-    const kept: PartSegment[] = [];
-    for await (const segment of this.segments(count)) kept.push(segment);
+    const cached: PartSegment[] = [];
+    for await (const segment of this.segments(count)) cached.push(segment);
     return async function* () {
-      yield* kept;
+      yield* cached;
     };
   }
 
-  /** True when every stretch is on this machine: a job of another machine is begun anew. */
+  /** True when every segment is on this machine; a job built elsewhere must start again. */
   async hasAll(count: number): Promise<boolean> {
     for (let number = 1; number <= count; number += 1) {
       const stretch = await this.stretch(number).catch(() => null);

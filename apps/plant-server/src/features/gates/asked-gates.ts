@@ -10,8 +10,8 @@ export interface AskedGates {
 }
 
 /**
- * Gates a question names, all of them allowed; of a zone those that are. Throws `no_perms` for a gate the person may not search, `not_found` for
- * a zone or gate the plant has not.
+ * Resolves the gates that a query names, by ids or by zone. Throws `no_perms` for a gate the user may not search,
+ * `not_found` for an unknown zone or gate. Of a zone only the allowed gates are returned.
  */
 export async function askedGates(
   store: PlantStore,
@@ -20,13 +20,13 @@ export async function askedGates(
 ): Promise<readonly number[]> {
   const isAllowed = (id: number): boolean => gates?.includes(id) ?? true;
   if (zona !== undefined) {
-    const ofZone = await readZoneGates(store.runner, zona);
-    if (ofZone === null) throw new AppError('not_found');
-    return ofZone.filter(isAllowed);
+    const zoneGates = await readZoneGates(store.runner, zona);
+    if (zoneGates === null) throw new AppError('not_found');
+    return zoneGates.filter(isAllowed);
   }
-  const asked = [...new Set(varchi)];
-  if (!asked.every(isAllowed)) throw new AppError('no_perms', { sub: 'gate_not_allowed' });
+  const requested = [...new Set(varchi)];
+  if (!requested.every(isAllowed)) throw new AppError('no_perms', { sub: 'gate_not_allowed' });
   const known = new Set((await readGates(store.runner)).map(({ id }) => id));
-  if (!asked.every((id) => known.has(id))) throw new AppError('not_found');
-  return asked;
+  if (!requested.every((id) => known.has(id))) throw new AppError('not_found');
+  return requested;
 }

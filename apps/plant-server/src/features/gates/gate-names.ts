@@ -1,6 +1,6 @@
 import type { Runner } from '../../database/statement.ts';
 
-/** Name of a gate without case, accents and superfluous spaces: "PORTA  Santì" and "porta santi" are one gate. */
+/** Normalises a gate name: ignores case, accents and superfluous spaces, so that "PORTA  Santì" and "porta santi" are equal. */
 export const foldGateName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -9,7 +9,7 @@ export const foldGateName = (name: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** Gates by folded name. A name a gate has now counts before one that another had once. */
+/** Gate ids by folded name. A current name takes precedence over a former name of another gate. */
 export async function readGateNames(runner: Runner): Promise<ReadonlyMap<string, number>> {
   const former = await runner.run<{ folded: string; gate: number }>({
     name: 'former-gate-names',

@@ -4,7 +4,7 @@ import { foldGateName, readGateNames } from './gate-names.ts';
 import { lockGates, readGates, type GateRow } from './gates.queries.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** Wire names as columns. What is not here cannot be changed by a person. */
+/** Database column of each API field. A field that is missing here cannot be changed by a user. */
 const COLUMNS = {
   fullname: 'fullname',
   desc: 'description',
@@ -37,7 +37,7 @@ const FIELDS = [
 
 type Values = Partial<Record<Field, GateRow[(typeof COLUMNS)[Field]]>>;
 
-/** The gate after the change, and the changed fields before and after; both empty when nothing changed. */
+/** The gate after the change, and the changed fields before and after; both are empty when nothing changed. */
 export interface GateUpdate {
   readonly row: GateRow;
   readonly before: Values;
@@ -51,8 +51,8 @@ async function gateOf(runner: Runner, id: number): Promise<GateRow> {
 }
 
 /**
- * Changes a gate inside the caller's transaction. Throws `not_found`, `conflict` when somebody saved since the caller
- * read, `duplicate` for a name another gate has, case and accents aside: an import could not tell the two apart.
+ * Changes a gate inside the caller's transaction. Throws `not_found`, `conflict` when the gate was changed since the caller
+ * read it, `duplicate` for the name of another gate, ignoring case and accents: an import could not tell the two apart.
  */
 export async function changeGate(runner: Runner, id: number, change: GateChange, now: string): Promise<GateUpdate> {
   await lockGates(runner);
@@ -76,7 +76,7 @@ export async function changeGate(runner: Runner, id: number, change: GateChange,
 const isSameInstant = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
 
-/** Keeps the name the gate had; the new one belongs to it alone from now on. */
+/** Stores the previous name of the gate as a former name; the new name is no longer a former name of another gate. */
 async function rename(runner: Runner, row: GateRow, fullname: string): Promise<void> {
   const [from, to] = [foldGateName(row.fullname), foldGateName(fullname)];
   if (from === to) return;

@@ -18,7 +18,7 @@ export interface GateRow {
   readonly enabled: boolean;
   readonly has_error: boolean;
   readonly updated_at: string | null;
-  /** Newest measure of the air; `air_at` null: none. */
+  /** Newest air quality measurement; `air_at` null: none. */
   readonly air_pm10: number | null;
   readonly air_no2: number | null;
   readonly air_at: string | null;
@@ -27,11 +27,11 @@ export interface GateRow {
 const TEXT = `select id, fullname, description, position, lat, lon, note, lane2, rca_status, direction, camera_model, video_url, sd_size,
   boundary, enabled, has_error, updated_at, air_pm10, air_no2, air_at from gate order by position, id`;
 
-/** All gates of the plant, in its order. */
+/** All gates of the plant in display order. */
 export const readGates = (runner: Runner): Promise<readonly GateRow[]> =>
   runner.run<GateRow>({ name: 'gates', text: TEXT, values: [] });
 
-/** Whoever makes or renames gates waits here for the others until the end of the transaction; readers do not. */
+/** Serialises creating and renaming gates until the end of the transaction; readers are not blocked. */
 export async function lockGates(runner: Runner): Promise<void> {
   await runner.run({ text: 'select pg_advisory_xact_lock(7203941)', values: [] });
 }

@@ -12,7 +12,10 @@ import { inTransaction } from '../../database/pg-runner.ts';
 import { changeGate } from './gate-update.ts';
 import { toGate } from './gates.view.ts';
 
-/** Gates of the plant and their change (T 7.2). All are listed; `enabled_for_user` says which ones this person may search. */
+/**
+ * Lists and changes the gates of the plant (T 7.2). All gates are listed; `enabled_for_user` says which ones the user may
+ * search.
+ */
 export function gateRoutes(app: PlantApp, { store, pool, ingestFacts }: GatesDeps): void {
   implement(app, listGates, async ({ query }, ctx) => {
     const wanted = (query.q ?? '').trim().toLocaleLowerCase('it');
@@ -28,14 +31,14 @@ export function gateRoutes(app: PlantApp, { store, pool, ingestFacts }: GatesDep
           nowMs,
         }),
       );
-    // The list is never cut: a plant has hundreds of gates, not millions.
+    // The list is not paged: a plant has hundreds of gates, not millions.
     return { objects, pagination: wholeList(objects.length, query.paginate) };
   });
 
   implement(app, updateGate, async ({ params, body }, ctx) => {
     const { gates } = ctx.viewer.user;
     if (gates !== null && !gates.includes(params.id)) throw new AppError('no_perms', { sub: 'gate_not_allowed' });
-    // The entry is durable before the change is: a change nobody can account for must not exist.
+    // The audit entry is written in the same transaction: an unrecorded change must not exist.
     const { row } = await inTransaction(pool, async (runner) => {
       const made = await changeGate(runner, params.id, body, ctx.now());
       await ctx.audit({ count: 1, detail: { gate: params.id, before: made.before, after: made.after } });

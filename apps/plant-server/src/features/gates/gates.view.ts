@@ -8,7 +8,7 @@ interface GateFactsOfCall {
   readonly nowMs: number;
 }
 
-/** A gate as sent (T 3.4), its state computed at this moment (T 4.8). */
+/** A gate in the format of the API (T 3.4), with its state computed now (T 4.8). */
 export const toGate = (row: GateRow, { lastPlate, isAllowed, nowMs }: GateFactsOfCall): Gate => ({
   id: row.id,
   fullname: row.fullname,
@@ -41,7 +41,7 @@ export const toGate = (row: GateRow, { lastPlate, isAllowed, nowMs }: GateFactsO
   pollution: airOf(row, nowMs),
 });
 
-/** Air of yesterday says nothing of now. */
+/** An older air quality measurement is not shown as current. */
 const AIR_MS = 24 * 3_600_000;
 
 function airOf({ air_pm10: pm10, air_no2: no2, air_at: at }: GateRow, nowMs: number): Gate['pollution'] {

@@ -3,7 +3,7 @@ import { isInside, type Polygon } from '@varco/domain/maps/polygon.ts';
 import type { Runner } from '../../database/statement.ts';
 import { type GateRow, readGates } from './gates.queries.ts';
 
-/** Ids of the gates of a zone: inside its corners, or picked by hand and still there. */
+/** Ids of the gates of a zone: those inside its polygon, or selected by hand and still existing. */
 export const gatesOfZone = (
   { corners, gates: picked }: { readonly corners: Polygon; readonly gates: readonly number[] },
   gates: readonly GateRow[],
@@ -15,7 +15,7 @@ export const gatesOfZone = (
     })
     .map(({ id }) => id);
 
-/** Gates of a zone of the plant by its id; null: there is no such zone. */
+/** Gates of a zone by its id; null: the zone does not exist. */
 export async function readZoneGates(runner: Runner, zoneId: number): Promise<readonly number[] | null> {
   const [zone] = await runner.run<{ corners: Polygon; gates: readonly number[] }>({
     name: 'zone-gates',

@@ -10,12 +10,11 @@ export interface GroupRow {
   readonly ver: number;
   readonly members: number;
 }
-/** What a person says of a group. */
+/** Fields of a group that a user can write. */
 export type GroupFields = Pick<GroupRow, 'name' | 'level' | 'defaults'>;
 
 const COLUMNS = `g.id, g.name, g.level, g.defaults, g.ver, (select count(*)::int from plant_user as m where m.group_id = g.id) as members`;
 
-/** All groups by name. */
 export const readGroups = (runner: Runner): Promise<readonly GroupRow[]> =>
   runner.run<GroupRow>({
     name: 'groups',
@@ -32,14 +31,14 @@ export async function readGroup(runner: Runner, id: number): Promise<GroupRow | 
 }
 
 /**
- * One change of groups at a time: whether somebody still administers the plant is a question about all of them. Users cannot join one meanwhile
- * that is being deleted: the key of their row waits for it.
+ * Serialises changes of groups: whether the plant still has an administrator depends on all of them. It also prevents users
+ * from joining a group that is being deleted, because the foreign key check waits for this lock.
  */
 export async function lockGroups(runner: Runner): Promise<void> {
   await runner.run({ text: 'lock table user_group in share row exclusive mode', values: [] });
 }
 
-/** Level a person has at this moment, as one reads it in the transaction of a change; null: gone. */
+/** Current level of a user, read in the transaction of a change; null: the user was deleted. */
 export async function levelOf(runner: Runner, user: number): Promise<number | null> {
   const rows = await runner.run<{ level: number }>({
     text: `select ${EFFECTIVE_LEVEL} as level from plant_user as u join user_group as g on g.id = u.group_id where u.id = $1`,
@@ -48,16 +47,16 @@ export async function levelOf(runner: Runner, user: number): Promise<number | nu
   return rows[0]?.level ?? null;
 }
 
-/** True when another group has this name, whatever its capitals. */
-export async function isNameTaken(runner: Runner, name: string, but: number | null): Promise<boolean> {
+/** True when another group has this name, ignoring case. */
+export async function isNameTaken(runner: Runner, name: string, exceptId: number | null): Promise<boolean> {
   const rows = await runner.run({
     text: 'select 1 as one from user_group where lower(name) = lower($1) and id is distinct from $2 limit 1',
-    values: [name, but],
+    values: [name, exceptId],
   });
   return rows.length > 0;
 }
 
-/** Id of the new group. */
+/** Returns the id of the new group. */
 export async function insertGroup(runner: Runner, { name, level, defaults }: GroupFields): Promise<number> {
   const rows = await runner.run<{ id: number }>({
     text: 'insert into user_group (name, level, defaults) values ($1, $2, $3) returning id',
@@ -77,7 +76,7 @@ export async function removeGroup(runner: Runner, id: number): Promise<void> {
   await runner.run({ text: 'delete from user_group where id = $1', values: [id] });
 }
 
-/** True while entries of the blacklist are meant for this group, or somebody may assign them to it. */
+/** True when blacklist entries are addressed to this group, or users may assign entries to it. */
 export async function isGroupMeant(runner: Runner, id: number): Promise<boolean> {
   const rows = await runner.run({
     text: `select 1 as one where exists (select from blacklist_entry where group_id = $1)
@@ -89,11 +88,11 @@ export async function isGroupMeant(runner: Runner, id: number): Promise<boolean>
 
 interface PeopleQuestion {
   readonly group?: number;
-  /** Only those who belong to this person and stand no higher. */
+  /** Only users managed by this user whose level is not higher. */
   readonly owner?: { readonly id: number; readonly level: number };
 }
 
-/** Users by name, disabled ones too. */
+/** Users by name, including disabled ones. */
 export const readPeople = (runner: Runner, { group, owner }: PeopleQuestion): Promise<readonly PersonRef[]> =>
   runner.run<PersonRef>({
     text: `select u.id, u.username, u.fullname, g.name as "group", ${EFFECTIVE_LEVEL} as level, u.active from plant_user as u join user_group as g on g.id = u.group_id

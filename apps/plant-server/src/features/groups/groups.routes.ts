@@ -22,10 +22,10 @@ const toGroup = (row: queries.GroupRow): api.Group => ({
 });
 
 const fieldsOf = ({ name, level, defaults }: api.GroupBody): queries.GroupFields => ({ name, level, defaults });
-/** What the log keeps of a group. */
+/** Content of a group for the audit log. */
 const told = ({ name, level, defaults }: queries.GroupFields) => ({ name, level, defaults });
 
-/** Groups of the plant (readings TA30, ADR 0107). The entry in the log is durable before a change is. */
+/** Groups of the plant (readings TA30, ADR 0107). The audit entry is durable before a change is. */
 export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
   const { store, pool } = deps;
   implement(app, api.listGroups, async () => {
@@ -68,7 +68,7 @@ export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
       const before = await existing(runner, params.id);
       if (before.level > level || body.level > level) throw tooHigh();
       if (before.ver !== body.ver) throw new AppError('conflict');
-      // Whoever changes groups stays able to: so a plant always has somebody who administers it.
+      // An administrator cannot lower the level of the own group, so a plant always keeps an administrator.
       if (before.id === ctx.viewer.user.group_id && body.level < PLANT_ADMIN_LEVEL)
         throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/level' });
       if (await queries.isNameTaken(runner, body.name, before.id)) throw new AppError('duplicate');
@@ -94,7 +94,7 @@ export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
 
 const tooHigh = (): AppError => new AppError('no_perms', { sub: 'level' });
 
-/** Alone with the groups, the level of whoever asks; the person may have lost it while the call waited. Throws `no_perms`. */
+/** Locks the groups and returns the user's current level, which may have changed while the call waited. Throws `no_perms`. */
 async function beginChange(runner: Runner, { user }: PlantViewer): Promise<number> {
   await queries.lockGroups(runner);
   const level = await queries.levelOf(runner, user.id);

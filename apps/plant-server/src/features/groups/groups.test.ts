@@ -58,7 +58,7 @@ it('PMGMT-07 GRP-01 groups are listed with their members, made, changed and dele
     { action: 'groups.save', detail: { before: { level: 6 }, after: { level: 3 } } },
     { action: 'groups.delete', detail: { group: made.id } },
   ]);
-  // An id that was used once names no other group later.
+  // The id of a deleted group is never reused.
   expect(api.Group.parse((await add({ name: 'altro', level: 1 })).body).id).toBeGreaterThan(made.id);
 });
 
@@ -114,7 +114,7 @@ it('nobody lowers their own group out of administration, two at once neither', a
   const risen = api.Group.parse((await put(base, { level: 8 })).body);
   const now = await find('comando');
   const both = await Promise.all([put(risen, { level: 4 }), put(now, { level: 4 }, 'quattro')]);
-  // One of them came first: the other had no right left, or found the group lowered.
+  // One change came first: the other had lost its right, or found the lowered group.
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   const levels = await Promise.all([loginLevel(ADMIN), loginLevel('quattro')]);
   expect(Math.max(...levels)).toBe(8);

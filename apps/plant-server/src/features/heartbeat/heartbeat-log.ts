@@ -1,13 +1,13 @@
-/** How the portal took the last heartbeat of this process. */
+/** Result of sending a heartbeat to the portal. */
 export type HeartbeatResult = 'sent' | 'no-portal' | 'refused' | 'unreachable';
 
 export interface LastHeartbeat {
-  /** ISO instant it was sent, or tried to be. */
+  /** ISO instant of the attempt. */
   readonly at: string;
   readonly result: HeartbeatResult;
 }
 
-/** Remembers the last heartbeat, for the status of the plant. */
+/** Stores the last heartbeat of this process, for the plant status. */
 export interface HeartbeatLog {
   note(last: LastHeartbeat): void;
   /** Null: none sent since the start. */
@@ -15,11 +15,11 @@ export interface HeartbeatLog {
 }
 
 export function createHeartbeatLog(): HeartbeatLog {
-  let kept: LastHeartbeat | null = null;
+  let latest: LastHeartbeat | null = null;
   return {
     note(last) {
-      kept = last;
+      latest = last;
     },
-    last: () => kept,
+    last: () => latest,
   };
 }

@@ -3,6 +3,6 @@ import type { HeartbeatLog } from './heartbeat-log.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface HeartbeatDeps extends Pick<PlantServices, 'store' | 'log' | 'now' | 'keys' | 'version'> {
-  /** How the portal took the last heartbeat. */
+  /** Result of the last heartbeat. */
   readonly heartbeats: HeartbeatLog;
 }

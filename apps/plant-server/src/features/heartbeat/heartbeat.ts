@@ -8,7 +8,7 @@ import type { HeartbeatResult } from './heartbeat-log.ts';
 const TIMEOUT_MS = 5_000;
 type Needs = Pick<HeartbeatDeps, 'store' | 'keys' | 'now' | 'version' | 'log' | 'heartbeats'>;
 
-/** Tells the portal that this plant is alive, signed with the plant's own key (decisions, "The plant and its surroundings"). */
+/** Sends the heartbeat to the portal, signed with the plant's key (decisions, "The plant and its surroundings"). */
 export async function sendHeartbeat(deps: Needs): Promise<HeartbeatResult> {
   const at = deps.now().toISOString();
   const result = await send(deps);
@@ -33,15 +33,15 @@ async function send(deps: Needs): Promise<HeartbeatResult> {
   const { method, path } = heartbeat;
   const headers = signPlantCall({ key: deps.keys.current, plantUuid: settings.uuid, method, path, body, now });
   try {
-    const answer = await fetch(new URL(path, settings.portal_url), {
+    const response = await fetch(new URL(path, settings.portal_url), {
       method,
       body,
       headers: { ...headers, 'content-type': 'application/json' },
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    await answer.body?.cancel();
-    return answer.ok ? 'sent' : 'refused';
+    await response.body?.cancel();
+    return response.ok ? 'sent' : 'refused';
   } catch {
     return 'unreachable';
   }

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const MAIN = join(import.meta.dirname, '../../../../cli/src/main.ts');
 
-/** Runs the command in a process of its own, as a person would; `interrupt` presses Ctrl-C when that text was said. */
+/** Runs the command in its own process, as a user does; `interrupt` sends Ctrl-C when that text is printed. */
 function varco(args: readonly string[], interrupt?: string): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, VARCO_LANG: 'it' } });
@@ -76,7 +76,7 @@ test('the public form of Oakland, month first and quoted, with titles nobody her
     const [hour, two] = [i % 12, (n: number): string => String(n).padStart(2, '0')];
     return `"OK${two(i % 50)}LND","11/${two(1 + (i % 18))}/2026 ${two(hour === 0 ? 12 : hour)}:${two(i % 60)}:${two(i % 59)} ${i < 300 ? 'AM' : 'PM'}","(37.7${i % 9}, -122.26)"`;
   });
-  // Below: more refused lines than a stream may have listeners, and not a word of Node about it.
+  // More refused lines than a stream may have listeners, without a warning from Node.
   const bad = Array.from(
     { length: 4000 },
     (_, i) => `"","11/01/2026 12:00:00 AM","(37.7${i % 9}, -122.26) ${'x'.repeat(60)}"`,

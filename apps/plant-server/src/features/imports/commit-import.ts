@@ -14,18 +14,18 @@ export interface CommitNeeds {
   readonly store: PlantStore;
   /** ISO instant of now. */
   readonly now: () => string;
-  /** Ends the work between two chunks; what was done is rolled back. */
+  /** Stops the commit between two chunks; everything is rolled back. */
   readonly signal: AbortSignal;
 }
 
-/** What became of the lines. */
+/** Number of lines stored and skipped, and the gates created. */
 export interface Committed {
   readonly stored: number;
   readonly duplicates: number;
   readonly createdGates: readonly string[];
 }
 
-/** Runs work in one transaction of its own. */
+/** Runs `work` in a new transaction. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -39,14 +39,14 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     await client.query('rollback').catch(() => {});
     throw error;
   } finally {
-    // A connection that broke is not given to the next caller.
+    // A broken connection is not returned to the pool.
     client.release(failure);
   }
 }
 
 /**
- * Stores everything staged, with the gates that are missing, in one transaction. Null when the import is not waiting for
- * it, or another process is at it.
+ * Stores all staged lines and creates missing gates, in one transaction. Null when the import is not in state `committing`,
+ * or another process is committing it.
  */
 export async function commitStaged(needs: CommitNeeds, id: string): Promise<Committed | null> {
   return inTransaction(needs.pool, async (client) => {
@@ -70,7 +70,7 @@ interface NamedGate {
   readonly lon: number | null;
 }
 
-/** Numbers of the gates an import names; those the plant does not have are made, at the end of its list. */
+/** Resolves the gate names of an import to ids; missing gates are created at the end of the list. */
 async function resolveGates(
   runner: Runner,
   id: string,
@@ -79,7 +79,7 @@ async function resolveGates(
     text: 'select folded, fullname, lat, lon from import_gate where job = $1 order by folded',
     values: [id],
   });
-  // Two imports at a time must not give one number twice; readers are not held up.
+  // The lock prevents concurrent imports from using the same id twice; readers are not blocked.
   await lockGates(runner);
   const gates = new Map(await readGateNames(runner));
   const created: string[] = [];

@@ -47,7 +47,7 @@ interface Look {
   readonly staged: number;
   readonly gates: number;
 }
-/** All of it in one statement: what holds together at one moment. */
+/** Read in one statement, so that the values belong to the same moment. */
 async function lookAt(pool: Pool): Promise<Look> {
   const { rows } = await pool.query<Look>(`select state, (select count(*)::int from transit) as transits,
     (select count(*)::int from import_read) as staged,
@@ -72,9 +72,9 @@ test('an import whose plant is killed after it was accepted is there wholly or n
   await plant.kill();
   expect(await plant.look(lookAt)).toEqual(NOTHING);
 
-  // Begun again at the next start, and killed again in the middle of it, with its database.
+  // Started again at the next start and killed again in the middle of it, with its database.
   await plant.start();
-  // Not a wait for something: the moment of the kill is drawn.
+  // The moment of the kill is random; this does not wait for a condition.
   await delay(randomInt(0, 150));
   await plant.kill('both');
   const second = await plant.look(lookAt);
@@ -87,7 +87,7 @@ test('an import whose plant is killed after it was accepted is there wholly or n
     vi.waitFor(
       async () => {
         looks.push(await lookAt(pool));
-        // Each tenth look is a person's, too: people may not ask as often.
+        // Every tenth poll is made as a user, whose calls are limited.
         if (looks.length % 10 === 1) expect([0, LINES]).toContain(await countOverHttp(user));
         expect(looks.at(-1)?.state).toBe('committed');
       },

@@ -1,7 +1,7 @@
 import type { ImportSummary } from '@varco/contract/plant/ingest.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** An import as the database has it. Instants are ISO. */
+/** An import job as stored. Instants are ISO. */
 export interface ImportJob extends ImportSummary {
   readonly key_id: string;
   readonly create_gates: boolean;
@@ -27,25 +27,25 @@ export async function createJob(runner: Runner, job: NewImport): Promise<ImportJ
   return first(await runner.run<ImportJob>({ text, values }));
 }
 
-/** The import of this key; null: none, or another key's. */
+/** An import of this key; null: none, or it belongs to another key. */
 export async function readJob(runner: Runner, id: string, keyId: string): Promise<ImportJob | null> {
   const text = `select ${COLUMNS} from import_job where id = $1 and key_id = $2`;
   return first(await runner.run<ImportJob>({ name: 'import-job', text, values: [id, keyId] }));
 }
 
-/** The last import of the same file that was stored. */
+/** The last committed import of the same file. */
 export async function importOfFile(runner: Runner, fileHash: string): Promise<ImportJob | null> {
   const text = `select ${COLUMNS} from import_job where file_hash = $1 and state = 'committed' order by committed_at desc limit 1`;
   return first(await runner.run<ImportJob>({ text, values: [fileHash] }));
 }
 
-/** Holds the import until the end of the transaction; null when it is not in this state (any more). */
+/** Locks the import until the end of the transaction; null when it is not in this state. */
 export async function lockJob(runner: Runner, id: string, state: ImportJob['state']): Promise<ImportJob | null> {
   const text = `select ${COLUMNS} from import_job where id = $1 and state = $2 for update`;
   return first(await runner.run<ImportJob>({ text, values: [id, state] }));
 }
 
-/** From one state to another; null when it was not in the first. */
+/** Changes the state; null when the import was not in state `from`. */
 export async function moveJob(
   runner: Runner,
   id: string,
@@ -56,19 +56,19 @@ export async function moveJob(
   return first(await runner.run<ImportJob>({ text, values: [id, from, to] }));
 }
 
-/** Imports that were being stored when the server ended. */
+/** Imports that were being committed when the server stopped. */
 export async function unfinishedJobs(runner: Runner): Promise<readonly string[]> {
   const text = `select id from import_job where state = 'committing' order by created_at`;
   return (await runner.run<{ id: string }>({ text, values: [] })).map((row) => row.id);
 }
 
-/** Forgets what was staged. */
+/** Deletes the staged lines and gates of an import. */
 export async function clearStaged(runner: Runner, id: string): Promise<void> {
   await runner.run({ text: 'delete from import_read where job = $1', values: [id] });
   await runner.run({ text: 'delete from import_gate where job = $1', values: [id] });
 }
 
-/** Imports nobody finished for a day are discarded with their lines; run each hour. `now`: ISO. */
+/** Discards imports left unfinished for a day, with their lines; runs every hour. `now`: ISO. */
 export async function discardStaleImports(runner: Runner, now: string): Promise<void> {
   const stale = `update import_job set state = 'discarded'
     where state = 'staging' and created_at < $1::timestamptz - interval '1 day' returning id`;

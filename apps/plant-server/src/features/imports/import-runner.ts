@@ -5,13 +5,13 @@ import { isRetryable } from '../../database/retry.ts';
 import { commitStaged, type Committed } from './commit-import.ts';
 import { clearStaged, moveJob, unfinishedJobs } from './import-jobs.queries.ts';
 
-/** Stores imports one after the other, behind the answers. */
+/** Commits imports one after the other in the background. */
 export interface ImportRunner {
-  /** Puts an import in the queue. */
+  /** Adds an import to the queue. */
   enqueue(id: string): void;
-  /** Puts those in the queue that an earlier process did not finish. */
+  /** Adds the imports to the queue that an earlier process did not finish. */
   resume(): Promise<void>;
-  /** Ends; an import half stored is rolled back and begun again at the next start. */
+  /** Stops; an import in progress is rolled back and started again at the next start. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function createImportRunner(deps: Needs): ImportRunner {
   const ending = new AbortController();
   let queue: Promise<void> = Promise.resolve();
 
-  /** A deadlock with live reads, or a lost connection: the whole transaction is simply run again. */
+  /** After a deadlock with live reads or a lost connection, the whole transaction is run again. */
   async function commit(id: string): Promise<Committed | null> {
     const needs = { pool: deps.pool, store: deps.store, now: () => deps.now().toISOString(), signal: ending.signal };
     for (let attempt = 1; ; attempt += 1) {
@@ -46,7 +46,7 @@ export function createImportRunner(deps: Needs): ImportRunner {
     } catch (error) {
       if (ending.signal.aborted) return;
       deps.log.error('import not stored', { error });
-      // A database that is away keeps the import for the next start; anything else would fail again.
+      // With an unavailable database the import stays for the next start; any other error would occur again.
       if (isRetryable(error)) return;
       await moveJob(deps.store.runner, id, 'committing', 'failed');
       await clearStaged(deps.store.runner, id);

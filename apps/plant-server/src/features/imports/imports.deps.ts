@@ -3,6 +3,6 @@ import type { IngestFactsCache } from '../ingest/ingest.public.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface ImportsDeps extends Pick<PlantServices, 'pool' | 'store' | 'auditSink' | 'log' | 'now'> {
-  /** Gates and settings that reads are held against. */
+  /** Gates and settings that reads are validated against. */
   readonly ingestFacts: IngestFactsCache;
 }

@@ -20,7 +20,7 @@ import {
 import { createImportRunner } from './import-runner.ts';
 import { stageLines, weighLine, type RefusedLine, type StagedLine } from './stage-lines.ts';
 
-/** Imports of files: staged batch by batch, then stored in one transaction behind the answer, or not at all. */
+/** File imports: lines are staged in batches, then committed in the background in one transaction, or not at all. */
 export function importRoutes(app: PlantApp, deps: ImportsDeps): void {
   const { pool, store, ingestFacts } = deps;
   const runner = createImportRunner(deps);
@@ -29,7 +29,7 @@ export function importRoutes(app: PlantApp, deps: ImportsDeps): void {
 
   implement(app, api.startImport, async ({ body }, ctx) => {
     const key = importKey(ctx.viewer.key);
-    // Whoever may send for some gates only cannot make new ones.
+    // A key limited to some gates cannot create new ones.
     if (body.create_gates && key.gates !== null) throw new AppError('no_perms');
     const earlier = await importOfFile(store.runner, body.file_hash);
     const job = await createJob(store.runner, {
@@ -49,12 +49,12 @@ export function importRoutes(app: PlantApp, deps: ImportsDeps): void {
     const key = importKey(ctx.viewer.key);
     const job = await ownJob(params.id, key);
     const facts = await ingestFacts.read([]);
-    const { lines, refused } = weighLines(body.reads, (read) => weighLine(read, job, key, facts, msOf(ctx.now())));
+    const { lines, refused } = weighLines(body.reads, (line) => weighLine(line, job, key, facts, msOf(ctx.now())));
     const over = await inTransaction(pool, async (client) => {
       const inside = transactionRunner(client);
-      const held = await lockJob(inside, job.id, 'staging');
-      if (held === null) throw new AppError('conflict');
-      return stageLines(inside, held, lines);
+      const locked = await lockJob(inside, job.id, 'staging');
+      if (locked === null) throw new AppError('conflict');
+      return stageLines(inside, locked, lines);
     });
     return { staged: lines.length - over.length, refused: [...refused, ...over] };
   });
@@ -79,7 +79,7 @@ export function importRoutes(app: PlantApp, deps: ImportsDeps): void {
     return moved ?? job;
   });
 
-  /** Another key's import is as unknown as one that never was. */
+  /** Reads an import of this key; another key's import is not found. */
   async function ownJob(id: string, key: IngestKey): Promise<ImportJob> {
     const job = await readJob(store.runner, id, key.id);
     if (job === null) throw new AppError('not_found');
@@ -92,7 +92,7 @@ function importKey(key: IngestKey): IngestKey {
   return key;
 }
 
-/** Splits the lines of a call into those to be staged and those refused with their reason. */
+/** Splits the lines of a call into valid ones and refused ones with their reason. */
 function weighLines<Line>(
   reads: readonly Line[],
   weigh: (read: Line) => StagedLine | RefusedLine,
@@ -100,9 +100,9 @@ function weighLines<Line>(
   const lines: StagedLine[] = [];
   const refused: RefusedLine[] = [];
   for (const read of reads) {
-    const weighed = weigh(read);
-    if ('reason' in weighed) refused.push(weighed);
-    else lines.push(weighed);
+    const result = weigh(read);
+    if ('reason' in result) refused.push(result);
+    else lines.push(result);
   }
   return { lines, refused };
 }

@@ -18,11 +18,11 @@ export interface RefusedLine {
   readonly reason: ReadRefusal | 'malformed_text' | 'too_many_gates' | 'too_many_lines';
 }
 
-/** Most gates one import may name, and most lines it may have. */
+/** Limits of one import: gates named and lines. */
 const MOST_GATES = 500;
 const MOST_LINES = 1_000_000;
 
-/** A line as it will be staged, or why it is refused. */
+/** Validates a line. Returns it ready to be staged, or the reason why it is refused. */
 export function weighLine(
   read: ImportRead,
   job: ImportJob,
@@ -31,13 +31,13 @@ export function weighLine(
   nowMs: number,
 ): StagedLine | RefusedLine {
   const { line } = read;
-  // Half a character: the database takes no such text.
+  // Text with an unpaired surrogate cannot be stored in the database.
   if (!Object.values(read).every((value) => typeof value !== 'string' || value.isWellFormed()))
     return { line, reason: 'malformed_text' };
   const plate = normalisePlate(read.targa);
   if (plate === null) return { line, reason: 'plate_unreadable' };
-  const late = timeRefusal(Date.parse(read.data), facts.settings.retention_days, nowMs);
-  if (late !== null) return { line, reason: late };
+  const refusal = timeRefusal(Date.parse(read.data), facts.settings.retention_days, nowMs);
+  if (refusal !== null) return { line, reason: refusal };
   const folded = foldGateName(read.varco);
   const gate = facts.gateNames.get(folded);
   if (gate === undefined && !job.create_gates) return { line, reason: 'unknown_gate' };
@@ -55,10 +55,7 @@ const GATES = `insert into import_gate as g (job, folded, fullname, lat, lon)
   from unnest($2::text[], $3::text[], $4::float8[], $5::float8[]) as u(folded, fullname, lat, lon) order by folded, lat is null
   on conflict (job, folded) do update set lat = coalesce(g.lat, excluded.lat), lon = coalesce(g.lon, excluded.lon)`;
 
-/**
- * Stages lines within the transaction that holds the import; a line staged before counts once. Returns the lines that
- * would go over the limits.
- */
+/** Stages lines in the transaction that locked the import; a line staged before is skipped. Returns the lines over the limits. */
 export async function stageLines(
   runner: Runner,
   job: ImportJob,
@@ -70,33 +67,33 @@ export async function stageLines(
     values: [job.id],
   });
   const gates = new Set(known.map((row) => row.folded));
-  const [fit, over]: [StagedLine[], RefusedLine[]] = [[], []];
+  const [accepted, over]: [StagedLine[], RefusedLine[]] = [[], []];
   for (const one of lines) {
     if (!gates.has(one.folded) && gates.size >= MOST_GATES) over.push({ line: one.line, reason: 'too_many_gates' });
     else {
       gates.add(one.folded);
-      fit.push(one);
+      accepted.push(one);
     }
   }
-  const hasPlace = ({ read }: StagedLine): boolean => read.gps_lat !== undefined && read.gps_lon !== undefined;
+  const hasCoordinates = ({ read }: StagedLine): boolean => read.gps_lat !== undefined && read.gps_lon !== undefined;
   await runner.run({
     text: GATES,
     values: [
       job.id,
-      fit.map((one) => one.folded),
-      fit.map((one) => one.read.varco.trim()),
-      fit.map((one) => (hasPlace(one) ? one.read.gps_lat : null)),
-      fit.map((one) => (hasPlace(one) ? one.read.gps_lon : null)),
+      accepted.map((one) => one.folded),
+      accepted.map((one) => one.read.varco.trim()),
+      accepted.map((one) => (hasCoordinates(one) ? one.read.gps_lat : null)),
+      accepted.map((one) => (hasCoordinates(one) ? one.read.gps_lon : null)),
     ],
   });
   const fresh = await runner.run<{ line: number }>({
     text: STAGE,
     values: [
       job.id,
-      fit.map((one) => one.line),
-      fit.map((one) => one.plate),
-      fit.map((one) => one.folded),
-      fit.map((one) => JSON.stringify(one.read)),
+      accepted.map((one) => one.line),
+      accepted.map((one) => one.plate),
+      accepted.map((one) => one.folded),
+      accepted.map((one) => JSON.stringify(one.read)),
     ],
   });
   await runner.run({

@@ -4,11 +4,11 @@ export interface AirMeasure {
   readonly varco_id: number;
   readonly pm10?: number | undefined;
   readonly no2?: number | undefined;
-  /** ISO instant of the measure. */
+  /** ISO instant of the measurement. */
   readonly data: string;
 }
 
-/** Keeps of each gate the newest measure; how many gates have a newer one now. Late and repeated measures change nothing. */
+/** Stores the newest measurement of each gate; late and repeated ones are ignored. Returns the number of gates updated. */
 export async function keepAir(runner: Runner, measures: readonly AirMeasure[]): Promise<number> {
   const rows = await runner.run<{ id: number }>({
     name: 'keep-air',

@@ -30,7 +30,7 @@ it('PMAP-03 PMAP-08 a gate with a sensor tells its newest measure of the air, fo
   ];
   expect((await send(measures)).body).toEqual({ salvate: 1 });
   expect(await airOf(1)).toEqual({ pm10: 31.5, no2: 40, data: ago(10) });
-  // Sent again, late, or from a clock that runs ahead, it changes nothing.
+  // A repeated, late or future measurement changes nothing.
   expect((await send([...measures, { varco_id: 1, pm10: 99, data: ago(-60) }])).body).toEqual({ salvate: 0 });
   expect(await airOf(1)).toMatchObject({ pm10: 31.5 });
   expect((await send([{ varco_id: 3, no2: 12, data: ago(25 * 60) }], apiKey('all'))).body).toEqual({ salvate: 1 });

@@ -2,7 +2,7 @@ import type { Runner } from '../../database/statement.ts';
 import { type GateRow, readGateNames, readGates } from '../gates/gates.public.ts';
 import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
 
-/** What every read is held against. */
+/** Settings and gates that every read is validated against. */
 export interface IngestFacts {
   readonly settings: PlantSettings;
   readonly gates: ReadonlyMap<number, GateRow>;
@@ -11,37 +11,37 @@ export interface IngestFacts {
 }
 
 export interface IngestFactsCache {
-  /** Gates and settings, at most 10 s old; when a gate of `wanted` is not among them, at most 1 s old. */
+  /** Returns gates and settings, at most 10 s old; at most 1 s old when a gate of `wanted` is missing. */
   read(wanted: readonly number[]): Promise<IngestFacts>;
-  /** Reads anew at the next call: gates were made or changed. */
+  /** Discards the cached values after gates were changed. */
   forget(): void;
 }
 
 const FRESH_MS = 10_000;
-/** A camera with a wrong gate number must not make every batch read all gates. */
+/** Limits how often a camera with a wrong gate id can cause a reload. */
 const FRESH_FOR_UNKNOWN_MS = 1_000;
 
-/** Keeps gates and settings in memory: they change a few times a year and are asked for with every batch. */
+/** Caches gates and settings: they change a few times a year but are needed for every batch. */
 export function createIngestFacts(runner: Runner): IngestFactsCache {
-  let kept: { readonly facts: IngestFacts; readonly at: number } | null = null;
+  let cached: { readonly facts: IngestFacts; readonly at: number } | null = null;
   return {
     async read(wanted) {
-      const age = kept === null ? Number.POSITIVE_INFINITY : performance.now() - kept.at;
-      const isComplete = kept !== null && wanted.every((id) => kept?.facts.gates.has(id) === true);
-      if (kept !== null && age < (isComplete ? FRESH_MS : FRESH_FOR_UNKNOWN_MS)) return kept.facts;
+      const age = cached === null ? Number.POSITIVE_INFINITY : performance.now() - cached.at;
+      const isComplete = cached !== null && wanted.every((id) => cached?.facts.gates.has(id) === true);
+      if (cached !== null && age < (isComplete ? FRESH_MS : FRESH_FOR_UNKNOWN_MS)) return cached.facts;
       const [settings, rows, gateNames] = [
         await readSettings(runner),
         await readGates(runner),
         await readGateNames(runner),
       ];
-      kept = {
+      cached = {
         facts: { settings, gates: new Map(rows.map((row) => [row.id, row])), gateNames },
         at: performance.now(),
       };
-      return kept.facts;
+      return cached.facts;
     },
     forget() {
-      kept = null;
+      cached = null;
     },
   };
 }

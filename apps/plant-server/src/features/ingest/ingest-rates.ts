@@ -1,13 +1,16 @@
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 
-/** Reads a second and at once that one camera key may send (security rules, part 11). */
+/** Reads per second, and at once, that one camera key may send (security rules, part 11). */
 export interface IngestRate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
 export interface IngestRates {
-  /** Throws `rate_limit_exceeded` with `Retry-After` when the key has sent too many reads; a refused call costs nothing. */
+  /**
+   * Counts reads of a key. Throws `rate_limit_exceeded` with `Retry-After` when the key has sent too many; a refused call
+   * is not counted.
+   */
   spend(key: string, reads: number): void;
 }
 
@@ -17,8 +20,8 @@ interface Bucket {
 }
 
 /**
- * Counters of this process: a look-up in the database for each read of each camera would cost more than storing it.
- * There are as many counters as keys that were found genuine.
+ * Creates token buckets in this process's memory: a database query for each read would cost more than storing it. There is
+ * one bucket per valid key.
  */
 export function createIngestRates({ perSecond, burst }: IngestRate, now: () => Date): IngestRates {
   const buckets = new Map<string, Bucket>();

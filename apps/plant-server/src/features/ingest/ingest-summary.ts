@@ -2,7 +2,7 @@ import { isoOf } from '@varco/domain/time/rome.ts';
 import type { IngestDeps } from './ingest.deps.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 
-/** Other processes of the plant add what they counted once a minute. */
+/** Other processes of the plant flush their counts once a minute. */
 const GRACE_MS = 2 * 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -14,14 +14,15 @@ interface TallyRow {
   readonly outcomes: Readonly<Record<string, number>>;
 }
 
-/** Taken from the table and given back when the transaction fails, so that no hour is forgotten. */
+/** Deletes and returns the finished hours; a failed transaction restores them. */
 const TAKE = `with gone as (delete from ingest_tally where hour < $1::timestamptz returning hour, key_id, outcome, n)
   select g.hour, g.key_id, coalesce(k.label, '') as label, k.kind, jsonb_object_agg(g.outcome, g.n) as outcomes
   from gone as g left join ingest_key as k on k.id = g.key_id group by 1, 2, 3, 4 order by 1, 2`;
 
 /**
- * One `ingest.summary` entry per key and hour that is over: reads leave no entry of their own, their rows are the record
- * (security rules, part 6). Waits for a log that can be written. Returns how many entries were made.
+ * Writes one `ingest.summary` audit entry per key and finished hour: reads have no entries of their own, their rows are the
+ * record (security rules, part 6). Fails, and is tried again later, while the log cannot be written. Returns the number of
+ * entries.
  */
 export async function summariseIngest(
   needs: Pick<IngestDeps, 'pool' | 'auditSink' | 'ingestTally' | 'now'>,

@@ -5,15 +5,15 @@ import type { Runner } from '../../database/statement.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Counts what became of the reads of each key, for the hourly entry of the consultation log (security rules, part 6). */
+/** Counts the results of the reads of each key, for the hourly audit entry (security rules, part 6). */
 export interface IngestTally {
-  /** Adds the answers of one call of a key. */
+  /** Adds the results of one call of a key. */
   count(keyId: string, results: readonly ReadResult[]): void;
-  /** Adds to the table what was counted since the last time; what a crash forgets is at most what was not yet added. */
+  /** Adds the counts since the last flush to the table; a crash loses at most the counts not flushed yet. */
   flush(): Promise<void>;
 }
 
-/** Counting in memory keeps a single read as cheap as it was; several processes of one plant add to the same table. */
+/** Counts in memory, so that a single read stays cheap; several processes of a plant add to the same table. */
 export function createIngestTally(runner: Runner, now: () => Date): IngestTally {
   let counted = new Map<string, number>();
   const add = (key: string, n: number): void => {
@@ -30,7 +30,7 @@ export function createIngestTally(runner: Runner, now: () => Date): IngestTally 
       const taken = counted;
       if (taken.size === 0) return;
       counted = new Map();
-      // In key order, so that two processes do not wait for each other in a circle.
+      // Sorted by key, so that two processes do not deadlock.
       const rows = [...taken]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([key, n]) => [...key.split(' '), n] as const);

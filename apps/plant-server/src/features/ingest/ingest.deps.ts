@@ -6,9 +6,9 @@ import type { IngestTally } from './ingest-tally.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface IngestDeps extends Pick<PlantServices, 'pool' | 'store' | 'auditSink' | 'now' | 'pictures'> {
-  /** Lists in memory, and what they raise. */
+  /** Matches reads against the lists, and publishes alerts. */
   readonly alerts: AlertDesk;
-  /** Gates and settings that reads are held against. */
+  /** Gates and settings that reads are validated against. */
   readonly ingestFacts: IngestFactsCache;
   readonly ingestRates: IngestRates;
   readonly ingestTally: IngestTally;

@@ -25,16 +25,16 @@ import { NO_PICTURES, type CallPictures, storeReads, weighReads, type WeighedRea
 const AIR_AHEAD_MS = 5 * 60_000;
 
 /**
- * Reads of cameras (decisions, "Cameras"). No entry of their own in the consultation log, one per key and hour: the rows
- * are the record, and ingest goes on when the log does not (security rules, part 6).
+ * Receives reads of cameras (decisions, "Cameras"). Reads have no audit entries of their own, only one per key and hour:
+ * the stored rows are the record, and ingest continues when the log is unavailable (security rules, part 6).
  */
 export function ingestRoutes(app: PlantApp, deps: IngestDeps): void {
   const { store, pictures, ingestFacts, ingestRates, ingestTally } = deps;
-  const keep = createKeepReads(deps);
+  const storeBatch = createKeepReads(deps);
 
-  /** Stores what holds; the answers are counted for the hourly entry. */
-  async function take(key: IngestKey, weighed: readonly WeighedRead[], from: CallPictures): Promise<ReadResult[]> {
-    const results = await storeReads({ store, keep }, weighed, from);
+  /** Stores the valid reads and counts the results for the hourly entry. */
+  async function take(key: IngestKey, validated: readonly WeighedRead[], from: CallPictures): Promise<ReadResult[]> {
+    const results = await storeReads({ store, keep: storeBatch }, validated, from);
     ingestTally.count(key.id, results);
     return results;
   }
@@ -46,23 +46,23 @@ export function ingestRoutes(app: PlantApp, deps: IngestDeps): void {
   }
 
   implement(app, ingestReads, async ({ body }, ctx) => {
-    const weighed = await weigh(ctx.viewer.key, body.reads, ctx.now());
-    return { results: await take(ctx.viewer.key, weighed, NO_PICTURES) };
+    const validated = await weigh(ctx.viewer.key, body.reads, ctx.now());
+    return { results: await take(ctx.viewer.key, validated, NO_PICTURES) };
   });
 
   implement(app, ingestReadsWithPictures, async (_input, ctx) => {
     const parts = new PartReader(ctx.request);
-    const weighed = await weigh(ctx.viewer.key, await parts.reads(), ctx.now());
-    const held = await heldReads(weighed);
-    const known = new Set(weighed.flatMap(({ read }) => Object.values(read.pictures ?? {})));
-    const byName = await parts.pictures(pictures, known, wantedPictures(weighed, held));
-    return { results: await take(ctx.viewer.key, weighed, { byName, held }) };
+    const validated = await weigh(ctx.viewer.key, await parts.reads(), ctx.now());
+    const held = await heldReads(validated);
+    const known = new Set(validated.flatMap(({ read }) => Object.values(read.pictures ?? {})));
+    const byName = await parts.pictures(pictures, known, wantedPictures(validated, held));
+    return { results: await take(ctx.viewer.key, validated, { byName, held }) };
   });
 
-  /** Reads sent again whose pictures are here: those pictures are read to their end and forgotten. */
-  async function heldReads(weighed: readonly WeighedRead[]): Promise<ReadonlySet<Read>> {
-    const named = weighed.flatMap(({ read, verdict }) =>
-      typeof verdict === 'string' || read.pictures === undefined ? [] : [{ read, key: keyOf(verdict) }],
+  /** Repeated reads whose pictures are already stored; their pictures are received and discarded. */
+  async function heldReads(validated: readonly WeighedRead[]): Promise<ReadonlySet<Read>> {
+    const named = validated.flatMap(({ read, validation }) =>
+      typeof validation === 'string' || read.pictures === undefined ? [] : [{ read, key: keyOf(validation) }],
     );
     if (named.length === 0) return new Set();
     const found = await transitsWithPictures(
@@ -78,10 +78,10 @@ export function ingestRoutes(app: PlantApp, deps: IngestDeps): void {
     const isOwn = (id: number): boolean => gates.has(id) && (key.gates === null || key.gates.includes(id));
     if (!body.misure.every(({ varco_id: id }) => isOwn(id)))
       throw new AppError('no_perms', { sub: 'gate_not_allowed' });
-    // A clock that runs ahead must not shut out the measures that follow.
+    // Measurements with a future time are ignored: otherwise they would block correct later ones.
     const latest = msOf(ctx.now()) + AIR_AHEAD_MS;
-    const told = body.misure.filter(({ data }) => msOf(data) <= latest);
-    return { salvate: await keepAir(store.runner, told) };
+    const accepted = body.misure.filter(({ data }) => msOf(data) <= latest);
+    return { salvate: await keepAir(store.runner, accepted) };
   });
 
   implement(app, ingestGates, async (_input, { viewer: { key } }) => {
@@ -97,11 +97,11 @@ export function ingestRoutes(app: PlantApp, deps: IngestDeps): void {
 
 const keyOf = ({ gate, plate, at }: NewRead): TransitKey => ({ plate, id: transitIdOf(gate, plate, msOf(at)) });
 
-/** Names of the pictures worth storing, and what they show. */
-function wantedPictures(weighed: readonly WeighedRead[], held: ReadonlySet<Read>): ReadonlyMap<string, PictureKind> {
+/** The pictures to store, by name, with their kind. */
+function wantedPictures(validated: readonly WeighedRead[], held: ReadonlySet<Read>): ReadonlyMap<string, PictureKind> {
   const wanted = new Map<string, PictureKind>();
-  for (const { read, verdict } of weighed) {
-    if (typeof verdict === 'string' || held.has(read)) continue;
+  for (const { read, validation } of validated) {
+    if (typeof validation === 'string' || held.has(read)) continue;
     const { full, plate, context } = read.pictures ?? {};
     if (plate !== undefined) wanted.set(plate, 'plate');
     for (const name of [full, context]) if (name !== undefined) wanted.set(name, 'context');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => plant.close());
 
 const ago = (seconds: number): string => isoOf(msOf(NOW) - seconds * 1000);
-/** Statements that stored reads so far. */
+/** Number of statements that stored reads so far. */
 const statements = async (): Promise<number> => {
   const { rows } = await plant.pool.query<{ n: number }>('select count(*)::int as n from recent_arrival');
   return rows[0]?.n ?? 0;

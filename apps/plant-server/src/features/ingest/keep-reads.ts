@@ -4,44 +4,49 @@ import { insertReads } from './insert-reads.ts';
 import type { InsertedRead, NewRead } from './new-read.ts';
 import { isRetryable } from '../../database/retry.ts';
 
-/** A call with more reads than this is a batch already. */
+/** Calls with more reads than this are stored on their own. */
 const FEW = 8;
-/** Calls of few reads that are stored together: never more reads than one statement takes. */
+/** Maximum number of calls stored together, so that one statement can take all their reads. */
 const MOST_CALLS = 50;
-/** One statement is being written while the next is made ready. */
+/** One statement runs while the next one is prepared. */
 const AT_ONCE = 2;
 
 /**
- * Stores the reads of one call, their alerts in the same transaction, and has the alerts told; says of each, in its order, what became of
- * it. When it resolves they are durable. Rejects as `insertReads`.
+ * Stores the reads of one call and their alerts in one transaction, then has the alerts published. Returns the result of
+ * each read in order. The reads are durable when it resolves. Rejects like `insertReads`.
  */
 export type KeepReads = (reads: readonly NewRead[]) => Promise<readonly InsertedRead[]>;
 
 /**
- * Calls of few reads that come at the same time are held against the lists and stored as one (ADR 0096): a statement that stores eight reads
- * costs little more than one that stores a single one. Each call still gets its own answer, after its reads are durable.
+ * Creates the function that stores reads. Concurrent calls with few reads are matched against the lists and stored together
+ * (ADR 0096): a statement with eight reads costs little more than one with a single read. Each call gets its own response
+ * after its reads are durable.
  */
 export function createKeepReads({ store, alerts }: Pick<IngestDeps, 'store' | 'alerts'>): KeepReads {
   const keep: KeepReads = async (reads) => {
-    const against = await alerts.against(reads);
-    const inserted = await insertReads(store, against);
-    if (against.some((read) => read.alerts !== undefined)) alerts.kick();
+    const matched = await alerts.against(reads);
+    const inserted = await insertReads(store, matched);
+    if (matched.some((read) => read.alerts !== undefined)) alerts.kick();
     return inserted;
   };
   const keepTogether = gather({ atOnce: AT_ONCE, most: MOST_CALLS }, (calls: readonly Call[]) => keepAll(keep, calls));
   return async (reads) => {
-    // With pictures: the same read twice in one statement could get the flags of one and the pictures of the other.
+    // Reads with pictures are not batched: the same read twice in one statement could get the flags of one call and the
+    // pictures of the other.
     if (reads.length > FEW || reads.some(({ pictures }) => pictures !== undefined)) return keep(reads);
-    const kept = await keepTogether(reads);
-    return kept();
+    const getStored = await keepTogether(reads);
+    return getStored();
   };
 }
 
 type Call = readonly NewRead[];
-/** What became of a call; a failure waits until it is asked for. */
+/** Returns the results of a call, or throws its error. */
 type Kept = () => readonly InsertedRead[];
 
-/** Stores calls as one transaction. What the database refuses is stored call by call then: one bad read costs its own call only. */
+/**
+ * Stores the reads of several calls in one transaction. If the database refuses it, each call is stored separately, so that
+ * one bad read fails only its own call.
+ */
 async function keepAll(keep: KeepReads, calls: readonly Call[]): Promise<readonly Kept[]> {
   try {
     const inserted = await keep(calls.flat());
@@ -52,7 +57,7 @@ async function keepAll(keep: KeepReads, calls: readonly Call[]): Promise<readonl
       return () => own;
     });
   } catch (error) {
-    // A database that is away is away for all of them.
+    // An unavailable database concerns all calls.
     if (calls.length === 1 || isRetryable(error)) throw error;
     return Promise.all(calls.map((call) => keepAlone(keep, call)));
   }

@@ -7,7 +7,7 @@ import type { Runner } from '../../database/statement.ts';
 
 const ANY = FLAG.full | FLAG.plate | FLAG.context;
 
-/** One statement: flags and pictures change together, and only where there was no picture yet. */
+/** One statement, so that flags and pictures change together, and only for transits without pictures. */
 const ATTACH = `with u as materialized (
   select * from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::text[], $5::text[], $6::text[])
     as u(plate, ts, id, full_hash, plate_hash, context_hash)),
@@ -29,13 +29,13 @@ const columnsOf = (keys: readonly TransitKey[]): readonly (readonly string[])[] 
   keys.map((key) => key.id),
 ];
 
-/** Pictures that came after their read. A transit that has pictures keeps them: evidence is never replaced. */
+/** Attaches pictures that arrived after their read. A transit that has pictures is not changed: evidence is never replaced. */
 export async function attachPictures(
   runner: Runner,
   late: readonly (TransitKey & { readonly pictures: PictureHashes })[],
 ): Promise<void> {
   if (late.length === 0) return;
-  // In key order, so that two senders of the same reads do not wait for each other.
+  // Sorted by key, so that concurrent calls with the same reads do not deadlock.
   const sorted = late.toSorted((a, b) => (a.plate === b.plate ? a.id.localeCompare(b.id) : a.plate < b.plate ? -1 : 1));
   const hashes = (['full', 'plate', 'context'] as const).map((kind) => sorted.map((one) => one.pictures[kind] ?? ''));
   await retryWhole(() =>

@@ -57,7 +57,7 @@ it('a refused read is no reason to refuse its neighbours, and leaves no trace', 
 });
 
 it('reads that come out of order, hours and days late, stand where their time puts them, in lists and in counts', async () => {
-  // Over midnight in Rome, over the change to winter time and over the end of a month.
+  // Across midnight in Rome, the change to winter time and the end of a month.
   const times = [
     '2026-11-20T14:00:00.000Z',
     '2026-11-19T22:59:59.999Z',

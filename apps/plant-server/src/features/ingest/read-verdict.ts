@@ -5,14 +5,14 @@ import type { IngestKey } from '../../auth/ingest-authenticator.ts';
 import type { IngestFacts } from './ingest-facts.ts';
 import type { NewRead } from './new-read.ts';
 
-/** Why a read is not stored; the word goes to the sender. */
+/** Why a read is refused; this code is returned to the sender. */
 export type ReadRefusal = 'future_time' | 'too_old' | 'unknown_gate' | 'gate_not_allowed' | 'plate_unreadable';
 
-/** A camera's clock may be this far ahead. */
+/** A camera's clock may be ahead by this much. */
 const AHEAD_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
 
-/** Instants a read may have. Older ones would be deleted by retention as soon as they are stored. */
+/** Validates the instant of a read; null: valid. Older reads would be deleted by retention right after they are stored. */
 export function timeRefusal(atMs: number, retentionDays: number, nowMs: number): ReadRefusal | null {
   if (atMs > nowMs + AHEAD_MS) return 'future_time';
   return atMs < nowMs - retentionDays * DAY_MS || !isTransitTime(atMs) ? 'too_old' : null;
@@ -20,9 +20,9 @@ export function timeRefusal(atMs: number, retentionDays: number, nowMs: number):
 
 const isAllowed = (key: IngestKey, gate: number): boolean => key.gates === null || key.gates.includes(gate);
 
-/** The read as it will be stored, or why it is refused. `nowMs`: present time. */
+/** Validates a read. Returns the values to store, or the reason why it is refused. `nowMs`: current time. */
 export function verdictOn(read: Read, key: IngestKey, facts: IngestFacts, nowMs: number): NewRead | ReadRefusal {
-  // A key learns nothing about gates that are not its own.
+  // Checked first, so that a key learns nothing about other gates.
   if (!isAllowed(key, read.varco_id)) return 'gate_not_allowed';
   const gate = facts.gates.get(read.varco_id);
   if (gate === undefined) return 'unknown_gate';
@@ -30,14 +30,14 @@ export function verdictOn(read: Read, key: IngestKey, facts: IngestFacts, nowMs:
   if (plate === null) return 'plate_unreadable';
   const refusal = timeRefusal(Date.parse(read.data), facts.settings.retention_days, nowMs);
   if (refusal !== null) return refusal;
-  // A camera that does not say which way stands at a gate that may know it.
+  // The gate's direction is used when the camera sends none.
   return { direction: gate.direction, ...newReadOf(read, read.varco_id, plate) };
 }
 
 const given = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
   value === undefined ? {} : ({ [key]: value } as { readonly [P in K]: V });
 
-/** Names of the wire as names of the store. `plate` is normalised, `gate` known. */
+/** Converts API fields to store fields. `plate` is normalised, `gate` known. */
 export function newReadOf(read: Read | ImportRead, gate: number, plate: string): NewRead {
   const hasPosition = read.gps_lat !== undefined && read.gps_lon !== undefined;
   return {
@@ -57,7 +57,7 @@ export function newReadOf(read: Read | ImportRead, gate: number, plate: string):
     ...given('euro', read.euro),
     ...given('confidence', read.confidence),
     ...given('confidenceChars', read.confidence_chars),
-    // Half a position is none: the gate's own counts.
+    // An incomplete position is ignored; the gate's position is used.
     ...(hasPosition ? { ...given('lat', read.gps_lat), ...given('lon', read.gps_lon) } : {}),
     ...given('adrKemler', read.adr_kemler),
     ...given('adrUn', read.adr_un_no),

@@ -14,7 +14,10 @@ const JSON_MAX_BYTES = LIMITS['ingest-json'].bodyKiB * 1024;
 const invalid = (field: string, cause?: unknown): AppError =>
   new AppError('bad_request', { sub: 'invalid_field', field, cause });
 
-/** What arrives may be cut off or garbage: that is the sender's mistake, unlike a disk that is full. */
+/**
+ * Maps errors of the incoming data, which may be truncated or malformed, to client errors; a full disk, in contrast, is a
+ * server error.
+ */
 async function fromSender<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -24,7 +27,7 @@ async function fromSender<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The parts of one call, read one after the other. */
+/** Reads the parts of one multipart call, one after the other. */
 export class PartReader {
   private readonly parts: AsyncIterator<Part>;
 
@@ -32,7 +35,7 @@ export class PartReader {
     this.parts = request.parts()[Symbol.asyncIterator]();
   }
 
-  /** The JSON part, which comes first. Throws `bad_request`, `payload_too_large`. */
+  /** Reads the JSON part, which must come first. Throws `bad_request`, `payload_too_large`. */
   async reads(): Promise<readonly Read[]> {
     const part = await this.next();
     if (part === null || part.fieldname !== JSON_PART) throw invalid(JSON_PART);
@@ -46,8 +49,8 @@ export class PartReader {
   }
 
   /**
-   * Stores the wanted pictures, while the next one arrives. By name: hash, or null for what is no acceptable picture.
-   * `known`: every name the reads mention; a part of another name or a name twice is refused.
+   * Stores the pictures named in `wanted`, each while the next one arrives. Returns hashes by name, null for an invalid
+   * picture. `known`: all names that the reads mention; a part with another name, or a name that occurs twice, is refused.
    */
   async pictures(
     store: PictureStore,
@@ -80,7 +83,7 @@ export class PartReader {
   }
 }
 
-/** A failure waits to be asked for: the next part may fail first, and then nobody would be listening. */
+/** Turns a rejection into a value: the next part may fail first, and the rejection would then be unhandled. */
 const settled = (work: () => Promise<void>): Promise<Error | null> =>
   work().then(
     () => null,

@@ -8,17 +8,17 @@ import type { KeepReads } from './keep-reads.ts';
 import { attachPictures } from './late-pictures.queries.ts';
 import { verdictOn, type ReadRefusal } from './read-verdict.ts';
 
-/** A read of a call, weighed: as it will be stored, or why not. */
+/** A read of a call and its validation: the values to store, or the reason why it is refused. */
 export interface WeighedRead {
   readonly read: Read;
-  readonly verdict: NewRead | ReadRefusal;
+  readonly validation: NewRead | ReadRefusal;
 }
 
-/** Pictures that came with a call. */
+/** The pictures of a call. */
 export interface CallPictures {
-  /** By name: hash of the stored picture, or null for one that was no acceptable picture. */
+  /** Hash of the stored picture by name; null for an invalid picture. */
   readonly byName: ReadonlyMap<string, string | null>;
-  /** Reads whose transit has its pictures already: theirs were not kept. */
+  /** Reads whose transit already has pictures; the new ones were discarded. */
   readonly held: ReadonlySet<Read>;
 }
 
@@ -29,7 +29,7 @@ export const weighReads = (
   key: IngestKey,
   facts: IngestFacts,
   nowMs: number,
-): readonly WeighedRead[] => reads.map((read) => ({ read, verdict: verdictOn(read, key, facts, nowMs) }));
+): readonly WeighedRead[] => reads.map((read) => ({ read, validation: verdictOn(read, key, facts, nowMs) }));
 
 const KINDS = ['full', 'plate', 'context'] as const;
 
@@ -41,7 +41,7 @@ function hashesOf(read: Read, { byName }: CallPictures): PictureHashes | undefin
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
-/** What is told of the pictures. The read is kept in any case: a passage is worth more than its picture. */
+/** The picture problem reported to the camera. The read is stored in any case: a transit matters more than its picture. */
 function pictureReason(read: Read, { byName, held }: CallPictures): 'picture_missing' | 'picture_invalid' | null {
   if (held.has(read)) return null;
   const names = KINDS.flatMap((kind) => read.pictures?.[kind] ?? []);
@@ -50,26 +50,26 @@ function pictureReason(read: Read, { byName, held }: CallPictures): 'picture_mis
 }
 
 /**
- * Stores the reads that hold and says of each, in its order, what became of it; when it resolves they are durable.
- * Alerts are raised in the transaction of their read. Pictures of a read that was stored before without any are attached to it.
+ * Stores the valid reads and returns the result of each read in order; they are durable when it resolves. Alerts are raised
+ * in the transaction of their read. Pictures of a read that was stored earlier without pictures are attached to it.
  */
 export async function storeReads(
-  { store, keep }: Pick<IngestDeps, 'store'> & { readonly keep: KeepReads },
+  { store, keep: storeBatch }: Pick<IngestDeps, 'store'> & { readonly keep: KeepReads },
   weighed: readonly WeighedRead[],
   pictures: CallPictures,
 ): Promise<ReadResult[]> {
-  const accepted = weighed.flatMap(({ read, verdict }) => {
-    if (typeof verdict === 'string') return [];
+  const accepted = weighed.flatMap(({ read, validation }) => {
+    if (typeof validation === 'string') return [];
     const hashes = hashesOf(read, pictures);
-    return [hashes === undefined ? verdict : { ...verdict, pictures: hashes }];
+    return [hashes === undefined ? validation : { ...validation, pictures: hashes }];
   });
-  const inserted = await keep(accepted);
+  const inserted = await storeBatch(accepted);
   await attachLate(store, accepted, inserted);
   let next = 0;
-  return weighed.map(({ read, verdict }): ReadResult => {
-    if (typeof verdict === 'string') return { state: 'refused', reason: verdict };
+  return weighed.map(({ read, validation }): ReadResult => {
+    if (typeof validation === 'string') return { state: 'refused', reason: validation };
     const stored = inserted[next++];
-    if (stored === undefined) throw new Error('fewer answers than reads');
+    if (stored === undefined) throw new Error('fewer results than reads');
     const reason = pictureReason(read, pictures);
     return { state: stored.state, id: stored.id, ...(reason === null ? {} : { reason }) };
   });

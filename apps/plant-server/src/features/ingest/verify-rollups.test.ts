@@ -28,7 +28,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** The command in a process of its own, as a person would run it. */
+/** Runs the command in its own process, as a user does. */
 function verify(...args: readonly string[]): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve) => {
     const database = args.includes('--database') ? [] : ['--database', plant.url];

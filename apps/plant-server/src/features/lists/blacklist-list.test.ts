@@ -58,7 +58,7 @@ describe('reserved', () => {
       reserved_user_ids: [],
       modificabile: true,
     });
-    // Somebody who was not given it does not know that it is there, nor that it could collide.
+    // A user without a share neither sees the reserved entry nor gets a conflict with it.
     expect(await plates({}, 'limitato')).toEqual([]);
     expect((await insert({ targa: 'RS111RS' }, 'limitato')).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import { likeOfPart, listOrder, whether, type ListPage } from '../../database/list-paging.ts';
 import { statementOf, type Runner } from '../../database/statement.ts';
 
-/** An entry as kept. Instants are ISO. */
+/** A stored blacklist entry. Instants are ISO. */
 export interface BlacklistRow {
   readonly id: number;
   readonly uuid: string;
@@ -42,7 +42,7 @@ export interface BlacklistRow {
   readonly synced_at: string | null;
   readonly synced_by: string;
   readonly username: string;
-  /** Of a master: its slaves and their users, in the order of the users' ids. */
+  /** Of a master entry: ids of its slave entries and of their users, ordered by user id. */
   readonly slave_ids: readonly number[];
   readonly slave_users: readonly number[];
 }
@@ -52,24 +52,25 @@ type Condition = RawBuilder<boolean>;
 const seesInterforce = (user: PlantUser): boolean => user.responsabile_interforze || user.interforce === 'enabled';
 
 /**
- * Entries a person may see. Reserved ones: whoever made them, and each user the own share. Open ones: in the forces, those for
- * all or for the own group, of any group for an administrator; below level 5 the own ones only (PERM-02).
+ * Condition for the entries that a user may see. Reserved entries: the creator sees the master, each user their own share.
+ * Open entries: members of the forces see those for all or for their own group, administrators those of any group; below
+ * level 5 only their own (PERM-02).
  */
 function visibleTo(user: PlantUser): Condition {
   const own = sql<boolean>`(e.owner = ${user.id} or (e.creator = ${user.uuid} and e.kind = 'open'))`;
   if (seesOnlyOwn({ level: user.level, group: user.group_name })) return own;
-  const ofGroup =
+  const isGroupVisible =
     user.level >= PLANT_ADMIN_LEVEL
       ? sql<boolean>`true`
       : sql<boolean>`(e.group_id is null or e.group_id = ${user.group_id})`;
   const interforce = seesInterforce(user) ? sql<boolean>`true` : sql<boolean>`not e.is_interforce`;
-  return sql<boolean>`(${own} or (e.kind = 'open' and ${ofGroup} and ${interforce}))`;
+  return sql<boolean>`(${own} or (e.kind = 'open' and ${isGroupVisible} and ${interforce}))`;
 }
 
 const EXPIRING_DAYS = 15;
 const UNSEEN_DAYS = 30;
 
-/** Filter of T 7.3 as conditions. `nowIso`: present instant. */
+/** SQL conditions of the filter (T 7.3). `nowIso`: current instant. */
 function filterConditions(filter: BlacklistFilter, user: PlantUser, nowIso: string): readonly Condition[] {
   const { f_targa: plate } = filter;
   const hasPlate = plate !== undefined && /[A-Za-z0-9]/.test(plate);
@@ -86,7 +87,7 @@ function filterConditions(filter: BlacklistFilter, user: PlantUser, nowIso: stri
       sql<boolean>`e.is_enabled and e.expires_at > ${nowIso}::timestamptz
         and e.expires_at <= ${nowIso}::timestamptz + make_interval(days => ${EXPIRING_DAYS})`,
     ),
-    // Patterns are left out: no dictionary says when one of their plates was last seen.
+    // Patterns are excluded: there is no record of when a plate matching one was last seen.
     ...whether(
       filter.f_never_hit,
       sql<boolean>`e.is_enabled and not e.is_pattern
@@ -119,7 +120,7 @@ async function select(
   return runner.run<BlacklistRow>(statementOf(query), signal);
 }
 
-/** One page of what a person may see of a filter, and how many there are. */
+/** One page of the entries that a user may see, and their total number. */
 export async function findEntries(
   runner: Runner,
   user: PlantUser,
@@ -136,19 +137,17 @@ export async function findEntries(
   return { rows, count: counted?.n ?? 0 };
 }
 
-/** An entry by id; null: none that this person may see. */
+/** Finds an entry by id; null: none that this user may see. */
 export async function entryById(runner: Runner, user: PlantUser, id: number): Promise<BlacklistRow | null> {
   const [row] = await select(runner, [visibleTo(user), sql<boolean>`e.id = ${id}`], sql``);
   return row ?? null;
 }
 
-/**
- * Entries with one of these plates or uuids, the best first: the own ones, then those in force, then the newest.
- */
+/** Finds entries by plate or uuid, best match first: own entries, then active ones, then the newest. */
 export function entriesOf(
   runner: Runner,
   user: PlantUser,
-  asked: {
+  wanted: {
     readonly plates: readonly string[];
     readonly uuids: readonly string[];
     readonly reserved?: boolean | undefined;
@@ -158,15 +157,15 @@ export function entriesOf(
 ): Promise<readonly BlacklistRow[]> {
   const conditions = [
     visibleTo(user),
-    sql<boolean>`(e.plate = any(${asked.plates}::text[]) or e.uuid = any(${asked.uuids}::uuid[]))`,
-    ...whether(asked.reserved, sql<boolean>`e.kind <> 'open'`),
-    ...whether(asked.createdByUser, sql<boolean>`e.creator = ${user.uuid}`),
+    sql<boolean>`(e.plate = any(${wanted.plates}::text[]) or e.uuid = any(${wanted.uuids}::uuid[]))`,
+    ...whether(wanted.reserved, sql<boolean>`e.kind <> 'open'`),
+    ...whether(wanted.createdByUser, sql<boolean>`e.creator = ${user.uuid}`),
   ];
   const best = sql`order by (e.owner = ${user.id}) desc, (e.is_enabled and e.expires_at > ${nowIso}::timestamptz) desc, e.id desc limit 500`;
   return select(runner, conditions, best);
 }
 
-/** Open entries of many plates that a person sees, by plate; one of the own group comes before one for all. */
+/** Open entries of many plates that a user may see, by plate; an entry of the user's group takes precedence over one for all. */
 export async function openEntriesOf(
   runner: Runner,
   user: PlantUser,
@@ -179,12 +178,12 @@ export async function openEntriesOf(
   return new Map(rows.map((row) => [row.plate, row]));
 }
 
-/** Whoever enters or changes an entry of this plate waits for the others until the end of the transaction. */
+/** Serialises changes of entries of one plate until the end of the transaction. */
 export async function lockPlate(runner: Runner, plate: string): Promise<void> {
   await runner.run({ text: 'select pg_advisory_xact_lock(7203950, hashtext($1))', values: [plate] });
 }
 
-/** Fields of an entry that are written. */
+/** Fields of an entry that a user can write. */
 export interface BlacklistFields {
   readonly is_approximate: boolean;
   readonly is_enabled: boolean;
@@ -238,7 +237,7 @@ const FIELD_NAMES = [
 
 const OWN_NAMES = ['uuid', 'plate', 'kind', 'master', 'owner', 'creator', 'source'] as const;
 
-/** Writes entries; those whose uuid or place is taken are left out. Returns the id of each that was written, by uuid. */
+/** Inserts entries; one whose uuid or plate and audience are taken is skipped. Returns the ids of the inserted entries by uuid. */
 export async function writeEntries(
   runner: Runner,
   entries: readonly NewEntry[],
@@ -255,7 +254,7 @@ export async function writeEntries(
   return new Map(written.map(({ uuid, id }) => [uuid, id]));
 }
 
-/** Writes the fields of entries, each once: `ver` grows. */
+/** Updates the fields of entries and increments their `ver`. */
 export async function updateEntries(
   runner: Runner,
   changes: readonly { readonly id: number; readonly fields: BlacklistFields }[],
@@ -269,12 +268,12 @@ export async function updateEntries(
   });
 }
 
-/** Deletes entries; slaves go with their master. Returns how many there were, slaves not counted. */
+/** Deletes entries; the slaves of a master are deleted with it. Returns the number of entries, slaves not counted. */
 export async function removeEntries(runner: Runner, ids: readonly number[]): Promise<number> {
   const text = 'delete from blacklist_entry where id = any($1::int[]) returning id';
   return (await runner.run({ text, values: [ids] })).length;
 }
 
-/** Slaves of a master, with their own alarm settings. */
+/** The slave entries of a master, with their own alarm settings. */
 export const slavesOf = (runner: Runner, master: number): Promise<readonly BlacklistRow[]> =>
   select(runner, [sql<boolean>`e.master = ${master}`], sql`order by e.owner`);

@@ -18,12 +18,12 @@ import { listUsers } from './list-users.queries.ts';
 
 type Context = CallContext<PlantViewer>;
 
-/** What every call on a list settles first: the reason the plant may want. */
+/** Checks the stated reason, which the plant may require for every call on a list. */
 export async function settleReason({ store }: Pick<ListsDeps, 'store'>, ctx: Context): Promise<void> {
   checkReason(ctx.reason, await readSettings(store.runner));
 }
 
-/** The calls of T 7.3; each leaves one entry in the log before data leaves or a change is durable. */
+/** The blacklist calls of T 7.3. Each records one audit entry before data is returned or a change is durable. */
 export function blacklistRoutes(app: PlantApp, deps: ListsDeps): void {
   implement(app, api.listBlacklist, ({ query }, ctx) => search(deps, query, ctx));
   implement(app, api.searchBlacklist, ({ body }, ctx) => search(deps, body, ctx));
@@ -57,7 +57,7 @@ async function search(deps: ListsDeps, filter: api.BlacklistFilter, ctx: Context
   return { objects: rows.map((row) => toEntry(row, user)), pagination: listPagination(page, count) };
 }
 
-/** How one entry is found; what a person may not see is not found. */
+/** Finds an entry; one that the user may not see is not found. */
 type Finder = (runner: Runner, ctx: Context) => Promise<readonly BlacklistRow[]>;
 
 const byId =
@@ -67,7 +67,7 @@ const byId =
     return row === null ? [] : [row];
   };
 
-/** The entry of a plate: the best of those this person sees. */
+/** The best of the entries of a plate that this user sees. */
 const byPlate =
   (plate: string): Finder =>
   (runner, ctx) =>
@@ -143,7 +143,7 @@ const askedBy = (query: api.BlacklistQuery) => ({
   createdByUser: query.f_created_by_user,
 });
 
-/** T 7.3: only what this person entered, and only when the call says so. */
+/** T 7.3: deletes only the user's own entries, and only when the call sets `f_created_by_user`. */
 async function removeOwn(deps: ListsDeps, query: api.BlacklistQuery, ctx: Context): Promise<{ deleted: number }> {
   if (query.f_created_by_user !== true) throw invalid('f_created_by_user');
   await settleReason(deps, ctx);

@@ -23,7 +23,7 @@ import {
 import { fieldsOf, mayChange } from './blacklist.view.ts';
 import { groupExists, listUsers } from './list-users.queries.ts';
 
-/** Who writes, when, and what the plant allows. */
+/** Who writes, at what time, and which mail domains the plant allows. */
 export interface Writing {
   readonly runner: Runner;
   readonly user: PlantUser;
@@ -35,14 +35,14 @@ export const invalid = (field: string): AppError => new AppError('bad_request', 
 const denied = (): AppError => new AppError('no_perms', { sub: 'level' });
 const exists = (): AppError => new AppError('conflict', { sub: 'blacklist_exists' });
 
-/** T 5.3: at most the end of today plus one year. */
+/** Latest allowed expiry: the end of today plus one year (T 5.3). */
 export const latestExpiryMs = (now: string): number => msOf(endOfDay(farthestDay(msOf(now))));
 
-/** True when every direct e-mail goes to an institution (security rules, part 13). */
+/** True when every direct e-mail address belongs to an allowed institution (security rules, part 13). */
 export const areMailsAllowed = (mails: string | null, domains: readonly string[]): boolean =>
   parseMails(mails).addresses.every((address) => isInDomains(address, domains));
 
-/** Rules a schema cannot say. Throws `bad_request` naming the field, `no_perms`. */
+/** Checks that need the database or the user. Throws `bad_request` naming the field, or `no_perms`. */
 async function checkFields({ runner, user, now, mailDomains }: Writing, fields: BlacklistFields): Promise<void> {
   if (msOf(fields.expires_at) > latestExpiryMs(now)) throw invalid('body/data_scadenza');
   if (!areMailsAllowed(fields.mails, mailDomains)) throw invalid('body/mails');
@@ -58,10 +58,10 @@ const ofUser = (user: PlantUser) => ({
   level: user.level,
 });
 
-/** The mails as they are kept: without spaces around the commas. */
+/** Normalises the list of mail addresses: no spaces around the commas. */
 const tidy = (fields: BlacklistFields): BlacklistFields => ({ ...fields, mails: writeMails(parseMails(fields.mails)) });
 
-/** A master raises nothing itself; its general alarms and direct e-mails are off (T 4.7). */
+/** A master entry raises no alerts itself; its alarms and direct e-mails are off (T 4.7). */
 const asMaster = (fields: BlacklistFields): BlacklistFields => ({
   ...fields,
   mail_alarm: false,
@@ -71,7 +71,7 @@ const asMaster = (fields: BlacklistFields): BlacklistFields => ({
   group_id: null,
 });
 
-/** A share begins with what the master says and the alarms of a new entry. */
+/** A new share copies the master's fields and starts with the default alarms. */
 const asShare = (fields: BlacklistFields): BlacklistFields => ({
   ...fields,
   is_alarming: true,
@@ -82,7 +82,7 @@ const asShare = (fields: BlacklistFields): BlacklistFields => ({
   group_id: null,
 });
 
-/** Enters a plate, inside an open transaction. Throws `conflict/blacklist_exists`, `bad_request`, `no_perms`. */
+/** Creates an entry inside an open transaction. Throws `conflict/blacklist_exists`, `bad_request`, `no_perms`. */
 export async function insertEntry(writing: Writing, body: BlacklistWrite): Promise<BlacklistRow> {
   const { runner, user, now } = writing;
   const fields = tidy(fieldsOf(body));
@@ -90,8 +90,8 @@ export async function insertEntry(writing: Writing, body: BlacklistWrite): Promi
   if (body.reserved && !canReserve(listRightsOf(user))) throw denied();
   await lockPlate(runner, body.targa);
   const asked = { plates: [body.targa], uuids: [], reserved: body.reserved };
-  const standing = await entriesOf(runner, user, asked, now);
-  if (standing.some((row) => row.kind !== 'slave')) throw exists();
+  const existingRows = await entriesOf(runner, user, asked, now);
+  if (existingRows.some((row) => row.kind !== 'slave')) throw exists();
   const uuid = body.uuid ?? randomUUID();
   const entry = {
     uuid,
@@ -115,7 +115,10 @@ async function reread({ runner, user }: Writing, id: number): Promise<BlacklistR
   return row;
 }
 
-/** Gives a master to exactly these users: new ones get a share, the others lose theirs. Throws `bad_request`. */
+/**
+ * Shares a master entry with exactly these users: new users get a share, users no longer named lose theirs. Throws
+ * `bad_request`.
+ */
 async function shareWith(
   { runner, user, now }: Writing,
   master: { readonly id: number; readonly plate: string; readonly fields: BlacklistFields },
@@ -124,16 +127,16 @@ async function shareWith(
   const wanted = [...new Set(userIds)];
   const known = new Set((await listUsers(runner, wanted)).map(({ id }) => id));
   const shares = await slavesOf(runner, master.id);
-  const isHeld = (id: number): boolean => shares.some(({ owner }) => owner === id);
-  // Somebody who left the forces keeps the share until taken off the list.
-  if (wanted.length === 0 || wanted.some((id) => !known.has(id) && !isHeld(id)))
+  const hasShare = (id: number): boolean => shares.some(({ owner }) => owner === id);
+  // A user who left the forces keeps the share until removed from the list.
+  if (wanted.length === 0 || wanted.some((id) => !known.has(id) && !hasShare(id)))
     throw invalid('body/reserved_user_ids');
   await removeEntries(
     runner,
     shares.filter(({ owner }) => !wanted.includes(owner)).map(({ id }) => id),
   );
   const added = wanted
-    .filter((id) => !isHeld(id))
+    .filter((id) => !hasShare(id))
     .map((owner) => ({
       uuid: randomUUID(),
       plate: master.plate,
@@ -147,7 +150,7 @@ async function shareWith(
   if (added.length > 0) await writeEntries(runner, added, now);
 }
 
-/** What a person may change of a share: its alarms and whether it is on. */
+/** A user may change only the alarms of a share and whether it is enabled. */
 const onlyAlarms = (row: BlacklistRow, fields: BlacklistFields): BlacklistFields => ({
   ...row,
   is_enabled: fields.is_enabled,
@@ -158,7 +161,7 @@ const onlyAlarms = (row: BlacklistRow, fields: BlacklistFields): BlacklistFields
   mails: fields.mails,
 });
 
-/** What a change of the master does to a share: all but its alarms. */
+/** Applies a change of the master to a share: all fields except its alarms. */
 const following = (share: BlacklistRow, before: BlacklistRow, after: BlacklistFields): BlacklistFields => ({
   ...after,
   is_enabled: before.is_enabled === after.is_enabled ? share.is_enabled : after.is_enabled,
@@ -171,8 +174,8 @@ const following = (share: BlacklistRow, before: BlacklistRow, after: BlacklistFi
 });
 
 /**
- * Changes an entry, inside an open transaction. The plate and whether it is reserved stay as they are. `ver` in the body
- * must be the present one. Throws `not_found`, `no_perms`, `conflict`, `bad_request`.
+ * Changes an entry inside an open transaction. The plate and whether it is reserved cannot be changed. `ver` in the body,
+ * if present, must be the current version. Throws `not_found`, `no_perms`, `conflict`, `bad_request`.
  */
 export async function changeEntry(
   writing: Writing,
@@ -187,9 +190,9 @@ export async function changeEntry(
   if (body.ver !== undefined && body.ver !== before.ver) throw new AppError('conflict');
   if (body.targa !== before.plate) throw invalid('body/targa');
   if (body.reserved !== (before.kind !== 'open')) throw invalid('body/reserved');
-  const given = tidy(fieldsOf(body));
+  const written = tidy(fieldsOf(body));
   const fields =
-    before.kind === 'slave' ? onlyAlarms(before, given) : before.kind === 'master' ? asMaster(given) : given;
+    before.kind === 'slave' ? onlyAlarms(before, written) : before.kind === 'master' ? asMaster(written) : written;
   const isOtherExpiry = msOf(fields.expires_at) !== msOf(before.expires_at);
   const isOtherGroup = fields.group_id !== before.group_id;
   await checkFields(writing, {
@@ -208,7 +211,7 @@ export async function changeEntry(
   return { before, after: await reread(writing, before.id) };
 }
 
-/** Another audience may be taken by an entry this person does not see: refused like any other duplicate. */
+/** The new audience may already have an entry that this user cannot see; it is refused like any other duplicate. */
 async function writeChange({ runner, now }: Writing, { id }: BlacklistRow, fields: BlacklistFields): Promise<void> {
   try {
     await updateEntries(runner, [{ id, fields }], now);
@@ -217,7 +220,7 @@ async function writeChange({ runner, now }: Writing, { id }: BlacklistRow, field
   }
 }
 
-/** Deletes entries that were found, inside an open transaction. Throws `no_perms` when one of them is not this person's. */
+/** Deletes entries inside an open transaction. Throws `no_perms` when the user may not change one of them. */
 export async function deleteEntries({ runner, user }: Writing, rows: readonly BlacklistRow[]): Promise<number> {
   if (rows.some((row) => row.kind === 'slave' || !mayChange(row, user))) throw denied();
   return removeEntries(

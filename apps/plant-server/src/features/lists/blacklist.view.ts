@@ -5,7 +5,10 @@ import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import { listRightsOf } from '../../auth/plant-viewer.ts';
 import type { BlacklistFields, BlacklistRow } from './blacklist.queries.ts';
 
-/** Own entries, and for an administrator every open one; a share only in its alarms; nothing a source keeps. */
+/**
+ * True when the user may change the entry: own entries, every open one for an administrator, the alarms of a share; never
+ * an entry managed by an external source.
+ */
 export function mayChange(row: BlacklistRow, user: PlantUser): boolean {
   const rights = listRightsOf(user);
   if (row.is_read_only || canWriteLists(rights) !== null) return false;
@@ -17,7 +20,7 @@ export function mayChange(row: BlacklistRow, user: PlantUser): boolean {
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** An entry as this person sees it: who else shares a reserved one is told to its maker only. */
+/** An entry in the format of the API, as this user sees it. Only the creator of a reserved entry sees who shares it. */
 export const toEntry = (row: BlacklistRow, user: PlantUser): BlacklistEntry => ({
   id: row.id,
   uuid: row.uuid,
@@ -60,7 +63,7 @@ export const toEntry = (row: BlacklistRow, user: PlantUser): BlacklistEntry => (
   modificabile: mayChange(row, user),
 });
 
-/** What was written, in our own words. Direct e-mails switch the e-mail alarm on (T 4.7). */
+/** Converts a request body to stored fields. Direct e-mails switch the e-mail alarm on (T 4.7). */
 export const fieldsOf = (body: BlacklistWrite): BlacklistFields => ({
   is_approximate: body.approssimata,
   is_enabled: body.abilitata,
@@ -81,7 +84,7 @@ export const fieldsOf = (body: BlacklistWrite): BlacklistFields => ({
   expires_at: body.data_scadenza,
 });
 
-/** For the log: what an entry says. */
+/** Content of an entry for the audit log. */
 export const logged = (row: BlacklistRow): Record<string, unknown> => ({
   id: row.id,
   plate: row.plate,

@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/pg-runner.ts';
 
 const SYSTEM = { kind: 'system', id: null, name: 'lists', group: null, level: null, session: null } as const;
 
-/** Entries whose expiry is over are switched off (issue "Lists": automatic disabling); one entry in the log per turn that found some. */
+/** Disables entries past their expiry (issue "Lists": automatic disabling). Writes one audit entry per run that disabled any. */
 export async function expireEntries({
   pool,
   auditSink,
@@ -11,14 +11,14 @@ export async function expireEntries({
 }: Pick<ListsDeps, 'pool' | 'auditSink' | 'now'>): Promise<void> {
   const at = now().toISOString();
   await inTransaction(pool, async (runner) => {
-    const off = (table: string) =>
+    const disable = (table: string) =>
       runner.run<{ id: number }>({
         text: `update ${table} set is_enabled = false, ver = ver + 1, updated_at = $1
           where is_enabled and expires_at <= $1::timestamptz returning id`,
         values: [at],
       });
-    const blacklist = await off('blacklist_entry');
-    const whitelist = await off('whitelist_entry');
+    const blacklist = await disable('blacklist_entry');
+    const whitelist = await disable('whitelist_entry');
     const count = blacklist.length + whitelist.length;
     if (count === 0) return;
     await auditSink.record({

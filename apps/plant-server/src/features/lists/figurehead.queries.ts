@@ -1,6 +1,6 @@
 import type { Runner } from '../../database/statement.ts';
 
-/** Vehicles of figureheads that are switched on, by entry; `ids` null: of all. */
+/** Plates of the vehicles of enabled figureheads (nominee owners, "prestanome"), by entry id; `ids` null: all entries. */
 export async function readFigureheadVehicles(
   runner: Runner,
   ids: readonly number[] | null,
@@ -14,7 +14,7 @@ export async function readFigureheadVehicles(
   return new Map(rows.map(({ entry, plates }) => [entry, plates]));
 }
 
-/** Figureheads whose vehicles were never asked for, or not since an instant, the longest first. */
+/** Enabled figureheads whose vehicles were never fetched from the registry, or not since `sinceIso`; longest unrefreshed first. */
 export const readUnasked = (
   runner: Runner,
   sinceIso: string,
@@ -27,7 +27,7 @@ export const readUnasked = (
     values: [sinceIso, limit],
   });
 
-/** Keeps what the registry told of an owner, and tells every process that holds the lists. */
+/** Stores the plates the registry returned for an owner and notifies every process that has the lists in memory. */
 export async function writeVehicles(
   runner: Runner,
   entry: number,

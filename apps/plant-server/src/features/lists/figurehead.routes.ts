@@ -33,7 +33,7 @@ const OF: ListOf<FigureheadRow, FigureheadEntry> = {
   }),
 };
 
-/** Owners whose vehicles raise an alert of type PN (T 3.7; calls by readings TA65). */
+/** Nominee owners ("prestanome") whose vehicles raise an alert of type PN (T 3.7; calls by readings TA65). */
 export function figureheadRoutes(app: PlantApp, deps: ListsDeps): void {
   const search = (filter: FigureheadFilter, ctx: Parameters<typeof readOne>[3]) =>
     searchList(deps, OF, filter, conditions(filter, ctx.viewer.user), ctx);

@@ -13,51 +13,51 @@ export interface EntryImport {
   readonly user: PlantUser;
   readonly now: string;
   readonly overwrite: boolean;
-  /** Nothing is written. */
+  /** True: nothing is written. */
   readonly isPreview: boolean;
-  /** Told after each piece: how many lines are behind. */
+  /** Called after each chunk with the number of lines processed. */
   readonly onProgress: (done: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Nobody enters a plate while an import decides what is there; readers go on. Until the end of the transaction. */
+/** Blocks other writers of the blacklist until the end of the transaction; readers are not blocked. */
 export async function lockList(runner: Runner): Promise<void> {
   await runner.run({ text: 'lock table blacklist_entry in share row exclusive mode', values: [] });
 }
 
-/** Enters lines, piece by piece, inside an open transaction; says what became of each. */
-export async function importEntries(of: EntryImport, lines: readonly ReadyLine[]): Promise<readonly ImportLine[]> {
+/** Imports lines in chunks inside an open transaction. Returns the result of each line. */
+export async function importEntries(context: EntryImport, lines: readonly ReadyLine[]): Promise<readonly ImportLine[]> {
   const results: ImportLine[] = [];
   const plates = lines.map(({ plate }) => plate);
-  const standing = await openEntriesOf(of.runner, of.user, plates, of.signal);
+  const existing = await openEntriesOf(context.runner, context.user, plates, context.signal);
   for (let at = 0; at < lines.length; at += CHUNK) {
-    of.signal.throwIfAborted();
-    results.push(...(await importPiece(of, standing, lines.slice(at, at + CHUNK))));
-    await of.onProgress(Math.min(lines.length, at + CHUNK));
+    context.signal.throwIfAborted();
+    results.push(...(await importPiece(context, existing, lines.slice(at, at + CHUNK))));
+    await context.onProgress(Math.min(lines.length, at + CHUNK));
   }
   return results;
 }
 
 async function importPiece(
-  of: EntryImport,
-  standing: ReadonlyMap<string, BlacklistRow>,
+  context: EntryImport,
+  existing: ReadonlyMap<string, BlacklistRow>,
   lines: readonly ReadyLine[],
 ): Promise<readonly ImportLine[]> {
-  const { runner, user, now } = of;
+  const { runner, user, now } = context;
   const results: ImportLine[] = [];
   const changes: { readonly id: number; readonly line: ReadyLine }[] = [];
   const fresh: ReadyLine[] = [];
   for (const line of lines) {
-    const row = standing.get(line.plate);
+    const row = existing.get(line.plate);
     if (row === undefined) fresh.push(line);
-    else if (!of.overwrite) results.push(said(line, 'skipped', 'exists'));
+    else if (!context.overwrite) results.push(said(line, 'skipped', 'exists'));
     else if (!mayChange(row, user)) results.push(said(line, 'failed', 'not_yours'));
     else {
       changes.push({ id: row.id, line: { ...line, fields: { ...line.fields, group_id: row.group_id } } });
       results.push(said(line, 'updated', null));
     }
   }
-  if (of.isPreview) return [...results, ...fresh.map((line) => said(line, 'inserted', null))];
+  if (context.isPreview) return [...results, ...fresh.map((line) => said(line, 'inserted', null))];
   if (changes.length > 0)
     await updateEntries(
       runner,
@@ -84,14 +84,14 @@ const newEntry = ({ plate, fields }: ReadyLine, user: PlantUser): NewEntry => ({
   fields,
 });
 
-/** What became of a line. */
+/** The result of a line in the format of the API. */
 export const said = (
   { line, plate }: Pick<ReadyLine, 'line' | 'plate'>,
   state: ImportLine['state'],
   reason: ImportLine['reason'],
 ): ImportLine => ({ line, targa: plate, state, reason });
 
-/** The plate of a line that could not be read, as written. */
+/** Line number and plate text of a line that could not be parsed, without control characters. */
 export const asWritten = ({ line, cells }: FileLine): { readonly line: number; readonly plate: string } => ({
   line,
   plate: (cells.get('plate') ?? '').replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, 40),

@@ -2,14 +2,14 @@ import type { Runner } from '../../database/statement.ts';
 
 export type ImportState = 'reading' | 'checking' | 'writing' | 'done' | 'failed';
 
-/** How far an import is; lines are counted without the header. */
+/** Progress of an import; lines are counted without the header. */
 export interface ImportJob {
   readonly state: ImportState;
   readonly lines: number;
   readonly done: number;
 }
 
-/** Begins an import; false: the id is taken. */
+/** Creates an import job; false: the id is already used. */
 export async function beginImport(runner: Runner, id: string, author: number, nowIso: string): Promise<boolean> {
   const text = `insert into list_import (id, author, state, started_at) values ($1, $2, 'reading', $3) on conflict do nothing returning id`;
   return (await runner.run({ text, values: [id, author, nowIso] })).length === 1;

@@ -7,7 +7,7 @@ import { invalid } from './blacklist.service.ts';
 const FILE_MAX_BYTES = 10 * 1024 * 1024;
 const OPTIONS_MAX_BYTES = 4 * 1024;
 
-/** The two parts of an import, in either order. Throws `bad_request`, `payload_too_large`. */
+/** Reads the two parts of an import request, in either order. Throws `bad_request`, `payload_too_large`. */
 export async function receiveImport(
   request: FastifyRequest,
 ): Promise<{ readonly options: ImportOptions; readonly file: Buffer }> {

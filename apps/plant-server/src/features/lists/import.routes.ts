@@ -41,12 +41,12 @@ export function listFileRoutes(app: PlantApp, deps: ListsDeps): void {
     const move = (to: ImportState, ended: boolean): Promise<void> =>
       moveImport(store.runner, id, { ...state, state: to }, ended ? ctx.now() : null);
     try {
-      const answer = await runImport(deps, ctx, received, async (lines, done, to) => {
+      const response = await runImport(deps, ctx, received, async (lines, done, to) => {
         Object.assign(state, { lines, done });
         await move(to, false);
       });
       await move('done', true);
-      return answer;
+      return response;
     } catch (error) {
       await move('failed', true).catch(() => {});
       throw error;
@@ -73,7 +73,7 @@ export function listFileRoutes(app: PlantApp, deps: ListsDeps): void {
 type Received = Awaited<ReturnType<typeof receiveImport>>;
 type Progress = (lines: number, done: number, state: ImportState) => Promise<void>;
 
-/** All good lines in one transaction, with the entry of the log durable before; a preview writes nothing. */
+/** Imports all valid lines in one transaction, together with the audit entry; a preview writes nothing. */
 async function runImport(
   deps: ListsDeps,
   ctx: Context,
@@ -86,7 +86,7 @@ async function runImport(
   const rules = lineRules(options, deps.alertMailDomains, ctx.now());
   const { ready, refused } = await weighAll(lines, rules);
   const results = await inTransaction(deps.pool, async (runner) => {
-    const of: EntryImport = {
+    const context: EntryImport = {
       runner,
       user: ctx.viewer.user,
       now: ctx.now(),
@@ -96,7 +96,7 @@ async function runImport(
       signal: ctx.signal,
     };
     if (!options.preview) await lockList(runner);
-    const all = [...refused, ...(await importEntries(of, ready))];
+    const all = [...refused, ...(await importEntries(context, ready))];
     const counts = countOf(all);
     await ctx.audit({
       outcome: counts.failed + counts.skipped > 0 ? 'partial' : 'ok',
@@ -109,7 +109,7 @@ async function runImport(
   return { preview: options.preview, ...countOf(results), lines: told(results) };
 }
 
-/** Holds every line against the rules; every so many lines other calls have their turn. */
+/** Validates every line; yields to the event loop regularly so that other calls are served. */
 async function weighAll(
   lines: readonly FileLine[],
   rules: LineRules,
@@ -119,12 +119,12 @@ async function weighAll(
   const plates = new Set<string>();
   for (const [at, line] of lines.entries()) {
     if (at % 1_000 === 999) await turn();
-    const weighed = weighLine(line, rules);
-    if (typeof weighed === 'string') refused.push(said(asWritten(line), 'failed', weighed));
-    else if (plates.has(weighed.plate)) refused.push(said(weighed, 'skipped', 'twice'));
+    const result = weighLine(line, rules);
+    if (typeof result === 'string') refused.push(said(asWritten(line), 'failed', result));
+    else if (plates.has(result.plate)) refused.push(said(result, 'skipped', 'twice'));
     else {
-      plates.add(weighed.plate);
-      ready.push(weighed);
+      plates.add(result.plate);
+      ready.push(result);
     }
   }
   return { ready, refused };
@@ -138,6 +138,6 @@ function countOf(results: readonly ImportLine[]): Record<ImportLine['state'], nu
 
 const WEIGHT: Readonly<Record<ImportLine['state'], number>> = { failed: 0, skipped: 1, updated: 2, inserted: 3 };
 
-/** What was not taken comes first: it is what somebody has to look at. */
+/** Failed and skipped lines come first: they need attention. Limited to `MAX_RETURNED_LINES`. */
 const told = (results: readonly ImportLine[]): ImportLine[] =>
   results.toSorted((a, b) => WEIGHT[a.state] - WEIGHT[b.state] || a.line - b.line).slice(0, MOST_TOLD);

@@ -15,7 +15,7 @@ const answerOf = (answer: { status: number; body: unknown }): api.ImportAnswer =
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return api.ImportAnswer.parse(answer.body);
 };
-/** As many as a file may have: VARCO_IMPORT_LINES=100000. */
+/** Number of lines; run with VARCO_IMPORT_LINES=100000 for the maximum file. */
 const LINES = Number(process.env['VARCO_IMPORT_LINES'] ?? 10_000);
 const kept = async () =>
   (

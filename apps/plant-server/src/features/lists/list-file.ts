@@ -15,7 +15,7 @@ export const MOST_LINES = 100_000;
 const MOST_CHARACTERS = 4_096;
 const MOST_COLUMNS = 64;
 
-/** Columns by their names in a header, any case. The first name is the one an export writes. */
+/** Column names accepted in a header, in any case. An export writes the first name. */
 const COLUMNS = {
   plate: ['targa', 'plate'],
   expiry: ['scadenza', 'data_scadenza', 'expiry'],
@@ -36,23 +36,23 @@ type ColumnName = keyof typeof COLUMNS;
 const LENGTHS = { chassis: 45, brand: 45, model: 45, status: 155, note1: 255, note2: 255 } as const;
 const CONTROL = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Texts of one line by column; `line` of the file, from 1. */
+/** Cells of one line by column; `line`: line number in the file, from 1. */
 export interface FileLine {
   readonly line: number;
   readonly cells: ReadonlyMap<ColumnName, string>;
   readonly fault: ImportFault | null;
 }
 
-/** The delimiter the header has most of. */
+/** The delimiter that occurs most often in the header. */
 function delimiterOf(header: string): string {
   const times = (sign: string): number => header.split(sign).length;
   return [';', ',', '\t'].toSorted((a, b) => times(b) - times(a))[0] ?? ';';
 }
 
-/** Why a file cannot be read at all. */
+/** Reasons why a whole file is rejected. */
 export type FileFault = 'encoding' | 'header' | 'lines' | 'malformed';
 
-/** UTF-8, or what older office programs write. */
+/** Decodes UTF-8, else Windows-1252, which older office programs write. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -61,7 +61,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Lines of a CSV file with a header, in pieces, so that other calls are answered meanwhile. */
+/** Parses a CSV file with a header in chunks, so that other calls are served meanwhile. */
 export async function readListFile(
   bytes: Uint8Array,
   delimiter: string | undefined,
@@ -135,10 +135,10 @@ function lineOf(line: number, fields: readonly string[], columns: readonly (Colu
   return { line, cells, fault: isOdd ? 'columns' : isLong ? 'too_long' : null };
 }
 
-/** A cell as a person meant it: the mark that keeps office programs from calculating is taken off again. */
+/** The text of a cell without the leading apostrophe that stops spreadsheets from evaluating it. */
 const cellText = (text: string): string => text.trim().replace(/^'(?=[=+\-@])/, '');
 
-/** A line that can be entered. */
+/** A validated line, ready to be imported. */
 export interface ReadyLine {
   readonly line: number;
   readonly plate: string;
@@ -147,7 +147,7 @@ export interface ReadyLine {
 
 export interface LineRules {
   readonly mailDomains: readonly string[];
-  /** Last instant of what a line says, of the usual day where it says nothing; null: not a day. */
+  /** Last instant of the day in a cell, of the default day for an empty cell; null: not a day. */
   readonly expiryOf: (text: string) => string | null;
   readonly latestMs: number;
   readonly alarms: { readonly all_1: boolean; readonly all_2: boolean; readonly all_3: boolean };
@@ -157,7 +157,7 @@ const YES = new Set(['1', 'si', 'sì', 'true', 'yes', 'x']);
 const flagOf = (text: string | undefined, usual: boolean): boolean =>
   text === undefined || text === '' ? usual : YES.has(text.toLowerCase());
 
-/** One line in our own words, or why not. */
+/** Validates one line. Returns the fields to store, or the reason why it is rejected. */
 export function weighLine({ line, cells, fault }: FileLine, rules: LineRules): ReadyLine | ImportFault {
   if (fault !== null) return fault;
   const text = (column: ColumnName): string => cells.get(column) ?? '';
@@ -197,7 +197,7 @@ export function weighLine({ line, cells, fault }: FileLine, rules: LineRules): R
   };
 }
 
-/** Rules of one import. Days are worked out once: a file of many lines has few of them. */
+/** Rules of one import. Parsed days are cached, because a file has few different ones. */
 export function lineRules(
   options: Pick<ImportOptions, 'default_expiry' | 'alarms'>,
   mailDomains: readonly string[],
@@ -220,13 +220,13 @@ export function lineRules(
   };
 }
 
-/** A cell of CSV: quoted where needed, and never something an office program would calculate. */
+/** A CSV cell, quoted where needed and escaped so that a spreadsheet does not evaluate it. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r\u0000]/.test(text) && !/^-?\d+$/.test(text) ? `'${text}` : text;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Entries as a file an import reads again. */
+/** Writes entries as a CSV file that an import can read again. */
 export function writeListFile(rows: readonly BlacklistRow[]): string {
   const bit = (value: boolean): string => (value ? '1' : '0');
   const header = Object.values(COLUMNS).map(([name]) => name);

@@ -1,14 +1,14 @@
 import { EFFECTIVE_LEVEL } from '../../auth/plant-user.queries.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** A user a reserved entry can be given to. */
+/** A user with whom a reserved entry can be shared. */
 export interface ListUser {
   readonly id: number;
   readonly username: string;
   readonly group: string;
 }
 
-/** Enabled users of the plant's forces, by name; `ids`: only these. */
+/** Enabled members of the plant's forces, by name; `ids`: only these. */
 export const listUsers = (runner: Runner, ids: readonly number[] | null): Promise<readonly ListUser[]> =>
   runner.run<ListUser>({
     text: `select u.id, u.username, g.name as "group" from plant_user as u join user_group as g on g.id = u.group_id

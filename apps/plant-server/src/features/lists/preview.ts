@@ -21,8 +21,8 @@ const DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * What an entry would have raised in the last days, by gate, and where the plate was last seen: before saving, and as the
- * search of the past at saving. A search of transits like any other: gates, range and plates of the person count.
+ * Preview of an entry before it is saved: how many alerts it would have raised in the last days, by gate, and where the
+ * plate was last seen. It is a search of transits like any other: the user's gates, time limit and plate rights apply.
  */
 export function previewRoutes(app: PlantApp, deps: ListsDeps): void {
   const { store } = deps;
@@ -40,24 +40,24 @@ export function previewRoutes(app: PlantApp, deps: ListsDeps): void {
       nowMs,
     };
     const recent = { ...searchWindow({ ...rules, startMs: nowMs - DAYS * DAY_MS }), gates: scope.gates };
-    const ever = { ...searchWindow({ ...rules, startMs: null }), gates: scope.gates };
+    const wholeHistory = { ...searchWindow({ ...rules, startMs: null }), gates: scope.gates };
     const parsed = parsePlatePattern(searchPatternOf(body.targa));
     if (!parsed.ok) throw invalid('body/targa');
-    const question = { terms: parsed.terms, misreads: body.approssimata, variations: 0 as const };
-    const matches = await namedMatches(await resolvePlates(store, question, ctx.signal), ctx.signal);
+    const plateQuery = { terms: parsed.terms, misreads: body.approssimata, variations: 0 as const };
+    const matches = await namedMatches(await resolvePlates(store, plateQuery, ctx.signal), ctx.signal);
     if (matches.kind === 'all') throw invalid('body/targa');
     const { condition } = matches;
     const names = new Map((await readGates(store.runner)).map((gate) => [gate.id, gate.fullname]));
     const byGate = await countByGate(store.runner, recent, condition, ctx.signal);
-    const last = await lastPassage(store.runner, ever, condition, ctx.signal);
+    const last = await lastPassage(store.runner, wholeHistory, condition, ctx.signal);
     const alerts = byGate.reduce((sum, { n }) => sum + n, 0);
     await ctx.audit({ count: alerts, detail: { plate: body.targa, misreads: body.approssimata } });
-    const nameOf = (gate: number): string => names.get(gate) ?? String(gate);
+    const formatGate = (gate: number): string => names.get(gate) ?? String(gate);
     return {
       dal: isoOf(recent.fromMs),
       alerts,
-      gates: byGate.slice(0, 500).map(({ gate, n }) => ({ varco_id: gate, varco: nameOf(gate), n })),
-      last: last === null ? null : { data: last.ts, varco: nameOf(last.gate) },
+      gates: byGate.slice(0, 500).map(({ gate, n }) => ({ varco_id: gate, varco: formatGate(gate), n })),
+      last: last === null ? null : { data: last.ts, varco: formatGate(last.gate) },
     };
   });
 }

@@ -25,13 +25,13 @@ import type { Runner } from '../../database/statement.ts';
 type Context = CallContext<PlantViewer>;
 type Condition = RawBuilder<boolean>;
 
-/** One of the two lists without audience: where it is kept and what a row looks like to a person. */
+/** Definition of the whitelist or the figurehead list, which have no audience: its table, and how a row is shown to a user. */
 export interface ListOf<Row extends SmallRow, Entry> {
   readonly list: SmallList;
   readonly view: (row: Row, isMine: boolean) => Entry;
 }
 
-/** Below level 5, and outside the forces, a person sees the own entries only (PERM-02). */
+/** Below level 5, and outside the forces, a user sees only own entries (PERM-02). */
 const visible = (user: PlantUser): readonly Condition[] =>
   seesOnlyOwn({ level: user.level, group: user.group_name })
     ? [sql<boolean>`(e.owner = ${user.id} or e.creator = ${user.uuid})`]
@@ -53,7 +53,7 @@ interface Asked {
   readonly limit?: number | undefined;
 }
 
-/** One page of what this person may see. */
+/** One page of the entries this user may see. */
 export async function searchList<Row extends SmallRow, Entry>(
   deps: ListsDeps,
   of: ListOf<Row, Entry>,
@@ -98,7 +98,7 @@ export async function readOne<Row extends SmallRow, Entry>(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Enters a row. Throws `duplicate` when its key stands in the list already. */
+/** Inserts an entry. Throws `duplicate` when its key is already in the list. */
 export async function insertOne<Row extends SmallRow, Entry>(
   deps: ListsDeps,
   of: ListOf<Row, Entry>,
@@ -118,7 +118,7 @@ export async function insertOne<Row extends SmallRow, Entry>(
   return of.view(row, true);
 }
 
-/** Changes a row; its key stays. Throws `not_found`, `no_perms`, `conflict` (changed meanwhile), `bad_request`. */
+/** Updates an entry; its key cannot be changed. Throws `not_found`, `no_perms`, `conflict` (changed meanwhile), `bad_request`. */
 export async function changeOne<Row extends SmallRow, Entry>(
   deps: ListsDeps,
   of: ListOf<Row, Entry>,

@@ -44,7 +44,7 @@ const OF: ListOf<WhitelistRow, WhitelistEntry> = {
   }),
 };
 
-/** Plates that never raise the chosen alerts (decisions; calls by readings TA65). */
+/** Plates that never raise the selected kinds of alert (decisions; calls by readings TA65). */
 export function whitelistRoutes(app: PlantApp, deps: ListsDeps): void {
   const search = (filter: WhitelistFilter, ctx: Parameters<typeof readOne>[3]) =>
     searchList(deps, OF, filter, conditions(filter, ctx.viewer.user, ctx.now()), ctx);
@@ -72,7 +72,7 @@ export function whitelistRoutes(app: PlantApp, deps: ListsDeps): void {
   implement(app, api.deleteWhitelist, ({ params }, ctx) => deleteOne(deps, OF, params.id, ctx));
 }
 
-/** As in the blacklist: at most a year, so that every exception is looked at again. */
+/** As in the blacklist, an entry expires after at most a year, so that every exception is reviewed. */
 function checkExpiry(expiresAt: string, now: string): void {
   if (msOf(expiresAt) > msOf(endOfDay(farthestDay(msOf(now)))))
     throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/data_scadenza' });

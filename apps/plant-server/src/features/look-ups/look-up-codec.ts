@@ -9,11 +9,11 @@ import type { ServerKey } from '../../auth/server-key.ts';
 import type { LookUpRow } from './look-up.queries.ts';
 
 const Reason = z.object({ code: z.string(), text: z.string(), case: z.string().nullable() });
-/** Why somebody looked, as stated. */
+/** The stated reason of a look-up. */
 export type Reason = z.infer<typeof Reason>;
 
 const Answer = z.object({ record: LookUpRecord.nullable(), documents: LookUpDocuments.nullable() });
-/** What is kept of an answer. */
+/** The stored part of a registry response. */
 export type KeptAnswer = z.infer<typeof Answer>;
 
 const textOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value), 'utf8');
@@ -21,7 +21,7 @@ const textOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value), 'u
 export const sealKey = (key: ServerKey, id: string, text: string): Buffer =>
   key.seal(`look-up/${id}/key`, Buffer.from(text, 'utf8'));
 
-/** The plate, code or number that was asked about. */
+/** Decrypts the plate, code or number that was looked up. */
 export const keyOf = (key: ServerKey, row: Pick<LookUpRow, 'id' | 'key_sealed'>): string =>
   key.open(`look-up/${row.id}/key`, row.key_sealed).toString('utf8');
 
@@ -36,7 +36,7 @@ export function reasonOf(key: ServerKey, row: Pick<LookUpRow, 'id' | 'reason_sea
 export const sealAnswer = (key: ServerKey, id: string, { record, documents }: RegistryAnswer): Buffer =>
   key.seal(`look-up/${id}/answer`, textOf({ record, documents }));
 
-/** The kept answer; null: its term is over, or it was written by a program that knew it differently. */
+/** Decrypts the stored response; null: its retention has ended, or it was written in another format. */
 export function answerOf(key: ServerKey, row: Pick<LookUpRow, 'id' | 'answer_sealed'>): KeptAnswer | null {
   if (row.answer_sealed === null) return null;
   const text = key.open(`look-up/${row.id}/answer`, row.answer_sealed).toString('utf8');
@@ -47,7 +47,7 @@ const KINDS = ['owner', 'owner-full', 'basic', 'booklet', 'vehicle', 'licence', 
 const KEYS = ['plate', 'licence-number', 'tax-code', 'chassis'] as const;
 const VEHICLES = ['car', 'motorbike', 'trailer', 'moped'] as const;
 
-/** A stored wish in the words of the registry. */
+/** Converts a stored look-up to the format of the registry. */
 export function questionOf(row: Pick<LookUpRow, 'request' | 'key_kind' | 'vehicle_kind'>, key: string): LookUpQuestion {
   return {
     kind: KINDS[row.request] ?? 'basic',

@@ -24,7 +24,7 @@ const REQUESTS = Object.keys(LOOK_UP_REQUESTS);
 const KEYS = Object.keys(LOOK_UP_KEYS);
 const VEHICLES = Object.keys(LOOK_UP_VEHICLES);
 
-/** Look-ups as CSV, without their answers. */
+/** Look-ups as CSV, without the registry responses. */
 export function csvOf(key: ServerKey, rows: readonly LookUpRow[]): string {
   const lines = rows.map((row) => {
     const one = toLookUpObject(key, row);

@@ -28,9 +28,9 @@ export interface DeskNeeds {
   readonly now: () => Date;
 }
 
-/** One press of a person. */
+/** One look-up requested by a user. */
 export interface Wish {
-  /** The client's own id; absent: none, and so no repetition is known as one. */
+  /** Idempotency key from the client; absent: repetitions cannot be recognised. */
   readonly id: string | undefined;
   readonly user: { readonly id: number; readonly uuid: string; readonly username: string };
   readonly reason: Reason | null;
@@ -39,20 +39,20 @@ export interface Wish {
   readonly key: string;
   readonly vehicleKind: number | null;
   readonly isPaid: boolean;
-  /** Oldest stored answer that will do; null: any age; undefined: none. */
+  /** Oldest acceptable stored response; null: any age; undefined: do not use stored responses. */
   readonly cachedSince: string | null | undefined;
-  /** Never asks the ministry. */
+  /** True: never calls the ministry. */
   readonly isCacheOnly: boolean;
 }
 
 const OUTCOMES: Readonly<Record<number, 'ok' | 'cancelled'>> = { 2: 'ok', 4: 'cancelled' };
 
-/** A wish not sent for so long was left behind by a process that ended. */
+/** A look-up unsent for this long was abandoned by a process that ended. */
 const LEFT_BEHIND_MS = 60_000;
 
 /**
- * Makes look-ups. Every wish is written down before it is sent, and once sent it is finished whether anybody waits or not:
- * one press is one row and at most one charge, over broken connections and killed processes.
+ * Makes look-ups. Each is stored before it is sent, and once sent it is completed even if the client disconnects: one
+ * idempotency key means one row and at most one charge, also after broken connections and killed processes.
  */
 export class LookUpDesk {
   readonly #needs: DeskNeeds;
@@ -65,29 +65,30 @@ export class LookUpDesk {
   }
 
   /**
-   * The finished look-up of a wish. Throws `not_found` (nothing stored), `conflict/look_up_id_used`, and `unavailable` with why;
-   * `look_up_pending` is the only one after which something may have been paid.
-   * @param signal before it is sent it ends the wish; after, only the waiting
+   * Runs a look-up and returns the finished row. Throws `not_found` (nothing stored), `conflict/look_up_id_used`, or
+   * `unavailable` with the reason; only after `look_up_pending` may something have been charged.
+   * @param signal cancels the look-up before it is sent; afterwards only the wait
    */
-  async run(wish: Wish, signal: AbortSignal): Promise<LookUpRow> {
+  async run(lookUp: Wish, signal: AbortSignal): Promise<LookUpRow> {
     const { runner, ministry } = this.#needs;
-    const id = wish.id ?? randomUUID();
-    const stored = await this.#cached(wish);
-    const before = wish.id === undefined ? null : await lookUpById(runner, id);
+    const id = lookUp.id ?? randomUUID();
+    const stored = await this.#cached(lookUp);
+    const before = lookUp.id === undefined ? null : await lookUpById(runner, id);
     if (before === null && stored === null) {
-      if (wish.isCacheOnly) throw new AppError('not_found');
+      if (lookUp.isCacheOnly) throw new AppError('not_found');
       if (ministry === null) throw new AppError('unavailable', { sub: 'registry_missing' });
     }
-    const isNew = before === null && (await this.#write(id, wish));
+    const isNew = before === null && (await this.#write(id, lookUp));
     const row = await this.#read(id);
-    if (!isNew && !this.#isSame(row, wish)) throw new AppError('conflict', { sub: 'look_up_id_used' });
+    if (!isNew && !this.#isSame(row, lookUp)) throw new AppError('conflict', { sub: 'look_up_id_used' });
     if (stored !== null && row.state !== LOOK_UP_STATES.sent) await this.#answerFromCache(id, stored);
-    // A call that broke off took its unsent wish with it; the one that came after it still wants an answer.
-    else for (let turn = 0; turn < 2; turn += 1) if (await this.#isDone(id, signal)) break;
+    // An aborted call cancelled its unsent look-up; this later call for the same id still needs a response, so it tries
+    // again.
+    else for (let attempt = 0; attempt < 2; attempt += 1) if (await this.#isDone(id, signal)) break;
     return this.#finished(id);
   }
 
-  /** One attempt; false: it was cancelled by somebody else. */
+  /** One attempt; false: it was cancelled by another call. */
   async #isDone(id: string, signal: AbortSignal): Promise<boolean> {
     const { runner } = this.#needs;
     if ((await this.#read(id)).state === LOOK_UP_STATES.answered) return true;
@@ -96,7 +97,7 @@ export class LookUpDesk {
     return (await this.#read(id)).state !== LOOK_UP_STATES.cancelled;
   }
 
-  /** Finishes what a process that ended, or a ministry that was away, left open. Never pays. */
+  /** Finishes look-ups left open by a process that ended or by an unavailable ministry. Never causes a charge. */
   async resume(): Promise<void> {
     const nowMs = this.#needs.now().getTime();
     const before = new Date(Math.max(nowMs - LEFT_BEHIND_MS, Date.parse(this.#startedAt))).toISOString();
@@ -108,39 +109,39 @@ export class LookUpDesk {
     }
   }
 
-  /** Settles one that is left open, when somebody looks at it. */
+  /** Finishes an open look-up when it is viewed. */
   async settle(row: LookUpRow): Promise<void> {
     if (row.state !== LOOK_UP_STATES.sent || this.#running.has(row.id)) return;
     await this.#start(row.id, row, null);
   }
 
-  async #cached(wish: Wish): Promise<LookUpRow | null> {
-    if (wish.cachedSince === undefined) return null;
+  async #cached(lookUp: Wish): Promise<LookUpRow | null> {
+    if (lookUp.cachedSince === undefined) return null;
     const { runner, key } = this.#needs;
     const question = {
-      keyMac: key.mac('look-up-key', wish.key),
-      keyKind: wish.keyKind,
-      request: wish.request,
-      vehicleKind: wish.vehicleKind,
+      keyMac: key.mac('look-up-key', lookUp.key),
+      keyKind: lookUp.keyKind,
+      request: lookUp.request,
+      vehicleKind: lookUp.vehicleKind,
     };
-    return newestAnswer(runner, question, wish.cachedSince);
+    return newestAnswer(runner, question, lookUp.cachedSince);
   }
 
-  #write(id: string, wish: Wish): Promise<boolean> {
+  #write(id: string, lookUp: Wish): Promise<boolean> {
     const { runner, key, now } = this.#needs;
     return insertLookUp(runner, {
       id,
-      user_id: wish.user.id,
-      user_uuid: wish.user.uuid,
-      username: wish.user.username,
+      user_id: lookUp.user.id,
+      user_uuid: lookUp.user.uuid,
+      username: lookUp.user.username,
       asked_at: now().toISOString(),
-      request: wish.request,
-      key_kind: wish.keyKind,
-      vehicle_kind: wish.vehicleKind,
-      key_mac: key.mac('look-up-key', wish.key),
-      key_sealed: sealKey(key, id, wish.key),
-      reason_sealed: sealReason(key, id, wish.reason),
-      is_paid: wish.isPaid,
+      request: lookUp.request,
+      key_kind: lookUp.keyKind,
+      vehicle_kind: lookUp.vehicleKind,
+      key_mac: key.mac('look-up-key', lookUp.key),
+      key_sealed: sealKey(key, id, lookUp.key),
+      reason_sealed: sealReason(key, id, lookUp.reason),
+      is_paid: lookUp.isPaid,
     });
   }
 
@@ -150,13 +151,13 @@ export class LookUpDesk {
     return row;
   }
 
-  #isSame(row: LookUpRow, wish: Wish): boolean {
+  #isSame(row: LookUpRow, lookUp: Wish): boolean {
     return (
-      row.user_id === wish.user.id &&
-      row.key_mac === this.#needs.key.mac('look-up-key', wish.key) &&
-      row.key_kind === wish.keyKind &&
-      row.request === wish.request &&
-      row.vehicle_kind === wish.vehicleKind
+      row.user_id === lookUp.user.id &&
+      row.key_mac === this.#needs.key.mac('look-up-key', lookUp.key) &&
+      row.key_kind === lookUp.keyKind &&
+      row.request === lookUp.request &&
+      row.vehicle_kind === lookUp.vehicleKind
     );
   }
 
@@ -179,7 +180,7 @@ export class LookUpDesk {
     throw new AppError('unavailable', { sub: row.state < 2 ? 'look_up_pending' : row.problem });
   }
 
-  /** Two presses of one id are one piece of work. */
+  /** Concurrent calls with the same id share one execution. */
   #start(id: string, row: LookUpRow, signal: AbortSignal | null): Promise<void> {
     const known = this.#running.get(id);
     if (known !== undefined) return known;
@@ -191,33 +192,33 @@ export class LookUpDesk {
   async #make(row: LookUpRow, signal: AbortSignal | null): Promise<void> {
     const { runner, now } = this.#needs;
     const wasSent = row.state === LOOK_UP_STATES.sent;
-    // Nobody waits for a wish that was never sent: it is not sent behind the person's back.
+    // An unsent look-up whose client is gone is not sent later.
     if (!wasSent && signal === null) return markEnded(runner, row.id, 4, 'interrupted', now().toISOString());
-    let isRecall = wasSent;
-    let outcome = await this.#ask(row, isRecall, signal);
-    if (outcome.kind === 'unsure' && row.is_paid && !isRecall) {
-      isRecall = true;
-      outcome = await this.#ask(row, isRecall, signal);
+    let isReplay = wasSent;
+    let outcome = await this.#ask(row, isReplay, signal);
+    if (outcome.kind === 'unsure' && row.is_paid && !isReplay) {
+      isReplay = true;
+      outcome = await this.#ask(row, isReplay, signal);
     }
-    // Nothing was ever paid, and the person who wants it is still there.
+    // Nothing was charged, and the client is still waiting: send it again.
     if (outcome.kind === 'not-charged' && signal?.aborted === false) {
-      isRecall = false;
-      outcome = await this.#ask(row, isRecall, signal);
+      isReplay = false;
+      outcome = await this.#ask(row, isReplay, signal);
     }
-    await this.#settle(row, outcome, isRecall);
+    await this.#settle(row, outcome, isReplay);
     if (signal === null || signal.aborted) await this.#noteUnattended(row.id);
   }
 
-  async #ask(row: LookUpRow, isRecall: boolean, signal: AbortSignal | null): Promise<LookUpOutcome> {
+  async #ask(row: LookUpRow, isReplay: boolean, signal: AbortSignal | null): Promise<LookUpOutcome> {
     const { runner, ministry, key, now } = this.#needs;
     if (ministry === null) return { kind: 'not-asked', why: 'unreachable' };
-    // A free one may simply be asked again.
+    // A free look-up can simply be sent again.
     return ministry.lookUp({
       question: questionOf(row, keyOf(key, row)),
       chargeId: row.is_paid ? row.id : null,
-      isRecall: isRecall && row.is_paid,
+      isRecall: isReplay && row.is_paid,
       beforeSending: async () => {
-        if (isRecall) return true;
+        if (isReplay) return true;
         if (signal?.aborted === true) return false;
         await markSent(runner, row.id, now().toISOString());
         return true;
@@ -225,7 +226,7 @@ export class LookUpDesk {
     });
   }
 
-  async #settle(row: LookUpRow, outcome: LookUpOutcome, isRecall: boolean): Promise<void> {
+  async #settle(row: LookUpRow, outcome: LookUpOutcome, isReplay: boolean): Promise<void> {
     const { runner, key, now } = this.#needs;
     const at = now().toISOString();
     if (outcome.kind === 'answer') {
@@ -241,17 +242,17 @@ export class LookUpDesk {
     }
     if (outcome.kind === 'not-charged') return markEnded(runner, row.id, 3, 'not_charged', at);
     if (outcome.kind === 'unsure') {
-      // Perhaps paid: it stays open, and is asked about again until it is known.
+      // Possibly charged: it stays open and is queried again until the outcome is known.
       if (!row.is_paid) await markEnded(runner, row.id, 3, `registry_${outcome.why}`, at);
       return;
     }
     if (outcome.why === 'cancelled') return markEnded(runner, row.id, 4, 'cancelled', at);
-    // A recall that could not be made says nothing about what was paid; a first call that was refused says it was not.
-    if (isRecall && row.is_paid) return;
+    // A replay that failed says nothing about a charge; a first call that was refused was not charged.
+    if (isReplay && row.is_paid) return;
     await markEnded(runner, row.id, 3, `registry_${outcome.why}`, at);
   }
 
-  /** Nobody was there when the answer came: the log says that it did. */
+  /** Records the completion of a look-up whose client had disconnected. */
   async #noteUnattended(id: string): Promise<void> {
     const row = await this.#read(id);
     if (row.state < 2) return;
@@ -267,18 +268,18 @@ export class LookUpDesk {
   }
 }
 
-/** Waits for the work, or until nobody waits any more; the work goes on. */
+/** Waits for the work or until the signal aborts; the work continues. */
 async function untilDone(work: Promise<void>, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  let leave: (() => void) | undefined;
-  const left = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', leave, { once: true });
+  let onAbort: (() => void) | undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', onAbort, { once: true });
   });
   work.catch(() => {});
   try {
-    await Promise.race([work, left]);
+    await Promise.race([work, aborted]);
   } finally {
-    if (leave !== undefined) signal.removeEventListener('abort', leave);
+    if (onAbort !== undefined) signal.removeEventListener('abort', onAbort);
   }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Runner, statementOf } from '../../database/statement.ts';
 import { FULL_COLUMNS, LIGHT_COLUMNS, type LookUpRow } from './look-up.queries.ts';
 
-/** Which look-ups; undefined: not asked. Instants half-open. */
+/** Filter of look-ups; an undefined field does not filter. `from` and `to` are half-open. */
 export interface HistoryFilter {
   readonly keyMac?: string | undefined;
   readonly keyKind?: number | undefined;
@@ -12,7 +12,7 @@ export interface HistoryFilter {
   readonly userId?: number | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Only answers of the ministry itself that can still be opened. */
+  /** Only responses of the ministry itself that are still stored. */
   readonly isStored?: boolean | undefined;
 }
 
@@ -34,11 +34,11 @@ export interface PageAsk {
   readonly isNewestFirst: boolean;
   readonly offset: number;
   readonly limit: number;
-  /** With the sealed answers. */
+  /** True: includes the sealed responses. */
   readonly isFull: boolean;
 }
 
-/** Look-ups in order of time. */
+/** Look-ups in chronological order. */
 export function readHistory(
   runner: Runner,
   filter: HistoryFilter,
@@ -65,7 +65,7 @@ export interface MonthCost {
   readonly cents: number;
 }
 
-/** Look-ups and their cost by month in Italy, newest first. */
+/** Number and cost of look-ups by month (Rome time), newest first. */
 export function monthCosts(runner: Runner, filter: HistoryFilter, signal: AbortSignal): Promise<readonly MonthCost[]> {
   const query = sql`select to_char(asked_at at time zone 'Europe/Rome', 'YYYY-MM') as month, count(*)::integer as n,
       count(*) filter (where cents > 0)::integer as paid, count(*) filter (where from_look_up is not null)::integer as cached,

@@ -25,7 +25,7 @@ beforeEach(async () => {
   const owner = createPool({ url: world.plant.ownerUrl, applicationName: 'look-up test owner', max: 1 });
   await owner.query('truncate look_up, registry_access, rate_counter');
   await owner.end();
-  // Time never goes back: the gateway remembers how long it was told to wait.
+  // The clock only moves forward: the gateway stores until when it must wait.
   tests += 1;
   begun = isoOf(msOf(NOW) + tests * 300_000);
   world.plant.clock.now = begun;
@@ -97,7 +97,7 @@ describe('history', () => {
     const [found] = await listed(question, 'operatore');
     expect(found).toMatchObject({ info: BOOKLET, utente: 'pagante' });
     expect(await listed({ ...question, tipo_veicolo: 1 }, 'operatore')).toEqual([]);
-    // Looking at it is a look-up of its own, from the store, that nobody pays for.
+    // Viewing it is a look-up of its own, served from the store without a charge.
     const seen = await run({ ...booklet(), search_sources: ['cache'], pagamento: false }, 'operatore');
     expect(seen.body).toMatchObject({ da_cache: true, costo_centesimi: 0, info: BOOKLET });
     expect(await run({ ...booklet({ campo_ricerca: 'ZZ999ZZ' }), search_sources: ['cache'] })).toMatchObject({

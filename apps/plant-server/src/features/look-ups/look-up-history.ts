@@ -18,14 +18,14 @@ export interface HistoryNeeds {
 
 type Asked = Omit<LookUpFilter, 'order_by' | 'paginate' | 'page_size' | 'p'>;
 
-/** Rows read at once while a part of a key is searched: keys are sealed, so they are opened one by one. */
+/** Rows read at once during a substring search: keys are encrypted and must be decrypted one by one. */
 const SCAN = 500;
 
 export const isLookUpAdmin = (user: PlantUser): boolean => hasLevel([user], { min: PLANT_ADMIN_LEVEL });
 
 /**
- * What of the history somebody may see. One's own; by one exact key what the plant has stored of anybody's; all for
- * administrators of the plant. Throws `no_perms` when somebody else's are asked for.
+ * Limits the history to what a user may see: their own look-ups; everybody's stored responses for one exact key; everything
+ * for administrators. Throws `no_perms` when other users' look-ups are requested.
  */
 export function historyFilter(key: ServerKey, user: PlantUser, asked: Asked): HistoryFilter {
   const isStored = asked.search_sources?.includes('cache') === true && asked.campo_ricerca !== undefined;
@@ -45,7 +45,7 @@ export function historyFilter(key: ServerKey, user: PlantUser, asked: Asked): Hi
   };
 }
 
-/** Every row of a filter whose key holds a text, in order. */
+/** Yields every row of a filter whose key contains a text, in order. */
 export async function* scanHistory(
   { runner, key }: HistoryNeeds,
   filter: HistoryFilter,
@@ -60,7 +60,10 @@ export async function* scanHistory(
   }
 }
 
-/** One page. Answers come with it only when the look-ups of one key were asked for: a list of names is nobody's business. */
+/**
+ * Reads one page. Responses are included only when the look-ups of one exact key are requested, so that no list of names
+ * can be browsed.
+ */
 export async function historyPage(
   needs: HistoryNeeds,
   user: PlantUser,

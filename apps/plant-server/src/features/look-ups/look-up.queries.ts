@@ -2,7 +2,7 @@ import type { Runner } from '../../database/statement.ts';
 
 export const LOOK_UP_STATES = { waiting: 0, sent: 1, answered: 2, failed: 3, cancelled: 4 } as const;
 
-/** A look-up as stored; texts of persons only in sealed columns. Instants are ISO. */
+/** A look-up as stored; personal data is only in the sealed columns. Instants are ISO. */
 export interface LookUpRow {
   readonly id: string;
   readonly user_id: number;
@@ -28,13 +28,13 @@ export interface LookUpRow {
   readonly answer_sealed: Buffer | null;
 }
 
-/** Columns without the answer. */
+/** Columns without the registry response. */
 export const LIGHT_COLUMNS = `id, user_id, user_uuid, username, asked_at, request, key_kind, vehicle_kind, key_mac, key_sealed, reason_sealed, is_paid,
   state, problem, sent_at, finished_at, from_look_up, is_found, cents, receipt, answer_sealed is not null as has_answer`;
 
 export const FULL_COLUMNS = `${LIGHT_COLUMNS}, answer_sealed`;
 
-/** Write-ahead: the wish is durable before anybody is asked. False: the id was used before. */
+/** Write-ahead: the look-up is durable before the registry is called. False: the id was used before. */
 export async function insertLookUp(
   runner: Runner,
   row: Pick<
@@ -82,13 +82,13 @@ export async function lookUpById(runner: Runner, id: string): Promise<LookUpRow 
   return row ?? null;
 }
 
-/** From here on it may have been paid. */
+/** Marks a look-up as sent: from now on it may have been charged. */
 export async function markSent(runner: Runner, id: string, at: string): Promise<void> {
   const text = 'update look_up set state = 1, sent_at = $2 where id = $1 and state < 2';
   await runner.run({ name: 'look-up-sent', text, values: [id, at] });
 }
 
-/** A wish that came to nothing may be made again under its id: nothing was paid for it. */
+/** Reopens a failed or cancelled look-up for another attempt with the same id; nothing was charged for it. */
 export async function reopen(runner: Runner, id: string): Promise<boolean> {
   const text = `update look_up set state = 0, problem = '', finished_at = null where id = $1 and state in (3, 4) returning id`;
   return (await runner.run({ text, values: [id] })).length === 1;
@@ -103,7 +103,7 @@ export interface FinishedLookUp {
   readonly fromLookUp: string | null;
 }
 
-/** Keeps an answer. It wins over whatever was thought before; the first of two answers stays. */
+/** Stores a response. It replaces any earlier failure; the first of two responses stays. */
 export async function markAnswered(runner: Runner, id: string, done: FinishedLookUp): Promise<void> {
   await runner.run({
     name: 'look-up-answered',
@@ -113,13 +113,13 @@ export async function markAnswered(runner: Runner, id: string, done: FinishedLoo
   });
 }
 
-/** Certain: nothing came of it, nothing was paid. `state` 3 failed, 4 cancelled. */
+/** Marks a look-up as ended without a response and certainly without a charge. `state`: 3 failed, 4 cancelled. */
 export async function markEnded(runner: Runner, id: string, state: 3 | 4, problem: string, at: string): Promise<void> {
   const text = 'update look_up set state = $2, problem = $3, finished_at = $4 where id = $1 and state < 2';
   await runner.run({ name: 'look-up-ended', text, values: [id, state, problem, at] });
 }
 
-/** What makes two look-ups the same question (readings TA45). */
+/** The fields by which two look-ups count as the same (readings TA45). */
 export interface SameQuestion {
   readonly keyMac: string;
   readonly keyKind: number;
@@ -127,7 +127,7 @@ export interface SameQuestion {
   readonly vehicleKind: number | null;
 }
 
-/** The newest answer of the ministry itself to this question, not older than `since`; null: none. */
+/** The newest response of the ministry itself to the same look-up, not older than `since`; null: none. */
 export async function newestAnswer(
   runner: Runner,
   question: SameQuestion,
@@ -143,13 +143,13 @@ export async function newestAnswer(
   return row ?? null;
 }
 
-/** Sent or waiting, and nobody is waiting for them: begun before `before`. */
+/** Unfinished look-ups started before `before`, which no client is waiting for. */
 export async function openLookUps(runner: Runner, before: string): Promise<readonly LookUpRow[]> {
   const text = `select ${FULL_COLUMNS} from look_up where state < 2 and coalesce(sent_at, asked_at) < $1 order by asked_at limit 100`;
   return runner.run<LookUpRow>({ name: 'look-ups-open', text, values: [before] });
 }
 
-/** Look-ups since an instant that cost something or still may. */
+/** Number of look-ups since an instant that were charged or still may be. */
 export async function countPaid(runner: Runner, since: string): Promise<number> {
   const [row] = await runner.run<{ n: number }>({
     name: 'look-ups-paid',
@@ -159,7 +159,7 @@ export async function countPaid(runner: Runner, since: string): Promise<number> 
   return row?.n ?? 0;
 }
 
-/** Takes away answers whose term is over, and whole entries after theirs; how many of each. */
+/** Deletes responses past their retention, and entries past theirs; returns the number of each. */
 export async function expireLookUps(
   runner: Runner,
   answersBefore: string,

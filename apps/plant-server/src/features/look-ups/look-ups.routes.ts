@@ -20,7 +20,7 @@ import { toLookUpAnswer } from './look-ups.view.ts';
 
 type Context = CallContext<PlantViewer>;
 
-/** An answer about insurance and inspection is good for this long (decisions). */
+/** How long a response about insurance and inspection is reused (decisions). */
 const CACHE_MS = 24 * 3_600_000;
 
 /** Look-ups at the ministry and their history (T 7.4). */
@@ -41,9 +41,9 @@ export function lookUpRoutes(app: PlantApp, deps: LookUpsDeps): void {
     let row = await visible(deps, params.id, ctx);
     await deps.lookUps.settle(row);
     row = await visible(deps, params.id, ctx);
-    const answer = toLookUpAnswer(deps.key, row);
-    await ctx.audit({ count: answer.info === null ? 0 : 1, detail: { id: row.id, key: answer.campo_ricerca } });
-    return answer;
+    const response = toLookUpAnswer(deps.key, row);
+    await ctx.audit({ count: response.info === null ? 0 : 1, detail: { id: row.id, key: response.campo_ricerca } });
+    return response;
   });
   implement(app, api.lookUpCosts, async ({ body }, ctx) => {
     checkReason(ctx.reason, await readSettings(runner));
@@ -69,17 +69,17 @@ export function lookUpRoutes(app: PlantApp, deps: LookUpsDeps): void {
       if (rows.length > api.MAX_EXPORTED_LOOK_UPS) break;
     }
     const isCut = rows.length > api.MAX_EXPORTED_LOOK_UPS;
-    const kept = rows.slice(0, api.MAX_EXPORTED_LOOK_UPS);
-    const data = Buffer.from(csvOf(deps.key, kept), 'utf8');
-    await ctx.audit({ count: kept.length, bytes: data.length, detail: detailOf(body) });
+    const exported = rows.slice(0, api.MAX_EXPORTED_LOOK_UPS);
+    const data = Buffer.from(csvOf(deps.key, exported), 'utf8');
+    await ctx.audit({ count: exported.length, bytes: data.length, detail: detailOf(body) });
     const fileName = `visure-${romeDayOf(msOf(ctx.now()))}.csv`;
-    return { data: data.toString('base64'), fileName, mimeType: 'text/csv' as const, count: kept.length, isCut };
+    return { data: data.toString('base64'), fileName, mimeType: 'text/csv' as const, count: exported.length, isCut };
   });
 }
 
 const detailOf = (asked: object): Record<string, unknown> => ({ ...asked });
 
-/** A look-up this person may open; others are as if they were not there. */
+/** Reads a look-up that the user may open; others are not found. */
 async function visible({ store }: LookUpsDeps, id: string, ctx: Context): Promise<LookUpRow> {
   const row = await lookUpById(store.runner, id);
   const { user } = ctx.viewer;
@@ -88,7 +88,7 @@ async function visible({ store }: LookUpsDeps, id: string, ctx: Context): Promis
 }
 
 async function run(deps: LookUpsDeps, body: api.RunLookUp, ctx: Context): Promise<api.LookUpAnswer> {
-  const wish = await wishOf(deps, body, ctx);
+  const newLookUp = await wishOf(deps, body, ctx);
   const detail = {
     key: body.campo_ricerca,
     tipo_richiesta: body.tipo_richiesta,
@@ -98,22 +98,28 @@ async function run(deps: LookUpsDeps, body: api.RunLookUp, ctx: Context): Promis
   };
   let row: LookUpRow;
   try {
-    row = await deps.lookUps.run(wish, ctx.signal);
+    row = await deps.lookUps.run(newLookUp, ctx.signal);
   } catch (error) {
-    // What was asked about is part of the entry whether an answer came or not.
+    // The audit entry names the key whether or not a response arrived.
     if (error instanceof AppError && !ctx.signal.aborted)
       await ctx.audit({ outcome: 'error', count: 0, detail: { ...detail, problem: error.sub ?? error.code } });
     throw error;
   }
-  const answer = toLookUpAnswer(deps.key, row);
+  const response = toLookUpAnswer(deps.key, row);
   await ctx.audit({
-    count: answer.info === null ? 0 : 1,
-    detail: { ...detail, id: row.id, cached: answer.da_cache, cents: answer.costo_centesimi, receipt: answer.ricevuta },
+    count: response.info === null ? 0 : 1,
+    detail: {
+      ...detail,
+      id: row.id,
+      cached: response.da_cache,
+      cents: response.costo_centesimi,
+      receipt: response.ricevuta,
+    },
   });
-  return answer;
+  return response;
 }
 
-/** Holds a wish against rights, licence and allowances. */
+/** Builds the look-up after checking rights, licence and quotas. */
 async function wishOf(deps: LookUpsDeps, body: api.RunLookUp, ctx: Context): Promise<Wish> {
   const { runner } = deps.store;
   const settings = await readSettings(runner);
@@ -147,7 +153,7 @@ async function wishOf(deps: LookUpsDeps, body: api.RunLookUp, ctx: Context): Pro
   };
 }
 
-/** Paid ones are never answered from the store unless only the store is asked: the person said yes to a new one. */
+/** A paid look-up is never served from the store, unless only the store is searched: the user agreed to a new one. */
 function cachedSince(
   body: api.RunLookUp,
   isPaid: boolean,
@@ -159,7 +165,10 @@ function cachedSince(
   return isPaid ? undefined : isoOf(nowMs - CACHE_MS);
 }
 
-/** Ten a minute a person, and so many a day for the plant. A repetition of a press costs none. */
+/**
+ * Counts a paid look-up against the quotas: ten per minute and user, and a daily limit for the plant. A repetition with the
+ * same id is not counted.
+ */
 async function spend({ store, rates, lookUpRules }: LookUpsDeps, ctx: Context, id: string | undefined): Promise<void> {
   if (id !== undefined && (await lookUpById(store.runner, id)) !== null) return;
   await rates.spend(RATES.paidLookUps, ctx.viewer.user.uuid);

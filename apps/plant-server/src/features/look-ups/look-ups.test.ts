@@ -25,7 +25,7 @@ beforeEach(async () => {
   const owner = createPool({ url: world.plant.ownerUrl, applicationName: 'look-up test owner', max: 1 });
   await owner.query('truncate look_up, registry_access, rate_counter');
   await owner.end();
-  // Time never goes back: the gateway remembers how long it was told to wait.
+  // The clock only moves forward: the gateway stores until when it must wait.
   tests += 1;
   begun = isoOf(msOf(NOW) + tests * 300_000);
   world.plant.clock.now = begun;
@@ -255,16 +255,16 @@ describe('a ministry in trouble', () => {
     const own = await startLookUpWorld({ lookUpRules: { paidPerDay: 1 }, hasRates: true });
     const ask = (body: object) => own.plant.call(runLookUp, { body: body as never }, 'pagante', REASON);
     const wish = booklet();
-    // A repeated press takes nothing from the allowance.
+    // A repetition with the same id is not counted against the quota.
     expect([(await ask(wish)).status, (await ask(wish)).status, (await ask(booklet())).status]).toEqual([
       200, 200, 429,
     ]);
     await own.registry.fault('refuse', 1);
     const refused = { status: 503, body: { error: { code: 'unavailable', sub_code: 'registry_credentials' } } };
     expect(await ask(rca())).toMatchObject(refused);
-    // Never tried again until they are changed: five wrong tries lock the account.
+    // Not tried again until they are changed: five wrong attempts lock the account.
     expect(await ask(rca())).toMatchObject(refused);
-    // Also by a plant that starts anew. An administrator stands for them; then they are tried once more.
+    // Also after a restart. Once an administrator confirms them they are tried once more.
     const confirm = (user: string) => own.plant.call(confirmMinistryAccess, {}, user);
     expect((await confirm('pagante')).status).toBe(403);
     expect(await ask(rca())).toMatchObject(refused);
@@ -275,14 +275,14 @@ describe('a ministry in trouble', () => {
       detail: { ministry: 0 },
     });
     expect((await ask(rca())).status).toBe(200);
-    // Fewer times an hour than wrong tries lock the account.
+    // Fewer confirmations per hour than the wrong attempts that lock the account.
     const more: number[] = [];
     for (let i = 0; i < 4; i += 1) more.push((await confirm('amministratore')).status);
     expect(more).toEqual([200, 200, 429, 429]);
     await own.close();
     const bare = await startTestPlant();
     const nobody = await bare.call(runLookUp, { body: rca() }, 'pagante', REASON);
-    // VIS-37: no module.
+    // VIS-37: the licence option is missing.
     expect(nobody).toMatchObject({ status: 503, body: { error: { sub_code: 'registry_missing' } } });
     expect((await bare.call(confirmMinistryAccess, {}, 'amministratore')).status).toBe(503);
     await bare.close();

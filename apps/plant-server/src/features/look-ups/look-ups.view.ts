@@ -11,7 +11,7 @@ function stateOf(row: LookUpRow): LookUpState {
   return (['in_attesa', 'in_corso'] as const)[row.state] ?? (row.state === 4 ? 'annullata' : 'fallita');
 }
 
-/** The owner and the contract, as the transit detail shows them (T 3.1). */
+/** Owner and insurance contract as shown in the transit detail (T 3.1). */
 export function processedInfoOf(record: LookUpRecord, at: string): ProcessedInfo {
   const { insurance, administrative, person, company } = record;
   const place = (owner: { street: string; municipality: string; province: string }) => ({
@@ -49,7 +49,7 @@ export function processedInfoOf(record: LookUpRecord, at: string): ProcessedInfo
   };
 }
 
-/** A stored look-up on the wire; its answer only where `row` was read with it. */
+/** A stored look-up in the format of the API; includes the response only when `row` was read with it. */
 export function toLookUpObject(key: ServerKey, row: LookUpRow): LookUpObject {
   const reason = reasonOf(key, row);
   const answer = answerOf(key, row);
@@ -79,7 +79,7 @@ export function toLookUpObject(key: ServerKey, row: LookUpRow): LookUpObject {
   };
 }
 
-/** One look-up with what a client reads of it (T 7.4). */
+/** One look-up with the additional fields that clients read (T 7.4). */
 export function toLookUpAnswer(key: ServerKey, row: LookUpRow): LookUpAnswer {
   const object = toLookUpObject(key, row);
   const { info, campo_ricerca: asked, tipo_ricerca: kind } = object;

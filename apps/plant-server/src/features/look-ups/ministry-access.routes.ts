@@ -4,10 +4,10 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { LookUpsDeps } from './look-ups.deps.ts';
 
-/** Fewer than the wrong tries after which the ministry locks an account. */
+/** Fewer attempts than the number after which the ministry locks an account. */
 const CONFIRMS = { name: 'registry-confirm', limit: 3, windowS: 3_600 };
 
-/** An administrator stands for the plant's credentials after they were refused. */
+/** Lets an administrator confirm the plant's credentials after they were refused. */
 export function ministryAccessRoutes(app: PlantApp, { ministry, rates }: LookUpsDeps): void {
   implement(app, confirmMinistryAccess, async (_input, ctx) => {
     if (ministry === null) throw new AppError('unavailable', { sub: 'registry_missing' });

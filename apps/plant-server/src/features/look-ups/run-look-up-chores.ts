@@ -3,11 +3,11 @@ import type { LookUpsDeps } from './look-ups.deps.ts';
 import { expireLookUps } from './look-up.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** That somebody looked is kept as long as the consultation log (decisions). */
+/** Look-up entries are retained as long as the audit log (decisions). */
 const ENTRY_YEARS = 5;
 const SYSTEM = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
 
-/** Takes away what the ministry said once its term is over; leaves an entry even when there was nothing to take. */
+/** Deletes registry responses and entries past their retention; records the run even when nothing was deleted. */
 export async function expireStoredAnswers({ store, auditSink, now, lookUpRules }: LookUpsDeps): Promise<void> {
   const nowMs = now().getTime();
   const answersBefore = isoOf(nowMs - lookUpRules.answerDays * DAY_MS);

@@ -2,7 +2,7 @@ import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { StoredCheck } from '@varco/domain/transits/transit-values.ts';
 
-/** Values of one transit, days as ISO (T 4.2). */
+/** Check values of one transit (T 4.2); days are ISO. */
 export interface CheckedValues {
   readonly insured: StoredCheck;
   readonly insuredUntil: string | null;
@@ -19,15 +19,15 @@ const all = (value: StoredCheck): CheckedValues => ({
   stolen: '--',
 });
 
-/** Foreign, unreadable, or a plate the registry does not know. */
+/** Values for a foreign or unreadable plate, or one unknown to the registry. */
 export const NOT_CHECKED = all('--');
 export const NO_SERVICE = all('xx');
 export const CONGESTED = all('<!>');
 export const NO_LICENCE = all('<x>');
 
 /**
- * Values of a transit on a Rome day. Cover lasts to the end of grace, the shown date is the contract's own end; an
- * inspection holds on the day it is due; trailers need no insurance of their own.
+ * Check values of a transit on a day (Rome time). Insurance cover lasts to the end of the grace period, although the date
+ * shown is the end of the contract. An inspection is valid on the day it is due. Trailers need no insurance of their own.
  */
 export function valuesOf(vehicle: VehicleFacts | null, day: string): CheckedValues {
   if (vehicle === null) return NOT_CHECKED;
@@ -44,9 +44,9 @@ export function valuesOf(vehicle: VehicleFacts | null, day: string): CheckedValu
 
 const yesIf = (is: boolean): StoredCheck => (is ? 'si' : 'no');
 
-/** Car or van, motorbike: the forms in use. Letters that look like digits are not in them. */
+/** Current Italian plate formats of cars, vans and motorbikes; they contain no letters that look like digits. */
 const ITALIAN = /^[A-HJ-NPR-TV-Z]{2}(?:\d{3}[A-HJ-NPR-TV-Z]{2}|\d{5})$/;
 
-/** Whether the ministry is asked about a plate. `nation` as read; where the camera does not say it, the form decides. */
+/** True when a plate is checked with the ministry. `nation` as read; when the camera did not read it, the plate format decides. */
 export const isAskable = (plate: string, nation: string): boolean =>
   isValidPlate(plate) && (nation === 'I' || (nation === '' && ITALIAN.test(plate)));

@@ -1,66 +1,72 @@
 import type { LookUpQuestion, RegistryAnswer } from '@varco/contract/registry/look-up.ts';
 import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 
-/** Why nothing was learned. */
+/** Why there is no result. */
 type NoAnswer =
-  /** Not asked, or not answered, to spare the service: over our budget or its own. */
+  /** Not sent or not answered because the request budget, ours or the service's, is used up. */
   | { readonly kind: 'congested' }
-  /** Nobody can be asked now. */
+  /** The service is unavailable. */
   | { readonly kind: 'no-service' }
-  /** This one try failed; the next may succeed. */
+  /** This attempt failed; the next one may succeed. */
   | { readonly kind: 'failed' };
 
-/** What came of asking about a plate. `vehicle` null: the registry does not know the plate. */
+/** Result of checking a plate. `vehicle` null: the registry does not know it. */
 export type CheckOutcome = { readonly kind: 'facts'; readonly vehicle: VehicleFacts | null } | NoAnswer;
 
-/** What came of asking for somebody's vehicles. No plates: none in that name. */
+/** Result of a search for an owner's vehicles. No plates: the owner has none. */
 export type OwnerOutcome = { readonly kind: 'facts'; readonly plates: readonly string[] } | NoAnswer;
 
-/** Why a look-up was certainly not made, and so not paid. */
+/** Why a look-up was certainly not made, and therefore not charged. */
 export type NotAsked = 'congested' | 'credentials' | 'maintenance' | 'unreachable' | 'cancelled' | 'refused';
 
-/** What came of a look-up. `not-charged`: a recall found that nothing was ever paid. */
+/** Result of a look-up. `not-charged`: a replay found that nothing was charged. */
 export type LookUpOutcome =
   | { readonly kind: 'answer'; readonly answer: RegistryAnswer }
   | { readonly kind: 'not-asked'; readonly why: NotAsked }
   | { readonly kind: 'not-charged' }
-  /** Sent, and no whole answer came back: it may have been paid. */
+  /** Sent without a complete response: it may have been charged. */
   | { readonly kind: 'unsure'; readonly why: 'unreachable' | 'broken' };
 
-/** One look-up to be made. */
+/** One look-up to make. */
 export interface LookUpOrder {
   readonly question: LookUpQuestion;
-  /** Id of the wish; null: a kind that costs nothing. */
+  /** Charge id of the request; null: this kind costs nothing. */
   readonly chargeId: string | null;
-  /** Never pays: asks for the answer of a wish that may have been paid before. */
+  /** True: only fetches the response of a request that may have been charged before; never causes a charge. */
   readonly isRecall: boolean;
-  /** Called right before the question leaves, when all guards have let it pass; false: it is not sent. */
+  /** Called right before the request is sent, after all checks passed; false cancels it. */
   readonly beforeSending: () => Promise<boolean>;
 }
 
-/** Codes of P 4: ministry -99 none, -4 internal error, -3 VPN credentials missing, -2 its own missing, -1 connecting, 0 refused, 1 connected. */
+/**
+ * Ministry status codes of P 4: -99 none, -4 internal error, -3 VPN credentials missing, -2 ministry credentials missing,
+ * -1 connecting, 0 refused, 1 connected.
+ */
 export type MinistryCode = -99 | -4 | -3 | -2 | -1 | 0 | 1;
-/** VPN -99 none, -4 credentials missing, -3 credentials refused, -2 no connection, -1 connecting, 0 disconnected, 1 connected. */
+/**
+ * VPN status codes of P 4: -99 none, -4 credentials missing, -3 credentials refused, -2 no connection, -1 connecting, 0
+ * disconnected, 1 connected.
+ */
 export type VpnCode = -99 | -4 | -3 | -2 | -1 | 0 | 1;
 
 export interface GatewayState {
   readonly ministry: MinistryCode;
   readonly vpn: VpnCode;
-  /** Times these credentials were refused since they were last accepted. */
+  /** How often these credentials were refused since they were last accepted. */
   readonly ministryErrors: number;
   readonly vpnErrors: number;
 }
 
-/** The one door to the ministry (decision 0005). Never rejects: whatever the other side does is an outcome. */
+/** The only access to the ministry (decision 0005). Never rejects: every failure of the other side is an outcome. */
 export interface MinistryGateway {
-  /** What is known of an Italian plate today. Calls are made one at a time. */
+  /** Current registry data of an Italian plate. Calls run one at a time. */
   vehicleStatus(plate: string, signal: AbortSignal): Promise<CheckOutcome>;
-  /** Plates in the name of a tax code or VAT number today, upper case. */
+  /** Plates registered to a tax code or VAT number today, upper case. */
   vehiclesOfOwner(ownerCode: string, signal: AbortSignal): Promise<OwnerOutcome>;
-  /** One look-up of a person; not broken off once it is sent. */
+  /** One look-up made by a user; not aborted once it is sent. */
   lookUp(order: LookUpOrder): Promise<LookUpOutcome>;
-  /** Refused or locked out before, the same credentials are tried again by the next question; nothing is asked now. */
+  /** Allows refused or locked credentials to be tried again by the next request; sends nothing itself. */
   confirmAccess(): Promise<void>;
-  /** As the last answers left it. */
+  /** Status after the last responses. */
   state(): GatewayState;
 }

@@ -71,7 +71,7 @@ describe('credentials', () => {
         expect(restarted.state()).toEqual(state);
         expect(await ask(restarted)).toEqual({ kind: 'no-service' });
       }
-      // The right ones are not locked: the account took one wrong try, not five.
+      // The correct credentials are not locked: one wrong attempt was made, not five.
       const changed = await open();
       expect(await ask(changed)).toEqual(FACTS);
       expect(changed.state()).toEqual({ ministry: 1, vpn: 1, ministryErrors: 0, vpnErrors: 0 });

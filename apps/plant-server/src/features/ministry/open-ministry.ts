@@ -24,11 +24,11 @@ import {
   type RegistryReply,
 } from './registry-client.ts';
 
-/** Where the registry is and how it may be asked. */
+/** Address of the registry, its credentials and limits. */
 export interface RegistrySettings {
   /** Origin; empty: this plant makes no checks. */
   readonly url: string;
-  /** Null: not given. */
+  /** Null: not configured. */
   readonly vpn: Account | null;
   readonly ministry: Account | null;
   readonly budgetPerMinute: number;
@@ -43,12 +43,12 @@ interface Needs {
   readonly fingerprint: (text: string) => string;
 }
 
-/** Look-ups of people a minute, however small the budget for checks. */
+/** Look-ups by users allowed per minute, however small the budget for automatic checks. */
 const LEAST_FOR_PEOPLE = 30;
-/** Failed calls in a row before the service is left alone for a while. */
+/** Failed calls in a row before requests pause. */
 const FAILURES_BEFORE_PAUSE = 3;
 const PAUSE_MS = 30_000;
-/** However long the other side says it will be away, it is tried again after this. */
+/** Upper limit for a pause that the service asks for. */
 const LONGEST_PAUSE_MS = 60_000;
 const LOCKED_PAUSE_MS = 15 * 60_000;
 
@@ -56,12 +56,12 @@ const closed = (ministry: MinistryCode, vpn: VpnCode): MinistryGateway => ({
   vehicleStatus: async () => ({ kind: 'no-service' }),
   vehiclesOfOwner: async () => ({ kind: 'no-service' }),
   lookUp: async () => ({ kind: 'not-asked', why: 'credentials' }),
-  // Credentials that are missing are not confirmed: they are given to the plant, and it starts anew.
+  // Missing credentials cannot be confirmed; they are configured and the plant restarted.
   confirmAccess: async () => undefined,
   state: () => ({ ministry, vpn, ministryErrors: 0, vpnErrors: 0 }),
 });
 
-/** The door to the registry, with its guards; null where none is configured. */
+/** Creates the guarded access to the registry; null where none is configured. */
 export async function openMinistry(settings: RegistrySettings, needs: Needs): Promise<MinistryGateway | null> {
   const { url, vpn, ministry, timeoutMs } = settings;
   if (url === '') return null;
@@ -73,7 +73,7 @@ export async function openMinistry(settings: RegistrySettings, needs: Needs): Pr
   return new GuardedMinistry(settings.budgetPerMinute, needs, access, address);
 }
 
-/** As the other side answered, or why it was not asked. */
+/** The response of the registry, or why nothing was sent. */
 type Outcome<Facts> = { readonly kind: 'facts'; readonly facts: Facts } | Exclude<CheckOutcome, { kind: 'facts' }>;
 
 class GuardedMinistry implements MinistryGateway {
@@ -84,11 +84,11 @@ class GuardedMinistry implements MinistryGateway {
   private failures = 0;
   private pausedUntilMs = 0;
   private spareUntilMs = 0;
-  /** The present sparing is our own budget's, not the service's wish. */
+  /** True when the current congestion pause comes from our own budget, not from the service. */
   private isOverBudget = false;
   private pausedFor: 'credentials' | 'maintenance' | 'unreachable' = 'unreachable';
   private codes: { readonly ministry: MinistryCode; readonly vpn: VpnCode } = { ministry: -1, vpn: -1 };
-  /** Never two calls at once: a wrong password must cost one try, not several. */
+  /** Tail of the call queue. Calls run one at a time: a wrong password must cost one attempt, not several. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(budgetPerMinute: number, needs: Needs, access: RegistryAccess, address: RegistryAddress) {
@@ -113,8 +113,8 @@ class GuardedMinistry implements MinistryGateway {
     return this.afterOthers(() => this.guardedLookUp(order));
   }
 
-  private inTurn<Facts>(ask: () => Promise<RegistryReply<Facts>>, signal: AbortSignal): Promise<Outcome<Facts>> {
-    return this.afterOthers(() => this.guarded(ask, signal));
+  private inTurn<Facts>(request: () => Promise<RegistryReply<Facts>>, signal: AbortSignal): Promise<Outcome<Facts>> {
+    return this.afterOthers(() => this.guarded(request, signal));
   }
 
   private afterOthers<T>(work: () => Promise<T>): Promise<T> {
@@ -129,7 +129,7 @@ class GuardedMinistry implements MinistryGateway {
       if (this.access.refusedBy === '' && !isLocked) return;
       if (isLocked) this.pausedUntilMs = 0;
       this.codes = { ministry: -1, vpn: -1 };
-      // How often they were refused stays until they are accepted.
+      // The refusal counters stay until the credentials are accepted.
       await this.remember({ ...this.access, refusedBy: '' });
     });
   }
@@ -139,12 +139,15 @@ class GuardedMinistry implements MinistryGateway {
     return { ...this.codes, vpnErrors, ministryErrors };
   }
 
-  private async guarded<Facts>(ask: () => Promise<RegistryReply<Facts>>, signal: AbortSignal): Promise<Outcome<Facts>> {
+  private async guarded<Facts>(
+    request: () => Promise<RegistryReply<Facts>>,
+    signal: AbortSignal,
+  ): Promise<Outcome<Facts>> {
     const nowMs = this.needs.now().getTime();
     if (this.access.refusedBy !== '' || nowMs < this.pausedUntilMs) return { kind: 'no-service' };
     if (nowMs < this.spareUntilMs || !(await this.isWithinBudget(nowMs))) return { kind: 'congested' };
-    const reply = await ask();
-    // Whoever stops this plant broke the call off, not the service.
+    const reply = await request();
+    // The call was aborted because this plant stops; that is no failure of the service.
     if (signal.aborted && reply.kind === 'unreachable') return { kind: 'failed' };
     return this.outcomeOf(reply, this.needs.now().getTime());
   }
@@ -162,7 +165,7 @@ class GuardedMinistry implements MinistryGateway {
     return lookUpOutcome(reply, order.isRecall);
   }
 
-  /** People have an allowance of their own: checks of new reads may use up the whole budget all day long. */
+  /** User look-ups have a separate allowance, because automatic checks may use up the whole budget. */
   private async mayPersonAsk(): Promise<boolean> {
     const limit = Math.max(LEAST_FOR_PEOPLE, Math.ceil(this.budgetPerMinute / 4));
     try {
@@ -244,7 +247,7 @@ class GuardedMinistry implements MinistryGateway {
     });
   }
 
-  /** First here, then in the database: a database that is away must not lead to a second wrong try. */
+  /** Updated in memory first: a failing database must not cause a second attempt with wrong credentials. */
   private async remember(access: RegistryAccess): Promise<void> {
     this.access = access;
     await writeAccess(this.needs.runner, access);
@@ -256,7 +259,7 @@ const refusedCodes = (door: Door): { readonly ministry: MinistryCode; readonly v
 
 const notAsked = (why: NotAsked): LookUpOutcome => ({ kind: 'not-asked', why });
 
-/** What a reply means for what was, or was not, paid. */
+/** Maps a reply to a look-up outcome, which says whether it was charged. */
 function lookUpOutcome(reply: RegistryReply<RegistryAnswer>, isRecall: boolean): LookUpOutcome {
   switch (reply.kind) {
     case 'facts':
@@ -275,5 +278,5 @@ function lookUpOutcome(reply: RegistryReply<RegistryAnswer>, isRecall: boolean):
   }
 }
 
-const pauseOf = (askedS: number | null, usualMs: number, mostMs: number): number =>
-  Math.min(mostMs, Math.max(1000, askedS === null ? usualMs : askedS * 1000));
+const pauseOf = (requestedS: number | null, defaultMs: number, maxMs: number): number =>
+  Math.min(maxMs, Math.max(1000, requestedS === null ? defaultMs : requestedS * 1000));

@@ -1,7 +1,7 @@
 import { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** The registry's last answer about a plate. */
+/** The last registry result for a plate. */
 export interface PlateCheck {
   readonly plate: string;
   /** Null: the registry does not know the plate. */
@@ -9,7 +9,7 @@ export interface PlateCheck {
   readonly checkedAt: string;
 }
 
-/** Answers about these plates not older than `sinceMs`, by plate. */
+/** Stored results of these plates not older than `sinceMs`, by plate. */
 export async function readPlateChecks(
   runner: Runner,
   plates: readonly string[],
@@ -24,13 +24,13 @@ export async function readPlateChecks(
   const found = new Map<string, PlateCheck>();
   for (const { plate, vehicle, checked_at: checkedAt } of rows) {
     const facts = VehicleFacts.nullable().safeParse(vehicle);
-    // An answer kept by an older program that this one does not understand is asked for again.
+    // A result stored by an older version that cannot be parsed is requested again.
     if (facts.success) found.set(plate, { plate, vehicle: facts.data, checkedAt });
   }
   return found;
 }
 
-/** Keeps answers; a newer one is never replaced by an older. */
+/** Stores results; a newer result is never replaced by an older one. */
 export async function writePlateChecks(runner: Runner, checks: readonly PlateCheck[]): Promise<void> {
   if (checks.length === 0) return;
   await runner.run({

@@ -1,7 +1,7 @@
 import type { Runner } from '../../database/statement.ts';
 import type { Door } from './registry-client.ts';
 
-/** How a pair of credentials was taken so far. */
+/** State of a pair of credentials: who refused them and how often. */
 export interface RegistryAccess {
   readonly fingerprint: string;
   readonly refusedBy: Door | '';
@@ -9,7 +9,7 @@ export interface RegistryAccess {
   readonly ministryErrors: number;
 }
 
-/** What is known of these credentials; others leave no trace. */
+/** The stored state of these credentials; a clean state for unknown ones. */
 export async function readAccess(runner: Runner, fingerprint: string): Promise<RegistryAccess> {
   const [row] = await runner.run<{ refused_by: Door | ''; vpn_errors: number; ministry_errors: number }>({
     text: 'select refused_by, vpn_errors, ministry_errors from registry_access where fingerprint = $1',
@@ -23,7 +23,7 @@ export async function readAccess(runner: Runner, fingerprint: string): Promise<R
   };
 }
 
-/** Keeps it; durable when it resolves. */
+/** Stores the state, replacing that of other credentials. Durable when it resolves. */
 export async function writeAccess(runner: Runner, access: RegistryAccess): Promise<void> {
   await runner.run({
     text: `insert into registry_access (fingerprint, refused_by, vpn_errors, ministry_errors) values ($1, $2, $3, $4)

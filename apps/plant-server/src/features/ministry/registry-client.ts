@@ -5,7 +5,7 @@ import { REGISTRY_HEADERS, vehicleStatus, type VehicleFacts } from '@varco/contr
 
 import type { LookUpOrder } from './ministry-gateway.ts';
 
-/** Most of an answer that is read (security rules, part 9). */
+/** Maximum size of a response (security rules, part 9). */
 const MOST_BYTES = 1024 * 1024;
 
 export interface Account {
@@ -13,20 +13,23 @@ export interface Account {
   readonly password: string;
 }
 
-/** Which of the two credentials an answer is about. */
+/** Which of the two credentials a response is about. */
 export type Door = 'vpn' | 'ministry';
 
-/** What one call came to. `retryAfterS`: as asked for by the other side; null: it did not say. */
+/** Result of one call. `retryAfterS`: requested by the service; null: not specified. */
 export type RegistryReply<Facts> = { readonly kind: 'facts'; readonly facts: Facts } | RegistryRefusal;
 export type RegistryRefusal =
   | { readonly kind: 'congested'; readonly retryAfterS: number | null }
   | { readonly kind: 'locked'; readonly door: Door; readonly retryAfterS: number | null }
   | { readonly kind: 'refused'; readonly door: Door }
-  /** The question itself is refused, by this code. */
+  /** The request itself is refused, with this code. */
   | { readonly kind: 'said-no'; readonly code: 'not_found' | 'conflict' | 'bad_request' }
-  /** No connection, or no answer in time. */
-  | { readonly kind: 'unreachable'; /** False: no connection came about. */ readonly isSent: boolean }
-  /** An answer that is none: an error of the service, a page, half a document, another plate's data. */
+  /** No connection, or no response in time. */
+  | {
+      readonly kind: 'unreachable';
+      /** False: no connection was made, so nothing was received. */ readonly isSent: boolean;
+    }
+  /** An unusable response: an error of the service, an HTML page, a truncated document, or data of another plate. */
   | { readonly kind: 'broken'; readonly retryAfterS: number | null; readonly isMaintenance: boolean };
 
 export interface RegistryAddress {
@@ -39,7 +42,7 @@ export interface RegistryAddress {
 
 const Refusal = z.object({ error: z.object({ code: z.string(), sub_code: z.string().nullish() }) });
 
-/** What is known of a plate; null: the registry does not know it. Never throws. */
+/** Registry data of a plate; null: the registry does not know it. Never throws. */
 export const askVehicle = (
   address: RegistryAddress,
   plate: string,
@@ -47,11 +50,11 @@ export const askVehicle = (
 ): Promise<RegistryReply<VehicleFacts | null>> =>
   post(address, vehicleStatus.path, { plate }, signal, (body) => {
     const answer = vehicleStatus.response.safeParse(body);
-    // An answer about another plate must never be shown as this one's.
+    // Data of another plate must never be shown as this one's.
     return answer.success && answer.data.plate === plate ? { facts: answer.data.vehicle } : null;
   });
 
-/** Plates in somebody's name. Never throws. */
+/** Plates registered to an owner. Never throws. */
 export const askOwner = (
   address: RegistryAddress,
   owner: string,
@@ -62,10 +65,10 @@ export const askOwner = (
     return answer.success && answer.data.owner === owner ? { facts: answer.data.plates } : null;
   });
 
-/** A look-up of a person. Never throws; ends by itself after the time limit. */
+/** A look-up made by a user. Never throws; ends after the time limit. */
 export const askLookUp = (
   address: RegistryAddress,
-  { question, chargeId, isRecall }: Pick<LookUpOrder, 'question' | 'chargeId' | 'isRecall'>,
+  { question, chargeId, isRecall }: Omit<LookUpOrder, 'beforeSending'>,
 ): Promise<RegistryReply<RegistryAnswer>> =>
   post(
     address,
@@ -74,17 +77,20 @@ export const askLookUp = (
     new AbortController().signal,
     (body) => {
       const answer = registryLookUp.response.safeParse(body);
-      // An answer to another question must never be shown as this one's.
+      // A response to another request must never be shown as this one's.
       const isOurs = answer.success && answer.data.kind === question.kind && answer.data.key === question.key.value;
       return isOurs ? { facts: answer.data } : null;
     },
   );
 
-/** One HTTP call. No redirects, a time limit, at most 1 MiB; never throws. `read` null: not an answer to this. */
+/**
+ * One HTTP call without redirects, with a time limit and at most 1 MiB of response; never throws. `read` returns null when
+ * the body is not a valid response to this request.
+ */
 async function post<Facts>(
   address: RegistryAddress,
   path: string,
-  question: object,
+  requestBody: object,
   signal: AbortSignal,
   read: (body: unknown) => { readonly facts: Facts } | null,
 ): Promise<RegistryReply<Facts>> {
@@ -94,7 +100,7 @@ async function post<Facts>(
     response = await fetch(new URL(path, address.url), {
       method: 'POST',
       headers: headersOf(address),
-      body: JSON.stringify(question),
+      body: JSON.stringify(requestBody),
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(address.timeoutMs)]),
     });
@@ -110,7 +116,7 @@ async function post<Facts>(
     : { kind: 'facts', facts: answer.facts };
 }
 
-/** Nobody listens there: certainly nothing was received. */
+/** The connection was refused, so certainly nothing was received. */
 function isRefusedConnection(error: unknown): boolean {
   const cause: unknown = Reflect.get(Object(error), 'cause');
   return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'].includes(String(Reflect.get(Object(cause), 'code')));
@@ -124,7 +130,10 @@ const headersOf = ({ vpn, ministry }: RegistryAddress): Record<string, string> =
   [REGISTRY_HEADERS.ministryPassword]: ministry.password,
 });
 
-/** Whatever says no to our credentials stops the asking: a guess too careful costs checks, one too bold the account. */
+/**
+ * Maps an error response. Everything that may mean refused credentials stops further calls: being too cautious costs some
+ * checks, being too bold could lock the account.
+ */
 function refusalOf(status: number, body: unknown, retryAfterS: number | null): RegistryRefusal {
   const parsed = Refusal.safeParse(body);
   const code = parsed.success ? parsed.data.error.code : '';
@@ -142,14 +151,14 @@ function secondsOf(text: string | null): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
-/** The body as JSON; undefined when it is none or too long. Rejects when the connection breaks. */
+/** Reads the body as JSON; undefined when it is not JSON or too long. Rejects when the connection breaks. */
 async function readJson(response: Response): Promise<unknown> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
   for await (const part of response.body ?? []) {
     bytes += part.length;
-    // Leaving the loop cancels the rest.
+    // Returning cancels the rest of the stream.
     if (!isJson || bytes > MOST_BYTES) return undefined;
     parts.push(part);
   }

@@ -8,7 +8,7 @@ import type { ChannelMessage } from './channel-client.ts';
 
 const translators: Readonly<Record<Language, Translate>> = { it: createI18n('it').t, en: createI18n('en').t };
 
-/** What the plant says of itself in a message. */
+/** How a message identifies the plant. */
 export interface Sender {
   readonly plant: string;
   readonly plantUuid: string;
@@ -22,21 +22,24 @@ interface MessageFacts {
   readonly kind: AlertKind;
   readonly priority: AlertPriority;
   readonly gateName: string;
-  /** Null: the plant's administrator did not allow this channel to carry plates. */
+  /** Null: the channel is not allowed to carry plates. */
   readonly plate: string | null;
   readonly isMisread: boolean;
-  /** The passage. */
+  /** Instant of the transit. */
   readonly at: string;
-  /** The message; the same at every try. */
+  /** Id of the delivery; the same on every attempt. */
   readonly delivery: string;
 }
 
-/** The page of the portal that shows the alert: a number and the plant's own, nothing that tells of a person or a vehicle. */
+/** Portal link to the alert. It holds only the alert id and the plant id, nothing about a person or a vehicle. */
 const linkOf = ({ portalUrl, plantUuid }: Sender, alert?: string): string =>
   portalUrl === '' ? '' : `${portalUrl}/alerts${alert === undefined ? '' : `?plant=${plantUuid}&alert=${alert}`}`;
 
-/** An alert in words (security rules, part 13): plant, gate, kind, time and link; a plate only where it is allowed. */
-export function writeAlert(facts: MessageFacts, from: Sender, language: Language): ChannelMessage {
+/**
+ * The text of an alert notification (security rules, part 13): plant, gate, kind, time and link, and the plate only where
+ * allowed.
+ */
+export function writeAlert(facts: MessageFacts, sender: Sender, language: Language): ChannelMessage {
   const t = translators[language];
   const { kind, gateName: gate, occasion, plate, at, alert, delivery, priority } = facts;
   const title = t('alertMessages:title', { kind: t(`alertMessages:kind.${kind}`), gate });
@@ -46,37 +49,40 @@ export function writeAlert(facts: MessageFacts, from: Sender, language: Language
     lines: [
       ...(plate === null ? [] : [t('alertMessages:plate', { plate })]),
       ...(facts.isMisread ? [t('alertMessages:misread')] : []),
-      t('alertMessages:where', { gate, plant: from.plant }),
+      t('alertMessages:where', { gate, plant: sender.plant }),
       t('alertMessages:passed', { at: formatDateTime(at) }),
     ],
-    link: linkOf(from, alert),
+    link: linkOf(sender, alert),
     priority,
   };
 }
 
-/** A message that tells nothing but that it came. */
-export function writeTrial(from: Sender, nowIso: string, language: Language): ChannelMessage {
+/** A test message without content, to check that a channel works. */
+export function writeTrial(sender: Sender, nowIso: string, language: Language): ChannelMessage {
   const t = translators[language];
   return {
     key: `trial-${Date.parse(nowIso)}`,
     title: t('alertMessages:trialTitle'),
     lines: [
-      t('alertMessages:trialText', { plant: from.plant }),
+      t('alertMessages:trialText', { plant: sender.plant }),
       t('alertMessages:trialAt', { at: formatDateTime(nowIso) }),
     ],
-    link: linkOf(from),
+    link: linkOf(sender),
     priority: 3,
   };
 }
 
-/** The one-time code a person confirms this chat with. */
-export function writeDeviceCode(from: Sender, code: string, nowIso: string, language: Language): ChannelMessage {
+/** The message with the one-time code that confirms a chat as a person's device. */
+export function writeDeviceCode(sender: Sender, code: string, nowIso: string, language: Language): ChannelMessage {
   const t = translators[language];
   return {
     key: `device-${Date.parse(nowIso)}`,
     title: t('alertMessages:codeTitle', { code }),
-    lines: [t('alertMessages:codeText', { plant: from.plant }), t('alertMessages:codeLife', { minutes: CODE_MINUTES })],
-    link: linkOf(from),
+    lines: [
+      t('alertMessages:codeText', { plant: sender.plant }),
+      t('alertMessages:codeLife', { minutes: CODE_MINUTES }),
+    ],
+    link: linkOf(sender),
     priority: 3,
   };
 }

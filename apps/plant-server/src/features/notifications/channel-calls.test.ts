@@ -145,7 +145,7 @@ describe('TETRA', () => {
     const ending = new AbortController();
     const running = plant.deps.channels.run(ending.signal);
     await expect.poll(() => other.calls.length).toBe(1);
-    // The gateway has it before that is written down.
+    // The gateway received the message before that was stored.
     await expect.poll(async () => (await outcomes()).toSorted()).toEqual(['sent', 'waiting']);
     ending.abort();
     await running;
@@ -165,7 +165,7 @@ describe('Web Push', () => {
     auth: auth.toString('base64url'),
     tipi: ['blacklist' as const],
   });
-  /** RFC 8291 and RFC 8188 by hand, as a browser does it. */
+  /** Decrypts according to RFC 8291 and RFC 8188, like a browser. */
   function decrypted(body: Buffer): unknown {
     const salt = body.subarray(0, 16);
     const keyLength = body.readUInt8(20);

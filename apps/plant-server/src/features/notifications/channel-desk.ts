@@ -19,13 +19,13 @@ export interface ChannelDeskNeeds extends Omit<SendNeeds, 'outbox' | 'isMailAllo
   readonly alertMailDomains: readonly string[];
 }
 
-/** Messages of one channel that are on their way at once: a recipient that does not answer holds one of them. */
+/** Messages of one channel sent at the same time. A recipient that does not respond blocks only one sender. */
 const LANES = 8;
 const IDLE_MS = 1_000;
-/** After messages were written: what a storm brings in this time is written as one. */
+/** Pause after messages were written: alerts that arrive meanwhile are written together. */
 const REST_MS = 100;
 
-/** One word for whoever waits; a word that came before the waiting counts. */
+/** Wakes one waiting loop. A signal given before the wait is not lost. */
 class Bell {
   private ring: (() => void) | null = null;
   private hasRung = false;
@@ -48,8 +48,9 @@ class Bell {
 }
 
 /**
- * Channels of alerts outside of the browser (ADR 0082): writes the messages of alerts into the outbox and sends them, each channel by
- * itself, so that one whose service is away delays no other. Any number of processes share the work.
+ * Sends alert notifications outside the browser (ADR 0082). Writes the messages of new alerts to the outbox and sends them,
+ * each channel independently, so that an unavailable service does not delay the others. Several processes may run it at the
+ * same time.
  */
 export class ChannelDesk {
   private readonly needs: SendNeeds;
@@ -61,27 +62,27 @@ export class ChannelDesk {
     telegram: new Bell(),
     tetra: new Bell(),
   };
-  /** Channels whose service answered when it was asked last. */
+  /** Channels whose last send reached the service. */
   private readonly working = new Set<ChannelKind>();
 
-  constructor(needs: ChannelDeskNeeds) {
-    this.desk = needs;
-    this.needs = { ...needs, isMailAllowed: this.isMailAllowed, outbox: new Outbox(needs) };
+  constructor(options: ChannelDeskNeeds) {
+    this.desk = options;
+    this.needs = { ...options, isMailAllowed: this.isMailAllowed, outbox: new Outbox(options) };
   }
 
-  /** True for an address that alerts may be mailed to (security rules, part 13). */
+  /** True when alerts may be mailed to this address (security rules, part 13). */
   readonly isMailAllowed = (address: string): boolean => isInDomains(address, this.desk.alertMailDomains);
 
-  /** Alerts were told: their messages are written and sent now, behind the caller. */
+  /** Called after alerts were published: wakes the loop that writes and sends their messages. */
   readonly told = (): void => this.written.word();
 
-  /** A channel was mended, or its recipients were changed: what waits is looked at now, behind the caller. */
+  /** Called after a channel or its recipients were changed: wakes all loops to process waiting messages. */
   readonly kick = (): void => {
     this.written.word();
     for (const kind of CHANNEL_KINDS) this.due[kind].word();
   };
 
-  /** Writes and sends until the signal; each channel on its own. */
+  /** Runs until the signal aborts: one loop that writes messages, one per channel that sends them. */
   async run(signal: AbortSignal): Promise<void> {
     await Promise.all([
       this.loop(this.written, signal, async () => {
@@ -96,64 +97,67 @@ export class ChannelDesk {
 
   private async loop(bell: Bell, signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
     while (!signal.aborted) {
-      await work().catch((error: unknown) => this.desk.log.error('chore failed', { error }));
+      await work().catch((error: unknown) => this.desk.log.error('job failed', { error }));
       await bell.heard(signal);
     }
   }
 
-  /** Sends what is due whenever there is a word. A lane that waits for its recipient is no reason for the others to wait. */
+  /**
+   * Sends the due messages of one channel each time it is signalled. The loop does not wait for its senders, so a slow
+   * recipient does not block the others.
+   */
   private async serve(kind: ChannelKind, signal: AbortSignal): Promise<void> {
     const busy = new Set<Promise<unknown>>();
     await this.loop(this.due[kind], signal, async () => {
-      // One goes ahead: a service that is still away is asked once, not by all.
+      // After a failure one message is sent alone first, so that an unavailable service gets one call instead of several.
       if (!this.working.has(kind) && !(await this.next(kind, signal))) return;
       while (busy.size < LANES) {
-        const lane = this.lane(kind, signal).catch((error: unknown) => this.desk.log.error('chore failed', { error }));
-        busy.add(lane);
-        void lane.then(() => busy.delete(lane));
+        const sender = this.lane(kind, signal).catch((error: unknown) => this.desk.log.error('job failed', { error }));
+        busy.add(sender);
+        void sender.then(() => busy.delete(sender));
       }
     });
     await Promise.all(busy);
   }
 
-  /** Sends one message after the other until none is due. Returns how many were tried. */
+  /** Sends messages one after the other until none is due. Returns the number of attempts. */
   private async lane(kind: ChannelKind, signal: AbortSignal): Promise<number> {
     let tried = 0;
     while (!signal.aborted && (await this.next(kind, signal))) tried += 1;
     return tried;
   }
 
-  /** Tries the next message. False: none is due, or the service cannot be used now. */
+  /** Sends the next due message. False: none is due, or the service is unavailable. */
   private async next(kind: ChannelKind, signal: AbortSignal): Promise<boolean> {
-    const came = await sendNext(kind, this.needs, signal);
-    if (came === 'down') this.working.delete(kind);
-    else if (came === 'done') this.working.add(kind);
-    return came === 'done';
+    const result = await sendNext(kind, this.needs, signal);
+    if (result === 'down') this.working.delete(kind);
+    else if (result === 'done') this.working.add(kind);
+    return result === 'done';
   }
 
-  /** Writes the messages of alerts that wait. Returns the channels that have something to send. */
+  /** Writes the messages of pending alerts to the outbox. Returns the channels that have something to send. */
   write(): Promise<ReadonlySet<ChannelKind>> {
     return writeDeliveries({ ...this.desk, isMailAllowed: this.isMailAllowed });
   }
 
-  /** Sends what one channel has to send now. Returns how many messages were tried. */
+  /** Sends all due messages of one channel. Returns the number of attempts. */
   async send(kind: ChannelKind, signal: AbortSignal): Promise<number> {
     if (!(await this.next(kind, signal))) return 0;
     const tried = await Promise.all(Array.from({ length: LANES }, () => this.lane(kind, signal)));
     return tried.reduce((sum, one) => sum + one, 1);
   }
 
-  /** Everything that is due now, written and tried once. */
+  /** Writes all pending messages and tries each due one once. For tests and shutdown. */
   async settled(signal = new AbortController().signal): Promise<void> {
     await this.write();
     await Promise.all(CHANNEL_KINDS.map((kind) => this.send(kind, signal)));
   }
 
-  /** Gives up what is no news any more. */
+  /** Gives up messages too old to be useful. */
   async giveUpOld(): Promise<void> {
     const { runner, now, log } = this.desk;
     const nowMs = now().getTime();
-    const given = await giveUpOld(runner, new Date(nowMs - NEWS_MS).toISOString(), new Date(nowMs).toISOString());
-    for (const { channel } of given) log.error('alert message given up', { code: channel });
+    const expired = await giveUpOld(runner, new Date(nowMs - NEWS_MS).toISOString(), new Date(nowMs).toISOString());
+    for (const { channel } of expired) log.error('alert message given up', { code: channel });
   }
 }

@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@varco/domain/alerts/deliveries.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** A channel as kept. Instants are ISO. */
+/** A stored channel. Instants are ISO. */
 export interface ChannelRow {
   readonly kind: ChannelKind;
   readonly is_enabled: boolean;
@@ -23,7 +23,7 @@ export const readChannels = (runner: Runner): Promise<readonly ChannelRow[]> =>
     values: [],
   });
 
-/** A recipient as kept; `username`: whose rights count. */
+/** A stored recipient; `username`: the user whose rights apply. */
 export interface RecipientRow {
   readonly id: number;
   readonly channel: ChannelKind;
@@ -53,7 +53,7 @@ const RECIPIENTS = `select r.id, r.channel, r.name, r.address, r.secret, r.plant
   r.gets_new, r.gets_urged, r.quiet_from, r.quiet_to, r.urgent_always, r.cooldown_min, r.per_minute, r.language, r.is_enabled, r.device, r.ver
   from alert_recipient as r left join plant_user as u on u.id = r.plant_user`;
 
-/** Every recipient, in the order they are shown. */
+/** All recipients in display order. */
 export const readRecipients = (runner: Runner): Promise<readonly RecipientRow[]> =>
   runner.run<RecipientRow>({
     name: 'alert-recipients',
@@ -61,7 +61,6 @@ export const readRecipients = (runner: Runner): Promise<readonly RecipientRow[]>
     values: [],
   });
 
-/** Some recipients, by their ids. */
 export const readSomeRecipients = (runner: Runner, ids: readonly number[]): Promise<readonly RecipientRow[]> =>
   runner.run<RecipientRow>({
     name: 'some-recipients',
@@ -74,12 +73,12 @@ export async function readRecipient(runner: Runner, id: number): Promise<Recipie
   return row ?? null;
 }
 
-/** A recipient that can be reached no more is switched off: its browser took the permission back, or is gone. */
+/** Deletes a recipient that can no longer be reached, for instance when its browser revoked the permission. */
 export async function retireRecipient(runner: Runner, id: number): Promise<void> {
   await runner.run({ text: 'delete from alert_recipient where id = $1', values: [id] });
 }
 
-/** The service took a message; in a storm that is written once a second. True: it had failed before. */
+/** Records a successful send; written at most once a second under load. Returns true when the channel had failed before. */
 export async function noteChannelWorks(runner: Runner, kind: ChannelKind, nowIso: string): Promise<boolean> {
   const rows = await runner.run<{ had_failed: boolean }>({
     text: `update alert_channel as c set fails = 0, failing_since = null, paused_until = null, last_sent_at = $2, last_error = ''
@@ -92,8 +91,8 @@ export async function noteChannelWorks(runner: Runner, kind: ChannelKind, nowIso
 }
 
 /**
- * The service could not be used: the channel pauses, longer each time. Several messages that met the same failure pause it
- * once. True: it had worked until now.
+ * Records that the service is unavailable: the channel pauses, longer after each failure. Concurrent messages that hit the
+ * same failure count once. Returns true for the first failure.
  */
 export async function noteChannelDown(
   runner: Runner,

@@ -9,7 +9,7 @@ import { createRealPlant, type RealPlant, type Victim } from '../../testing/real
 const RECIPIENTS = 3;
 const PLATES = Array.from({ length: 40 }, (_, i) => `CC${String(100 + i)}ZZ`);
 const ALL = RECIPIENTS * PLATES.length;
-/** Who is killed when the mail server has read so many messages. Eight are on their way at any moment. */
+/** The process killed after the mail server has received this many messages. Eight are sent at any moment. */
 const KILLS: readonly (readonly [number, Victim])[] = [
   [20, 'plant'],
   [50, 'both'],
@@ -51,12 +51,12 @@ const recordedAsSent = async (pool: Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ id: string }>(`select id::text as id from alert_delivery where outcome = 'sent'`);
   return rows.map(({ id }) => id);
 };
-/** The minute a message is kept for the process that took it, passed. */
+/** Waits until the one-minute lease of claimed messages has expired. */
 const passLeases = (pool: Pool): Promise<unknown> =>
   pool.query(
     `update alert_delivery set next_try_at = next_try_at - interval '1 minute' where outcome is null and next_try_at > now()`,
   );
-/** How often the mail server has read each message, by its id. */
+/** Number of times the mail server received each message, by its id. */
 function timesRead(): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   for (const { messageId } of post.mails) {
@@ -75,13 +75,13 @@ it('decisions: killed while it sends, alone or with its database, a plant sends 
   }));
   expect((await plant.post(ingestReads.path, { reads }, apiKey('all'))).status).toBe(200);
 
-  /** How often each message that was recorded as sent had been read by then. */
+  /** Number of times each message had been received when it was recorded as sent. */
   const recorded = new Map<string, number>();
   for (const [after, victim] of KILLS) {
     await expect.poll(() => timesRead().size, { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(after);
     await plant.kill(victim);
     const sent = await plant.look(recordedAsSent);
-    // It had begun, and was not done.
+    // Sending had started and was not finished.
     expect([sent.length > 0, sent.length < ALL]).toEqual([true, true]);
     for (const id of sent) if (!recorded.has(id)) recorded.set(id, timesRead().get(id) ?? 0);
     await plant.look(passLeases);
@@ -92,7 +92,7 @@ it('decisions: killed while it sends, alone or with its database, a plant sends 
   const times = timesRead();
   expect(times.size).toBe(ALL);
   expect([...recorded].filter(([id, before]) => before === 0 || times.get(id) !== before)).toEqual([]);
-  // Read by the mail server, and the plant died before it could write that down: once more, under the same id.
+  // Received by the mail server, but the plant died before recording it: it is sent again with the same id.
   expect(post.mails.length - ALL).toBeLessThanOrEqual(LANES * KILLS.length);
   const { rows } = await plant.look((pool) =>
     pool.query(`select count(*)::int as n, count(distinct (alert, recipient))::int as distinct from alert_delivery`),

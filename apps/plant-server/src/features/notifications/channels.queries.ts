@@ -3,7 +3,7 @@ import type { ChannelKind, Occasion } from '@varco/domain/alerts/deliveries.ts';
 import type { RecipientRow } from './channel.queries.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** Who changes something, and when. */
+/** The user who makes a change, and when. */
 export interface Editor {
   readonly at: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ChannelFields {
   readonly secret: Buffer | null;
 }
 
-/** Saves a channel; a pause after failures ends with it. False: somebody saved since `ver` was read. */
+/** Saves a channel and ends its pause after failures. False: it was saved by somebody else since version `ver`. */
 export async function saveChannel(runner: Runner, fields: ChannelFields, ver: number, by: Editor): Promise<boolean> {
   const rows = await runner.run<{ kind: string }>({
     text: `update alert_channel set is_enabled = $2, shows_plate = $3, settings = $4, secret = $5, ver = ver + 1, updated_at = $6, updated_by = $7,
@@ -43,7 +43,7 @@ interface Backlog {
   readonly failed: number;
 }
 
-/** What waits, and what was not delivered since an instant. */
+/** Per channel: the number of messages waiting, and of those that failed since an instant. */
 export const readBacklog = (runner: Runner, sinceIso: string): Promise<readonly Backlog[]> =>
   runner.run<Backlog>({
     text: `select channel, count(*) filter (where outcome is null)::int as waiting,
@@ -76,7 +76,7 @@ const FIELDS = [
 const numbered = (first: number): string => FIELDS.map((_name, at) => `$${first + at}`).join(', ');
 const valuesOf = (fields: RecipientFields): readonly unknown[] => FIELDS.map((name) => fields[name]);
 
-/** Id of the new recipient; null: its address stands there already. */
+/** Returns the id of the new recipient; null: its address exists already. */
 export async function insertRecipient(runner: Runner, fields: RecipientFields, by: Editor): Promise<number | null> {
   const [row] = await runner.run<{ id: number }>({
     text: `insert into alert_recipient (created_at, updated_at, updated_by, ${FIELDS.join(', ')}) values ($1, $1, $2, ${numbered(3)})
@@ -86,7 +86,7 @@ export async function insertRecipient(runner: Runner, fields: RecipientFields, b
   return row?.id ?? null;
 }
 
-/** False: another recipient has this address. */
+/** Returns false when another recipient has this address. */
 export async function changeRecipient(
   runner: Runner,
   id: number,
@@ -102,7 +102,7 @@ export async function changeRecipient(
   return rows.length > 0;
 }
 
-/** Keeps a recipient as it is until the transaction ends; the version it has. Null: none such. */
+/** Locks a recipient until the transaction ends. Returns its version; null: it does not exist. */
 export async function lockRecipient(runner: Runner, id: number): Promise<number | null> {
   const [row] = await runner.run<{ ver: number }>({
     text: 'select ver from alert_recipient where id = $1 for update',
@@ -145,7 +145,6 @@ interface DeliveryRow {
   readonly error: string;
 }
 
-/** The newest messages, newest first. */
 export const newestDeliveries = (runner: Runner, limit: number): Promise<readonly DeliveryRow[]> =>
   runner.run<DeliveryRow>({
     text: `select d.id::text as id, d.alert::text as alert, d.channel, coalesce(r.name, d.address) as to_name, a.kind, d.occasion, d.created_at,

@@ -24,7 +24,7 @@ const DELIVERIES = 100;
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 const editorOf = (ctx: Ctx): queries.Editor => ({ at: ctx.now(), name: ctx.viewer.user.username });
 
-/** Channels of alerts, their recipients and what came of their messages (ADR 0082). Secrets go in and never out. */
+/** Notification channels, their recipients and the outcome of their messages (ADR 0082). Secrets can be written but never read. */
 export function channelRoutes(app: PlantApp, deps: NotificationsDeps): void {
   const { store } = deps;
   overviewRoutes(app, deps);
@@ -36,24 +36,24 @@ export function channelRoutes(app: PlantApp, deps: NotificationsDeps): void {
     if (to === null) throw new AppError('not_found');
     await ctx.audit({ count: 1, detail: { channel: to.channel, recipient: to.id, to: to.address } });
     const row = (await readChannels(store.runner)).find(({ kind }) => kind === to.channel);
-    const client = row === undefined ? null : openChannel(row, deps.channelSurroundings);
+    const client = row === undefined ? null : openChannel(row, deps.channelContext);
     if (client === null) return { riuscito: false, risposta: 'not configured', ms: 0 };
     const { label, uuid, portal_url: portalUrl } = await readSettings(store.runner);
     const message = writeTrial({ plant: label, plantUuid: uuid, portalUrl }, ctx.now(), to.language);
-    const secret = openRecipient(deps.channelSurroundings, to);
+    const secret = openRecipient(deps.channelContext, to);
     const begun = performance.now();
     const { kind, answer } = await client.send({ address: to.address, secret }, message, ctx.signal);
     return { riuscito: kind === 'sent', risposta: answer, ms: Math.round(performance.now() - begun) };
   });
 }
 
-/** True when a channel would call another service than before. */
+/** True when the new settings point to a different service. */
 function isElsewhere({ settings }: ChannelRow, next: object): boolean {
-  const placeOf = (given: unknown): string => {
-    const { server = '', porta = 0, indirizzo = '' } = Place.parse(given);
+  const formatAddress = (value: unknown): string => {
+    const { server = '', porta = 0, indirizzo = '' } = Place.parse(value);
     return `${server}:${porta} ${indirizzo}`;
   };
-  return placeOf(settings) !== placeOf(next);
+  return formatAddress(settings) !== formatAddress(next);
 }
 const Place = z.object({ server: z.string(), porta: z.number(), indirizzo: z.string() }).partial().catch({});
 
@@ -62,14 +62,19 @@ function overviewRoutes(app: PlantApp, { store }: NotificationsDeps): void {
     const rows = await readChannels(store.runner);
     const states = await statesOf(store.runner, rows, ctx);
     const recipients = await readRecipients(store.runner);
-    const of = <K extends ChannelRow['kind']>(kind: K) => {
+    const readSettingsOf = <K extends ChannelRow['kind']>(kind: K) => {
       const row = rows.find((one) => one.kind === kind);
       return row === undefined ? null : settingsOf(row, kind);
     };
     await ctx.audit({ count: recipients.length, detail: {} });
     return {
       canali: states,
-      impostazioni: { mail: of('mail'), telegram: of('telegram'), tetra: of('tetra'), push: of('push') },
+      impostazioni: {
+        mail: readSettingsOf('mail'),
+        telegram: readSettingsOf('telegram'),
+        tetra: readSettingsOf('tetra'),
+        push: readSettingsOf('push'),
+      },
       destinatari: recipients.map(toRecipient),
     };
   });
@@ -87,7 +92,7 @@ async function statesOf(runner: Runner, rows: readonly ChannelRow[], ctx: Ctx): 
   return rows.map((row) => toState(row, backlog.get(row.kind) ?? { waiting: 0, failed: 0 }));
 }
 
-function saveRoute(app: PlantApp, { store, pool, channels, channelSurroundings, isDemo }: NotificationsDeps): void {
+function saveRoute(app: PlantApp, { store, pool, channels, channelContext, isDemo }: NotificationsDeps): void {
   implement(app, api.saveAlertChannel, async ({ body }, ctx) => {
     const { tipo: kind, impostazioni, segreto } = body;
     if (body.tipo === 'mail') {
@@ -98,16 +103,16 @@ function saveRoute(app: PlantApp, { store, pool, channels, channelSurroundings, 
     const row = await inTransaction(pool, async (runner) => {
       const before = (await readChannels(runner)).find((one) => one.kind === kind);
       if (before === undefined || before.ver !== body.ver) throw new AppError('conflict');
-      // A password or token goes to the address it was given for, and to no other.
+      // A stored password or token is used only with the service it was entered for.
       if (segreto === undefined && before.secret !== null && isElsewhere(before, impostazioni))
         throw invalid('body/segreto');
-      const made = madeSecret(before, segreto);
+      const sealed = madeSecret(before, segreto);
       const fields = {
         kind,
         is_enabled: body.attivo,
         shows_plate: body.mostra_targa,
-        settings: { ...impostazioni, ...(made.publicKey === '' ? {} : { chiave: made.publicKey }) },
-        secret: made.secret,
+        settings: { ...impostazioni, ...(sealed.publicKey === '' ? {} : { chiave: sealed.publicKey }) },
+        secret: sealed.secret,
       };
       if (!(await queries.saveChannel(runner, fields, body.ver, editorOf(ctx)))) throw new AppError('conflict');
       const { is_enabled, shows_plate, settings } = before;
@@ -128,21 +133,17 @@ function saveRoute(app: PlantApp, { store, pool, channels, channelSurroundings, 
     return state;
   });
 
-  /** What is kept sealed after saving. A plant makes its own key for push services, once. */
+  /** The sealed secret to store. For push a VAPID key pair is generated once. */
   function madeSecret(before: ChannelRow, given: string | undefined): { secret: Buffer | null; publicKey: string } {
     if (before.kind !== 'push') {
       const secret =
-        given === undefined
-          ? before.secret
-          : given === ''
-            ? null
-            : sealChannel(channelSurroundings, before.kind, given);
+        given === undefined ? before.secret : given === '' ? null : sealChannel(channelContext, before.kind, given);
       return { secret, publicKey: '' };
     }
     const publicKey = pushKeyOf(before);
     if (publicKey !== '' && before.secret !== null) return { secret: before.secret, publicKey };
     const keys = newVapidKeys();
-    return { secret: sealChannel(channelSurroundings, 'push', keys.privateKey), publicKey: keys.publicKey };
+    return { secret: sealChannel(channelContext, 'push', keys.privateKey), publicKey: keys.publicKey };
   }
 }
 
@@ -163,7 +164,7 @@ function recipientRoutes(app: PlantApp, { store, pool, channels }: Notifications
     await inTransaction(pool, async (runner) => {
       const ver = await queries.lockRecipient(runner, params.id);
       const before = await readRecipient(runner, params.id);
-      // A browser is its owner's: it can be removed here, not changed.
+      // A browser belongs to its user: it can be removed here, but not changed.
       if (ver === null || before === null || before.channel === 'push') throw new AppError('not_found');
       if (ver !== body.ver) throw new AppError('conflict');
       const fields = await checked(runner, body);
@@ -184,7 +185,7 @@ function recipientRoutes(app: PlantApp, { store, pool, channels }: Notifications
     });
   });
 
-  /** Rules a schema cannot say. Throws `bad_request` naming the field. */
+  /** Checks that need the database. Throws `bad_request` naming the field. */
   async function checked(runner: Runner, body: api.RecipientBody): Promise<queries.RecipientFields> {
     if (body.canale === 'mail' && !channels.isMailAllowed(body.indirizzo)) throw invalid('body/indirizzo');
     const known = new Set((await readGates(runner)).map(({ id }) => id));

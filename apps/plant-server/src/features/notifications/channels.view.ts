@@ -28,7 +28,7 @@ export const toRecipient = (row: RecipientRow): AlertRecipient => ({
   id: row.id,
   canale: row.channel,
   nome: row.name,
-  // Of a browser only that there is one.
+  // The address of a browser is never shown.
   indirizzo: row.channel === 'push' ? '' : row.address,
   utente: row.username,
   tipi: ALERT_KINDS.filter((kind) => row.kinds.includes(kind)),
@@ -44,7 +44,7 @@ export const toRecipient = (row: RecipientRow): AlertRecipient => ({
   ver: row.ver,
 });
 
-/** Fields of a recipient as asked for; `user`: id of the person whose rights count. */
+/** Converts a request body to stored fields; `user`: id of the user whose rights apply. */
 export const fieldsOf = (body: RecipientBody, user: number | null): RecipientFields => ({
   channel: body.canale,
   name: body.nome,

@@ -3,7 +3,7 @@ import type { ChannelKind, Occasion, PlannedDelivery } from '@varco/domain/alert
 import type { AlertScope } from '../alerts/alerts.public.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** An alert whose messages are still to be written, with the switches of its list entry. Instants are ISO. */
+/** An alert whose messages are not written yet, with the notification switches of its list entry. Instants are ISO. */
 export interface DueAlert {
   readonly id: string;
   readonly kind: AlertKind;
@@ -15,16 +15,16 @@ export interface DueAlert {
   readonly only_user: number | null;
   readonly is_interforce: boolean;
   readonly is_new: boolean;
-  /** Nobody has taken it, or ended it, since it was urged. */
+  /** Escalated, and still neither taken nor closed. */
   readonly is_urged: boolean;
-  /** Entry of the blacklist; null: none, or gone. */
+  /** Switches of the blacklist entry; null: there is no such entry, or it was deleted. */
   readonly mail_alarm: boolean | null;
   readonly push_alarm: boolean | null;
   readonly radio_alarm: boolean | null;
   readonly mails: string | null;
 }
 
-/** Takes the oldest alerts whose messages are to be written; other processes take others. To be called in a transaction. */
+/** Claims the oldest alerts whose messages are to be written; other processes skip them. Must be called in a transaction. */
 export const takeDueAlerts = (runner: Runner, limit: number): Promise<readonly DueAlert[]> =>
   runner.run<DueAlert>({
     name: 'alerts-due',
@@ -39,7 +39,7 @@ export const takeDueAlerts = (runner: Runner, limit: number): Promise<readonly D
     values: [limit],
   });
 
-/** When each recipient was last told of these plates: what cool-down is reckoned from. */
+/** When each recipient was last notified of these plates; the cool-down counts from there. */
 export const lastTold = (
   runner: Runner,
   plates: readonly string[],
@@ -52,7 +52,7 @@ export const lastTold = (
     values: [plates, sinceIso],
   });
 
-/** Writes messages into the outbox; one that stands there stays as it is. */
+/** Writes messages to the outbox; a message that exists already is left unchanged. */
 export async function insertDeliveries(
   runner: Runner,
   planned: readonly PlannedDelivery[],
@@ -77,7 +77,7 @@ export async function insertDeliveries(
   });
 }
 
-/** A message to send, with what its text tells. */
+/** A message to send, with the data for its text. */
 export interface DueDelivery {
   readonly id: string;
   readonly alert: string;
@@ -96,11 +96,11 @@ export interface DueDelivery {
   readonly only_group: number | null;
   readonly only_user: number | null;
   readonly is_interforce: boolean;
-  /** Taken or ended since. */
+  /** The alert was taken or closed after the message was written. */
   readonly is_cared_for: boolean;
 }
 
-/** Takes the most urgent messages that are due and keeps them from other processes for a while; none: none is, or the channel is off or pauses. */
+/** Claims the most urgent due messages for `leaseS` seconds. Empty: none is due, or the channel is disabled or paused. */
 export const takeDeliveries = (
   runner: Runner,
   channel: ChannelKind,
@@ -126,14 +126,14 @@ export const takeDeliveries = (
 
 export type DeliveryEnd = 'sent' | 'refused' | 'given_up' | 'dropped';
 
-/** What came of a message; `error`: empty, or what the service said. */
+/** Final outcome of a message; `error`: empty, or the response of the service. */
 export interface EndedDelivery {
   readonly id: string;
   readonly outcome: DeliveryEnd;
   readonly error: string;
 }
 
-/** Writes down what came of messages; one that has its end keeps it. */
+/** Stores final outcomes. A message that has an outcome keeps it. */
 export async function endDeliveries(runner: Runner, ended: readonly EndedDelivery[], nowIso: string): Promise<void> {
   await runner.run({
     name: 'end-deliveries',
@@ -143,7 +143,10 @@ export async function endDeliveries(runner: Runner, ended: readonly EndedDeliver
   });
 }
 
-/** To be tried again after some seconds. `isTry` false: this was no try of the message itself. */
+/**
+ * Schedules a message to be tried again after `afterS` seconds. `isTry` false: the failed attempt is not counted against
+ * the message.
+ */
 export async function putOff(
   runner: Runner,
   id: string,
@@ -156,7 +159,7 @@ export async function putOff(
   });
 }
 
-/** Gives up what nobody wants to know any more. Returns how many, by channel. */
+/** Gives up unsent messages older than `beforeIso`. Returns their number by channel. */
 export const giveUpOld = (
   runner: Runner,
   beforeIso: string,
@@ -170,7 +173,7 @@ export const giveUpOld = (
     values: [beforeIso, nowIso],
   });
 
-/** True when this person, as the database has the account now, may be told of the alert outside of the browser. */
+/** True when a user with these rights may be notified of the alert outside the browser. */
 export const mayBeTold = (
   scope: AlertScope & { readonly getsBlacklist: boolean },
   alert: Pick<DueAlert, 'gate' | 'only_group' | 'only_user' | 'is_interforce' | 'kind'>,
@@ -183,6 +186,6 @@ export const mayBeTold = (
   (alert.kind !== 'rubata' || scope.seesStolen) &&
   (alert.kind !== 'blacklist' || scope.getsBlacklist);
 
-/** What an office may be told: what concerns all forces of the plant, and nothing that is for some. */
+/** True when an office address may be notified: only of alerts that are visible to all forces of the plant. */
 export const isForOffices = (alert: Pick<DueAlert, 'only_group' | 'only_user' | 'is_interforce'>): boolean =>
   alert.only_group === null && alert.only_user === null && !alert.is_interforce;

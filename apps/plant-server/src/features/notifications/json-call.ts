@@ -9,7 +9,7 @@ interface JsonCall {
   readonly signal: AbortSignal;
 }
 
-/** Sends JSON to the service of a channel; `read` says what its answer means. A service that could not be asked is `down`. */
+/** Posts JSON to the service of a channel; `read` maps the response to an outcome. A failed call is `down`. */
 export async function postJson(
   outbound: OutboundClient,
   { autorita }: Pick<ServiceSettings, 'autorita'>,

@@ -4,7 +4,7 @@ import type { MailSettings } from '@varco/contract/plant/alert-channels.ts';
 import { type ChannelClient, plainAnswer, reasonOf, type SendOutcome } from './channel-client.ts';
 import type { MailConnections } from './mail-connections.ts';
 
-/** A header stays one line, whatever a name holds. */
+/** Keeps a header on one line, whatever characters a name contains. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\u2028\u2029\u0000-\u001f\u007f]+/gu, ' ').trim();
 
 export interface MailNeeds {
@@ -12,11 +12,14 @@ export interface MailNeeds {
   readonly connections: MailConnections;
   /** Host of the plant, for the ids of messages. */
   readonly host: string;
-  /** A server without TLS is spoken to only in a demo. */
+  /** Connections without TLS are allowed only in a demo. */
   readonly isDemo: boolean;
 }
 
-/** E-mail by SMTP: the address of the server is judged, then this very address is connected to, with TLS for its name. */
+/**
+ * E-mail over SMTP. The server's IP address is checked against the outbound rules, and the connection goes to that same
+ * address, with TLS verified for the host name.
+ */
 export function createMailClient(settings: MailSettings, password: string, needs: MailNeeds): ChannelClient {
   const { server, sicurezza, mittente } = settings;
   return {
@@ -26,7 +29,7 @@ export function createMailClient(settings: MailSettings, password: string, needs
       try {
         const host = await needs.outbound.addressOf(server);
         const transport = needs.connections.to(host, settings, password);
-        // Not cut short when the server stops: it ends within the timeouts, and what was begun is not sent twice.
+        // Not aborted when the server stops: the timeouts end it, and aborting could make a started message go out twice.
         const sent = await transport.sendMail({
           from: { name: 'Varco', address: mittente },
           to: { name: '', address: to.address },
@@ -46,14 +49,14 @@ export function createMailClient(settings: MailSettings, password: string, needs
   };
 }
 
-/** What stands against one recipient or one message is theirs; everything before it is the server's. */
+/** Errors at RCPT TO or DATA concern one recipient or message; all earlier errors concern the mail server. */
 function outcomeOf(error: unknown): SendOutcome {
   const field = (name: string): unknown =>
     typeof error === 'object' && error !== null
       ? (Object.entries(error).find(([key]) => key === name)?.[1] ?? null)
       : null;
-  const response = field('response');
-  const answer = typeof response === 'string' && response !== '' ? plainAnswer(response) : reasonOf(error);
+  const smtpResponse = field('response');
+  const answer = typeof smtpResponse === 'string' && smtpResponse !== '' ? plainAnswer(smtpResponse) : reasonOf(error);
   const code = field('responseCode');
   const command = field('command');
   const isOfMessage = command === 'RCPT TO' || command === 'DATA';

@@ -107,7 +107,7 @@ describe('connections to the mail server', () => {
       takeSecond();
       await running;
     }
-    // The server stopped: what was on its way was sent to its end.
+    // After the server stopped, the message in transmission was completed.
     expect(await outcomes()).toEqual([{ outcome: 'sent', tries: 1, n: 3 }]);
     expect(post.mails).toHaveLength(3);
   });

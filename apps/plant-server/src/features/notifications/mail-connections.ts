@@ -2,11 +2,11 @@ import type { MailSettings } from '@varco/contract/plant/alert-channels.ts';
 import { createTransport } from 'nodemailer';
 import { SEND_TIMEOUT_MS } from './channel-client.ts';
 
-/** More than messages are on their way at once: lanes and an administrator's trial. */
+/** More than the number of messages sent at the same time: all senders plus an administrator's test message. */
 const MOST_CONNECTIONS = 12;
-/** A server may want to see another connection after so many messages. */
+/** Servers may limit the number of messages per connection. */
 const MOST_MESSAGES = 100;
-/** Kept for the storm that brings the next message, not for a quiet night: the server's places are few. */
+/** Connections stay open for the next message of a burst only: mail servers allow few connections. */
 const IDLE_MS = 2_000;
 
 const openTransport = (host: string, settings: MailSettings, password: string) => {
@@ -16,7 +16,8 @@ const openTransport = (host: string, settings: MailSettings, password: string) =
     maxConnections: MOST_CONNECTIONS,
     maxMessages: MOST_MESSAGES,
     idleTimeout: IDLE_MS,
-    // Once more for a connection the server had ended before a byte of the message was sent; all else is judged by its outcome.
+    // One retry for a connection that the server closed before the message was sent; any other error is handled by its
+    // outcome.
     maxRequeues: 1,
     host,
     port: porta,
@@ -35,29 +36,30 @@ const openTransport = (host: string, settings: MailSettings, password: string) =
 
 export type MailTransport = ReturnType<typeof openTransport>;
 
-/** Connections of this process to the plant's mail server. */
+/** Pool of connections from this process to the plant's mail server. */
 export interface MailConnections {
-  /** Sends over a connection to this very address, by these settings; one that is open and free is used again. */
+  /** Returns a transport to this IP address with these settings; reuses an open connection. */
   to(host: string, settings: MailSettings, password: string): MailTransport;
-  /** Ends those that are free; what is on its way is sent to its end. */
+  /** Closes idle connections; messages in transmission are completed. */
   close(): void;
 }
 
 /**
- * Keeps connections to the mail server for two seconds (ADR 0096): in a storm a message costs its own four turns, not those of greeting,
- * TLS and sign-in too. Other settings or another address mean other connections; the former ones end by themselves.
+ * Creates a pool that keeps connections open for two seconds (ADR 0096): in a burst each message then needs its own four
+ * round trips, without greeting, TLS and sign-in. Other settings or another address open new connections; the previous ones
+ * close when idle.
  */
 export function createMailConnections(): MailConnections {
-  let kept: { readonly key: string; readonly transport: MailTransport } | null = null;
+  let current: { readonly key: string; readonly transport: MailTransport } | null = null;
   return {
     to(host, settings, password) {
       const key = JSON.stringify([host, settings, password]);
-      if (kept?.key !== key) kept = { key, transport: openTransport(host, settings, password) };
-      return kept.transport;
+      if (current?.key !== key) current = { key, transport: openTransport(host, settings, password) };
+      return current.transport;
     },
     close() {
-      kept?.transport.close();
-      kept = null;
+      current?.transport.close();
+      current = null;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { ChannelSurroundings } from './open-channel.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface NotificationsDeps extends Pick<PlantServices, 'pool' | 'store' | 'isDemo'> {
-  /** Tells people outside of the browser what was raised. */
+  /** Sends alert notifications outside the browser. */
   readonly channels: ChannelDesk;
-  readonly channelSurroundings: ChannelSurroundings;
+  readonly channelContext: ChannelSurroundings;
 }

@@ -11,13 +11,12 @@ import { createPushClient } from './push-client.ts';
 import { createTelegramClient } from './telegram-client.ts';
 import { createTetraClient } from './tetra-client.ts';
 
-/** What every channel needs of the server. */
+/** Services and settings that every channel needs. */
 export interface ChannelSurroundings {
   readonly key: Pick<ServerKey, 'seal' | 'open'>;
   readonly outbound: OutboundClient;
-  /** Connections to the mail server. */
   readonly connections: MailConnections;
-  /** Push services a browser may name; `*.zone`: subdomains. */
+  /** Allowed push services; `*.zone` stands for all subdomains. */
   readonly pushServices: readonly string[];
   /** Host of the plant. */
   readonly host: string;
@@ -32,7 +31,7 @@ export const sealChannel = ({ key }: Pick<ChannelSurroundings, 'key'>, kind: Cha
 export const sealBrowser = ({ key }: Pick<ChannelSurroundings, 'key'>, address: string, secret: string): Buffer =>
   key.seal(recipientContext(address), Buffer.from(secret));
 
-/** What is sealed, or null when it was sealed by another server: a database moved without its secret. */
+/** Decrypts a secret; null when it was sealed with another server's key, for instance after a database was moved without it. */
 function opened({ key }: Pick<ChannelSurroundings, 'key'>, context: string, secret: Buffer): string | null {
   try {
     return key.open(context, secret).toString();
@@ -41,27 +40,27 @@ function opened({ key }: Pick<ChannelSurroundings, 'key'>, context: string, secr
   }
 }
 
-/** What is sealed of a recipient; null: nothing that can be read. */
+/** Decrypts the secret of a recipient; null: it has none, or it cannot be decrypted. */
 export const openRecipient = (
   around: Pick<ChannelSurroundings, 'key'>,
   { address, secret }: Pick<RecipientRow, 'address' | 'secret'>,
 ): string | null => (secret === null ? null : opened(around, recipientContext(address), secret));
 
-/** Settings as kept, by kind; null: never configured, or not as this version wants them. */
+/** Stored settings of a channel; null: never configured, or not valid for this version. */
 export function settingsOf<K extends ChannelKind>({ settings }: ChannelRow, kind: K): ChannelSettings[K] {
   const found = ChannelSettings.shape[kind].safeParse(settings);
-  // One schema for each kind stands in the same object under the same name.
+  // `ChannelSettings` has one schema per kind, under the name of the kind.
   return (found.success ? found.data : null) as ChannelSettings[K];
 }
 
-/** The public half of the plant's key for push services; empty: none yet. */
+/** The plant's public VAPID key for push services; empty: not created yet. */
 export const pushKeyOf = ({ settings }: ChannelRow): string =>
   z
     .object({ chiave: z.string().max(100) })
     .catch({ chiave: '' })
     .parse(settings).chiave;
 
-/** The client of a configured channel; null: it is not configured, or its secret cannot be read. */
+/** Creates the client of a channel; null: it is not configured, or its secret cannot be decrypted. */
 export function openChannel(row: ChannelRow, around: ChannelSurroundings): ChannelClient | null {
   const secret = row.secret === null ? '' : opened(around, contextOf(row.kind), row.secret);
   if (secret === null) return null;

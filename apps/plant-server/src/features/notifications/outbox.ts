@@ -7,13 +7,13 @@ import * as channels from './channel.queries.ts';
 import * as queries from './delivery.queries.ts';
 import { rightsOf } from './told-persons.ts';
 
-/** A message somebody took from the outbox, with what is asked before it may leave, as the database has it after the taking. */
+/** A message claimed from the outbox, with the data needed to decide whether it may still be sent, read after the claim. */
 export interface TakenDelivery {
   readonly delivery: queries.DueDelivery;
-  /** Null: a direct e-mail, or the recipient is gone. */
+  /** Null: a direct e-mail, or the recipient was deleted. */
   readonly recipient: channels.RecipientRow | null;
-  /** The rights of the recipient's person, or of an office, allow this alert. */
-  readonly mayBeTold: boolean;
+  /** The rights of the recipient's user, or of an office, allow this alert. */
+  readonly mayNotify: boolean;
   readonly channel: channels.ChannelRow | undefined;
   readonly settings: PlantSettings;
 }
@@ -24,9 +24,9 @@ interface OutboxNeeds {
   readonly now: () => Date;
 }
 
-/** Longer than any try takes; after it, a message whose process died is free again. */
+/** Longer than any attempt takes. After it, a message claimed by a process that died can be claimed again. */
 const LEASE_S = 60;
-/** Askers one statement serves; more than there are lanes. */
+/** Claims served by one statement; more than there are senders. */
 const MOST = 64;
 const ONE_BY_ONE = { atOnce: 1, most: MOST };
 
@@ -34,11 +34,12 @@ type Take = () => Promise<TakenDelivery | null>;
 type End = (ended: queries.EndedDelivery) => Promise<void>;
 
 /**
- * The outbox as the lanes of this process use it: what several of them take or end at the same moment is one statement, and the facts a
- * message is held against are read once for all that were taken together (ADR 0096). Taking keeps its order, the most urgent first.
+ * Outbox access for the senders of this process. Claims and outcomes of the same moment are batched into one statement, and
+ * the facts needed to check the claimed messages are read once per batch (ADR 0096). The most urgent messages are claimed
+ * first.
  */
 export class Outbox {
-  /** Messages a service took, whose end could not be written yet: never sent again by this process. */
+  /** Messages that a service accepted but whose outcome is not stored yet. This process never sends them again. */
   private readonly acknowledged = new Set<string>();
   private readonly needs: OutboxNeeds;
   private readonly takes: Readonly<Record<ChannelKind, Take>>;
@@ -58,17 +59,17 @@ export class Outbox {
     );
   }
 
-  /** The most urgent message of a channel that is due; nobody else has it for a minute. Null: none is, or the channel is off or pauses. */
+  /** Claims the most urgent due message of a channel for a minute. Null: none is due, or the channel is disabled or paused. */
   take(kind: ChannelKind): Promise<TakenDelivery | null> {
     return this.takes[kind]();
   }
 
-  /** True when the service took this message before, and only that could not be written. */
+  /** True when the service accepted this message before and only storing that failed. */
   isAcknowledged(id: string): boolean {
     return this.acknowledged.has(id);
   }
 
-  /** Resolves when it is durable what came of a message. */
+  /** Stores the outcome of a message. Resolves when it is durable. */
   end(kind: ChannelKind, ended: queries.EndedDelivery): Promise<void> {
     if (ended.outcome === 'sent') this.acknowledged.add(ended.id);
     return this.ends[kind](ended);
@@ -81,11 +82,11 @@ export class Outbox {
     return Array.from({ length: lanes }, (_, at) => facts[at] ?? null);
   }
 
-  /** Rights and switches may have changed since the messages were written. */
+  /** Rights and switches may have changed since the messages were written, so they are read again. */
   private async withFacts(kind: ChannelKind, taken: readonly queries.DueDelivery[]): Promise<readonly TakenDelivery[]> {
     const { runner, now } = this.needs;
     const ids = [...new Set(taken.flatMap(({ recipient }) => recipient ?? []))];
-    // Asked for together: in a storm every turn of waiting counts.
+    // Read in parallel: under load each database round trip counts.
     const [recipients, known, settings] = await Promise.all([
       channels.readSomeRecipients(runner, ids),
       channels.readChannels(runner),
@@ -96,7 +97,7 @@ export class Outbox {
     const channel = known.find((row) => row.kind === kind);
     return taken.map((delivery) => {
       const recipient = byId.get(delivery.recipient ?? 0) ?? null;
-      return { delivery, recipient, mayBeTold: recipient !== null && mayTell(recipient, delivery), channel, settings };
+      return { delivery, recipient, mayNotify: recipient !== null && mayTell(recipient, delivery), channel, settings };
     });
   }
 
@@ -111,5 +112,5 @@ export class Outbox {
 }
 
 const forEach = <T>(make: (kind: ChannelKind) => T): Readonly<Record<ChannelKind, T>> =>
-  // Every kind stands in the list.
+  // `CHANNEL_KINDS` contains every kind.
   Object.fromEntries(CHANNEL_KINDS.map((kind) => [kind, make(kind)])) as Record<ChannelKind, T>;

@@ -12,21 +12,21 @@ import {
 } from './channel-client.ts';
 import { httpOutcome } from './http-outcome.ts';
 
-/** A browser as it subscribed. */
+/** A browser's push subscription. */
 export const PushTarget = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });
 export type PushTarget = z.infer<typeof PushTarget>;
 
-/** Keys by which push services know the plant (RFC 8292), base64url. */
+/** The plant's VAPID keys, which identify it to push services (RFC 8292), base64url. */
 export interface VapidKeys {
   readonly subject: string;
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
-/** A browser that is away gets the news for this long. */
+/** How long a push service keeps a message for an offline browser. */
 const TTL_S = 4 * 3_600;
 
-/** True for a push service this plant writes to; `*.zone` stands for its subdomains. */
+/** True when the endpoint belongs to an allowed push service; `*.zone` matches its subdomains. */
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { hostname } = new URL(endpoint);
@@ -35,15 +35,15 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
   );
 }
 
-/** New keys for a plant that sends its first notification. */
+/** Generates the plant's VAPID keys before its first notification. */
 export const newVapidKeys = (): { readonly publicKey: string; readonly privateKey: string } =>
   webPush.generateVAPIDKeys();
 
-/** What the service worker of the portal (`sw.js`) reads. */
+/** Payload read by the portal's service worker (`sw.js`). */
 export const pushPayload = ({ title, lines, link, key }: ChannelMessage): string =>
   JSON.stringify({ title, body: lines.join('\n'), link, key });
 
-/** Web Push (RFC 8030), encrypted for one browser (RFC 8291): the service in between reads nothing. */
+/** Web Push (RFC 8030), encrypted for one browser (RFC 8291); the push service cannot read it. */
 export function createPushClient(
   vapid: VapidKeys,
   services: readonly string[],
@@ -62,7 +62,7 @@ export function createPushClient(
             TTL: TTL_S,
             contentEncoding: 'aes128gcm',
             urgency: message.priority === 3 ? 'normal' : 'high',
-            // The same message again takes the place of the one that still waits for the browser.
+            // A repeated message replaces the one still queued for the browser.
             topic: createHash('sha256').update(message.key).digest('base64url').slice(0, 32),
           },
         );
@@ -78,7 +78,7 @@ export function createPushClient(
         if (reply.status === 404 || reply.status === 410)
           return { kind: 'gone', answer: plainAnswer(`${reply.status} subscription gone`) };
         const outcome = httpOutcome(reply);
-        // Every browser has a service of its own: one that is away does not stop the others.
+        // Each browser vendor has its own push service: one outage must not stop the others.
         return outcome.kind === 'down' ? { ...outcome, kind: reply.status < 500 ? 'refused' : 'later' } : outcome;
       } catch (error) {
         return { kind: 'later', answer: reasonOf(error) };

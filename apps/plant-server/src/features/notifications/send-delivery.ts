@@ -22,14 +22,14 @@ export interface SendNeeds {
   readonly log: Log;
   readonly now: () => Date;
   readonly around: ChannelSurroundings;
-  /** True for an address alerts may be mailed to. */
+  /** True when alerts may be mailed to this address. */
   readonly isMailAllowed: (address: string) => boolean;
   readonly outbox: Outbox;
 }
 
 type Delivery = TakenDelivery['delivery'];
 
-/** Sends the most urgent message of a channel that is due. `none`: none is. `down`: its service cannot be used now. */
+/** Sends the most urgent due message of a channel. `none`: none is due. `down`: the service is unavailable. */
 export async function sendNext(
   kind: ChannelKind,
   needs: SendNeeds,
@@ -50,7 +50,7 @@ export async function sendNext(
   if (!(await isWithinRate(taken, needs))) return 'done';
   const outcome = await attempt(taken, needs.around, signal);
   if (signal.aborted && outcome.kind !== 'sent') {
-    // The server stops: the try was cut short and counts for nothing.
+    // The server is stopping: the aborted attempt is not counted.
     const nowIso = now().toISOString();
     await putOff(runner, delivery.id, { afterS: 0, error: '', isTry: false, nowIso });
     return 'none';
@@ -59,16 +59,16 @@ export async function sendNext(
   return outcome.kind === 'down' ? 'down' : 'done';
 }
 
-/** Rights and switches may have changed since the message was written; what was urged may have been taken. */
-function isStillMeant({ delivery, recipient, mayBeTold }: TakenDelivery, { isMailAllowed }: SendNeeds): boolean {
+/** Rights and switches may have changed since the message was written, and an escalated alert may have been taken. */
+function isStillMeant({ delivery, recipient, mayNotify }: TakenDelivery, { isMailAllowed }: SendNeeds): boolean {
   if (delivery.occasion === 'urged' && delivery.is_cared_for) return false;
   if (delivery.recipient === null) return isMailAllowed(delivery.address);
   if (recipient === null || !recipient.is_enabled) return false;
   if (recipient.channel === 'mail' && !isMailAllowed(recipient.address)) return false;
-  return mayBeTold;
+  return mayNotify;
 }
 
-/** A storm of alerts reaches a person at the pace the person allows; nothing is lost by it. */
+/** Limits messages per minute for each recipient. A message over the limit is postponed, not lost. */
 async function isWithinRate(
   { delivery, recipient }: TakenDelivery,
   { runner, rates, now }: SendNeeds,
@@ -129,7 +129,7 @@ async function settle(
       log.error('alert channel does not work', { code: kind });
     await putOff(runner, delivery.id, { afterS: 0, error: outcome.answer, isTry: false, nowIso });
   } else if (outcome.kind === 'gone' && delivery.recipient !== null) {
-    // Its messages go with it.
+    // Deleting the recipient deletes its messages too.
     await channels.retireRecipient(runner, delivery.recipient);
   } else if (outcome.kind === 'later') {
     if (delivery.tries >= MOST_TRIES) return giveUp('given_up');

@@ -21,14 +21,17 @@ function saidOf(text: string): z.infer<typeof Said> {
 function outcomeOf(reply: OutboundReply): SendOutcome {
   const { description, parameters } = saidOf(reply.text);
   const answer = plainAnswer(`${reply.status} ${description ?? ''}`);
-  // 403: this chat has thrown the bot out; the bot itself is well.
+  // 403: the bot was removed from this chat; the bot itself still works.
   if (reply.status === 403) return { kind: 'refused', answer };
-  // 404 is an unknown token here.
+  // Telegram returns 404 for an unknown token.
   if (reply.status === 404) return { kind: 'down', answer };
   return { ...httpOutcome(reply), answer, afterS: parameters?.retry_after ?? reply.retryAfterS };
 }
 
-/** Telegram's bot API: `sendMessage` as plain text, not to be forwarded. The token is part of the address, so no address is ever told. */
+/**
+ * Telegram bot API: `sendMessage` as plain text with forwarding disabled. The URL contains the token, so it must never be
+ * logged or shown.
+ */
 export function createTelegramClient(
   settings: ServiceSettings,
   token: string,

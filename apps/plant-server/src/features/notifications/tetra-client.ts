@@ -4,10 +4,13 @@ import type { ChannelClient, ChannelMessage } from './channel-client.ts';
 import { httpOutcome } from './http-outcome.ts';
 import { postJson } from './json-call.ts';
 
-/** Characters of a short data message (SDS type 4, 8 bits a character, 1 120 bits). */
+/** Length of a TETRA short data message: SDS type 4, 8 bits per character, 1 120 bits. */
 const SDS_CHARACTERS = 140;
 
-/** One line a radio can show: Latin letters without accents, cut to the length of a message. No link: a radio opens none. */
+/**
+ * One line that a radio can display: ASCII letters without accents, cut to the message length. No link, because a radio
+ * cannot open one.
+ */
 export function radioText({ title, lines }: Pick<ChannelMessage, 'title' | 'lines'>): string {
   const text = [title, ...lines].join(' - ').normalize('NFD').replaceAll(/\p{M}/gu, '');
   return text.replaceAll(/[^\u0020-\u007e]/gu, '?').slice(0, SDS_CHARACTERS);

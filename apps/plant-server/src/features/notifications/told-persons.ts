@@ -8,7 +8,7 @@ import { type DueAlert, isForOffices, mayBeTold } from './delivery.queries.ts';
 
 type Told = Pick<DueAlert, 'gate' | 'only_group' | 'only_user' | 'is_interforce' | 'kind'>;
 
-/** Says whom of these recipients an alert may be told, by the rights their persons have at this moment. */
+/** Reads the current rights of the recipients' users. Returns a check of whether a recipient may be notified of an alert. */
 export async function rightsOf(
   runner: Runner,
   recipients: readonly Pick<RecipientRow, 'uuid'>[],

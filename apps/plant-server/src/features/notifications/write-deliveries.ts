@@ -26,35 +26,36 @@ interface Needs {
   readonly pool: Pool;
   readonly auditSink: AuditSink;
   readonly now: () => Date;
-  /** True for an address direct e-mails may go to. */
+  /** True when direct e-mails may go to this address. */
   readonly isMailAllowed: (address: string) => boolean;
 }
 
 /**
- * Writes the messages of alerts into the outbox, with their entry in the log: both or none. That they are to be written stands in the
- * alert itself, so a crash before this leaves them for the next turn, on any process. Returns the channels that have something to send.
+ * Writes the messages of pending alerts to the outbox together with their audit entry, in one transaction. The pending mark
+ * is stored with the alert, so after a crash the next run in any process continues. Returns the channels that have
+ * something to send.
  */
 export async function writeDeliveries(needs: Needs): Promise<ReadonlySet<ChannelKind>> {
   const channels = new Set<ChannelKind>();
   for (;;) {
-    const { looked, planned } = await inTransaction(needs.pool, (runner) => writeSome(runner, needs));
+    const { alertCount, planned } = await inTransaction(needs.pool, (runner) => writeSome(runner, needs));
     for (const { channel, held } of planned) if (held === null) channels.add(channel);
-    if (looked < BATCH) return channels;
+    if (alertCount < BATCH) return channels;
   }
 }
 
 interface Written {
-  /** Alerts looked at. */
-  readonly looked: number;
+  /** Number of alerts processed. */
+  readonly alertCount: number;
   readonly planned: readonly PlannedDelivery[];
 }
 
 async function writeSome(runner: Runner, { auditSink, now, isMailAllowed }: Needs): Promise<Written> {
   const alerts = await takeDueAlerts(runner, BATCH);
-  const nothing = { looked: alerts.length, planned: [] };
+  const nothing = { alertCount: alerts.length, planned: [] };
   if (alerts.length === 0) return nothing;
   const nowMs = now().getTime();
-  // A read that came days late is history: it is in the list of alerts, and alarms nobody.
+  // A read that arrives days late is history: its alert is listed, but nobody is notified.
   const fresh = alerts.filter(({ ts }) => msOf(ts) > nowMs - NEWS_MS);
   const open = new Set((await readChannels(runner)).filter(({ is_enabled: on }) => on).map(({ kind }) => kind));
   if (fresh.length === 0 || open.size === 0) return nothing;
@@ -80,7 +81,7 @@ async function writeSome(runner: Runner, { auditSink, now, isMailAllowed }: Need
       })),
     },
   });
-  return { looked: alerts.length, planned };
+  return { alertCount: alerts.length, planned };
 }
 
 async function planAll(
@@ -97,7 +98,7 @@ async function planAll(
   const plates = [...new Set(alerts.map(({ plate }) => plate))];
   const told = await lastTold(runner, plates, new Date(nowMs - NEWS_MS).toISOString());
   const cooling: Cooling = new Map(told.map(({ to, plate, kind, at }) => [coolKey(to, plate, kind), msOf(at)]));
-  // Rome is whole hours from UTC.
+  // Rome's offset from UTC is whole hours, so UTC minutes are local minutes.
   const minute = romeHourOf(nowMs) * 60 + new Date(nowMs).getUTCMinutes();
   const moment: PlanMoment = { nowMs, minute, cooling, openChannels };
   return alerts.flatMap((alert) => {

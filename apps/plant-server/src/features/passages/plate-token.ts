@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 
-/** First 64 bits of SHA-256 over salt and plate. The salt is drawn for one analysis, so tokens of two cannot be held together. */
+/**
+ * Pseudonym of a plate: the first 64 bits of SHA-256 over salt and plate. The salt is random for each analysis, so the
+ * tokens of two analyses cannot be compared.
+ */
 export const plateToken = (salt: string, plate: string): string => hash('sha256', `${salt} ${plate}`).slice(0, 16);
 
-/** So many are worked out at once: other calls wait a few milliseconds, not half a second. */
+/** Plates hashed before yielding to the event loop: other calls wait a few milliseconds, not half a second. */
 const AT_ONCE = 4000;
 
-/** Tokens of many plates, in their order. */
+/** Pseudonyms of many plates, in their order. */
 export async function plateTokens(salt: string, plates: readonly string[]): Promise<readonly string[]> {
   const tokens: string[] = [];
   for (const plate of plates) {

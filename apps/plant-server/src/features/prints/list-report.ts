@@ -7,7 +7,7 @@ import { INK, INNER_WIDTH, PAGE } from './paper.ts';
 import { drawPicture, plateWords, type Drawing, type ListedTransit } from './report-transit.ts';
 import * as words from './report-words.ts';
 
-/** Nine to a page, eight on the first. */
+/** Row height in points: nine rows per page, eight on the first. */
 const ROW_HEIGHT = 81.5;
 const COLUMNS = { number: 20, pictures: 98, plate: 106, passage: 110, vehicle: 80, checks: 125 } as const;
 type Column = keyof typeof COLUMNS;
@@ -29,8 +29,8 @@ const COLUMN_HEAD = 18;
 const rowsFrom = (top: number): number => Math.floor((CONTENT_END - top) / ROW_HEIGHT);
 
 /**
- * The list report: one compact row per transit. A page leaves when it is full, and other calls get their turn before the
- * next; stops when `signal` says so.
+ * Draws the list report: one compact row per transit. Yields to the event loop after each page so that other calls are
+ * served; throws when `signal` aborts.
  */
 export async function drawList(
   drawing: ListDrawing,
@@ -89,7 +89,7 @@ interface Line {
   readonly text: string;
   readonly bold?: boolean;
   readonly alert?: boolean;
-  /** Lines it may take; default one. */
+  /** Maximum number of lines; default one. */
   readonly most?: number;
 }
 
@@ -157,7 +157,7 @@ function drawChecks({ paper, t }: Drawing, transit: Transit, y: number): void {
     if (isAlert) paper.fill({ x: x - 3, y: top - 2, width: COLUMNS.checks + 3, height: 14 }, INK.alertTint);
     const label = t(`widgets:alert.fieldShort.${fields[index] ?? 'allarme'}`);
     paper.line(label, x, top, LABEL_WIDTH, { size: 7, ink: INK.soft });
-    // A mark beside the colour: an alert is one on a black and white printer too.
+    // A mark in addition to the colour, so that alerts are visible on a black and white printer.
     const style = {
       face: isAlert ? 'bold' : 'plain',
       size: isAlert ? 6.8 : 6.5,

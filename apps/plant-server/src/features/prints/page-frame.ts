@@ -2,7 +2,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { INK, INNER_WIDTH, PAGE, plain, type Paper } from './paper.ts';
 
-/** What stands on every report: of whom, when, why (T 7.1; decisions, "Reason of a consultation"). */
+/** Header data of every report: who printed it, when and why (T 7.1; decisions, "Reason of a consultation"). */
 export interface ReportHead {
   readonly title: string;
   readonly plant: string;
@@ -11,22 +11,22 @@ export interface ReportHead {
   readonly group: string;
   /** ISO instant. */
   readonly at: string;
-  /** Reason as text; null: none stated. */
+  /** Reason as text; null: none was stated. */
   readonly reason: string | null;
   readonly caseNumber: string | null;
-  /** The plant's own words for its watermark. */
+  /** Watermark text configured for the plant. */
   readonly mark: string;
   readonly count: number;
   readonly missing: number;
   readonly isRedacted: boolean;
 }
 
-/** Where the content of a page ends; below stands the foot. */
+/** Lower limit of the page content; the footer is below. */
 export const CONTENT_END = PAGE.height - 46;
 const LEFT = PAGE.margin;
 const RIGHT = PAGE.width - PAGE.margin;
 
-/** Title and the facts of the print on the first page; returns where the content begins. */
+/** Draws title and print details on the first page; returns the y position where the content starts. */
 export function drawHead(paper: Paper, t: Translate, head: ReportHead): number {
   const half = INNER_WIDTH / 2;
   paper.line(head.title, LEFT, 26, half + 60, { face: 'head', size: 17, ink: INK.text });
@@ -63,16 +63,16 @@ function notesOf(t: Translate, { missing, isRedacted }: ReportHead): readonly st
   ];
 }
 
-/** Where the content of a page begins that is not the first. */
+/** Upper limit of the content on pages after the first. */
 export const NEXT_PAGE_TOP = 43;
 
-/** The line over a page that is not the first. */
+/** Draws the short header of pages after the first. */
 export function drawShortHead(paper: Paper, head: ReportHead): void {
   paper.line(`${head.title} · ${head.plant}`, LEFT, 24, INNER_WIDTH, { face: 'bold', size: 8.5 });
   paper.rule(38, INK.accent, 1);
 }
 
-/** Foot with "n of N" and the watermark, over everything on the present page: the last thing drawn on it. */
+/** Draws the footer with "n of N" and the watermark over everything on the page; must be the last thing drawn on it. */
 export function drawFoot(paper: Paper, t: Translate, head: ReportHead, page: number, pages: number): void {
   const mark = markOf(t, head);
   drawMark(paper, mark);
@@ -85,7 +85,7 @@ export function drawFoot(paper: Paper, t: Translate, head: ReportHead, page: num
 
 const REASON_IN_MARK = 60;
 
-/** Who, when and why, in one line: it must still be legible on a photograph of a single page. */
+/** Watermark text: who, when and why in one line, legible on a photograph of a single page. */
 function markOf(t: Translate, head: ReportHead): string {
   const reason = plain(head.reason ?? t('print:reasonNone'));
   const short = [...reason].length > REASON_IN_MARK ? `${[...reason].slice(0, REASON_IN_MARK).join('')}…` : reason;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '@varco/i18n/message-types.ts';
 import PDFDocument from 'pdfkit';
 
-/** A4 in points, and the frame of every page. */
+/** A4 page size and margin in points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 28 } as const;
 export const INNER_WIDTH = PAGE.width - 2 * PAGE.margin;
 
@@ -18,7 +18,7 @@ export const INK = {
   alertTint: '#fbe9e7',
 } as const;
 
-/** The four cuts in use: condensed for tables, its bold, and the two for headings. */
+/** Font faces in use: condensed, condensed bold, and bold for headings. */
 export type Face = 'plain' | 'bold' | 'head';
 
 const FILES: Readonly<Record<Face, string>> = {
@@ -27,7 +27,7 @@ const FILES: Readonly<Record<Face, string>> = {
   head: 'DejaVuSans-Bold.ttf',
 };
 
-// Fonts of our own are embedded: the standard ones of PDF lack what names may hold.
+// Fonts are embedded because the standard PDF fonts lack characters that names may contain.
 const folder = join(dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/package.json'))), 'ttf');
 let fonts: readonly (readonly [Face, Buffer])[] | null = null;
 const readFonts = (): readonly (readonly [Face, Buffer])[] =>
@@ -49,11 +49,11 @@ export interface Box {
   readonly height: number;
 }
 
-/** Control characters and those that turn the writing direction: a name must not redraw the line it stands in. */
+/** Control characters and characters that change the writing direction: a name must not alter the line it appears in. */
 const HOSTILE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
 export const plain = (text: string): string => text.replace(HOSTILE, ' ').toWellFormed();
 
-/** A document to draw on: text in one line that never runs over, paragraphs of at most so many lines, pictures. */
+/** A PDF document to draw on: single lines cut to a width, paragraphs with a maximum number of lines, and pictures. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument;
   private readonly chunks: Buffer[] = [];
@@ -67,7 +67,7 @@ export class Paper {
     this.doc = new PDFDocument({
       size: 'A4',
       margin: 0,
-      // None: its standard fonts are not in use, and a font of ours under two names would be opened anew at each use.
+      // No default font: standard fonts are not used, and a registered font under a second name would be loaded again.
       font: '',
       lang: about.language === 'it' ? 'it-IT' : 'en-GB',
       displayTitle: true,
@@ -87,22 +87,22 @@ export class Paper {
     this.doc.font(face).fontSize(size).fillColor(ink);
   }
 
-  /** Width of a text in one line. */
+  /** Width of a text on one line, in points. */
   widthOf(text: string, style: TextStyle): number {
     this.use(style);
     return this.doc.widthOfString(text);
   }
 
-  /** One line, cut with an ellipsis at `width`. */
+  /** Draws one line, truncated with an ellipsis at `width`. */
   line(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {
     this.use(style);
-    const fitted = this.fit(plain(text), width, style.size ?? SIZE);
+    const fitted = this.truncate(plain(text), width, style.size ?? SIZE);
     const spare = style.align === undefined || style.align === 'left' ? 0 : width - this.doc.widthOfString(fitted);
     const from = x + (style.align === 'right' ? spare : spare / 2);
     if (fitted !== '') this.doc.text(fitted, from, y, { lineBreak: false });
   }
 
-  /** Up to `most` lines, broken at spaces; the last is cut. Returns the height used. */
+  /** Draws up to `most` lines, broken at spaces; the last is truncated. Returns the height used. */
   paragraph(text: string, x: number, y: number, width: number, most: number, style: TextStyle = {}): number {
     this.use(style);
     const lines = this.wrap(plain(text).trim(), width, most);
@@ -117,17 +117,17 @@ export class Paper {
     return this.wrap(plain(text).trim(), width, most).length * (style.size ?? SIZE) * 1.28;
   }
 
-  private fit(text: string, width: number, size: number): string {
-    // No letter is a fifth wider than its size: short texts need not be measured.
+  private truncate(text: string, width: number, size: number): string {
+    // No character is wider than 1.2 times the font size, so short texts need no measuring.
     if (text.length * size * 1.2 <= width || this.doc.widthOfString(text) <= width) return text;
-    const signs = [...text];
-    let [fits, tooLong] = [0, Math.min(signs.length, 400)];
+    const characters = [...text];
+    let [fits, tooLong] = [0, Math.min(characters.length, 400)];
     while (fits < tooLong - 1) {
       const half = Math.floor((fits + tooLong) / 2);
-      if (this.doc.widthOfString(`${signs.slice(0, half).join('')}…`) <= width) fits = half;
+      if (this.doc.widthOfString(`${characters.slice(0, half).join('')}…`) <= width) fits = half;
       else tooLong = half;
     }
-    return `${signs.slice(0, fits).join('').trimEnd()}…`;
+    return `${characters.slice(0, fits).join('').trimEnd()}…`;
   }
 
   private wrap(text: string, width: number, most: number): string[] {
@@ -143,7 +143,7 @@ export class Paper {
     return line === '' ? lines : [...lines, line];
   }
 
-  /** A JPEG, whole, centred in the box; false when its bytes are no picture. */
+  /** Draws a whole JPEG centred in the box; false when the bytes are not a valid picture. */
   picture(bytes: Buffer, { x, y, width, height }: Box): boolean {
     try {
       this.doc.image(bytes, x, y, { fit: [width, height], align: 'center', valign: 'center' });
@@ -169,7 +169,7 @@ export class Paper {
       .stroke(ink);
   }
 
-  /** The whole document. Nothing can be drawn after. */
+  /** Ends the document and returns its bytes; nothing can be drawn afterwards. */
   finish(): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.doc.on('end', () => resolve(Buffer.concat(this.chunks)));

@@ -26,29 +26,29 @@ import { drawSingle } from './single-report.ts';
 type Context = CallContext<PlantViewer>;
 const translators: Readonly<Record<Language, Translate>> = { it: createI18n('it').t, en: createI18n('en').t };
 
-/** Reports of transits (T 7.1, readings TA18 and TA19). What is printed is recorded before it leaves. */
+/** PDF reports of transits (T 7.1, readings TA18 and TA19). The print is recorded before the file is returned. */
 export function printRoutes(app: PlantApp, deps: PrintsDeps): void {
   implement(app, api.printTransit, async ({ params }, ctx) => {
-    const ask = await asked(deps, ctx, 1);
-    const { store, scope, settings, nowMs, signal } = ask;
+    const request = await asked(deps, ctx, 1);
+    const { store, scope, settings, nowMs, signal } = request;
     const transit = await transitDetail(store, scope, params.id, settings.retention_days, nowMs, signal);
-    const { language, t, head } = sheetOf(ctx, ask, transit.redacted ? 'one' : { plate: transit.targa }, 1, 0);
+    const { language, t, head } = sheetOf(ctx, request, transit.redacted ? 'one' : { plate: transit.targa }, 1, 0);
     const paper = new Paper({ title: head.title, author: head.user, at: new Date(nowMs), language });
-    drawSingle({ paper, t, language, days: daysOf(settings) }, head, await picturedDetail(deps, ask, transit));
+    drawSingle({ paper, t, language, days: daysOf(settings) }, head, await picturedDetail(deps, request, transit));
     return sent(ctx, settings, 'transito', await paper.finish(), [transit], 0);
   });
 
   implement(app, api.printTransits, async ({ body }, ctx) => {
     const ids = [...new Set(body.ids)];
-    const ask = await asked(deps, ctx, ids.length);
-    const transits = await transitsOf(ask, ids);
+    const request = await asked(deps, ctx, ids.length);
+    const transits = await transitsOf(request, ids);
     if (transits.length === 0) throw new AppError('not_found');
     const missing = ids.length - transits.length;
-    const { language, t, head } = sheetOf(ctx, ask, 'list', transits.length, missing);
-    const listed = await pictured(deps, ask, transits);
-    const paper = new Paper({ title: head.title, author: head.user, at: new Date(ask.nowMs), language });
-    await drawList({ paper, t, language, days: daysOf(ask.settings) }, head, listed, ctx.signal);
-    return sent(ctx, ask.settings, 'transiti', await paper.finish(), transits, missing);
+    const { language, t, head } = sheetOf(ctx, request, 'list', transits.length, missing);
+    const listed = await pictured(deps, request, transits);
+    const paper = new Paper({ title: head.title, author: head.user, at: new Date(request.nowMs), language });
+    await drawList({ paper, t, language, days: daysOf(request.settings) }, head, listed, ctx.signal);
+    return sent(ctx, request.settings, 'transiti', await paper.finish(), transits, missing);
   });
 }
 
@@ -105,19 +105,19 @@ async function openedPictures(
   return { byId, reader };
 }
 
-/** In a list pictures are thumbnails: 200 whole ones would make a file nobody can send. */
+/** A list contains thumbnails: 200 full-size pictures would make the file too large to send. */
 async function pictured(
   deps: PrintsDeps,
-  ask: ReportAsk,
+  request: ReportAsk,
   transits: readonly ListedTransit['transit'][],
 ): Promise<readonly ListedTransit[]> {
   const { byId, reader } = await openedPictures(
     deps,
-    ask,
+    request,
     transits.map((one) => one.id),
   );
   return inTurns(transits, async (transit) => {
-    ask.signal.throwIfAborted();
+    request.signal.throwIfAborted();
     const of = { ms: msOf(transit.data), pictures: byId.get(transit.id) };
     const scene = await reader.read(of, 'scene', 't400');
     return { transit, pictures: { scene, plate: await reader.read(of, 'plate', 't400') } };
@@ -126,10 +126,10 @@ async function pictured(
 
 async function picturedDetail(
   deps: PrintsDeps,
-  ask: ReportAsk,
+  request: ReportAsk,
   transit: DetailedTransit['transit'],
 ): Promise<DetailedTransit> {
-  const { byId, reader } = await openedPictures(deps, ask, [transit.id]);
+  const { byId, reader } = await openedPictures(deps, request, [transit.id]);
   const of = { ms: msOf(transit.data), pictures: byId.get(transit.id) };
   const [scene, plate, context] = [
     await reader.read(of, 'scene', 'full'),
@@ -139,7 +139,10 @@ async function picturedDetail(
   return { transit, pictures: { scene, plate, context } };
 }
 
-/** The entry, then the file. No plate in its name: names of files outlive the files. */
+/**
+ * Records the print, then returns the file. Its name contains no plate, because file names remain visible after the files
+ * are deleted.
+ */
 async function sent(
   ctx: Context,
   settings: PlantSettings,

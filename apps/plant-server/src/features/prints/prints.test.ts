@@ -23,7 +23,7 @@ beforeAll(async () => {
     gates: [
       { id: 1, fullname: 'Porta Fiume', lat: 44.1, lon: 12.2 },
       { id: 2, fullname: 'Porta Santi', lat: 44.2, lon: 12.3 },
-      // A name that would turn the line round and break it.
+      // A name with characters that would reverse or break the line.
       { id: 3, fullname: 'Forlì \u202eÈ "così"\n%PDF-1.7' },
     ],
     users: [
@@ -132,7 +132,7 @@ test('PLAPI-09 a list report says of whom, when and why, and of each transit all
     'presente in 2 giorni',
   ])
     expect(text).toContain(word);
-  // In the order asked, both plates of the corrected one, nothing that turns the line round.
+  // In the requested order, with both plates of the corrected transit and no direction characters.
   expect(pages[0]?.filter((line) => /^PR00\d\w\w$/.test(line))).toEqual(['PR003CC', 'PR001AA', 'PR002BB']);
   expect(text).toContain('Forlì È "così" %PDF');
   expect(text).not.toContain('\u202e');
@@ -194,7 +194,7 @@ test('TPERM-13 PLAPI-09 gates and retention limit a report, and the report says 
   await plant.token('uno');
   const before = plant.audit.records.length;
   const gone = String(BigInt(ids[0] ?? 0) + 1n);
-  // Gate 2 is not his, one never was, one is past the 90 days.
+  // Gate 2 is not allowed for this user, one transit does not exist, one is past the 90 days.
   const { report, text } = read(await list('uno', [ids[0], ids[1], gone, ids[4]]));
   expect(report).toMatchObject({ count: 1, missing: 3 });
   expect(text).toContain('3 transiti richiesti non sono nel documento');

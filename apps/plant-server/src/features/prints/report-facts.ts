@@ -10,7 +10,7 @@ import type { PlantStore } from '../../context/open-store.ts';
 import { statementOf } from '../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
-/** Who asks for a report, when, and what the plant lets be seen. */
+/** Rights, settings and time of one report request. */
 export interface ReportAsk {
   readonly store: PlantStore;
   readonly scope: TransitScope;
@@ -19,7 +19,10 @@ export interface ReportAsk {
   readonly signal: AbortSignal;
 }
 
-/** Gates and retention; `endMs` null: all that is kept, else the person's t_max before that instant. */
+/**
+ * The visible transits: allowed gates and retention. `endMs` null: all stored transits, else the user's time limit before
+ * that instant.
+ */
 function visibleOf({ scope, settings, nowMs }: ReportAsk, endMs: number | null): Visibility {
   const window = searchWindow({
     startMs: null,
@@ -51,8 +54,8 @@ async function rowsOf(ask: ReportAsk, ids: readonly string[]): Promise<readonly 
 }
 
 /**
- * The visible transits among `ids` as this person may see them, in the order asked, recurrence included. A transit that
- * is gone or not visible is left out: the caller says so in the report.
+ * The visible transits among `ids` as the user may see them, in the requested order and with recurrence counts. A deleted
+ * or invisible transit is left out; the report states how many are missing.
  */
 export async function transitsOf(ask: ReportAsk, ids: readonly string[]): Promise<readonly Transit[]> {
   const known = [...new Set(ids)].filter((id) => msOfTransitId(id) !== null);
@@ -63,7 +66,7 @@ export async function transitsOf(ask: ReportAsk, ids: readonly string[]): Promis
     return some.map((row) => toTransit(row, view));
   };
   if (scope.tMaxMinutes === 0) return shown(rows, visibleOf(ask, null));
-  // Whoever has a limited range sees recurrence in the range that ends with each transit, as in its detail.
+  // For a user with a time limit the recurrence is counted in the range that ends with each transit, as in its detail.
   const all: Transit[] = [];
   for (const row of rows) all.push(...(await shown([row], visibleOf(ask, msOf(row.ts)))));
   return all;

@@ -1,6 +1,6 @@
 import type { Language } from '@varco/i18n/message-types.ts';
 
-/** Language of a report: the one of ours that `Accept-Language` wants most; Italian when it wants neither. */
+/** Language of a report: the supported language with the highest weight in `Accept-Language`; Italian when neither is listed. */
 export function languageOf(header: string | undefined): Language {
   let best: { readonly language: Language; readonly weight: number } = { language: 'it', weight: 0 };
   for (const part of (header ?? '').slice(0, 400).toLowerCase().split(',')) {

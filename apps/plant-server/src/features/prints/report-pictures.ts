@@ -5,14 +5,14 @@ import { chooseFile, type TransitPictures } from '../media/media.public.ts';
 
 export type PictureSlot = 'scene' | 'plate' | 'context';
 
-/** A picture to be printed, or why there is none. */
+/** A picture to print, or the reason why there is none. */
 export type ReportPicture =
   | { readonly bytes: Buffer }
   | { readonly missing: 'not-sent' | 'expired' | 'redacted' | 'unreadable' };
 
 export type ReportPictures = Readonly<Record<PictureSlot, ReportPicture>>;
 
-/** What decides which pictures a person gets. */
+/** The facts that decide which pictures a user may print. */
 export interface PictureRights {
   readonly seesPlates: boolean;
   readonly terms: Pick<PlantSettings, 'plate_picture_days' | 'context_picture_days'>;
@@ -21,20 +21,20 @@ export interface PictureRights {
 
 interface PicturedTransit {
   readonly ms: number;
-  /** Absent: the transit has no picture at all. */
+  /** Undefined: the transit has no pictures. */
   readonly pictures: TransitPictures | undefined;
 }
 
 const DAY_MS = 86_400_000;
-/** A cut-out this small goes into a list as it is: making its thumbnail would cost more than it saves. */
+/** A plate picture up to this size is put into a list unchanged: creating its thumbnail would cost more than it saves. */
 const SMALL_BYTES = 48 * 1024;
-/** Pictures read at once: more would only wait for the same disk and processors. */
+/** Pictures read at the same time; more would only compete for disk and processors. */
 const AT_ONCE = 6;
 const VARIANT = { scene: 'full', plate: 'plate', context: 'context' } as const;
 
 /**
- * Reads pictures for a report under the rules of the picture calls (redaction, terms, gates). `rendition`: size of the
- * pictures of who may see plates. The same bytes of several transits are read once.
+ * Reads pictures for a report under the same rules as the picture calls (redaction, retention, gates). `rendition`: size of
+ * the pictures for users who may see plates. A picture shared by several transits is read once.
  */
 export class PictureReader {
   private readonly store: PictureStore;
@@ -57,7 +57,7 @@ export class PictureReader {
         : slot === 'plate'
           ? this.cutOut(choice.hash, rendition)
           : this.bytesOf(choice.hash, rendition);
-    // A picture that cannot be read costs its place in the report, not the report.
+    // An unreadable picture is reported as missing; the report is still made.
     const bytes = await read.catch(() => null);
     return bytes === null ? { missing: 'unreadable' } : { bytes };
   }
@@ -81,7 +81,7 @@ export class PictureReader {
   }
 }
 
-/** Runs `work` over a list, a few at a time; results in the order of the list. */
+/** Runs `work` over a list, a few items at a time; results are in the order of the list. */
 export async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let at = 0; at < items.length; at += AT_ONCE)

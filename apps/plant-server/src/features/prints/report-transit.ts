@@ -3,7 +3,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { INK, type Box, type Paper } from './paper.ts';
 import type { PictureSlot, ReportPicture, ReportPictures } from './report-pictures.ts';
 
-/** A transit of a list report: its scene and plate, nothing more. */
+/** A transit of a list report with its scene and plate pictures. */
 export interface ListedTransit {
   readonly transit: Transit;
   readonly pictures: Readonly<Record<'scene' | 'plate', ReportPicture>>;
@@ -14,7 +14,7 @@ export interface DetailedTransit {
   readonly pictures: ReportPictures;
 }
 
-/** What drawing needs beside the transits. `days`: terms of the pictures, for the words of a missing one. */
+/** What drawing needs in addition to the transits. `days`: retention of the pictures, for the text of an expired one. */
 export interface Drawing {
   readonly paper: Paper;
   readonly t: Translate;
@@ -28,7 +28,7 @@ const MISSING = {
   unreadable: 'print:picture.unreadable',
 } as const;
 
-/** The picture in its box, or why there is none. */
+/** Draws the picture in its box, or the reason why there is none. */
 export function drawPicture(
   { paper, t, days }: Drawing,
   picture: ReportPicture,
@@ -49,6 +49,6 @@ export function drawPicture(
   paper.frame(box);
 }
 
-/** Plate as read; hidden ones in words. */
+/** The plate as read, or the text for a hidden plate. */
 export const plateWords = (t: Translate, { targa, redacted }: Transit): string =>
   redacted ? t('print:plate.redacted') : targa;

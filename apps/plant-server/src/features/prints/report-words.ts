@@ -11,14 +11,14 @@ import { formatDate } from '@varco/i18n/format.ts';
 import { it } from '@varco/i18n/it/messages.ts';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
-/** A check in words, and whether it asks for attention. */
+/** The text of a check, and whether it is shown as an alert. */
 export interface CheckWords {
   readonly label: string;
   readonly value: string;
   readonly look: AlertLook;
 }
 
-/** Values that mean the same in every check (T 4.2, readings TA59). */
+/** Texts of values with the same meaning in every check (T 4.2, readings TA59). */
 const SPECIAL: ReadonlyMap<string, MessageKey> = new Map([
   ['', 'widgets:alert.full.notChecked'],
   ['--', 'widgets:alert.full.notChecked'],
@@ -49,14 +49,14 @@ const STOLEN: ReadonlyMap<string, MessageKey> = new Map([
 ]);
 const REGISTRY: ReadonlyMap<string, MessageKey> = new Map([...LISTS, ['si', 'widgets:alert.full.forces']]);
 
-/** Insurance and inspection with the day they end, where it is known. */
+/** Text of insurance or inspection with its end date; null when the date is unknown or does not apply. */
 function untilWords(t: Translate, value: string, day: string | null): string | null {
   if (day === null || (value !== 'si' && value !== 'no')) return null;
   const word = t(value === 'si' ? 'widgets:alert.yes' : 'widgets:alert.no');
   return `${word}, ${t(value === 'si' ? 'print:until' : 'print:since', { date: formatDate(day) })}`;
 }
 
-/** The five checks in the order of the screens. */
+/** The texts of the five checks, in the order of the screens. */
 export function checkWords(t: Translate, transit: Transit): CheckWords[] {
   const word = (value: string, own: ReadonlyMap<string, MessageKey>): string => {
     const code = value.trim().toLowerCase();
@@ -85,7 +85,7 @@ export function checkWords(t: Translate, transit: Transit): CheckWords[] {
 const isOneOf = <T extends string>(list: readonly T[], value: string): value is T =>
   list.some((item) => item === value);
 
-/** A word of a camera: ours in the reader's language, another's as it came. */
+/** A value read by the camera: translated when known, else unchanged. */
 export const vehicleClass = (t: Translate, value: string): string =>
   value === ''
     ? t('widgets:vehicle.undefined')
@@ -102,7 +102,7 @@ const isNation = (code: string): code is NationCode => Object.hasOwn(it.nations,
 export const nation = (t: Translate, code: string): string =>
   code === '' ? t('print:plate.nationUnknown') : isNation(code) ? t(`nations:${code}`) : code;
 
-/** Place the plate is registered in, as far as it is known. */
+/** Place where the plate is registered, as far as known. */
 export function registeredIn(t: Translate, { nazione, provincia, comune }: Transit): string {
   const place = [comune, provincia === '' ? '' : `(${provincia})`].filter((text) => text !== '').join(' ');
   return place === '' ? nation(t, nazione) : `${nation(t, nazione)}, ${place}`;
@@ -118,7 +118,7 @@ const DIRECTIONS = [
 
 export const direction = (t: Translate, code: number): string => t(DIRECTIONS[code] ?? 'transits:direction.d0');
 
-/** T 9: over this a speed is marked. */
+/** T 9: speeds above this are highlighted. */
 const SPEED_MARK_KMH = 70;
 export const isOverSpeed = ({ speed }: Transit): boolean => speed !== null && speed > SPEED_MARK_KMH;
 
@@ -150,7 +150,7 @@ const ADR_NAMES = {
   '9': 'widgets:adr.classes.c9',
 } as const satisfies Record<(typeof ADR_CLASSES)[number], MessageKey>;
 
-/** Hazard class with its name; empty when the panel says none. */
+/** Hazard class with its name; empty when the panel shows none. */
 export function adrClass(t: Translate, code: string): string {
   if (code === '') return '';
   return isOneOf(ADR_CLASSES, code) ? t('print:adrClass', { code, name: t(ADR_NAMES[code]) }) : code;

@@ -23,7 +23,7 @@ const COLUMN_GAP = 18;
 const COLUMN_WIDTH = (INNER_WIDTH - COLUMN_GAP) / 2;
 const LABEL_WIDTH = 92;
 
-/** The report of one transit, on one page: pictures, then everything its detail shows (T 2.6). */
+/** Draws the report of one transit on one page: pictures, then all fields of its detail (T 2.6). */
 export function drawSingle(drawing: SingleDrawing, head: ReportHead, { transit, pictures }: DetailedTransit): void {
   const { paper, t } = drawing;
   const top = drawHead(paper, t, head);
@@ -54,7 +54,7 @@ function drawPlate({ paper, t }: Drawing, transit: TransitDetail, at: { x: numbe
 
 const LAST_LINE = PAGE.height - 60;
 
-/** Blocks one under the other; what would leave the page is not begun. */
+/** Draws blocks below each other; a block that would not fit on the page is left out. */
 function drawBlocks({ paper }: Drawing, x: number, from: number, blocks: readonly (Block | null)[]): void {
   let y = from;
   for (const block of blocks) {
@@ -108,7 +108,7 @@ const vehicleBlock = (t: Translate, transit: TransitDetail): Block => ({
     { label: t('detail:class'), value: words.vehicleClass(t, transit.class) },
     { label: t('detail:colour'), value: words.colour(t, transit.colore) },
     { label: t('detail:nation'), value: words.registeredIn(t, transit) },
-    // T 2.6: hidden for dangerous goods, whose panel says more.
+    // T 2.6: not shown for dangerous goods, whose panel says more.
     ...(transit.is_adr ? [] : [{ label: t('detail:euro'), value: words.euro(t, transit.euro) }]),
   ],
 });

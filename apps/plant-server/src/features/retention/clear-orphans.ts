@@ -2,16 +2,16 @@ import { PICTURE_FOLDERS } from '@varco/server-kit/media/picture-store.ts';
 import type { RetentionDeps } from './retention.deps.ts';
 import { unusedPictures } from './expire-pictures.ts';
 
-/** A picture is stored a moment before its transit: what is this old and has none belongs to a read that never came. */
+/** A picture is stored shortly before its transit. One of this age without a transit belongs to a read that was never stored. */
 const AGE_MS = 86_400_000;
 const RUN_EVERY_MS = 6 * 3_600_000;
-/** A quarter of the folders in a run, all of them in a day. */
+/** A quarter of the folders per run, all of them per day. */
 const FOLDERS = PICTURE_FOLDERS / 4;
 const BATCH = 500;
 
 /**
- * Removes pictures without a transit: those of calls that a crash ended between picture and row. Looks at a quarter of
- * the folders, which one follows from the time. Returns how many files went.
+ * Removes pictures without a transit, left by calls that crashed between storing picture and row. Each run scans a quarter
+ * of the folders, selected by the current time. Returns the number of files removed.
  */
 export async function clearOrphans(
   { store, pictures, now }: Pick<RetentionDeps, 'store' | 'pictures' | 'now'>,

@@ -4,7 +4,8 @@ import type { DeletedBatch } from './delete-transits.ts';
 import { deleting, notHeld } from './legal-holds.ts';
 
 /**
- * Deletes a batch of alerts whose passage is before an instant and that no legal hold keeps: they go with their transits.
+ * Deletes a batch of alerts whose transit is older than `beforeMs` and not on legal hold, so that alerts are deleted
+ * together with their transits.
  */
 export const deleteAlerts = (
   pool: Pool,
@@ -12,7 +13,7 @@ export const deleteAlerts = (
 ): Promise<DeletedBatch> =>
   deleting(pool, async (runner) => {
     const rows = await runner.run<{ id: string }>({
-      // A hold names the transit; the alert carries its plate, its instant and its id.
+      // Legal holds refer to transits; the alert row carries the same plate, instant and transit id.
       text: `delete from alert as d using (
           select a.alert from (select id as alert, plate, ts, transit as id from alert where ts < $1::timestamptz) as a
           where ${notHeld('a')} order by a.ts limit $2) as old

@@ -9,10 +9,10 @@ import { endHold, readHolds, writeHold, type HoldRow } from './legal-holds.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 
 const MOST_SHOWN = 1000;
-/** Every batch of a deletion is held against all of them. */
+/** Limited because every deletion batch is checked against all holds. */
 const MOST_IN_FORCE = 500;
 
-/** `al` is included on the wire, `to` is not inside. */
+/** On the wire `al` is inclusive; the stored `to` is exclusive. */
 const toLegalHold = (row: HoldRow): LegalHold => ({
   id: row.id,
   targhe: [...row.plates],
@@ -27,7 +27,7 @@ const toLegalHold = (row: HoldRow): LegalHold => ({
   motivo_fine: row.lifted_at === null ? null : row.lift_reason,
 });
 
-/** Legal hold (ADR 0018): what deletion leaves alone. The entry in the log is durable before the hold or its end is. */
+/** Legal holds (ADR 0018), which exempt transits from deletion. The audit entry is durable before a hold or its end is. */
 export function holdRoutes(app: PlantApp, { store, pool }: RetentionDeps): void {
   implement(app, listHolds, async (_input, ctx) => {
     const objects = (await readHolds(store.runner, MOST_SHOWN)).map(toLegalHold);

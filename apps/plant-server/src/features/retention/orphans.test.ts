@@ -11,7 +11,7 @@ beforeAll(async () => {
   plant = await startTestPlant({ ingestKeys: Object.values(INGEST_KEYS) });
 });
 afterAll(() => plant.close());
-// Files carry the time of this machine.
+// File times come from the clock of this machine.
 let startedMs: number;
 beforeEach(() => {
   startedMs = Date.now();
@@ -21,7 +21,7 @@ let shade = 0;
 const newPhoto = async (): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await photo(`#${String((shade += 1)).padStart(6, '0')}`));
 const isThere = async (hash: string): Promise<boolean> => (await plant.deps.pictures.readOriginal(hash)) !== null;
-/** A day of runs, each six hours after the other, that ends so many hours after the start of the test. */
+/** Runs every six hours for a day, ending this many hours after the start of the test. */
 async function aDayOfRuns(endHours: number): Promise<number> {
   let files = 0;
   for (const back of [18, 12, 6, 0]) {
@@ -40,13 +40,13 @@ it('a picture whose read never came goes after a day with its renditions; that o
     body: { results: [{ state: 'stored' }] },
   });
   const { rows } = await plant.pool.query<{ full_hash: string }>('select full_hash from transit_picture');
-  // What a crash between picture and row leaves.
+  // State after a crash between storing picture and row.
   const { hash } = await plant.deps.pictures.put(orphan, 'context');
   await plant.deps.pictures.read(hash, 't100');
   expect(await aDayOfRuns(23)).toBe(0);
   expect(await isThere(hash)).toBe(true);
   plant.audit.records.length = 0;
-  // Original, full and small picture.
+  // Original, full-size and thumbnail files.
   expect(await aDayOfRuns(48)).toBe(3);
   expect([await isThere(hash), await isThere(rows[0]?.full_hash ?? '')]).toEqual([false, true]);
   const told = plant.audit.records.map(({ detail }) => Number(detail?.['orphan_files']));
@@ -58,7 +58,7 @@ it('an old picture that is sent again at that moment is not taken away from its 
   const bytes = await newPhoto();
   const { hash } = await plant.deps.pictures.put(bytes, 'context');
   const tomorrow = startedMs + 48 * HOUR_MS;
-  // The same bytes come again and again while the picture is cleared away as too old: what is said to be stored is there.
+  // The same picture is stored repeatedly while it is being removed as an orphan: a picture reported as stored must exist.
   for (let turn = 0; turn < 50; turn += 1) {
     const [removed, stored] = await Promise.all([
       plant.deps.pictures.removeUntouched(hash, turn % 2 === 0 ? tomorrow : startedMs - HOUR_MS),

@@ -148,7 +148,7 @@ describe('pictures', () => {
       string,
       string,
     ];
-    // Context pictures of the test plant are kept 30 days, the others as long as the transits.
+    // Context pictures of the test plant are retained for 30 days, the others as long as the transits.
     await store(
       { gate: 1, plate: 'AB123CD', at: daysAgo(31), pictures: { full, plate, context } },
       { gate: 1, plate: 'AB124CD', at: daysAgo(31), pictures: { context: shared } },

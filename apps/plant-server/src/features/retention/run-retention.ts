@@ -9,32 +9,32 @@ import { countHolds } from './legal-holds.ts';
 import { expirePictures, forgetRemovals, readRemovals, type PictureTerm } from './expire-pictures.ts';
 
 const DAY_MS = 86_400_000;
-/** Small, so that no transaction keeps ingest waiting. */
+/** Small, so that no transaction blocks ingest for long. */
 const BATCH = 1000;
-/** A picture that came again within this time may belong to a read that is being stored; its orphan goes another day. */
+/** A file stored again within this time may belong to a read in progress; it is removed later as an orphan. */
 const IN_USE_MS = 10 * 60_000;
 const SYSTEM = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
 
 type Needs = Pick<RetentionDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
 
-/** What a run removed. */
+/** Number of items a run removed. */
 export interface RetentionResult {
   readonly transits: number;
-  /** Alerts of transits past their term; they hold the same plates. */
+  /** Alerts of transits past their retention; they contain the same plates. */
   readonly alerts: number;
-  /** Transits that lost pictures of that term. */
+  /** Transits whose pictures of that kind were deleted. */
   readonly plate_pictures: number;
   readonly context_pictures: number;
   readonly files: number;
-  /** Files of pictures no transit ever showed. */
+  /** Picture files that no transit ever referred to. */
   readonly orphan_files: number;
   readonly months: number;
 }
 
 /**
- * Deletes what is past its term and not on legal hold: transits, pictures by their own terms, files no transit refers to
- * any more, empty months. Leaves an entry in the log also when there was nothing (security rules, part 6); while that cannot be written
- * nothing is deleted. Null: ended by the signal, or the log is not writable; the next run goes on.
+ * Deletes everything past its retention and not on legal hold: transits, pictures by their own retention, unreferenced
+ * files, empty months. Records every run (security rules, part 6); while the audit log cannot be written nothing is
+ * deleted. Null: aborted, or the log is not writable; the next run continues.
  */
 export async function runRetention(needs: Needs, signal: AbortSignal): Promise<RetentionResult | null> {
   const { pool, store, auditSink } = needs;
@@ -88,7 +88,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   return signal.aborted ? null : result;
 }
 
-/** Repeats until a batch was not full; each begins where the one before ended. */
+/** Repeats until a batch is not full; each starts where the previous one ended. */
 async function inBatches(
   signal: AbortSignal,
   work: (fromMs: number | undefined) => Promise<DeletedBatch>,
@@ -104,7 +104,7 @@ async function inBatches(
   return all;
 }
 
-/** First the file, then the note of it: a crash between the two looks again and finds nothing to do. */
+/** Deletes the file before its removal record: after a crash between the two the next run finds the record again. */
 async function removeFiles({ store, pictures, now }: Needs, signal: AbortSignal): Promise<number> {
   let files = 0;
   const sinceMs = now().getTime() - IN_USE_MS;

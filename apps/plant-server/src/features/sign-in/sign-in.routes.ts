@@ -8,21 +8,24 @@ import { readSettings } from '../../settings/plant-settings.ts';
 import { actorOf, changePassword, closedBecause, prove } from './sign-in.service.ts';
 import { loginAnswer } from './sign-in.view.ts';
 
-/** A plant token lives 60 minutes and is not renewed: the vault's password signs in again (security rules, part 3). */
+/**
+ * A plant token is valid for 60 minutes and cannot be renewed: the portal signs in again with the password from the vault
+ * (security rules, part 3).
+ */
 export const PLANT_TOKEN_LIFE_S = 3600;
 
 export function signInRoutes(app: PlantApp, deps: SignInDeps): void {
   implement(app, plantLogin, async ({ body }, ctx) => {
     const { user, refusal } = await prove(deps, { ...body, ip: ctx.ip });
     const session = randomUUID();
-    const closed = refusal ?? (user === null ? null : closedBecause(user, body.password, deps.now().getTime()));
-    const actor = actorOf(user, body.username, closed === null ? session : null);
+    const denial = refusal ?? (user === null ? null : closedBecause(user, body.password, deps.now().getTime()));
+    const actor = actorOf(user, body.username, denial === null ? session : null);
     await ctx.audit({
       actor,
-      outcome: closed === null ? 'ok' : 'denied',
-      detail: closed === null ? null : { code: closed.code },
+      outcome: denial === null ? 'ok' : 'denied',
+      detail: denial === null ? null : { code: denial.code },
     });
-    if (closed !== null) throw closed;
+    if (denial !== null) throw denial;
     if (user === null) throw new Error('proven without a user');
     const now = deps.now();
     const token = signToken(deps.tokens, {

@@ -8,7 +8,7 @@ import { setPassword, userByName, type PlantUser } from '../../auth/plant-user.q
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
 import { countAttempt, forgetFailures, takeBackAttempt } from './slow-down.queries.ts';
 
-/** Days a password lasts after a change, for accounts whose passwords expire. */
+/** Days a password is valid after a change, for accounts whose passwords expire. */
 export const PASSWORD_DAYS = 90;
 
 export interface Credentials {
@@ -22,15 +22,15 @@ export const actorOf = (user: PlantUser | null, username: string, session: strin
     ? { kind: 'anonymous', id: null, name: username, group: null, level: null, session: null }
     : { kind: 'user', id: user.uuid, name: user.username, group: user.group_name, level: user.level, session };
 
-/** Whose credentials these are. `user` null or `refusal` set: not to be let in; the caller records it. */
+/** Result of checking credentials. With `user` null or `refusal` set the sign-in is denied; the caller records it. */
 export interface Proof {
   readonly user: PlantUser | null;
   readonly refusal: AppError | null;
 }
 
 /**
- * Proves a person by name and password, one Argon2id run whoever asks. Only the right password learns why an account
- * is closed. Throws `rate_limit_exceeded` while account or address are slowed down.
+ * Checks a user name and password. Always costs one Argon2id run, whether the account exists or not, and only a correct
+ * password reveals why an account is closed. Throws `rate_limit_exceeded` while the account or the address is throttled.
  */
 export async function prove(deps: SignInDeps, { username, password, ip }: Credentials): Promise<Proof> {
   const { runner } = deps.store;
@@ -47,7 +47,10 @@ export async function prove(deps: SignInDeps, { username, password, ip }: Creden
   return { user, refusal: null };
 }
 
-/** Why a proven person is still not let in (P 4, P 7), in the order a client can act on; null: welcome. */
+/**
+ * Why a user with the correct password may still not sign in (P 4, P 7), in the order in which a client can act on it;
+ * null: allowed.
+ */
 export function closedBecause(user: PlantUser, password: string, nowMs: number): AppError | null {
   const today = romeDayOf(nowMs);
   if (user.active === 0) return new AppError('user_not_enabled');
@@ -58,8 +61,8 @@ export function closedBecause(user: PlantUser, password: string, nowMs: number):
 }
 
 /**
- * Stores a new password for a proven person; an expired or weak one is changed this way. Throws `weak_password` for one
- * that breaks the rules or is the old one, `user_not_enabled` for a disabled account.
+ * Stores a new password for a user whose old password was checked; also used when it is expired or weak. Throws
+ * `weak_password` for a password that breaks the rules or equals the old one, `user_not_enabled` for a disabled account.
  */
 export async function changePassword(
   deps: SignInDeps,

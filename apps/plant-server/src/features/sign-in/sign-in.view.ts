@@ -35,7 +35,7 @@ const userOf = (user: PlantUser): PlantLoginAnswer['user'] => ({
   assignable_bl_groups: [...user.assignable_bl_groups],
 });
 
-/** Answer of a sign-in (P 7). `expire`: epoch seconds. */
+/** Response to a sign-in (P 7). `expire`: epoch seconds. */
 export const loginAnswer = (
   user: PlantUser,
   settings: PlantSettings,

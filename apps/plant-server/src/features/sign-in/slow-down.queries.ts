@@ -8,8 +8,8 @@ interface FailureRow {
 }
 
 /**
- * Counts an attempt before it is judged, so that a thousand parallel guesses are not all "the first". Throws
- * `rate_limit_exceeded` with `Retry-After` while the counter is closed.
+ * Counts an attempt before its password is checked, so that parallel guesses are all counted. Throws `rate_limit_exceeded`
+ * with `Retry-After` while the counter is blocked.
  */
 export async function countAttempt(runner: Runner, key: string, nowMs: number): Promise<void> {
   const rows = await runner.run<FailureRow>({
@@ -39,15 +39,21 @@ async function closed(runner: Runner, key: string, nowMs: number): Promise<AppEr
   return new AppError('rate_limit_exceeded', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
-/** The person has proved who they are: the account's counter starts anew. */
+/** Resets the account's counter after a successful sign-in. */
 export async function forgetFailures(runner: Runner, key: string): Promise<void> {
   await runner.run({ text: 'delete from sign_in_failure where key = $1', values: [key] });
 }
 
-/** Takes back one counted attempt that was no failure; those of others from the same address stay counted. */
+/** Removes one successful attempt from an address counter; failures from the same address stay counted. */
 export async function takeBackAttempt(runner: Runner, key: string): Promise<void> {
   await runner.run({
     text: 'update sign_in_failure set failures = greatest(failures - 1, 0), blocked_until = null where key = $1',
     values: [key],
   });
+}
+
+/** Deletes counters without a failure for a day. */
+export async function deleteOldFailures(runner: Runner, nowIso: string): Promise<void> {
+  const text = `delete from sign_in_failure where last_failure_at < $1::timestamptz - interval '1 day'`;
+  await runner.run({ text, values: [nowIso] });
 }

@@ -1,6 +1,6 @@
 import type { Runner } from '../../database/statement.ts';
 
-/** Size of the plant's database in MB (factor 1000) and version of the server that holds it. */
+/** Size of the plant's database in MB (10^6 bytes) and version of its server. */
 export async function databaseFacts(runner: Runner): Promise<{ readonly size: number; readonly version: string }> {
   const [row] = await runner.run<{ mb: number; version: string }>({
     name: 'database-facts',

@@ -5,10 +5,10 @@ import type { DiskSpace } from './disk-space.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface StatusDeps extends Pick<PlantServices, 'pool' | 'store' | 'version' | 'build'> {
-  /** The door to the ministry; null: this plant makes no checks. */
+  /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
-  /** How the portal took the last heartbeat. */
+  /** Result of the last heartbeat. */
   readonly heartbeats: HeartbeatLog;
-  /** Space of the archive and of the temporary folder. */
+  /** Reads the space of the archive and of the temporary folder. */
   readonly disk: () => Promise<{ readonly archive: DiskSpace; readonly tmp: DiskSpace }>;
 }

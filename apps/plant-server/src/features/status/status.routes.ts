@@ -7,10 +7,10 @@ import { readSettings } from '../../settings/plant-settings.ts';
 import { newestRead } from '../transits/transits.public.ts';
 import { databaseFacts } from './database-size.ts';
 
-/** What a plant without a registry says (P 4). */
+/** Status of a plant without a registry (P 4). */
 const NOT_CONNECTED: GatewayState = { ministry: -99, vpn: -99, ministryErrors: 0, vpnErrors: 0 };
 
-/** Present state of the plant (T 3.15). */
+/** Current state of the plant (T 3.15). */
 export function statusRoutes(app: PlantApp, deps: StatusDeps): void {
   implement(app, currentStatus, async (_input, ctx) => {
     const { runner } = deps.store;

@@ -6,7 +6,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { StatusDeps } from './status.deps.ts';
 
-/** The system log of the plant, for its administrators. */
+/** System log of the plant, for administrators. */
 export function systemLogRoutes(app: PlantApp, deps: Pick<StatusDeps, 'pool'>): void {
   const db = createDatabase<SystemEventTables>(deps.pool);
   implement(app, plantSystemLog, ({ query }) => systemLogPage(db, query));

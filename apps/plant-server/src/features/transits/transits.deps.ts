@@ -3,6 +3,6 @@ import type { MinistryGateway } from '../ministry/ministry.public.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface TransitsDeps extends Pick<PlantServices, 'pool' | 'store' | 'key' | 'signPicture'> {
-  /** The door to the ministry; null: this plant makes no checks. */
+  /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
 }

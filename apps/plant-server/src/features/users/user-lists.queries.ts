@@ -1,7 +1,7 @@
 import type { UserLists } from '@varco/contract/plant/users.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** Reserved entries and those of the INTERFORCE list among what a person has: not everybody may be given them. */
+/** Number of reserved and INTERFORCE entries of a user: not every user may receive them. */
 export async function readDelicate(
   runner: Runner,
   owner: number,
@@ -22,7 +22,7 @@ async function change(runner: Runner, text: string, values: readonly unknown[]):
   return row?.n ?? 0;
 }
 
-/** Gives the entries of one person to another. A reserved entry of a plate the other one has reserved too stays where it is. */
+/** Moves the list entries of one user to another. A reserved entry stays when the other user already has one for the same plate. */
 export async function moveLists(runner: Runner, from: number, to: number, nowIso: string): Promise<UserLists> {
   const set = 'set owner = $2, ver = e.ver + 1, updated_at = $3';
   const values = [from, to, nowIso];
@@ -38,7 +38,7 @@ export async function moveLists(runner: Runner, from: number, to: number, nowIso
   };
 }
 
-/** Deletes the entries of a person; shares of a reserved entry go with it. */
+/** Deletes the list entries of a user; shares of a reserved entry are deleted with it. */
 export async function deleteLists(runner: Runner, owner: number): Promise<UserLists> {
   return {
     blacklist: await change(runner, `delete from blacklist_entry where owner = $1 and kind <> 'slave'`, [owner]),

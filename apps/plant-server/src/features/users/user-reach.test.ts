@@ -107,7 +107,7 @@ describe('districts and devices', () => {
       dispositivi: ['smartphone'],
       varchi_abilitati: null,
     });
-    // What counts for a manager is what the districts leave: gates 1 and 3 less gate 3.
+    // The manager's effective gates count: gates 1 and 3 without gate 3, which the district excludes.
     const limit = { params: { id: MANAGER_ID }, body: { district_ids: [centre] } };
     await world.plant.call(setUserDistricts, limit, ADMIN);
     const beyond = await world.create({ username: 'fuori', varchi_abilitati: [1, 3] }, 'gestore');

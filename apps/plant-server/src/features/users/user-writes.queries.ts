@@ -2,7 +2,7 @@ import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { EFFECTIVE_LEVEL } from '../../auth/plant-user.queries.ts';
 import type { Runner } from '../../database/statement.ts';
 
-/** Fields of an account that the administration writes. Days are ISO. */
+/** Fields of an account that administrators can write. Days are ISO. */
 export interface UserFields {
   readonly username: string;
   readonly fullname: string;
@@ -53,19 +53,19 @@ const FIELD_NAMES = [
   'owned_by',
 ] as const satisfies readonly (keyof UserFields)[];
 
-/** Whoever changes the people of the plant waits for the others until the end of the transaction. */
+/** Serialises changes of users until the end of the transaction. */
 export async function lockUsers(runner: Runner): Promise<void> {
   await runner.run({ text: 'select pg_advisory_xact_lock(7203951)', values: [] });
 }
 
-/** Name and level of a group; null: none such. It stays as it is until the transaction ends. */
+/** Reads and locks a group until the transaction ends; null: it does not exist. */
 export async function groupById(runner: Runner, id: number): Promise<{ name: string; level: number } | null> {
   const text = 'select name, level from user_group where id = $1 for share';
   const [row] = await runner.run<{ name: string; level: number }>({ text, values: [id] });
   return row ?? null;
 }
 
-/** Which of these numbers the plant does not have. */
+/** The ids that do not exist in a table. */
 export async function unknownOf(
   runner: Runner,
   table: 'gate' | 'user_group' | 'plant_user',
@@ -80,7 +80,7 @@ export async function isNameTaken(runner: Runner, username: string, exceptId: nu
   return (await runner.run({ text, values: [username, exceptId] })).length > 0;
 }
 
-/** A new account under a number nobody ever had. */
+/** Inserts an account with an id that was never used before; returns the id. */
 export async function insertUser(
   runner: Runner,
   fields: UserFields,
@@ -103,7 +103,7 @@ export async function insertUser(
   return row.id;
 }
 
-/** Writes an account. `endsSessions`: every token given before ends. */
+/** Updates an account. `endsSessions`: invalidates all tokens issued before. */
 export async function writeUser(runner: Runner, id: number, fields: UserFields, endsSessions: boolean): Promise<void> {
   const set = FIELD_NAMES.map((name) => `${name} = n.${name}`).join(', ');
   await runner.run({
@@ -117,7 +117,7 @@ export async function writePassword(runner: Runner, id: number, hash: string, to
   await runner.run({ text, values: [id, hash, today] });
 }
 
-/** Administrators of the plant who can still sign in on `today`. */
+/** Number of administrators who can still sign in on `today`. */
 export async function countAdmins(runner: Runner, today: string): Promise<number> {
   const [row] = await runner.run<{ n: number }>({
     text: `select count(*)::int as n from plant_user as u join user_group as g on g.id = u.group_id
@@ -128,8 +128,9 @@ export async function countAdmins(runner: Runner, today: string): Promise<number
 }
 
 /**
- * Removes an account that owns no entries of the lists. Whom it administered goes to who administered it; alerts it dealt with are open
- * again; its shares of reserved entries, its notes of imports and what it is told by channels go with it. What others entered stays.
+ * Deletes an account that owns no list entries. Users it managed pass to its own manager; alerts it had taken are open
+ * again; its shares of reserved entries, import jobs and notification recipients are deleted. Entries created by others
+ * stay.
  */
 export async function removeUser(runner: Runner, id: number): Promise<void> {
   const statements = [

@@ -8,7 +8,7 @@ import { EFFECTIVE_GATES, EFFECTIVE_LEVEL, JOIN_DISTRICTS, type PlantUser } from
 import { listOrder, whether, type ListPage } from '../../database/list-paging.ts';
 import { statementOf, type Runner } from '../../database/statement.ts';
 
-/** A person as the administration sees one. Days are ISO. */
+/** A user as administrators see it. Days are ISO. */
 export interface ManagedRow {
   readonly id: number;
   readonly uuid: string;
@@ -24,7 +24,7 @@ export interface ManagedRow {
   readonly password_expires_on: string | null;
   readonly expires_on: string | null;
   readonly gates: readonly number[] | null;
-  /** What the districts leave of them. */
+  /** The gates that remain within the user's districts. */
   readonly seen_gates: readonly number[] | null;
   readonly t_max: number;
   readonly sees_plates: boolean;
@@ -52,17 +52,17 @@ export interface ManagedRow {
 
 type Condition = RawBuilder<boolean>;
 
-/** T 6, readings A-08: from level 8 on everybody, below only whom one owns. */
+/** T 6, readings A-08: level 8 and above manage all users, others only the users they own. */
 const inReach = (manager: PlantUser): Condition =>
   manager.level >= PLANT_ADMIN_LEVEL ? sql<boolean>`true` : sql<boolean>`e.owned_by = ${manager.id}`;
 
-/** Pieces that are written for the row `u`, for the row `e` of a list. */
+/** Rewrites SQL fragments with the alias `u` for the alias `e` used here. */
 const ofRow = (text: string): string => text.replaceAll(/\bu\./g, 'e.');
 
 const FROM = sql`from plant_user as e join user_group as g on g.id = e.group_id
   left join plant_user as o on o.id = e.owned_by left join plant_user as c on c.id = e.created_by ${sql.raw(ofRow(JOIN_DISTRICTS))}`;
 
-/** A share of somebody else's reserved entry is not a list of one's own. */
+/** `n_black` leaves out shares of other users' reserved entries. */
 const COLUMNS = sql`e.id, e.uuid, e.username, e.fullname, e.email, e.group_id, g.name as group_name, ${sql.raw(ofRow(EFFECTIVE_LEVEL))} as level, e.admin, e.active,
   e.password_set_on, e.password_expires_on, e.expires_on, e.gates, ${sql.raw(ofRow(EFFECTIVE_GATES))} as seen_gates, e.t_max, e.sees_plates, e.insert_bl, e.notifica_rubati, e.notifica_blacklist,
   e.responsabile_interforze, e.can_manage_users, e.can_manage_districts, e.visure_pagamento, e.assignable_bl_groups, e.description, e.extra,
@@ -110,7 +110,7 @@ function conditions(filter: PlantUserFilter, today: string): readonly Condition[
   ];
 }
 
-/** One page of the people somebody administers, and how many there are. `today`: ISO day. */
+/** One page of the users that a manager manages, and their total number. `today`: ISO day. */
 export async function findUsers(
   runner: Runner,
   manager: PlantUser,
@@ -127,7 +127,7 @@ export async function findUsers(
   return { rows: await runner.run<ManagedRow>(statementOf(page), signal), count: counted?.n ?? 0 };
 }
 
-/** A person in reach of whoever administers; null: none. */
+/** Finds a user that the manager manages; null: none. */
 export async function managedUser(runner: Runner, manager: PlantUser, id: number): Promise<ManagedRow | null> {
   const query = sql`select ${COLUMNS} ${FROM} where ${inReach(manager)} and e.id = ${id}`;
   const [row] = await runner.run<ManagedRow>(statementOf(query));

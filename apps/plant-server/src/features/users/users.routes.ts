@@ -14,20 +14,20 @@ type Context = CallContext<PlantViewer>;
 
 const ALL: ListPage = { offset: 0, limit: api.ALL_USERS };
 
-/** T 7.5: `p` -1 is everybody at once. */
+/** T 7.5: `p` -1 returns all users at once. */
 function pageOf(asked: api.PlantUserQuestion): ListPage {
   if (asked.p === -1) return ALL;
   const { p, page_size: size = api.USER_PAGE, offset, limit } = asked;
   return listPageOf({ p: p === 0 ? 1 : p, page_size: size, offset, limit });
 }
 
-/** Filters for the log: a text somebody looked for is not repeated there, only that there was one. */
+/** The filter for the audit log; a search text is recorded only as present, not with its content. */
 const told = ({ q, ...filter }: api.PlantUserFilter): Record<string, unknown> => ({
   ...filter,
   ...(q === undefined ? {} : { q: true }),
 });
 
-/** People of the plant and who administers them (T 7.5, ADR 0106). */
+/** Users of the plant and their managers (T 7.5, ADR 0106). */
 export function userRoutes(app: PlantApp, deps: UsersDeps): void {
   readRoutes(app, deps);
 

@@ -19,7 +19,10 @@ type Context = CallContext<PlantViewer>;
 
 const dayOf = (ctx: Context): string => romeDayOf(msOf(ctx.now()));
 
-/** What is said of a person in the log: rights with their values, personal facts by name only, of a password that it was given. */
+/**
+ * Fields with personal data. The audit log names them when they change but does not contain their values; rights are logged
+ * with old and new value, and a password only as changed.
+ */
 const PERSONAL: ReadonlySet<string> = new Set(['username', 'fullname', 'email', 'description', 'extra']);
 
 function changesOf(before: ManagedRow | null, fields: writes.UserFields): Record<string, unknown> {
@@ -35,8 +38,9 @@ function changesOf(before: ManagedRow | null, fields: writes.UserFields): Record
 const whence = ({ from_multi_portal: portal }: PlantUserWrite): string => (portal === true ? 'multi-plant' : 'plant');
 
 /**
- * Makes an account. Throws what `wantedUser` throws. The password is hashed before anybody has to wait for this.
- * @returns the account as it is now
+ * Creates an account. Throws what `buildUserFields` throws. The password is hashed before the lock is taken, so that nobody
+ * waits for it.
+ * @returns the account as stored
  */
 export async function createUser(deps: UsersDeps, body: PlantUserWrite, ctx: Context): Promise<ManagedRow> {
   const { user: manager } = ctx.viewer;
@@ -51,7 +55,7 @@ export async function createUser(deps: UsersDeps, body: PlantUserWrite, ctx: Con
   });
 }
 
-/** Changes an account. Throws `not_found` for who is not in reach, besides what `wantedUser` throws. */
+/** Changes an account. Throws `not_found` for a user the manager does not manage, and what `buildUserFields` throws. */
 export async function changeUser(deps: UsersDeps, id: number, body: PlantUserWrite, ctx: Context): Promise<ManagedRow> {
   const { user: manager } = ctx.viewer;
   const hash = body.password === '' ? null : await hashPassword(body.password);
@@ -69,7 +73,7 @@ export async function changeUser(deps: UsersDeps, id: number, body: PlantUserWri
   });
 }
 
-/** Removes an account. Throws `not_found`, `conflict` (`own_account`, `user_has_lists` with how many, `last_admin`). */
+/** Deletes an account. Throws `not_found`, `conflict` (`own_account`, `user_has_lists` with the counts, `last_admin`). */
 export async function deleteUser(deps: UsersDeps, id: number, ctx: Context): Promise<void> {
   const { user: manager } = ctx.viewer;
   await inTransaction(deps.pool, async (runner) => {
@@ -85,7 +89,7 @@ export async function deleteUser(deps: UsersDeps, id: number, ctx: Context): Pro
   });
 }
 
-/** Deletes what a person has in the lists. */
+/** Deletes all list entries of a user. */
 export async function clearLists(deps: UsersDeps, id: number, ctx: Context): Promise<UserLists> {
   const { user: manager } = ctx.viewer;
   return inTransaction(deps.pool, async (runner) => {
@@ -98,8 +102,8 @@ export async function clearLists(deps: UsersDeps, id: number, ctx: Context): Pro
 }
 
 /**
- * Gives what a person has in the lists to another one, who must be in reach too, may write in lists, and may see what is given: reserved
- * entries go to somebody who may reserve, those of the INTERFORCE list to somebody on it. Throws `no_perms/beyond_own` otherwise.
+ * Moves all list entries of a user to another managed user, who must be allowed to write lists and to see the entries:
+ * reserved ones need the right to reserve, INTERFORCE ones an enabled account. Throws `no_perms/beyond_own` otherwise.
  */
 export async function giveLists(
   deps: UsersDeps,
@@ -122,11 +126,11 @@ export async function giveLists(
 
 async function mayTake(runner: Runner, manager: PlantUser, from: number, to: number): Promise<void> {
   const row = to === manager.id ? { uuid: manager.uuid } : await managedUser(runner, manager, to);
-  const taker = row === null ? null : await userByUuid(runner, row.uuid);
-  if (taker === null) throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/dst_user_id' });
-  const rights = listRightsOf(taker);
+  const receiver = row === null ? null : await userByUuid(runner, row.uuid);
+  if (receiver === null) throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/dst_user_id' });
+  const rights = listRightsOf(receiver);
   const { reserved, interforce } = await readDelicate(runner, from);
-  const seesInterforce = taker.responsabile_interforze || taker.interforce === 'enabled';
+  const seesInterforce = receiver.responsabile_interforze || receiver.interforce === 'enabled';
   const isFit =
     canWriteLists(rights) === null && (reserved === 0 || canReserve(rights)) && (interforce === 0 || seesInterforce);
   if (!isFit) throw new AppError('no_perms', { sub: 'beyond_own', field: 'body/dst_user_id' });
@@ -140,14 +144,17 @@ async function found(runner: Runner, manager: PlantUser, id: number): Promise<Ma
   return row;
 }
 
-/** Below level 8 one's own account is not in reach; nobody changes who stands above. */
+/**
+ * Reads a user whom the manager may change: managed by them and not of a higher level. Below level 8 the own account is not
+ * included.
+ */
 async function inReach(runner: Runner, manager: PlantUser, id: number): Promise<ManagedRow> {
   const row = await found(runner, manager, id);
   if (row.level > manager.level) throw new AppError('no_perms', { sub: 'level' });
   return row;
 }
 
-/** The plant must not be left without anybody who can administer it. */
+/** Throws `conflict/last_admin` when the plant would have no administrator left. */
 async function keepAnAdmin(runner: Runner, today: string): Promise<void> {
   if ((await writes.countAdmins(runner, today)) === 0) throw new AppError('conflict', { sub: 'last_admin' });
 }

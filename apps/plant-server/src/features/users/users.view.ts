@@ -4,7 +4,7 @@ import type { UserRights } from '@varco/domain/plants/user-grants.ts';
 import { csvText } from '../../http/csv-text.ts';
 import type { ManagedRow } from './users.queries.ts';
 
-/** A person as answered (T 3.8). */
+/** A user in the format of the API (T 3.8). */
 export const toUser = (row: ManagedRow): PlantUserRecord => ({
   ID: row.id,
   id: row.id,
@@ -45,7 +45,7 @@ export const toUser = (row: ManagedRow): PlantUserRecord => ({
   liste: { blacklist: row.n_black, whitelist: row.n_white, figurehead: row.n_heads },
 });
 
-/** What the rules over giving away ask of an account. */
+/** The rights of an account, for the delegation rules. */
 export const rightsOf = (row: ManagedRow): UserRights => row;
 
 const yesNo = (flag: boolean): string => (flag ? 'si' : 'no');
@@ -75,7 +75,7 @@ const COLUMNS: readonly (readonly [string, (user: PlantUserRecord) => string])[]
   ['descrizione', (user) => user.description],
 ];
 
-/** People as CSV. No password, nor anything made of it. */
+/** Users as CSV, without passwords or hashes. */
 export const usersCsv = (rows: readonly ManagedRow[]): string => {
   const people = rows.map(toUser);
   return csvText([COLUMNS.map(([name]) => name), ...people.map((user) => COLUMNS.map(([, text]) => text(user)))]);

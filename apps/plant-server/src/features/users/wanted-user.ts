@@ -11,7 +11,7 @@ import { groupById, isNameTaken, unknownOf, type UserFields } from './user-write
 import type { ManagedRow } from './users.queries.ts';
 import { rightsOf } from './users.view.ts';
 
-/** Who asks for what, and what is there. `before` null: a new account. `today`: ISO day. */
+/** A requested change of an account. `before` null: a new account. `today`: ISO day. */
 export interface Wish {
   readonly runner: Runner;
   readonly manager: PlantUser;
@@ -24,32 +24,33 @@ const invalid = (field: string): AppError =>
   new AppError('bad_request', { sub: 'invalid_field', field: `body/${field}` });
 const beyond = (field: string): AppError => new AppError('no_perms', { sub: 'beyond_own', field: `body/${field}` });
 
-/** Names of the wire for what the rules call otherwise. */
+/** API names of fields that the rules call differently. */
 const WIRE_NAMES: Readonly<Record<string, string>> = { gates: 'varchi_abilitati', expires_on: 'datascadenza' };
 
 /**
- * The account as it will be. Throws `bad_request` for what the plant does not have, `duplicate` for a taken name, `no_perms` where somebody
- * would give more than they have, `conflict/own_account` where somebody would shut themselves out.
+ * Validates a change and returns the fields to store. Throws `bad_request` for unknown references, `duplicate` for a taken
+ * name, `no_perms` when the manager would grant more than they have, `conflict/own_account` when the manager would lock
+ * themselves out.
  */
-export async function wantedUser(wish: Wish): Promise<UserFields> {
-  const { runner, manager, before, body, today } = wish;
+export async function wantedUser(change: Wish): Promise<UserFields> {
+  const { runner, manager, before, body, today } = change;
   const group = await groupById(runner, body.group_id);
   if (group === null) throw invalid('group_id');
   await checkKnown(runner, body);
   if (await isNameTaken(runner, body.username, before?.id ?? 0))
     throw new AppError('duplicate', { field: 'body/username' });
-  const fields = fieldsOf(wish);
+  const fields = fieldsOf(change);
   const level = fields.admin ? Math.max(group.level, PLANT_ADMIN_LEVEL) : group.level;
   const wanted: UserRights = { ...fields, group_name: group.name, level };
   const own = rightsOfManager(manager);
   const more = beyondOwn(own, before === null ? null : rightsOf(before), wanted);
   if (more !== null) throw beyond(WIRE_NAMES[more] ?? more);
-  checkPassword(wish, own);
+  checkPassword(change, own);
   if (before?.id === manager.id) keepOwnDoor(manager, fields, level, body, today);
   return fields;
 }
 
-/** Gates here are those that really count: what a limit leaves. */
+/** The manager's rights; `gates` are the effective gates, within all limits. */
 export const rightsOfManager = (manager: PlantUser): UserRights => manager;
 
 async function checkKnown(runner: Runner, body: PlantUserWrite): Promise<void> {
@@ -61,7 +62,7 @@ async function checkKnown(runner: Runner, body: PlantUserWrite): Promise<void> {
   if (owner !== null && (await unknownOf(runner, 'plant_user', [owner])).length > 0) throw invalid('owned_by_id');
 }
 
-/** Below level 8 people are one's own, whoever is named. */
+/** Below level 8 a manager always owns the users they create or change. */
 function ownerOf({ manager, before, body }: Wish): number | null {
   const { owned_by_id: owner } = body;
   if (manager.level < PLANT_ADMIN_LEVEL) {
@@ -72,7 +73,10 @@ function ownerOf({ manager, before, body }: Wish): number | null {
   return owner;
 }
 
-/** Enabled stays "must change the password" where it was; a password somebody else gave has to be changed, where passwords expire. */
+/**
+ * An account that must change its password stays so when enabled. A password set by a manager must be changed by the user
+ * if passwords expire.
+ */
 function activeOf({ before, body }: Wish): number {
   if (body.active === 0) return 0;
   if (body.password !== '') return body.set_password_expiry ? -1 : 1;
@@ -81,23 +85,23 @@ function activeOf({ before, body }: Wish): number {
 
 function passwordEnd({ before, body, today }: Wish): string | null {
   if (!body.set_password_expiry) return null;
-  const isKept = body.password === '' && before !== null && before.password_expires_on !== null;
-  return isKept ? before.password_expires_on : addDays(today, PASSWORD_DAYS);
+  const isUnchanged = body.password === '' && before !== null && before.password_expires_on !== null;
+  return isUnchanged ? before.password_expires_on : addDays(today, PASSWORD_DAYS);
 }
 
 const once = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b);
 
-const fieldsOf = (wish: Wish): UserFields => {
-  const { body, before, manager } = wish;
+const fieldsOf = (change: Wish): UserFields => {
+  const { body, before, manager } = change;
   return {
     username: body.username,
     fullname: body.fullname.trim(),
     email: body.email,
     group_id: body.group_id,
     admin: body.admin,
-    active: activeOf(wish),
+    active: activeOf(change),
     expires_on: body.datascadenza,
-    password_expires_on: passwordEnd(wish),
+    password_expires_on: passwordEnd(change),
     gates: body.varchi_abilitati === null ? null : once(body.varchi_abilitati),
     t_max: body.t_max,
     sees_plates: body.sees_plates ?? before?.sees_plates ?? manager.sees_plates,
@@ -111,7 +115,7 @@ const fieldsOf = (wish: Wish): UserFields => {
     assignable_bl_groups: once(body.assignable_bl_groups),
     description: body.description.trim(),
     extra: body.extra.trim(),
-    owned_by: ownerOf(wish),
+    owned_by: ownerOf(change),
   };
 };
 
@@ -130,9 +134,12 @@ function checkPassword({ manager, before, body }: Wish, own: UserRights): void {
   if (!isStrongPlantPassword(password, body.username)) throw invalid('password');
 }
 
-/** Nobody shuts themselves out, nor renames the account their vault signs in with; the own password is changed with the old one. */
+/**
+ * A manager cannot disable or demote the own account, nor rename it (the vault signs in with the name), nor set the own
+ * password here: that needs the old one.
+ */
 function keepOwnDoor(manager: PlantUser, fields: UserFields, level: number, body: PlantUserWrite, today: string): void {
-  const isShut = fields.active === 0 || (fields.expires_on !== null && fields.expires_on < today);
+  const isClosed = fields.active === 0 || (fields.expires_on !== null && fields.expires_on < today);
   const isOther = body.password !== '' || fields.username !== manager.username;
-  if (isShut || isOther || level < manager.level) throw new AppError('conflict', { sub: 'own_account' });
+  if (isClosed || isOther || level < manager.level) throw new AppError('conflict', { sub: 'own_account' });
 }

@@ -6,13 +6,13 @@ import { EXPORT_COLUMNS } from '../export-row.ts';
 import { fileFacts, SegmentStore } from '../segment-store.ts';
 import type { AssembledPart, AssemblyOrder } from './assembly-process.ts';
 
-/** Rows that may be in memory all at once: some ten megabytes. */
+/** Maximum number of rows held in memory at once: about ten megabytes. */
 const FEW_ROWS = 10_000;
 
-/** Puts a part together, in whatever process this is. Durable when it resolves. */
+/** Writes a part in the current process. The file is durable when it resolves. */
 export async function assemble(order: AssemblyOrder): Promise<AssembledPart> {
-  const { folder, id, stretchKey, segments, draft, password, facts, words } = order;
-  const files = new SegmentStore(folder, id, { subKey: () => Buffer.from(stretchKey) });
+  const { folder, id, segmentKey, segments, draft, password, facts, words } = order;
+  const files = new SegmentStore(folder, id, { subKey: () => Buffer.from(segmentKey) });
   const key = importSigningKey(order.signingKey);
   const sink = await fileSink(draft);
   try {

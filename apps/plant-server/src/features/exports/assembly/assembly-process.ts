@@ -2,19 +2,19 @@ import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import type { SummaryWords } from '@varco/evidence/summary.ts';
 import { forkBackground } from '@varco/server-kit/process/background-process.ts';
 
-/** Everything a part is put together from. */
+/** All inputs of a part. */
 export interface AssemblyOrder {
-  /** Where the stretches of the export lie, and what opens them (`SegmentStore`). */
+  /** Folder of the segments of the export, and the key that opens them (`SegmentStore`). */
   readonly folder: string;
   readonly id: string;
-  readonly stretchKey: Uint8Array;
+  readonly segmentKey: Uint8Array;
   readonly segments: number;
-  /** A path where nothing is yet. */
+  /** Path of the output file, which must not exist. */
   readonly draft: string;
   readonly password: string;
   readonly facts: ManifestFacts;
   readonly words: Omit<SummaryWords, 'time'>;
-  /** PKCS 8 bytes of the key that signs. */
+  /** Signing key, PKCS 8 bytes. */
   readonly signingKey: Uint8Array;
 }
 
@@ -26,8 +26,8 @@ export interface AssembledPart {
 export type FromAssembly = { readonly part: AssembledPart } | { readonly trouble: string };
 
 /**
- * Puts a part together in a process of its own: tables of thousands of rows would keep the server from answering. Durable when it
- * resolves. Throws what went wrong there, and the signal's reason when it is stopped; the process is gone in any case.
+ * Assembles a part in a child process: writing thousands of rows would block the server. The file is durable when it
+ * resolves. Throws the error of the child, or the signal's reason when aborted; the child has ended in either case.
  */
 export async function assembleApart(order: AssemblyOrder, signal: AbortSignal): Promise<AssembledPart> {
   signal.throwIfAborted();
@@ -40,14 +40,14 @@ export async function assembleApart(order: AssemblyOrder, signal: AbortSignal): 
   signal.addEventListener('abort', stop, { once: true });
   try {
     return await new Promise<AssembledPart>((done, fail) => {
-      child.once('message', (given) => {
-        const answer = given as FromAssembly;
+      child.once('message', (received) => {
+        const answer = received as FromAssembly;
         if ('part' in answer) done(answer.part);
-        else fail(new Error(`putting a part together failed: ${answer.trouble}`));
+        else fail(new Error(`assembling a part failed: ${answer.trouble}`));
       });
       child.once('error', fail);
       child.once('exit', (code, by) =>
-        fail(signal.aborted ? signal.reason : new Error(`the process that puts parts together ended (${by ?? code})`)),
+        fail(signal.aborted ? signal.reason : new Error(`the process that assembles parts ended (${by ?? code})`)),
       );
       child.send(order, (error) => {
         if (error !== null) fail(error);

@@ -2,15 +2,15 @@ import { stayInBackground } from '@varco/server-kit/process/background-process.t
 import { assemble } from './assemble.ts';
 import type { AssemblyOrder, FromAssembly } from './assembly-process.ts';
 
-// The program of `assembleApart`: one part, then it ends.
+// Main module of the child process of `assembleInChildProcess`: assembles one part and ends.
 stayInBackground();
 
-// Nobody to tell: the server is gone, and this process with it.
-const tell = (message: FromAssembly): void => void process.send?.(message, () => undefined);
+// A failed send is ignored: the server has ended, and this process ends with it.
+const send = (message: FromAssembly): void => void process.send?.(message, () => undefined);
 
 process.once('message', (order) => {
   assemble(order as AssemblyOrder).then(
-    (part) => tell({ part }),
-    (error: unknown) => tell({ trouble: String(error) }),
+    (part) => send({ part }),
+    (error: unknown) => send({ trouble: String(error) }),
   );
 });

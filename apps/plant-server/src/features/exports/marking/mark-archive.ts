@@ -10,21 +10,21 @@ import { createTurns } from '@varco/server-kit/process/turns.ts';
 import type { MarkedLines, MarkOrder } from './marking-process.ts';
 import { createPictureQueue, type PictureQueue } from './picture-queue.ts';
 
-/** Marks of the exports that are being made; each keeps its overlays by size. */
+/** Number of picture markers (one per watermark) kept in memory; each caches its overlays by picture size. */
 const KEPT = 4;
-/** Pictures of an export begun and not yet written: enough that no processor waits, few enough for the memory. */
+/** Pictures of an export processed ahead of the writer: enough to keep the processors busy, few enough for the memory. */
 const AT_ONCE = 8;
 
 type Queue = PictureQueue<SealedPicture | null>;
 
 export interface Marking {
-  /** Writes the archive of an order. Throws the reason of the signal, and the system's errors. */
+  /** Writes the archive of marked pictures. Throws the signal's reason and file system errors. */
   archive(order: MarkOrder, signal: AbortSignal): Promise<MarkedLines>;
 }
 
 export function createMarking(): Marking {
-  // A usual JPEG is marked here at once. Others are decoded and encoded in threads: one more than processors, while a mark is laid here.
-  // There are four of those threads, and one is left for files and keys.
+  // An ordinary JPEG is marked on this thread. Others are decoded and encoded in libuv's thread pool, with one more at a
+  // time than there are processors. The pool has four threads; one stays free for files and encryption.
   const inTurn = createTurns(Math.min(3, availableParallelism() + 1));
   const markers = new Map<string, PictureMarker>();
   const queues = new Map<string, { readonly queue: Queue; orders: number }>();
@@ -84,7 +84,7 @@ async function writeArchive(
     await sink.discard().catch(() => {});
     throw error;
   } finally {
-    // After a failure: who comes next in the queue must not wait for what nobody takes.
+    // After a failure the queue must not wait for pictures that will never be written.
     for (const one of inWork) one.sealed.taken();
   }
 }
@@ -96,7 +96,7 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Null: it is not there, not what was stored, or cannot be read. */
+/** Marks and encrypts a picture. Null: it is missing, differs from what was stored, or cannot be decoded. */
 async function seal({ store, mark, password, signal }: Work, hash: string): Promise<SealedPicture | null> {
   signal.throwIfAborted();
   const original = await store.readOriginal(hash);
@@ -104,7 +104,7 @@ async function seal({ store, mark, password, signal }: Work, hash: string): Prom
   try {
     return await sealPicture(password, await mark(original));
   } catch (error) {
-    // Anything else is no fault of the picture: the stretch is tried again.
+    // Other errors are not caused by the picture: the segment is tried again.
     if (error instanceof PictureRefused) return null;
     throw error;
   }

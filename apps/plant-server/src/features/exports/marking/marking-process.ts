@@ -4,30 +4,30 @@ import type { FileLine } from '@varco/evidence/manifest.ts';
 import type { PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { forkBackground } from '@varco/server-kit/process/background-process.ts';
 
-/** A picture of a transit, as it is to stand in an export. */
+/** A picture of a transit to be exported. */
 export interface WantedPicture {
-  /** In the archive. */
+  /** File name in the archive. */
   readonly name: string;
-  /** SHA-256 of the original, taken when it was stored. */
+  /** SHA-256 of the original, computed when it was stored. */
   readonly hash: string;
   readonly transit: string;
 }
 
-/** An archive of marked pictures. */
+/** Request to write an archive of marked pictures. */
 export interface MarkOrder {
-  /** Orders of one export are worked on one after the other. */
+  /** Requests with the same id are processed one after the other. */
   readonly line: string;
-  /** The mark: one line. */
+  /** Text of the watermark, one line. */
   readonly mark: string;
   readonly fontFile: string;
   readonly source: PictureSource;
   readonly password: string;
-  /** The archive is written here; nothing may be there yet. */
+  /** Output path, which must not exist. */
   readonly draft: string;
   readonly pictures: readonly WantedPicture[];
 }
 
-/** For each picture its line; null: it is not there, not what was stored, or cannot be read, and is left out. */
+/** The archive line of each picture; null: the picture is missing, damaged or unreadable and was left out. */
 export type MarkedLines = readonly (FileLine | null)[];
 
 export type ToMarking =
@@ -37,7 +37,7 @@ export type FromMarking =
   | { readonly id: number; readonly lines: MarkedLines }
   | { readonly id: number; readonly trouble: string };
 
-/** Nobody ordered anything for so long: the process and its memory go. */
+/** After this idle time the process ends to free its memory. */
 const IDLE_MS = 15_000;
 interface Waiting {
   done(lines: MarkedLines): void;
@@ -45,10 +45,9 @@ interface Waiting {
 }
 
 /**
- * A process that reads, checks, marks and encrypts pictures. Its priority is lower than that of those who wait for an answer; pixels
- * come neither into the heap of the server nor into the threads that read files and pack answers there; and a picture that brings
- * the image library down takes nobody else with it. It is told where pictures lie and the passwords of the exports it works
- * for, no key of the server.
+ * A child process that reads, verifies, marks and encrypts pictures at a lower priority than the server. It keeps pixel
+ * data out of the server's heap and threads, and a picture that crashes the image library affects only this process. It
+ * receives picture locations and export passwords, but no key of the server.
  */
 class MarkingProcess {
   private readonly child: ChildProcess;
@@ -67,7 +66,7 @@ class MarkingProcess {
     );
   }
 
-  /** Orders that are not done. */
+  /** Number of unfinished requests. */
   get orders(): number {
     return this.waiting.size;
   }
@@ -84,11 +83,11 @@ class MarkingProcess {
         this.waiting.set(id, { done, fail });
         this.say({ type: 'order', id, order });
       });
-      // It may have been done when it was told to stop.
+      // The archive may have been completed before the stop arrived.
       signal.throwIfAborted();
       return lines;
     } catch (error) {
-      // Only now does nobody write there any more.
+      // The child answered, so it no longer writes to the draft.
       signal.throwIfAborted();
       throw error;
     } finally {
@@ -110,7 +109,7 @@ class MarkingProcess {
     else found?.fail(new Error(`marking pictures failed: ${answer.trouble}`));
   }
 
-  /** Who asks from now on gets another one. */
+  /** Ends the process; later requests get a new one. */
   private leave(): void {
     this.onGone();
     this.child.kill('SIGKILL');
@@ -123,11 +122,11 @@ class MarkingProcess {
   }
 }
 
-/** Two stretches of an export are in work at a time; more processes than processors would only hold each other up. */
+/** At most two segments of an export are in work at a time, and more processes than processors would slow each other down. */
 const MOST = Math.min(2, availableParallelism());
 const running = new Set<MarkingProcess>();
 
-/** One that has nothing to do, or a new one; else the one with the least to do. */
+/** Returns an idle process, or a new one, or the one with the fewest requests. */
 function freest(): MarkingProcess {
   const [least] = [...running].toSorted((one, other) => one.orders - other.orders);
   if (least !== undefined && (least.orders === 0 || running.size >= MOST)) return least;
@@ -137,9 +136,9 @@ function freest(): MarkingProcess {
 }
 
 /**
- * Makes an archive of marked pictures in one of the few processes that all exports share. Durable when it resolves. Throws the
- * signal's reason when it is stopped, and any other error when the disk failed or the process ended; in each case nobody writes
- * to the draft any more.
+ * Writes an archive of marked pictures in one of the processes shared by all exports. Durable when it resolves. Throws the
+ * signal's reason when aborted, or another error when the disk failed or the process ended; in each case nothing writes to
+ * the draft any more.
  */
 export async function archiveMarked(order: MarkOrder, signal: AbortSignal): Promise<MarkedLines> {
   signal.throwIfAborted();

@@ -2,17 +2,17 @@ import { stayInBackground } from '@varco/server-kit/process/background-process.t
 import { createMarking } from './mark-archive.ts';
 import type { FromMarking, ToMarking } from './marking-process.ts';
 
-// The program of `MarkingProcess`.
+// Main module of `MarkingProcess`.
 stayInBackground();
 
 const marking = createMarking();
 const stops = new Map<number, AbortController>();
 
-// Nobody to tell: the server is gone, and this process with it.
-const tell = (message: FromMarking): void => void process.send?.(message, () => undefined);
+// A failed send is ignored: the server has ended, and this process ends with it.
+const send = (message: FromMarking): void => void process.send?.(message, () => undefined);
 
-process.on('message', (given) => {
-  const message = given as ToMarking;
+process.on('message', (received) => {
+  const message = received as ToMarking;
   const { id } = message;
   if (message.type === 'stop') {
     stops.get(id)?.abort(new Error('stopped'));
@@ -23,8 +23,8 @@ process.on('message', (given) => {
   marking
     .archive(message.order, stop.signal)
     .then(
-      (lines) => tell({ id, lines }),
-      (error: unknown) => tell({ id, trouble: String(error) }),
+      (lines) => send({ id, lines }),
+      (error: unknown) => send({ id, trouble: String(error) }),
     )
     .finally(() => stops.delete(id));
 });

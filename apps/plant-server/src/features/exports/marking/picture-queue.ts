@@ -1,9 +1,9 @@
 import { createTurns } from '@varco/server-kit/process/turns.ts';
 
-/** What comes of one piece of work. */
+/** One queued task. */
 export interface QueuedWork<T> {
   readonly done: Promise<T>;
-  /** Says that what came of it is stored: the next in the queue may begin. */
+  /** Signals that the result was consumed, so that the next task may start. */
   taken(): void;
 }
 
@@ -12,8 +12,8 @@ export interface PictureQueue<T> {
 }
 
 /**
- * Work that begins in the order it was asked for, at most `most` pieces begun and not yet taken: what is done waits in memory. Who
- * takes must take in the same order.
+ * Runs tasks in the order they were added, with at most `most` started and not yet released, because results wait in
+ * memory. Results must be released in the same order.
  */
 export function createPictureQueue<T>(most: number): PictureQueue<T> {
   const inTurn = createTurns(most);
@@ -21,7 +21,7 @@ export function createPictureQueue<T>(most: number): PictureQueue<T> {
     begin(work) {
       const taken = Promise.withResolvers<void>();
       const done = Promise.withResolvers<T>();
-      // What fails while another one is awaited is told when it is awaited itself, or not at all.
+      // Avoids an unhandled rejection while an earlier task is awaited; the error is reported when this one is awaited.
       done.promise.catch(() => {});
       void inTurn(async () => {
         await work().then(done.resolve, done.reject);

@@ -1,4 +1,4 @@
-/** Somebody looks at an export (its estimate was asked for): what works on exports is begun meanwhile, and the export need not wait for it. */
+/** Remembers that an estimate was requested, so that the export process is started before the export itself is ordered. */
 export class ExpectedExports {
   private isSomeone = false;
 
@@ -6,7 +6,7 @@ export class ExpectedExports {
     this.isSomeone = true;
   }
 
-  /** Whether anybody does since this was asked last. */
+  /** True when an export was announced since the last call. */
   take(): boolean {
     const was = this.isSomeone;
     this.isSomeone = false;

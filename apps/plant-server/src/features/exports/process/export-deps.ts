@@ -1,7 +1,7 @@
 import type { MinistryGateway } from '../../ministry/ministry.public.ts';
 import type { ExportsDeps } from '../exports.deps.ts';
 
-/** What work on exports needs of a plant, in whatever process it is done. */
+/** Dependencies of export work, in whichever process it runs. */
 export type ExportDeps = Pick<
   ExportsDeps,
   'store' | 'auditSink' | 'log' | 'now' | 'key' | 'keys' | 'pictureSource' | 'exportFolder' | 'version'

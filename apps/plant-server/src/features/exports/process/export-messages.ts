@@ -1,10 +1,10 @@
 import type { LogLevel } from '@varco/server-kit/log/log.ts';
 import type { PictureSource } from '@varco/server-kit/media/picture-source.ts';
 
-/** What the process that works on exports is begun with. */
+/** Start message of the export process. */
 export interface ExportStart {
   readonly databaseUrl: string;
-  /** The plant's own secret (`server-key.ts`). */
+  /** The plant's server secret (`server-key.ts`). */
   readonly secret: Uint8Array;
   readonly pictureSource: PictureSource;
   readonly exportFolder: string;
@@ -14,7 +14,10 @@ export interface ExportStart {
   readonly logLevel: LogLevel;
 }
 
-/** What there is one of in a plant, and what others wait for: the server does it when the process asks. */
+/**
+ * Calls that the export process forwards to the server, because the server owns the resource (audit log, ministry access,
+ * plate index).
+ */
 export const SERVER_CALLS = [
   'record',
   'vehiclesOfOwner',
@@ -37,6 +40,6 @@ export interface FromExports {
   readonly type: 'ask';
   readonly id: number;
   readonly call: ServerCall;
-  /** Plain values: they are copied. */
+  /** Arguments; plain values, because they are copied. */
   readonly given: readonly unknown[];
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
   portalUrl = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
   plant = await startTestPlant({ portalUrl }, { hasPlateIndex: true, renewsTokens: true });
-  // The process has the clock of the machine.
+  // The child process uses the real clock.
   const now = Date.now();
   plant.clock.now = isoOf(now);
   await plant.deps.store.months.ensureAhead(now);
@@ -76,8 +76,8 @@ it('EXP-01 a server that ends takes the process along in the middle of its work,
 it('EXP-01 whoever asks for an estimate has the process begun before the export is ordered', async () => {
   const estimate = { body: { filter: { f_targa: 'AP*' }, without_images: true, with_context_images: false } };
   const options = { token: await plant.token('operatore'), headers: REASON };
-  expect(plant.deps.expectedExports.take()).toBe(false);
+  expect(plant.deps.exportStartHint.take()).toBe(false);
   expect((await injectJson(plant.app, estimateExport, estimate, options)).status).toBe(200);
-  expect(plant.deps.expectedExports.take()).toBe(true);
-  expect(plant.deps.expectedExports.take()).toBe(false);
+  expect(plant.deps.exportStartHint.take()).toBe(true);
+  expect(plant.deps.exportStartHint.take()).toBe(false);
 });

@@ -6,47 +6,50 @@ import { isExportDue } from '../export-jobs.queries.ts';
 import type { ExportStart, FromExports, ToExports } from './export-messages.ts';
 import { answerExports } from './server-line.ts';
 
-/** How often the server looks whether there is work, while nobody works. */
+/** How often the server checks for work while no export process runs. */
 const LOOK_MS = 500;
-/** After a process that ended by itself, before another one is begun. */
+/** Pause before a new process is started after a failure. */
 const PAUSE_MS = 5_000;
-/** Longer than writing down that nobody works on a job any more. */
+/** Longer than a process needs to release its claimed jobs. */
 const END_MS = 4_000;
 
-type Needs = Pick<ExportsDeps, 'store' | 'auditSink' | 'ministry' | 'expectedExports' | 'log' | 'now'>;
+type Needs = Pick<ExportsDeps, 'store' | 'auditSink' | 'ministry' | 'exportStartHint' | 'log' | 'now'>;
 
-/** Has exports worked on, in a process begun when there are some or somebody looks at one, until `ending`; the process is gone when this resolves. */
+/**
+ * Supervises the export process: starts it when there are jobs, or when one is expected, until `ending` aborts. The process
+ * has ended when this resolves.
+ */
 export async function runExportProcess(needs: Needs, start: ExportStart, ending: AbortSignal): Promise<void> {
   const pause = (ms: number): Promise<void> => wait(ms, undefined, { signal: ending }).catch(() => {});
   while (!ending.aborted) {
     try {
-      const isExpected = needs.expectedExports.take();
+      const isExpected = needs.exportStartHint.take();
       if (isExpected || (await isExportDue(needs.store.runner, needs.now().toISOString())))
         await workApart(needs, start, ending);
       await pause(LOOK_MS);
     } catch (error) {
-      needs.log.error('chore failed', { error });
+      needs.log.error('job failed', { error });
       await pause(PAUSE_MS);
     }
   }
 }
 
-/** One process, from its beginning to its end. Throws when it ended otherwise than by itself or by our wish. */
+/** Runs one process to its end. Throws when it failed. */
 async function workApart(needs: Needs, start: ExportStart, ending: AbortSignal): Promise<void> {
   if (ending.aborted) return;
-  // Half of what beginning it costs is reading and compiling hundreds of files.
+  // A compile cache halves the start-up time, most of which is reading and compiling hundreds of files.
   const child = forkBackground(new URL('./export-program.ts', import.meta.url), join(start.exportFolder, '../code'));
-  const say = (message: ToExports): void => void child.send(message, () => undefined);
+  const send = (message: ToExports): void => void child.send(message, () => undefined);
   const answer = answerExports({ ...needs, plateIndex: needs.store.plateIndex }, ending);
-  child.on('message', (asked) => void answer(asked as FromExports).then(say));
+  child.on('message', (asked) => void answer(asked as FromExports).then(send));
   let killer: NodeJS.Timeout | undefined;
   const end = (): void => {
-    say({ type: 'end' });
+    send({ type: 'end' });
     killer = setTimeout(() => child.kill('SIGKILL'), END_MS);
   };
   ending.addEventListener('abort', end, { once: true });
   try {
-    say({ type: 'start', start });
+    send({ type: 'start', start });
     await new Promise<void>((done, fail) => {
       child.once('error', fail);
       child.once('exit', (code, by) => {

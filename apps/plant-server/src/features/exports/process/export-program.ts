@@ -12,20 +12,20 @@ import { runExportWorkers } from '../export-worker.ts';
 import type { ExportStart, FromExports, ToExports } from './export-messages.ts';
 import { type AskServer, farPlateIndex, openServerLine } from './server-line.ts';
 
-// The program of `runExportProcess`.
+// Main module of the export process.
 stayInBackground();
 
-/** Nothing to do for so long: the process and its memory go. Longer than most look at the form of an export before they order it. */
+/** After this idle time the process ends to free its memory. Longer than users usually spend on the export form. */
 const IDLE_MS = 180_000;
-/** Each worker has a stretch in work and one begun. */
+/** Each worker has one segment in work and the next one started. */
 const CONNECTIONS = 4;
 
-// Nobody to tell: the server is gone, and this process with it.
+// A failed send is ignored: the server has ended, and this process ends with it.
 const line = openServerLine((asked: FromExports) => void process.send?.(asked, () => undefined));
 const ending = new AbortController();
 
-process.on('message', (given) => {
-  const message = given as ToExports;
+process.on('message', (received) => {
+  const message = received as ToExports;
   if (message.type === 'end') ending.abort();
   else if (message.type !== 'start') line.take(message);
   else
@@ -59,7 +59,8 @@ async function work(start: ExportStart): Promise<void> {
     ...{ log, now, key, keys, version: start.version },
     ...{ pictureSource: start.pictureSource, exportFolder: start.exportFolder },
     store: { runner, codes, months: new Months(runner), plateIndex: farPlateIndex(line.ask) },
-    // Other answers of the plant wait for the log while an entry is written: that is done by the server, which nobody goes before.
+    // Audit entries are written by the server: it holds the lock on the log only briefly, and other calls wait for that
+    // lock.
     auditSink: { record: (entry: unknown) => line.ask<never>('record', [entry]), isWritable: () => true },
     ministry: start.hasMinistry ? farMinistry(line.ask) : null,
   };
@@ -68,7 +69,7 @@ async function work(start: ExportStart): Promise<void> {
   await pool.end();
 }
 
-/** The one door to the ministry is the server's; an export asks it for the vehicles of an owner only. */
+/** Only the server calls the ministry; an export asks it for the vehicles of an owner. */
 function farMinistry(ask: AskServer): Pick<MinistryGateway, 'vehiclesOfOwner'> {
   return { vehiclesOfOwner: (code, signal) => ask<OwnerOutcome>('vehiclesOfOwner', [code], signal) };
 }

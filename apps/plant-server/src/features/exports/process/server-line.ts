@@ -4,7 +4,7 @@ import { NO_PLATE_INDEX, type PlateIndexDoor } from '../../../plate-index/open-p
 import type { FromExports, ServerCall, ToExports } from './export-messages.ts';
 
 type Call = (...given: never[]) => Promise<unknown>;
-/** The calls as the server answers them; the last argument of most is a signal. */
+/** Handlers of the forwarded calls on the server side; the last argument of most is a signal. */
 type ServerDoor = Readonly<Record<ServerCall, Call>>;
 
 interface Parties {
@@ -13,12 +13,12 @@ interface Parties {
   readonly plateIndex: PlateIndexDoor;
 }
 
-/** Answers what the process asks for; `ending` breaks off what takes long. */
+/** Server side: handles the calls of the export process. `ending` aborts long ones. */
 export function answerExports(
   { auditSink, ministry, plateIndex }: Parties,
   ending: AbortSignal,
 ): (asked: FromExports) => Promise<ToExports> {
-  const door: ServerDoor = {
+  const handlers: ServerDoor = {
     record: auditSink.record.bind(auditSink),
     vehiclesOfOwner: async (code: string) => ministry?.vehiclesOfOwner(code, ending) ?? { kind: 'no-service' },
     find: (...[question, request]: Parameters<PlateIndexDoor['find']>) => plateIndex.find(question, request, ending),
@@ -33,24 +33,24 @@ export function answerExports(
   };
   return async ({ id, call, given }) => {
     try {
-      return { type: 'answer', id, answer: await door[call](...(given as never[])) };
+      return { type: 'answer', id, answer: await handlers[call](...(given as never[])) };
     } catch (error) {
       return { type: 'trouble', id, trouble: String(error) };
     }
   };
 }
 
-/** Asks the server. Rejects with what went wrong there, or the signal's reason. */
+/** Calls the server. Rejects with the error of the server, or the signal's reason. */
 export type AskServer = <T>(call: ServerCall, given: readonly unknown[], signal?: AbortSignal) => Promise<T>;
 
 export interface ServerLine {
   readonly ask: AskServer;
-  /** Takes an answer of the server. */
+  /** Handles a response of the server. */
   take(answer: Extract<ToExports, { readonly id: number }>): void;
 }
 
-/** The other end of `answerExports`. */
-export function openServerLine(say: (asked: FromExports) => void): ServerLine {
+/** Client side of `createRpcHandler`, in the export process. */
+export function openServerLine(send: (message: FromExports) => void): ServerLine {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   return {
@@ -60,25 +60,25 @@ export function openServerLine(say: (asked: FromExports) => void): ServerLine {
       const id = lastId;
       const answer = Promise.withResolvers<unknown>();
       waiting.set(id, answer);
-      const forget = (): void => answer.reject(signal?.reason);
-      signal?.addEventListener('abort', forget, { once: true });
+      const onAbort = (): void => answer.reject(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
       try {
-        say({ type: 'ask', id, call, given });
+        send({ type: 'ask', id, call, given });
         return (await answer.promise) as T;
       } finally {
-        signal?.removeEventListener('abort', forget);
+        signal?.removeEventListener('abort', onAbort);
         waiting.delete(id);
       }
     },
     take(answer) {
       const found = waiting.get(answer.id);
       if (answer.type === 'answer') found?.resolve(answer.answer);
-      else found?.reject(new Error(`the server could not: ${answer.trouble}`));
+      else found?.reject(new Error(`server call failed: ${answer.trouble}`));
     },
   };
 }
 
-/** The plate index of the server, from another process of the plant: as good an answer, and null where it has none. */
+/** The server's plate index, called from another process. */
 export const farPlateIndex = (ask: AskServer): PlateIndexDoor => ({
   ...NO_PLATE_INDEX,
   find: (question, request, signal) => ask('find', [question, request], signal),
