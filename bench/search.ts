@@ -1,4 +1,4 @@
-// `npm run bench -- search`: the kinds of search the plant is measured by, through its HTTP API, and its rivals.
+// `npm run bench -- search`: the classes of search the plant is measured by, through its HTTP API, and the baselines.
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { Client } from 'pg';
 import { openData, timeOf, type DataMark } from './data/data-folder.ts';
@@ -10,12 +10,12 @@ import { keepResults } from './report/keep.ts';
 import { searchPicture } from './report/picture.ts';
 import { loadNow, runFacts } from './report/results.ts';
 import { captionOf, RIVAL_NOTE, searchTable } from './report/table.ts';
-import { loadEngines } from './rivals/load-engines.ts';
-import { loadObvious } from './rivals/load-obvious.ts';
-import { installEngines, isInstalled, openEngine, openObvious, type Rival, type RivalName } from './rivals/rivals.ts';
+import { loadEngines } from './baselines/load-engines.ts';
+import { loadObvious } from './baselines/load-obvious.ts';
+import { installEngines, isInstalled, openEngine, openObvious, type Rival, type RivalName } from './baselines/baselines.ts';
 import type { QueryClass } from './search/classes.ts';
 import { type Facts, readFacts } from './search/facts.ts';
-import { differingTotals, searchRival, type RivalResults } from './search/rival-results.ts';
+import { differingTotals, searchRival, type RivalResults } from './search/baseline-results.ts';
 import { chosenClasses, searchPlant, searchTogether, type ClassResult, type UsersResult } from './search/run-search.ts';
 import { timesOf } from './stats.ts';
 
@@ -31,7 +31,7 @@ interface PlantRun {
   readonly isCold: boolean;
 }
 
-/** Runs the search bench and prints, and with --keep writes, what it found. */
+/** Runs the search benchmark and prints the results; with --keep also writes them. */
 export async function benchSearch(options: BenchOptions, spec: DataMark['spec'], say: Say): Promise<void> {
   const mark = await openData(options.dataDir, spec, say);
   const rivals = options.withPeers ? await prepareRivals(options, mark, say) : [];
@@ -45,7 +45,7 @@ export async function benchSearch(options: BenchOptions, spec: DataMark['spec'],
   const rows = classRows(plant.results, found);
   const run = runFacts(
     mark,
-    `npm run bench -- search --rows ${spec.rows}${options.withPeers ? ' --peers' : ''}`,
+    `npm run bench -- search --rows ${spec.rows}${options.withPeers ? ' --baselines' : ''}`,
     loadBefore,
   );
 
@@ -101,7 +101,7 @@ async function runPlant(
   }
 }
 
-/** What can be compared with: installed and loaded now if need be. What cannot be is said. */
+/** Returns the baselines that can be compared, installing and loading them if needed. Missing ones are reported. */
 async function prepareRivals(options: BenchOptions, mark: DataMark, say: Say): Promise<readonly RivalName[]> {
   const engines = ['duckdb', 'clickhouse'] as const;
   if (!engines.every(isInstalled)) {
@@ -124,7 +124,7 @@ async function runRivals(
 ): Promise<RivalResults> {
   const results = new Map<RivalName, Awaited<ReturnType<typeof searchRival>>>();
   for (const name of names) {
-    // The engines of others share the machine with nobody while they are asked.
+    // Nothing else runs on the machine while a baseline is measured.
     const postgres = name === 'obvious' ? await startPostgres(options.dataDir, 'serving') : null;
     try {
       const rival = await openRival(options.dataDir, name, postgres);
@@ -153,7 +153,7 @@ async function openRival(dataDir: string, name: RivalName, postgres: EmbeddedPos
   return openObvious(postgres?.url(DATABASE, 'owner') ?? '');
 }
 
-/** The load of many people in words and in numbers. */
+/** The load of many concurrent users as text and as numbers. */
 function togetherFacts(together: UsersResult | null): { readonly text: string; readonly facts: unknown } | null {
   if (together === null) return null;
   const searches = timesOf(together.searches.ms);
