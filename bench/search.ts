@@ -12,7 +12,14 @@ import { loadNow, runFacts } from './report/results.ts';
 import { captionOf, RIVAL_NOTE, searchTable } from './report/table.ts';
 import { loadEngines } from './baselines/load-engines.ts';
 import { loadObvious } from './baselines/load-obvious.ts';
-import { installEngines, isInstalled, openEngine, openObvious, type Rival, type RivalName } from './baselines/baselines.ts';
+import {
+  installEngines,
+  isInstalled,
+  openEngine,
+  openObvious,
+  type Rival,
+  type RivalName,
+} from './baselines/baselines.ts';
 import type { QueryClass } from './search/classes.ts';
 import { type Facts, readFacts } from './search/facts.ts';
 import { differingTotals, searchRival, type RivalResults } from './search/baseline-results.ts';

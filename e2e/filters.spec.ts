@@ -30,7 +30,7 @@ test('FLT-01 FLT-14 FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cer
   const shown = await list.rows.getByRole('img', { name: 'bianco' }).count();
   expect(shown).toBe(await list.rows.count());
 
-  // Typed as a person would, with the mistake told at once.
+  // Typed as a user would; the error is shown immediately.
   const start = filters.panel.getByLabel('Dal', { exact: true });
   await start.fill('31/02/2026');
   await expect(filters.panel.getByText('Data non leggibile')).toBeVisible();
@@ -88,7 +88,7 @@ test('FLT-32 FLT-33 FLT-34 PLAPI-05: the ADR view shows what the vehicles carry 
   await expect(page.getByLabel('Codice Kemler')).toBeHidden();
 });
 
-/** Presses "Cerca" in the panel and gives the first question to each plant. */
+/** Clicks "Cerca" in the panel and returns the first search sent to each plant. */
 async function searchFrom(filters: FiltersPage, list: ListPage, sent: SentSearch[]): Promise<readonly SentSearch[]> {
   sent.length = 0;
   await filters.run.click();

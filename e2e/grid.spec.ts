@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './world/journey.ts';
 
-// On a busy machine the way to the first rows alone can take half a minute.
+// On a busy machine it can take half a minute to reach the first rows.
 test.describe.configure({ timeout: 240_000 });
 
 test.beforeEach(async ({ world, login, caseBar, list }) => {
@@ -24,7 +24,7 @@ test('SRCH-12 GRID-01 GRID-02 GRID-04 GRID-05 GRID-06: cards with pictures, chos
   await page.getByRole('group', { name: 'Vista dei risultati' }).getByRole('button', { name: 'Schede' }).click();
   await expect(cards).toHaveCount(50);
   const picture = cards.locator('img[alt^="Immagine del transito"]').first();
-  // The demo draws its pictures behind the start; what is not drawn yet is asked for again.
+  // The demo draws its pictures in the background; the page reloads those that are not drawn yet.
   await expect(async () => {
     await page.keyboard.press('r');
     await list.expectSettled();

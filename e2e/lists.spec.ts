@@ -23,7 +23,7 @@ test('TBL-17 SUS-07 TPERM-17 BLK-01 BLK-02 BLK-07 BLK-20 BLK-24 BLK-30 BLK-31 BL
 }) => {
   await login.signIn(world.user('m.ferri'));
   await caseBar.state('7001/2026');
-  // Plates with a Z are those that other journeys send, and list; at night there are fifty of them before any other.
+  // Plates with a Z are sent and listed by other journeys; at night fifty of them can come before any other.
   await list.find('G*');
   await list.expectSettled();
   const row = list.rows.filter({ has: page.getByRole('img', { name: /^Targa [A-Y][A-Z0-9 ]+, Italia/ }) }).first();
@@ -48,7 +48,7 @@ test('TBL-17 SUS-07 TPERM-17 BLK-01 BLK-02 BLK-07 BLK-20 BLK-24 BLK-30 BLK-31 BL
   await choosePlant(page, 'Tutti gli impianti');
   await expect(page).toHaveURL(/blacklist-v2$/);
   const grid = page.getByRole('grid', { name: 'Blacklist' });
-  // The merged screen takes the place of the first one: what is typed in between goes with that.
+  // The merged screen replaces the first one, which discards text typed in between.
   await expect(async () => {
     await page.getByLabel('Targa o parte di targa').fill(plate);
     await expect(grid.getByText('Fuga da posto di controllo')).toHaveCount(1, { timeout: 5_000 });

@@ -74,7 +74,7 @@ test('RTE-18 RTE-19 PMGMT-01 USR-01 USR-02 USR-06 USR-07 USR-08 USR-10 USR-11 PL
   await expect(page.getByText(/smartphone di prova\.viaggio registrato/)).toBeVisible();
   await expect(grid(page).getByRole('row', { name: /prova\.viaggio/ })).toContainText('Smartphone');
 
-  // What was looked for is there again after the page was loaded anew; then the person goes.
+  // The search is still there after a reload; then the user is deleted.
   await page.reload();
   await expect(search(page)).toHaveValue('prova.viaggio', { timeout: 40_000 });
   await expect(grid(page).getByRole('row')).toHaveCount(2);

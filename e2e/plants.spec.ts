@@ -133,7 +133,7 @@ test('TERR-01 TERR-02 DLG-01 DLG-02: code that cannot be loaded says so and offe
   } finally {
     putBack();
   }
-  // That the code did not come is what was asked for.
+  // The complaint about code that could not be loaded is expected.
   complaints.length = 0;
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from './world/journey.ts';
 
 const NOT_YET = 'Questa pagina non c’è ancora';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
-/** Goes on inside the page, without loading it anew. */
+/** Navigates inside the app, without reloading the page. */
 const go = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 

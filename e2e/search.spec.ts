@@ -14,7 +14,7 @@ test('SCOPE-04 SRCH-05 LIFE-09 PSEL-01 PSEL-02 PSEL-03 PSEL-04 PSEL-07 WID-10 WI
   await caseBar.state('4471/2026');
   await list.find(`${beginning.toLowerCase()}*`);
 
-  // The quick plants show their rows while the slow one is still being waited for.
+  // The fast plants show their rows while the slow one is still pending.
   const ravenna = list.plants.getByRole('button', { name: /Ravenna Porto/ });
   await expect(list.plants.getByText(/in ricezione\.\.\./).first()).toBeVisible();
   await expect(list.rows.first()).toBeVisible();
@@ -26,7 +26,8 @@ test('SCOPE-04 SRCH-05 LIFE-09 PSEL-01 PSEL-02 PSEL-03 PSEL-04 PSEL-07 WID-10 WI
   for (const plate of await list.plates().all()) {
     await expect(plate).toHaveAccessibleName(new RegExp(`^Targa ${beginning}`));
   }
-  // The list stands still once touched; the rows of the slow plant then wait to be let in.
+  // The list does not move after the user touched it; the rows of the slow plant wait until they are shown on
+  // request.
   const show = list.results.getByRole('button', { name: 'Mostra' });
   if (await show.isVisible()) await show.click();
 

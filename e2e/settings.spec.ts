@@ -116,7 +116,8 @@ test('SESS-03 CRED-18: the sealed credentials are downloaded and restored; a fil
   await choose(copy);
   await expect(page.getByText('2 credenziali ripristinate.')).toBeVisible();
 
-  // What the browser has just stored is opened by a program that knows only the format and the password; nothing of it lies open.
+  // The stored vault can be opened by a program that knows only the format and the password; none of it is stored in
+  // clear.
   const stored = await openStoredVault(world, user.username, user.password);
   const origins = stored.credentials.map(({ url }) => new URL(url).origin);
   expect(origins.toSorted()).toEqual([world.plant('CES'), world.plant('FOR')].map(({ url }) => url).toSorted());
@@ -126,7 +127,7 @@ test('SESS-03 CRED-18: the sealed credentials are downloaded and restored; a fil
     expect(stored.text).not.toContain(url);
   }
 
-  // A stored credential that was changed: said in clear words, nothing is written over it, and the other plant goes on.
+  // A damaged stored credential: it is reported clearly, not overwritten, and the other plant keeps working.
   const putRight = await damageStoredVault(world, user.username);
   const damaged = await storedText(world, user.username);
   try {

@@ -5,7 +5,7 @@ import { expect, test } from './world/journey.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Goes on inside the page, without loading it anew. */
+/** Navigates inside the app, without reloading the page. */
 const go = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
@@ -24,13 +24,14 @@ test('SRCH-09 TAB-01 ROUTE-28 RTE-16 SUS-04 SUS-20 PTAPI-07 API-11 suspects from
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Veicoli sospetti');
   const screen = page.getByRole('region', { name: 'Veicoli sospetti' }).first();
   await expect(screen.getByRole('heading', { name: 'Scegli un periodo' })).toBeVisible();
-  // By Rome's calendar, as the screen: in the last hour of the UTC day the two differ, and this would be more than a week.
+  // By the calendar of Rome, as the screen does: in the last hour of the UTC day the two differ, and this would be
+  // more than a week.
   const week = addDays(romeDayOf(Date.now()), -6);
   await screen.getByLabel('Dal', { exact: true }).fill(week.split('-').toReversed().join('/'));
   await expect(screen.getByText(/superiore alle 8 ore/)).toBeVisible();
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/analytics'));
   await screen.getByRole('button', { name: 'Cerca', exact: true }).click();
-  // What it says is proven at the portal; here the browser may have let its text go already.
+  // The content of the response is tested at the portal; the browser may already have discarded it here.
   expect((await counted).status()).toBe(200);
   await expect(screen.getByText(/ su [\d.]+ targhe/)).toBeVisible({ timeout: 40_000 });
   await expectAccessible(page, 'suspects');

@@ -17,7 +17,7 @@ import { buildWeb } from './web-build.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What has to be undone when the demo ends, newest first. */
+/** Cleanup functions to call when the demo ends, newest first. */
 const closers: (() => Promise<void>)[] = [];
 let isStopping = false;
 
@@ -27,7 +27,10 @@ async function stopAll(): Promise<void> {
   for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error));
 }
 
-/** The mark of complete data. What an interrupted first start left is removed: half a world would look like a whole one. */
+/**
+ * The marker of complete data. Data of an interrupted first start is removed, because a half-filled world would look
+ * complete.
+ */
 function readUsableMark(dataDir: string): ReturnType<typeof readDataMark> {
   const mark = readDataMark(dataDir);
   if (mark === null || mark.filledAt !== undefined) return mark;

@@ -1,4 +1,5 @@
-// `npm run spec`: which rows of docs/spec/requirements.tsv the last test run proved. `--table` writes coverage.tsv too.
+// `npm run spec`: which rows of docs/spec/requirements.tsv were proven by the last test run. `--table` also writes
+// coverage.tsv.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './checks/run-steps.ts';

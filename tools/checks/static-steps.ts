@@ -5,7 +5,7 @@ import { checkResult, toolStep, type Step } from './run-steps.ts';
 import { sizeComplaints } from './file-size.ts';
 import { webBudgetStep } from './web-budget.ts';
 
-/** Everything that reads the code without running it. Import rules are part of lint. */
+/** All checks that read the code without running it. The import rules are part of lint. */
 export function staticSteps(): Step[] {
   return [
     toolStep('types: servers and tools', 'tsc', ['-p', 'tsconfig.json']),

@@ -14,7 +14,7 @@ export interface DemoOptions {
   readonly isReset: boolean;
 }
 
-/** An option a person gave that cannot be used; the message is shown as it is. */
+/** An invalid option given by the user; the message is shown unchanged. */
 export class OptionError extends Error {}
 
 const HELP = `Usage: npm start -- [options]         environment twin
@@ -42,8 +42,8 @@ function toSize(text: string): DemoSize {
 }
 
 /**
- * Flags win over their environment twins. `root` is the checkout, used for the default data folder.
- * @throws OptionError with a sentence for the person; `help` text as message when asked for.
+ * Options override the corresponding environment variables. `root` is the checkout, used for the default data folder.
+ * @throws OptionError with a user-readable message; for `help` the message is the help text.
  */
 export function readOptions(
   args: readonly string[],
