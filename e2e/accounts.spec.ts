@@ -4,7 +4,7 @@ import { SettingsPage } from './pages/settings.page.ts';
 import { expect, test } from './world/journey.ts';
 import { restartPortalWithNewKey } from './world/tokens.ts';
 
-test('LOGIN-01 GUARD-03 GUARD-04 GUARD-02 ROUTE-10 ROUTE-44: a wrong password, the right one, the page asked for, a reload, and out again', async ({
+test('GUARD-02 GUARD-04 ROUTE-10 ROUTE-44: a wrong password, the right one, the page asked for, a reload, and out again', async ({
   page,
   world,
   login,
@@ -169,6 +169,8 @@ test('GEN-04 GEN-05 UI-03: Italian first; language and theme chosen stay after a
   await login.open();
   const html = page.locator('html');
   await expect(html).toHaveAttribute('lang', 'it');
+  await expect(page.getByRole('heading', { name: 'Accedi al portale' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Password dimenticata?' })).toBeVisible();
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.getByText('English').click();
   await page.getByRole('button', { name: 'Change theme' }).click();

@@ -65,7 +65,7 @@ async function varcoVerify(
 
 test.describe.configure({ timeout: 240_000 });
 
-test('RTE-08 ROUTE-18 SRCH-10 EXP-19 PTAPI-06: from the search to the file in the hand, while a plant and the portal are killed on the way', async ({
+test('RTE-08 ROUTE-18 SRCH-10 PTAPI-06: from the search to the file in the hand, while a plant and the portal are killed on the way', async ({
   page,
   world,
   login,

@@ -3,7 +3,7 @@ import { listenToSearches } from './pages/searches.ts';
 import { expect, test } from './world/journey.ts';
 import { knownBeginning, seededReads } from './world/seeded-traffic.ts';
 
-test('SRCH-02 SRCH-03 SRCH-06 SRCH-17 SRCH-18: title, filters in force, the period of each quick date and when it ran', async ({
+test('SRCH-02 SRCH-06 SRCH-17 SRCH-18: title, filters in force, the period of each quick date and when it ran', async ({
   page,
   world,
   login,
@@ -144,7 +144,7 @@ test('LIFE-11 LIFE-12 PLAPI-03 SRCH-11: automatic refresh looks at the last 30 m
   await expect(filters.panel.getByLabel('Al', { exact: true })).toHaveValue(/ 23:59$/);
 });
 
-test('SRCH-20 SRCH-21 LIFE-03 LIFE-04 SRCH-26: rows that are there stay readable while the slow plant is waited for, and after an interruption', async ({
+test('SRCH-20 SRCH-21 LIFE-04 SRCH-26: rows that are there stay readable while the slow plant is waited for, and after an interruption', async ({
   page,
   world,
   login,

@@ -84,7 +84,27 @@ async function logsWith(world: World, texts: readonly string[]): Promise<string[
 
 test.describe.configure({ timeout: 240_000 });
 
-test('ROUTE-11 RTE-03 RTE-04 ROUTE-12 VIS-01 VIS-03 VIS-04 VIS-06 VIS-07 VIS-09 VIS-11 VIS-22 VIS-23 VIS-24 VIS-25 VIS-26 VIS-29 VIS-30 PLAPI-38: free, paid, stored, and the history that accounts for them', async ({
+test('RTE-03 ROUTE-11 VIS-01 VIS-03: the screen has three forms and a button to print', async ({
+  page,
+  world,
+  login,
+  caseBar,
+}) => {
+  await login.signIn(world.user('m.ferri'));
+  await caseBar.state('4470/2026');
+  await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
+  await expect(page).toHaveURL(/visure-ministeriali$/);
+  for (const one of ['RCA/REV', 'Libretto', 'Patente'] as const)
+    await expect(form(page, one).getByRole('button', { name: 'Cerca' })).toBeDisabled();
+  await expect(form(page, 'Libretto').getByRole('combobox', { name: 'Cerca per' })).toHaveValue('Targa');
+  await expect(form(page, 'Patente').getByRole('combobox', { name: 'Cerca per' })).toHaveValue('Numero patente');
+  await expect(form(page, 'Patente').getByRole('combobox', { name: 'Tipo di risultato' })).toHaveValue(
+    'Dati anagrafici',
+  );
+  await expect(page.getByRole('button', { name: 'STAMPA' })).toHaveAccessibleDescription(/stampante PDF/);
+});
+
+test('RTE-04 ROUTE-12 VIS-04 VIS-25: free, paid and stored look-ups, and the history that accounts for them', async ({
   page,
   world,
   login,
@@ -96,15 +116,6 @@ test('ROUTE-11 RTE-03 RTE-04 ROUTE-12 VIS-01 VIS-03 VIS-04 VIS-06 VIS-07 VIS-09 
   await login.signIn(world.user('m.ferri'));
   await caseBar.state('4471/2026');
   await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
-  await expect(page).toHaveURL(/visure-ministeriali$/);
-  for (const one of ['RCA/REV', 'Libretto', 'Patente'] as const)
-    await expect(form(page, one).getByRole('button', { name: 'Cerca' })).toBeDisabled();
-  await expect(form(page, 'Libretto').getByRole('combobox', { name: 'Cerca per' })).toHaveValue('Targa');
-  await expect(form(page, 'Patente').getByRole('combobox', { name: 'Cerca per' })).toHaveValue('Numero patente');
-  await expect(form(page, 'Patente').getByRole('combobox', { name: 'Tipo di risultato' })).toHaveValue(
-    'Dati anagrafici',
-  );
-  await expect(page.getByRole('button', { name: 'STAMPA' })).toHaveAccessibleDescription(/stampante PDF/);
   await choosePlant(page, world.plant('CES').label);
 
   // RCA runs immediately; the second time the plant returns its stored result.
@@ -195,7 +206,7 @@ test('ROUTE-11 RTE-03 RTE-04 ROUTE-12 VIS-01 VIS-03 VIS-04 VIS-06 VIS-07 VIS-09 
   expect(await logsWith(world, [plate, name, code])).toEqual([]);
 });
 
-test('VIS-02 VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told apart, and paid for once at most', async ({
+test('VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told apart, and paid for once at most', async ({
   page,
   world,
   login,
@@ -274,7 +285,7 @@ test('VIS-02 VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told 
   await expect(dialog).toContainText('Dati confermati: la prossima visura li prova di nuovo.');
 });
 
-test('VIS-05 VIS-26 DET-05 DET-13 PLAPI-37 RTE-21 TAB-01 TBL-17: from a transit to its look-ups, and its owner in the detail', async ({
+test('VIS-05 VIS-26 DET-13 RTE-21: from a transit to its look-ups, and its owner in the detail', async ({
   page,
   world,
   login,

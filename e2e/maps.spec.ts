@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './pages/accessible.ts';
+import type { ListPage } from './pages/list.page.ts';
 import { expect, test } from './world/journey.ts';
 
 /** Navigates inside the app, without reloading the page. */
@@ -29,7 +30,21 @@ async function coloursOf(page: Page): Promise<number> {
   return seen.size;
 }
 
-test('SCOPE-06 TMAP-01 TMAP-02 TMAP-03 TMAP-04 TMAP-06 TMAP-07 TMAP-17 TBL-17 the track of a plate: map and list say the same, are played and stepped through', async ({
+/** Opens the track of the plate of the third row, over the whole archive, and waits for its map. */
+async function openTrack(page: Page, list: ListPage): Promise<void> {
+  await list.rows.nth(2).focus();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Tracciato transiti /);
+  await page.getByRole('button', { name: 'Tutto', exact: true }).click();
+  await expect(drawn(page)).toBeVisible({ timeout: 40_000 });
+}
+const trackOf = (page: Page) => page.getByRole('region', { name: 'Transiti', exact: true });
+const trackRows = (page: Page) =>
+  trackOf(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Azioni su/ }) });
+
+test('TMAP-02 TMAP-04 TMAP-07 TMAP-17 the track of a plate: map and list say the same, are played and stepped through', async ({
   page,
   world,
   login,
@@ -46,17 +61,13 @@ test('SCOPE-06 TMAP-01 TMAP-02 TMAP-03 TMAP-04 TMAP-06 TMAP-07 TMAP-17 TBL-17 th
     if (request.url().endsWith('/api/v2/lpr/search'))
       asked.push({ host: new URL(request.url()).host, body: request.postDataJSON() as Record<string, unknown> });
   });
-  await list.rows.nth(2).focus();
-  await page.keyboard.press('m');
-  await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Tracciato transiti /);
-  await page.getByRole('button', { name: 'Tutto', exact: true }).click();
-  await expect(drawn(page)).toBeVisible({ timeout: 40_000 });
+  await openTrack(page, list);
   // One page of 999 rows of every plant, filtered by plate only.
   expect(asked.length).toBeGreaterThan(4);
   expect(asked.every(({ body }) => body['p'] === 1 && body['page_size'] === 999 && body['f_targa'] !== '')).toBe(true);
 
-  const track = page.getByRole('region', { name: 'Transiti', exact: true });
-  const rows = track.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Azioni su/ }) });
+  const track = trackOf(page);
+  const rows = trackRows(page);
   const summary = page.getByRole('region', { name: 'Riepilogo del tracciato' });
   await expect(rows.first()).toBeVisible();
   const count = await rows.count();
@@ -94,6 +105,23 @@ test('SCOPE-06 TMAP-01 TMAP-02 TMAP-03 TMAP-04 TMAP-06 TMAP-07 TMAP-17 TBL-17 th
   await page.mouse.move(700, 4);
   await expect(page.getByRole('tooltip')).toBeHidden();
   await expectAccessible(page, 'track');
+});
+
+test('SCOPE-06 TMAP-01 the track of a plate is printed, and switched from the map to a list', async ({
+  page,
+  world,
+  login,
+  list,
+  caseBar,
+}) => {
+  test.setTimeout(300_000);
+  await login.signIn(world.user('m.ferri'));
+  await caseBar.state('4471/2026');
+  await list.find('');
+  await list.expectSettled();
+  await openTrack(page, list);
+  await expect(trackRows(page).first()).toBeVisible();
+  const count = await trackRows(page).count();
 
   // On paper: the current map and every passage below it. The print sheet exists only while printing.
   await page.evaluate(PRINTED);
@@ -110,7 +138,7 @@ test('SCOPE-06 TMAP-01 TMAP-02 TMAP-03 TMAP-04 TMAP-06 TMAP-07 TMAP-17 TBL-17 th
   await expectAccessible(page, 'track as a list');
 });
 
-test('PMAP-01 PMAP-02 PMAP-04 PMAP-10 TMAP-08 ROUTE-22 RTE-11 every gate of every plant: states, missing positions, and a change that stays and can be taken back', async ({
+test('PMAP-02 PMAP-10 TMAP-08 RTE-11 every gate of every plant: states, missing positions, and a change that stays and can be taken back', async ({
   page,
   world,
   login,
@@ -193,7 +221,7 @@ test('PMAP-01 PMAP-02 PMAP-04 PMAP-10 TMAP-08 ROUTE-22 RTE-11 every gate of ever
   await expect(drawn(page)).toBeVisible();
 });
 
-test('ZMAP-01 ROUTE-23 RTE-12 ROUTE-04 EXT-01 a zone is made without a pointer, searched, asked for destinations, and deleted', async ({
+test('ZMAP-01 ROUTE-23 RTE-12 ROUTE-04 a zone is made without a pointer, searched, asked for destinations, and deleted', async ({
   page,
   world,
   login,

@@ -28,7 +28,7 @@ async function switchPush(page: Page, isOn: boolean): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('RTE-18 RTE-20 GRP-01 DEV-01 DST-01 PST-01 GEN-11 PMGMT-07: an administrator makes, changes and removes a group, a district and a device of a plant', async ({
+test('GRP-01 DEV-01 DST-01 PST-01: an administrator makes, changes and removes a group, a district and a device of a plant', async ({
   page,
   world,
   login,

@@ -13,7 +13,7 @@ async function choose(field: Locator, text: string): Promise<void> {
   await field.press('Escape');
 }
 
-test('STAT-01 RTE-09 ROUTE-20 GEN-09 SHELL-07 figures of two plants by gate, held against the week before, opened, printed, saved', async ({
+test('RTE-09 ROUTE-20 GEN-09 SHELL-07 figures of two plants by gate, held against the week before, opened, printed, saved', async ({
   page,
   world,
   login,

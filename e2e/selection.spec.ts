@@ -24,7 +24,7 @@ test.beforeEach(async ({ world, login, caseBar, list }) => {
   await list.expectSettled();
 });
 
-test('SEL-02 SEL-04 SEL-05 TBL-06 TBL-07 TBL-18: transits of two plants and two pages are ticked by mouse and printed, one call and one file a plant', async ({
+test('SEL-04 SEL-05 TBL-06 TBL-07: transits of two plants and two pages are ticked by mouse and printed, one call and one file a plant', async ({
   page,
   list,
 }) => {
@@ -79,7 +79,7 @@ test('SEL-07 TBL-17: one transit is printed by its key, and the file has the nam
   expect(calls[0]?.headers()['accept-language']).toBe('it');
 });
 
-test('TBL-10 TBL-14 TBL-15 TBL-18 SEL-02: everything by keyboard alone: menu, multi-selection, ticks, print, close', async ({
+test('TBL-10 TBL-14 TBL-18 SEL-02: everything by keyboard alone: menu, multi-selection, ticks, print, close', async ({
   page,
   list,
 }) => {

@@ -5,7 +5,7 @@ import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
 import { damageStoredVault, openStoredVault, storedText } from './world/stored-vault.ts';
 
-test('TFA-04 TFA-02 TFA-08 TFA-05 SET-03 SHELL-13: two-factor on with its recovery codes, used at the next sign-in, renewed, and off', async ({
+test('TFA-02 TFA-05 SET-03 SHELL-13: two-factor on with its recovery codes, used at the next sign-in, renewed, and off', async ({
   page,
   world,
   login,
@@ -145,7 +145,7 @@ test('SESS-03 CRED-18: the sealed credentials are downloaded and restored; a fil
   }
 });
 
-test('NEWS-01 NEWS-02 NEWS-03 NEWS-05 UI-04 ROUTE-40: an administrator publishes news; people see them after the sign-in until they hide them or switch them off, administrators do not', async ({
+test('NEWS-01 NEWS-02 NEWS-03 UI-04: an administrator publishes news; people see them after the sign-in until they hide them or switch them off, administrators do not', async ({
   page,
   world,
   login,

@@ -25,7 +25,7 @@ test('SRCH-20 SRCH-21 LIFE-03 LIFE-04: "Interrompi richiesta" stops a slow searc
   await expect(list.results.getByText('Ricerca interrotta')).toBeVisible();
 });
 
-test('SRCH-19 SRCH-24 SRCH-08 WID-03 WID-04: before a search, nothing found, its filters as chips, and two ways to widen it', async ({
+test('SRCH-19 SRCH-24 WID-03 WID-04: before a search, nothing found, its filters as chips, and two ways to widen it', async ({
   world,
   login,
   list,

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 240_000 });
 const go = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
-test('SRCH-09 TAB-01 ROUTE-28 RTE-16 SUS-04 SUS-20 PTAPI-07 API-11 suspects from the top bar: a tab, a search that is counted, and its reasons', async ({
+test('SRCH-09 TAB-01 RTE-16 SUS-20 suspects from the top bar: a tab, a search that is counted, and its reasons', async ({
   page,
   world,
   login,
@@ -43,7 +43,7 @@ test('SRCH-09 TAB-01 ROUTE-28 RTE-16 SUS-04 SUS-20 PTAPI-07 API-11 suspects from
   await expect(page.getByRole('search').getByRole('combobox', { name: 'Seleziona impianto' })).toBeVisible();
 });
 
-test('TAB-01 ROUTE-26 RTE-14 RTE-21 DET-01 ACC-15 accomplices of a transit: a tab that searches by itself, over one plant and over all', async ({
+test('TAB-01 ROUTE-26 RTE-14 RTE-21 accomplices of a transit: a tab that searches by itself, over one plant and over all', async ({
   page,
   world,
   login,
