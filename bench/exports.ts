@@ -40,7 +40,7 @@ export async function benchExports(options: BenchOptions, say: (text: string) =>
     const one = plants.slice(0, 1);
     const [first] = one;
     if (first === undefined) throw new Error('no plants');
-    say(`giving pictures to ${PICTURED.transits} transits`);
+    say(`attaching pictures to ${PICTURED.transits} transits`);
     await attachPictures(world, first, PICTURED.transits);
     const byPortal = portalWay(await portalPerson(world));
     const runs: ExportRun[] = [];

@@ -49,7 +49,7 @@ async function signInRuns(
 ): Promise<{ readonly rows: readonly SignInRow[]; readonly last: SignInRun }> {
   const browser = await chromium.launch(await findBrowser());
   try {
-    say('a first sign-in, not counted: servers and browser are started');
+    say('a warm-up sign-in, which is not counted');
     let last = await signInOnce(browser, who, TYPING_MS);
     const typed: SignInRun[] = [];
     const filled: SignInRun[] = [];

@@ -98,7 +98,7 @@ async function runPlant(
     );
     const answered = new Set(results.filter(({ measured }) => measured.warm !== null).map(({ query }) => query.id));
     const isWhole = options.only.length === 0;
-    if (isWhole) say(`plant: 20 people and 500 reads a second for ${options.seconds} s`);
+    if (isWhole) say(`plant: 20 users and 500 reads per second for ${options.seconds} s`);
     const together = isWhole ? await searchTogether(session, answered, facts, options.seconds) : null;
     const memory = await session.plant.memory();
     const { readySeconds, loadedSeconds } = session.plant;
@@ -117,7 +117,7 @@ async function prepareRivals(options: BenchOptions, mark: DataMark, say: Say): P
     if (problem !== null) say(`not installed: ${problem}`);
   }
   const usable = engines.filter(isInstalled);
-  for (const name of engines) if (!usable.includes(name)) say(`${name} is left out: it is not installed`);
+  for (const name of engines) if (!usable.includes(name)) say(`${name} is skipped because it is not installed`);
   await loadEngines(options.dataDir, mark.spec, usable, say);
   await withPostgres(options.dataDir, (owner) => loadObvious(options.dataDir, owner, timeOf(mark.spec).toMs, say));
   return ['obvious', ...usable];
@@ -143,7 +143,7 @@ async function runRivals(
       await rival.close();
       results.set(name, found);
       const differing = differingTotals(asked.plant, found, asked.facts);
-      for (const line of differing.slice(0, 5)) say(`${name}: other total than the plant, ${line}`);
+      for (const line of differing.slice(0, 5)) say(`${name}: total differs from the plant, ${line}`);
     } finally {
       await postgres?.stop();
     }

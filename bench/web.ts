@@ -52,14 +52,14 @@ async function eightPlants(
   return onPage(browser, world, async (watched) => {
     const list = await enter(watched, PERSON);
     const settle = (): Promise<void> => list.expectSettled();
-    say('searches over eight plants, the first ones not counted');
+    say('searches over eight plants, after a warm-up');
     await timeSearches(watched, list, 4, settle);
     const searches = await timeSearches(watched, list, runs * 2, settle);
     say('keys, rows');
     const keys = await timeKeys(watched, list);
     await timeSearches(watched, list, 1, settle);
     const rows = await timeRowMoves(watched, list);
-    say('one plant hangs');
+    say('one plant does not respond');
     // The page shows the rows of the first pattern. Searching for it again would give no new rows, and the watch
     // would wait for the hanging plant.
     const hanging = await whileHanging(world, () => timeSearches(watched, list, runs, async () => undefined, 1));

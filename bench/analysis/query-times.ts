@@ -182,7 +182,7 @@ async function movementsCounted(owner: Session['owner'], say: (text: string) => 
   for (let waited = 0; waited < MOST_WAITED_S; waited++) {
     const { rows } = await owner.query<{ is_built: boolean }>('select is_built from movement_mark');
     if (rows[0]?.is_built === true) return;
-    if (waited === 0) say('the plant counts movements of its days, once');
+    if (waited === 0) say('waiting for the plant to count its movements');
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
   throw new Error('The plant did not finish counting movements within an hour.');
@@ -196,7 +196,7 @@ async function daysCounted(owner: Session['owner'], say: (text: string) => void)
         where h.day < (now() at time zone 'Europe/Rome')::date and h.day not in (select day from gate_day)`,
     );
     if ((rows[0]?.missing ?? 1) <= 0) return;
-    if (waited === 0) say('the plant counts the gates of its days, once');
+    if (waited === 0) say('waiting for the plant to build its daily statistics');
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
   throw new Error('The plant did not finish counting days within an hour.');

@@ -47,9 +47,9 @@ export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promi
     const rows = await loadRows(owner, spec, say);
     await admin.query('revoke pg_read_server_files from varco_owner');
     const plates = await buildRollUps(owner, spec, say);
-    say('days of movements');
+    say('building the movements of each day');
     await buildMovements(postgres.url(DATABASE, 'owner'), romeDayStart(addDays(spec.firstDay, spec.days)));
-    say('vacuum and statistics');
+    say('vacuuming and collecting statistics');
     // Not parallel: each worker would use the full maintenance memory configured for loading.
     await admin.query('vacuum (analyze, parallel 0)');
     await admin.query('create extension if not exists pg_stat_statements');
@@ -95,7 +95,7 @@ async function loadRows(owner: Client, spec: DataSpec, say: Say): Promise<number
       }
       if (day % 10 === 9) say(`${day + 1} of ${spec.days} days, ${loader.rows.toLocaleString('en')} rows`);
     }
-    say('indexes');
+    say('building indexes');
     await loader.close();
     return loader.rows;
   } finally {
@@ -173,13 +173,13 @@ class MonthLoader {
 async function buildRollUps(owner: Client, spec: DataSpec, say: Say): Promise<number> {
   await owner.query(`set timezone = 'UTC'`);
   await owner.query('analyze transit');
-  say('dictionary of plates');
+  say('building the plate dictionary');
   const indexes = await dropIndexes(owner, 'plate_dict');
   const { rowCount } = await owner.query(
     `insert into plate_dict (plate, folded, first_seen, last_seen, n, last_gate, nation) ${FROM_ROWS.plates}`,
   );
   for (const index of indexes) await owner.query(index);
-  say('plate days');
+  say('building plate days');
   for (let day = 0; day < spec.days; day++) {
     const [from, to] = [day, day + 1].map((n) => isoOf(romeDayStart(addDays(spec.firstDay, n))));
     await owner.query(
@@ -187,7 +187,7 @@ async function buildRollUps(owner: Client, spec: DataSpec, say: Say): Promise<nu
        ${FROM_ROWS.days.replace('from transit', `from transit where ts >= '${from}' and ts < '${to}'`)}`,
     );
   }
-  say('gate hours');
+  say('building gate hours');
   await owner.query(
     `insert into gate_hour (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed) ${FROM_ROWS.hours}`,
   );

@@ -34,11 +34,11 @@ export async function loadPortal(
   for (const username of CALLERS) callers.push({ username, proof: await proofOf(origin, username), jar: emptyJar() });
   // Warm-up: afterwards the device is known and connections and caches are ready.
   for (const { username, proof, jar } of callers) await signInCaller(origin, username, proof, jar);
-  say('sign-ins a second');
+  say('measuring sign-ins per second');
   const logins = await inTurns(callers, LOGINS_AT_ONCE, seconds, async ({ username, proof, jar }) => {
     await signInCaller(origin, username, proof, jar);
   });
-  say('refreshes a second');
+  say('measuring refreshes per second');
   const refreshes = await inTurns(callers, REFRESHES_AT_ONCE, seconds, async ({ jar }) => {
     await refreshCaller(origin, jar);
   });

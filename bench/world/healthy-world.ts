@@ -55,8 +55,8 @@ export async function startHealthyWorld(wish: WorldWish, say: (text: string) => 
   chmodSync(dataDir, 0o755);
   const postgres = await startKeptPostgres({
     dataDir: join(dataDir, 'postgres'),
-    onRestart: () => say('PostgreSQL ended by itself'),
-    onGivenUp: (error) => say(`PostgreSQL does not start again: ${String(error)}`),
+    onRestart: () => say('PostgreSQL stopped unexpectedly'),
+    onGivenUp: (error) => say(`PostgreSQL could not be restarted: ${String(error)}`),
   });
   const supervisor = new Supervisor({ root, logDir: join(dataDir, 'logs'), onEvent: say });
   const stop = async (): Promise<void> => {

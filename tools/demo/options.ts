@@ -17,13 +17,13 @@ export interface DemoOptions {
 /** An invalid option given by the user; the message is shown unchanged. */
 export class OptionError extends Error {}
 
-const HELP = `Usage: npm start -- [options]         environment twin
-  --data DIR          where the data lives   VARCO_DEMO_DATA       (default .data/demo)
+const HELP = `Usage: npm start -- [options]         environment variable
+  --data DIR          folder of the data     VARCO_DEMO_DATA       (default .data/demo)
   --port-base N       first port             VARCO_DEMO_PORT_BASE  (default 8400)
   --size SIZE         small, medium, large   VARCO_DEMO_SIZE       (20 000, 200 000, 2 000 000 transits per plant)
-  --ready-file FILE   JSON when all is up    VARCO_DEMO_READY_FILE
+  --ready-file FILE   JSON, once running     VARCO_DEMO_READY_FILE
   --no-live           no live traffic        VARCO_DEMO_NO_LIVE=1
-  --reset             begin anew             VARCO_DEMO_RESET=1
+  --reset             start over             VARCO_DEMO_RESET=1
   --help              this text`;
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
@@ -31,14 +31,14 @@ const isOn = (value: string | undefined): boolean => value === '1' || value === 
 function toPortBase(text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1024 || port > 65_000) {
-    throw new OptionError(`--port-base wants a whole number from 1024 to 65000, not "${text}".`);
+    throw new OptionError(`--port-base must be a whole number from 1024 to 65000, not "${text}".`);
   }
   return port;
 }
 
 function toSize(text: string): DemoSize {
   if (text === 'tiny' || text === 'small' || text === 'medium' || text === 'large') return text;
-  throw new OptionError(`--size wants small, medium or large, not "${text}".`);
+  throw new OptionError(`--size must be small, medium or large, not "${text}".`);
 }
 
 /**

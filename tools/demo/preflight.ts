@@ -34,12 +34,12 @@ export function readDataMark(dataDir: string): DataMark | null {
   try {
     mark = JSON.parse(fs.readFileSync(file, 'utf8'));
   } catch {
-    throw new PreflightError(`${file} cannot be read. Move the folder away, or begin anew with: npm start -- --reset`);
+    throw new PreflightError(`${file} cannot be read. Move the folder away, or start over with: npm start -- --reset`);
   }
   if (mark.version > DATA_VERSION) {
     throw new PreflightError(
       `The data in ${dataDir} belongs to a newer version of Varco (data version ${mark.version}, this program knows ${DATA_VERSION}).\n` +
-        'Update this checkout, use another folder with --data DIR, or begin anew with: npm start -- --reset',
+        'Update this checkout, use another folder with --data DIR, or start over with: npm start -- --reset',
     );
   }
   return mark;
@@ -65,7 +65,7 @@ export function checkDataFolder(dataDir: string, size: DemoSize, isFilled: boole
   const needed = isFilled ? 300_000_000 : neededBytes(size);
   if (free < needed) {
     throw new PreflightError(
-      `Not enough room on the disk of ${dataDir}: ${toGigabytes(free)} GB free, about ${toGigabytes(needed)} GB needed for size "${size}".\n` +
+      `Not enough disk space for ${dataDir}: ${toGigabytes(free)} GB free, about ${toGigabytes(needed)} GB needed for size "${size}".\n` +
         'Free some room, use another disk with --data DIR, or a smaller --size.',
     );
   }

@@ -51,10 +51,10 @@ export function writeReadyFile(file: string, layout: DemoLayout): void {
 /** Prints address and users of the running demo. */
 export function tellReady(layout: DemoLayout, seconds: number): void {
   say(`\nVarco is ready after ${seconds.toFixed(1)} s:  ${layout.portalUrl}`);
-  say(`Mail of the demo: http://localhost:${layout.mailPort}    Calls: ${layout.portalUrl}/api/docs\n`);
+  say(`Mail of the demo: http://localhost:${layout.mailPort}    API: ${layout.portalUrl}/api/docs\n`);
   say(
     formatTable(
-      ['user', 'password', 'what for'],
+      ['user', 'password', 'purpose'],
       DEMO_PEOPLE.map((one) => [one.username, one.password, one.purpose]),
     ),
   );
@@ -63,5 +63,5 @@ export function tellReady(layout: DemoLayout, seconds: number): void {
     const code = new TOTP({ secret: withTotp.totpSecret }).generate();
     say(`\n  Two-factor secret of ${withTotp.username}: ${withTotp.totpSecret}   (code now: ${code})`);
   }
-  say('\nCtrl-C stops everything and keeps the data; npm start -- --reset begins anew.');
+  say('\nCtrl-C stops everything and keeps the data; npm start -- --reset starts over.');
 }
