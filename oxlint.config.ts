@@ -266,5 +266,5 @@ export default defineConfig({
       },
     },
   ],
-  ignorePatterns: ['**/node_modules/**', '**/dist/**', '**/*.gen.ts', 'coverage/**', 'bench/peers/**'],
+  ignorePatterns: ['**/node_modules/**', '**/dist/**', '**/*.gen.ts', 'coverage/**', 'bench/baselines/engines/**'],
 });

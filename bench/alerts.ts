@@ -1,5 +1,5 @@
-// `npm run bench -- alerts`: what matching a read costs; from a read to 50 listeners, one of them a real browser, and to a mail server
-// while 500 reads a second come in.
+// `npm run bench -- alerts`: the cost of matching a read, and the delay from a read to 50 listeners (one of them a
+// real browser) and to a mail server, at 500 reads a second.
 import { openStream, type TestStream } from '../apps/plant-server/src/testing/alert-stream.ts';
 import { clock, hear, type Heard, PER_SECOND } from './alerts/hear.ts';
 import { ENTRIES, fillLists, isListed, matchingCost, type MatchingCost } from './alerts/lists.ts';
@@ -17,12 +17,12 @@ import { captionOf, formatTable } from './report/table.ts';
 import { type TargetRow, targetsPicture } from './report/targets-picture.ts';
 import { readFacts } from './search/facts.ts';
 
-/** The browser is the fiftieth. */
+/** Number of plain listeners; the browser is the fiftieth. */
 const LISTENERS = 49;
-/** A demo may write to a mail server of this machine without TLS. */
+/** Demo mode allows a mail server on this machine without TLS. */
 const PLANT_ENV = { VARCO_DEMO: '1', VARCO_OUTBOUND_CIDRS: '127.0.0.0/8', VARCO_PORTAL_ORIGINS: PAGE_ORIGIN };
 
-/** Runs the bench of alerts. */
+/** Runs the alerts benchmark. */
 export async function benchAlerts(
   options: BenchOptions,
   spec: DataMark['spec'],
@@ -48,7 +48,7 @@ export async function benchAlerts(
         streams.push(await openStream(PLANT_URL, tokenOf(i).replace('Bearer ', ''), { alerts: ['blacklist'] }));
       const strangers = facts.known.filter((plate) => !isListed(plate));
       const live = new LiveReads(strangers, facts.gates);
-      // The first calls fill connections and caches.
+      // Warm-up: the first calls open connections and fill caches.
       for (let i = 0; i < 10; i += 1) await sendReads(live.take(50));
       say(`${LISTENERS} listeners and a browser, ${PER_SECOND} reads/s for ${options.seconds} s`);
       const heard = await hear({ streams, browser, mails }, live, options.seconds);

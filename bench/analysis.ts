@@ -1,4 +1,5 @@
-// `npm run bench -- analysis`: does an analysis find what was planted, whom does it blame wrongly, and how long does it take.
+// `npm run bench -- analysis`: how many planted patterns the analyses find, which innocent vehicles they report, and
+// how long they take.
 import { accompliceQuality, type AccompliceQuality } from './analysis/accomplice-quality.ts';
 import { type CloneQuality, cloneQuality } from './analysis/clone-quality.ts';
 import { GROUPS, madeWorld } from './analysis/made-world.ts';
@@ -13,24 +14,30 @@ import { keepResults } from './report/keep.ts';
 import { loadNow, machineFacts } from './report/results.ts';
 import { formatTable } from './report/table.ts';
 
-/** Reads of each of the eight plants in two weeks; and in the five that suspects are held against, their week and four before. */
+/**
+ * Reads of each of the eight plants in two weeks; the next constant is the number of weeks of the suspects' world:
+ * one week and four before it.
+ */
 const READS_PER_PLANT = 100_000;
 const WEEKS = { days: 35, readsPerPlant: 250_000 } as const;
 
-/** Minutes of the screen, and of the API. */
+/** Time windows in minutes: the default of the screen and that of the API. */
 const MINUTES = [5, 2] as const;
 
 export interface SeedQuality {
   readonly seed: number;
   readonly accomplices: readonly AccompliceQuality[];
-  /** Of a plain week, and of one with as many offenders as the design counts. */
+  /** Results of a normal week and of one with as many offenders as the design assumes. */
   readonly suspects: SuspectQuality;
   readonly busySuspects: SuspectQuality;
   readonly related: RelatedQuality;
   readonly clones: CloneQuality;
 }
 
-/** Runs the bench of analyses: quality on worlds of fresh seeds, then the time of each query on the data of all benches. */
+/**
+ * Runs the analysis benchmark: quality on worlds of fresh seeds, then the time of each query on the shared benchmark
+ * data.
+ */
 export async function benchAnalysis(
   options: BenchOptions,
   spec: DataMark['spec'],
@@ -38,7 +45,7 @@ export async function benchAnalysis(
 ): Promise<void> {
   const facts = machineFacts(`npm run bench -- analysis --seeds ${options.seeds.join()}`, loadNow());
   const wants = (part: string): boolean => options.only.length === 0 || options.only.includes(part);
-  // Beginnings of query classes: only these are timed.
+  // Prefixes of query classes: only these are timed.
   const classes = options.only.filter((part) => part !== 'quality' && part !== 'times');
   const quality: SeedQuality[] = [];
   if (wants('quality')) {
@@ -73,7 +80,7 @@ export async function benchAnalysis(
   if (unfair.length > 0) throw new OptionError(`\nThe suspects are unfair to a group:\n${unfair.join('\n')}`);
 }
 
-/** A world of its own, given up at once: it is the largest. */
+/** Measures suspects in a world of their own, which is released immediately because it is the largest. */
 async function suspectsOf(seed: number, isBusy: boolean): Promise<SuspectQuality> {
   const world = madeWorld(seed, WEEKS.readsPerPlant, WEEKS.days, isBusy);
   return suspectQuality(world, indexesOf(world));

@@ -17,10 +17,10 @@ const root = join(import.meta.dirname, '..');
 
 const USUAL_ROWS = 30_000_000;
 
-/** The data of every bench; only its size may be chosen. */
+/** Data specification shared by all benchmarks; only the size can be chosen. */
 const dataSpec = (rows: number): DataSpec => ({ seed: 20261121, rows, gates: 100, days: 60, firstDay: '2026-09-02' });
 
-/** Runs the bench named in the arguments. Returns the exit code. */
+/** Runs the benchmark named in the arguments. Returns the exit code. */
 export async function runBench(args: readonly string[]): Promise<number> {
   const startedAt = performance.now();
   const say = (text: string): void =>

@@ -1,5 +1,5 @@
-// `npm run bench -- export`: exports of real plants, fetched by the exporter and brought to the portal, with the memory of every
-// process and searches meanwhile.
+// `npm run bench -- export`: exports of real plants, downloaded by the exporter or built by the portal, with the
+// memory of every process and the speed of concurrent searches.
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,11 +19,11 @@ import { startHealthyWorld, type HealthyWorld } from './world/healthy-world.ts';
 
 const PLAIN = { transits: 50_000, targetS: 10, withPictures: false };
 const PICTURED = { transits: 5_000, targetS: 60, withPictures: true };
-/** Searches of the quiet plants, to compare with. */
+/** Number of searches on idle plants, as a reference. */
 const BEFORE = 60;
 const READING_MS = 10_000;
 
-/** Runs the export bench. @throws PreflightError when its ports are taken */
+/** Runs the export benchmark. @throws PreflightError when its ports are in use */
 export async function benchExports(options: BenchOptions, say: (text: string) => void): Promise<void> {
   const loadBefore = loadNow();
   const wish = {
@@ -40,7 +40,7 @@ export async function benchExports(options: BenchOptions, say: (text: string) =>
     const one = plants.slice(0, 1);
     const [first] = one;
     if (first === undefined) throw new Error('no plants');
-    say(`giving pictures to ${PICTURED.transits} transits`);
+    say(`attaching pictures to ${PICTURED.transits} transits`);
     await attachPictures(world, first, PICTURED.transits);
     const byPortal = portalWay(await portalPerson(world));
     const runs: ExportRun[] = [];
@@ -64,7 +64,7 @@ export async function benchExports(options: BenchOptions, say: (text: string) =>
   }
 }
 
-/** `--only data` or `--only pictures`, `direct`, `portal`: a word of the label. */
+/** Tests a run label against `--only` values such as `data`, `pictures`, `direct` or `portal`. */
 const isWanted = (only: readonly string[], label: string): boolean =>
   only.length === 0 || only.some((word) => label.split(/[ ,]+/).includes(word));
 
@@ -82,7 +82,7 @@ async function timeExport(world: HealthyWorld, wanted: Wanted): Promise<ExportRu
   const share = Math.floor(transits / plants.length);
   const windows = await Promise.all(plants.map((plant) => exportWindow(world, plant, share)));
   const searchBefore = timesOf(await searches(plants, BEFORE));
-  // As in the form: the estimate of each plant, and somebody who reads it.
+  // As in the export form: query the estimate of each plant, then allow time to read it.
   await Promise.all(plants.map((plant, i) => askEstimate(plant, windows[i] ?? {}, withPictures)));
   await wait(READING_MS);
   const folder = await mkdtemp(join(world.layout.dataDir, 'export-'));

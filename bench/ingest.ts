@@ -1,4 +1,4 @@
-// `npm run bench -- ingest`: reads a second through the plant's HTTP API, with every index and roll-up live.
+// `npm run bench -- ingest`: reads per second through the plant's HTTP API, with all indexes and roll-ups active.
 import type { Client } from 'pg';
 import { FROM_ROWS, STORED } from '../apps/plant-server/src/testing/roll-ups.ts';
 import { openData, timeOf, type DataMark } from './data/data-folder.ts';
@@ -18,7 +18,7 @@ interface Load extends Omit<Pace, 'seconds'> {
   readonly readsPerCall: number;
 }
 
-/** The two loads of the issue, and how much would be possible. */
+/** The two loads of the issue, and the maximum throughput. */
 const LOADS: readonly Load[] = [
   { label: 'batches of 100, 2,000 reads/s asked', readsPerCall: 100, perSecond: 20, inFlight: 8 },
   { label: 'single reads, 500 reads/s asked', readsPerCall: 1, perSecond: 500, inFlight: 16 },
@@ -34,7 +34,7 @@ interface IngestRow {
   readonly lastError: string | null;
 }
 
-/** Runs the ingest bench; the reads it sends stay in the data folder. */
+/** Runs the ingest benchmark; the reads it sends remain in the data folder. */
 export async function benchIngest(
   options: BenchOptions,
   spec: DataMark['spec'],
@@ -48,7 +48,7 @@ export async function benchIngest(
   const session = await startSession(options.dataDir);
   try {
     const live = new LiveReads(facts.known, facts.gates);
-    // The first calls fill connections and caches.
+    // Warm-up: the first calls open connections and fill caches.
     for (let i = 0; i < 10; i++) await sendReads(live.take(50));
     const rows: IngestRow[] = [];
     for (const load of LOADS) {
@@ -87,7 +87,10 @@ const ingestTable = (rows: readonly IngestRow[]): string =>
     ]),
   ]);
 
-/** Plate days and gate hours written lately, held against the rows in both directions. */
+/**
+ * Compares recently written plate days and gate hours with the rows, in both directions; returns the number of
+ * differences.
+ */
 async function differingRollUps(owner: Client): Promise<number> {
   await owner.query(`set timezone = 'UTC'`);
   const { rows: days } = await owner.query<{ from_ts: string; from_day: string }>(

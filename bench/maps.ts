@@ -1,4 +1,5 @@
-// `npm run bench -- maps`: maps in a real browser: the first one, and dragging one with 2 000 gates and a track of 5 000 passages.
+// `npm run bench -- maps`: maps in a real browser: the first map, and dragging a map with 2 000 gates and a track of
+// 5 000 passages.
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { CasePage } from '../e2e/pages/case.page.ts';
 import { ListPage } from '../e2e/pages/list.page.ts';
@@ -24,10 +25,10 @@ interface Pan {
   readonly figures: PanFigures;
 }
 
-/** Runs the bench of maps. @throws PreflightError when its ports are taken */
+/** Runs the map benchmark. @throws PreflightError when its ports are in use */
 export async function benchMaps(options: BenchOptions, say: (text: string) => void): Promise<void> {
   const loadBefore = loadNow();
-  // The world of the web bench: whoever has run that one need not fill it again.
+  // The same world as in the web benchmark, so that it is filled only once.
   const wish = { dataDir: `${options.dataDir}-web`, portBase: 18_760, size: 'medium', fillMore: fillFleet } as const;
   const world = await startHealthyWorld(wish, say);
   const browser = await chromium.launch(await findBrowser());
@@ -60,7 +61,7 @@ async function manyPoints(browser: Browser, world: HealthyWorld, say: (text: str
     return await onPage(browser, world, async (page) => {
       say(`${FLEET_SIZE} plants sign in`);
       await new LoginPage(page).signIn(FLEET_USER);
-      // Reasons are the plants' own: there are none to choose before they have answered.
+      // The reasons come from the plants: none can be chosen before they have responded.
       const everyPlant = new RegExp(`^Impianti ${FLEET_SIZE}/${FLEET_SIZE}`);
       await expect(page.getByRole('button', { name: everyPlant })).toBeVisible({ timeout: LONG_MS });
       await new CasePage(page).state('412/2026');
@@ -71,7 +72,7 @@ async function manyPoints(browser: Browser, world: HealthyWorld, say: (text: str
       const full = await pan(page);
       const search = page.getByRole('textbox', { name: 'Cerca un varco' });
       await search.fill('nessun varco si chiama così');
-      // The head of the table stays.
+      // Only the header row of the table remains.
       await expect(gates.getByRole('row')).toHaveCount(1);
       const bare = await pan(page);
       say(`a track of ${FLEET_SIZE * PASSAGES_EACH} passages`);

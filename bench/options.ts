@@ -4,37 +4,37 @@ import { parseArgs } from 'node:util';
 export interface BenchOptions {
   readonly name: 'search' | 'ingest' | 'portal' | 'web' | 'maps' | 'alerts' | 'analysis' | 'export' | 'load';
   readonly dataDir: string;
-  /** Null: not said; as many as the folder holds, 30 million where it holds none. */
+  /** Null: not specified; then the size of the existing data, or 30 million for a new folder. */
   readonly rows: number | null;
   readonly withPeers: boolean;
-  /** Classes to ask; empty: all. */
+  /** Classes to run; empty: all. */
   readonly only: readonly string[];
-  /** Worlds the quality of analyses is measured on. */
+  /** Seeds of the worlds used to measure the quality of analyses. */
   readonly seeds: readonly number[];
-  /** Seconds each load of a concurrency or ingest run lasts. */
+  /** Duration in seconds of each load of a concurrency or ingest run. */
   readonly seconds: number;
-  /** Sign-ins of each kind of the portal bench, searches of each kind of the web bench. */
+  /** Number of sign-ins of each kind in the portal benchmark, and searches of each kind in the web benchmark. */
   readonly runs: number;
-  /** Figures and picture are kept in the checkout. */
+  /** Results and picture are written into the checkout. */
   readonly isKept: boolean;
 }
 
 export class OptionError extends Error {}
 
 export const HELP = `Usage: npm run bench -- NAME [options]
-  search           the kinds of search the plant is measured by, through its HTTP API
-  ingest           reads a second, in batches and singles
+  search           all classes of search, through the plant's HTTP API
+  ingest           reads per second, in batches and one by one
   portal           signing in: time, JavaScript loaded, sign-ins and refreshes a second (8 plants, data of its own)
   export           parts of exports from real plants: seconds, memory, searches meanwhile
   web              the search screen in a browser: first rows, keys, tabs, memory (8 plants of 200 000 transits, 100 addresses)
   maps             maps in a browser: the first one, dragging 2 000 gates and 5 000 passages (world of the web bench)
   alerts           matching a read with 500 000 entries; from a read to 50 listeners at 500 reads/s
-  analysis         quality of analyses on made-up traffic of fresh seeds; time of their queries (--only quality or --only times)
-  load             only fills the data folder
+  analysis         quality of analyses on generated traffic of fresh seeds; time of their queries (--only quality or --only times)
+  load             fills the data folder and exits
 
-  --data DIR       where the data lives and stays        (default .data/bench)
+  --data DIR       folder of the data, kept between runs (default .data/bench)
   --rows N         transits: 600k, 3m, 30000000          (default: what --data holds, else 30m: about 10 minutes of load, 12 GB)
-  --peers          also the obvious design, DuckDB and ClickHouse on the same data (installs them: 600 MB;
+  --baselines      also the obvious design, DuckDB and ClickHouse on the same data (installs them: 600 MB;
                    loads them: about 8 GB and 10 minutes more)
   --only A,B       only these classes of search; of the bench of analyses: quality, times, or
                    beginnings of query names; of exports: data, pictures
@@ -43,12 +43,12 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   --runs N         sign-ins of each kind in the portal bench, searches in the web bench (default 12)
   --keep           write bench/results and the picture of the documents`;
 
-/** Rows as a person writes them: 600k, 3m, 30000000. */
+/** Parses row counts such as 600k, 3m, 30000000. */
 export function toRows(text: string): number {
   const found = /^(\d+(?:\.\d+)?)([km]?)$/i.exec(text);
   const rows = Number(found?.[1]) * { '': 1, k: 1e3, m: 1e6 }[(found?.[2] ?? '').toLowerCase() as '' | 'k' | 'm'];
   if (found === null || rows < 10_000 || rows > 200e6) {
-    throw new OptionError(`--rows wants 10k to 200m, not "${text}".`);
+    throw new OptionError(`--rows must be between 10k and 200m, not "${text}".`);
   }
   return Math.round(rows);
 }
@@ -69,10 +69,10 @@ const isName = (name: string): name is BenchOptions['name'] => NAMES.includes(na
 function wholeNumber(flag: string, text: string, most: number): number {
   const number = Number(text);
   if (Number.isInteger(number) && number >= 1 && number <= most) return number;
-  throw new OptionError(`${flag} wants a whole number from 1 to ${most}.`);
+  throw new OptionError(`${flag} must be a whole number from 1 to ${most}.`);
 }
 
-/** @throws OptionError with a sentence for the person. */
+/** @throws OptionError with a user-readable message. */
 export function readOptions(args: readonly string[], root: string): BenchOptions {
   const { values, positionals } = parse(args);
   const [name = '', more] = positionals;
@@ -81,7 +81,7 @@ export function readOptions(args: readonly string[], root: string): BenchOptions
     name,
     dataDir: resolve(root, values.data ?? '.data/bench'),
     rows: values.rows === undefined ? null : toRows(values.rows),
-    withPeers: values.peers === true,
+    withPeers: values.baselines === true,
     only: (values.only ?? '').split(',').filter((id) => id !== ''),
     seeds: (values.seeds ?? '91101,91102,91103').split(',').map((seed) => wholeNumber('--seeds', seed, 2 ** 31 - 1)),
     seconds: wholeNumber('--seconds', values.seconds ?? '20', 3_600),
@@ -98,7 +98,7 @@ function parse(args: readonly string[]) {
       options: {
         data: { type: 'string' },
         rows: { type: 'string' },
-        peers: { type: 'boolean' },
+        baselines: { type: 'boolean' },
         only: { type: 'string' },
         seeds: { type: 'string' },
         seconds: { type: 'string' },

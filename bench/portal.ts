@@ -1,4 +1,4 @@
-// `npm run bench -- portal`: signing in, as a person sees it in a browser and as the portal bears it under load.
+// `npm run bench -- portal`: sign-in as a user sees it in a browser, and sign-ins under load.
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../tools/browser.ts';
 import { DEMO_PEOPLE } from '../tools/demo/people.ts';
@@ -13,12 +13,12 @@ import { loadNow, machineFacts } from './report/results.ts';
 import { timesOf } from './stats.ts';
 import { startHealthyWorld } from './world/healthy-world.ts';
 
-/** A person types; the browser meanwhile brings what comes next. A password manager leaves it no time for that. */
+/** A user needs time to type while the browser loads the next code. A password manager fills the form at once. */
 const TYPING_MS = 4_000;
-/** Signs in to all eight plants, each with a password of its own, in a vault at full strength. */
+/** A user with eight plants, each with its own password, in a vault at full strength. */
 const PERSON = DEMO_PEOPLE[0];
 
-/** Runs the portal bench. @throws PreflightError when its ports are taken */
+/** Runs the portal benchmark. @throws PreflightError when its ports are in use */
 export async function benchPortal(options: BenchOptions, say: (text: string) => void): Promise<void> {
   const loadBefore = loadNow();
   const world = await startHealthyWorld(
@@ -41,7 +41,7 @@ export async function benchPortal(options: BenchOptions, say: (text: string) => 
   }
 }
 
-/** Sign-ins one after the other, each in a browser context that was never here; typed and filled in turns. */
+/** Consecutive sign-ins, each in a fresh browser context; typed and auto-filled alternately. */
 async function signInRuns(
   who: SignInCase,
   runs: number,
@@ -49,7 +49,7 @@ async function signInRuns(
 ): Promise<{ readonly rows: readonly SignInRow[]; readonly last: SignInRun }> {
   const browser = await chromium.launch(await findBrowser());
   try {
-    say('a first sign-in, not counted: servers and browser are started');
+    say('a warm-up sign-in, which is not counted');
     let last = await signInOnce(browser, who, TYPING_MS);
     const typed: SignInRun[] = [];
     const filled: SignInRun[] = [];

@@ -1,4 +1,4 @@
-// `npm run bench -- search`: the kinds of search the plant is measured by, through its HTTP API, and its rivals.
+// `npm run bench -- search`: the classes of search the plant is measured by, through its HTTP API, and the baselines.
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { Client } from 'pg';
 import { openData, timeOf, type DataMark } from './data/data-folder.ts';
@@ -10,12 +10,19 @@ import { keepResults } from './report/keep.ts';
 import { searchPicture } from './report/picture.ts';
 import { loadNow, runFacts } from './report/results.ts';
 import { captionOf, RIVAL_NOTE, searchTable } from './report/table.ts';
-import { loadEngines } from './rivals/load-engines.ts';
-import { loadObvious } from './rivals/load-obvious.ts';
-import { installEngines, isInstalled, openEngine, openObvious, type Rival, type RivalName } from './rivals/rivals.ts';
+import { loadEngines } from './baselines/load-engines.ts';
+import { loadObvious } from './baselines/load-obvious.ts';
+import {
+  installEngines,
+  isInstalled,
+  openEngine,
+  openObvious,
+  type Rival,
+  type RivalName,
+} from './baselines/baselines.ts';
 import type { QueryClass } from './search/classes.ts';
 import { type Facts, readFacts } from './search/facts.ts';
-import { differingTotals, searchRival, type RivalResults } from './search/rival-results.ts';
+import { differingTotals, searchRival, type RivalResults } from './search/baseline-results.ts';
 import { chosenClasses, searchPlant, searchTogether, type ClassResult, type UsersResult } from './search/run-search.ts';
 import { timesOf } from './stats.ts';
 
@@ -31,7 +38,7 @@ interface PlantRun {
   readonly isCold: boolean;
 }
 
-/** Runs the search bench and prints, and with --keep writes, what it found. */
+/** Runs the search benchmark and prints the results; with --keep also writes them. */
 export async function benchSearch(options: BenchOptions, spec: DataMark['spec'], say: Say): Promise<void> {
   const mark = await openData(options.dataDir, spec, say);
   const rivals = options.withPeers ? await prepareRivals(options, mark, say) : [];
@@ -45,7 +52,7 @@ export async function benchSearch(options: BenchOptions, spec: DataMark['spec'],
   const rows = classRows(plant.results, found);
   const run = runFacts(
     mark,
-    `npm run bench -- search --rows ${spec.rows}${options.withPeers ? ' --peers' : ''}`,
+    `npm run bench -- search --rows ${spec.rows}${options.withPeers ? ' --baselines' : ''}`,
     loadBefore,
   );
 
@@ -91,7 +98,7 @@ async function runPlant(
     );
     const answered = new Set(results.filter(({ measured }) => measured.warm !== null).map(({ query }) => query.id));
     const isWhole = options.only.length === 0;
-    if (isWhole) say(`plant: 20 people and 500 reads a second for ${options.seconds} s`);
+    if (isWhole) say(`plant: 20 users and 500 reads per second for ${options.seconds} s`);
     const together = isWhole ? await searchTogether(session, answered, facts, options.seconds) : null;
     const memory = await session.plant.memory();
     const { readySeconds, loadedSeconds } = session.plant;
@@ -101,7 +108,7 @@ async function runPlant(
   }
 }
 
-/** What can be compared with: installed and loaded now if need be. What cannot be is said. */
+/** Returns the baselines that can be compared, installing and loading them if needed. Missing ones are reported. */
 async function prepareRivals(options: BenchOptions, mark: DataMark, say: Say): Promise<readonly RivalName[]> {
   const engines = ['duckdb', 'clickhouse'] as const;
   if (!engines.every(isInstalled)) {
@@ -110,7 +117,7 @@ async function prepareRivals(options: BenchOptions, mark: DataMark, say: Say): P
     if (problem !== null) say(`not installed: ${problem}`);
   }
   const usable = engines.filter(isInstalled);
-  for (const name of engines) if (!usable.includes(name)) say(`${name} is left out: it is not installed`);
+  for (const name of engines) if (!usable.includes(name)) say(`${name} is skipped because it is not installed`);
   await loadEngines(options.dataDir, mark.spec, usable, say);
   await withPostgres(options.dataDir, (owner) => loadObvious(options.dataDir, owner, timeOf(mark.spec).toMs, say));
   return ['obvious', ...usable];
@@ -124,7 +131,7 @@ async function runRivals(
 ): Promise<RivalResults> {
   const results = new Map<RivalName, Awaited<ReturnType<typeof searchRival>>>();
   for (const name of names) {
-    // The engines of others share the machine with nobody while they are asked.
+    // Nothing else runs on the machine while a baseline is measured.
     const postgres = name === 'obvious' ? await startPostgres(options.dataDir, 'serving') : null;
     try {
       const rival = await openRival(options.dataDir, name, postgres);
@@ -136,7 +143,7 @@ async function runRivals(
       await rival.close();
       results.set(name, found);
       const differing = differingTotals(asked.plant, found, asked.facts);
-      for (const line of differing.slice(0, 5)) say(`${name}: other total than the plant, ${line}`);
+      for (const line of differing.slice(0, 5)) say(`${name}: total differs from the plant, ${line}`);
     } finally {
       await postgres?.stop();
     }
@@ -153,7 +160,7 @@ async function openRival(dataDir: string, name: RivalName, postgres: EmbeddedPos
   return openObvious(postgres?.url(DATABASE, 'owner') ?? '');
 }
 
-/** The load of many people in words and in numbers. */
+/** The load of many concurrent users as text and as numbers. */
 function togetherFacts(together: UsersResult | null): { readonly text: string; readonly facts: unknown } | null {
   if (together === null) return null;
   const searches = timesOf(together.searches.ms);

@@ -1,11 +1,11 @@
-/** The value below which `share` (0 to 1) of the numbers lie, by nearest rank; NaN of none. */
+/** The value at or below which `share` (0 to 1) of the numbers are, by nearest rank; NaN for an empty list. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const rank = Math.ceil(share * sorted.length);
   return sorted[Math.min(sorted.length, Math.max(1, rank)) - 1] ?? Number.NaN;
 }
 
-/** Milliseconds of many calls in short. */
+/** Summary of call durations in milliseconds. */
 export interface Times {
   readonly n: number;
   readonly p50: number;
@@ -15,7 +15,7 @@ export interface Times {
 
 const tenth = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** Null of no calls. */
+/** Null for an empty list. */
 export function timesOf(ms: readonly number[]): Times | null {
   if (ms.length === 0) return null;
   return {

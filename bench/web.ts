@@ -1,4 +1,5 @@
-// `npm run bench -- web`: the search screen in a real browser, against eight plants of 200 000 transits and against a hundred addresses.
+// `npm run bench -- web`: the search screen in a real browser, with eight plants of 200 000 transits and with a
+// hundred addresses.
 import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '../tools/browser.ts';
 import { DEMO_PEOPLE } from '../tools/demo/people.ts';
@@ -13,13 +14,13 @@ import { type WatchedPage, watchPage } from './web/watched-page.ts';
 import { type HealthyWorld, startHealthyWorld } from './world/healthy-world.ts';
 
 const SIZE = 'medium';
-/** Sees all eight plants. */
+/** A user with access to all eight plants. */
 const PERSON = DEMO_PEOPLE[0] ?? FLEET_USER;
-/** The plant that hangs: it takes every connection and answers none. */
+/** The plant that hangs: it accepts every connection and never responds. */
 const HANGING = 'rav';
 const MANY_SEARCHES = 200;
 
-/** Runs the web bench. @throws PreflightError when its ports are taken */
+/** Runs the web benchmark. @throws PreflightError when its ports are in use */
 export async function benchWeb(options: BenchOptions, say: (text: string) => void): Promise<void> {
   const loadBefore = loadNow();
   const wish = { dataDir: `${options.dataDir}-web`, portBase: 18_760, size: SIZE, fillMore: fillFleet } as const;
@@ -51,15 +52,16 @@ async function eightPlants(
   return onPage(browser, world, async (watched) => {
     const list = await enter(watched, PERSON);
     const settle = (): Promise<void> => list.expectSettled();
-    say('searches over eight plants, the first ones not counted');
+    say('searches over eight plants, after a warm-up');
     await timeSearches(watched, list, 4, settle);
     const searches = await timeSearches(watched, list, runs * 2, settle);
     say('keys, rows');
     const keys = await timeKeys(watched, list);
     await timeSearches(watched, list, 1, settle);
     const rows = await timeRowMoves(watched, list);
-    say('one plant hangs');
-    // The page shows the rows of the first pattern: asked again, its rows would not be new, and the watch would wait for the plant that hangs.
+    say('one plant does not respond');
+    // The page shows the rows of the first pattern. Searching for it again would give no new rows, and the watch
+    // would wait for the hanging plant.
     const hanging = await whileHanging(world, () => timeSearches(watched, list, runs, async () => undefined, 1));
     await list.expectSettled();
     say(`${MANY_SEARCHES} searches`);
@@ -100,7 +102,7 @@ async function hundredPlants(
         isInOrder &&= times.length > 1 && times.every((time, at) => at === 0 || time <= (times[at - 1] ?? ''));
       };
       const settle = (): Promise<void> => list.expectSettled();
-      // Once through all questions: now every answer is in the memory of the fleet.
+      // Warm-up: all queries once, so that all responses are cached in the fleet.
       await timeSearches(watched, list, 14, settle);
       const searches = await timeSearches(watched, list, runs, check);
       return { plants: FLEET_SIZE, ...searches, isInOrder };

@@ -25,7 +25,7 @@ test('axe finds nothing on sign-in, list, detail and dialogs, in both themes', a
   await page.keyboard.press('Escape');
   await list.plate.fill('ZZ000ZZ');
   await expect(list.results.getByRole('heading', { name: 'La ricerca non ha prodotto risultati' })).toBeVisible();
-  // What the plate box offers while one types lies over the column of the plants.
+  // The suggestions of the plate box would cover the plants column.
   await list.plate.blur();
   await expectAccessible(page, 'nothing found');
   await list.find('');

@@ -4,7 +4,7 @@ import { SettingsPage } from './pages/settings.page.ts';
 import { expect, test } from './world/journey.ts';
 import { restartPortalWithNewKey } from './world/tokens.ts';
 
-test('LOGIN-01 GUARD-03 GUARD-04 GUARD-02 ROUTE-10 ROUTE-44: a wrong password, the right one, the page asked for, a reload, and out again', async ({
+test('GUARD-02 GUARD-04 ROUTE-10 ROUTE-44: a wrong password, the right one, the page asked for, a reload, and out again', async ({
   page,
   world,
   login,
@@ -80,7 +80,7 @@ test('GUARD-06 ROUTE-09 ACCT-13: who must change the password does that first, a
   await expect(page.getByText('Accesso non riuscito')).toBeVisible();
   await login.fill({ username: user.username, password: next });
   await login.expectInside();
-  // The vault was sealed anew: the plants of this person still answer to it.
+  // The vault was resealed with the new password; the stored plant credentials still work.
   await expect(page.getByText(/Impianti 2\/2/)).toBeVisible();
 });
 
@@ -116,7 +116,8 @@ test('SESS-07 SESS-12: the portal comes back with a new key under a signed-in us
   await login.signIn(world.user('s.bassi'));
   await list.find('G*');
   await list.expectSettled();
-  // The last part of the page is here: one that is still to come and cannot be fetched opens a dialog, which is another matter (P 8).
+  // Wait until the last part of the page is loaded: a part that cannot be fetched during the restart opens a dialog,
+  // which is tested elsewhere (P 8).
   await expect(page.getByRole('button', { name: /^Allarmi dal vivo/ })).toBeVisible();
   refreshes.length = 0;
   visited.clear();
@@ -126,20 +127,20 @@ test('SESS-07 SESS-12: the portal comes back with a new key under a signed-in us
   await settings.open('Sessioni');
   await expect(page.getByText('questa sessione')).toBeVisible();
   expect(refreshes).toEqual(['POST']);
-  // The session in the database outlived the server; nobody was sent to the sign-in, and the list is as it was.
+  // The session in the database survived the restart: the user stays signed in, and the list is unchanged.
   await page.goBack();
   expect(visited).not.toContain('/login');
   await page.reload();
   await login.expectInside();
 
-  // The same person elsewhere: shown beside this session, closed from here, and at its end there.
+  // A second session of the same user: it is listed next to this one, closed from here, and signed out there.
   const elsewhere = await browser.newContext({ baseURL: world.portal, locale: 'it-IT' });
   try {
     const other = await elsewhere.newPage();
     await new LoginPage(other).signIn(world.user('s.bassi'));
     await settings.open('Sessioni');
     const sessions = page.getByRole('listitem').filter({ hasText: 'Indirizzo di rete' });
-    // This one and the one elsewhere; earlier journeys may have left more.
+    // This session and the second one; earlier journeys may have left more.
     await expect(sessions.nth(1)).toBeVisible();
     const before = await sessions.count();
     await sessions.getByRole('button', { name: 'Chiudi sessione' }).first().click();
@@ -168,6 +169,8 @@ test('GEN-04 GEN-05 UI-03: Italian first; language and theme chosen stay after a
   await login.open();
   const html = page.locator('html');
   await expect(html).toHaveAttribute('lang', 'it');
+  await expect(page.getByRole('heading', { name: 'Accedi al portale' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Password dimenticata?' })).toBeVisible();
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.getByText('English').click();
   await page.getByRole('button', { name: 'Change theme' }).click();

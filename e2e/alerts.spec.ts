@@ -9,7 +9,7 @@ import type { World } from './world/world.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Puts plates into the lists of a plant, as its own screens do. */
+/** Adds plates to the lists of a plant through its API, as its screens do. */
 async function listed(
   world: World,
   code: string,
@@ -23,7 +23,7 @@ async function listed(
   await pool.end();
 }
 
-/** Judged alone: what stands beside it is judged by the journeys of the list. */
+/** Only the feed is checked for accessibility; the list next to it is checked by other journeys. */
 const FEED = '[aria-label="Allarmi dal vivo"]';
 const feedOf = (page: Page) => page.getByRole('region', { name: 'Allarmi dal vivo' });
 const bellOf = (page: Page) => page.getByRole('button', { name: /^Allarmi dal vivo/ });
@@ -49,7 +49,7 @@ test('LIVE-07 SCOPE-05 WL-01: an alert arrives beside a search, is taken to its 
   await page.keyboard.press('Escape');
   await expect(feed).toBeHidden();
 
-  // What is listed below stays as it is; the bell counts.
+  // New alerts do not move the rows of the list; only the bell counts.
   const first = await list.rows.first().textContent();
   expect(await send(url, camera, 'ZL002AA')).toBe(true);
   expect(await send(url, camera, 'ZL001AA', { marca: 'FIAT', modello: 'Panda', colore: 'red' })).toBe(true);
@@ -73,7 +73,7 @@ test('LIVE-07 SCOPE-05 WL-01: an alert arrives beside a search, is taken to its 
   await expect(card.getByText(/Confermato: .* · Fermato in via Emilia/)).toBeVisible();
   await expectAccessible(page, 'alert card', FEED);
 
-  // It comes up by itself for who wants that.
+  // Opens by itself when the user has enabled that.
   await feed.getByRole('button', { name: 'Impostazioni degli allarmi' }).click();
   await feed.getByLabel('Apri da sola la scheda degli allarmi urgenti').check();
   await expectAccessible(page, 'alert settings', FEED);
@@ -113,7 +113,7 @@ test('LIVE-04 LIVE-05 DLG-05: one connection for all tabs; cut, it is said and t
   await login.signIn(world.user('s.bassi'));
   await bellOf(page).click();
   await expect(feedOf(page).getByText('collegato', { exact: true })).toBeVisible();
-  // A tab opened from this one has its session.
+  // A tab opened from this one shares its session.
   const [second] = await Promise.all([context.waitForEvent('page'), page.evaluate(`void window.open('/lpr')`)]);
   await expect(bellOf(second)).toBeVisible({ timeout: 40_000 });
   expect(await send(url, camera, 'ZM001AA')).toBe(true);
@@ -130,7 +130,7 @@ test('LIVE-04 LIVE-05 DLG-05: one connection for all tabs; cut, it is said and t
   await expect(feedOf(page).getByRole('button', { name: /ZM002AA/ })).toHaveCount(1, { timeout: 40_000 });
   await expect(closed).toBeHidden();
 
-  // The tab that held the connection goes; the other one takes over where it stopped.
+  // The tab with the alert connection closes; the other tab takes over at the same position.
   await page.close();
   expect(await send(url, camera, 'ZM003AA')).toBe(true);
   await expect(bellOf(second)).toHaveAccessibleName('Allarmi dal vivo: 3 nuovi', { timeout: 40_000 });

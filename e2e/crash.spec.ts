@@ -27,7 +27,7 @@ test('kill -9 of a plant, of the portal and of PostgreSQL while reads come in: e
   await expectMoreReads();
   await camera.stop();
 
-  // The page that stood open all the while finds every read it was promised.
+  // The page that stayed open finds every acknowledged read.
   await list.find('ZK*');
   await list.expectSettled();
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
@@ -44,7 +44,7 @@ test('kill -9 of a plant, of the portal and of PostgreSQL while reads come in: e
   }
   expect([...camera.acknowledged].filter((plate) => !found.has(plate))).toEqual([]);
 
-  // And its session outlives the portal's end.
+  // The session survives the restart of the portal.
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 8_000 });

@@ -7,7 +7,7 @@ const partsOf = (url: string): { host: string; port: string } => ({
   port: new URL(url).port,
 });
 
-test('CRED-16 CRED-07 CRED-15 NOTIF-22 NOTIF-06 PLOGIN-16: an expired plant credential is repaired from its notification', async ({
+test('CRED-16 CRED-15 NOTIF-22 PLOGIN-16: an expired plant credential is repaired from its notification', async ({
   page,
   world,
   login,
@@ -60,7 +60,9 @@ test('CRED-16 CRED-07 CRED-15 NOTIF-22 NOTIF-06 PLOGIN-16: an expired plant cred
   await expect(credentials.plant('Forlì Sud')).toContainText('verificato');
 });
 
-test('PLANT-04 PLANT-05 PLANT-06 PLANT-07 PLANT-09 PLANT-10 PLANT-12 CRED-05 CRED-07 CRED-17 PLOGIN-14: a plant is added by its address, edited, switched off, moved and removed', async ({
+const RIMINI_USER = { username: 'n.fabbri', password: 'Varco-RIM-bbri-8.42' };
+
+test('PLANT-05 PLANT-06 PLANT-07 PLANT-10: a plant that is listed, unreachable or refuses the credentials is not added', async ({
   page,
   world,
   login,
@@ -68,7 +70,6 @@ test('PLANT-04 PLANT-05 PLANT-06 PLANT-07 PLANT-09 PLANT-10 PLANT-12 CRED-05 CRE
   test.setTimeout(300_000);
   const credentials = new CredentialsPage(page);
   const { dialog } = credentials;
-  const user = { username: 'n.fabbri', password: 'Varco-RIM-bbri-8.42' };
   const rimini = partsOf(world.plant('RIM').url);
   await login.signIn(world.user('n.fabbri'));
   await credentials.open();
@@ -79,15 +80,27 @@ test('PLANT-04 PLANT-05 PLANT-06 PLANT-07 PLANT-09 PLANT-10 PLANT-12 CRED-05 CRE
   await expect(dialog.getByText('Scrivi l’indirizzo dell’impianto.')).toBeVisible();
 
   const cesena = partsOf(world.plant('CES').url);
-  await credentials.add({ host: `${cesena.host.toUpperCase()}`, port: cesena.port, ...user });
+  await credentials.add({ host: `${cesena.host.toUpperCase()}`, port: cesena.port, ...RIMINI_USER });
   await expect(dialog.getByText('Indirizzo impianto già in elenco')).toBeVisible();
-  await credentials.add({ host: rimini.host, port: '64999', ...user });
+  await credentials.add({ host: rimini.host, port: '64999', ...RIMINI_USER });
   await expect(dialog.getByText('Impianto non raggiungibile')).toBeVisible({ timeout: 60_000 });
-  await credentials.add({ ...rimini, ...user, password: 'sbagliata' });
+  await credentials.add({ ...rimini, ...RIMINI_USER, password: 'sbagliata' });
   await expect(dialog.getByText('Credenziali errate')).toBeVisible({ timeout: 60_000 });
-  await credentials.add({ ...rimini, ...user, plantCode: 'sbagliato' });
+  await credentials.add({ ...rimini, ...RIMINI_USER, plantCode: 'sbagliato' });
   await expect(dialog.getByText('Codice impianto errato')).toBeVisible({ timeout: 60_000 });
-  await credentials.add({ ...rimini, ...user });
+});
+
+test('PLANT-04 CRED-07 CRED-17 PLOGIN-14: a plant is added by its address, edited, switched off, moved and removed', async ({
+  page,
+  world,
+  login,
+}) => {
+  test.setTimeout(300_000);
+  const credentials = new CredentialsPage(page);
+  const { dialog } = credentials;
+  await login.signIn(world.user('n.fabbri'));
+  await credentials.open();
+  await credentials.add({ ...partsOf(world.plant('RIM').url), ...RIMINI_USER });
   await expect(credentials.notices.getByText('Rimini Costa: impianto aggiunto.')).toBeVisible({ timeout: 60_000 });
   await expect(credentials.plant('Rimini Costa')).toContainText('verificato');
   await expect.poll(() => credentials.names()).toHaveLength(6);

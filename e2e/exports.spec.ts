@@ -19,18 +19,18 @@ const confirm = (page: Page): Locator => dialog(page).getByRole('button', { name
 const cards = (page: Page): Locator => page.getByRole('list', { name: 'Esportazioni salvate' }).getByRole('article');
 const portOf = (world: World, code: string): string => new URL(world.plant(code).url).port;
 
-/** Four patterns, a journey each, that fit some reads of a plant s.bassi may export from. */
+/** Four patterns, one per journey, that match some reads of a plant from which s.bassi may export. */
 const patterns = (world: World): readonly [string, string, string, string] =>
   patternsOf(seededReads(world.begunAt), 'CES', { fewest: 10, most: 60 });
 
-/** Searches and opens the dialog; every plant has told its estimate. */
+/** Searches and opens the dialog; waits for the estimate of every plant. */
 async function askFor(page: Page, list: ListPage, plate: string): Promise<void> {
   await list.find(plate);
   await page.getByRole('button', { name: 'Esporta', exact: true }).click();
   await expect(confirm(page)).toBeEnabled({ timeout: 30_000 });
 }
 
-/** The moment the portal is asked: every plant has given its leave, none its part. */
+/** Resolves when the portal is called: every plant has issued its delegation, none has delivered its part yet. */
 const started = (page: Page): Promise<unknown> =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/v1/exports'));
 
@@ -39,7 +39,7 @@ async function toExports(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/exports$/);
 }
 
-/** The file a new tab downloads, whichever page of the browser tells of it. */
+/** The next download, whichever page of the browser reports it. */
 function nextDownload(page: Page): Promise<Download> {
   return new Promise((resolve) => {
     page.once('download', resolve);
@@ -47,7 +47,7 @@ function nextDownload(page: Page): Promise<Download> {
   });
 }
 
-/** Runs `varco verify` as a person would who knows the portal's key; returns what it said. */
+/** Runs `varco verify` as a user with the portal's public key would; returns its output. */
 async function varcoVerify(
   world: World,
   file: string,
@@ -65,7 +65,7 @@ async function varcoVerify(
 
 test.describe.configure({ timeout: 240_000 });
 
-test('RTE-08 ROUTE-18 SRCH-10 EXP-19 PTAPI-06: from the search to the file in the hand, while a plant and the portal are killed on the way', async ({
+test('RTE-08 ROUTE-18 SRCH-10 PTAPI-06: from the search to the file in the hand, while a plant and the portal are killed on the way', async ({
   page,
   world,
   login,
@@ -75,7 +75,7 @@ test('RTE-08 ROUTE-18 SRCH-10 EXP-19 PTAPI-06: from the search to the file in th
   const [plate] = patterns(world);
   await askFor(page, list, plate);
   await expectAccessible(page, 'export dialog');
-  // Killed once it has given its leave, before its part has come.
+  // Killed after it has issued its delegation and before its part has arrived.
   const plant = serverPid(world.pid, portOf(world, 'UNR'));
   await Promise.all([started(page).then(() => process.kill(plant, 'SIGKILL')), confirm(page).click()]);
   await expect(dialog(page)).toBeHidden({ timeout: 30_000 });
@@ -83,8 +83,9 @@ test('RTE-08 ROUTE-18 SRCH-10 EXP-19 PTAPI-06: from the search to the file in th
   const card = cards(page).filter({ hasText: plate }).first();
   await expect(card).toBeVisible();
   process.kill(serverPid(world.pid, new URL(world.portal).port), 'SIGKILL');
-  // The demo starts both again; the portal goes on where it was, asks the plant again, and nothing is missing.
-  // Two of this person's plants give exports. What they may not see on a plant is not in its part: that is told, and is no fault of the export.
+  // The demo restarts both; the portal resumes, queries the plant again, and nothing is missing. Two of this user's
+  // plants deliver exports. Transits the user may not see are not in a plant's part: that is reported and is not a
+  // fault of the export.
   const peers = card.getByRole('listitem');
   await expect(peers.getByText('completato', { exact: true })).toHaveCount(2, { timeout: 150_000 });
   await expect(card.getByText(/^(completato|incompleto)$/).first()).toBeVisible();
@@ -121,7 +122,7 @@ test('EXP-20 EXP-33 EXP-34 PTAPI-01: one export is cancelled while a plant is si
   const [, plate, other] = patterns(world);
   await askFor(page, list, plate);
   const silent = serverPid(world.pid, portOf(world, 'UNR'));
-  // Silent once it has given its leave, so that its part is still awaited when the rest has come.
+  // Stopped after it has issued its delegation, so that its part is still missing when the others have arrived.
   try {
     await Promise.all([started(page).then(() => process.kill(silent, 'SIGSTOP')), confirm(page).click()]);
     await expect(dialog(page)).toBeHidden({ timeout: 30_000 });
@@ -174,7 +175,7 @@ test('SEL-01 EXP-01 EXP-12: transits ticked on two plants are the export, and no
   await expect(dialog(page)).toBeHidden({ timeout: 30_000 });
   await toExports(page);
   const card = cards(page).filter({ hasText: '3 transiti scelti' }).first();
-  // Until the file is there the plants stand open, and fold up with it.
+  // The plants are expanded until the file is ready, then collapse.
   await expect(card.getByRole('button', { name: /^Scarica / })).toBeVisible({ timeout: 60_000 });
   await card.locator('summary').click();
   await expect(card.getByRole('listitem').getByText('2 di 2')).toBeVisible();
@@ -184,7 +185,7 @@ test('SEL-01 EXP-01 EXP-12: transits ticked on two plants are the export, and no
   await expect(card).toBeHidden();
 });
 
-/** As many saved exports as may be kept, for as long as `work` takes. */
+/** Runs `work` while the user has the maximum number of saved exports. */
 async function withTenExports(world: World, work: () => Promise<void>): Promise<void> {
   const url = databaseOf(world.pid, new URL(world.portal).port);
   const client = createPool({ url, applicationName: 'varco journey', max: 1 });

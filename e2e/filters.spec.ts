@@ -3,7 +3,7 @@ import type { ListPage } from './pages/list.page.ts';
 import { listenToSearches, type SentSearch } from './pages/searches.ts';
 import { expect, test } from './world/journey.ts';
 
-test('FLT-01 FLT-14 FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cerca", and every row fits them', async ({
+test('FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cerca", and every row fits them', async ({
   page,
   world,
   login,
@@ -30,7 +30,7 @@ test('FLT-01 FLT-14 FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cer
   const shown = await list.rows.getByRole('img', { name: 'bianco' }).count();
   expect(shown).toBe(await list.rows.count());
 
-  // Typed as a person would, with the mistake told at once.
+  // Typed as a user would; the error is shown immediately.
   const start = filters.panel.getByLabel('Dal', { exact: true });
   await start.fill('31/02/2026');
   await expect(filters.panel.getByText('Data non leggibile')).toBeVisible();
@@ -42,7 +42,7 @@ test('FLT-01 FLT-14 FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cer
   await expect(filters.toggle).toHaveAccessibleName('Filtri 1 attivo');
 });
 
-test('FLT-03 FLT-19 FLT-21 FLT-23 FLT-24: the blacklist locks what it excludes, slow and wide filters warn', async ({
+test('FLT-03 FLT-21 FLT-23 FLT-24: the blacklist locks what it excludes, slow and wide filters warn', async ({
   page,
   world,
   login,
@@ -88,7 +88,7 @@ test('FLT-32 FLT-33 FLT-34 PLAPI-05: the ADR view shows what the vehicles carry 
   await expect(page.getByLabel('Codice Kemler')).toBeHidden();
 });
 
-/** Presses "Cerca" in the panel and gives the first question to each plant. */
+/** Clicks "Cerca" in the panel and returns the first search sent to each plant. */
 async function searchFrom(filters: FiltersPage, list: ListPage, sent: SentSearch[]): Promise<readonly SentSearch[]> {
   sent.length = 0;
   await filters.run.click();
@@ -119,7 +119,7 @@ test('FLT-07 FLT-08: only the chosen plant is asked, with its own gates; when it
   expect(other[0]?.body).not.toHaveProperty('f_varchi');
 });
 
-test('FLT-05 FLT-12 FLT-13 FLT-15 FLT-18 FLT-40: dates, brand, nation, direction and speed as every plant is asked for them', async ({
+test('FLT-12 FLT-13 FLT-18 FLT-40: dates, brand, nation, direction and speed as every plant is asked for them', async ({
   page,
   world,
   login,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
 
-/** Goes on inside the page, without loading it anew. */
+/** Navigates inside the app, without reloading the page. */
 const go = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
@@ -39,7 +39,7 @@ test('G2G-01 RTE-10 ROUTE-21 LIC-07 gates in order, on one plant and over two: j
   ]);
   expect(await readFile(await file.path(), 'utf8')).toMatch(/^\uFEFFDa;A;Viaggi;p10 \(s\)/);
 
-  // Over two plants: their passages are put together here, the plates asked for by name at the end.
+  // Over two plants: their passages are combined in the browser, and the plates are queried by name at the end.
   await add.selectOption({ label: 'FOR V03 Ronco' });
   await page.keyboard.press('Control+Enter');
   await expect(results.getByRole('table', { name: /Orologi degli impianti/ })).toBeVisible({ timeout: 30_000 });
@@ -78,7 +78,7 @@ test('REL-01 RTE-15 ROUTE-27 events over two plants, K of N, with what the rarit
   await run.click();
   const results = page.getByRole('region', { name: 'Risultati' });
   await expect(results).toContainText('2 impianti su 2 hanno risposto', { timeout: 30_000 });
-  // A line above those that chance explains may be the first row.
+  // The first row may be the separator above plates that chance explains.
   const row = results
     .getByRole('table', { name: 'Targhe negli eventi' })
     .getByRole('row')

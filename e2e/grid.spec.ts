@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './world/journey.ts';
 
-// On a busy machine the way to the first rows alone can take half a minute.
+// On a busy machine it can take half a minute to reach the first rows.
 test.describe.configure({ timeout: 240_000 });
 
 test.beforeEach(async ({ world, login, caseBar, list }) => {
@@ -11,10 +11,7 @@ test.beforeEach(async ({ world, login, caseBar, list }) => {
   await list.expectSettled();
 });
 
-test('SRCH-12 GRID-01 GRID-02 GRID-04 GRID-05 GRID-06: cards with pictures, chosen by mouse and by key', async ({
-  page,
-  list,
-}) => {
+test('SRCH-12 GRID-01 GRID-04 GRID-06: cards with pictures, chosen by mouse and by key', async ({ page, list }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/media/tickets'))
@@ -24,7 +21,7 @@ test('SRCH-12 GRID-01 GRID-02 GRID-04 GRID-05 GRID-06: cards with pictures, chos
   await page.getByRole('group', { name: 'Vista dei risultati' }).getByRole('button', { name: 'Schede' }).click();
   await expect(cards).toHaveCount(50);
   const picture = cards.locator('img[alt^="Immagine del transito"]').first();
-  // The demo draws its pictures behind the start; what is not drawn yet is asked for again.
+  // The demo draws its pictures in the background; the page reloads those that are not drawn yet.
   await expect(async () => {
     await page.keyboard.press('r');
     await list.expectSettled();
@@ -45,7 +42,7 @@ test('SRCH-12 GRID-01 GRID-02 GRID-04 GRID-05 GRID-06: cards with pictures, chos
   await expect(cards).toHaveCount(50);
 });
 
-test('RTE-02 TBL-09 TBL-10 TBL-11 TBL-12: cards by keys and by clicks: pages, detail and back, tab', async ({
+test('RTE-02 TBL-09 TBL-11 TBL-12: cards by keys and by clicks: pages, detail and back, tab', async ({
   page,
   list,
   detail,
@@ -74,7 +71,7 @@ test('RTE-02 TBL-09 TBL-10 TBL-11 TBL-12: cards by keys and by clicks: pages, de
   await expect(page.getByRole('tab')).toHaveCount(2);
 });
 
-test('TBL-01 TBL-02 TBL-03 UIE-03 UIE-09: the table on real rows; flags and marks are found; ADR has its columns', async ({
+test('TBL-02 TBL-03 UIE-03 UIE-09: the table on real rows; flags and marks are found; ADR has its columns', async ({
   page,
   list,
 }) => {

@@ -53,7 +53,7 @@ test('a script in the texts of a read is text: shown or refused, never run', asy
   expect(await page.evaluate('window.wasRun')).toBeUndefined();
 });
 
-/** What a hole in the page would do: an inline handler and an inline script, each tried by itself. */
+/** Simulates an injection: an inline event handler and an inline script, each tried separately. */
 const PLANT_SCRIPTS = `(() => {
   const image = document.createElement('img');
   try { image.setAttribute('onerror', 'window.wasRun=true'); } catch {}
@@ -72,6 +72,6 @@ test('a script planted in the page does not run: the content policy refuses it',
   await page.evaluate(PLANT_SCRIPTS);
   await expect.poll(() => complaints.filter((text) => text.startsWith('content policy:')).length).toBeGreaterThan(0);
   expect(await page.evaluate('window.wasRun')).toBeUndefined();
-  // These complaints are what was asked for.
+  // These complaints are expected.
   complaints.length = 0;
 });

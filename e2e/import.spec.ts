@@ -10,8 +10,8 @@ const PLATES = 5_000;
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /**
- * The form in which the city of Oakland published its reads: month first, twelve hours, every cell in quotation marks,
- * the place as coordinates, titles no importer knows. The reads themselves are invented, of the ten days before `end`.
+ * The format in which the city of Oakland published its reads: month first, twelve-hour times, every cell quoted, the
+ * location as coordinates, unknown column names. The reads are invented, from the ten days before `end`.
  */
 function publishedForm(end: number): string {
   const rows = Array.from({ length: LINES }, (_, i) => {
@@ -24,7 +24,7 @@ function publishedForm(end: number): string {
   return ['"red_VRM","red_Timestamp","Location 1"', ...rows, ''].join('\n');
 }
 
-/** Runs `varco import` as a person would; returns what it said. */
+/** Runs `varco import` as a user would; returns its output. */
 function varcoImport(
   world: World,
   file: string,

@@ -47,7 +47,7 @@ test('WID-06 WID-09 TBL-08 TBL-10: the whole path with the keyboard alone', asyn
   await expect(detail.article).toBeVisible();
   await keyboard.press('Escape');
   await expect(list.rows.nth(2)).toBeFocused();
-  // From transit to transit, one's own look at the whole picture, and back.
+  // From transit to transit, the full picture, and back.
   await keyboard.press('Enter');
   await expect(detail.article.getByText(/^3 di /)).toBeVisible();
   await keyboard.press('k');

@@ -3,7 +3,7 @@ import { listenToSearches } from './pages/searches.ts';
 import { expect, test } from './world/journey.ts';
 import { knownBeginning, seededReads } from './world/seeded-traffic.ts';
 
-test('SRCH-02 SRCH-03 SRCH-06 SRCH-17 SRCH-18: title, filters in force, the period of each quick date and when it ran', async ({
+test('SRCH-02 SRCH-06 SRCH-17 SRCH-18: title, filters in force, the period of each quick date and when it ran', async ({
   page,
   world,
   login,
@@ -58,7 +58,7 @@ test('SRCH-02 SRCH-03 SRCH-06 SRCH-17 SRCH-18: title, filters in force, the peri
   await expect(ranAt).not.toHaveText(before ?? '');
 });
 
-/** An instant on the clocks of Rome, `YYYY-MM-DD HH:mm:ss.SSS`. */
+/** An instant in Rome local time, `YYYY-MM-DD HH:mm:ss.SSS`. */
 function romeText(instant: unknown): string {
   const at = new Date(String(instant));
   const text = at.toLocaleString('sv-SE', { timeZone: 'Europe/Rome' });
@@ -144,7 +144,7 @@ test('LIFE-11 LIFE-12 PLAPI-03 SRCH-11: automatic refresh looks at the last 30 m
   await expect(filters.panel.getByLabel('Al', { exact: true })).toHaveValue(/ 23:59$/);
 });
 
-test('SRCH-20 SRCH-21 LIFE-03 LIFE-04 SRCH-26: rows that are there stay readable while the slow plant is waited for, and after an interruption', async ({
+test('SRCH-20 SRCH-21 LIFE-04 SRCH-26: rows that are there stay readable while the slow plant is waited for, and after an interruption', async ({
   page,
   world,
   login,
@@ -167,7 +167,7 @@ test('SRCH-20 SRCH-21 LIFE-03 LIFE-04 SRCH-26: rows that are there stay readable
   await expect(note).toBeVisible();
   await expect(list.failedPlants()).toHaveCount(0);
   await expect(list.results.getByText(/non ha risposto/).filter({ hasNotText: 'Rimini' })).toHaveCount(0);
-  // Rimini, which fails every fourth call, may have a button of its own.
+  // Rimini fails every fourth call and may show a button of its own.
   const interrupted = list.results.getByRole('status').filter({ hasText: 'Richiesta interrotta' });
   await interrupted.getByRole('button', { name: 'Riprova', exact: true }).click();
   await list.expectSettled();
@@ -223,7 +223,7 @@ test('the search waits for its reason and goes on; recent searches belong to the
   await list.expectSettled();
   expect(new Set(sent.map(({ body }) => body['f_targa']))).toEqual(new Set(['GF*']));
 
-  // Another case: no recent search of the first one.
+  // Another case: recent searches of the first case are not shown.
   await page.keyboard.press('F8');
   await caseBar.dialog.getByLabel('Numero di fascicolo').fill('802/2026');
   await caseBar.dialog.getByRole('button', { name: 'Salva' }).click();
@@ -261,13 +261,14 @@ test('CONST-04: the own consultations of a case are listed from every plant; a r
   await page.keyboard.press('Escape');
   await expect(log).toBeHidden();
 
-  // A reload is the same session: the case is still in hand, the recent searches are there, nothing of them is readable on the disk.
+  // After a reload the session is the same: the case is still selected, the recent searches are there, and none of
+  // them is readable in the browser's storage.
   await page.reload();
   await expect(caseBar.bar).toContainText('803/2026', { timeout: 40_000 });
   expect(await page.evaluate<string>(READ_STORAGE)).not.toMatch(/GF\*|803\/2026|furgone/);
 });
 
-/** All that this browser keeps, as text: what is encrypted comes out as noise. */
+/** Everything this browser stores, as text; encrypted data appears as noise. */
 const READ_STORAGE = `(async () => {
   const database = await new Promise((resolve) => { const open = indexedDB.open('varco'); open.onsuccess = () => resolve(open.result); });
   const decode = new TextDecoder('latin1');

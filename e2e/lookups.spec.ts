@@ -18,7 +18,7 @@ const ACCESS = {
 };
 const TODAY = new Date().toISOString().slice(0, 10);
 
-/** Drivers of the invented world who lost points: plate, tax code. Each journey takes its own. */
+/** Drivers of the simulated world who lost points: plate, tax code. Each journey uses its own. */
 const DRIVERS = Array.from({ length: 400 }, (_, i) => `GA${100 + i}AB`).flatMap((plate) => {
   const owner = registryRecord(WORLD_SEED, plate, TODAY)?.owner;
   if (owner?.kind !== 'person') return [];
@@ -59,20 +59,20 @@ async function look(page: Page, name: 'RCA/REV' | 'Libretto' | 'Patente', text: 
   await form(page, name).getByRole('button', { name: 'Cerca' }).click();
 }
 
-/** Addresses of all calls: none may hold a plate or a tax code. */
+/** Addresses of all calls, to check that none contains a plate or a tax code. */
 function addresses(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => seen.push(request.url()));
   return seen;
 }
 
-/** The file behind a link: what a press on it gives. */
+/** The text of the file behind a link. */
 async function opened(page: Page, link: Locator): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
   return readFile(await file.path(), 'latin1');
 }
 
-/** Logs of the whole world (servers, database) that hold one of these texts. */
+/** Logs of the whole world (servers, database) that contain one of these texts. */
 async function logsWith(world: World, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for await (const name of glob('**/*.log', { cwd: world.dataDir })) {
@@ -84,7 +84,27 @@ async function logsWith(world: World, texts: readonly string[]): Promise<string[
 
 test.describe.configure({ timeout: 240_000 });
 
-test('ROUTE-11 RTE-03 RTE-04 ROUTE-12 VIS-01 VIS-03 VIS-04 VIS-06 VIS-07 VIS-09 VIS-11 VIS-22 VIS-23 VIS-24 VIS-25 VIS-26 VIS-29 VIS-30 PLAPI-38: free, paid, stored, and the history that accounts for them', async ({
+test('RTE-03 ROUTE-11 VIS-01 VIS-03: the screen has three forms and a button to print', async ({
+  page,
+  world,
+  login,
+  caseBar,
+}) => {
+  await login.signIn(world.user('m.ferri'));
+  await caseBar.state('4470/2026');
+  await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
+  await expect(page).toHaveURL(/visure-ministeriali$/);
+  for (const one of ['RCA/REV', 'Libretto', 'Patente'] as const)
+    await expect(form(page, one).getByRole('button', { name: 'Cerca' })).toBeDisabled();
+  await expect(form(page, 'Libretto').getByRole('combobox', { name: 'Cerca per' })).toHaveValue('Targa');
+  await expect(form(page, 'Patente').getByRole('combobox', { name: 'Cerca per' })).toHaveValue('Numero patente');
+  await expect(form(page, 'Patente').getByRole('combobox', { name: 'Tipo di risultato' })).toHaveValue(
+    'Dati anagrafici',
+  );
+  await expect(page.getByRole('button', { name: 'STAMPA' })).toHaveAccessibleDescription(/stampante PDF/);
+});
+
+test('RTE-04 ROUTE-12 VIS-04 VIS-25: free, paid and stored look-ups, and the history that accounts for them', async ({
   page,
   world,
   login,
@@ -96,18 +116,9 @@ test('ROUTE-11 RTE-03 RTE-04 ROUTE-12 VIS-01 VIS-03 VIS-04 VIS-06 VIS-07 VIS-09 
   await login.signIn(world.user('m.ferri'));
   await caseBar.state('4471/2026');
   await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
-  await expect(page).toHaveURL(/visure-ministeriali$/);
-  for (const one of ['RCA/REV', 'Libretto', 'Patente'] as const)
-    await expect(form(page, one).getByRole('button', { name: 'Cerca' })).toBeDisabled();
-  await expect(form(page, 'Libretto').getByRole('combobox', { name: 'Cerca per' })).toHaveValue('Targa');
-  await expect(form(page, 'Patente').getByRole('combobox', { name: 'Cerca per' })).toHaveValue('Numero patente');
-  await expect(form(page, 'Patente').getByRole('combobox', { name: 'Tipo di risultato' })).toHaveValue(
-    'Dati anagrafici',
-  );
-  await expect(page.getByRole('button', { name: 'STAMPA' })).toHaveAccessibleDescription(/stampante PDF/);
   await choosePlant(page, world.plant('CES').label);
 
-  // RCA runs at once; the second time the plant answers from its store.
+  // RCA runs immediately; the second time the plant returns its stored result.
   await look(page, 'RCA/REV', plate.toLowerCase());
   await expect(form(page, 'RCA/REV').getByRole('textbox').first()).toHaveValue(plate);
   await expect(cards(page)).toHaveCount(1);
@@ -118,7 +129,7 @@ test('ROUTE-11 RTE-03 RTE-04 ROUTE-12 VIS-01 VIS-03 VIS-04 VIS-06 VIS-07 VIS-09 
   await expect(cards(page)).toHaveCount(2);
   await expect(cards(page).first()).toContainText('da archivio');
 
-  // A paid one asks first: nothing earlier, so two choices.
+  // A paid look-up asks for confirmation: without an earlier result there are two choices.
   await look(page, 'Libretto', plate);
   await expect(confirm(page)).toContainText(`Libretto di ${plate} su ${world.plant('CES').label}`);
   await expect(confirm(page).getByRole('button', { name: 'Visualizza esistente' })).toHaveCount(0);
@@ -132,7 +143,7 @@ test('ROUTE-11 RTE-03 RTE-04 ROUTE-12 VIS-01 VIS-03 VIS-04 VIS-06 VIS-07 VIS-09 
   await expect(cards(page).first().getByRole('region', { name: 'Dati anagrafici' })).toContainText(name);
   await expect(cards(page).first().getByRole('region', { name: 'Carta di circolazione' })).toBeVisible();
 
-  // The same again: three choices; the stored one costs nothing.
+  // The same look-up again: three choices; the stored result is free.
   await look(page, 'Libretto', plate);
   await confirm(page).getByRole('button', { name: 'Visualizza esistente' }).click();
   await expect(cards(page)).toHaveCount(4);
@@ -143,7 +154,7 @@ test('ROUTE-11 RTE-03 RTE-04 ROUTE-12 VIS-01 VIS-03 VIS-04 VIS-06 VIS-07 VIS-09 
   await expect(cards(page)).toHaveCount(5);
   expect(await charges(world)).toBe(before + 2);
 
-  // A licence by tax code: the kind of search switches while typing, and the documents are real files.
+  // A licence by tax code: the kind of search changes while typing, and the documents are real files.
   await form(page, 'Patente').getByRole('textbox').first().fill(code);
   await expect(form(page, 'Patente').getByRole('combobox', { name: 'Cerca per' })).toHaveValue(
     'Codice fiscale / P. IVA',
@@ -161,7 +172,7 @@ test('ROUTE-11 RTE-03 RTE-04 ROUTE-12 VIS-01 VIS-03 VIS-04 VIS-06 VIS-07 VIS-09 
   await expect(cards(page).first()).toContainText('Visura non valida');
   await expectAccessible(page, 'look-ups');
 
-  // On paper the results and nothing else.
+  // On paper only the results are printed.
   await page.evaluate("addEventListener('beforeprint', () => { document.documentElement.dataset.printed = ''; })");
   await page.getByRole('button', { name: 'STAMPA' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-printed');
@@ -171,7 +182,7 @@ test('ROUTE-11 RTE-03 RTE-04 ROUTE-12 VIS-01 VIS-03 VIS-04 VIS-06 VIS-07 VIS-09 
   await expect(cards(page).first()).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 
-  // The history knows all of it, opens an answer again, and gives it out as a file.
+  // The history lists all of them, opens a result again, and downloads it as a file.
   await page.getByRole('link', { name: 'Storico visure' }).click();
   await expect(page).toHaveURL(/visure-ministeriali\/history$/);
   const rows = page.getByRole('table', { name: 'Visure fatte' }).locator('tbody tr');
@@ -195,7 +206,7 @@ test('ROUTE-11 RTE-03 RTE-04 ROUTE-12 VIS-01 VIS-03 VIS-04 VIS-06 VIS-07 VIS-09 
   expect(await logsWith(world, [plate, name, code])).toEqual([]);
 });
 
-test('VIS-02 VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told apart, and paid for once at most', async ({
+test('VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told apart, and paid for once at most', async ({
   page,
   world,
   login,
@@ -208,7 +219,8 @@ test('VIS-02 VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told 
   await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
   const alert = page.getByRole('alert').filter({ hasText: 'Visura non riuscita' });
 
-  // Cut off in the middle once: the plant fetches what was paid. Twice: the person does, with the same press.
+  // Interrupted once: the plant fetches the paid result itself. Interrupted twice: the user repeats it with the same
+  // idempotency key.
   await choosePlant(page, world.plant('CES').label);
   await fault(world, 'half_answer', 1);
   await look(page, 'Libretto', plate);
@@ -232,7 +244,7 @@ test('VIS-02 VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told 
   await look(page, 'RCA/REV', plate);
   await expect(alert).toContainText('manutenzione');
 
-  // Refused credentials, locked ones, and a plant without the module: dialogs.
+  // Rejected credentials, a locked account and a plant without the module show dialogs.
   const services = page.getByRole('dialog', { name: 'Visure ministeriali sospese' });
   await choosePlant(page, world.plant('CES').label);
   await fault(world, 'refuse', 1);
@@ -257,10 +269,10 @@ test('VIS-02 VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told 
   await expect(missing).toContainText('Modulo visure ministeriali non installato');
   await missing.getByRole('button', { name: 'Chiudi' }).last().click();
   expect(await charges(world)).toBe(before + 2);
-  // A locked account is left alone for a quarter of an hour, or until the plant starts anew.
+  // A locked account is not used for fifteen minutes, or until the plant restarts.
   await restartServer(world.pid, world.plant('RAV').url);
 
-  // Refused ones are not tried again, by nobody, until who administers the plant stands for them.
+  // Rejected credentials are not used again until the plant's administrator confirms them.
   await login.signOut();
   await login.signIn(world.user('amministratore'));
   const credentials = new CredentialsPage(page);
@@ -273,7 +285,7 @@ test('VIS-02 VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told 
   await expect(dialog).toContainText('Dati confermati: la prossima visura li prova di nuovo.');
 });
 
-test('VIS-05 VIS-26 DET-05 DET-13 PLAPI-37 RTE-21 TAB-01 TBL-17: from a transit to its look-ups, and its owner in the detail', async ({
+test('VIS-05 VIS-26 DET-13 RTE-21: from a transit to its look-ups, and its owner in the detail', async ({
   page,
   world,
   login,
@@ -344,12 +356,12 @@ test('VIS-33 VIS-28 VIS-36: who may not pay is told in place of the button; the 
   await form(page, 'Libretto').getByRole('textbox').first().fill(plate);
   await look(page, 'RCA/REV', plate);
   await expect(cards(page)).toHaveCount(1);
-  // The plant no longer takes this session: a new one is fetched and the look-up made again, unseen.
+  // The plant rejects this session: a new one is opened and the look-up repeated without the user noticing.
   await endPlantTokens(world, world.plant('CES').url);
   await look(page, 'RCA/REV', plate);
   await expect(cards(page)).toHaveCount(2);
   await page.reload();
   await expect(form(page, 'Libretto').getByRole('textbox').first()).toHaveValue(plate, { timeout: 40_000 });
-  // What the ministry said is not kept in the browser.
+  // The ministry's data is not stored in the browser.
   await expect(cards(page)).toHaveCount(0);
 });

@@ -1,21 +1,25 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './pages/accessible.ts';
+import type { ListPage } from './pages/list.page.ts';
 import { expect, test } from './world/journey.ts';
 
-/** Goes on inside the page, without loading it anew. */
+/** Navigates inside the app, without reloading the page. */
 const go = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 const drawn = (page: Page) => page.locator('[data-map-state=idle]');
 
-/** Notes on the page what the sheet held in the moment it was printed: rows of its table, width of its picture in points. */
+/**
+ * Records in the page the content of the sheet when it was printed: rows of its table, width of its picture in
+ * points.
+ */
 const PRINTED = `addEventListener('beforeprint', () => {
   const picture = document.querySelector('body > div > img');
   const rows = document.querySelectorAll('body > div > img ~ * tbody tr').length;
   document.documentElement.dataset.printed = JSON.stringify({ rows, width: picture?.naturalWidth ?? 0 });
 })`;
 
-/** How many colours the map has: one that draws nothing has one. */
+/** Number of colours on the map; an empty map has one. */
 async function coloursOf(page: Page): Promise<number> {
   const { data, info } = await sharp(await page.locator('.maplibregl-canvas').screenshot())
     .raw()
@@ -26,7 +30,21 @@ async function coloursOf(page: Page): Promise<number> {
   return seen.size;
 }
 
-test('SCOPE-06 TMAP-01 TMAP-02 TMAP-03 TMAP-04 TMAP-06 TMAP-07 TMAP-17 TBL-17 the track of a plate: map and list say the same, are played and stepped through', async ({
+/** Opens the track of the plate of the third row, over the whole archive, and waits for its map. */
+async function openTrack(page: Page, list: ListPage): Promise<void> {
+  await list.rows.nth(2).focus();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Tracciato transiti /);
+  await page.getByRole('button', { name: 'Tutto', exact: true }).click();
+  await expect(drawn(page)).toBeVisible({ timeout: 40_000 });
+}
+const trackOf = (page: Page) => page.getByRole('region', { name: 'Transiti', exact: true });
+const trackRows = (page: Page) =>
+  trackOf(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Azioni su/ }) });
+
+test('TMAP-02 TMAP-04 TMAP-07 TMAP-17 the track of a plate: map and list say the same, are played and stepped through', async ({
   page,
   world,
   login,
@@ -43,24 +61,20 @@ test('SCOPE-06 TMAP-01 TMAP-02 TMAP-03 TMAP-04 TMAP-06 TMAP-07 TMAP-17 TBL-17 th
     if (request.url().endsWith('/api/v2/lpr/search'))
       asked.push({ host: new URL(request.url()).host, body: request.postDataJSON() as Record<string, unknown> });
   });
-  await list.rows.nth(2).focus();
-  await page.keyboard.press('m');
-  await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Tracciato transiti /);
-  await page.getByRole('button', { name: 'Tutto', exact: true }).click();
-  await expect(drawn(page)).toBeVisible({ timeout: 40_000 });
-  // One page of 999 of every plant, by plate and nothing else.
+  await openTrack(page, list);
+  // One page of 999 rows of every plant, filtered by plate only.
   expect(asked.length).toBeGreaterThan(4);
   expect(asked.every(({ body }) => body['p'] === 1 && body['page_size'] === 999 && body['f_targa'] !== '')).toBe(true);
 
-  const track = page.getByRole('region', { name: 'Transiti', exact: true });
-  const rows = track.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Azioni su/ }) });
+  const track = trackOf(page);
+  const rows = trackRows(page);
   const summary = page.getByRole('region', { name: 'Riepilogo del tracciato' });
   await expect(rows.first()).toBeVisible();
   const count = await rows.count();
   await expect(summary).toContainText(new RegExp(`^${count}\\s*transit`));
   const routes = await track.getByRole('heading', { name: /^Percorso/ }).count();
   await expect(summary).toContainText(new RegExp(`${routes}\\s*percors`));
-  // Newest first: the numbers of time order fall.
+  // Newest first, so the numbers in time order decrease.
   const numbers = await rows.locator('[data-look]').allTextContents();
   expect(numbers.map(Number)).toEqual(Array.from({ length: count }, (_, index) => count - index));
   expect(await coloursOf(page)).toBeGreaterThan(20);
@@ -73,7 +87,7 @@ test('SCOPE-06 TMAP-01 TMAP-02 TMAP-03 TMAP-04 TMAP-06 TMAP-07 TMAP-17 TBL-17 th
   await page.getByRole('slider', { name: 'Linea del tempo' }).focus();
   await page.keyboard.press('Home');
   await expect(current).toHaveText(/^1/);
-  // While it plays, resting on a transit says nothing; stopped, it does.
+  // While playing, hovering a transit shows nothing; when stopped, it does.
   await page.keyboard.press(' ');
   await expect(page.getByRole('button', { name: 'Ferma la riproduzione' })).toBeVisible();
   await page.getByRole('button', { name: 'Ferma la riproduzione' }).click();
@@ -87,12 +101,29 @@ test('SCOPE-06 TMAP-01 TMAP-02 TMAP-03 TMAP-04 TMAP-06 TMAP-07 TMAP-17 TBL-17 th
   for (const name of ['Dettaglio', 'Storico targa', 'Stampa'])
     await expect(page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).first()).toBeVisible();
   await page.keyboard.press('Escape');
-  // The name of the button under the pointer lies over the page.
+  // The tooltip of the button under the pointer would cover the page.
   await page.mouse.move(700, 4);
   await expect(page.getByRole('tooltip')).toBeHidden();
   await expectAccessible(page, 'track');
+});
 
-  // On paper: the map as it stands, and every passage under it. The sheet is there while it is printed, and gone after.
+test('SCOPE-06 TMAP-01 the track of a plate is printed, and switched from the map to a list', async ({
+  page,
+  world,
+  login,
+  list,
+  caseBar,
+}) => {
+  test.setTimeout(300_000);
+  await login.signIn(world.user('m.ferri'));
+  await caseBar.state('4471/2026');
+  await list.find('');
+  await list.expectSettled();
+  await openTrack(page, list);
+  await expect(trackRows(page).first()).toBeVisible();
+  const count = await trackRows(page).count();
+
+  // On paper: the current map and every passage below it. The print sheet exists only while printing.
   await page.evaluate(PRINTED);
   await page.getByRole('button', { name: 'Stampa', exact: true }).click();
   const printed = page.locator('html[data-printed]');
@@ -107,7 +138,7 @@ test('SCOPE-06 TMAP-01 TMAP-02 TMAP-03 TMAP-04 TMAP-06 TMAP-07 TMAP-17 TBL-17 th
   await expectAccessible(page, 'track as a list');
 });
 
-test('PMAP-01 PMAP-02 PMAP-04 PMAP-10 TMAP-08 ROUTE-22 RTE-11 every gate of every plant: states, missing positions, and a change that stays and can be taken back', async ({
+test('PMAP-02 PMAP-10 TMAP-08 RTE-11 every gate of every plant: states, missing positions, and a change that stays and can be taken back', async ({
   page,
   world,
   login,
@@ -137,7 +168,8 @@ test('PMAP-01 PMAP-02 PMAP-04 PMAP-10 TMAP-08 ROUTE-22 RTE-11 every gate of ever
   await row.getByRole('button', { name: 'V05 Diegaro', exact: true }).click();
   await expect(page.getByRole('article', { name: 'V05 Diegaro' })).toContainText('Modello telecamera');
   await expectAccessible(page, 'plants map');
-  // From its latest picture the passages of that plate, first on the map, then as a list, the day before and after.
+  // From its latest picture to the passages of that plate, first on the map, then as a list, the day before and
+  // after.
   await page.getByRole('button', { name: 'Ultima immagine' }).click();
   const dialog = page.getByRole('dialog', { name: /^Tracciato transiti / });
   await page.getByRole('button', { name: 'Tracciato su mappa' }).click();
@@ -152,7 +184,7 @@ test('PMAP-01 PMAP-02 PMAP-04 PMAP-10 TMAP-08 ROUTE-22 RTE-11 every gate of ever
   const form = page.getByRole('form', { name: 'Modifica V05 Diegaro' });
   const latitude = form.getByLabel('Latitudine');
   const before = await latitude.inputValue();
-  // Dragged: the gate stands in the middle of the map, which was brought to it.
+  // Dragged: the gate is at the centre of the map, which was moved to it.
   await expect(drawn(page)).toBeVisible({ timeout: 20_000 });
   const canvas = await page.locator('.maplibregl-canvas').boundingBox();
   const [x, y] = [(canvas?.x ?? 0) + (canvas?.width ?? 0) / 2, (canvas?.y ?? 0) + (canvas?.height ?? 0) / 2];
@@ -189,7 +221,7 @@ test('PMAP-01 PMAP-02 PMAP-04 PMAP-10 TMAP-08 ROUTE-22 RTE-11 every gate of ever
   await expect(drawn(page)).toBeVisible();
 });
 
-test('ZMAP-01 ROUTE-23 RTE-12 ROUTE-04 EXT-01 a zone is made without a pointer, searched, asked for destinations, and deleted', async ({
+test('ZMAP-01 ROUTE-23 RTE-12 ROUTE-04 a zone is made without a pointer, searched, asked for destinations, and deleted', async ({
   page,
   world,
   login,
@@ -215,7 +247,7 @@ test('ZMAP-01 ROUTE-23 RTE-12 ROUTE-04 EXT-01 a zone is made without a pointer, 
     await form.getByLabel(`Latitudine del vertice ${index + 1}`).fill(lat ?? '');
     await form.getByLabel(`Longitudine del vertice ${index + 1}`).fill(lon ?? '');
   }
-  // The pointer can do it too: a corner where the ground is pressed.
+  // The pointer can do it too: a corner where the map is clicked.
   await page.locator('.maplibregl-canvas').click({ position: { x: 300, y: 60 } });
   await expect(form.getByLabel('Latitudine del vertice 4')).toBeVisible();
   await form.getByRole('button', { name: 'Togli il vertice 4' }).click();

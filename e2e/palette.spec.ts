@@ -21,7 +21,7 @@ test('the palette finds plate, screen, tab, plant and action of the row in hand,
   list,
 }) => {
   const { keyboard } = page;
-  // From within the plate box, as a chord.
+  // From within the plate box, by keyboard shortcut.
   await list.plate.focus();
   await open(page);
   await keyboard.type('zz999zz');
@@ -36,14 +36,14 @@ test('the palette finds plate, screen, tab, plant and action of the row in hand,
   await open(page);
   await keyboard.type('cesena cin');
   await expect(options(page, 'Impianti')).toHaveCount(1);
-  // A word without a digit is most likely no plate: it can be searched as one, last.
+  // A word without a digit is probably not a plate: searching it as one is the last option.
   await expect(options(page, 'Targa').first()).toHaveAttribute('aria-selected', 'false');
   await keyboard.press('Enter');
   await list.expectSettled();
   await expect(list.rows.first()).toContainText('CES');
   await expect(page.getByRole('tab')).toHaveCount(3);
 
-  // What can be done with the row in hand.
+  // Actions for the selected row.
   await list.rows.nth(1).focus();
   const plate = (await list.plates().nth(1).getAttribute('aria-label'))?.replace(/^Targa (\w+),.*$/, '$1') ?? '';
   await open(page);
@@ -54,7 +54,7 @@ test('the palette finds plate, screen, tab, plant and action of the row in hand,
   await expect(list.plate).toHaveValue(plate);
   await list.expectSettled();
 
-  // A screen, and back to a tab of the workspace before the code of the screen is there.
+  // Opens a screen, then returns to a workspace tab before the code of the screen has loaded.
   const letCodeCome = await holdCodeBack(page);
   await open(page);
   await keyboard.type('credenziali degli');
@@ -92,7 +92,7 @@ test('the palette with the mouse; only what is there and allowed is offered; not
   await options(page, 'Comandi').filter({ hasText: 'Scorciatoie' }).click();
   const sheet = page.getByRole('dialog', { name: 'Scorciatoie da tastiera' });
   await expect(sheet).toBeVisible();
-  // What is built is there, what is not is not.
+  // Only implemented actions are listed.
   const actions = sheet.getByRole('region', { name: 'Transito scelto, in riga o in dettaglio' });
   await expect(actions).toContainText('Storico targa');
   await expect(actions).not.toContainText(/Complici/);

@@ -32,7 +32,7 @@ test('on a phone everything is reached and the page never moves sideways', async
   await expect(list.rows.first()).toBeVisible();
   await list.expectSettled();
   await expectNoSideways();
-  // Mock-up 09: filters, view, refresh and plants stand in one sheet.
+  // Mock-up 09: filters, view, refresh and plants are in one sheet.
   await page.getByRole('button', { name: /^Filtri/ }).tap();
   await expectNoSideways();
   await expect(page.getByRole('button', { name: 'Visualizza ADR' })).toBeVisible();

@@ -12,7 +12,7 @@ test('DET-08 DET-09 DET-12 UIE-05: the newest reads have their pictures: scene, 
   await login.signIn(world.user('m.ferri'));
   await caseBar.state('77/2026');
   const scene = detail.article.getByRole('img', { name: /^Immagine del transito/ });
-  // The demo draws its pictures behind the start; what is not drawn yet is asked for again.
+  // The demo draws its pictures in the background; the page reloads those that are not drawn yet.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await list.find('');
@@ -28,7 +28,7 @@ test('DET-08 DET-09 DET-12 UIE-05: the newest reads have their pictures: scene, 
   const enlarged = page.getByRole('dialog');
   const picture = enlarged.getByRole('img', { name: 'Immagine di contesto' });
   await expect(picture).toBeVisible();
-  // Plate, date and hour, and gate stay in sight above it.
+  // Plate, date and time, and gate remain visible above the picture.
   const head = enlarged.getByRole('heading');
   await expect(head.getByRole('img', { name: /^Targa / })).toBeVisible();
   await expect(head).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d.*V\d\d /);

@@ -4,7 +4,7 @@ import { expect, test } from './world/journey.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Goes on inside the page, without loading it anew. */
+/** Navigates inside the app, without reloading the page. */
 const go = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 const choosePlant = async (page: Page, name: string): Promise<void> => {
@@ -15,7 +15,7 @@ const act = async (page: Page, row: RegExp, item: string): Promise<void> => {
   await page.getByRole('row', { name: row }).getByRole('button', { name: 'Azioni' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
-/** Notifications to browsers of the plant chosen; other journeys expect them off. */
+/** Switches browser notifications of the selected plant; other journeys expect them off. */
 async function switchPush(page: Page, isOn: boolean): Promise<void> {
   const dialog = page.getByRole('dialog');
   await go(page, '/alerts');
@@ -28,7 +28,7 @@ async function switchPush(page: Page, isOn: boolean): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('RTE-18 RTE-20 GRP-01 DEV-01 DST-01 PST-01 GEN-11 PMGMT-07: an administrator makes, changes and removes a group, a district and a device of a plant', async ({
+test('GRP-01 DEV-01 DST-01 PST-01: an administrator makes, changes and removes a group, a district and a device of a plant', async ({
   page,
   world,
   login,
@@ -43,9 +43,9 @@ test('RTE-18 RTE-20 GRP-01 DEV-01 DST-01 PST-01 GEN-11 PMGMT-07: an administrato
   await expect(page).toHaveTitle('Impianti: gruppi · Varco');
   await expect(page.getByRole('row', { name: /fdo carabinieri.*6 – operatore/ })).toBeVisible();
   await expectAccessible(page, 'groups', '#results');
-  // The keyboard alone.
+  // With the keyboard alone.
   await page.getByRole('button', { name: 'Nuovo gruppo' }).press('Enter');
-  // The dialog gives its field the focus in a timer of its own; a machine's keys come before it.
+  // The dialog focuses its field in a timer, which automated key presses would overtake.
   await expect(dialog.getByRole('textbox', { name: 'Nome' })).toBeFocused();
   await page.keyboard.type('fdo prova');
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('RTE-18 RTE-20 GRP-01 DEV-01 DST-01 PST-01 GEN-11 PMGMT-07: an administrato
   await form.getByRole('button', { name: 'Salva' }).click();
   const row = list.getByRole('row', { name: /Prova di zona 1 1/ });
   await expect(row).toBeVisible();
-  // Who is assigned is taken out first.
+  // Assigned users must be removed first.
   await expect(row.getByRole('button').last()).toBeDisabled();
   await list.getByRole('button', { name: 'Modifica Prova di zona' }).click();
   await form.getByRole('checkbox', { name: /^Piero Gatti/ }).uncheck();
@@ -98,7 +98,7 @@ test('RTE-18 RTE-20 GRP-01 DEV-01 DST-01 PST-01 GEN-11 PMGMT-07: an administrato
   await page.getByRole('button', { name: 'Nuovo dispositivo' }).click();
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Banco prova');
   await dialog.getByRole('button', { name: 'Crea il codice' }).click();
-  // Nothing is registered that nobody could be told by.
+  // A device cannot be registered while the channel that would notify it is off.
   await expect(dialog.getByText(/il canale non è attivo/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Annulla' }).click();
 

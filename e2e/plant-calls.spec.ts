@@ -6,7 +6,7 @@ const SEARCH = '/api/v2/lpr/search';
 const LOGIN = '/api/auth/login';
 const PICTURES = '/api/media/';
 
-/** Calls of the page to plants, in order. */
+/** Records the page's calls to plants, in order. */
 function hearPlants(page: Page, origins: ReadonlySet<string>): Request[] {
   const heard: Request[] = [];
   page.on('request', (request) => {
@@ -19,7 +19,7 @@ const originOf = (request: Request): string => new URL(request.url()).origin;
 const pathOf = (request: Request): string => new URL(request.url()).pathname;
 const tokenOf = (request: Request): string => request.headers()['authorization'] ?? '';
 
-/** The address as somebody who finds it in a log could read it: what a ticket holds in its place, without its noise of signature and nonce. */
+/** The address as it would appear in a log, with the content of its ticket decoded and without signature and nonce. */
 const readableAddress = (request: Request): string =>
   decodeURIComponent(request.url()).replace(/m1\.([\w-]+)\.[\w-]+/, (_, held: string) => {
     const { n: _nonce, ...rest } = Object(JSON.parse(Buffer.from(held, 'base64url').toString()));
@@ -32,7 +32,10 @@ function first(requests: readonly Request[]): Request {
   return request;
 }
 
-/** Whom a token was given by and to, as it says itself; the plant checks it, here it only has to be the right one. */
+/**
+ * Unverified claims of the token of a call (user and plant). The plant verifies it; here it only has to be the right
+ * one.
+ */
 function claimsOf(request: Request): Readonly<Record<string, unknown>> {
   const [, body = ''] = tokenOf(request).replace('Bearer ', '').split('.');
   return Object(JSON.parse(Buffer.from(body, 'base64url').toString()));
@@ -54,7 +57,7 @@ test('SCOPE-02 PLAPI-01 PLAPI-18 PLAPI-19: every plant that can be asked is aske
   await list.expectSettled();
 
   const searches = heard.filter((request) => pathOf(request) === SEARCH);
-  // Six of the eight are enabled and signed in to; the others are not bothered.
+  // Six of the eight are enabled and signed in to; the others are not called.
   expect(new Set(searches.map(originOf)).size).toBe(6);
   expect(searches.map((request) => request.method())).toEqual(searches.map(() => 'POST'));
   const tokens = new Map(searches.map((request) => [originOf(request), tokenOf(request)]));
@@ -68,7 +71,7 @@ test('SCOPE-02 PLAPI-01 PLAPI-18 PLAPI-19: every plant that can be asked is aske
   const picture = (): Request | undefined =>
     heard.find((request) => request.method() === 'GET' && pathOf(request).startsWith(PICTURES));
   await expect.poll(() => picture() !== undefined).toBe(true);
-  // A ticket for this person and this picture stands in its address, in the place of the token.
+  // The address contains a ticket for this user and picture instead of the token.
   expect(origins).toContain(originOf(picture() ?? first(heard)));
   expect(tokenOf(picture() ?? first(heard))).toBe('');
   for (const request of heard) expect(readableAddress(request)).not.toMatch(/G[A-Z]\d{3}[A-Z]{2}/);
@@ -95,19 +98,19 @@ test('PLAPI-02 SESS-10: when tokens end during a search, each plant is signed in
   const asked = new Set(heard.filter((request) => pathOf(request) === SEARCH).map(originOf));
   expect(asked.size).toBe(6);
 
-  // The plants themselves end the tokens; the browser hears of it with its next call.
+  // The plants revoke the tokens; the browser learns of it with its next call.
   for (const origin of asked) await endPlantTokens(world, origin);
   const before = heard.length;
   await page.getByRole('button', { name: 'Pagina successiva' }).last().click();
   await expect(list.numberOf(list.rows.first())).toHaveText('51');
   await list.expectSettled();
-  // Only the rows in sight are drawn.
+  // Only visible rows are in the page.
   await expect.poll(async () => (await list.times()).length).toBeGreaterThan(10);
   const secondPage = await list.times();
   expect([...firstPage, ...secondPage].toSorted().toReversed()).toEqual([...firstPage, ...secondPage]);
   await expect(list.failedPlants()).toHaveCount(0);
 
-  // And a search that begins with no good token at all.
+  // And a search that starts without a valid token.
   for (const origin of asked) await endPlantTokens(world, origin);
   await list.search.click();
   await expect(list.results).toHaveAttribute('aria-busy', 'true');
@@ -119,10 +122,10 @@ test('PLAPI-02 SESS-10: when tokens end during a search, each plant is signed in
   for (const origin of new Set(refused.map(originOf))) {
     const searches = calls.filter((request) => originOf(request) === origin && pathOf(request) === SEARCH);
     const logins = calls.filter((request) => originOf(request) === origin && pathOf(request) === LOGIN);
-    // Once for each time the tokens ended and were used again, however many calls were under way.
+    // At most one sign-in for each revocation followed by calls, however many calls were running.
     expect(logins.length).toBeLessThanOrEqual(2);
     expect(logins.length).toBeGreaterThanOrEqual(1);
-    // Whichever call heard of it first, the search that was answered carried a token that no answer had refused.
+    // Whichever call noticed first, the successful search used a token that no response had rejected.
     const ended = refused.filter((request) => originOf(request) === origin).map(tokenOf);
     expect(ended).not.toContain(tokenOf(first(searches.toReversed())));
   }

@@ -20,7 +20,27 @@ async function act(page: Page, username: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('RTE-18 RTE-19 PMGMT-01 USR-01 USR-02 USR-06 USR-07 USR-08 USR-10 USR-11 PLAPI-43 PLAPI-45 PLAPI-46 PLAPI-47: an administrator finds, makes, changes, exports and removes people of a plant', async ({
+test('PMGMT-01 RTE-18 SHELL-08: tabs under /peer lead to the five screens of plant management, each with its title', async ({
+  page,
+  world,
+  login,
+}) => {
+  await login.signIn(world.user('amministratore'));
+  await page.getByRole('navigation', { name: 'Navigazione' }).getByRole('link', { name: 'Utenti impianti' }).click();
+  for (const [tab, path, title] of [
+    ['Gruppi', 'groups', 'gruppi'],
+    ['Dispositivi', 'devices', 'dispositivi'],
+    ['Distretti', 'districts', 'distretti'],
+    ['Stato', 'status', 'stato'],
+    ['Utenti', 'users', 'utenti'],
+  ] as const) {
+    await tabs(page).getByRole('tab', { name: tab, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/peer/${path}$`));
+    await expect(page).toHaveTitle(`Impianti: ${title} · Varco`);
+  }
+});
+
+test('USR-07 USR-08 USR-10 USR-11: an administrator finds, makes, changes, exports and removes people of a plant', async ({
   page,
   world,
   login,
@@ -74,7 +94,7 @@ test('RTE-18 RTE-19 PMGMT-01 USR-01 USR-02 USR-06 USR-07 USR-08 USR-10 USR-11 PL
   await expect(page.getByText(/smartphone di prova\.viaggio registrato/)).toBeVisible();
   await expect(grid(page).getByRole('row', { name: /prova\.viaggio/ })).toContainText('Smartphone');
 
-  // What was looked for is there again after the page was loaded anew; then the person goes.
+  // The search is still there after a reload; then the user is deleted.
   await page.reload();
   await expect(search(page)).toHaveValue('prova.viaggio', { timeout: 40_000 });
   await expect(grid(page).getByRole('row')).toHaveCount(2);

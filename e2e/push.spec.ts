@@ -14,7 +14,10 @@ test.describe.configure({ timeout: 180_000 });
 
 const PLATE = 'ZP001AA';
 
-/** Registers the worker as the switch of the settings does before it asks the push service, which no browser of a test has. */
+/**
+ * Registers the service worker as the settings switch does; test browsers have no push service, so the subscription
+ * is skipped.
+ */
 const register = (page: Page, scope: string): Promise<unknown> =>
   page.evaluate(`navigator.serviceWorker.register('/sw.js', { scope: '${scope}', updateViaCache: 'none' }).then((made) => {
     const worker = made.installing ?? made.waiting;
@@ -25,7 +28,7 @@ const register = (page: Page, scope: string): Promise<unknown> =>
 const registrations = (page: Page): Promise<unknown> =>
   page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)');
 
-/** Ids the browser gives to registrations, as they come. */
+/** Ids that the browser assigns to registrations. */
 async function followRegistrations(cdp: CDPSession): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -35,15 +38,15 @@ async function followRegistrations(cdp: CDPSession): Promise<ReadonlyMap<string,
   return ids;
 }
 
-/** A browser without a screen shows no notifications: the worker notes here what it would show. */
+/** Headless browsers do not show notifications: the worker records what it would show. */
 const NOTE_SHOWN = `self.shown = []; registration.showNotification = async (title, options) => { shown.push({ title, ...options }); }`;
-/** Pressed as the system tells it. */
+/** Simulates a click on the notification. */
 const PRESS = `dispatchEvent(Object.assign(new Event('notificationclick'), {
   notification: { data: shown[0].data, close() {} }, waitUntil() {} }))`;
 const Shown = z.array(z.object({ title: z.string(), body: z.string() }));
 const shownBy = async (worker: Worker): Promise<z.infer<typeof Shown>> => Shown.parse(await worker.evaluate('shown'));
 
-/** A listed plate passes; its alert and the plant as the database has them. */
+/** A listed plate passes; returns its alert and the plant as stored in the database. */
 async function raised(world: World): Promise<{ readonly id: string; readonly plant: string }> {
   const { url } = world.plant('CES');
   const pool = createPool({ url: databaseOf(world.pid, new URL(url).port), applicationName: 'varco journey', max: 1 });
@@ -115,7 +118,7 @@ test('decisions: what a plant sends is shown by the service worker without a pla
   await page.getByRole('button', { name: 'Torna all’elenco' }).click();
   await expect(page).toHaveURL(/\/alerts$/);
 
-  // What a plant should not send is shown as nothing of its own, and opens no other place.
+  // Invalid data from a plant is not displayed and opens no foreign address.
   await deliver('{"title":7,"link":"https://elsewhere.example/"');
   await expect.poll(async () => (await shownBy(worker)).at(1)).toEqual({ title: 'Varco', body: '' });
 

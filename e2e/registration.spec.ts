@@ -5,7 +5,7 @@ const EMAIL = 'anna.galli@comune.forli.fc.it';
 const FIRST = 'tre gatti sul tetto';
 const SECOND = 'quattro oche nel fosso';
 
-test('ACCT-07 ACCT-16 ACCT-21 ACCT-22 ACCT-23 ROUTE-06 ROUTE-43: first access with its recovery key and mail link, then a forgotten password whose vault the key reopens', async ({
+test('ACCT-16 ACCT-21 ACCT-22 ACCT-23: first access with its recovery key and mail link, then a forgotten password whose vault the key reopens', async ({
   page,
   world,
   login,

@@ -6,14 +6,14 @@ import { expect, test } from './world/journey.ts';
 
 const numberIn = (text: string): number => Number(text.replaceAll('.', ''));
 
-/** Chooses one of several plants or gates by typing. */
+/** Selects one of several plants or gates by typing. */
 async function choose(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.page().getByRole('option', { name: text }).first().click();
   await field.press('Escape');
 }
 
-test('STAT-01 RTE-09 ROUTE-20 GEN-09 SHELL-07 figures of two plants by gate, held against the week before, opened, printed, saved', async ({
+test('RTE-09 ROUTE-20 GEN-09 SHELL-07 figures of two plants by gate, held against the week before, opened, printed, saved', async ({
   page,
   world,
   login,
@@ -39,7 +39,7 @@ test('STAT-01 RTE-09 ROUTE-20 GEN-09 SHELL-07 figures of two plants by gate, hel
   await expect(table.getByRole('row', { name: /^CES V01/ })).toContainText('verificati');
   await expectAccessible(page, 'statistics');
 
-  // On paper all three tables, and no button.
+  // On paper all three tables are printed, without buttons.
   await report.getByRole('button', { name: 'Stampa' }).click();
   await expect.poll(() => page.evaluate('window.printed')).toBe(1);
   const [file] = await Promise.all([
@@ -50,7 +50,7 @@ test('STAT-01 RTE-09 ROUTE-20 GEN-09 SHELL-07 figures of two plants by gate, hel
   expect(csv).toMatch(/\r\nVarco;Transiti;Transiti, confronto;Targhe diverse;Targhe diverse, al massimo;/);
   expect(csv).toMatch(/\r\nCES V01 [^;]+;\d+;/);
 
-  // The number and the rows behind it are one.
+  // A number and the rows behind it agree.
   const foreign = table.getByRole('button', { name: /^Straniere, CES V/ }).first();
   const count = numberIn((await foreign.textContent()) ?? '');
   await foreign.click();
@@ -100,7 +100,7 @@ test('MON-01 RTE-13 ROUTE-25 GEN-10 gates of a plant in a grid that turns every 
   await expect(tiles.first().getByRole('button')).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page, 'camera monitor');
 
-  // A read of now is there without anybody asking for it.
+  // A new read appears without a reload.
   const { url } = world.plant('CES');
   expect(await send(url, world.keysOf('CES').camera, 'ZM001NT')).toBe(true);
   await expect(tiles.filter({ hasText: /^V01/ })).toContainText('ZM001NT', { timeout: 40_000 });
@@ -111,7 +111,7 @@ test('MON-01 RTE-13 ROUTE-25 GEN-10 gates of a plant in a grid that turns every 
   const shown = async (): Promise<string> => (await tiles.first().textContent())?.slice(0, 3) ?? '';
   const first = await shown();
   await expect.poll(shown, { timeout: 40_000 }).not.toBe(first);
-  // What one points at does not turn away.
+  // The tile under the pointer is not replaced.
   await tiles.first().hover();
   await expect(page.getByText('rotazione in pausa')).toBeVisible();
   const held = await shown();
@@ -119,7 +119,7 @@ test('MON-01 RTE-13 ROUTE-25 GEN-10 gates of a plant in a grid that turns every 
   await expect(page.getByText('rotazione in pausa')).toBeHidden();
   await expect.poll(shown, { timeout: 40_000 }).not.toBe(held);
 
-  // Kept for this user, sealed: it is still there after a reload.
+  // Stored encrypted for this user: still there after a reload.
   await page.reload();
   await expect(tiles.first()).toBeVisible({ timeout: 30_000 });
   await caseBar.state('4471/2026');

@@ -1,7 +1,7 @@
 import { expect, test } from './world/journey.ts';
 import { knownBeginning, seededReads, shownInstant } from './world/seeded-traffic.ts';
 
-test('SCOPE-04 SRCH-05 LIFE-09 PSEL-01 PSEL-02 PSEL-03 PSEL-04 PSEL-07 WID-10 WID-18 GEN-01: a plate with a wildcard over all plants, in one order, saying what is missing', async ({
+test('SCOPE-04 SRCH-05 PSEL-03 GEN-01: a plate with a wildcard over all plants, in one order, saying what is missing', async ({
   world,
   login,
   list,
@@ -14,7 +14,7 @@ test('SCOPE-04 SRCH-05 LIFE-09 PSEL-01 PSEL-02 PSEL-03 PSEL-04 PSEL-07 WID-10 WI
   await caseBar.state('4471/2026');
   await list.find(`${beginning.toLowerCase()}*`);
 
-  // The quick plants show their rows while the slow one is still being waited for.
+  // The fast plants show their rows while the slow one is still pending.
   const ravenna = list.plants.getByRole('button', { name: /Ravenna Porto/ });
   await expect(list.plants.getByText(/in ricezione\.\.\./).first()).toBeVisible();
   await expect(list.rows.first()).toBeVisible();
@@ -26,7 +26,8 @@ test('SCOPE-04 SRCH-05 LIFE-09 PSEL-01 PSEL-02 PSEL-03 PSEL-04 PSEL-07 WID-10 WI
   for (const plate of await list.plates().all()) {
     await expect(plate).toHaveAccessibleName(new RegExp(`^Targa ${beginning}`));
   }
-  // The list stands still once touched; the rows of the slow plant then wait to be let in.
+  // The list does not move after the user touched it; the rows of the slow plant wait until they are shown on
+  // request.
   const show = list.results.getByRole('button', { name: 'Mostra' });
   if (await show.isVisible()) await show.click();
 
@@ -45,6 +46,20 @@ test('SCOPE-04 SRCH-05 LIFE-09 PSEL-01 PSEL-02 PSEL-03 PSEL-04 PSEL-07 WID-10 WI
 
   await expect(list.results.getByText(/[56] impianti su 6 hanno risposto/)).toBeVisible();
   await expect(list.results.getByText(/intero database/)).toBeVisible();
+});
+
+test('PSEL-01 PSEL-02 PSEL-04 PSEL-07: the plant column shows limits, states and counts of all plants', async ({
+  world,
+  login,
+  list,
+  caseBar,
+}) => {
+  await login.signIn(world.user('m.ferri'));
+  await caseBar.state('4471/2026');
+  await list.find('G*');
+  await list.expectSettled();
+  await expect(list.plants.getByRole('button').first()).toContainText('Tutti');
+  await expect(list.plants.getByRole('button', { name: /Cesena Cintura/ })).toContainText(/\d|dati ricevuti/);
   await expect(list.plants.getByText('OFFLINE')).toBeVisible();
   await expect(list.plants.getByText('SENZA PERMESSI')).toBeVisible();
   await expect(list.plants.getByText('Varchi limitati')).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page, Request } from '@playwright/test';
 import { expect, test } from './world/journey.ts';
 
-/** Calls that ask a plant for a report. */
+/** Records the calls that request a report from a plant. */
 function printCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
@@ -14,7 +14,7 @@ function printCalls(page: Page): Request[] {
 const isPdf = async (download: Download): Promise<boolean> =>
   (await readFile(await download.path())).subarray(0, 5).toString('latin1') === '%PDF-';
 
-// On a busy machine the way to the first rows alone can take half a minute.
+// On a busy machine it can take half a minute to reach the first rows.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(async ({ world, login, caseBar, list }) => {
@@ -24,7 +24,7 @@ test.beforeEach(async ({ world, login, caseBar, list }) => {
   await list.expectSettled();
 });
 
-test('SEL-02 SEL-04 SEL-05 TBL-06 TBL-07 TBL-18: transits of two plants and two pages are ticked by mouse and printed, one call and one file a plant', async ({
+test('SEL-04 SEL-05 TBL-06 TBL-07: transits of two plants and two pages are ticked by mouse and printed, one call and one file a plant', async ({
   page,
   list,
 }) => {
@@ -71,15 +71,15 @@ test('SEL-07 TBL-17: one transit is printed by its key, and the file has the nam
   await expect(list.rows.first()).toContainText('CES');
   await list.rows.first().focus();
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('p')]);
-  // Only the plant makes such a name: what it is, its code, the hour of its clock.
+  // Only the plant creates such a name: document type, plant code, local time.
   expect(download.suggestedFilename()).toMatch(/^transito-CES-\d{8}-\d{4,6}\.pdf$/);
   expect(await isPdf(download)).toBe(true);
   expect(calls).toHaveLength(1);
-  // The screen is Italian, and so is the report, whatever the browser would like best.
+  // The screen is in Italian and so is the report, whatever the browser's language is.
   expect(calls[0]?.headers()['accept-language']).toBe('it');
 });
 
-test('TBL-10 TBL-14 TBL-15 TBL-18 SEL-02: everything by keyboard alone: menu, multi-selection, ticks, print, close', async ({
+test('TBL-10 TBL-14 TBL-18 SEL-02: everything by keyboard alone: menu, multi-selection, ticks, print, close', async ({
   page,
   list,
 }) => {
@@ -92,7 +92,7 @@ test('TBL-10 TBL-14 TBL-15 TBL-18 SEL-02: everything by keyboard alone: menu, mu
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(list.rows.first()).toBeFocused();
-  // The first rows down to one whose plate was read completely.
+  // The first row whose plate was read completely.
   const at = await list.rows.evaluateAll((rows) => rows.findIndex((row) => !/[?*]/.test(row.textContent ?? '')));
   for (let down = 0; down < at; down += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('x');
@@ -127,7 +127,7 @@ test('TBL-17: history opens a list of the plate, neighbours one of its gate two 
   await expect(list.period('Tutti')).toHaveAttribute('aria-pressed', 'true');
   await expect(list.rows.first()).toBeVisible();
   await list.expectSettled();
-  // The same plate; another camera may not have told its nation.
+  // The same plate; another camera may not have recognised its nation.
   const [plateName = ''] = (name ?? '').split(',');
   for (const plate of await list.plates().all()) await expect(plate).toHaveAccessibleName(new RegExp(`^${plateName},`));
 
@@ -154,7 +154,7 @@ test('TBL-16: the row menu goes when its row is scrolled out of view', async ({ 
 
 test('SEL-03 TPERM-17: rows of a plant that hides plates can be opened but not ticked', async ({ page, list }) => {
   const hidden = list.rows.filter({ has: page.getByRole('img', { name: 'Targa oscurata' }) });
-  // What other journeys sent to Cesena may fill the first page.
+  // Reads sent by other journeys may fill the first page of Cesena.
   await list.plants.getByRole('button', { name: /Forlì Sud/ }).click();
   await hidden.first().getByRole('button', { name: 'Azioni della riga' }).click();
   for (const action of ['Stampa multipla', 'Storico targa']) {

@@ -5,7 +5,7 @@ import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
 import { damageStoredVault, openStoredVault, storedText } from './world/stored-vault.ts';
 
-test('TFA-04 TFA-02 TFA-08 TFA-05 SET-03 SHELL-13: two-factor on with its recovery codes, used at the next sign-in, renewed, and off', async ({
+test('TFA-02 TFA-05 SET-03 SHELL-13: two-factor on with its recovery codes, used at the next sign-in, renewed, and off', async ({
   page,
   world,
   login,
@@ -116,7 +116,8 @@ test('SESS-03 CRED-18: the sealed credentials are downloaded and restored; a fil
   await choose(copy);
   await expect(page.getByText('2 credenziali ripristinate.')).toBeVisible();
 
-  // What the browser has just stored is opened by a program that knows only the format and the password; nothing of it lies open.
+  // The stored vault can be opened by a program that knows only the format and the password; none of it is stored in
+  // clear.
   const stored = await openStoredVault(world, user.username, user.password);
   const origins = stored.credentials.map(({ url }) => new URL(url).origin);
   expect(origins.toSorted()).toEqual([world.plant('CES'), world.plant('FOR')].map(({ url }) => url).toSorted());
@@ -126,7 +127,7 @@ test('SESS-03 CRED-18: the sealed credentials are downloaded and restored; a fil
     expect(stored.text).not.toContain(url);
   }
 
-  // A stored credential that was changed: said in clear words, nothing is written over it, and the other plant goes on.
+  // A damaged stored credential: it is reported clearly, not overwritten, and the other plant keeps working.
   const putRight = await damageStoredVault(world, user.username);
   const damaged = await storedText(world, user.username);
   try {
@@ -144,7 +145,7 @@ test('SESS-03 CRED-18: the sealed credentials are downloaded and restored; a fil
   }
 });
 
-test('NEWS-01 NEWS-02 NEWS-03 NEWS-05 UI-04 ROUTE-40: an administrator publishes news; people see them after the sign-in until they hide them or switch them off, administrators do not', async ({
+test('NEWS-01 NEWS-02 NEWS-03 UI-04: an administrator publishes news; people see them after the sign-in until they hide them or switch them off, administrators do not', async ({
   page,
   world,
   login,

@@ -10,7 +10,7 @@ test('SRCH-20 SRCH-21 LIFE-03 LIFE-04: "Interrompi richiesta" stops a slow searc
 }) => {
   await login.signIn(world.user('m.ferri'));
   await caseBar.state('5/2026');
-  // Only the slow plant has such reads to wait for: until it answers there is nothing to show.
+  // Only the slow plant may have such reads: until it responds there is nothing to show.
   await list.find('ZZ999ZZ');
   await expect(list.overlay).toBeVisible();
   await expect(list.overlay.getByRole('timer')).toHaveText(/^00:0\d$/);
@@ -25,7 +25,7 @@ test('SRCH-20 SRCH-21 LIFE-03 LIFE-04: "Interrompi richiesta" stops a slow searc
   await expect(list.results.getByText('Ricerca interrotta')).toBeVisible();
 });
 
-test('SRCH-19 SRCH-24 SRCH-08 WID-03 WID-04: before a search, nothing found, its filters as chips, and two ways to widen it', async ({
+test('SRCH-19 SRCH-24 WID-03 WID-04: before a search, nothing found, its filters as chips, and two ways to widen it', async ({
   world,
   login,
   list,
@@ -56,7 +56,7 @@ test('LIFE-10 LIFE-08 PSEL-05 WID-15: a plant that fails says so and is asked ag
 }) => {
   await login.signIn(world.user('m.ferri'));
   await caseBar.state('6/2026');
-  // Few rows, so that a search is one call: every fourth of this plant fails.
+  // Few rows, so that a search is one call; this plant fails every fourth call.
   await list.find(`${knownBeginning(seededReads(world.begunAt), { fewest: 8, most: 30 })}*`);
   const retry = list.results.getByRole('button', { name: 'Riprova solo questo' });
   await expect(async () => {

@@ -5,7 +5,7 @@ import { expect, test } from './world/journey.ts';
 const tabsOf = (page: Page): Locator => page.getByRole('tab');
 const selected = (page: Page): Locator => page.getByRole('tab', { selected: true });
 const newList = (page: Page): Locator => page.getByRole('button', { name: 'Nuovo elenco transiti' });
-/** The cross of a tab: for the pointer only, its name is its tooltip. */
+/** The close button of a tab; it is reachable only by pointer and its name is its tooltip. */
 const cross = (tab: Locator): Locator => tab.getByTitle(/^Chiudi scheda/);
 
 test.beforeEach(async ({ world, login, caseBar, list }) => {
@@ -75,7 +75,7 @@ test('RTE-21 TAB-03: tabs survive a reload, the address names the selected one, 
   const title = await selected(page).innerText();
   const link = page.url();
   expect(link).toMatch(/\/lpr\?tab=[\w-]+$/);
-  // No plate is ever in an address.
+  // An address never contains a plate.
   expect(link).not.toContain(title.replace('Transito ', ''));
   await page.keyboard.press('g');
   await page.keyboard.press('n');
@@ -86,7 +86,7 @@ test('RTE-21 TAB-03: tabs survive a reload, the address names the selected one, 
   await page.reload();
   await expect(tabsOf(page)).toHaveCount(3, { timeout: 40_000 });
   await expect(tabsOf(page).nth(2)).toHaveAttribute('aria-selected', 'true');
-  // The list that had results asks again; the reason of before the reload is in hand again.
+  // The list that had results searches again; the reason from before the reload is active again.
   await expect(list.rows).toHaveCount(rows, { timeout: 40_000 });
   await tabsOf(page).nth(1).click();
   await expect(detail.article).toBeVisible();
@@ -119,7 +119,7 @@ test('a tab closed by mistake comes back from its notice, where it was; tabs are
   await tabsOf(page).nth(1).dragTo(tabsOf(page).first());
   await expect(tabsOf(page).first()).toHaveText(title);
 
-  // A tab is there when the button goes down; its cross waits until it is let go.
+  // A tab is activated when the mouse button goes down, its close button only on release.
   await tabsOf(page).nth(1).hover();
   await page.mouse.down();
   await expect(tabsOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
@@ -141,7 +141,7 @@ test('TAB-03 TAB-05: the workspace with the keyboard alone', async ({ page, list
   await keyboard.press('g');
   await keyboard.press('n');
   await expect(tabsOf(page)).toHaveCount(3);
-  // While typing too.
+  // Also while typing.
   await list.plate.focus();
   await keyboard.press('Alt+PageUp');
   await expect(tabsOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
@@ -152,7 +152,7 @@ test('TAB-03 TAB-05: the workspace with the keyboard alone', async ({ page, list
   await expect(tabsOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
   await expect(list.rows.first()).toBeVisible();
 
-  // One stop of the Tab key for all tabs; arrows go on from there.
+  // All tabs are a single Tab stop; arrow keys move between them.
   await selected(page).focus();
   await keyboard.press('ArrowRight');
   await expect(tabsOf(page).nth(2)).toBeFocused();

@@ -5,11 +5,11 @@ import { expect, test } from './world/journey.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Goes on inside the page, without loading it anew. */
+/** Navigates inside the app, without reloading the page. */
 const go = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
-test('SRCH-09 TAB-01 ROUTE-28 RTE-16 SUS-04 SUS-20 PTAPI-07 API-11 suspects from the top bar: a tab, a search that is counted, and its reasons', async ({
+test('SRCH-09 TAB-01 RTE-16 SUS-20 suspects from the top bar: a tab, a search that is counted, and its reasons', async ({
   page,
   world,
   login,
@@ -24,13 +24,14 @@ test('SRCH-09 TAB-01 ROUTE-28 RTE-16 SUS-04 SUS-20 PTAPI-07 API-11 suspects from
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Veicoli sospetti');
   const screen = page.getByRole('region', { name: 'Veicoli sospetti' }).first();
   await expect(screen.getByRole('heading', { name: 'Scegli un periodo' })).toBeVisible();
-  // By Rome's calendar, as the screen: in the last hour of the UTC day the two differ, and this would be more than a week.
+  // By the calendar of Rome, as the screen does: in the last hour of the UTC day the two differ, and this would be
+  // more than a week.
   const week = addDays(romeDayOf(Date.now()), -6);
   await screen.getByLabel('Dal', { exact: true }).fill(week.split('-').toReversed().join('/'));
   await expect(screen.getByText(/superiore alle 8 ore/)).toBeVisible();
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/analytics'));
   await screen.getByRole('button', { name: 'Cerca', exact: true }).click();
-  // What it says is proven at the portal; here the browser may have let its text go already.
+  // The content of the response is tested at the portal; the browser may already have discarded it here.
   expect((await counted).status()).toBe(200);
   await expect(screen.getByText(/ su [\d.]+ targhe/)).toBeVisible({ timeout: 40_000 });
   await expectAccessible(page, 'suspects');
@@ -42,7 +43,7 @@ test('SRCH-09 TAB-01 ROUTE-28 RTE-16 SUS-04 SUS-20 PTAPI-07 API-11 suspects from
   await expect(page.getByRole('search').getByRole('combobox', { name: 'Seleziona impianto' })).toBeVisible();
 });
 
-test('TAB-01 ROUTE-26 RTE-14 RTE-21 DET-01 ACC-15 accomplices of a transit: a tab that searches by itself, over one plant and over all', async ({
+test('TAB-01 ROUTE-26 RTE-14 RTE-21 accomplices of a transit: a tab that searches by itself, over one plant and over all', async ({
   page,
   world,
   login,

@@ -7,7 +7,7 @@ test.beforeEach(async ({ world, login, caseBar, list }) => {
   await list.expectSettled();
 });
 
-test('SRCH-16 WID-01 WID-07 WID-08 TBL-08 TBL-09 LIFE-07: pages turn with the buttons above and below, and with the keys at the edges', async ({
+test('SRCH-16 WID-01 TBL-09 LIFE-07: pages turn with the buttons above and below, and with the keys at the edges', async ({
   page,
   list,
 }) => {
@@ -32,7 +32,7 @@ test('SRCH-16 WID-01 WID-07 WID-08 TBL-08 TBL-09 LIFE-07: pages turn with the bu
   await page.keyboard.press('ArrowLeft');
   await expect(list.numberOf(list.rows.first())).toHaveText('1');
   await expect(list.rows.first()).toBeFocused();
-  // On the first page there is nothing before it.
+  // There is no page before the first one.
   await page.keyboard.press('ArrowLeft');
   await expect(list.numberOf(list.rows.first())).toHaveText('1');
   await page.keyboard.press('End');
@@ -41,7 +41,7 @@ test('SRCH-16 WID-01 WID-07 WID-08 TBL-08 TBL-09 LIFE-07: pages turn with the bu
   await expect(list.numberOf(list.rows.first())).toHaveText('51');
 });
 
-test('TBL-10 TBL-11 DET-01 DET-02 DET-03 DET-04 SRCH-01: a click opens the detail with its blocks and its own log, Esc closes it', async ({
+test('TBL-11 DET-01 DET-02 SRCH-01: a click opens the detail with its blocks and its own log, Esc closes it', async ({
   page,
   list,
   detail,
@@ -58,7 +58,7 @@ test('TBL-10 TBL-11 DET-01 DET-02 DET-03 DET-04 SRCH-01: a click opens the detai
   await expect(detail.log.getByText(/Ricerca transiti/).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(detail.article).toBeHidden();
-  // Back where one was.
+  // The focus is back on the row.
   await expect(list.rows.first()).toBeFocused();
 
   await list.rows.nth(2).focus();
@@ -128,14 +128,14 @@ test('DET-01 SRCH-16: beside the list on a wide screen; previous and next go ove
   await expect(detail.article.getByText(/^50 di /)).toBeVisible();
   await expect(list.numberOf(list.rows.first())).toHaveText('1');
 
-  // Another row, with the list still there; then a tab of its own.
+  // Another row while the list is shown; then in a tab of its own.
   await list.rows.nth(3).click();
   await expect(detail.article.getByText(/^4 di /)).toBeVisible();
   await detail.article.getByRole('button', { name: 'Dettaglio in una nuova scheda' }).click();
   await expect(page.getByRole('tab')).toHaveCount(2);
   await expect(detail.plate).toBeVisible();
   await expect(detail.article.getByText(/^4 di /)).toBeVisible();
-  // At the very first there is nothing before.
+  // There is no transit before the first one.
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('j');
   await expect(detail.article.getByText(/^1 di /)).toBeVisible();
   await expect(detail.article.getByRole('button', { name: 'Transito precedente' })).toBeDisabled();

@@ -8,14 +8,15 @@ import { createBrotliDecompress } from 'node:zlib';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The browser for tests and screenshots, as Playwright wants it. */
+/** The browser for tests and screenshots, with the options Playwright needs. */
 export interface Browser {
   executablePath: string;
   args: string[];
 }
 
-// Maps are drawn by software, so that they work on a machine without a graphics card; all else without going through such a card, which
-// software plays at three times the cost (1.9 s of processor time against 0.65 for sixty scrolled pages). Root cannot use the sandbox.
+// Maps use software rendering, so that they work without a graphics card. Everything else bypasses the emulated GPU,
+// which costs three times as much (1.9 s of processor time against 0.65 s for sixty scrolled pages). Root cannot use
+// the sandbox.
 const args = [
   '--no-sandbox',
   '--use-angle=swiftshader',
@@ -32,7 +33,9 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** $CHROMIUM, else an installed Chromium or Chrome, else (or when CHROMIUM=npm) the one npm brought, unpacked once. */
+/**
+ * Finds $CHROMIUM, else an installed Chromium or Chrome, else (or when CHROMIUM=npm) the npm browser, unpacked once.
+ */
 export async function findBrowser(): Promise<Browser> {
   const wanted = process.env.CHROMIUM;
   if (wanted === 'npm') return { executablePath: await unpackBrowser(), args };
@@ -43,7 +46,9 @@ export async function findBrowser(): Promise<Browser> {
   return { executablePath: installed.find((path) => existsSync(path)) ?? (await unpackBrowser()), args };
 }
 
-/** Unpacks the npm browser with its libraries and fonts; returns a starter that uses them for the browser only. */
+/**
+ * Unpacks the npm browser with its libraries and fonts; returns a start script that applies them to the browser only.
+ */
 async function unpackBrowser(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No browser found: install Chromium or Chrome, or set CHROMIUM to its program file.');
@@ -68,7 +73,7 @@ async function unpackBrowser(): Promise<string> {
   }
   await writeFile(join(fresh, 'varco-fonts.conf'), fontsFile(folder));
   await writeFile(join(fresh, 'start'), starterScript(folder), { mode: 0o755 });
-  // Two test runs may unpack at once: the first to finish wins, the other takes what it finds.
+  // Two test runs may unpack concurrently: the first rename succeeds, the other run uses its result.
   await rename(fresh, folder).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true, force: true });
     if (!existsSync(starter)) throw error;
@@ -85,7 +90,7 @@ function untar(archive: string, folder: string): void {
   if (tar.status !== 0) throw new Error(`The browser could not be unpacked: ${tar.error ?? tar.stderr}`);
 }
 
-/** The libraries are for the browser only: nothing else of ours should load them. */
+/** The libraries are visible only to the browser, so that no other program loads them. */
 function starterScript(folder: string): string {
   return `#!/bin/sh
 export LD_LIBRARY_PATH="\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}${folder}/lib"
@@ -95,7 +100,10 @@ exec "${folder}/chromium" "$@"
 `;
 }
 
-/** The machine's fonts and those of the package: with none at all, text would have no height. */
+/**
+ * Font configuration with the fonts of the machine and those of the package: without any font, text would have no
+ * height.
+ */
 function fontsFile(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

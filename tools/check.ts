@@ -1,4 +1,4 @@
-// `npm run check`: the quick half of `npm test`. Words after it choose steps: `npm run check lint`.
+// `npm run check`: the fast half of `npm test`. Arguments select steps: `npm run check lint`.
 import { runAll } from './checks/main-run.ts';
 import { staticSteps } from './checks/static-steps.ts';
 import { vitestStep } from './checks/test-steps.ts';

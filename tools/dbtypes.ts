@@ -1,4 +1,4 @@
-// `npm run dbtypes`: writes the row types of every server from its migrations.
+// `npm run dbtypes`: generates the row types of every server from its migrations.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './checks/run-steps.ts';

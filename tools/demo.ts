@@ -17,7 +17,7 @@ import { buildWeb } from './web-build.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What has to be undone when the demo ends, newest first. */
+/** Cleanup functions to call when the demo ends, newest first. */
 const closers: (() => Promise<void>)[] = [];
 let isStopping = false;
 
@@ -27,11 +27,14 @@ async function stopAll(): Promise<void> {
   for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error));
 }
 
-/** The mark of complete data. What an interrupted first start left is removed: half a world would look like a whole one. */
+/**
+ * The marker of complete data. Data of an interrupted first start is removed, because a half-filled world would look
+ * complete.
+ */
 function readUsableMark(dataDir: string): ReturnType<typeof readDataMark> {
   const mark = readDataMark(dataDir);
   if (mark === null || mark.filledAt !== undefined) return mark;
-  say('The first start was interrupted before it was done; beginning anew ...');
+  say('The first start was interrupted; starting over ...');
   fs.rmSync(dataDir, { recursive: true, force: true });
   return null;
 }
@@ -55,12 +58,12 @@ async function run(options: DemoOptions): Promise<void> {
   if (options.readyFile !== null) fs.rmSync(options.readyFile, { force: true });
 
   say('Building the web app ...');
-  if (!buildWeb(root)) say('  (there already)');
+  if (!buildWeb(root)) say('  (already up to date)');
   say('Starting PostgreSQL ...');
   const postgres = await startKeptPostgres({
     dataDir: path.join(options.dataDir, 'postgres'),
-    onRestart: () => say('PostgreSQL ended by itself; starting it again.'),
-    onGivenUp: (error) => say(`PostgreSQL does not start again: ${String(error)}`),
+    onRestart: () => say('PostgreSQL stopped unexpectedly; restarting it.'),
+    onGivenUp: (error) => say(`PostgreSQL could not be restarted: ${String(error)}`),
   });
   closers.push(() => postgres.stop());
   const begunAt = mark?.begunAt ?? new Date().toISOString();

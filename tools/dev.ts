@@ -1,5 +1,5 @@
-// `npm run dev`: the demo world with servers that start again when their sources change, and the web app served from
-// its sources with hot reload. Takes the options of `npm start`.
+// `npm run dev`: the demo world with servers that restart when their sources change, and the web app served from its
+// sources with hot reload. Accepts the options of `npm start`.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createServer } from 'vite';
@@ -22,7 +22,7 @@ const demo = spawn(
   ['--import', `file://${guard}`, path.join(root, 'tools/demo.ts'), ...process.argv.slice(2)],
   {
     cwd: root,
-    // A group of its own: it is asked to stop once, by us.
+    // Detached from the terminal's process group, so that Ctrl-C does not reach it twice: this process stops it.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, VARCO_DEMO_WATCH: '1', VARCO_DEMO_ALSO_ORIGIN: origin },
@@ -34,7 +34,7 @@ const web = await createServer({
   server: {
     port,
     strictPort: true,
-    // The browser sees one origin; the portal sees its own.
+    // The browser uses one origin; the portal receives its own.
     proxy: { '/api': { target: portalUrl, changeOrigin: true, headers: { origin: portalUrl } } },
   },
 });

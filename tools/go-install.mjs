@@ -1,4 +1,4 @@
-// How `npm ci` is called from tools/go.mjs, and what its failures mean in plain words. Runs on a bare Node 20.19.
+// Runs `npm ci` for tools/go.mjs and explains its failures in plain language. Runs on a bare Node 20.19.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import path from 'node:path';
  * The install command, free of what an outer npm left in the environment (`npm --prefix x start`, NODE_ENV=production).
  * @param {string} root
  */
-export function installPlan(root) {
+export function buildInstallCommand(root) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env };
   const outer = [
@@ -52,8 +52,8 @@ function isWritable(folder) {
   }
 }
 
-/** What npm says, and what it means. The first that matches wins. */
-const meanings = [
+/** Patterns in npm's output and their explanations. The first match is used. */
+const explanations = [
   { says: /ENOSPC|no space left/i, means: 'The disk is full. About 1.5 GB are needed for the libraries.' },
   { says: /EDQUOT|quota exceeded/i, means: 'Your disk quota is used up. About 1.5 GB are needed for the libraries.' },
   { says: /spawn npm.* ENOENT|npm.*not found/i, means: 'npm was not found: install Node together with npm.' },
@@ -81,6 +81,6 @@ const meanings = [
  * @param {string} output
  */
 export function explainFailure(root, output) {
-  const meaning = meanings.find(({ says }) => says.test(output))?.means ?? 'npm could not install the libraries.';
+  const meaning = explanations.find(({ says }) => says.test(output))?.means ?? 'npm could not install the libraries.';
   return `${output.trim()}\n\nThe libraries could not be installed in ${root}.\n${meaning}\nThen run the same command again.`;
 }

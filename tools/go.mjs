@@ -1,10 +1,11 @@
-// The door to every command: runs on a bare Node 20.19, installs what is missing, then runs tools/<command>.ts under
-// the Node that the installation brought. Plain JavaScript without dependencies, because nothing is there yet.
+// Entry point of every command: runs on a bare Node 20.19, installs the dependencies if needed, then runs
+// tools/<command>.ts with the installed Node. Plain JavaScript without dependencies, because nothing is installed
+// yet.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { explainFailure, installPlan } from './go-install.mjs';
+import { explainFailure, buildInstallCommand } from './go-install.mjs';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 const [command = '', ...args] = process.argv.slice(2);
@@ -36,7 +37,7 @@ function installIfNeeded() {
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing the libraries (first time, or they changed): about half a minute ...');
   const startedAt = performance.now();
-  const plan = installPlan(root);
+  const plan = buildInstallCommand(root);
   for (const note of plan.notes) console.log(note);
   const npm = spawnSync(plan.program, plan.args, {
     cwd: root,
@@ -51,7 +52,7 @@ function installIfNeeded() {
   console.log(`Installed in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 }
 
-/** The Node that came with the installation, else (macOS, Alpine) this one when it is new enough. */
+/** The Node of the installation, else (macOS, Alpine) the current one when it is new enough. */
 function chooseNode() {
   const bundled = path.join(root, 'node_modules/.bin/node');
   if (fs.existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return { node: bundled, options: '' };

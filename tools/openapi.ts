@@ -1,4 +1,4 @@
-// `npm run openapi`: writes the API descriptions from the contract.
+// `npm run openapi`: generates the API descriptions from the contract.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './checks/run-steps.ts';

@@ -17,17 +17,17 @@ import { shootReports } from './shots/reports.ts';
 import { shootAnswers, shootEnglish, shootOverlays, shootPhoneList, shootViews } from './shots/workspace.ts';
 
 /**
- * `npm run shots`: every screen and state of the running demo as pictures in .cache/shots, in both themes.
- * `-- --docs` writes the few that README and the handbook show to docs/pictures, `-- --only look-ups,analyses` only some parts.
- * A demo that runs already serves when VARCO_E2E_READY_FILE, VARCO_E2E_DATA and VARCO_E2E_PID name it.
+ * `npm run shots`: saves pictures of every screen and state of the running demo to .cache/shots, in both themes. `--
+ * --docs` writes the few used in README and handbook to docs/pictures; `-- --only look-ups,analyses` takes only some
+ * groups. A running demo is used when VARCO_E2E_READY_FILE, VARCO_E2E_DATA and VARCO_E2E_PID describe it.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const isForDocs = process.argv.includes('--docs');
-/** Parts wanted; empty: all. */
+/** Selected groups; empty: all. */
 const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',') : [];
 const folder = path.join(root, isForDocs ? 'docs/pictures' : '.cache/shots');
 
-/** Shots the documentation shows, and what its files are called. */
+/** Pictures used in the documentation, with their file names. */
 const FOR_DOCS: ReadonlyMap<string, string> = new Map([
   ['results', 'elenco'],
   ['detail', 'dettaglio'],
@@ -37,7 +37,7 @@ const MAX_BYTES = 250_000;
 
 type Theme = 'light' | 'dark';
 
-/** Takes one picture; those nobody asked for are left out. */
+/** Takes one picture; pictures that were not selected are skipped. */
 async function shoot(page: Page, name: string, theme: Theme): Promise<void> {
   const docsName = FOR_DOCS.get(name);
   if (isForDocs && docsName === undefined) return;
@@ -76,7 +76,7 @@ async function shootDesk(browser: Browser, world: World, theme: Theme): Promise<
   await list.expectSettled();
   await list.rows.nth(2).focus();
   await shoot(page, 'results', theme);
-  // The newest reads have pictures once the demo has drawn them.
+  // The newest reads get pictures only after the demo has drawn them.
   await list.rows.nth(2).press('Enter');
   await page.getByRole('article').waitFor();
   await page.getByText('Caricamento del transito').waitFor({ state: 'hidden' });
@@ -87,7 +87,7 @@ async function shootDesk(browser: Browser, world: World, theme: Theme): Promise<
   await page.getByRole('dialog').waitFor();
   await shoot(page, 'shortcuts', theme);
   await page.keyboard.press('Escape');
-  // Only what was searched for by something can be exported.
+  // Only results of a search with a criterion can be exported.
   await list.find('G*');
   await list.expectSettled();
   await attempt('maps', () => shootMaps(page, list, { go, shoot: (name) => shoot(page, name, theme) }));
@@ -97,7 +97,7 @@ async function shootDesk(browser: Browser, world: World, theme: Theme): Promise<
   await page.context().close();
 }
 
-/** Pages that say what they have to say without being asked. */
+/** Pages that show their content without user input. */
 const PAGES = [
   ['/home', 'home'],
   ['/alerts', 'alerts'],
@@ -115,7 +115,7 @@ const PAGES = [
   ['/exports', 'exports-empty'],
   ['/settings', 'settings'],
 ] as const;
-/** Plants answer within four seconds, the slow one included. */
+/** Plants respond within four seconds, including the slow one. */
 const ANSWERED_MS = 5_000;
 
 async function go(page: Page, address: string): Promise<void> {
@@ -123,7 +123,7 @@ async function go(page: Page, address: string): Promise<void> {
   await page.getByRole('main').waitFor();
 }
 
-/** Every page of an administrator, at both widths: in Italian in the light theme, in English in the dark one. */
+/** Every page of an administrator at both widths: Italian in the light theme, English in the dark one. */
 async function shootPages(browser: Browser, world: World, theme: Theme): Promise<void> {
   const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
   const [login, caseBar] = [new LoginPage(page), new CasePage(page)];
@@ -158,7 +158,7 @@ async function shootPages(browser: Browser, world: World, theme: Theme): Promise
   await page.context().close();
 }
 
-/** What stands behind the history of alerts, in the language the page is in, and the settings beside it. */
+/** The views of the alert history in the current language, and the alert settings. */
 async function shootAlertViews(page: Page, prefix: string, theme: Theme): Promise<void> {
   await go(page, '/alerts');
   await page
@@ -185,7 +185,10 @@ async function shootAlertViews(page: Page, prefix: string, theme: Theme): Promis
   await page.keyboard.press('Escape');
 }
 
-/** Accomplices, suspects and analyses over gates with their explanations open: Italian in the light theme, English in the dark one. */
+/**
+ * Accomplices, suspects and gate analyses with their explanations open: Italian in the light theme, English in the
+ * dark one.
+ */
 async function shootAnalysisScreens(browser: Browser, world: World, theme: Theme): Promise<void> {
   const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
   const login = new LoginPage(page);
@@ -237,7 +240,7 @@ async function shootPhone(browser: Browser, world: World, theme: Theme): Promise
   await page.context().close();
 }
 
-/** Look-ups at both widths, each visit of its own, and a refusal by the ministry. In Italian. */
+/** Look-ups at both widths, each in its own session, and a refusal by the ministry. In Italian. */
 async function shootLookUpScreens(browser: Browser, world: World, theme: Theme): Promise<void> {
   const given = { world, go };
   for (const [width, height, prefix] of [
@@ -253,7 +256,7 @@ async function shootLookUpScreens(browser: Browser, world: World, theme: Theme):
   await page.context().close();
 }
 
-/** People of a plant at both widths: Italian in the light theme, English in the dark one. */
+/** Users of a plant at both widths: Italian in the light theme, English in the dark one. */
 async function shootUsers(browser: Browser, world: World, theme: Theme): Promise<void> {
   for (const [width, height, prefix] of [
     [1440, 900, ''],
@@ -272,7 +275,7 @@ async function shootUsers(browser: Browser, world: World, theme: Theme): Promise
   }
 }
 
-/** Every state of the list that a search alone does not bring. */
+/** States of the list that need more than a search. */
 async function shootWorkspace(browser: Browser, world: World, theme: Theme): Promise<void> {
   const camera = { shoot: (name: string) => shoot(page, name, theme) };
   const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
@@ -304,7 +307,7 @@ async function openPage(
   });
 }
 
-/** A screen that cannot be taken is told, and keeps no other from being taken. */
+/** Reports a screen that cannot be taken and continues with the others. */
 async function attempt(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

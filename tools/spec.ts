@@ -1,10 +1,12 @@
-// `npm run spec`: which rows of docs/spec/requirements.tsv the last test run proved. `--table` writes coverage.tsv too.
+// `npm run spec`: which rows of docs/spec/requirements.tsv were proven by the last test run. `--table` also writes
+// coverage.tsv.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './checks/run-steps.ts';
 import { resultsDir } from './checks/test-steps.ts';
 import { cover, parseRequirements, type CoveredRow } from './spec/coverage.ts';
 import { readOutcomes } from './spec/test-results.ts';
+import { findOverloadedTitles } from './spec/title-limit.ts';
 
 const requirements = parseRequirements(await readFile(join(root, 'docs/spec/requirements.tsv'), 'utf8'));
 const outcomes = await readOutcomes(resultsDir);
@@ -26,6 +28,12 @@ console.log(`\n${'area'.padEnd(widest)}  proven  failing   rows`);
 for (const [area, ofArea] of areas) console.log(line(area, ofArea));
 console.log(line('all', rows));
 if (unknownIds.length > 0) console.log(`\nNamed by tests, but no row of the checklist: ${unknownIds.join(' ')}`);
+
+const overloaded = findOverloadedTitles(outcomes.map(({ title }) => plain(title)));
+if (overloaded.length > 0) {
+  console.error(`\n${overloaded.join('\n')}`);
+  process.exitCode = 1;
+}
 
 if (process.argv.includes('--table')) {
   const table = rows.map((row) => [row.id, row.area, row.state, row.tests.map(plain).join(' | ')].join('\t'));

@@ -1,4 +1,4 @@
-// `npm test`: everything there is to check, in one go. Words after it choose steps: `npm test server browser`.
+// `npm test`: runs all checks and tests. Arguments select steps: `npm test server browser`.
 import { runAll } from './checks/main-run.ts';
 import { staticSteps } from './checks/static-steps.ts';
 import { journeyStep, vitestStep } from './checks/test-steps.ts';
@@ -9,6 +9,6 @@ await runAll(
     [vitestStep('rules and texts', 'unit'), vitestStep('servers on PostgreSQL', 'server')],
   ],
   process.argv.slice(2),
-  // Eight plants, a portal, PostgreSQL and a browser on two cores: what a person waits for must not wait for other tests.
+  // Exclusive: eight plants, a portal, PostgreSQL and a browser on two cores would time out next to other tests.
   [journeyStep()],
 );

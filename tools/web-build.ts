@@ -13,7 +13,7 @@ const SOURCES = [
 ];
 const PASSED_OVER = new Set(['node_modules', 'dist']);
 
-/** Fingerprint of everything the web app is built from: names, sizes and times of its files, and the lock file. */
+/** Fingerprint of all inputs of the web app: names, sizes and times of its files, and the lock file. */
 function sourcesMark(root: string): string {
   const hash = createHash('sha256');
   const visit = (folder: string): void => {
@@ -23,7 +23,7 @@ function sourcesMark(root: string): string {
       if (PASSED_OVER.has(entry.name)) continue;
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) visit(file);
-      // The router writes this file during the build itself.
+      // The router plugin writes this file during the build itself.
       else if (entry.name !== 'routeTree.gen.ts') {
         const { size, mtimeMs } = fs.statSync(file);
         hash.update(`${path.relative(root, file)} ${size} ${mtimeMs}\n`);
@@ -35,7 +35,10 @@ function sourcesMark(root: string): string {
   return hash.digest('hex');
 }
 
-/** Builds the web app unless the last build is of these very sources. @returns false when it was there already. @throws with the builder's words */
+/**
+ * Builds the web app unless the last build used the same sources. @returns false when it was up to date. @throws with
+ * the output of the build tool
+ */
 export function buildWeb(root: string): boolean {
   const stamp = path.join(root, 'apps/portal-web/dist/.built-from');
   const mark = sourcesMark(root);

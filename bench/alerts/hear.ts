@@ -8,29 +8,29 @@ import type { MailBox } from './mail-box.ts';
 import type { OpenBrowser } from './open-browser.ts';
 
 export const PER_SECOND = 500;
-/** How long what is still missing is waited for. */
+/** Maximum wait for missing messages after the last read. */
 const PATIENCE_MS = 15_000;
 
-/** Milliseconds since 1970, with fractions: the same in this process and in the page of a browser. */
+/** Epoch milliseconds with fractions; comparable between this process and a browser page. */
 export const clock = (): number => performance.timeOrigin + performance.now();
 
-/** Milliseconds of many messages in short, and what never came. */
+/** Summary of delays in milliseconds, and the number of messages that never arrived. */
 export interface Delays {
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
   readonly n: number;
   readonly lost: number;
-  /** Came more than once. */
+  /** Messages received more than once. */
   readonly repeated: number;
 }
 
 export interface Heard {
-  /** From the first byte of the camera's call, which is before the read is accepted, to each listener. */
+  /** From the first byte of the camera's call (before the read is accepted) to each listener. */
   readonly listeners: Delays;
   readonly browser: Delays;
   readonly mail: Delays;
-  /** From the first byte of the camera's call to its answer: the read is accepted. */
+  /** From the first byte of the camera's call to its response, when the read is accepted. */
   readonly accepted: Pick<Delays, 'p50' | 'p99' | 'max' | 'n'>;
   readonly readsPerSecond: number;
   readonly errors: number;
@@ -50,10 +50,10 @@ const shortOf = (ms: readonly number[]): Heard['accepted'] => ({
   n: ms.length,
 });
 
-/** What one listener had: plate and instant, repetitions among them. */
+/** Messages of one listener as plate and arrival time, including repetitions. */
 type Came = readonly (readonly [string, number])[];
 
-/** Delays of what came to each of some listeners, held against what was sent. */
+/** Compares the messages received by several listeners with the reads sent. */
 function delaysOf(sentAt: ReadonlyMap<string, number>, listeners: readonly Came[]): Delays {
   const ms: number[] = [];
   let repeated = 0;
@@ -70,13 +70,16 @@ function delaysOf(sentAt: ReadonlyMap<string, number>, listeners: readonly Came[
   return { ...shortOf(ms), lost: sentAt.size * listeners.length - ms.length, repeated };
 }
 
-/** Sends reads at the pace of the issue, one in 25 of a listed plate, and notes when each listener, the browser and the mail server had it. */
+/**
+ * Sends reads at the rate of the issue, one in 25 with a listed plate, and records when each listener, the browser
+ * and the mail server received the alert.
+ */
 export async function hear({ streams, browser, mails }: Ears, live: LiveReads, seconds: number): Promise<Heard> {
   const sentAt = new Map<string, number>();
   const acceptedMs: number[] = [];
   const heard = streams.map((): [string, number][] => []);
   const listening = streams.map(async (stream, i) => {
-    // Not parsed as a browser would: the bench must not take the processor from the plant.
+    // Parsed only as far as needed, so that the benchmark does not take CPU time from the plant.
     for (let event = await stream.next(); event !== null; event = await stream.next())
       if (event.event === 'alert') heard[i]?.push([String(Reflect.get(Object(event.data), 'targa')), clock()]);
   });

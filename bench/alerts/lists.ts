@@ -3,33 +3,36 @@ import type { Client } from 'pg';
 import { percentile } from '../stats.ts';
 
 export const ENTRIES = 500_000;
-/** Entries with a wildcard, and how many of the others ask for misreads too: one in ten. */
+/** Number of wildcard entries. Of the other entries, one in ten also matches misreads. */
 const PATTERNS = 1_000;
 const MATCHES = 200_000;
-/** One read in this many is of a listed plate. */
+/** One read in this many has a listed plate. */
 export const LISTED_EVERY = 25;
 const ROUND = 100;
 
-/** Made-up plates of the lists; live reads have other letters. */
+/** Invented plates of the lists; live reads use other letters. */
 export const listedPlate = (n: number): string => `Z${String.fromCharCode(65 + (n % 26))}${String(n).padStart(6, '0')}`;
-/** True for a plate of the lists: whoever picks plates that were read before leaves out those of former runs. */
+/** True for a plate of the lists, so that plates of earlier runs can be excluded when known plates are sampled. */
 export const isListed = (plate: string): boolean => /^Z[A-Z]\d{6}$/.test(plate);
-/** The first of these entries are patterns. */
+/** The first `PATTERNS` entries are wildcard patterns. */
 const entryText = (n: number): string => {
   const plate = listedPlate(n);
   return n < PATTERNS ? `${plate.slice(0, 5)}*${plate.slice(-2)}` : plate;
 };
 
 export interface MatchingCost {
-  /** Microseconds of one match, each timed by itself. */
+  /** Microseconds per match, each timed separately. */
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of the slowest hundred matches in a row, by match: what a batch of reads pays, whatever stops it. */
+  /**
+   * Microseconds per match of the slowest hundred consecutive matches, as a batch of reads would experience it,
+   * including pauses.
+   */
   readonly worstRound: number;
   readonly n: number;
 }
 
-/** What one match costs: plates that are mostly in no list, some with a sign no engine could read. */
+/** Measures the cost of a match: most plates are in no list, some contain an unreadable character. */
 export function matchingCost(): MatchingCost {
   const index = new ListIndex<{
     key: string;
@@ -72,7 +75,7 @@ export function matchingCost(): MatchingCost {
   };
 }
 
-/** Puts the entries into the blacklist once; they stay in the data folder. */
+/** Inserts the entries into the blacklist once; they remain in the data folder. */
 export async function fillLists(owner: Client, say: (text: string) => void): Promise<void> {
   const { rows } = await owner.query<{ n: number }>('select count(*)::int as n from blacklist_entry');
   if ((rows[0]?.n ?? 0) >= ENTRIES) return;

@@ -5,10 +5,10 @@ import type { Client } from 'pg';
 
 const PER_MINUTE = 60;
 
-/** A real SMTP server that notes when it took the mail of each plate. */
+/** A real SMTP server that records when it received the mail about each plate. */
 export interface MailBox {
   readonly port: number;
-  /** Instant (`clock`) of the first mail that names the plate, and how many name it. */
+  /** Time (`epochMsNow`) of the first mail that names the plate, and the number of such mails. */
   readonly taken: ReadonlyMap<string, { readonly at: number; readonly times: number }>;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export async function openMailBox(clock: () => number): Promise<MailBox> {
   const taken = new Map<string, { readonly at: number; readonly times: number }>();
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
-    // Nobody asks here who 127.0.0.1 is: without a name server that takes seconds a connection.
+    // A reverse lookup of 127.0.0.1 would take seconds per connection without a name server.
     disableReverseLookup: true,
     authOptional: true,
     onData(stream, _session, callback) {
@@ -46,7 +46,10 @@ export async function openMailBox(clock: () => number): Promise<MailBox> {
   };
 }
 
-/** An office a gate is told by mail of what passes there: a hundred recipients share what one could not take at a person's pace. */
+/**
+ * Configures one mail recipient per gate: a hundred recipients share the mails, because the limit per recipient is
+ * made for people.
+ */
 export async function addressMails(owner: Client, port: number, gates: number): Promise<void> {
   await owner.query('delete from alert');
   await owner.query('delete from alert_recipient');

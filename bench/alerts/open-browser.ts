@@ -6,17 +6,20 @@ import { findBrowser } from '../../tools/browser.ts';
 import { PLANT_URL } from '../data/plant.ts';
 
 const PORT = 18_691;
-/** The origin the browser's page has; the plant must know it. */
+/** Origin of the browser's page; it must be configured in the plant. */
 export const PAGE_ORIGIN = `http://127.0.0.1:${PORT}`;
 
 /** A real browser with one page that listens to the plant and draws each alert as a line. */
 export interface OpenBrowser {
-  /** Plate and instant (milliseconds since 1970) of each alert, when the frame that shows it was ready. */
+  /** Plate and time (epoch milliseconds) of each alert, when the frame that shows it was ready. */
   shown(): Promise<readonly (readonly [string, number])[]>;
   close(): Promise<void>;
 }
 
-/** Runs in the page: follows the stream, draws each alert as a line, notes the frame that shows it. Called with what is asked and by whom. */
+/**
+ * Runs in the page: reads the stream, draws each alert as a line and records the frame that shows it. Called with the
+ * URL, token and body of the stream call.
+ */
 const LISTEN_AND_DRAW = `(async ({ url, token, body }) => {
   globalThis.shown = [];
   const list = document.body.appendChild(document.createElement('ul'));

@@ -5,14 +5,14 @@ import { type Group, GROUPS, type Life, LIVES, type MadeWorld } from './made-wor
 import { type PlantIndex, memorySource } from './plant-index.ts';
 
 const MINUTE_MS = 60_000;
-/** Innocent targets of each life and each group. */
+/** Number of innocent targets for each kind of life and each group. */
 const INNOCENTS = 40;
 const FEWEST_PASSAGES = 3;
 const HIGH = 350;
-/** Shares of true candidates are told by points (analysis design, part 6). */
+/** Score bins for the share of true candidates (analysis design, part 6). */
 const BINS = [0, 50, 100, 150, 200, 250, 300, 350, 400, 600, Infinity] as const;
 
-/** A candidate over all plants, as the browser merges them. */
+/** A candidate over all plants, merged as the browser does. */
 export interface RankedCandidate {
   readonly plate: string;
   readonly strength: number;
@@ -25,7 +25,7 @@ export interface RankedCandidate {
 const isHigh = ({ absScore, trips, isHabitKnown }: RankedCandidate): boolean =>
   absScore >= HIGH && trips >= 2 && isHabitKnown;
 
-/** What the screen shows for a target: every plant asked, the same plate once, best first. */
+/** The result list of a target as the screen shows it: all plants queried, each plate once, best first. */
 export async function accomplicesOf(
   { fromMs, toMs }: MadeWorld,
   indexes: readonly PlantIndex[],
@@ -66,22 +66,25 @@ export async function accomplicesOf(
 
 export interface AccompliceQuality {
   readonly minutes: number;
-  /** Vehicles with companions that were looked for, and pairs that met twice at least. */
+  /** Vehicles with accomplices that were searched, and pairs that met at least twice. */
   readonly targets: number;
   readonly pairs: number;
   readonly first: number;
   readonly firstFive: number;
   readonly firstTwenty: number;
-  /** Share of pairs found with 350 points and the mark; of those with two joint trips or more. */
+  /**
+   * Share of pairs found with at least 350 points and the high mark; the next field is restricted to pairs with two
+   * or more joint trips.
+   */
   readonly recallHigh: number;
   readonly recallHighTwice: number;
-  /** Share of pairs above the points that one in a hundred innocent targets reaches. */
+  /** Share of pairs above the score that one in a hundred innocent targets reaches. */
   readonly recallAtOnePercent: number;
-  /** False candidates with the mark among the first ten of targets with companions. */
+  /** False candidates with the high mark among the first ten results of targets with accomplices. */
   readonly falseHigh: number;
   readonly innocents: number;
   readonly innocentsHit: number;
-  /** Innocent targets with a marked candidate, by how they live and by group. */
+  /** Innocent targets with a marked candidate, by kind of life and by group. */
   readonly byLife: Readonly<Record<Life, Hits>>;
   readonly byGroup: Readonly<Record<Group, Hits>>;
   readonly calibration: readonly {
@@ -102,7 +105,10 @@ interface Case {
   readonly mates: ReadonlySet<string>;
 }
 
-/** Every vehicle of every convoy and pair of scouts, with those of the others it met at least twice within the minutes. */
+/**
+ * Every vehicle of every convoy and scout pair, with the vehicles of its case that it met at least twice within the
+ * time window.
+ */
 function casesOf({ truth }: MadeWorld, indexes: readonly PlantIndex[], deltaMs: number): readonly Case[] {
   return truth
     .filter(({ kind }) => kind === 'convoy' || kind === 'scout')
@@ -133,7 +139,7 @@ interface FoundPair {
   readonly isHigh: boolean;
 }
 
-/** Asks for every vehicle that has companions: where they stand, and who stands there wrongly. */
+/** Searches for every vehicle that has accomplices and counts the ranks of true and false candidates. */
 async function askCases(
   world: MadeWorld,
   indexes: readonly PlantIndex[],
@@ -165,7 +171,7 @@ async function askCases(
   return { pairs, first: mean(first), firstFive: mean(five), firstTwenty: mean(twenty), falseHigh };
 }
 
-/** Candidates by points, with how many of them are true. */
+/** Counts candidates by score bin, and how many of them are true. */
 function calibrationOf() {
   const bins = BINS.slice(0, -1).map((from) => ({ from, candidates: 0, truly: 0, scores: 0 }));
   const count: Count = (ranked, mates) => {
@@ -183,7 +189,7 @@ function calibrationOf() {
 const share = (rows: readonly FoundPair[], isFound: (one: FoundPair) => boolean): number =>
   rows.length === 0 ? Number.NaN : rows.filter(isFound).length / rows.length;
 
-/** Looks for the planted companions, and for companions innocent vehicles do not have. */
+/** Measures how well planted accomplices are found, and how often innocent vehicles get accomplices. */
 export async function accompliceQuality(
   world: MadeWorld,
   indexes: readonly PlantIndex[],
@@ -215,7 +221,7 @@ export async function accompliceQuality(
   };
 }
 
-/** So many of each life and of each group, drawn by chance among those with enough passages at a plant. */
+/** Draws `count` targets of each kind of life and each group at random from those with enough passages at a plant. */
 async function innocentTargets(world: MadeWorld, indexes: readonly PlantIndex[], deltaMs: number, count: Count) {
   const guilty = new Set(world.truth.filter(({ isOffence }) => isOffence).flatMap(({ plates }) => plates));
   const rng = new Rng(world.seed);

@@ -10,7 +10,7 @@ interface Seen {
   readonly timeMs: number;
 }
 
-/** All passages by plate, in order of time. */
+/** All passages by plate, sorted by time. */
 function tracksOf({ reads }: MadeWorld): ReadonlyMap<string, readonly Seen[]> {
   const tracks = new Map<string, Seen[]>();
   reads.forEach((own, plant) => {
@@ -34,19 +34,22 @@ export interface ClockQuality {
 
 export interface CloneQuality {
   readonly planted: number;
-  /** Plates with two reads or more to discard, and how many of them were planted; on corrected clocks, and on raw ones. */
+  /**
+   * Plates with two or more reads to discard, and how many of them were planted; with corrected clocks, then with raw
+   * ones.
+   */
   readonly candidates: number;
   readonly rightly: number;
   readonly rawCandidates: number;
   readonly rawRightly: number;
-  /** One read to discard: mostly misreads. */
+  /** Plates with a single read to discard, mostly misreads. */
   readonly toCheck: number;
   readonly clocks: readonly ClockQuality[];
   /** Innocent candidates per 10 000 vehicles of a group. */
   readonly falseAlarms: Readonly<Record<Group, number>>;
 }
 
-/** Looks for planted clones over all plants, as the screen does. */
+/** Searches for planted clones over all plants, as the screen does. */
 export function cloneQuality(world: MadeWorld): CloneQuality {
   const tracks = tracksOf(world);
   const watch = new ClockWatch();
@@ -105,7 +108,10 @@ function candidatesOf(
   return { clones, toCheck };
 }
 
-/** True offsets are those of the middle of the period, against the reference the measure chose. */
+/**
+ * Compares the measured clock offsets with the true ones in the middle of the period, relative to the chosen
+ * reference plant.
+ */
 function clockQuality(world: MadeWorld, offsets: readonly ClockOffset[]): readonly ClockQuality[] {
   const days = (world.toMs - world.fromMs) / 86_400_000;
   const trueOf = (plant: number): number => {

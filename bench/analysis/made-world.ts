@@ -13,19 +13,19 @@ import {
   type Traffic,
 } from '@varco/sim/traffic.ts';
 
-/** A read as a plant keeps it. */
+/** A read as stored by a plant. */
 export interface MadeRead {
   readonly plate: string;
   readonly gate: number;
-  /** As the plant's clock says, epoch milliseconds. */
+  /** Epoch milliseconds by the plant's clock. */
   readonly timeMs: number;
 }
 
-/** What makes a vehicle look guilty without being so. */
+/** Groups of innocent vehicles that tend to look suspicious. */
 export type Group = 'foreign' | 'old' | 'taxi' | 'other';
 export const GROUPS: readonly Group[] = ['foreign', 'old', 'taxi', 'other'];
 
-/** How a vehicle lives: what an analysis is led astray by. The last planted look-alikes have parts of their own. */
+/** Routine of a vehicle that can mislead an analysis; the planted look-alikes have values of their own. */
 export type Life = RegularLife | 'taxi' | 'queue' | 'ferry' | 'colleagues' | 'other';
 export const LIVES: readonly Life[] = [
   'commuter',
@@ -40,7 +40,7 @@ export const LIVES: readonly Life[] = [
   'other',
 ];
 
-/** What the ministry would say of a vehicle on the last day. */
+/** What the ministry would report about a vehicle on the last day. */
 export interface MadeStatus {
   readonly isForeign: boolean;
   readonly isUninsured: boolean;
@@ -50,15 +50,15 @@ export interface MadeStatus {
 export interface MadeWorld {
   readonly seed: number;
   readonly plants: readonly SimPlant[];
-  /** Reads by plant, oldest first; plates read in full only. */
+  /** Reads by plant, oldest first; only completely read plates. */
   readonly reads: readonly (readonly MadeRead[])[];
   readonly allReads: readonly number[];
   readonly truth: readonly PlantedTruth[];
   /** By true plate. */
   readonly groups: ReadonlyMap<string, Group>;
-  /** By true plate; absent: nothing regular. */
+  /** By true plate; absent: no regular routine. */
   readonly lives: ReadonlyMap<string, Life>;
-  /** Of a plate as read: a misread one has none of its own. */
+  /** Status of a plate as read; a misread plate has no status of its own. */
   readonly statusOf: (plate: string) => MadeStatus;
   readonly clocks: Readonly<Record<string, ClockError>>;
   readonly fromMs: number;
@@ -70,14 +70,14 @@ const TODAY = NOW.slice(0, 10);
 const DAYS = 14;
 const OLD_YEAR = 2006;
 
-/** Clocks as analysis design, part 6, has them, and one far off: ten minutes. */
+/** Clock errors as in analysis design, part 6, plus one plant that is ten minutes off. */
 export const CLOCKS: Readonly<Record<string, ClockError>> = {
   FOR: { aheadS: 37, perDayS: 1.5 },
   RAV: { aheadS: -95, perDayS: 0 },
   RIM: { aheadS: 600, perDayS: 0 },
 };
 
-/** Weeks of eight plants from one seed, with everything planted. */
+/** Generates weeks of traffic of eight plants from one seed, with all planted cases. */
 export function madeWorld(seed: number, readsPerPlant: number, days = DAYS, hasBusyWeek = false): MadeWorld {
   const plants = ROMAGNA_PLANTS;
   const planned = { seed, plants, readsPerPlant, now: NOW, days, isHard: true, hasBusyWeek, clocks: CLOCKS };
@@ -135,7 +135,7 @@ export function madeWorld(seed: number, readsPerPlant: number, days = DAYS, hasB
   };
 }
 
-/** The regular lives of a world's plates, and the parts of those that were planted to look like company. */
+/** Routines of the world's plates, including the planted look-alikes. */
 function livesOf(
   { story }: Traffic,
   truth: readonly PlantedTruth[],

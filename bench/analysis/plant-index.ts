@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const FOLLOWED_MS = 7 * 24 * HOUR_MS;
 const LONGEST_LEG_MS = HOUR_MS / 2;
 
-/** One plant's reads as its indexes would give them: by gate and by plate, in order of time. */
+/** One plant's reads as its indexes would return them: by gate and by plate, sorted by time. */
 export interface PlantIndex {
   readonly reads: readonly MadeRead[];
   readonly byGate: ReadonlyMap<number, readonly MadeRead[]>;
@@ -26,7 +26,7 @@ export const indexesOf = (world: MadeWorld): readonly PlantIndex[] =>
     fromMs: world.fromMs,
   }));
 
-/** Place of the first read at or after an instant. */
+/** Index of the first read at or after an instant. */
 export function firstFrom(reads: readonly MadeRead[], ms: number): number {
   let [low, high] = [0, reads.length];
   while (low < high) {
@@ -46,7 +46,7 @@ const timed = ({ plate, gate, timeMs }: MadeRead): TimedRead => ({
   localMs: localMsOf(timeMs),
 });
 
-/** The plant's own search for accomplices over reads in memory. */
+/** The plant's accomplice search on in-memory reads. */
 export function memorySource(index: PlantIndex): AccompliceSource {
   const { byGate, byPlate } = index;
   const next = new Map<number, ReadonlyMap<number, number>>();
@@ -105,7 +105,7 @@ export function memorySource(index: PlantIndex): AccompliceSource {
   };
 }
 
-/** Where vehicles of a gate were read next within half an hour, in the last week. */
+/** Shares of the gates where vehicles of a gate were read next within half an hour, over the last week. */
 function nextShares({ byGate, byPlate }: PlantIndex, gate: number, toMs: number): ReadonlyMap<number, number> {
   const here = (byGate.get(gate) ?? []).filter(({ timeMs }) => timeMs >= toMs - FOLLOWED_MS);
   const counts = new Map<number, number>();

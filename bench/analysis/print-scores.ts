@@ -5,7 +5,7 @@ import { FAIR_GROUPS, type FairGroup, OFFENDERS } from './suspect-quality.ts';
 
 type Quality = readonly SeedQuality[];
 
-/** Quality the analysis design states (part 6), beside what is measured. */
+/** Target values of the analysis design (part 6), printed next to the measured ones. */
 const ACCOMPLICE_TARGETS = ['', '5', '.91', '.93', '.97', '.63', '.60', '.68', '0', '0.8 %'];
 const SUSPECT_TARGETS = ['', '175', '1.00', '.94', '.64 of .875', '.73', '.94', '.73', '.91'];
 
@@ -13,7 +13,10 @@ const share = (value: number): string => (Number.isNaN(value) ? '-' : value.toFi
 const percent = (part: number, of: number): string => (of === 0 ? '-' : `${((100 * part) / of).toFixed(1)} %`);
 const total = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
 
-/** Ranks, recall and false marks of the accomplices; whom they blame wrongly; whether the score means what it says. */
+/**
+ * Prints ranks, recall and false marks of accomplices, the groups of false positives, and the calibration of the
+ * score.
+ */
 export function printAccomplices(quality: Quality): void {
   console.log('\nAccomplices: every vehicle of the planted convoys and scouts, all plants asked');
   console.log(
@@ -71,7 +74,7 @@ export function printAccomplices(quality: Quality): void {
   );
 }
 
-/** Ranks of the suspects of all plants together, and the table of fairness. */
+/** Prints ranks of the suspects of all plants together, and the fairness table. */
 export function printSuspects(quality: Quality): void {
   printRanks(
     'last week of every plant, all plants in one ranking',
@@ -151,7 +154,7 @@ function printFairness(quality: Quality): void {
   );
 }
 
-/** Whom the first rows blame wrongly, and by which points. */
+/** Prints the false positives of the first rows, with the points each feature gave them. */
 function printWrong(quality: Quality): void {
   console.log('\nInnocents among the first rows, by life, and the points that brought them there (mean)');
   console.log(
@@ -176,7 +179,10 @@ function printWrong(quality: Quality): void {
 const mean = (quality: Quality, group: FairGroup, of: 'at200' | 'high'): number =>
   total(quality, ({ suspects }) => suspects.fair[group][of]) / Math.max(1, quality.length);
 
-/** A group may be six times the others among the first 200, and two in 10 000 of high interest (analysis design, part 6). */
+/**
+ * Limits of fairness: a group may be six times as frequent as the others among the first 200, and two in 10 000 among
+ * high interest (analysis design, part 6).
+ */
 const MOST_TIMES = 6;
 const MOST_HIGH = 2;
 const PAIRS: readonly (readonly [FairGroup, FairGroup])[] = [
@@ -186,7 +192,7 @@ const PAIRS: readonly (readonly [FairGroup, FairGroup])[] = [
   ['taxi', 'other'],
 ];
 
-/** What is unfair, in words; nothing: the bench passes. */
+/** Lists unfair groups in plain language; empty: the benchmark passes. */
 export function unfairGroups(quality: Quality): readonly string[] {
   if (quality.length === 0) return [];
   return PAIRS.flatMap(([group, others]) => {

@@ -35,14 +35,17 @@ interface About {
   readonly gates: number;
   readonly fromMs: number;
   readonly toMs: number;
-  /** As they come, and those seen most. */
+  /** Plates in random order, and the most frequent ones. */
   readonly plates: readonly string[];
   readonly busyPlates: readonly string[];
 }
 
 const one = (rng: Rng, plates: readonly string[]): string => plates[rng.int(plates.length)] ?? '';
 
-/** Hours that end in the last twenty days, so that a habit can be compared with. */
+/**
+ * A window of the given hours that ends within the last twenty days, so that earlier days are available for
+ * comparison.
+ */
 const lately = (rng: Rng, { toMs }: About, hours: number) => {
   const end = toMs - rng.int(20 * 24) * HOUR_MS;
   return { start_time: isoOf(end - hours * HOUR_MS), end_time: isoOf(end) };
@@ -59,7 +62,7 @@ const window = (rng: Rng, { fromMs, toMs }: About, hours: number) => {
   return { dal: isoOf(at), al: isoOf(at + hours * HOUR_MS) };
 };
 
-/** Whole Rome days, somewhere in the data. */
+/** Whole days of Rome within the data. */
 const wholeDays = (rng: Rng, { fromMs, toMs }: About, days: number) => {
   const all = Math.floor((toMs - fromMs) / (24 * HOUR_MS)) - days - 1;
   const first = addDays(romeDayOf(fromMs), 1 + rng.int(Math.max(1, all)));
@@ -174,18 +177,18 @@ async function ask(path: string, user: Readonly<Record<string, string>>, body: u
 
 const MOST_WAITED_S = 3_600;
 
-/** The search for suspects reads a roll-up that a plant without one counts first, once. */
+/** Waits until the roll-up for suspects is complete; a plant without it builds it once. */
 async function movementsCounted(owner: Session['owner'], say: (text: string) => void): Promise<void> {
   for (let waited = 0; waited < MOST_WAITED_S; waited++) {
     const { rows } = await owner.query<{ is_built: boolean }>('select is_built from movement_mark');
     if (rows[0]?.is_built === true) return;
-    if (waited === 0) say('the plant counts movements of its days, once');
+    if (waited === 0) say('waiting for the plant to count its movements');
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
   throw new Error('The plant did not finish counting movements within an hour.');
 }
 
-/** The report of statistics reads days that a plant without them counts first, once. */
+/** Waits until the daily statistics are complete; a plant without them builds them once. */
 async function daysCounted(owner: Session['owner'], say: (text: string) => void): Promise<void> {
   for (let waited = 0; waited < MOST_WAITED_S; waited++) {
     const { rows } = await owner.query<{ missing: number }>(
@@ -193,18 +196,21 @@ async function daysCounted(owner: Session['owner'], say: (text: string) => void)
         where h.day < (now() at time zone 'Europe/Rome')::date and h.day not in (select day from gate_day)`,
     );
     if ((rows[0]?.missing ?? 1) <= 0) return;
-    if (waited === 0) say('the plant counts the gates of its days, once');
+    if (waited === 0) say('waiting for the plant to build its daily statistics');
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
   throw new Error('The plant did not finish counting days within an hour.');
 }
 
-/** Each class with the same 30 questions, once to warm and twice to measure, through HTTP with rights and log. */
+/**
+ * Times each class with the same 30 queries, once to warm up and twice to measure, over HTTP with permissions and
+ * logging.
+ */
 export async function queryTimes(
   dataDir: string,
   { spec, plates }: DataMark,
   say: (text: string) => void,
-  /** Beginnings of ids; none: all. */
+  /** Prefixes of ids; empty: all. */
   only: readonly string[] = [],
 ): Promise<readonly QueryTime[]> {
   const data = { gates: spec.gates, ...timeOf(spec) };

@@ -1,2 +1,2 @@
-/** As the plants ask it: a plate read in full. */
+/** The same condition as in the plant: a plate that was read completely. */
 export const isReadable = (plate: string): boolean => plate.length > 1 && !plate.includes('?');

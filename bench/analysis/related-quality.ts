@@ -12,16 +12,16 @@ import { Rng } from '@varco/sim/random.ts';
 import { type Group, GROUPS, type Life, LIVES, type MadeRead, type MadeWorld } from './made-world.ts';
 import { firstFrom, localMsOf, type PlantIndex } from './plant-index.ts';
 
-/** A place and an hour. */
+/** A gate and a time window. */
 export interface MadeEvent {
-  /** Index of the plant, gate by its order. */
+  /** Index of the plant; the gate is its order on the plant. */
   readonly plant: number;
   readonly gate: number;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Answers as the plants and the browser do together, on reads in memory. */
+/** Results as plants and browser compute them together, on in-memory reads. */
 export function relatedIn(
   world: MadeWorld,
   indexes: readonly PlantIndex[],
@@ -71,7 +71,7 @@ const readsAt = ({ byGate }: PlantIndex, gate: number, fromMs: number, toMs: num
   return reads.slice(firstFrom(reads, fromMs), firstFrom(reads, toMs));
 };
 
-/** As the plant's statement counts it. */
+/** Computes the habit as the plant's statement does. */
 function habitOf(
   reads: readonly MadeRead[],
   gate: number,
@@ -92,35 +92,46 @@ function habitOf(
 
 export interface RelatedQuality {
   readonly questions: number;
-  /** Share of questions with the true plate first, in the first five, anywhere: cameras saw it at two of the three places, else no question finds it. */
+  /**
+   * Share of queries with the true plate first, among the first five, or anywhere. Cameras must have seen it at two
+   * of the three places, otherwise no query can find it.
+   */
   readonly first: number;
   readonly firstFive: number;
   readonly found: number;
-  /** The same when only hits count, ties by luck. */
+  /** Share of first ranks when only the number of hits counts; ties count fractionally. */
   readonly firstByHits: number;
-  /** Share of questions whose true plate is marked as beyond chance. */
+  /** Share of queries whose true plate is marked as beyond chance. */
   readonly beyond: number;
-  /** Rarity 0, 1, ... : plates that reached it in questions about nothing, and how many the formula expects. */
+  /** By rarity: number of plates that reached it in random queries, and the number expected by the formula. */
   readonly calibration: readonly { readonly rarity: number; readonly seen: number; readonly expected: number }[];
-  /** Innocents marked as beyond chance in questions about nothing, per 10 000 vehicles and question. */
+  /** Innocent plates marked as beyond chance in random queries, per 10 000 vehicles and query. */
   readonly falseAlarms: Readonly<Record<Group, number>>;
-  /** The same by how a vehicle lives, per 10 000 of that life. */
+  /** The same by routine, per 10 000 vehicles with that routine. */
   readonly falseLives: Readonly<Record<Life, number>>;
-  /** Innocents among the first five, marked or not: who drives all day is there whatever the formula, because they are all there is. */
+  /**
+   * Innocent plates among the first five, marked or not. Vehicles that drive all day are listed with any formula,
+   * because few others pass.
+   */
   readonly listed: Readonly<Record<Group, number>>;
 }
 
-/** Plates of all plants asked, as the browser adds them up. */
+/** Number of plates compared, summed over the queried plants as the browser does. */
 const comparedIn = (indexes: readonly PlantIndex[], events: readonly MadeEvent[]): number =>
   [...new Set(events.map(({ plant }) => plant))].reduce((sum, plant) => sum + (indexes[plant]?.byPlate.size ?? 0), 0);
 
-/** Break-ins of a series the question names: two of three is what a detective has early, and leaves commuters in. */
+/**
+ * Number of break-ins per query. Two of three matches is a realistic early query and leaves commuters in the result.
+ */
 const ASKED = 3;
 const INNOCENT_QUESTIONS = 200;
 const HOUR_MS = 3_600_000;
 const RARITIES = [1, 2, 3, 4, 5, 6];
 
-/** The first break-ins of every planted series as a question with K = 2, and as many questions about hours nothing happened in. */
+/**
+ * Uses the first break-ins of every planted series as a query with K = 2, and as many random queries about hours
+ * without break-ins.
+ */
 export function relatedQuality(world: MadeWorld, indexes: readonly PlantIndex[]): RelatedQuality {
   const codes: readonly string[] = world.plants.map(({ code }) => code);
   const series = world.truth.filter(({ kind, breakIns }) => kind === 'burglary' && breakIns.length >= ASKED);

@@ -18,40 +18,46 @@ const DELTA_MS = 5 * MINUTE_MS;
 const LEAST_CONVOY = 100;
 const LISTED_ROWS = 200;
 const MOST_SPANS = 4;
-/** Offenders of the world that the design's figures are of: with fewer of them 50 rows hold more innocents whatever the score. */
+/**
+ * Number of offenders assumed by the design's figures. With fewer offenders, 50 rows contain more innocents whatever
+ * the score.
+ */
 const DESIGN_OFFENDERS = 175;
-/** Of so many convoys one has a plate on the blacklist. */
+/** One convoy in this many has a plate on the blacklist. */
 const LISTED_ONE_IN = 10;
 
-/** What was planted for the suspects of one plant to find; clones are in two towns and belong to the impossible journeys. */
+/**
+ * Planted patterns that a plant's suspect search should find. Clones need two towns and belong to the impossible
+ * journeys.
+ */
 export type OffenderKind = 'tour' | 'circling' | 'stolen' | 'partner';
 export const OFFENDERS: readonly OffenderKind[] = ['tour', 'circling', 'stolen', 'partner'];
 
-/** Whom the table of fairness tells apart. */
+/** Groups compared in the fairness table. */
 export type FairGroup = Group | 'italian' | 'uninsured' | 'insured';
 export const FAIR_GROUPS: readonly FairGroup[] = ['italian', ...GROUPS, 'insured', 'uninsured'];
 
 export interface SuspectQuality {
-  /** Offenders active at a plant in the week, over all plants. */
+  /** Offenders active at a plant in the week, summed over all plants. */
   readonly offenders: number;
   readonly rows: number;
   readonly at20: number;
   readonly at50: number;
   readonly at200: number;
-  /** What no ranking could surpass. */
+  /** Upper bound that a perfect ranking would reach. */
   readonly bestAt200: number;
   readonly recallAt200: number;
-  /** As deep in the list as the design looked for its 175 offenders: precision at 50 of 175, recall at 200 of 175. */
+  /** Same relative depth as in the design, which has 175 offenders: precision at 50 of 175, recall at 200 of 175. */
   readonly precisionAtShare: number;
   readonly recallAtShare: number;
   readonly highRows: number;
   readonly highTrue: number;
-  /** Best of single features in place of the score. */
+  /** Best single feature used instead of the score. */
   readonly bestSingle: { readonly feature: string; readonly at200: number };
   readonly recallByKind: Readonly<Record<OffenderKind, number>>;
-  /** Innocent vehicles per 10 000 of a group: among the best 200, and of high interest. */
+  /** Innocent vehicles per 10 000 of a group: among the best 200, and with high interest. */
   readonly fair: Readonly<Record<FairGroup, { readonly at200: number; readonly high: number }>>;
-  /** Lives of the innocent of high interest. */
+  /** Routines of the innocent vehicles with high interest. */
   readonly innocentHigh: Readonly<Record<string, number>>;
   readonly wrong: readonly WrongRows[];
 }
@@ -64,7 +70,7 @@ interface Row {
   readonly features: Readonly<Record<string, number>>;
 }
 
-/** Suspects of the last week of every plant, as its own search ranks them, and all plants together by score. */
+/** Ranks the suspects of the last week of every plant with its own search, then all plants together by score. */
 export async function suspectQuality(world: MadeWorld, indexes: readonly PlantIndex[]): Promise<SuspectQuality> {
   const weekMs = world.toMs - WEEK_MS;
   const listed = new Set(listedConvoys(world).map(({ plates }) => plates[0] ?? ''));
@@ -72,7 +78,7 @@ export async function suspectQuality(world: MadeWorld, indexes: readonly PlantIn
   for (const [plant, index] of indexes.entries()) rows.push(...(await suspectsAt(world, index, plant, listed)));
   const ranked = rows.toSorted((a, b) => b.score - a.score || (a.plate < b.plate ? -1 : 1));
   const guilty = offendersOf(world, indexes, weekMs);
-  // Whoever was planted for another analysis is neither an offender here nor innocent.
+  // Vehicles planted for other analyses are neither offenders nor innocent here.
   const planted = new Set(world.truth.filter(({ isOffence }) => isOffence).flatMap(({ plates }) => plates));
   const keyOf = ({ plant, plate }: { readonly plant: number; readonly plate: string }): string => `${plant} ${plate}`;
   const isTrue = (row: Row): boolean => guilty.has(keyOf(row));
@@ -127,7 +133,7 @@ export async function suspectQuality(world: MadeWorld, indexes: readonly PlantIn
 const listedConvoys = ({ truth }: MadeWorld) =>
   truth.filter(({ kind }) => kind === 'convoy').filter((_, n) => n % LISTED_ONE_IN === 0);
 
-/** Offenders by plant and plate: on a day of their case they were read there in the week, three times at least. */
+/** Offenders by plant and plate: read there at least three times in the week on a day of their case. */
 function offendersOf(
   world: MadeWorld,
   indexes: readonly PlantIndex[],
@@ -137,7 +143,7 @@ function offendersOf(
   const add = (kind: OffenderKind, plate: string, days: readonly string[]): void =>
     indexes.forEach(({ byPlate }, plant) => {
       const reads = (byPlate.get(plate) ?? []).filter(
-        // A night of a case goes on until the morning after.
+        // A case at night extends to the next morning.
         ({ timeMs }) => timeMs >= weekMs && days.includes(romeDayOf(timeMs - 6 * 60 * MINUTE_MS)),
       );
       if (reads.length >= 3) found.set(`${plant} ${plate}`, kind);
@@ -148,7 +154,7 @@ function offendersOf(
   return found;
 }
 
-/** The plant's search over its last week, on reads in memory, with a habit of up to four weeks before. */
+/** Runs the plant's search over its last week on in-memory reads, with up to four earlier weeks as habit. */
 async function suspectsAt(
   world: MadeWorld,
   index: PlantIndex,
@@ -166,7 +172,7 @@ async function suspectsAt(
     });
   const active = Map.groupBy(week, ({ plate }) => plate);
   const reads = new Map([...active].map(([plate, own]) => [plate, own.length]));
-  // The week begins and ends at midnight: its days are the week.
+  // The week begins and ends at midnight, so it consists of whole days.
   const counts = new Map([...reads].map(([plate, n]) => [plate, { reads: n, passages: n }]));
   const facts = withHabit(standingOut(days), spans, counts);
   const byOctave = Array.from({ length: 32 }, () => 0);
@@ -200,7 +206,7 @@ async function suspectsAt(
     .map((row, at, all) => ({ ...row, isHigh: at < highInterestCount(all.map(({ score }) => score)) }));
 }
 
-/** As the statement of the plant counts a Rome day of a plate. */
+/** Days with movements of a plate (days of Rome), computed as the plant's statement does. */
 function movementDays(
   index: PlantIndex,
   fromMs: number,
@@ -229,7 +235,7 @@ function movementDays(
   return found;
 }
 
-/** Points of the best convoy with a listed plate. */
+/** Points of the best convoy that contains a listed plate. */
 async function partnersOf(
   { fromMs, toMs }: MadeWorld,
   index: PlantIndex,
@@ -267,7 +273,10 @@ function discardedOf(
 
 const folded = new WeakMap<PlantIndex, ReadonlyMap<string, readonly string[]>>();
 
-/** At most three reads, one confusable character from a plate read ten times as often and at the same gate. */
+/**
+ * True for a plate with at most three reads that differs in one confusable character from a plate read ten times as
+ * often at the same gate.
+ */
 function looksMisread(index: PlantIndex, plate: string): boolean {
   const own = index.byPlate.get(plate) ?? [];
   if (own.length > 3) return false;
@@ -281,7 +290,7 @@ function looksMisread(index: PlantIndex, plate: string): boolean {
   });
 }
 
-/** Vehicles by how a status puts them at a disadvantage, per 10 000 of the same kind. */
+/** Counts per group whose status could put it at a disadvantage, per 10 000 vehicles of that group. */
 function fairness(world: MadeWorld, best: readonly string[], high: readonly string[]): SuspectQuality['fair'] {
   const isIn = (plate: string, group: FairGroup): boolean => {
     const status = world.statusOf(plate);

@@ -1,11 +1,11 @@
-/** A row of the ranking, with what its vehicle truly is. */
+/** A row of the ranking with the true nature of its vehicle. */
 export interface JudgedRow {
   /** Null: an offender. */
   readonly life: string | null;
   readonly features: Readonly<Record<string, number>>;
 }
 
-/** Innocents of one life among the first rows, and the points a feature gave them on average (of all of them). */
+/** Innocent vehicles of one routine among the first rows, and the average points of each feature over all of them. */
 export interface WrongRows {
   readonly life: string;
   readonly at50: number;
@@ -13,7 +13,10 @@ export interface WrongRows {
   readonly features: Readonly<Record<string, number>>;
 }
 
-/** Who is blamed wrongly, and by which part of the score: the table a new formula begins with. Most of the first 200 first. */
+/**
+ * Groups the false positives by routine and shows which features cause them, most frequent among the first 200 first.
+ * Starting point for a new formula.
+ */
 export function wrongRows(rows: readonly JudgedRow[]): readonly WrongRows[] {
   const first = rows.slice(0, 200).map((row, at) => ({ ...row, at }));
   return [...Map.groupBy(first, ({ life }) => life)]

@@ -8,19 +8,19 @@ export const COPY_COLUMNS =
 const COLUMN_COUNT = COPY_COLUMNS.split(',').length;
 const PG_EPOCH_MS = Date.UTC(2000, 0, 1);
 const NO_POSITION = 999_000_000;
-/** More than any row needs. */
+/** Buffer space reserved per row; more than any row needs. */
 const ROW_ROOM = 400;
 const TWO_32 = 2 ** 32;
 const HEADER = Buffer.from('PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 
 /**
- * Rows of `transit` in the binary form of PostgreSQL's COPY: made several times faster than text and read faster too.
- * Used again after `take`.
+ * Builds `transit` rows in the binary format of PostgreSQL's COPY, which is several times faster to write and to
+ * parse than text. Can be reused after `take`.
  */
 export class CopyFile {
   private readonly bytes: Buffer;
   private at = 0;
-  /** Rows held. */
+  /** Number of rows in the buffer. */
   rows = 0;
 
   constructor(size: number) {
@@ -32,7 +32,7 @@ export class CopyFile {
     return this.at + ROW_ROOM > this.bytes.length;
   }
 
-  /** The whole file; holds until the next `add`. */
+  /** Returns the whole file; valid until the next `add`. */
   take(): Buffer {
     this.bytes.writeInt16BE(-1, this.at);
     const whole = this.bytes.subarray(0, this.at + 2);

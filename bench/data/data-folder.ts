@@ -18,7 +18,7 @@ const Mark = z.object({
   loadSeconds: z.number(),
 });
 
-/** What a loaded folder holds. */
+/** Description of the data in a loaded folder. */
 export type DataMark = z.infer<typeof Mark>;
 
 const markOf = (dataDir: string): string => join(dataDir, 'varco-bench.json');
@@ -28,10 +28,10 @@ const keptMark = (dataDir: string): DataMark | null => {
   return existsSync(path) ? Mark.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
 };
 
-/** What a kept folder was made from; null: it holds nothing yet. */
+/** Specification of the data in the folder; null: not loaded yet. */
 export const keptSpec = (dataDir: string): DataSpec | null => keptMark(dataDir)?.spec ?? null;
 
-/** The folder's data, loaded now when there is none. Throws when it holds another size than `rows`. */
+/** Returns the data of the folder, loading it when missing. Throws when it has another size than `rows`. */
 export async function openData(dataDir: string, spec: DataSpec, say: (text: string) => void): Promise<DataMark> {
   const mark = keptMark(dataDir);
   if (mark !== null) {
@@ -50,7 +50,7 @@ export async function openData(dataDir: string, spec: DataSpec, say: (text: stri
   return made;
 }
 
-/** First and last instant of the simulated time, milliseconds. */
+/** First and last instant of the simulated period, epoch milliseconds. */
 export const timeOf = ({ firstDay, days }: DataSpec): { readonly fromMs: number; readonly toMs: number } => ({
   fromMs: romeDayStart(firstDay),
   toMs: romeDayStart(addDays(firstDay, days)),

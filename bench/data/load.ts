@@ -22,8 +22,8 @@ export interface Loaded {
 }
 
 /**
- * Fills the plant's own schema: rows month by month before their indexes are built, then dictionary and roll-ups by the
- * very statements the tests hold against the rows. `dataDir` must be empty.
+ * Fills the plant's own schema: rows month by month before their indexes are built, then dictionary and roll-ups with
+ * the same statements that the tests verify against the rows. `dataDir` must be empty.
  */
 export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promise<Loaded> {
   const startedAt = performance.now();
@@ -47,10 +47,10 @@ export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promi
     const rows = await loadRows(owner, spec, say);
     await admin.query('revoke pg_read_server_files from varco_owner');
     const plates = await buildRollUps(owner, spec, say);
-    say('days of movements');
+    say('building the movements of each day');
     await buildMovements(postgres.url(DATABASE, 'owner'), romeDayStart(addDays(spec.firstDay, spec.days)));
-    say('vacuum and statistics');
-    // In one process: its helpers would each want their share of the memory given for a load.
+    say('vacuuming and collecting statistics');
+    // Not parallel: each worker would use the full maintenance memory configured for loading.
     await admin.query('vacuum (analyze, parallel 0)');
     await admin.query('create extension if not exists pg_stat_statements');
     await owner.end();
@@ -63,13 +63,13 @@ export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promi
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
-  // A server that ends says so on every connection; the statement that runs tells why.
+  // A stopping server raises an error on every idle connection; the running statement reports the reason.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** The plant's vocabulary: number 0 and nation 1 are there from its migrations. */
+/** Inserts the plant's vocabulary. Number 0 and nation 1 already exist from the migrations. */
 async function loadWords(owner: Client, traffic: Traffic): Promise<void> {
   for (const kind of ['brand', 'model', 'colour', 'class', 'nation', 'province'] as const) {
     await owner.query(
@@ -95,7 +95,7 @@ async function loadRows(owner: Client, spec: DataSpec, say: Say): Promise<number
       }
       if (day % 10 === 9) say(`${day + 1} of ${spec.days} days, ${loader.rows.toLocaleString('en')} rows`);
     }
-    say('indexes');
+    say('building indexes');
     await loader.close();
     return loader.rows;
   } finally {
@@ -104,13 +104,13 @@ async function loadRows(owner: Client, spec: DataSpec, say: Say): Promise<number
 }
 
 /**
- * A month is filled as a table of its own and becomes a partition when it is whole: its indexes are built at once, and
- * a table born in the same transaction needs no log.
+ * Fills each month as a separate table, builds its indexes and then attaches it as a partition. A table created in
+ * the same transaction needs no write-ahead log.
  */
 class MonthLoader {
   readonly file = new CopyFile(FILE_BYTES);
   rows = 0;
-  /** First instant that belongs to another month, milliseconds. */
+  /** First instant of the next month, epoch milliseconds. */
   monthEnds = 0;
   private month = '';
   private copying: Promise<unknown> = Promise.resolve();
@@ -129,7 +129,7 @@ class MonthLoader {
     this.monthEnds = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1);
     this.month = isoOf(ms).slice(0, 7).replace('-', '_');
     await this.owner.query('begin');
-    // What is there already is empty: the plant makes months ahead of today.
+    // Existing partitions are empty: the plant creates months in advance.
     for (const base of ['transit', 'transit_picture']) {
       await this.owner.query(`drop table if exists ${base}_${this.month}`);
       await this.owner.query(
@@ -139,7 +139,7 @@ class MonthLoader {
     }
   }
 
-  /** Gives the rows held to PostgreSQL, which reads them while the next are made. */
+  /** Sends the buffered rows to PostgreSQL, which reads them while the next rows are generated. */
   async flush(): Promise<void> {
     await this.copying;
     this.rows += this.file.rows;
@@ -166,17 +166,20 @@ class MonthLoader {
   }
 }
 
-/** Builds the roll-ups from the rows; plate days in the order of days, as live traffic leaves them. Returns plates. */
+/**
+ * Builds the roll-ups from the rows; plate days in date order, as live traffic would insert them. Returns the number
+ * of plates.
+ */
 async function buildRollUps(owner: Client, spec: DataSpec, say: Say): Promise<number> {
   await owner.query(`set timezone = 'UTC'`);
   await owner.query('analyze transit');
-  say('dictionary of plates');
+  say('building the plate dictionary');
   const indexes = await dropIndexes(owner, 'plate_dict');
   const { rowCount } = await owner.query(
     `insert into plate_dict (plate, folded, first_seen, last_seen, n, last_gate, nation) ${FROM_ROWS.plates}`,
   );
   for (const index of indexes) await owner.query(index);
-  say('plate days');
+  say('building plate days');
   for (let day = 0; day < spec.days; day++) {
     const [from, to] = [day, day + 1].map((n) => isoOf(romeDayStart(addDays(spec.firstDay, n))));
     await owner.query(
@@ -184,14 +187,14 @@ async function buildRollUps(owner: Client, spec: DataSpec, say: Say): Promise<nu
        ${FROM_ROWS.days.replace('from transit', `from transit where ts >= '${from}' and ts < '${to}'`)}`,
     );
   }
-  say('gate hours');
+  say('building gate hours');
   await owner.query(
     `insert into gate_hour (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed) ${FROM_ROWS.hours}`,
   );
   return rowCount ?? 0;
 }
 
-/** The plant would do it by itself, at the expense of whatever is measured first. */
+/** Builds the movements now; otherwise the plant would do it during the first measurement. */
 async function buildMovements(url: string, nowMs: number): Promise<void> {
   const pool = createPool({ url, applicationName: 'varco bench', statementTimeoutMs: 0 });
   try {
@@ -201,7 +204,7 @@ async function buildMovements(url: string, nowMs: number): Promise<void> {
   }
 }
 
-/** Drops what is not the primary key and returns the statements that make it again. */
+/** Drops all indexes except the primary key and returns the statements that recreate them. */
 async function dropIndexes(owner: Client, table: string): Promise<readonly string[]> {
   const { rows } = await owner.query<{ name: string; text: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index

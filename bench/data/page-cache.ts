@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Asks the system to forget the contents of a folder's files, and of no others: GNU dd tells it that they are not
- * needed (posix_fadvise), which any user may do for files they can read. True when it worked; only Linux knows how.
+ * Drops the files of a folder from the page cache with GNU dd (posix_fadvise), which every user may do for readable
+ * files. Returns true when it worked; supported only on Linux.
  */
 export function dropFromPageCache(folder: string): boolean {
   if (process.platform !== 'linux') return false;

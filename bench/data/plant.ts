@@ -1,13 +1,16 @@
 import type { PlantSeed } from '../../apps/plant-server/src/seed/seed-plant.ts';
 
-/** One of the bench's plant users; all have the same password. Twenty, because twenty search at once. */
+/** Plant users of the benchmark, all with the same password. Twenty, because twenty search concurrently. */
 export const USERS = Array.from({ length: 20 }, (_, i) => `misura${i + 1}`);
 export const PASSWORD = 'Varco-misura-42';
 export const CAMERA_KEY = 'vk_bench_0000000000000000000000000000000000';
 export const PLANT_PORT = 18_690;
 export const PLANT_URL = `http://127.0.0.1:${PLANT_PORT}`;
 
-/** The plant of the bench. Keeps everything: the data is older than any usual term. `today`: ISO day. */
+/**
+ * Configuration of the benchmark plant. Retention is unlimited, because the data is older than usual retention
+ * periods. `today`: ISO day.
+ */
 export const plantSeed = (gates: number, today: string): PlantSeed => ({
   uuid: 'be7c4000-0000-4000-8000-000000000001',
   label: 'Misura',

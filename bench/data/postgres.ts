@@ -3,7 +3,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@varco/server-kit/
 
 export const DATABASE = 'varco_plant';
 
-/** A machine with 8 GB for the database (storage design, part 6). */
+/** Settings of a machine with 8 GB for the database (storage design, part 6). */
 const SERVING = {
   shared_buffers: '5GB',
   work_mem: '96MB',
@@ -14,7 +14,7 @@ const SERVING = {
   shared_preload_libraries: 'pg_stat_statements',
 };
 
-/** Nothing to lose yet: a load that breaks off is begun anew. */
+/** Durability is off while loading, because an interrupted load is repeated from the start. */
 const LOADING = {
   shared_buffers: '2GB',
   work_mem: '512MB',
@@ -28,7 +28,7 @@ const LOADING = {
 
 export const postgresFolder = (dataDir: string): string => join(dataDir, 'postgres');
 
-/** The product's own PostgreSQL on the data of the bench. Serving is durable, as in a plant. */
+/** Starts the product's own PostgreSQL on the benchmark data. When serving it is durable, as in a plant. */
 export async function startPostgres(dataDir: string, what: 'serving' | 'loading'): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: postgresFolder(dataDir),

@@ -1,6 +1,6 @@
 import { mix, Rng } from '@varco/sim/random.ts';
 
-/** A gate of a route and the usual time to the next. */
+/** A gate of a route and the usual travel time to the next gate. */
 export interface Stop {
   readonly gate: number;
   readonly ms: number;
@@ -9,7 +9,7 @@ export interface Stop {
 const LONGEST = 6;
 const MINUTE = 60_000;
 
-/** The index-th route: neighbours on a ring of gates, the low numbers busier. */
+/** The index-th route: neighbouring gates on a ring; gates with low numbers are busier. */
 export function routeAt(seed: number, index: number, gates: number): readonly Stop[] {
   const rng = new Rng(mix(seed, index, 0x0707));
   const forward = rng.chance(0.5) ? 1 : -1;

@@ -6,32 +6,32 @@ import { routeAt, type Stop } from './routes.ts';
 import { type Habit, habitOf, type Vehicle, vehicleAt } from './vehicles.ts';
 import { Words } from './words.ts';
 
-/** What a data set is a pure function of. */
+/** Specification of a data set, which is a pure function of it. */
 export interface DataSpec {
   readonly seed: number;
-  /** Transits wanted; what comes out is within a few percent. */
+  /** Requested number of transits; the result is within a few percent. */
   readonly rows: number;
   readonly gates: number;
   readonly days: number;
-  /** First Rome day, ISO. */
+  /** First day (Rome), ISO. */
   readonly firstDay: string;
 }
 
-/** One transit, in the numbers of {@link Words}; the same object is handed out again and again. */
+/** One transit; words are numbers of {@link Words}. The same object is reused for all rows. */
 export interface BenchRow {
   ms: number;
   gate: number;
-  /** As read: wrong in about 1.5 % of rows. */
+  /** Plate as read: wrong in about 1.5 % of rows. */
   plate: string;
   vehicle: Vehicle;
-  /** km/h, lane, direction, tenths of a percent. */
+  /** Speed in km/h, lane, direction, confidence in tenths of a percent. */
   speed: number;
   lane: number;
   direction: number;
   confidence: number;
 }
 
-/** Rows per vehicle that the habits below come to. */
+/** Average rows per vehicle that result from the habits below. */
 const ROWS_PER_VEHICLE = 10.4;
 const MISREADS = 0.0156;
 const DAY_MS = 86_400_000;
@@ -39,17 +39,17 @@ const MINUTE = 60_000;
 /** Pairs of vehicles that travel together, per 30 million rows. */
 const CONVOYS = 1_500;
 const ROUTES = 3_000;
-/** The simulated day of the profile begins at 03:00. */
+/** The simulated day of the traffic profile begins at 03:00. */
 const PROFILE_START = 3 * 60 * MINUTE;
 
-/** Chance to be on the road on a day, and the fewest and most gates passed on the way. */
+/** Probability of driving on a workday and on a weekend day, and the minimum and maximum number of gates per trip. */
 const ON_ROAD: Readonly<Record<Habit, readonly [workday: number, weekend: number, few: number, many: number]>> = {
   daily: [0.75, 0.42, 2, 5],
   often: [0.135, 0.11, 2, 4],
   seldom: [0.026, 0.026, 1, 2],
 };
 
-/** Deterministic traffic: the same specification gives the same rows on every machine, in the order of time. */
+/** Deterministic traffic: the same specification gives the same rows on every machine, in time order. */
 export class Traffic {
   readonly words = new Words();
   readonly vehicles: readonly Vehicle[];
@@ -67,7 +67,7 @@ export class Traffic {
     this.convoys = Math.round((CONVOYS * spec.rows) / 30e6);
   }
 
-  /** Rows of the n-th day (0 first), oldest first. The yielded object is the same one each time. */
+  /** Rows of the n-th day (from 0), oldest first. The yielded object is reused. */
   *day(n: number): Generator<BenchRow> {
     const day = addDays(this.spec.firstDay, n);
     const start = romeDayStart(day);
@@ -80,14 +80,14 @@ export class Traffic {
       row.gate = passages.gate[i] ?? 1;
       row.vehicle = this.vehicles[passages.vehicle[i] ?? 0] ?? NOBODY;
       this.look(row, passages.vehicle[i] ?? 0);
-      // A plate is at one place at a time: the plant would take the second for the same read.
+      // A second read of the same plate at the same time would be rejected as a duplicate by the plant.
       if (row.ms === lastMs && row.plate === lastPlate) continue;
       [lastMs, lastPlate] = [row.ms, row.plate];
       yield row;
     }
   }
 
-  /** What the camera makes of a passage. */
+  /** Applies the camera: misreads, speed and confidence. */
   private look(row: BenchRow, vehicle: number): void {
     const rng = this.rng.reseed(mix(this.spec.seed, vehicle, row.ms | 0, row.gate));
     const dice = rng.next();
@@ -103,7 +103,7 @@ export class Traffic {
     const { length } = this.vehicles;
     for (let i = 0; i < length; i++) {
       const habit = habitOf(i, length);
-      // Convoys are among those who are seen often: the second of a pair does what the first does.
+      // Convoys consist of frequent vehicles: the second vehicle of a pair copies the trips of the first.
       const place = i - Math.ceil(length * 0.01);
       const isFollower = habit === 'often' && place < 2 * this.convoys && place % 2 === 1;
       const who = isFollower ? i - 1 : i;
@@ -115,7 +115,7 @@ export class Traffic {
     return passages;
   }
 
-  /** Out and back, or one way for those who only pass through. */
+  /** Emits a trip out and back, or one way for through traffic. */
   private drive(
     passages: Passages,
     trip: { who: number; index: number; n: number; habit: Habit; isFollower: boolean },
@@ -144,7 +144,10 @@ export class Traffic {
 
 const PLACES = 2 ** 21;
 
-/** Passages of a day: sorted by a number that holds instant and place, which is many times faster than objects. */
+/**
+ * Passages of a day, sorted by a single number that encodes time and position; many times faster than sorting
+ * objects.
+ */
 class Passages {
   keys = new Float64Array(PLACES);
   readonly vehicle = new Int32Array(PLACES);

@@ -5,10 +5,10 @@ import { mix, unit, weighted } from '@varco/sim/random.ts';
 import { drawColour, drawModel } from '@varco/sim/vehicle-models.ts';
 import type { Words } from './words.ts';
 
-/** How often a vehicle passes: 1 % are on the road daily, 9 % often, the others now and then. */
+/** Frequency of a vehicle: 1 % drive daily, 9 % often, the others rarely. */
 export type Habit = 'daily' | 'often' | 'seldom';
 
-/** A vehicle as every camera sees it; words as their numbers in {@link Words}. */
+/** Attributes of a vehicle; words are their numbers in {@link Words}. */
 export interface Vehicle {
   readonly plate: string;
   readonly nation: number;
@@ -17,17 +17,17 @@ export interface Vehicle {
   readonly model: number;
   readonly colour: number;
   readonly vclass: number;
-  /** 0 to 6, -1 not known. */
+  /** EURO class 0 to 6, -1 unknown. */
   readonly euro: number;
   /** '' and 0 without a panel. */
   readonly adrKemler: string;
   readonly adrUn: number;
   readonly adrClass: string;
-  /** 1 yes, 2 no, 4 not checked: places in the domain's list of check values. */
+  /** 1 yes, 2 no, 4 not checked: positions in the domain's list of check values. */
   readonly insured: number;
   readonly inspected: number;
   readonly stolen: number;
-  /** Place in the domain's list of alarms. */
+  /** Position in the domain's list of alarms. */
   readonly alarm: number;
 }
 
@@ -44,11 +44,11 @@ const classAt = weighted([
   ['bus', 10],
   ['motorbike', 15],
 ] as const);
-/** Of heavy trucks; makes 0.26 % of all rows. */
+/** Share of heavy trucks with dangerous goods; results in 0.26 % of all rows. */
 const ADR_SHARE = 0.042;
 const PROVINCES = 'FC RA RN BO FE MO RE PR PC MI TO RM FI AN PU VE PD VR'.split(' ');
 
-/** The habit of the index-th of `total` vehicles. */
+/** Habit of the index-th of `total` vehicles. */
 export function habitOf(index: number, total: number): Habit {
   if (index < total * 0.01) return 'daily';
   return index < total * 0.1 ? 'often' : 'seldom';

@@ -1,7 +1,7 @@
-/** Kinds of words the plant stores as small numbers; the generator needs no others. */
+/** Kinds of words that the plant stores as small numbers; the generator needs only these. */
 export type WordKind = 'brand' | 'model' | 'colour' | 'class' | 'nation' | 'province';
 
-/** Words and their numbers from 1 in order of appearance; 0 is "not said". Home is nation 1, as in the plant. */
+/** Words with numbers from 1 in order of first use; 0 means "unknown". Italy is nation 1, as in the plant. */
 export class Words {
   private readonly numbers = new Map<string, number>();
   private readonly lists = new Map<WordKind, string[]>();

@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import type { HealthyWorld } from '../world/healthy-world.ts';
 import type { BenchPlant } from './plant-calls.ts';
 
-/** Different pictures; every transit's are read, marked and written anew all the same. */
+/** Number of different pictures; each transit's picture is still read, watermarked and written separately. */
 const KINDS = 50;
 
-/** A made-up scene of some tens of kB, as the pictures of the demo have. */
+/** An invented scene of some tens of kB, like the pictures of the demo. */
 function scene(width: number, height: number, seed: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1)
@@ -19,7 +19,7 @@ function scene(width: number, height: number, seed: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Gives the newest transits of a plant a scene of 1280 x 720 and a plate of 400 x 116. */
+/** Gives the newest transits of a plant a scene picture of 1280 x 720 and a plate picture of 400 x 116. */
 export async function attachPictures(
   { postgres }: HealthyWorld,
   { database, dataDir }: BenchPlant,

@@ -8,7 +8,7 @@ import { DEMO_PEOPLE } from '../../tools/demo/people.ts';
 import { plantAccount } from '../../tools/demo/plant-seed.ts';
 import type { HealthyWorld } from '../world/healthy-world.ts';
 
-/** A plant one is signed in to. */
+/** A plant with a signed-in user. */
 export interface BenchPlant {
   readonly code: string;
   readonly url: string;
@@ -19,7 +19,7 @@ export interface BenchPlant {
 
 const REASON = encodeReason({ code: 'training', text: 'misura delle esportazioni', case: '1/2026' });
 
-/** The first person of the demo on every plant. */
+/** Signs the first demo user in to every plant. */
 export function signInPlants({ layout }: HealthyWorld): Promise<readonly BenchPlant[]> {
   const [person] = DEMO_PEOPLE;
   if (person === undefined) throw new Error('the demo has no people');
@@ -32,7 +32,10 @@ export function signInPlants({ layout }: HealthyWorld): Promise<readonly BenchPl
   );
 }
 
-/** The day's quota is made for people: exports of earlier runs count for an earlier day. Their files go when their time comes. */
+/**
+ * The daily quota is made for people: exports of earlier runs are dated back one day. Their files are deleted when
+ * they expire.
+ */
 export async function forgetQuota({ layout, postgres }: HealthyWorld): Promise<void> {
   for (const { database } of layout.plants) {
     const pool = createPool({ url: postgres.url(database, 'owner'), applicationName: 'varco bench', max: 1 });
@@ -59,14 +62,14 @@ async function post(
   return answer.json();
 }
 
-/** Milliseconds of a search for a page. */
+/** Runs a search for one page and returns its duration in milliseconds. */
 export async function searchOnce({ url, headers }: BenchPlant): Promise<number> {
   const begunAt = performance.now();
   await post(url, searchTransits.path, { page_size: 50 }, headers);
   return performance.now() - begunAt;
 }
 
-/** The filter that has about so many of the newest transits. */
+/** A time filter that matches about the given number of the newest transits. */
 export async function exportWindow(
   { postgres }: HealthyWorld,
   { database }: BenchPlant,
@@ -84,7 +87,7 @@ export async function exportWindow(
   }
 }
 
-/** What the form of an export asks first. */
+/** Estimate that the export form queries first. */
 export async function askEstimate(
   { url, headers }: BenchPlant,
   filter: Record<string, unknown>,
@@ -94,7 +97,7 @@ export async function askEstimate(
   await post(url, estimateExport.path, contents, headers);
 }
 
-/** A delegation for an export of these transits. */
+/** Requests an export delegation for these transits. */
 export async function askLeave(
   { url, code, headers }: BenchPlant,
   guid: string,

@@ -9,16 +9,16 @@ export interface ExportRun {
   readonly transits: number;
   readonly targetS: number;
   readonly seconds: number;
-  /** Of the whole file. */
+  /** Size of the whole file. */
   readonly bytes: number;
   readonly growth: Growth;
   readonly searchBefore: Times | null;
   readonly searchMeanwhile: Times | null;
 }
 
-/** Of any one process. */
+/** Maximum memory growth of any single process. */
 const MOST_MB = 200;
-/** How many times longer a search may take meanwhile. */
+/** Maximum factor by which concurrent searches may become slower. */
 const MOST_SLOWER = 2;
 
 export function exportReport(run: MachineFacts, runs: readonly ExportRun[]): { table: string; picture: string } {

@@ -7,7 +7,7 @@ const PAUSE_MS = 100;
 
 const say = (message: FromSearcher): void => parentPort?.postMessage(message);
 
-// Who started this hands over the plants it is signed in to.
+// The parent thread passes the signed-in plants.
 const plants = workerData as readonly BenchPlant[];
 say('ready');
 for (let turn = 0; ; turn += 1) {

@@ -4,20 +4,20 @@ import type { BenchPlant } from './plant-calls.ts';
 
 const PROGRAM = new URL('searcher-program.ts', import.meta.url);
 
-/** What the searcher says: `ready` once, then the milliseconds of each search. */
+/** Messages of the searcher: `ready` once, then the milliseconds of each search. */
 export type FromSearcher = 'ready' | number;
 
 export interface Searcher {
   /** Milliseconds of each search so far. */
   readonly times: readonly number[];
-  /** Resolves when there were so many. */
+  /** Resolves after `count` searches. */
   reach(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Somebody who searches the plants one after the other, in turns, with a pause. In a thread of its own: the exporter, which writes and checks the file in
- * this one, is another machine's program, and its work would count as waiting for the plants.
+ * Searches the plants one after the other with a pause, in a thread of its own: the exporter in the main thread
+ * represents another machine, and its work must not count as time waiting for the plants.
  */
 export async function startSearcher(plants: readonly BenchPlant[]): Promise<Searcher> {
   const worker = new Worker(PROGRAM, { workerData: plants });
@@ -27,7 +27,7 @@ export async function startSearcher(plants: readonly BenchPlant[]): Promise<Sear
     if (typeof ms === 'number') times.push(ms);
   });
   const failed = new Promise<never>((_, reject) => worker.once('error', reject));
-  // Who waits for nothing is not told of it twice.
+  // Handled here, so that a failure nobody awaits does not become an unhandled rejection.
   failed.catch(() => {});
   return {
     times,

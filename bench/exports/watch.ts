@@ -6,10 +6,10 @@ import type { BenchPlant } from './plant-calls.ts';
 import { startSearcher } from './searcher.ts';
 
 const PAUSE_MS = 100;
-/** First searches of a searcher, which open connections and have nothing compiled yet. */
+/** Warm-up searches of a searcher: connections are opened and code is compiled. */
 const COLD = 16;
 
-/** Milliseconds of so many searches of quiet plants. */
+/** Durations in milliseconds of searches on idle plants. */
 export async function searches(plants: readonly BenchPlant[], count: number): Promise<readonly number[]> {
   const searcher = await startSearcher(plants);
   await searcher.reach(COLD + count);
@@ -20,16 +20,19 @@ export async function searches(plants: readonly BenchPlant[], count: number): Pr
 const OF_PLANT = ['plant', 'server', 'exports', 'marking', 'assembly'] as const;
 type OfPlant = Record<(typeof OF_PLANT)[number], number>;
 
-/** `plant`: the server and the processes that come of it, as far as they were there at the same moment; the others: one process each, the largest where there are several. */
+/**
+ * Memory growth. `plant`: the server and its child processes, added at the same moment; the others: one process each,
+ * the largest where there are several.
+ */
 export type Growth = Readonly<OfPlant & Record<'portal' | 'fetcher', number>>;
 
 export interface Watched {
   readonly searchMs: readonly number[];
-  /** What each kind of process took more at most than before, MB. */
+  /** Maximum growth of each kind of process, MB. */
   readonly growth: Growth;
 }
 
-/** Searches and looks at memory, as long as `work` takes. */
+/** Searches and samples memory while `work` runs. */
 export async function watching<T>(
   world: HealthyWorld,
   plants: readonly BenchPlant[],
@@ -62,8 +65,8 @@ export async function watching<T>(
 }
 
 /**
- * Of a program, MB, and of the processes that come of it what they have for themselves: the pages of the runtime, which all of them
- * share, are counted once.
+ * Memory of a process in MB, and private memory of its child processes: the shared pages of the runtime are counted
+ * once.
  */
 async function familyMemory(pid: number): Promise<Readonly<OfPlant>> {
   const own = (await memoryOf(pid))?.now ?? 0;

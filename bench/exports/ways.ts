@@ -18,7 +18,7 @@ interface ExportOrder {
   /** The filter of each plant. */
   readonly windows: readonly Record<string, unknown>[];
   readonly withPictures: boolean;
-  /** Empty, for what comes on the way. */
+  /** An empty folder for intermediate files. */
   readonly folder: string;
 }
 
@@ -28,7 +28,7 @@ interface MadeExport {
   readonly transits: number;
 }
 
-/** From the leave of the plants to the whole file. */
+/** Creates an export, from the delegations of the plants to the complete file. */
 export type Way = (world: HealthyWorld, order: ExportOrder) => Promise<MadeExport>;
 
 const newPassword = (): string => randomBytes(32).toString('base64url');
@@ -40,7 +40,7 @@ const leaves = (
 ): Promise<ExportParameters['peers'][number][]> =>
   Promise.all(plants.map((plant, i) => askLeave(plant, guid, i + 1, windows[i] ?? {}, withPictures, mode)));
 
-/** As the direct exporter does it: every part is fetched, and all are put together here. */
+/** Direct export: every part is downloaded and all are combined here. */
 export const directWay: Way = async (_world, order) => {
   const [guid, password] = [randomUUID(), newPassword()];
   const peers = await leaves(order, guid, 'direct');
@@ -62,7 +62,7 @@ export const directWay: Way = async (_world, order) => {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Calls the portal; throws with what it answered when it refuses. */
+/** Calls the portal; throws with its response when it refuses. */
 async function askPortal(world: HealthyWorld, headers: Headers, path: string, init: RequestInit): Promise<unknown> {
   const answer = await fetch(new URL(path, world.layout.portalUrl), {
     ...init,
@@ -73,7 +73,9 @@ async function askPortal(world: HealthyWorld, headers: Headers, path: string, in
   return text === '' ? null : JSON.parse(text);
 }
 
-/** A person of the portal, without exports of earlier runs: no more than ten are kept. Kept: signing in is not what is measured. */
+/**
+ * A portal user without exports of earlier runs, because at most ten are stored. Cached: the sign-in is not measured.
+ */
 export async function portalPerson(world: HealthyWorld): Promise<Headers> {
   const { portalUrl } = world.layout;
   const [username = ''] = CALLERS;
@@ -89,7 +91,7 @@ export async function portalPerson(world: HealthyWorld): Promise<Headers> {
   return headers;
 }
 
-/** As the browser does it: the portal has the plants bring their parts, and makes the file. */
+/** Portal export as the browser requests it: the portal collects the parts from the plants and builds the file. */
 export const portalWay =
   (headers: Headers): Way =>
   async (world, order) => {

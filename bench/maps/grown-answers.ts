@@ -1,10 +1,13 @@
 import type { Change } from '../web/fleet.ts';
 
-/** What one of a hundred addresses tells of itself: together they have 2 000 gates, and 5 000 passages of one plate. */
+/**
+ * Number of gates and passages that each of a hundred addresses returns: together 2 000 gates, and 5 000 passages of
+ * one plate.
+ */
 export const GATES_EACH = 20;
 export const PASSAGES_EACH = 50;
 
-/** Where the gates stand: a piece of the plain of the Po, in degrees. */
+/** Area of the gates in degrees: a part of the Po plain. */
 const GROUND = { south: 43.7, north: 45.4, west: 10.4, east: 12.6 } as const;
 const MINUTE_MS = 60_000;
 
@@ -14,7 +17,10 @@ interface Page {
   readonly pagination: Answer;
 }
 
-/** A place for every number, spread evenly and the same in every run (the fractions of multiples of two irrational numbers). */
+/**
+ * Position for a number, spread evenly and identical in every run (fractional parts of multiples of two irrational
+ * numbers).
+ */
 function placeOf(number: number): { gps_lat: number; gps_lon: number } {
   const { south, north, west, east } = GROUND;
   return {
@@ -38,7 +44,7 @@ function moreGates(page: Page, address: number): Page {
   return { ...page, objects, pagination: { ...page.pagination, count: GATES_EACH } };
 }
 
-/** Passages of the plate asked for, an hour and a half between those of one address. */
+/** Passages of the requested plate, ninety minutes apart within one address. */
 function morePassages(page: Page, template: Answer, address: number, plate: string, lastMs: number): Page {
   const objects = Array.from({ length: PASSAGES_EACH }, (_, at) => {
     const gate = (at * 7 + address) % GATES_EACH;
@@ -55,7 +61,7 @@ function morePassages(page: Page, template: Answer, address: number, plate: stri
   return { ...page, objects, pagination: { ...page.pagination, count: PASSAGES_EACH, num_pages: 1, has_next: false } };
 }
 
-/** Grows the answers of the fleet about gates and about a track; all others go through as they are. */
+/** Enlarges the fleet's responses about gates and about a track; all other responses pass unchanged. */
 export function growAnswers(): Change {
   let template: Answer | undefined;
   return (address, url, asked, body) => {

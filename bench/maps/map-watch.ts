@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 import { type Times, timesOf } from '../stats.ts';
 
-/** How a map moved under a hand. */
+/** Measurements while a map is dragged. */
 export interface PanFigures {
   readonly framesPerSecond: number;
-  /** From frame to frame, milliseconds. */
+  /** Time between frames, milliseconds. */
   readonly frames: Times | null;
-  /** Scripts of the page in a frame, milliseconds: the rest of the time the map is drawn, and drawing is waited for. */
+  /** Script time of the page per frame, milliseconds; the rest is drawing and waiting. */
   readonly scriptMs: number;
 }
 
 const PAN_MS = 5_000;
 const SAMPLE_US = 500;
-/** Places of a profile that are no function of a script. */
+/** Profile nodes that are not script functions. */
 const NO_SCRIPT: ReadonlySet<string> = new Set(['(root)', '(program)', '(idle)']);
 
 /**
- * Runs in the page: drags the ground to and fro by seven pixels a frame, and resolves to the times of the frames. A hand of the browser's own
- * driver would wait for the frame before; this one goes with them.
+ * Runs in the page: drags the map to and fro by seven pixels per frame and resolves to the frame times. The browser
+ * driver's own mouse would wait for the previous frame; this one moves in step with the frames.
  */
 const PAN = `(() => {
   const canvas = document.querySelector('.maplibregl-canvas');
@@ -53,7 +53,7 @@ interface Profile {
   readonly timeDeltas?: readonly number[];
 }
 
-/** Time in functions of scripts. Not what the browser itself did, nor what it waited for. */
+/** Time spent in script functions, without browser-internal work and waiting. */
 function scriptMs({ nodes, samples = [], timeDeltas = [] }: Profile): number {
   const others = new Set(nodes.filter(({ callFrame }) => NO_SCRIPT.has(callFrame.functionName)).map(({ id }) => id));
   const us = samples.reduce((sum, id, at) => sum + (others.has(id) ? 0 : (timeDeltas[at] ?? 0)), 0);
@@ -81,7 +81,10 @@ export async function pan(page: Page): Promise<PanFigures> {
   }
 }
 
-/** Goes to a page of the portal from inside and waits until its map is drawn; milliseconds from the step to the paint of the idle map. */
+/**
+ * Navigates inside the portal and waits until the map is drawn; returns the milliseconds from the navigation to the
+ * paint of the idle map.
+ */
 export const timeToMap = (page: Page, path: string): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const begun = performance.now();

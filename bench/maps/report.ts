@@ -3,14 +3,14 @@ import { formatTable } from '../report/table.ts';
 import type { Times } from '../stats.ts';
 import type { PanFigures } from './map-watch.ts';
 
-/** What a browser without a graphics card did with maps. Milliseconds. */
+/** Map measurements of a browser without a graphics card, in milliseconds. */
 export interface MapFigures {
-  /** From the step to the map until it is drawn whole, in a browser that holds nothing yet. */
+  /** From the navigation until the map is completely drawn, in a browser with an empty cache. */
   readonly firstPaint: Times | null;
   readonly pans: readonly { readonly name: string; readonly figures: PanFigures }[];
 }
 
-/** What is printed. Targets: issue 7, for a machine that draws with a graphics card. */
+/** The printed report. Targets: issue 7, for a machine with a graphics card. */
 export function mapsReport(run: MachineFacts, { firstPaint, pans }: MapFigures): string {
   const bare = pans[0]?.figures.framesPerSecond ?? Number.NaN;
   return [

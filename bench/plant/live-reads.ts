@@ -2,11 +2,14 @@ import type { Read } from '@varco/contract/plant/ingest.ts';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { Rng } from '@varco/sim/random.ts';
 
-/** Share of reads whose plate was never seen: misreads and strangers. */
+/** Share of reads with a new plate: misreads and unknown vehicles. */
 const NEW_SHARE = 0.1;
 const LETTERS = 'ABCDEFGHJKLMNPRSTVWXYZ';
 
-/** Reads as cameras send them now: mostly plates the plant knows, each with what a camera says of a vehicle. */
+/**
+ * Generates current reads as cameras send them: mostly known plates, each with the vehicle attributes a camera
+ * recognises.
+ */
 export class LiveReads {
   private readonly rng = new Rng(Date.now() | 0);
   private readonly plates: readonly string[];
@@ -24,7 +27,7 @@ export class LiveReads {
 
   private one(): Read {
     const { rng } = this;
-    // No two reads have the same instant, so that none is a duplicate; a little in the past, as networks are.
+    // Times are unique, so that no read is a duplicate, and slightly in the past because of network delay.
     this.lastMs = Math.max(this.lastMs + 1, Date.now() - 120_000);
     return {
       varco_id: 1 + rng.int(this.gates),

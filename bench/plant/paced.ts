@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Pace {
-  /** Calls a second; null: as fast as they are answered. */
+  /** Calls per second; null: as fast as they complete. */
   readonly perSecond: number | null;
-  /** Calls that may wait for their answer at once. */
+  /** Maximum number of concurrent calls. */
   readonly inFlight: number;
   readonly seconds: number;
 }
 
 export interface Paced {
-  /** Milliseconds of each call, from when it was due: a late start counts as waiting. */
+  /** Milliseconds of each call, measured from its scheduled start: a delayed start counts as waiting. */
   readonly ms: readonly number[];
   readonly errors: number;
   readonly lastError: string | null;
   readonly seconds: number;
 }
 
-/** Makes calls at a steady pace, whether or not the ones before were answered in time. */
+/** Makes calls at a fixed rate, whether or not the previous ones have completed. */
 export async function runPaced(pace: Pace, call: () => Promise<void>): Promise<Paced> {
   const startedAt = performance.now();
   const endsAt = startedAt + pace.seconds * 1000;

@@ -5,7 +5,7 @@ import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import { CAMERA_KEY, PASSWORD, PLANT_URL } from '../data/plant.ts';
 import { PAGE_SIZE, type Question } from '../search/question.ts';
 
-/** The plant refused a question: this is printed as "not answered", with its words. */
+/** The plant refused a query; printed as "not answered" with the plant's error. */
 export class NotAnswered extends Error {}
 
 type Headers = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ async function post(path: string, body: unknown, headers: Headers): Promise<stri
   return text;
 }
 
-/** Signs a user of the plant in; every consultation of theirs states why. */
+/** Signs a plant user in. The returned headers include a reason, as every consultation requires. */
 export async function signIn(username: string): Promise<Headers> {
   const answer: unknown = JSON.parse(await post(plantLogin.path, { username, password: PASSWORD }, {}));
   const reason = { code: 'training', text: 'Misura delle prestazioni', case: null };
@@ -47,7 +47,7 @@ function plateFields({ plate }: Question): Readonly<Record<string, unknown>> {
 const orderOf = ({ measure, most }: NonNullable<Question['orderBy']>): string =>
   `${most === 'first' ? '-' : '+'}${measure === 'transits' ? 'g_transits' : 'g_transit_days'}`;
 
-/** The body of a question by the names of T 7.1. */
+/** The request body of a query, with the field names of T 7.1. */
 export function bodyOf(question: Question): Readonly<Record<string, unknown>> {
   const { gates, colour, brand, vclass, adr, from, to, distinct, recurrence, orderBy, offset, afterId } = question;
   const all = {
@@ -70,8 +70,8 @@ export function bodyOf(question: Question): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Asks the plant as a screen does: page and total at the same time. Returns the total where one was asked for.
- * Throws {@link NotAnswered}.
+ * Runs a query as a screen does: page and total concurrently. Returns the total when it was requested. Throws {@link
+ * NotAnswered}.
  */
 export async function askPlant(user: Headers, question: Question): Promise<number | null> {
   const body = bodyOf(question);
@@ -83,7 +83,7 @@ export async function askPlant(user: Headers, question: Question): Promise<numbe
   return question.want === 'page' || total === undefined ? null : TransitCount.parse(JSON.parse(total)).count;
 }
 
-/** Sends reads as a camera does; returns when they are durable. */
+/** Sends reads as a camera does; resolves when they are durable. */
 export async function sendReads(reads: readonly Read[]): Promise<void> {
   await post(ingestReads.path, { reads }, { 'x-api-key': CAMERA_KEY });
 }

@@ -10,23 +10,26 @@ import { DATABASE } from '../data/postgres.ts';
 
 const root = join(import.meta.dirname, '../..');
 const MAIN = join(root, 'apps/plant-server/src/main.ts');
-/** Ends the plant when the bench is gone, whatever ended it. */
+/** Stops the plant when the benchmark process ends for any reason. */
 const GUARD = join(root, 'tools/end-with-parent.mjs');
 const READY_MS = 120_000;
-/** Copies in memory of the database's tables; the plant answers without them too, only slower. */
+/** Maximum time for the in-memory copies of database tables. The plant responds without them, only more slowly. */
 const LOADED_MS = 600_000;
 const Ready = z.object({ states: z.record(z.string(), z.string()).optional() });
 
 export interface PlantProcess {
-  /** Seconds from start to the first answer of `/ready`, and until nothing is being loaded behind the answers any more. */
+  /** Seconds from start to the first response of `/ready`, and until background loading has finished. */
   readonly readySeconds: number;
   readonly loadedSeconds: number;
-  /** Memory of the process now and at its highest, MB; null where the system does not tell. */
+  /** Current and peak memory of the process in MB; null where the system does not report it. */
   memory(): Promise<{ readonly now: number; readonly peak: number } | null>;
   stop(): Promise<void>;
 }
 
-/** The plant server as it is run anywhere, on the bench's PostgreSQL. `env`: what this bench wants of it besides. */
+/**
+ * Starts the plant server as in production, on the benchmark's PostgreSQL. `env`: additional settings of this
+ * benchmark.
+ */
 export async function startPlantProcess(
   dataDir: string,
   postgres: EmbeddedPostgres,
@@ -42,7 +45,7 @@ export async function startPlantProcess(
       VARCO_DATA_DIR: dataDir,
       VARCO_DATABASE_URL: postgres.url(DATABASE, 'app'),
       VARCO_DATABASE_OWNER_URL: postgres.url(DATABASE, 'owner'),
-      // The bench is one camera that stands for all.
+      // The benchmark sends all reads as a single camera.
       VARCO_INGEST_RATE: '1000000',
       VARCO_INGEST_BURST: '1000000',
       VARCO_LOG_LEVEL: 'warn',
@@ -78,7 +81,7 @@ function listen(child: ChildProcess): () => string {
   return () => said;
 }
 
-/** States of the plant's parts; null: it does not answer yet. */
+/** States of the plant's components; null: no response yet. */
 async function readiness(): Promise<Readonly<Record<string, string>> | null> {
   const answer = await fetch(`${PLANT_URL}/ready`).catch(() => null);
   const text = await answer?.text();
@@ -99,7 +102,7 @@ async function until(
   }
 }
 
-/** Memory of a process, MB; null where the system does not tell. */
+/** Memory of a process in MB; null where the system does not report it. */
 export async function memoryOf(pid: number): Promise<{ now: number; peak: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const megabytes = (name: string): number =>

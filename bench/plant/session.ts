@@ -6,16 +6,16 @@ import { DATABASE, postgresFolder, startPostgres } from '../data/postgres.ts';
 import { signIn } from './plant-client.ts';
 import { type PlantProcess, startPlantProcess } from './plant-process.ts';
 
-/** Enough pauses for the counters of the plant's rate limits, which are made for people. */
+/** Interval at which the rate-limit counters of the plant, which are made for people, are cleared. */
 const ALLOWANCE_EVERY_MS = 2_000;
 
-/** A running plant on the bench's data, with its users signed in. */
+/** A running plant on the benchmark data, with its users signed in. */
 export interface Session {
   readonly postgres: EmbeddedPostgres;
   readonly owner: Client;
   readonly plant: PlantProcess;
   readonly users: readonly Readonly<Record<string, string>>[];
-  /** False: the files could not be dropped from memory, first touches are warmer than they should be. */
+  /** False: the files could not be dropped from memory, so first accesses are faster than they should be. */
   readonly isCold: boolean;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function withPostgres<T>(dataDir: string, use: (owner: Client) => P
   }
 }
 
-/** Starts everything cold: the database's files are dropped from memory first. `env`: for the plant. */
+/** Starts everything cold: the database files are dropped from memory first. `env`: settings for the plant. */
 export async function startSession(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Session> {
   const isCold = dropFromPageCache(postgresFolder(dataDir));
   const postgres = await startPostgres(dataDir, 'serving');
@@ -71,7 +71,10 @@ export async function startSession(dataDir: string, env: Readonly<Record<string,
   }
 }
 
-/** A person may search 120 times a minute; the bench asks what a hundred people would, with twenty accounts. */
+/**
+ * Clears the rate limits: a user may search 120 times a minute, and the benchmark simulates a hundred users with
+ * twenty accounts.
+ */
 function keepAllowance(owner: Client): NodeJS.Timeout {
   return setInterval(() => {
     owner.query(`delete from rate_counter`).catch(() => {});

@@ -2,21 +2,21 @@ import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 import { PAGE_CLOCK, TELL_DRAWN } from './page-clock.ts';
 
-/** Who signs in, where. */
+/** The user who signs in, and the portal. */
 export interface SignInCase {
   readonly origin: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** One sign-in of a browser that has never been here. Milliseconds. */
+/** One sign-in in a browser without cached data. Milliseconds. */
 export interface SignInRun {
-  /** From the address to a form that can be typed into. */
+  /** From the navigation to a form that accepts input. */
   readonly formMs: number;
   /** From "Accedi" to the search screen in its main layout. */
   readonly shellMs: number;
   readonly phases: Readonly<Record<Phase, number>>;
-  /** Paths of the scripts asked for before the form, and before the search screen, could be used. */
+  /** Paths of the scripts loaded before the form, and before the search screen, could be used. */
   readonly beforeForm: readonly string[];
   readonly beforeSearch: readonly string[];
 }
@@ -36,15 +36,15 @@ const Noted = z.object({
 });
 type Entry = z.infer<typeof Noted>['entries'][number];
 
-/** All that was asked for; preflights are no entries of their own. */
+/** Runs in the page: all requests of the page; preflights have no entries of their own. */
 const READ_NOTES = `({
   times: window.varcoTimes,
   entries: performance.getEntriesByType('resource').map(({ name, startTime, responseEnd }) => ({ url: name, start: startTime, end: responseEnd })),
 })`;
 
 /**
- * Signs in once in a fresh browser context (nothing cached).
- * @param typingMs what a person needs to type name and password; 0: a password manager fills and sends at once
+ * Signs in once in a fresh browser context (nothing cached). @param typingMs time a user needs to type name and
+ * password; 0: a password manager fills and submits at once
  */
 export async function signInOnce(browser: Browser, who: SignInCase, typingMs: number): Promise<SignInRun> {
   const context = await browser.newContext({
@@ -69,10 +69,13 @@ export async function signInOnce(browser: Browser, who: SignInCase, typingMs: nu
   }
 }
 
-/** Longest wait for a screen. */
+/** Maximum wait for a screen. */
 const LIMIT_MS = 60_000;
 
-/** The content policy lets nobody ask the page again and again: it tells itself when a screen is drawn. */
+/**
+ * The content security policy does not allow repeated evaluation in the page, so the page itself reports when a
+ * screen is drawn.
+ */
 async function listenForScreens(page: Page): Promise<(name: 'signIn' | 'search') => Promise<void>> {
   const told = { signIn: Promise.withResolvers<void>(), search: Promise.withResolvers<void>() };
   await page.exposeFunction(TELL_DRAWN, (name: string) => {
@@ -96,7 +99,8 @@ function runOf({ times, entries }: z.infer<typeof Noted>, origin: string): SignI
   const shellMs = times.searchDrawn - times.submitted;
   const phases = {
     params: lengthOf(params),
-    // Between the answer with the block and the call with the proof the browser does nothing else.
+    // Between the response with the KDF parameters and the call with the proof the browser does nothing but derive
+    // the key.
     argon2: params === undefined || login === undefined ? 0 : login.start - params.end,
     login: lengthOf(login),
     plants:

@@ -10,11 +10,14 @@ import { seedPortal, type SeedUser } from '../../apps/portal-server/src/seed/see
 import { PORTAL_DATABASE, portalDataDir } from '../../tools/demo/fill-portal.ts';
 import type { DemoLayout } from '../../tools/demo/layout.ts';
 
-/** Accounts of the load: one is never used twice at the same time. Each has eight plants in its vault. */
+/** Accounts for the load test; no account is used twice at the same time. Each has eight plants in its vault. */
 export const CALLERS = Array.from({ length: 40 }, (_, i) => `misura${i + 1}`);
 export const CALLER_PASSWORD = 'Varco-misura-42';
 
-/** Adds the accounts of the load to a filled portal. The browsers of the bench sign in with an account of the demo, at full strength. */
+/**
+ * Adds the accounts of the load test to a filled portal. The browser runs use a demo account with full key-derivation
+ * strength.
+ */
 export async function fillCallers(postgres: EmbeddedPostgres, layout: DemoLayout): Promise<void> {
   const pool = createPool({ url: postgres.url(PORTAL_DATABASE, 'owner'), applicationName: 'varco bench' });
   const db = createDatabase<DB>(pool);
@@ -31,7 +34,7 @@ export async function fillCallers(postgres: EmbeddedPostgres, layout: DemoLayout
 async function callerOf(layout: DemoLayout, index: number): Promise<SeedUser> {
   const uuid = `be7c4000-0000-4000-b000-${String(index + 1).padStart(12, '0')}`;
   const username = CALLERS[index] ?? '';
-  // What the derivation costs is the browser's matter; the portal's work is the same at every strength.
+  // The key derivation runs in the browser; the portal's work does not depend on its strength.
   const { kdf, proof, vault } = await createVault({
     userUuid: uuid,
     password: CALLER_PASSWORD,

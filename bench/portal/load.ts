@@ -3,7 +3,7 @@ import { type Times, timesOf } from '../stats.ts';
 import { CALLERS } from './callers.ts';
 import { type CookieJar, emptyJar, proofOf, refreshCaller, signInCaller } from './portal-client.ts';
 
-/** How many calls a second the portal answers, and how long each takes. */
+/** Calls per second that the portal serves, and the duration of each. */
 export interface LoadRow {
   readonly id: 'login' | 'refresh';
   readonly label: string;
@@ -23,7 +23,7 @@ interface Caller {
   readonly jar: CookieJar;
 }
 
-/** Signs in as fast as the portal answers, then refreshes the sessions just opened in the same way. */
+/** Signs in as fast as the portal responds, then refreshes the opened sessions in the same way. */
 export async function loadPortal(
   origin: string,
   seconds: number,
@@ -32,13 +32,13 @@ export async function loadPortal(
   say('deriving the proofs of the callers');
   const callers: Caller[] = [];
   for (const username of CALLERS) callers.push({ username, proof: await proofOf(origin, username), jar: emptyJar() });
-  // A browser that signed in before is known by its device; connections and caches are warm afterwards.
+  // Warm-up: afterwards the device is known and connections and caches are ready.
   for (const { username, proof, jar } of callers) await signInCaller(origin, username, proof, jar);
-  say('sign-ins a second');
+  say('measuring sign-ins per second');
   const logins = await inTurns(callers, LOGINS_AT_ONCE, seconds, async ({ username, proof, jar }) => {
     await signInCaller(origin, username, proof, jar);
   });
-  say('refreshes a second');
+  say('measuring refreshes per second');
   const refreshes = await inTurns(callers, REFRESHES_AT_ONCE, seconds, async ({ jar }) => {
     await refreshCaller(origin, jar);
   });
@@ -48,7 +48,7 @@ export async function loadPortal(
   ];
 }
 
-/** Every caller does one thing at a time: who has waited longest is next. */
+/** Each caller makes one call at a time; the one idle for longest is next. */
 function inTurns(
   callers: readonly Caller[],
   inFlight: number,

@@ -1,9 +1,9 @@
-/** Function of the bench the page calls when a screen is drawn. */
+/** Function of the benchmark that the page calls when a screen is drawn. */
 export const TELL_DRAWN = 'varcoDrawn';
 
 /**
- * Runs in the page before anything else: notes when each screen can be used, in milliseconds since the page was asked for. A field counts
- * from the frame it was drawn in.
+ * Runs in the page before anything else: records when each screen becomes usable, in milliseconds since the
+ * navigation. A field counts from the frame in which it was drawn.
  */
 export const PAGE_CLOCK = `(() => {
   const times = (window.varcoTimes = {});

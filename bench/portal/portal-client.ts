@@ -8,17 +8,17 @@ import { CALLER_PASSWORD } from './callers.ts';
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const Params = z.object({ kdf: z.unknown() });
 const Token = z.object({ token: z.string() });
-/** What a browser of this version says of itself. */
+/** Version header sent by the current web app. */
 export const CLIENT_HEADERS = { 'X-Client-Version': '0.9.375' } as const;
 
-/** What a browser keeps of a portal: the device it is known by, and the session it refreshes. */
+/** Cookies a browser stores for a portal: the device cookie and the session to refresh. */
 export interface CookieJar {
   readonly cookies: Map<string, string>;
 }
 
 export const emptyJar = (): CookieJar => ({ cookies: new Map() });
 
-/** Proof of an account's password, derived as its browser does. */
+/** Derives the password proof of an account as the browser does. */
 export async function proofOf(origin: string, username: string): Promise<string> {
   const { kdf } = await askParams(origin, username);
   const master = await deriveMaster(CALLER_PASSWORD, kdf);
@@ -29,25 +29,28 @@ export async function proofOf(origin: string, username: string): Promise<string>
 const askParams = async (origin: string, username: string) =>
   Params.parse(JSON.parse(await post(origin, '/api/v1/auth/params', { username }, emptyJar())));
 
-/** The sign-in as the browser does it, without the derivation: KDF block, then the proof. The access token. @throws on any answer but 200 */
+/**
+ * Signs in as the browser does but without the key derivation: KDF parameters, then the proof. Returns the access
+ * token. @throws on any response other than 200
+ */
 export async function signInCaller(origin: string, username: string, proof: string, jar: CookieJar): Promise<string> {
   await askParams(origin, username);
   const answer = await post(origin, '/api/v1/login', { username, password: proof, remember: true }, jar);
   return Token.parse(JSON.parse(answer)).token;
 }
 
-/** One refresh of the jar's session; the token in it is used up and replaced. @throws on any answer but 200 */
+/** Refreshes the session of the jar once; the refresh token is replaced. @throws on any response other than 200 */
 export const refreshCaller = (origin: string, jar: CookieJar): Promise<unknown> =>
   post(origin, '/api/v1/auth/refresh', undefined, jar);
 
-/** People come from many addresses, each with an allowance of its own. */
+/** Calls come from many addresses, because rate limits apply per address. */
 let calls = 0;
 function nextAddress(): string {
   calls += 1;
   return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
 }
 
-/** Bare HTTP: what the client costs is taken from the same two cores. */
+/** Plain HTTP with minimal overhead, because the client shares the two cores with the portal. */
 function post(origin: string, path: string, body: unknown, jar: CookieJar): Promise<string> {
   const payload = body === undefined ? '' : JSON.stringify(body);
   return new Promise((resolve, reject) => {

@@ -5,21 +5,21 @@ import type { Times } from '../stats.ts';
 import type { LoadRow } from './load.ts';
 import { targetsPicture, type TargetRow } from '../report/targets-picture.ts';
 
-/** Sign-ins of one kind in short; milliseconds. */
+/** Summary of sign-ins of one kind, in milliseconds. */
 export interface SignInRow {
   readonly id: 'typed' | 'filled';
   readonly label: string;
   readonly targetMs: number;
-  /** From the address to the form, cold. */
+  /** From the navigation to the form, cold. */
   readonly form: Times | null;
   /** From "Accedi" to the search screen. */
   readonly shell: Times | null;
   readonly fastest: number;
-  /** The middle of each part of it. */
+  /** Median of each phase. */
   readonly phases: Readonly<Record<string, number>>;
 }
 
-/** Gzipped bytes of JavaScript a browser asked for before a screen could be used. */
+/** Gzipped bytes of JavaScript loaded before a screen could be used. */
 export type ScreenBytes = Readonly<Record<BudgetedScreen, number>>;
 
 export interface PortalResults {
@@ -29,7 +29,7 @@ export interface PortalResults {
   readonly loads: readonly LoadRow[];
 }
 
-/** What is printed, and the picture of the documents. */
+/** The printed table and the picture for the documentation. */
 export function portalReport(results: PortalResults): { readonly table: string; readonly picture: string } {
   const { run, signIns, bytes, loads } = results;
   const caption = `portal and ${run.plants} plants on one machine, browser and callers too; ${run.machine}, load before ${run.loadBefore}; ${run.date}; ${run.command}`;
@@ -71,7 +71,7 @@ export function portalReport(results: PortalResults): { readonly table: string; 
 const whole = (value: number | undefined): string =>
   value === undefined ? '-' : Math.round(value).toLocaleString('en');
 
-/** Each target beside its figure; of the sign-ins the slow ones count (p95). */
+/** Each target with its measured value; for sign-ins the 95th percentile. */
 function targetRows({ signIns, bytes, loads }: PortalResults): readonly TargetRow[] {
   const kB = (count: number): number => Math.round(count / 100) / 10;
   const most = (label: string, target: number, value: number, unit: string): TargetRow => ({

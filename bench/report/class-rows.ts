@@ -1,8 +1,8 @@
 import type { ClassResult } from '../search/run-search.ts';
-import type { RivalResults } from '../search/rival-results.ts';
+import type { RivalResults } from '../search/baseline-results.ts';
 import type { ClassRow } from './results.ts';
 
-/** The target in milliseconds; "twice another class" needs that class's own figure. */
+/** The target in milliseconds. A target of "twice another class" uses the measured value of that class. */
 function targetOf({ query }: ClassResult, all: readonly ClassResult[]): number | null {
   const { target } = query;
   if (target === null || typeof target === 'number') return target;
@@ -10,7 +10,7 @@ function targetOf({ query }: ClassResult, all: readonly ClassResult[]): number |
   return other === null || other === undefined ? null : Math.round(other.p95 * 20) / 10;
 }
 
-/** What is printed and written of each class. */
+/** Printed and saved row of each class. */
 export function classRows(results: readonly ClassResult[], rivals: RivalResults): readonly ClassRow[] {
   return results.map((result): ClassRow => {
     const { query, measured } = result;

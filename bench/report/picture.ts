@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const LEFT = 410;
 const WIDTH = 1100;
 const BAR = 7;
-/** The scale: 0.5 ms to 10 s, each step ten times the one before. */
+/** Logarithmic scale from 0.5 ms to 10 s. */
 const LOW = 0.5;
 const HIGH = 10_000;
 
@@ -58,8 +58,8 @@ function drawRow(row: ClassRow, rivals: readonly string[], top: number): string 
 }
 
 /**
- * The picture of the documents: the middle call of each class, on a scale where each line is ten times the one before.
- * Classes without a figure of the plant are left out; the table has them.
+ * The picture for the documentation: median of each class on a logarithmic scale, one line per factor of ten. Classes
+ * without a measurement of the plant are omitted; the table lists them.
  */
 export function searchPicture(rows: readonly ClassRow[], rivals: readonly string[], facts: RunFacts): string {
   const shown = rows.filter((row) => row.warm !== null);

@@ -7,11 +7,11 @@ export interface MachineFacts {
   readonly date: string;
   readonly machine: string;
   readonly command: string;
-  /** Programs that wanted to run when nothing was started yet, ours not among them: far above 0, others disturbed the figures. */
+  /** Load average before anything was started: far above 0 means that other programs disturbed the measurement. */
   readonly loadBefore: number;
 }
 
-/** What a run was made on, for every table, file and caption. */
+/** Conditions of a run, for every table, file and caption. */
 export interface RunFacts extends MachineFacts {
   readonly rows: number;
   readonly plates: number;
@@ -19,7 +19,7 @@ export interface RunFacts extends MachineFacts {
   readonly days: number;
 }
 
-/** Load of the machine now; to be read before anything is started. */
+/** Current load average of the machine; read it before starting anything. */
 export const loadNow = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 export function machineFacts(command: string, loadBefore: number): MachineFacts {

@@ -1,7 +1,7 @@
 import { RIVAL_LIMIT_MS } from '../search/measure.ts';
 import type { ClassRow, RunFacts } from './results.ts';
 
-/** Rows of words as a table with aligned columns; numbers to the right from the second column on. */
+/** Formats rows as a table with aligned columns; right-aligned from the second column on. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => (row[i] ?? '').length)));
   return rows
@@ -14,7 +14,7 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
 const ms = (value: number | null | undefined): string =>
   value === null || value === undefined ? '-' : value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en');
 
-/** Times slower (or, below 1, faster) than the plant, by the middle call. */
+/** Factor by which a baseline is slower (below 1: faster) than the plant, by the median. */
 function ratio(row: ClassRow, name: string): string {
   const theirs = row.rivals[name];
   if (theirs === undefined) return '-';
@@ -27,10 +27,10 @@ function ratio(row: ClassRow, name: string): string {
 }
 
 export const RIVAL_NOTE =
-  'The others are asked by SQL in their own process: without HTTP, sign-in, rights, consultation log and row statistics,\n' +
-  'which the figures of the plant include. In brackets: their middle call over the middle call of the plant.';
+  'The baselines run the same queries as SQL in their own process: without HTTP, sign-in, permissions, consultation log\n' +
+  'and row statistics, which the figures of the plant include. In brackets: their median divided by that of the plant.';
 
-/** The classes with their figures and, when rivals were asked, how much slower they were. */
+/** The classes with their measurements and, when baselines were run, how much slower these were. */
 export function searchTable(rows: readonly ClassRow[], rivals: readonly string[]): string {
   return formatTable([
     ['milliseconds', 'target', 'p95', 'p50', 'first p95', 'n', '', ...rivals],

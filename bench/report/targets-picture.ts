@@ -1,17 +1,20 @@
-/** One target and what was measured. */
+/** A target and the measured value. */
 export interface TargetRow {
   readonly label: string;
   readonly target: number;
   readonly value: number;
   readonly unit: string;
   readonly isMet: boolean;
-  /** More than the target is better (a rate), not less (a time). */
+  /** True when larger values are better (a rate), false for times. */
   readonly isMore: boolean;
 }
 
 const WIDTH = 900;
 const LEFT = 380;
-/** Every target lies on this line; a bar is as long as the figure is beside it, and is cut off at the edge. */
+/**
+ * X position of the target line, the same for all rows; a bar is scaled so that its target is at this line, and cut
+ * off at the edge.
+ */
 const TARGET_X = 600;
 const MAX_X = 800;
 const ROW = 34;
@@ -25,7 +28,7 @@ function drawRow(row: TargetRow, top: number): string {
   const { label, target, value, unit, isMet, isMore } = row;
   const end = Math.min(MAX_X, LEFT + ((TARGET_X - LEFT) * value) / target);
   const mark = isMore ? '≥' : '≤';
-  // A figure just below its target would stand on the line.
+  // The label of a value just below its target would overlap the line, so it moves to the right of the line.
   const labelX = 6 + (end <= TARGET_X && end > TARGET_X - 70 ? TARGET_X : end);
   return [
     text(LEFT - 10, top + 13, 12, label, 'text-anchor="end"'),
@@ -35,7 +38,7 @@ function drawRow(row: TargetRow, top: number): string {
   ].join('');
 }
 
-/** The picture of the documents: every figure beside its target, the line in the middle. */
+/** The picture for the documentation: every value relative to its target, with the target line in the middle. */
 export function targetsPicture(title: string, rows: readonly TargetRow[], caption: string): string {
   const bottom = TOP + rows.length * ROW;
   return [

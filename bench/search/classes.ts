@@ -3,11 +3,14 @@ import { at, type Rng, weighted } from '@varco/sim/random.ts';
 import type { DeepRow, Facts } from './facts.ts';
 import type { PlateAsk, Question } from './question.ts';
 
-/** One kind of question with the figure the issue asks for. */
+/** One class of queries with its target from the issue. */
 export interface QueryClass {
   readonly id: string;
   readonly label: string;
-  /** Warm 95th percentile, milliseconds; `twice`: at most twice that of the class named; null: none is set. */
+  /**
+   * Target of the warm 95th percentile in milliseconds; `twice`: at most twice that of the named class; null: no
+   * target.
+   */
   readonly target: number | { readonly twice: string } | null;
   readonly ask: (rng: Rng, facts: Facts) => Question;
 }
@@ -15,7 +18,7 @@ export interface QueryClass {
 const DAY_MS = 86_400_000;
 const OPEN = { from: null, to: null };
 
-/** Any window: everything, the last days, days in the past, hours in the past. */
+/** A random window: everything, the last days, past days, or past hours. */
 function anyWindow(rng: Rng, { fromMs, toMs }: Facts): Pick<Question, 'from' | 'to'> {
   const length = at([7 * DAY_MS, 20 * DAY_MS, 6 * 3_600_000], rng.int(3));
   const start = Math.floor(rng.between(fromMs, toMs - length));
@@ -90,7 +93,7 @@ const sorted = (id: string, label: string, measure: 'transits' | 'days'): QueryC
   }),
 });
 
-/** The page after a row, of everything up to the end of the simulated time. */
+/** The page after a row, over everything up to the end of the simulated period. */
 const pageAfter = ({ id, offset, gates }: DeepRow, { toMs }: Facts): Question => ({
   want: 'page',
   from: null,
@@ -100,7 +103,7 @@ const pageAfter = ({ id, offset, gates }: DeepRow, { toMs }: Facts): Question =>
   ...(gates === undefined ? {} : { gates }),
 });
 
-/** Every class the issue names, in its words and with its figures. */
+/** Every class of the issue, with its wording and targets. */
 export const CLASSES: readonly QueryClass[] = [
   {
     id: 'history',

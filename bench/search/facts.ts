@@ -2,31 +2,31 @@ import { isoOf } from '@varco/domain/time/rome.ts';
 import type { Client } from 'pg';
 import { type Brand, PAGE_SIZE } from './question.ts';
 
-/** What the data offers to be asked about. */
+/** Values of the data set used to build queries. */
 export interface Facts {
-  /** A few hundred plates as they come, and those seen most. */
+  /** A few hundred random plates, and the most frequent ones. */
   readonly plates: readonly string[];
   readonly busyPlates: readonly string[];
-  /** Many plates from all over the dictionary, for reads that come in. */
+  /** Many plates from the whole dictionary, used for incoming reads. */
   readonly known: readonly string[];
   readonly gates: number;
-  /** Rows deep in the list of everything, and in that of three gates. */
+  /** Rows far down the list of all transits, and of the list of three gates. */
   readonly deep: readonly DeepRow[];
   readonly deepOfGates: readonly DeepRow[];
   readonly brands: readonly Brand[];
-  /** Milliseconds: the simulated time, without what was sent since. */
+  /** Milliseconds: the simulated period, without reads sent later. */
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** The last row of a page and how many rows there are up to it. */
+/** The last row of a page, and the number of rows up to it. */
 export interface DeepRow {
   readonly id: string;
   readonly offset: number;
   readonly gates?: readonly number[];
 }
 
-/** Pages a person could have turned to: the last row of the second, of the tenth ... */
+/** Page numbers whose last row is used to continue from. */
 const DEPTHS = [2, 10, 40, 100, 400, 1_000, 4_000];
 const DEEP_GATES = [
   [7, 31, 64],
@@ -48,7 +48,7 @@ async function deepRows(owner: Client, gates: readonly number[] | undefined, to:
   return rows;
 }
 
-/** Reads the facts from the plant's tables: a small sample, the same one each time. */
+/** Reads the query inputs from the plant's tables: a small sample, the same each time. */
 export async function readFacts(
   owner: Client,
   data: { readonly gates: number; readonly fromMs: number; readonly toMs: number; readonly plates: number },

@@ -5,35 +5,35 @@ import type { QueryClass } from './classes.ts';
 import type { Facts } from './facts.ts';
 import type { Question } from './question.ts';
 
-/** Longest one statement of a rival may take; slower counts with it and is printed as "more than". */
+/** Time limit of one statement of a baseline; slower statements count with the limit and are printed as "more than". */
 export const RIVAL_LIMIT_MS = 5_000;
 
-/** Parameters asked in each class, and how often each is asked again when everything is warm. */
+/** Number of parameter sets per class, and of warm repetitions. */
 export const PARAMETERS = 30;
 const REPEATS = 2;
 
 export interface Measured {
-  /** First touch of each parameter, and what repeating it took. */
+  /** Times of the first execution of each parameter set, and of the repetitions. */
   readonly first: Times | null;
   readonly warm: Times | null;
-  /** Why there is no figure, or fewer. */
+  /** Why measurements are missing or fewer. */
   readonly note: string | null;
-  /** Totals by parameter, where the class counts: engines must agree. */
+  /** Totals by parameter set for classes that count: all engines must agree. */
   readonly totals: readonly (number | null)[];
 }
 
-/** Asks one question; resolves to its total, if it has one. Rejects when the engine cannot answer. */
+/** Runs a query; resolves to its total, if it has one. Rejects when the engine cannot run it. */
 export type Ask = (question: Question) => Promise<number | null>;
 
-/** The same parameters for every engine and every run. */
+/** The same queries for every engine and every run. */
 export function questionsOf(query: QueryClass, facts: Facts): readonly Question[] {
   const seed = [...query.id].reduce((sum, sign) => mix(sum, sign.charCodeAt(0)), 42);
   return Array.from({ length: PARAMETERS }, (_, i) => query.ask(new Rng(mix(seed, i)), facts));
 }
 
 /**
- * Asks every parameter once, then all of them again. A class that takes longer than `budgetMs` is broken off after what
- * fits, at least one question; the note says so.
+ * Runs every query once, then all of them again. A class that exceeds `budgetMs` is stopped early, after at least one
+ * query; the note says so.
  */
 export async function measure(questions: readonly Question[], ask: Ask, budgetMs: number): Promise<Measured> {
   const [first, warm]: [number[], number[]] = [[], []];
@@ -48,7 +48,7 @@ export async function measure(questions: readonly Question[], ask: Ask, budgetMs
   };
   try {
     for (let round = 0; round <= REPEATS; round++) {
-      // What begins a round is not measured against the end of the last one.
+      // The end of the previous round must not influence the measurement.
       await delay(5);
       const asked = round === 0 ? questions : questions.slice(0, first.length);
       for (const question of asked) {

@@ -1,6 +1,6 @@
-/** A question about transits in nobody's dialect: each engine is asked the same. */
+/** A query about transits, independent of any engine. */
 export interface Question {
-  /** `both`: the page and its exact total, as a screen wants them. */
+  /** `both`: the page and its exact total, as screens need them. */
   readonly want: 'page' | 'count' | 'both';
   readonly plate?: PlateAsk;
   readonly gates?: readonly number[];
@@ -13,13 +13,13 @@ export interface Question {
   readonly to: string | null;
   /** Only the newest transit of each plate. */
   readonly distinct?: true;
-  /** Transits of the plate in the window. */
+  /** Number of transits of the plate in the window. */
   readonly recurrence?: { readonly operator: 'lt' | 'eq' | 'gt'; readonly n: number };
-  /** Rows in the order of how often, or on how many days, their plates passed in the window; else newest first. */
+  /** Rows ordered by how often, or on how many days, their plates passed in the window; default: newest first. */
   readonly orderBy?: { readonly measure: 'transits' | 'days'; readonly most: 'first' | 'last' };
-  /** Rows to pass over. */
+  /** Rows to skip. */
   readonly offset?: number;
-  /** The row before the page, where the page is the next one of a person who turned the pages up to here. */
+  /** The row before the page, for a user who paged up to here. */
   readonly afterId?: string;
 }
 
@@ -29,11 +29,11 @@ export interface Brand {
 }
 
 export type PlateAsk =
-  /** `*` any run, `{n}` n unknown characters; without them the plate itself. */
+  /** `*` any characters, `{n}` n unknown characters; without them the exact plate. */
   | { readonly how: 'pattern'; readonly pattern: string }
-  /** Characters that cameras confuse count as equal. */
+  /** Characters that cameras confuse are treated as equal. */
   | { readonly how: 'misread'; readonly plate: string }
-  /** At most so many characters changed, missing or too many. */
+  /** At most this many characters changed, missing or added. */
   | { readonly how: 'near'; readonly plate: string; readonly errors: 1 | 2 | 3; readonly misreads: boolean };
 
 export const PAGE_SIZE = 50;

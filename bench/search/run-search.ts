@@ -8,7 +8,7 @@ import { CLASSES, type QueryClass } from './classes.ts';
 import type { Facts } from './facts.ts';
 import { measure, type Measured, questionsOf } from './measure.ts';
 
-/** A class of search and what the plant took. */
+/** A class of search and its measurements on the plant. */
 export interface ClassResult {
   readonly query: QueryClass;
   readonly measured: Measured;
@@ -19,7 +19,7 @@ const BUDGET_MS = 8_000;
 export const chosenClasses = ({ only }: BenchOptions): readonly QueryClass[] =>
   CLASSES.filter((query) => only.length === 0 || only.includes(query.id));
 
-/** Every class, one person asking; users take turns as their allowance is counted per person. */
+/** Measures every class with one user at a time; users alternate because rate limits apply per user. */
 export async function searchPlant(
   session: Session,
   classes: readonly QueryClass[],
@@ -38,7 +38,7 @@ export async function searchPlant(
   return results;
 }
 
-/** What people at work ask, by share. */
+/** Mix of query classes of people at work, by share. */
 const WORK = weighted([
   ['history', 30],
   ['prefix', 15],
@@ -63,7 +63,7 @@ export interface UsersResult {
   readonly readsPerSecond: number;
 }
 
-/** Twenty people, each asking again half a second after the last answer, while cameras send 500 reads a second. */
+/** Twenty users, each searching again half a second after the last response, while cameras send 500 reads a second. */
 export async function searchTogether(
   session: Session,
   answered: ReadonlySet<string>,
@@ -92,7 +92,7 @@ export async function searchTogether(
   };
 }
 
-/** A question of the mix; what the plant does not answer yet is not asked. */
+/** Draws a query of the mix; classes the plant cannot run are skipped. */
 function askOf(rng: Rng, answered: ReadonlySet<string>, facts: Facts): ReturnType<QueryClass['ask']> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const id = WORK(rng.next());
@@ -107,7 +107,7 @@ async function onePerson(seconds: number, ask: () => Promise<unknown>): Promise<
   const ms: number[] = [];
   let errors = 0;
   let lastError: string | null = null;
-  // People do not begin in the same instant.
+  // Users start at random times.
   await pause(Math.random() * THINK_MS);
   while (performance.now() < endsAt) {
     const startedAt = performance.now();

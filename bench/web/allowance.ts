@@ -3,7 +3,10 @@ import type { HealthyWorld } from '../world/healthy-world.ts';
 
 const EVERY_MS = 2_000;
 
-/** Rate limits are made for people: the counters of every plant are emptied every two seconds while the bench asks. */
+/**
+ * Rate limits are made for people: the counters of every plant are cleared every two seconds while the benchmark
+ * runs.
+ */
 export function giveAllowance({ layout, postgres }: HealthyWorld): { stop: () => void } {
   const timer = setInterval(() => {
     for (const { database } of layout.plants) void emptyCounters(postgres.url(database, 'owner'));
@@ -18,7 +21,7 @@ async function emptyCounters(url: string): Promise<void> {
     await owner.connect();
     await owner.query('delete from rate_counter');
   } catch {
-    // The next turn tries again.
+    // On failure the next interval tries again.
   } finally {
     await owner.end().catch(() => undefined);
   }

@@ -16,7 +16,7 @@ import { plantAccount } from '../../tools/demo/plant-seed.ts';
 export const FLEET_SIZE = 100;
 const FIRST_PORT = 18_800;
 const UUID = 'be7c4000-0000-4000-b000-ffffffffff01';
-/** Has a hundred plants in the vault. */
+/** A user with a hundred plants in the vault. */
 export const FLEET_USER = { username: 'centoimpianti', password: 'Varco-misura-100' };
 
 const PERSON = DEMO_PEOPLE[0];
@@ -25,7 +25,7 @@ const uuidOf = (index: number): string => `be7c4000-0000-4000-a000-${String(inde
 const behind = (layout: DemoLayout, index: number): DemoPlant | undefined =>
   layout.plants[index % layout.plants.length];
 
-/** Registers a hundred plants with the portal, and the person who may use them all. */
+/** Registers a hundred plants with the portal, and the user who may use them all. */
 export async function fillFleet(postgres: EmbeddedPostgres, layout: DemoLayout): Promise<void> {
   const pool = createPool({ url: postgres.url(PORTAL_DATABASE, 'owner'), applicationName: 'varco bench' });
   const db = createDatabase<DB>(pool);
@@ -71,7 +71,10 @@ function accountOn(plant: DemoPlant | undefined): { username: string; password: 
   return plantAccount(PERSON, plant.sim.code);
 }
 
-/** What an address of the fleet tells instead of what the real plant behind it said: number of the address, path, body asked, body told. */
+/**
+ * Transforms the response of the real plant for an address of the fleet. Arguments: number of the address, path,
+ * request body, response body.
+ */
 export type Change = (address: number, url: string, asked: string, told: Buffer) => Buffer;
 
 interface Kept {
@@ -81,8 +84,9 @@ interface Kept {
 }
 
 /**
- * A hundred addresses that answer as plants do: what is asked for the first time is asked of one of the eight real plants, and its answer is
- * given by the dozen of addresses that stand for it, from memory. So the browser has its full work and the plants nearly none.
+ * A hundred addresses that respond as plants. The first occurrence of a request is forwarded to one of the eight real
+ * plants; the response is cached and served by all addresses that represent that plant. The browser has its full work
+ * and the plants nearly none.
  */
 export async function startFleet(
   layout: DemoLayout,
@@ -114,7 +118,10 @@ export async function startFleet(
   };
 }
 
-/** The portal takes no plant for another: an address is the plant that is registered for it, not the one behind it. */
+/**
+ * The portal checks the identity of a plant: each address returns the id registered for it, not that of the real
+ * plant.
+ */
 function asAddress(index: number, login: Buffer): Buffer {
   const answer = PlantLoginAnswer.parse(JSON.parse(login.toString()));
   answer.parameters.plant_uuid = uuidOf(index);
@@ -160,7 +167,7 @@ async function ask(
     ...(asked.body === '' ? {} : { body: asked.body }),
   });
   const told: Record<string, string> = {};
-  // The body comes unpacked.
+  // The body is already decompressed, so these headers no longer apply.
   const left = new Set([
     'content-encoding',
     'content-length',

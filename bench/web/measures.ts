@@ -4,18 +4,18 @@ import { LoginPage } from '../../e2e/pages/login.page.ts';
 import { type Times, timesOf } from '../stats.ts';
 import { heapBytes, type Seen, type WatchedPage } from './watched-page.ts';
 
-/** Plates of the whole archive by their first letters: no two of these share a row. */
+/** Patterns for plates by their first letters, without common rows. */
 const PATTERNS = [...'ABCDEFGHJKLMNP'].map((letter) => `F${letter}*`);
 const patternOf = (turn: number): string => PATTERNS[turn % PATTERNS.length] ?? '';
 
 export interface SearchTimes {
   readonly first: Times | null;
   readonly full: Times | null;
-  /** The longest piece of work in one go. */
+  /** Duration of the longest uninterrupted task of the page. */
   readonly longestMs: number;
 }
 
-/** Signs in and states a reason; the next search is the first. */
+/** Signs in and states a reason, so that the next search is the first. */
 export async function enter(watched: WatchedPage, user: { username: string; password: string }): Promise<ListPage> {
   const { page } = watched;
   const login = new LoginPage(page);
@@ -28,8 +28,8 @@ export async function enter(watched: WatchedPage, user: { username: string; pass
 }
 
 /**
- * Searches one after the other, each for rows that are not on the page. Milliseconds since the press of "Cerca".
- * @param from the pattern to begin with: another one than the page shows
+ * Runs consecutive searches, each for rows that are not on the page. Milliseconds since the click on "Cerca". @param
+ * from index of the first pattern; must differ from the one shown
  */
 export async function timeSearches(
   watched: WatchedPage,
@@ -52,7 +52,7 @@ export async function timeSearches(
   return { first: timesOf(first), full: timesOf(full), longestMs };
 }
 
-/** Null: pressed too late, the box had searched by itself. */
+/** Null: clicked too late, the box had already searched by itself. */
 async function search(watched: WatchedPage, list: ListPage, pattern: string): Promise<Seen | null> {
   const seen = await watched.after('search', async () => {
     await list.plate.fill(pattern);
@@ -63,7 +63,7 @@ async function search(watched: WatchedPage, list: ListPage, pattern: string): Pr
   return null;
 }
 
-/** From a key in the plate box to the paint. */
+/** From a key press in the plate box to the paint. */
 export async function timeKeys(watched: WatchedPage, list: ListPage): Promise<Times | null> {
   const times: number[] = [];
   await list.plate.fill('');
@@ -74,7 +74,7 @@ export async function timeKeys(watched: WatchedPage, list: ListPage): Promise<Ti
   return timesOf(times);
 }
 
-/** From an arrow key in the rows to the paint of the row that is current then. */
+/** From an arrow key in the rows to the paint of the new current row. */
 export async function timeRowMoves(watched: WatchedPage, list: ListPage): Promise<Times | null> {
   const times: number[] = [];
   await list.rows.first().focus();
@@ -84,7 +84,7 @@ export async function timeRowMoves(watched: WatchedPage, list: ListPage): Promis
   return timesOf(times);
 }
 
-/** From the press of a tab to the paint of its fifty rows, two lists in turns. */
+/** From the click on a tab to the paint of its fifty rows, alternating between two lists. */
 export async function timeTabs(watched: WatchedPage, list: ListPage): Promise<Times | null> {
   const { page } = watched;
   await search(watched, list, patternOf(0));
@@ -100,7 +100,7 @@ export async function timeTabs(watched: WatchedPage, list: ListPage): Promise<Ti
   return timesOf(times);
 }
 
-/** Growth of the heap over many searches, in megabytes. The first ones are not counted: they bring code and caches. */
+/** Heap growth over many searches, in megabytes. The first searches load code and fill caches and are not counted. */
 export async function heapGrowth(
   watched: WatchedPage,
   list: ListPage,

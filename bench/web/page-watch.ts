@@ -1,4 +1,4 @@
-/** Function of the bench the page calls with what it saw, as JSON. */
+/** Function of the benchmark that the page calls with its measurement, as JSON. */
 export const TELL_SEEN = 'varcoSeen';
 
 /**

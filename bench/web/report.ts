@@ -4,10 +4,10 @@ import { targetsPicture, type TargetRow } from '../report/targets-picture.ts';
 import type { Times } from '../stats.ts';
 import type { SearchTimes } from './measures.ts';
 
-/** What a browser showed, and when. Milliseconds. */
+/** What a browser displayed, and when. Milliseconds. */
 export interface WebFigures {
   readonly searches: SearchTimes;
-  /** With one plant that takes connections and answers nothing. */
+  /** With one plant that accepts connections and never responds. */
   readonly hanging: SearchTimes;
   readonly keys: Times | null;
   readonly rows: Times | null;
@@ -16,7 +16,7 @@ export interface WebFigures {
   readonly hundred: SearchTimes & { readonly plants: number; readonly isInOrder: boolean };
 }
 
-/** What is printed, and the picture of the documents. Targets: issue 5. */
+/** The printed table and the picture for the documentation. Targets: issue 5. */
 export function webReport(
   run: MachineFacts & { readonly transits: number },
   figures: WebFigures,

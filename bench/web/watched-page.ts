@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PAGE_WATCH, TELL_SEEN } from './page-watch.ts';
 
 const Seen = z.object({
-  /** The machine was too slow to press in time; not a measure. */
+  /** The machine was too slow to click in time; the measurement is invalid. */
   isLate: z.boolean().optional(),
   ms: z.number().optional(),
   first: z.number().optional(),
@@ -13,17 +13,17 @@ const Seen = z.object({
 });
 export type Seen = z.infer<typeof Seen>;
 
-/** Longest wait for what an action is to show. */
+/** Maximum wait for the effect of an action. */
 const LIMIT_MS = 45_000;
 
-/** A page that tells what it shows after an action, and when. Milliseconds since the event of the person. */
+/** A page that reports what it displays after an action, and when. Milliseconds since the user event. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Arms the watch, acts, and resolves to what was seen. @throws when nothing is seen in 45 s */
+  /** Arms the watch, performs the action, and resolves to the measurement. @throws when nothing is seen in 45 s */
   after(kind: 'search' | 'paint' | 'tab', act: () => Promise<void>): Promise<Seen>;
 }
 
-/** To be called before the page goes anywhere. */
+/** Must be called before the page navigates anywhere. */
 export async function watchPage(page: Page): Promise<WatchedPage> {
   let tell: (seen: Seen) => void = () => undefined;
   await page.exposeFunction(TELL_SEEN, (text: string) => tell(Seen.parse(JSON.parse(text))));
@@ -41,11 +41,11 @@ export async function watchPage(page: Page): Promise<WatchedPage> {
   };
 }
 
-/** Bytes of the JavaScript heap after everything that can go has gone. */
+/** Size of the JavaScript heap in bytes after garbage collection. */
 export async function heapBytes(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   try {
-    // What hangs on a finalizer goes with the second round.
+    // A second collection frees objects that were waiting for a finalizer.
     await devtools.send('HeapProfiler.collectGarbage');
     await devtools.send('HeapProfiler.collectGarbage');
     return (await devtools.send('Runtime.getHeapUsage')).usedSize;

@@ -13,32 +13,34 @@ import { buildWeb } from '../../tools/web-build.ts';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * A load comes from many addresses, as people do: the portal is told them by a proxy here. A browser comes by itself, from another address
- * of this machine: from a proxy that tells no address the portal takes nobody.
+ * Address of the trusted proxy. The load generator acts as a proxy and sends many client addresses. Browsers connect
+ * directly from another local address, because the portal rejects proxy requests without a client address.
  */
 export const PROXY_ADDRESS = '127.0.0.2';
 
-/** Which world a bench wants. */
+/** Options of the world of a benchmark. */
 export interface WorldWish {
   readonly dataDir: string;
-  /** The mail catcher is not started: nobody is written to. */
+  /** The mail catcher is not started, because no mails are sent. */
   readonly portBase: number;
   readonly size: DemoSize;
-  /** More accounts, once, after the portal was filled. */
+  /** Adds further accounts, once, after the portal was filled. */
   readonly fillMore: (postgres: EmbeddedPostgres, layout: DemoLayout) => Promise<void>;
 }
 
-/** A portal with eight plants, all in good health, as processes of their own on one PostgreSQL. */
+/** A portal with eight healthy plants, each a process of its own, on one PostgreSQL. */
 export interface HealthyWorld {
   readonly layout: DemoLayout;
   readonly webDist: string;
   readonly postgres: EmbeddedPostgres;
-  /** Process of a plant, by its code in small letters. */
+  /** Process id of a plant, by its code in lower case. */
   pidOf(service: string): number | null;
   stop(): Promise<void>;
 }
 
-/** Starts the world of a bench; its data (invented) is made once and stays in the folder. @throws PreflightError */
+/**
+ * Starts the world of a benchmark. Its invented data is created once and stays in the folder. @throws PreflightError
+ */
 export async function startHealthyWorld(wish: WorldWish, say: (text: string) => void): Promise<HealthyWorld> {
   const { dataDir, portBase, size } = wish;
   const layout = healthy(layOut({ portBase, dataDir }));
@@ -49,12 +51,12 @@ export async function startHealthyWorld(wish: WorldWish, say: (text: string) => 
   const isFilled = mark?.filledAt !== undefined && mark.size === size;
   if (!isFilled) rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
-  // As root the database runs as nobody, who has to pass through here.
+  // When started as root, the database runs as user nobody, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const postgres = await startKeptPostgres({
     dataDir: join(dataDir, 'postgres'),
-    onRestart: () => say('PostgreSQL ended by itself'),
-    onGivenUp: (error) => say(`PostgreSQL does not start again: ${String(error)}`),
+    onRestart: () => say('PostgreSQL stopped unexpectedly'),
+    onGivenUp: (error) => say(`PostgreSQL could not be restarted: ${String(error)}`),
   });
   const supervisor = new Supervisor({ root, logDir: join(dataDir, 'logs'), onEvent: say });
   const stop = async (): Promise<void> => {
@@ -87,7 +89,7 @@ export async function startHealthyWorld(wish: WorldWish, say: (text: string) => 
   };
 }
 
-/** The demo's plants have faults on purpose (slow, offline, flaky); a bench measures what is in health. */
+/** The demo's plants have deliberate faults (slow, offline, flaky); a benchmark measures healthy plants. */
 const healthy = (layout: DemoLayout): DemoLayout => ({
   ...layout,
   plants: layout.plants.map((plant) => ({ ...plant, sim: { ...plant.sim, fault: { kind: 'none' } } })),

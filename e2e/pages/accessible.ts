@@ -2,15 +2,18 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const LEVEL_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The header of a dialog is taken for one of the page: it stands in a section, but one with another role. */
+/**
+ * Rules that report false positives here: the header of a dialog is taken for that of the page, because it is inside
+ * a section with another role.
+ */
 const MISJUDGED = ['landmark-no-duplicate-banner', 'landmark-unique'];
 
 /**
- * Nothing of WCAG 2.2 AA to complain about in the light theme, and no contrast too low in the dark one: the themes differ in
- * colours and nothing else. `part`: selector of what is judged; the whole page without it.
+ * Expects no WCAG 2.2 AA violation in the light theme and no contrast violation in the dark one, since the themes
+ * differ only in colours. `part`: selector of the checked part; the whole page without it.
  */
 export async function expectAccessible(page: Page, screen: string, part?: string): Promise<void> {
-  // What a resting pointer calls up is no part of the screen.
+  // Tooltips under the pointer are not part of the screen.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Reason and case number. */
+/** Page object of the reason and case number. */
 export class CasePage {
   readonly page: Page;
   readonly dialog: Locator;
@@ -18,18 +18,18 @@ export class CasePage {
     await this.fill(number);
   }
 
-  /** Chooses the first reason offered with the keyboard alone; the field has the focus. */
+  /** Selects the first reason with the keyboard alone; the field must have the focus. */
   async chooseReasonByKeyboard(): Promise<void> {
     const { keyboard } = this.page;
     await keyboard.press('ArrowDown');
     await expect(this.page.getByRole('option').first()).toBeVisible();
-    // The list of choices settles which one is lit in timers of its own; nobody's fingers come between two of them, a
-    // machine's do. Timers take their turns, so one set now comes after those.
+    // The list updates its active option in timers, which a person's key presses never overtake but a machine's do.
+    // Timers run in order, so one set now runs after those.
     await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     await keyboard.press('Enter');
   }
 
-  /** Fills the open dialog and saves it. */
+  /** Fills in the open dialog and saves it. */
   async fill(number: string): Promise<void> {
     await expect(this.dialog).toBeVisible();
     await this.dialog.getByLabel('Motivo', { exact: true }).click();

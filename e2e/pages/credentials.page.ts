@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The page of plant credentials, its dialogs, and the notifications that lead to it. */
+/** Page object of the plant credentials page, its dialogs, and the notifications that link to it. */
 export class CredentialsPage {
   readonly page: Page;
   readonly list: Locator;
@@ -16,7 +16,7 @@ export class CredentialsPage {
     this.summary = page.getByRole('status', { name: 'Riepilogo della verifica' });
   }
 
-  /** By the rail, as people go. */
+  /** Opens the page through the navigation rail. */
   async open(): Promise<void> {
     await this.page.getByRole('link', { name: 'Credenziali impianti' }).click();
     await expect(this.page.getByRole('button', { name: 'Aggiungi impianto' })).toBeVisible();
@@ -34,7 +34,7 @@ export class CredentialsPage {
     await this.plant(plant).getByRole('button', { name: action, exact: true }).click();
   }
 
-  /** Fills the form for a new plant and sends it. */
+  /** Fills in the form for a new plant and submits it. */
   async add(fields: {
     host: string;
     port?: string;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** One transit. */
+/** Page object of the transit detail. */
 export class DetailPage {
   readonly page: Page;
   readonly article: Locator;

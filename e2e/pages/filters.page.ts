@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The filter panel of the transit list. */
+/** Page object of the filter panel of the transit list. */
 export class FiltersPage {
   readonly page: Page;
   readonly panel: Locator;
@@ -16,7 +16,7 @@ export class FiltersPage {
     this.changed = this.panel.getByRole('status');
   }
 
-  /** Picks one or more of a list by typing. */
+  /** Selects options of a multi-select by typing. */
   async choose(field: string, ...options: readonly string[]): Promise<void> {
     const box = this.panel.getByRole('combobox', { name: field, exact: true });
     for (const option of options) {

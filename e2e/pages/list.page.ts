@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The transit list: query bar, plants, completeness line, rows. */
+/** Page object of the transit list: query bar, plants, completeness line, rows. */
 export class ListPage {
   readonly page: Page;
   readonly plate: Locator;
@@ -16,7 +16,7 @@ export class ListPage {
     this.plate = page.getByRole('textbox', { name: 'Targa' });
     this.search = page.getByRole('button', { name: 'Cerca', exact: true });
     this.grid = page.getByRole('grid', { name: 'Elenco transiti' });
-    // Rows of the table, or cards where those are chosen or there is no room for rows.
+    // Rows of the table, or cards when these are selected or the screen is narrow.
     this.rows = page.locator('[id^="lpr-row-"], [id^="lpr-grid-"]');
     this.results = page.locator('#results');
     this.plants = page.getByRole('navigation', { name: 'Impianti' });
@@ -27,18 +27,18 @@ export class ListPage {
     return this.page.getByRole('group', { name: 'Periodo' }).getByRole('button', { name });
   }
 
-  /** Asks for a plate over the whole archive. */
+  /** Searches for a plate over the whole archive. */
   async find(plate: string): Promise<void> {
     await this.plate.fill(plate);
     await this.period('Tutti').click();
   }
 
-  /** Every plant has answered or failed. */
+  /** Waits until every plant has responded or failed. */
   async expectSettled(): Promise<void> {
     await expect(this.results).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
   }
 
-  /** Date and hour of each row, as a sortable text. */
+  /** Date and time of each row as sortable text. */
   async times(): Promise<readonly string[]> {
     const titles = await this.rows
       .locator('[title$="Europe/Rome"]')
@@ -46,19 +46,19 @@ export class ListPage {
     return titles.map((title) => title.replace(/^(\d\d)\/(\d\d)\/(\d{4}) (.*) Europe\/Rome$/, '$3-$2-$1 $4'));
   }
 
-  /** Plates of the rows, as they are told to a screen reader. */
+  /** Plates of the rows, as a screen reader announces them. */
   plates(): Locator {
     return this.rows.getByRole('img', { name: /^Targa / });
   }
 
-  /** Plants shown as failed, but for the one of the world that fails every fourth call on purpose. */
+  /** Plants shown as failed, except the demo plant that deliberately fails every fourth call. */
   failedPlants(): Locator {
     return this.plants
       .locator('div', { has: this.page.getByRole('button'), hasText: '(in errore)' })
       .filter({ hasNotText: 'Rimini' });
   }
 
-  /** Number of a row in the whole list. */
+  /** Position of a row in the whole list. */
   numberOf(row: Locator): Locator {
     return row.getByRole('gridcell').first();
   }

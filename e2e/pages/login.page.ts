@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoUser } from '../world/world.ts';
 
-/** Sign-in, the pages around it, and the way out. */
+/** Page object of sign-in, its related pages, and sign-out. */
 export class LoginPage {
   readonly page: Page;
   readonly username: Locator;
@@ -35,7 +35,7 @@ export class LoginPage {
     await this.expectInside();
   }
 
-  /** The working area stands: every plant has answered the sign-in, or failed it. */
+  /** Waits for the workspace: every plant has responded to the sign-in or failed. */
   async expectInside(): Promise<void> {
     await expect(this.page.getByRole('tab').first()).toBeVisible({ timeout: 40_000 });
   }

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** One question a page sent to a plant. */
+/** One search a page sent to a plant. */
 export interface SentSearch {
   readonly plant: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface SentSearch {
 const isSearch = (request: Request): boolean =>
   request.method() === 'POST' && /\/api\/(v2\/)?lpr\/search$/.test(new URL(request.url()).pathname);
 
-/** Listens to the searches a page sends from now on; the oldest first. */
+/** Records the searches a page sends from now on, oldest first. */
 export function listenToSearches(page: Page): SentSearch[] {
   const sent: SentSearch[] = [];
   page.on('request', (request) => {

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 
 type Section = 'Profilo' | 'Sicurezza' | 'Due fattori' | 'Copia delle credenziali' | 'Sessioni' | 'Aspetto e lingua';
 
-/** The settings and what their sections ask for. */
+/** Page object of the settings and their sections. */
 export class SettingsPage {
   readonly page: Page;
   readonly password: Locator;
@@ -25,7 +25,7 @@ export class SettingsPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** Switches two-factor on; the secret and the recovery codes as the person sees them. */
+  /** Switches two-factor authentication on; returns the secret and the recovery codes shown to the user. */
   async switchTwoFactorOn(password: string): Promise<{ secret: string; codes: readonly string[] }> {
     await this.password.fill(password);
     await this.button('Inizia').click();

@@ -3,14 +3,14 @@ import { z } from 'zod';
 const answer = z.object({ results: z.array(z.object({ state: z.string() })) });
 const PAUSE_MS = 150;
 
-/** A camera that reads a plate nobody has, again and again, and remembers those the plant said it has kept. */
+/** A camera that repeatedly sends invented plates and remembers which of them the plant acknowledged. */
 export interface Camera {
-  /** Plates whose read was acknowledged. */
+  /** Plates of acknowledged reads. */
   readonly acknowledged: ReadonlySet<string>;
   stop(): Promise<void>;
 }
 
-/** @param url address of the plant; @param beginning two letters all its plates begin with */
+/** @param url address of the plant; @param beginning first two letters of all plates it sends */
 export function startCamera(url: string, key: string, beginning: string): Camera {
   const acknowledged = new Set<string>();
   let isRunning = true;
@@ -31,7 +31,10 @@ export function startCamera(url: string, key: string, beginning: string): Camera
   };
 }
 
-/** Sends one read of now; true when the plant said that it is durable. A plant that is away has acknowledged nothing. */
+/**
+ * Sends one read with the current time; returns true when the plant confirmed that it is durable. A failed call
+ * counts as not acknowledged.
+ */
 export async function send(
   url: string,
   key: string,

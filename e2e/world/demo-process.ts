@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Ports of one demo: portal, plants, registry, mail. */
+/** Number of consecutive ports of one demo: portal, plants, registry, mail. */
 const PORTS_OF_A_DEMO = 23;
 const FIRST_BASE = 19_000;
 const LAST_BASE = 19_360;
@@ -16,14 +16,17 @@ export interface RunningDemo {
   readonly dataDir: string;
   readonly readyFile: string;
   readonly pid: number;
-  /** Stops it and removes its data. */
+  /** Stops the demo and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Starts the real demo, as `npm start` does, in a folder and on ports of its own. @throws with its output when it does not come up. */
+/**
+ * Starts the real demo, as `npm start` does, with a folder and ports of its own. @throws with its output when it does
+ * not start.
+ */
 export async function startDemo(options: { size: string }): Promise<RunningDemo> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'varco-e2e-'));
-  // As root the database runs as nobody, who has to pass through here.
+  // When started as root, the database runs as user nobody, who must be able to enter the folder.
   fs.chmodSync(folder, 0o755);
   const dataDir = path.join(folder, 'data');
   const readyFile = path.join(folder, 'ready.json');
@@ -75,7 +78,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(force);
 }
 
-/** Two runs on one machine must not meet: the first base whose ports are all free. */
+/** Finds the first port range that is completely free, so that two test runs on one machine do not collide. */
 async function findFreeBase(): Promise<number> {
   for (let base = FIRST_BASE; base <= LAST_BASE; base += 40) {
     const ports = Array.from({ length: PORTS_OF_A_DEMO }, (_, offset) => base + offset);

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** What stands in a plant's place answers: markup, 10 MB, nothing at all, a way elsewhere, a script in every text. */
+/** Response of a server that pretends to be a plant: markup, 10 MB, no response, a redirect, a script in every text. */
 export type Hostility = 'markup' | 'huge' | 'silence' | 'redirect' | 'script';
 
 const SCRIPT = '<img src=x onerror="window.wasRun=true"><script>window.wasRun=true</script>';
@@ -25,7 +25,10 @@ function answer(response: http.ServerResponse, hostility: Hostility, elsewhere: 
   }
 }
 
-/** Serves `hostility` to every call on a port; lets the app of `origin` read it all. Resolves to what stops it. */
+/**
+ * Serves `hostility` for every call on a port, with CORS for the app of `origin`. Resolves to a function that stops
+ * it.
+ */
 export async function startHostilePlant(options: {
   port: number;
   origin: string;

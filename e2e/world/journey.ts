@@ -10,20 +10,20 @@ interface Journey {
   readonly list: ListPage;
   readonly detail: DetailPage;
   readonly caseBar: CasePage;
-  /** What the page complained about: errors in the console, scripts the content policy refused, exceptions nobody caught. */
+  /** Errors of the page: console errors, scripts blocked by the content security policy, uncaught exceptions. */
   readonly complaints: string[];
 }
 
-/** The browser's own note of a call that was refused or found nobody: the demo has such plants on purpose. */
+/** The browser's own message about a refused or failed call; the demo has such plants on purpose. */
 const isNetworkNote = (text: string): boolean => /^(Failed to load resource:|Access to fetch at )/.test(text);
 
-/** Runs in the page before anything else does; the content policy does not bind it. */
+/** Runs in the page before anything else; the content security policy does not apply to it. */
 const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   window.tellViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
 
 /**
- * A journey on the running demo. After each one, whatever it did, the page must not have complained: no error in the
- * console, nothing the content policy had to refuse, no exception nobody caught.
+ * A journey on the running demo. After each one the page must not have reported console errors, violations of the
+ * content security policy or uncaught exceptions.
  */
 export const test = base.extend<Journey, { world: World }>({
   world: [

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 const mailList = z.array(z.object({ to: z.array(z.string()), source: z.string() }));
 
-/** Text of a mail, whichever way its parts are encoded. */
+/** Decoded text of a mail, whatever encoding its parts use. */
 function decoded(source: string): string {
   const plain = /Content-Type: text\/plain[^]*?\r?\n\r?\n([^]*?)\r?\n--/.exec(source);
   const [head = '', body = ''] = plain ?? [];
@@ -14,7 +14,7 @@ function decoded(source: string): string {
     .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
 }
 
-/** The link of the newest message to an address that leads to `page`, as soon as the demo's mail catcher has it. */
+/** The link to `page` in the newest mail to an address; waits until the demo's mail catcher has received it. */
 export async function mailedLink(world: World, address: string, page: string): Promise<string> {
   let link = '';
   await expect

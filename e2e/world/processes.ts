@@ -7,7 +7,7 @@ interface DemoServer {
   readonly environment: readonly string[];
 }
 
-/** A server of the demo, by the port it serves: among the children of the demo, the one told that port. Null when there is none now. */
+/** A server of the demo, identified among the demo's child processes by its port. Null when it is not running. */
 function findServer(demoPid: number, port: string): DemoServer | null {
   for (const entry of fs.readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
@@ -17,7 +17,7 @@ function findServer(demoPid: number, port: string): DemoServer | null {
       const environment = fs.readFileSync(path.join('/proc', entry, 'environ'), 'utf8').split('\0');
       if (environment.includes(`VARCO_PORT=${port}`)) return { pid: Number(entry), environment };
     } catch {
-      // Gone while we looked.
+      // The process ended in the meantime.
     }
   }
   return null;
@@ -29,10 +29,10 @@ function server(demoPid: number, port: string): DemoServer {
   return found;
 }
 
-/** Process id of a server of the demo. @throws when there is none now */
+/** Process id of a server of the demo. @throws when it is not running */
 export const serverPid = (demoPid: number, port: string): number => server(demoPid, port).pid;
 
-/** Kills a server of the demo without a word; resolves when its successor answers at the same address. */
+/** Kills a server of the demo (SIGKILL); resolves when its successor responds at the same address. */
 export async function restartServer(demoPid: number, url: string): Promise<void> {
   const { port } = new URL(url);
   const before = serverPid(demoPid, port);
@@ -48,7 +48,7 @@ export async function restartServer(demoPid: number, url: string): Promise<void>
     .toBe(true);
 }
 
-/** Address of the database of a server, as the role that owns its tables. @throws when there is no such server now */
+/** Database address of a server with the role that owns the tables. @throws when the server is not running */
 export function databaseOf(demoPid: number, port: string): string {
   const name = 'VARCO_DATABASE_OWNER_URL=';
   return (

@@ -3,7 +3,7 @@ import type { PlantCode } from '@varco/sim/romagna-plants.ts';
 import { toSeededRead } from '../../tools/demo/check-values.ts';
 import { demoTraffic } from '../../tools/demo/demo-traffic.ts';
 
-/** A read the demo was filled with, as far as the journeys compare it. */
+/** A seeded read of the demo with the fields that the journeys compare. */
 export interface SeededRead {
   readonly plant: PlantCode;
   readonly plate: string;
@@ -11,10 +11,13 @@ export interface SeededRead {
   readonly at: string;
 }
 
-/** Plants whose whole archive every operator sees: no limit, no fault that fails. */
+/** Plants whose whole archive every operator sees: no limit and no failing fault. */
 const WHOLE: readonly PlantCode[] = ['CES', 'FOR', 'RAV', 'FAE'];
 
-/** Everything the four whole plants were filled with, newest first: the same seed makes the same traffic. */
+/**
+ * All seeded reads of the four unrestricted plants, newest first; deterministic, because the traffic has a fixed
+ * seed.
+ */
 export function seededReads(begunAt: string): readonly SeededRead[] {
   const traffic = demoTraffic('tiny', begunAt);
   const reads = WHOLE.flatMap((plant) =>
@@ -27,8 +30,8 @@ export function seededReads(begunAt: string): readonly SeededRead[] {
 }
 
 /**
- * A beginning of a plate, three letters or digits, that was read by all four plants, at least `fewest` and at most `most` times.
- * @throws when the traffic has none
+ * A prefix of three characters that was read by all four plants, between `fewest` and `most` times in total. @throws
+ * when the traffic has none
  */
 export function knownBeginning(
   reads: readonly SeededRead[],
@@ -49,7 +52,10 @@ export function knownBeginning(
   throw new Error('The seeded traffic has no such plate.');
 }
 
-/** Patterns of two letters that fit so many reads of a plant, `GA*`, in alphabetical order: which letters there are follows from the day. @throws with fewer than four */
+/**
+ * Two-letter patterns such as `GA*` that match a suitable number of reads of a plant, in alphabetical order; which
+ * letters occur depends on the date. @throws with fewer than four
+ */
 export function patternsOf(
   reads: readonly SeededRead[],
   plant: PlantCode,

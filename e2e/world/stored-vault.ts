@@ -37,11 +37,14 @@ async function tell(world: World, statement: string, values: readonly string[]):
   }
 }
 
-/** What the database of the portal holds of a person, as text. */
+/** All stored data of a user in the portal's database, as text. */
 export const storedText = async (world: World, username: string): Promise<string> =>
   JSON.stringify(Stored.parse((await tell(world, SELECT, [username]))[0]).peer_creds);
 
-/** Changes one character of one sealed credential in the database, as a failing disk or a hostile hand would. Returns what puts it right. */
+/**
+ * Changes one character of one sealed credential in the database, as a failing disk or an attacker would. Returns a
+ * function that restores it.
+ */
 export async function damageStoredVault(world: World, username: string): Promise<() => Promise<void>> {
   const [row] = await tell(world, SELECT, [username]);
   const whole: unknown = Reflect.get(Object(row), 'peer_creds');
@@ -57,8 +60,8 @@ export async function damageStoredVault(world: World, username: string): Promise
 }
 
 /**
- * The credentials of a person as they lie in the database of the portal, opened as another program would: with the documented format
- * (docs/vault-format.md), the password, and no code of ours.
+ * Opens the stored credentials of a user as an independent program would: with the documented format
+ * (docs/vault-format.md) and the password, without our own code.
  */
 export async function openStoredVault(world: World, username: string, password: string) {
   const rows = await tell(world, SELECT, [username]);

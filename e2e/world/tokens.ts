@@ -12,13 +12,13 @@ async function tell(database: string, statement: string): Promise<void> {
   }
 }
 
-/** Every token this plant gave ends at once, as after a change of password: its next answer to each is 401. */
+/** Revokes every token of this plant at once, as after a change of password: the next call with each gets 401. */
 export const endPlantTokens = (world: World, url: string): Promise<void> =>
   tell(databaseOf(world.pid, new URL(url).port), 'update plant_user set ver = ver + 1');
 
 /**
- * The portal is killed and comes back with a new signing key, so that it takes none of the access tokens it gave before. Sessions stay.
- * Resolves when it answers again.
+ * Kills the portal; it restarts with a new signing key and rejects all earlier access tokens. Sessions remain.
+ * Resolves when it responds again.
  */
 export async function restartPortalWithNewKey(world: World): Promise<void> {
   await tell(databaseOf(world.pid, new URL(world.portal).port), 'update signing_key set retired_at = now()');

@@ -5,17 +5,17 @@ import { z } from 'zod';
 
 const DIST = path.resolve(import.meta.dirname, '../../apps/portal-web/dist');
 const DOCUMENT = path.join(DIST, 'index.html');
-/** Which file holds what: names of files say nothing. */
+/** Maps modules to files, whose names are hashed. */
 const MANIFEST = path.join(DIST, '.vite/manifest.json');
 
 const Manifest = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional() }));
 
-/** The portal lists its files anew when the document is younger than its list. */
+/** The portal re-reads its file list when the document is newer than the list. */
 const touchDocument = (): void => fs.utimesSync(DOCUMENT, new Date(), new Date());
 
 /**
- * Takes a piece of the web app's code away, as happens to somebody whose page is older than what the portal serves now. Returns what puts it
- * back. @throws when there is no such piece
+ * Removes a code chunk of the web app, as for a user whose page is older than the served version. Returns a function
+ * that restores it. @throws when there is no such chunk
  */
 export function takeCodeAway(name: string): () => void {
   const manifest = Manifest.parse(JSON.parse(fs.readFileSync(MANIFEST, 'utf8')));
@@ -32,7 +32,10 @@ export function takeCodeAway(name: string): () => void {
   };
 }
 
-/** Code this page asks for from now on does not come, as over a slow line. Returns what lets it come, and waits until all of it went its way. */
+/**
+ * Delays code that the page loads from now on, as on a slow connection. Returns a function that releases it and waits
+ * until all of it is delivered.
+ */
 export async function holdCodeBack(page: Page): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

@@ -15,24 +15,24 @@ const markFile = z.object({ begunAt: z.string() });
 export type DemoUser = z.infer<typeof readyFile>['users'][number];
 export type DemoPlantFacts = z.infer<typeof readyFile>['plants'][number];
 
-/** The running demo as its ready file tells it. */
+/** The running demo as described in its ready file. */
 export interface World {
   readonly portal: string;
-  /** Where the messages of the demo are read. */
+  /** Address of the demo's mail catcher. */
   readonly mail: string;
-  /** The stand-in of the ministry. */
+  /** Address of the simulated ministry registry. */
   readonly registry: string;
   readonly plants: readonly DemoPlantFacts[];
   readonly dataDir: string;
-  /** Process that started it. */
+  /** Id of the process that started it. */
   readonly pid: number;
-  /** Instant its traffic was planned at. */
+  /** Instant from which its traffic was planned. */
   readonly begunAt: string;
-  /** User by the beginning of the username. */
+  /** The user whose name begins with `name`. */
   user(name: string): DemoUser;
-  /** Plant by its code, e.g. `CES`. */
+  /** The plant with the given code, e.g. `CES`. */
   plant(code: string): DemoPlantFacts;
-  /** Keys of a plant: what a camera sends reads with, what `varco import` does. */
+  /** Keys of a plant: for camera reads and for `varco import`. */
   keysOf(code: string): { readonly camera: string; readonly import: string };
 }
 
@@ -43,7 +43,7 @@ function found<T>(what: string, value: T | undefined): T {
   return value;
 }
 
-/** Reads what the start of the world left in the environment. */
+/** Reads the world's paths from the environment that its start has set. */
 export function readWorld(): World {
   const { VARCO_E2E_READY_FILE: ready = '', VARCO_E2E_DATA: dataDir = '', VARCO_E2E_PID: pid = '' } = process.env;
   const facts = readJson(ready, readyFile);

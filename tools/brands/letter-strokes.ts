@@ -1,6 +1,6 @@
 /**
- * Capital letters as strokes on a field of 4 by 6 (x to the right, y down): the team's own drawing, so that no font and no
- * maker's lettering is needed. Each stroke is a list of points `x,y`.
+ * Capital letters as strokes on a field of 4 x 6 (x to the right, y down). Drawn for this project, so that no font
+ * and no manufacturer's lettering is used. Each stroke is a list of points `x,y`.
  */
 export const LETTERS: Readonly<Record<string, readonly string[]>> = {
   A: ['0,6 2,0 4,6', '0.7,4 3.3,4'],

@@ -1,6 +1,6 @@
-// Draws the marks of the brands the web app knows and writes them as small PNG files, at the static address of T 7.6
-// (`/images/car-brands/{image}`). They are two letters of our own drawing on a plain ground: no maker's sign is copied.
-// Run by hand after a change; the pictures are committed.
+// Draws the brand marks of the web app and writes them as small PNG files at the static address of T 7.6
+// (`/images/car-brands/{image}`). A mark is two letters drawn for this project on a plain background: no
+// manufacturer's logo is copied. Run by hand after a change; the pictures are committed.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

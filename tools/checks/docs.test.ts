@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 
-// Documents must not promise what is not there: variables, links, headings and commands they name are looked up.
+// Checks that the variables, links, headings and commands named in documents exist.
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const tests = await readAll(['apps/*/src/**/*.test.ts']);
   variables = new Set([
     ...sources.filter(isProgram).flatMap(({ text }) => text.match(/\bVARCO_[A-Z][A-Z_]*\b/g) ?? []),
-    // Long runs of a test are asked for by variables it reads itself.
+    // Environment variables that tests read themselves, for longer runs.
     ...tests.flatMap(({ text }) =>
       [...text.matchAll(/process\.env\['(VARCO_[A-Z_]+)'\]/g)].map(([, name = '']) => name),
     ),
@@ -43,7 +43,7 @@ async function readAll(patterns: readonly string[]): Promise<Doc[]> {
   return found;
 }
 
-/** `complaint` for every match of `pattern` in a document that is not accepted. */
+/** Reports `complaint` for every match of `pattern` in a document that is not accepted. */
 function complaints(pattern: RegExp, complaint: (found: string, doc: Doc) => string | null): string[] {
   return docs.flatMap((doc) =>
     [...doc.text.matchAll(pattern)].flatMap(([, found = '']) => {
@@ -53,7 +53,7 @@ function complaints(pattern: RegExp, complaint: (found: string, doc: Doc) => str
   );
 }
 
-/** Anchor of a heading, as the usual readers of Markdown make it. */
+/** Anchor of a heading, as common Markdown renderers generate it. */
 function anchorOf(heading: string): string {
   const plain = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '');
   return plain.trim().replaceAll(' ', '-');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// One planted violation per line of the drawn table: a rule that nobody ever saw failing is not a rule.
+// One deliberate violation for each line of the dependency table, to prove that every rule can fail.
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -16,14 +16,14 @@ const lockFile = z.object({ packages: z.record(z.string(), lockEntry) });
 export type Lock = z.infer<typeof lockFile>;
 
 /**
- * npm silently drops optional packages that it could not find when the lock was written; on the machine that needs one
- * of them `npm ci` then fails for ever. So every name must have its entry, and every entry its checksum.
+ * npm silently drops optional packages that it could not find when the lock file was written; `npm ci` then fails on
+ * a machine that needs one of them. So every name must have an entry, and every entry a checksum.
  */
 export async function lockComplaints(): Promise<string[]> {
   return complaintsOf(lockFile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))));
 }
 
-/** The rule itself, on a parsed lock file. */
+/** The rule, applied to a parsed lock file. */
 export function complaintsOf({ packages }: Lock): string[] {
   const complaints: string[] = [];
   for (const [path, entry] of Object.entries(packages)) {
@@ -32,7 +32,7 @@ export function complaintsOf({ packages }: Lock): string[] {
     }
     if (!path.includes('node_modules/') || entry.link || entry.inBundle) continue;
     if (entry.integrity === undefined) complaints.push(`${path}: no integrity`);
-    // No address means: from whatever registry this machine is set to.
+    // Without an address npm uses the registry configured on the machine.
     if (entry.resolved?.startsWith('https://registry.npmjs.org/') === false) {
       complaints.push(`${path}: comes from ${entry.resolved}, not from the public registry`);
     }

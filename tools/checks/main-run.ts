@@ -1,8 +1,8 @@
 import { runLanes, stopRunning, type Step } from './run-steps.ts';
 
 /**
- * Runs the lanes beside each other, then what must have the machine for itself; or only the steps whose name contains one of the words
- * given. Sets the exit code.
+ * Runs the lanes in parallel, then the exclusive steps that need the whole machine; or only the steps whose name
+ * contains one of the given words. Sets the exit code.
  */
 export async function runAll(
   lanes: readonly (readonly Step[])[],

@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** What one step found. `passed` and `failed` count tests; a check counts as one of either. */
+/** Result of one step. `passed` and `failed` count tests; a check counts as a single test. */
 export interface StepResult {
   passed: number;
   failed: number;
-  /** Shown when something failed: must let the reader repair it. */
+  /** Printed on failure; must contain everything needed to fix the problem. */
   output: string;
-  /** A few words behind the step's name, e.g. "312 tests". */
+  /** Short text behind the step's name, e.g. "312 tests". */
   note?: string;
 }
 
@@ -25,12 +25,12 @@ export interface CommandResult {
 
 const running = new Set<ReturnType<typeof spawn>>();
 
-/** Ends what the steps started; for the handlers of Ctrl-C. */
+/** Stops the processes started by the steps; for Ctrl-C handlers. */
 export function stopRunning(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-/** Runs a program of node_modules/.bin in the repository; resolves with everything it printed. */
+/** Runs a program of node_modules/.bin in the repository; resolves with all its output. */
 export function runTool(tool: string, args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
   return new Promise((done) => {
     const child = spawn(join(root, 'node_modules/.bin', tool), args, {
@@ -53,7 +53,7 @@ export function runTool(tool: string, args: string[], env: Record<string, string
   });
 }
 
-/** A check that is one program: passes when it exits with 0. */
+/** A check that is a single program: passes when it exits with 0. */
 export function toolStep(name: string, tool: string, args: string[]): Step {
   return {
     name,
@@ -64,13 +64,13 @@ export function toolStep(name: string, tool: string, args: string[]): Step {
   };
 }
 
-/** A check written here: a list of complaints, none when all is well. */
+/** Result of a check that returns a list of complaints; an empty list passes. */
 export function checkResult(complaints: readonly string[]): StepResult {
   const failed = complaints.length > 0 ? 1 : 0;
   return { passed: 1 - failed, failed, output: complaints.join('\n') };
 }
 
-/** Runs lanes side by side, the steps of a lane one after the other, and prints each as it ends. */
+/** Runs lanes in parallel and the steps of a lane in sequence, and prints each step when it ends. */
 export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<{ passed: number; failed: number }> {
   const total = { passed: 0, failed: 0 };
   await Promise.all(

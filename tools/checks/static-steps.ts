@@ -1,11 +1,12 @@
 import { readMigratedServers } from '../generate/database.ts';
 import { openApiFiles, staleFiles } from '../generate/openapi.ts';
 import { lockComplaints } from './lock-file.ts';
-import { checkResult, toolStep, type Step } from './run-steps.ts';
+import { checkTestTitles } from '../spec/title-limit.ts';
+import { checkResult, root, toolStep, type Step } from './run-steps.ts';
 import { sizeComplaints } from './file-size.ts';
 import { webBudgetStep } from './web-budget.ts';
 
-/** Everything that reads the code without running it. Import rules are part of lint. */
+/** All checks that read the code without running it. The import rules are part of lint. */
 export function staticSteps(): Step[] {
   return [
     toolStep('types: servers and tools', 'tsc', ['-p', 'tsconfig.json']),
@@ -15,6 +16,7 @@ export function staticSteps(): Step[] {
     toolStep('unused files, exports, libraries', 'knip', ['--no-progress']),
     { name: 'web app within its budgets', run: async () => webBudgetStep() },
     { name: 'sizes of files', run: async () => checkResult(await sizeComplaints()) },
+    { name: 'requirement ids in test titles', run: async () => checkResult(await checkTestTitles(root)) },
     { name: 'lock file complete', run: async () => checkResult(await lockComplaints()) },
     {
       name: 'API descriptions up to date',

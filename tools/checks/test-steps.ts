@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { findBrowser } from '../browser.ts';
 import { root, runTool, type Step, type StepResult } from './run-steps.ts';
 
-/** Where the results of the last run lie, for `npm run spec`. */
+/** Folder of the results of the last run, read by `npm run spec`. */
 export const resultsDir = join(root, '.cache/results');
 
 const vitestReport = z.object({
@@ -36,7 +36,7 @@ const playwrightReport = z.object({
   suites: z.array(playwrightSuite),
 });
 
-/** A step of the test runner; `project` as in vitest.config.ts. */
+/** A step of the test runner; `project` is a name in vitest.config.ts. */
 export function vitestStep(name: string, project: 'unit' | 'server' | 'browser'): Step {
   return {
     name,
@@ -56,14 +56,14 @@ export function vitestStep(name: string, project: 'unit' | 'server' | 'browser')
       );
       const report = await readReport(file, vitestReport);
       if (report === null) return { passed: 0, failed: 1, output };
-      // An error outside of any test (a file that does not load, a promise nobody awaited) has no test to count.
+      // An error outside any test (a file that fails to load, an unhandled rejection) is not counted as a test.
       const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
       return counted(report.numPassedTests, failed, report.numPendingTests, withoutDots(output));
     },
   };
 }
 
-/** Journeys on the real programs. */
+/** End-to-end journeys on the real programs. */
 export function journeyStep(): Step {
   return {
     name: 'journeys in the browser',
@@ -91,7 +91,7 @@ export function journeyStep(): Step {
   };
 }
 
-/** Each journey that failed in a line or two: whoever has only the beginning of the output knows which they were, and why. */
+/** Each failed journey in one or two lines, so that even truncated output shows which failed and why. */
 function failuresOf(suite: PlaywrightSuite): string[] {
   const own = suite.specs
     .filter(({ ok }) => !ok)
@@ -105,7 +105,7 @@ function failuresOf(suite: PlaywrightSuite): string[] {
 
 async function withReport<T>(file: string, run: () => Promise<T>): Promise<T> {
   await mkdir(resultsDir, { recursive: true });
-  // An old report must never stand for a run that crashed.
+  // Remove the old report, so that it cannot be taken for the report of a run that crashed.
   await rm(file, { force: true });
   return run();
 }

@@ -5,7 +5,9 @@ import { z } from 'zod';
 import { buildWeb } from '../web-build.ts';
 import { root, type StepResult } from './run-steps.ts';
 
-/** Most bytes of JavaScript, gzipped, a browser that was never here asks for before a screen can be used (issue 4). */
+/**
+ * Maximum gzipped bytes of JavaScript that a browser with an empty cache loads before a screen can be used (issue 4).
+ */
 export const WEB_BUDGETS = { signIn: 150_000, search: 320_000 } as const;
 export type BudgetedScreen = keyof typeof WEB_BUDGETS;
 
@@ -14,9 +16,12 @@ const DIST = 'apps/portal-web/dist';
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }));
 type Manifest = z.infer<typeof Manifest>;
 
-/** What the sign-in page waits for beside the scripts of the document; `LANGUAGE` stands for each of them. */
+/** Modules the sign-in page needs besides the scripts of the document; `LANGUAGE` stands for each language. */
 const SIGN_IN = ['../../packages/i18n/src/LANGUAGE/start.ts'];
-/** What comes with and after it until a search can be begun. `bench -- portal` and a journey see what a real browser asks for. */
+/**
+ * Modules loaded with and after sign-in until a search can be started. `bench -- portal` and a journey check what a
+ * real browser loads.
+ */
 const SEARCH = [
   ...SIGN_IN,
   'src/features/account/ConnectionCheck.tsx',
@@ -28,12 +33,17 @@ const SEARCH = [
   'src/routes/_app.lpr.tsx?tsr-split=component',
 ];
 
-/** Bytes a file of the built web app takes on the wire, packed as the portal packs it. @param path below the built folder */
+/**
+ * Bytes of a file of the built web app on the wire, compressed as the portal does. @param path below the built folder
+ */
 export function gzippedBytes(path: string, dist = join(root, DIST)): number {
   return gzipSync(readFileSync(join(dist, path)), { level: 6 }).length;
 }
 
-/** Files of the modules named and of all they import before they can run. @throws when a module is in no file of its own any more */
+/**
+ * Files of the given modules and of everything they import statically. @throws when a module no longer has a file of
+ * its own
+ */
 export function filesOf(manifest: Manifest, modules: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const files = new Set<string>();
@@ -50,17 +60,17 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Readonl
   return files;
 }
 
-/** Scripts the document itself asks for, as paths below the built folder. */
+/** Scripts the document itself loads, as paths below the built folder. */
 const scriptsOf = (document: string): readonly string[] =>
   [...document.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
 
-/** Builds the web app if need be and holds both screens, in the larger of the two languages, against their budgets. */
+/** Builds the web app if needed and checks both screens, in the larger of the two languages, against their budgets. */
 export function webBudgetStep(): StepResult {
   buildWeb(root);
   const dist = join(root, DIST);
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
   const first = scriptsOf(readFileSync(join(dist, 'index.html'), 'utf8'));
-  // The derivation of keys is a program of its own, started by the sign-in.
+  // The key derivation runs in a worker script that the sign-in starts.
   const worker = readdirSync(join(dist, 'assets')).filter((name) => /^kdf\.worker-.*\.js$/.test(name));
   const bytesOf = (modules: readonly string[], more: readonly string[]): number =>
     Math.max(
@@ -79,7 +89,7 @@ export function webBudgetStep(): StepResult {
   });
 }
 
-/** The verdict on measured bytes. */
+/** Compares measured bytes with the budgets. */
 export function budgetResult(bytes: Readonly<Record<BudgetedScreen, number>>): StepResult {
   const kB = (count: number): string => (count / 1_000).toFixed(1);
   const lines = (['signIn', 'search'] as const).map((screen) => ({

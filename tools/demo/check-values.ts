@@ -5,7 +5,7 @@ import { registryRecord, type SimRegistryRecord } from '@varco/sim/registry-data
 import type { Passage } from '@varco/sim/reads.ts';
 import { WORLD_SEED } from './layout.ts';
 
-/** Shares of plates on the demo's lists, and of checks that could not be made. */
+/** Shares of plates on the demo's lists, and of checks that failed. */
 const BLACKLISTED = 0.0025;
 const FIGUREHEAD = 0.001;
 const NO_SERVICE = 0.004;
@@ -14,7 +14,7 @@ const CONGESTED = 0.006;
 const records = new Map<string, SimRegistryRecord | null>();
 const MAX_RECORDS = 200_000;
 
-/** What the registry knows of a plate on a day; kept, because commuters come by every day. */
+/** Registry record of a plate on a day; cached, because commuters pass every day. */
 function recordOf(plate: string, day: string): SimRegistryRecord | null {
   const key = `${plate} ${day}`;
   const known = records.get(key);
@@ -25,7 +25,7 @@ function recordOf(plate: string, day: string): SimRegistryRecord | null {
   return record;
 }
 
-/** The values the plant's checks would have found for a seeded read: what the registry says of the plate on that day. */
+/** Values that the plant's checks would have found for a seeded read, from the registry record of that day. */
 function checksOf(plate: string, nation: string, at: string): Partial<NewRead> {
   const day = at.slice(0, 10);
   const alarm = listAlarm(plate);
@@ -52,7 +52,7 @@ function listAlarm(plate: string): Pick<NewRead, 'alarm'> {
   return { alarm: dice < BLACKLISTED + FIGUREHEAD ? 'pn' : 'no' };
 }
 
-/** A simulated passage as the store takes it; null when the camera read nothing at all. */
+/** Converts a simulated passage to a stored read; null when the camera read no plate. */
 export function toSeededRead({ read, vehicle }: Passage): NewRead | null {
   const plate = normalisePlate(read.targa);
   if (plate === null) return null;

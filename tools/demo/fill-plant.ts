@@ -20,15 +20,15 @@ import { seedLists } from './seed-lists.ts';
 
 const BATCH = 500;
 
-/** What the rest of the demo needs of a filled plant. */
+/** Result of filling a plant that other steps of the demo need. */
 export interface FilledPlant {
   /** Raw Ed25519 public key, base64url, for the portal's registry. */
   readonly publicKey: string;
 }
 
 /**
- * Makes a plant's database, sets the plant up and stores its simulated past. Safe to repeat: what is stored stays stored.
- * @param onRows called with the number of reads stored after each batch
+ * Creates a plant's database, configures the plant and stores its simulated history. Safe to repeat: stored reads are
+ * not duplicated. @param onRows called with the number of reads stored after each batch
  */
 export async function fillPlant(
   postgres: EmbeddedPostgres,
@@ -58,7 +58,7 @@ export async function fillPlant(
     }
     if (batch.length > 0) await flush();
     await seedLists(poolRunner(pool), plant.sim.code, listed, options.now);
-    // E-mail goes to the mail catcher; who is told, an administrator says.
+    // E-mail is sent to the mail catcher; an administrator configures the recipients.
     await pool.query(
       `update alert_channel set is_enabled = true, settings = $1 where kind = 'mail' and settings = '{}'`,
       [
@@ -72,7 +72,7 @@ export async function fillPlant(
         }),
       ],
     );
-    // Index-only plans need the visibility map after a bulk load.
+    // Index-only scans need an up-to-date visibility map after a bulk load.
     await pool.query('vacuum (analyze)');
     const ring = await loadPlantKeys(poolRunner(pool), createServerKey(await readServerSecret(plant.dataDir)));
     return { publicKey: publicJwkOf(ring.current.publicKey).x };

@@ -21,7 +21,10 @@ export const portalDataDir = (layout: DemoLayout): string => path.join(layout.da
 const personUuid = (index: number): string =>
   `5a3c0000-0000-4000-a000-0000000000${String(index + 16).padStart(2, '0')}`;
 
-/** Makes the portal's database and fills it with the plants and the demo people, each with a sealed vault of plant passwords. */
+/**
+ * Creates the portal's database and fills it with the plants and the demo users, each with a sealed vault of plant
+ * passwords.
+ */
 export async function fillPortal(
   postgres: EmbeddedPostgres,
   layout: DemoLayout,
@@ -83,7 +86,7 @@ async function seedUser(
     fullName: person.fullname,
     proof,
     kdf,
-    // The vault package keeps its objects read-only; the wire schema does not say so.
+    // The vault package returns read-only arrays; the wire schema expects mutable ones.
     vault: { ...vault, keys: [...vault.keys], items: { ...vault.items } },
     peers: plants.map((plant) => plant.uuid),
     isAdmin: person.isAdmin ?? false,

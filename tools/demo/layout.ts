@@ -5,7 +5,7 @@ import type { DemoOptions } from './options.ts';
 /** Seed of the whole demo world: vehicles, traffic, people, registry. */
 export const WORLD_SEED = 1;
 
-/** Where everything of one demo is: ports, addresses, folders, database names. */
+/** Ports, addresses, folders and database names of one demo. */
 export interface DemoLayout {
   readonly portalUrl: string;
   readonly portalPort: number;
@@ -31,10 +31,10 @@ const REGISTRY_OFFSET = 20;
 const SMTP_OFFSET = 21;
 const MAIL_PAGE_OFFSET = 22;
 
-/** Made up, but the same in every demo: a vault sealed yesterday must find its plants today. */
+/** Invented, but the same in every demo, so that a vault sealed earlier still finds its plants. */
 const uuidOf = (index: number): string => `5a3c0000-0000-4000-8000-0000000000${String(index + 16).padStart(2, '0')}`;
 
-/** Lays the demo out from its options. */
+/** Computes the layout of a demo from its options. */
 export function layOut({ portBase, dataDir }: Pick<DemoOptions, 'portBase' | 'dataDir'>): DemoLayout {
   const portalPort = portBase + PORTAL_OFFSET;
   return {
@@ -58,7 +58,7 @@ export function layOut({ portBase, dataDir }: Pick<DemoOptions, 'portBase' | 'da
   };
 }
 
-/** Every port the demo listens on, by what listens there. */
+/** All ports of the demo by the service that listens there. */
 export function portsOf(layout: DemoLayout): ReadonlyMap<string, number> {
   return new Map([
     ['portal', layout.portalPort],

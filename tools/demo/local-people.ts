@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { PlantSeed, UserSeed } from '../../apps/plant-server/src/seed/seed-plant.ts';
 import { addDays } from '@varco/domain/time/rome.ts';
 
-/** Above the numbers of those who sign in to the portal. */
+/** Ids above those of portal users. */
 const FIRST_ID = 101;
 
 const DISTRICT_PERSON = 'p.gatti';
 
-/** Somebody who works with one plant alone, without an account of the portal. */
+/** A user of a single plant, without a portal account. */
 interface LocalPerson extends Pick<
   UserSeed,
   'username' | 'fullname' | 'active' | 'description' | 'remoteActivity' | 'tMax'
 > {
   readonly fullname: string;
-  /** Days from today the account ends in; below 0 it has ended. */
+  /** Days from today until the account expires; negative: it has expired. */
   readonly endsIn?: number;
   readonly seesSomeGates?: boolean;
-  /** Administered by the plant's manager of users, where there is one. */
+  /** Managed by the plant's user manager, if the plant has one. */
   readonly isManaged?: boolean;
 }
 
-/** All invented. One of each state the list of users can show. */
+/** All invented. One user for each state that the list of users can show. */
 const PEOPLE: readonly LocalPerson[] = [
   {
     username: 'a.conti',
@@ -45,8 +45,8 @@ const PEOPLE: readonly LocalPerson[] = [
 ];
 
 /**
- * People of a plant alone. Nobody can sign in as one of them: their passwords are kept nowhere.
- * @param groups of the plant; @param manager who administers the people of a team, null: nobody; @param today ISO day
+ * Users of a single plant. Nobody can sign in as one of them: their passwords are discarded.
+ * @param groups of the plant; @param manager id of the account that manages a team's users, null: none; @param today ISO day
  */
 export function localPeople(
   { groups, gates }: { readonly groups: PlantSeed['groups']; readonly gates: readonly number[] },
@@ -68,7 +68,7 @@ export function localPeople(
   }));
 }
 
-/** The halves of the plant as districts, one with a person in it, and two devices that wait for their people. */
+/** Two districts that each contain half of the gates, one with a user assigned, and two devices waiting for users. */
 export function plantParts(
   gates: readonly { readonly order: number }[],
   people: readonly UserSeed[],

@@ -13,8 +13,8 @@ const MAX_MAILS = 500;
 const MAX_BYTES = 2_000_000;
 
 /**
- * A real SMTP server that delivers nowhere, and a page that shows what arrived. Demo and tests only.
- * `GET /` lists, `GET /mails` is JSON for tests. Both listen on loopback.
+ * An SMTP server that delivers nothing, and a page that shows the received mails. Demo and tests only. `GET /` lists
+ * them, `GET /mails` is JSON for tests. Both listen on loopback.
  */
 export async function startMailCatcher(smtpPort: number, pagePort: number): Promise<{ close: () => Promise<void> }> {
   const mails: CaughtMail[] = [];

@@ -15,7 +15,7 @@ describe('options of npm start', () => {
     });
   });
 
-  it('each flag has its environment twin, and the flag wins', () => {
+  it('each flag has an environment variable, and the flag overrides it', () => {
     const env = {
       VARCO_DEMO_DATA: '/data/a',
       VARCO_DEMO_PORT_BASE: '9400',
@@ -41,9 +41,9 @@ describe('options of npm start', () => {
   });
 
   it.each([
-    [['--size', 'huge'], '--size wants'],
-    [['--port-base', '80'], '--port-base wants'],
-    [['--port-base', 'x'], '--port-base wants'],
+    [['--size', 'huge'], '--size must be'],
+    [['--port-base', '80'], '--port-base must be'],
+    [['--port-base', 'x'], '--port-base must be'],
     [['--colour'], '--colour'],
     [['extra'], 'extra'],
   ])('%j is refused in words', (args, text) => {

@@ -14,16 +14,16 @@ export interface DemoOptions {
   readonly isReset: boolean;
 }
 
-/** An option a person gave that cannot be used; the message is shown as it is. */
+/** An invalid option given by the user; the message is shown unchanged. */
 export class OptionError extends Error {}
 
-const HELP = `Usage: npm start -- [options]         environment twin
-  --data DIR          where the data lives   VARCO_DEMO_DATA       (default .data/demo)
+const HELP = `Usage: npm start -- [options]         environment variable
+  --data DIR          folder of the data     VARCO_DEMO_DATA       (default .data/demo)
   --port-base N       first port             VARCO_DEMO_PORT_BASE  (default 8400)
   --size SIZE         small, medium, large   VARCO_DEMO_SIZE       (20 000, 200 000, 2 000 000 transits per plant)
-  --ready-file FILE   JSON when all is up    VARCO_DEMO_READY_FILE
+  --ready-file FILE   JSON, once running     VARCO_DEMO_READY_FILE
   --no-live           no live traffic        VARCO_DEMO_NO_LIVE=1
-  --reset             begin anew             VARCO_DEMO_RESET=1
+  --reset             start over             VARCO_DEMO_RESET=1
   --help              this text`;
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
@@ -31,19 +31,19 @@ const isOn = (value: string | undefined): boolean => value === '1' || value === 
 function toPortBase(text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1024 || port > 65_000) {
-    throw new OptionError(`--port-base wants a whole number from 1024 to 65000, not "${text}".`);
+    throw new OptionError(`--port-base must be a whole number from 1024 to 65000, not "${text}".`);
   }
   return port;
 }
 
 function toSize(text: string): DemoSize {
   if (text === 'tiny' || text === 'small' || text === 'medium' || text === 'large') return text;
-  throw new OptionError(`--size wants small, medium or large, not "${text}".`);
+  throw new OptionError(`--size must be small, medium or large, not "${text}".`);
 }
 
 /**
- * Flags win over their environment twins. `root` is the checkout, used for the default data folder.
- * @throws OptionError with a sentence for the person; `help` text as message when asked for.
+ * Options override the corresponding environment variables. `root` is the checkout, used for the default data folder.
+ * @throws OptionError with a user-readable message; for `help` the message is the help text.
  */
 export function readOptions(
   args: readonly string[],

@@ -1,23 +1,23 @@
 import type { PlantCode } from '@varco/sim/romagna-plants.ts';
 
-/** Rights of a demo person on one plant, before the plant's own fault by seed changes them. */
+/** Permissions of a demo user on one plant, before the plant's own fault changes them. */
 export interface DemoRights {
   readonly level: number;
   readonly group: string;
-  /** Redacted: plates, checks and pictures are covered. */
+  /** Redacted: plates, checks and pictures are hidden. */
   readonly isRedacted?: boolean;
-  /** Administers people of their own, below the level of administrators. */
+  /** May manage users of their own below the level of administrators. */
   readonly managesUsers?: boolean;
 }
 
-/** What is wrong with somebody's account on a plant, or with what the vault says of it. */
+/** A deliberate fault of a user's account on a plant, or of its entry in the vault. */
 export type AccountTrouble =
   | 'expired'
   | 'disabled'
   | 'password-expired'
-  /** The vault holds another password than the plant. */
+  /** The vault contains a password that differs from the plant's. */
   | 'wrong-password'
-  /** The account is there, the vault does not know it. */
+  /** The account exists, but the vault has no entry for it. */
   | 'not-in-vault';
 
 export interface DemoPerson {
@@ -25,14 +25,14 @@ export interface DemoPerson {
   readonly email: string;
   readonly fullname: string;
   readonly password: string;
-  /** Shown in the table at the end of the start, and in the ready file. */
+  /** Shown in the table after the start and in the ready file. */
   readonly purpose: string;
   readonly isAdmin?: boolean;
   readonly isFirstAccess?: boolean;
   readonly mustChange?: boolean;
-  /** Base32 secret of the two-factor code; printed, because this is a demo. */
+  /** Base32 secret of the two-factor code; printed, because this is only a demo. */
   readonly totpSecret?: string;
-  /** Plants the person has credentials for. */
+  /** Plants for which the user has credentials. */
   readonly plants: Readonly<Partial<Record<PlantCode, DemoRights>>>;
   readonly troubles?: Readonly<Partial<Record<PlantCode, AccountTrouble>>>;
 }
@@ -52,7 +52,7 @@ const CARABINIERI: DemoRights = { level: 6, group: 'fdo carabinieri' };
 const LOCAL_POLICE: DemoRights = { level: 5, group: 'fdo polizia locale' };
 const PLANT_ADMIN: DemoRights = { level: 8, group: 'fdo amministrazione' };
 
-/** Everybody who can sign in to the demo. All invented; passwords are public on purpose. */
+/** All users who can sign in to the demo. All invented; the passwords are public on purpose. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   {
     username: 'm.ferri@carabinieri.it',

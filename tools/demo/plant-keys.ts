@@ -3,7 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { DemoPlant } from './layout.ts';
 
-/** Keys of one plant's cameras and of its imports, in clear: kept beside the data for the live traffic and the command line. */
+/**
+ * Keys of one plant's cameras and imports in clear text, stored next to the data for live traffic and the command
+ * line.
+ */
 export interface PlantKeys {
   readonly camera: string;
   readonly import: string;
@@ -11,10 +14,10 @@ export interface PlantKeys {
 
 const keysFile = (plant: DemoPlant): string => path.join(plant.dataDir, 'demo-keys.json');
 
-/** Keys of a filled demo plant. */
+/** Reads the keys of a filled demo plant. */
 export const readPlantKeys = (plant: DemoPlant): PlantKeys => JSON.parse(fs.readFileSync(keysFile(plant), 'utf8'));
 
-/** Keys of a plant, made and written at the first call. */
+/** Returns the keys of a plant, creating and storing them on the first call. */
 export function keepPlantKeys(plant: DemoPlant): PlantKeys {
   if (fs.existsSync(keysFile(plant))) return readPlantKeys(plant);
   const keys = { camera: randomBytes(32).toString('base64url'), import: randomBytes(32).toString('base64url') };

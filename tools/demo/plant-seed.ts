@@ -17,26 +17,28 @@ const REASONS = [
   { code: 'training', it: 'Addestramento', en: 'Training' },
 ] as const;
 
-/** Plants where a search without a stated reason is refused. */
+/** Plants that refuse a search without a stated reason. */
 const WANTS_REASON: ReadonlySet<string> = new Set(['RIM']);
 const RETENTION_DAYS = 90;
-/** No permission: this is what the plant of that fault gives an operator instead of force rights. */
+/**
+ * Rights without the permission that the faulty plant should lack; given to operators instead of their normal rights.
+ */
 const WITHOUT_PERMISSION: DemoRights = { level: 3, group: 'pl' };
 
-/** Rights of a person on a plant after the plant's fault by seed; null: no account there. */
+/** Rights of a user on a plant, adjusted by the plant's fault; null: no account there. */
 function rightsOn(person: DemoPerson, { code, fault }: SimPlant): DemoRights | null {
   const rights = person.plants[code];
   if (rights === undefined) return null;
   return fault.kind === 'no-permission' && rights.level < 8 ? WITHOUT_PERMISSION : rights;
 }
 
-/** Name and password of a demo person on a plant; every plant has its own. */
+/** Username and password of a demo user on a plant; different on every plant. */
 export const plantAccount = (person: DemoPerson, code: string): { username: string; password: string } => ({
   username: (person.username.split('@')[0] ?? person.username).slice(0, 40),
   password: `Varco-${code}-${person.password.slice(-6)}.42`,
 });
 
-/** Everything a demo plant is told about itself before its first read. `today`: ISO day passwords were set on. */
+/** Complete configuration of a demo plant before its first read. `now`: ISO instant used for the dates of passwords. */
 export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, now: string): PlantSeed {
   const { sim } = plant;
   const accounts = DEMO_PEOPLE.flatMap((person, index) => {
@@ -97,7 +99,7 @@ export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, 
   };
 }
 
-/** Number of the account that administers people without being an administrator of the plant. */
+/** Id of the account that manages users without being an administrator of the plant. */
 function managerOf(accounts: readonly { readonly rights: DemoRights; readonly index: number }[]): number | null {
   const found = accounts.find(({ rights }) => rights.managesUsers === true && rights.level >= 5);
   return found === undefined ? null : found.index + 1;
@@ -125,12 +127,12 @@ function userSeed(
     seesPlates: rights.isRedacted !== true,
     canManageUsers: rights.level >= 8 || rights.managesUsers === true,
     notificaRubati: rights.level >= 5,
-    // Local police may look up insurance, and pay for nothing.
+    // Local police may query insurance, but not paid look-ups.
     visurePagamento: rights.level >= 6,
   };
 }
 
-/** A day long gone: expired whatever today is. */
+/** A date in the past, so that the account has expired whatever today is. */
 const LONG_AGO = '2026-01-31';
 
 function troubleOf(person: DemoPerson, code: DemoPlant['sim']['code']): Partial<UserSeed> {

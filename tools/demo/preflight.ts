@@ -3,27 +3,30 @@ import net from 'node:net';
 import path from 'node:path';
 import { SIZES, type DemoSize } from './options.ts';
 
-/** Version of the layout of the demo's data folder; raised when an older program could not read it. */
+/** Version of the layout of the demo's data folder; raised when older programs could not read it. */
 export const DATA_VERSION = 1;
 
-/** Something on this machine stops the demo; the message is shown as it is. */
+/** A problem of this machine that prevents the demo; the message is shown unchanged. */
 export class PreflightError extends Error {}
 
 interface DataMark {
   readonly version: number;
   readonly size: DemoSize;
-  /** Instant the world was planned at: seeding, pictures and live traffic agree by it. */
+  /** Start instant of the world; seeding, pictures and live traffic use the same one. */
   readonly begunAt: string;
-  /** Set when filling is complete; absent: a first start was interrupted and is begun anew. */
+  /** Set when filling is complete; absent: the first start was interrupted and is repeated. */
   readonly filledAt?: string;
 }
 
 const markFile = (dataDir: string): string => path.join(dataDir, 'varco-demo.json');
 
-/** Bytes a demo of this size needs: database, indexes, write-ahead log and pictures, measured with reserve. */
+/** Bytes a demo of this size needs, measured with a margin: database, indexes, write-ahead log and pictures. */
 const neededBytes = (size: DemoSize): number => 1_500_000_000 + SIZES[size] * 8 * 900;
 
-/** The mark of the data folder, or null when there is none. @throws PreflightError when it belongs to a newer version. */
+/**
+ * The marker of the data folder, or null when there is none. @throws PreflightError when it belongs to a newer
+ * version.
+ */
 export function readDataMark(dataDir: string): DataMark | null {
   const file = markFile(dataDir);
   if (!fs.existsSync(file)) return null;
@@ -31,12 +34,12 @@ export function readDataMark(dataDir: string): DataMark | null {
   try {
     mark = JSON.parse(fs.readFileSync(file, 'utf8'));
   } catch {
-    throw new PreflightError(`${file} cannot be read. Move the folder away, or begin anew with: npm start -- --reset`);
+    throw new PreflightError(`${file} cannot be read. Move the folder away, or start over with: npm start -- --reset`);
   }
   if (mark.version > DATA_VERSION) {
     throw new PreflightError(
       `The data in ${dataDir} belongs to a newer version of Varco (data version ${mark.version}, this program knows ${DATA_VERSION}).\n` +
-        'Update this checkout, use another folder with --data DIR, or begin anew with: npm start -- --reset',
+        'Update this checkout, use another folder with --data DIR, or start over with: npm start -- --reset',
     );
   }
   return mark;
@@ -48,7 +51,7 @@ export function writeDataMark(dataDir: string, mark: Omit<DataMark, 'version'>):
   fs.renameSync(temporary, markFile(dataDir));
 }
 
-/** Creates the folder and checks that it can be written and has room. @throws PreflightError in plain words. */
+/** Creates the folder and checks that it is writable and has enough space. @throws PreflightError in plain language. */
 export function checkDataFolder(dataDir: string, size: DemoSize, isFilled: boolean): void {
   try {
     fs.mkdirSync(dataDir, { recursive: true });
@@ -62,7 +65,7 @@ export function checkDataFolder(dataDir: string, size: DemoSize, isFilled: boole
   const needed = isFilled ? 300_000_000 : neededBytes(size);
   if (free < needed) {
     throw new PreflightError(
-      `Not enough room on the disk of ${dataDir}: ${toGigabytes(free)} GB free, about ${toGigabytes(needed)} GB needed for size "${size}".\n` +
+      `Not enough disk space for ${dataDir}: ${toGigabytes(free)} GB free, about ${toGigabytes(needed)} GB needed for size "${size}".\n` +
         'Free some room, use another disk with --data DIR, or a smaller --size.',
     );
   }
@@ -70,7 +73,7 @@ export function checkDataFolder(dataDir: string, size: DemoSize, isFilled: boole
 
 const toGigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
 
-/** Every port must be free on loopback. @throws PreflightError naming the taken ones and the way out. */
+/** Every port must be free on loopback. @throws PreflightError naming the used ports and the workaround. */
 export async function checkPorts(ports: ReadonlyMap<string, number>): Promise<void> {
   const taken: string[] = [];
   for (const [what, port] of ports) {

@@ -5,11 +5,11 @@ import type { DemoLayout } from './layout.ts';
 import { DEMO_PEOPLE } from './people.ts';
 import { formatTable, say } from './say.ts';
 
-/** What the ready file tells a program that waited for the demo. */
+/** Content of the ready file, which programs read that waited for the demo. */
 interface ReadyFile {
   readonly portal: string;
   readonly mail: string;
-  /** The stand-in of the ministry: its calls are described under `/api/docs`. */
+  /** The simulated ministry registry; its calls are described under `/api/docs`. */
   readonly registry: string;
   readonly plants: readonly {
     readonly code: string;
@@ -40,7 +40,7 @@ function readyFacts(layout: DemoLayout): ReadyFile {
   };
 }
 
-/** Writes the ready file whole: who waits for it never reads half of it. */
+/** Writes the ready file atomically, so that a waiting program never reads half of it. */
 export function writeReadyFile(file: string, layout: DemoLayout): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
@@ -48,13 +48,13 @@ export function writeReadyFile(file: string, layout: DemoLayout): void {
   fs.renameSync(draft, file);
 }
 
-/** Address and people of the running demo. */
+/** Prints address and users of the running demo. */
 export function tellReady(layout: DemoLayout, seconds: number): void {
   say(`\nVarco is ready after ${seconds.toFixed(1)} s:  ${layout.portalUrl}`);
-  say(`Mail of the demo: http://localhost:${layout.mailPort}    Calls: ${layout.portalUrl}/api/docs\n`);
+  say(`Mail of the demo: http://localhost:${layout.mailPort}    API: ${layout.portalUrl}/api/docs\n`);
   say(
     formatTable(
-      ['user', 'password', 'what for'],
+      ['user', 'password', 'purpose'],
       DEMO_PEOPLE.map((one) => [one.username, one.password, one.purpose]),
     ),
   );
@@ -63,5 +63,5 @@ export function tellReady(layout: DemoLayout, seconds: number): void {
     const code = new TOTP({ secret: withTotp.totpSecret }).generate();
     say(`\n  Two-factor secret of ${withTotp.username}: ${withTotp.totpSecret}   (code now: ${code})`);
   }
-  say('\nCtrl-C stops everything and keeps the data; npm start -- --reset begins anew.');
+  say('\nCtrl-C stops everything and keeps the data; npm start -- --reset starts over.');
 }

@@ -1,10 +1,10 @@
-/** What the demo tells the person at the terminal: one line a step, progress that rewrites its line, a table at the end. */
+/** Terminal output of the demo: one line per step, progress on a single rewritten line, a table at the end. */
 
 const isTerminal = (): boolean => process.stdout.isTTY === true;
 
 export const say = (text: string): void => console.log(text);
 
-/** Progress of a long step. On a terminal the line is rewritten; in a log it appears at each tenth. */
+/** Progress of a long step. On a terminal the line is rewritten; in a log a line is printed at each tenth. */
 export function createProgress(label: string): (done: number, total: number) => void {
   let lastTenth = -1;
   return (done, total) => {
@@ -21,7 +21,7 @@ export function createProgress(label: string): (done: number, total: number) => 
   };
 }
 
-/** A plain table: columns as wide as their longest cell. */
+/** Formats a plain table; columns are as wide as their longest cell. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]): string =>

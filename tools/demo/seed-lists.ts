@@ -8,7 +8,7 @@ import type { Runner } from '../../apps/plant-server/src/database/statement.ts';
 import { seededUuid } from './seeded-uuid.ts';
 import { WORLD_SEED } from './layout.ts';
 
-/** Plates the seeded reads carry list hits of. */
+/** Plates for which the seeded reads contain list alarms. */
 export interface ListedPlates {
   readonly blacklist: ReadonlySet<string>;
   readonly figurehead: ReadonlySet<string>;
@@ -25,7 +25,10 @@ const REASONS = [
 const MOST_ENTRIES = 400;
 const SERVICE_PLATES = ['YA123AB', 'YA456AC', 'CC900AA'];
 
-/** Entries that agree with the hits of the seeded reads, and a few that never hit, expire soon or are over. All invented. */
+/**
+ * Creates list entries that match the alarms of the seeded reads, and a few that never match, expire soon or have
+ * expired. All invented.
+ */
 export async function seedLists(runner: Runner, plant: string, listed: ListedPlates, now: string): Promise<void> {
   const users = await runner.run<{ id: number; uuid: string }>({
     text: `select u.id, u.uuid from plant_user as u join user_group as g on g.id = u.group_id
@@ -64,7 +67,7 @@ export async function seedLists(runner: Runner, plant: string, listed: ListedPla
   }
 }
 
-/** One entry: its owner, reason and expiry follow from the plate, so that every start makes the same. */
+/** One entry. Owner, reason and expiry are derived from the plate, so that every start creates the same entry. */
 function entryOf(
   plant: string,
   plate: string,

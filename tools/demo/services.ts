@@ -4,18 +4,18 @@ import { PORTAL_DATABASE, portalDataDir } from './fill-portal.ts';
 import { type DemoLayout, WORLD_SEED } from './layout.ts';
 import type { ServiceSpec } from './supervisor.ts';
 
-/** Credentials of the registry stand-in: public, like everything in the demo. */
+/** Credentials of the simulated registry; public, like everything in the demo. */
 const REGISTRY_ACCOUNTS = {
   VARCO_REGISTRY_VPN: 'vpn:demo-vpn-password',
   VARCO_REGISTRY_MINISTRY: 'ministry:demo-ministry-password',
 } as const;
 
-/** Plants that never bought the module for look-ups. */
+/** Plants without the module for look-ups. */
 const WITHOUT_LOOK_UPS: ReadonlySet<string> = new Set(['UNR']);
 
 const main = (root: string, app: string): string => path.join(root, 'apps', app, 'src/main.ts');
 
-/** The servers of a demo, in the order they are started. Plants that are offline by seed are not among them. */
+/** The servers of a demo in start order. Plants that are deliberately offline are not included. */
 export function demoServices(root: string, layout: DemoLayout, postgres: EmbeddedPostgres): readonly ServiceSpec[] {
   const database = (name: string) => ({
     VARCO_DATABASE_URL: postgres.url(name, 'app'),
@@ -47,11 +47,11 @@ export function demoServices(root: string, layout: DemoLayout, postgres: Embedde
         VARCO_REGISTRY_URL: WITHOUT_LOOK_UPS.has(plant.sim.code) ? '' : `http://127.0.0.1:${layout.registryPort}`,
         VARCO_PORT: String(plant.port),
         VARCO_DATA_DIR: plant.dataDir,
-        // The mail catcher of the demo.
+        // Allows connections to the mail catcher of the demo.
         VARCO_OUTBOUND_CIDRS: '127.0.0.0/8,::1/128',
         VARCO_INTERNAL_ADDRESSES: '127.0.0.0/8,::1/128',
         VARCO_PUBLIC_ORIGIN: plant.url,
-        // The second is the development server of `npm run dev`.
+        // The second origin is the development server of `npm run dev`.
         VARCO_PORTAL_ORIGINS: [layout.portalUrl, process.env['VARCO_DEMO_ALSO_ORIGIN'] ?? ''].filter(Boolean).join(','),
       },
       readyUrl: `http://127.0.0.1:${plant.port}/ready`,

@@ -4,12 +4,12 @@ import path from 'node:path';
 
 export interface ServiceSpec {
   readonly name: string;
-  /** TypeScript file run by this Node. */
+  /** TypeScript file to run with this Node. */
   readonly entry: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Address that answers 200 when the service can work; absent for services without one. */
+  /** Address that returns 200 when the service is ready; absent for services without one. */
   readonly readyUrl?: string;
-  /** It has an end: one that went well is not started again. */
+  /** The service ends by itself: after a successful exit it is not restarted. */
   readonly endsByItself?: boolean;
 }
 
@@ -22,13 +22,13 @@ interface Running {
   isGivenUp: boolean;
 }
 
-/** A service that keeps dying right after its start is given up after this many times in a row. */
+/** A service that exits shortly after each start is abandoned after this many attempts in a row. */
 const MAX_QUICK_DEATHS = 6;
 const QUICK_MS = 3_000;
 
 /**
- * Starts servers as child processes, writes their output to one log file each, starts a killed one again
- * and stops all of them together. A child also ends when this process dies, whatever the reason (its channel closes).
+ * Starts servers as child processes, writes the output of each to a log file, restarts those that exit and stops all
+ * of them together. A child also exits when this process ends for any reason, because its IPC channel closes.
  */
 export class Supervisor {
   readonly #services = new Map<string, Running>();
@@ -43,7 +43,9 @@ export class Supervisor {
     fs.mkdirSync(this.#logDir, { recursive: true });
   }
 
-  /** Starts `spec` and resolves when its ready address answers. @throws with the end of its log when it does not. */
+  /**
+   * Starts `spec` and resolves when its ready address returns 200. @throws with the end of its log when it does not.
+   */
   async start(spec: ServiceSpec, readyTimeoutMs = 60_000): Promise<void> {
     const running: Running = {
       spec,
@@ -65,7 +67,7 @@ export class Supervisor {
     throw new Error(`${spec.name} did not start.\n${this.logTail(spec.name)}`);
   }
 
-  /** Process id of a running service, for tests that kill it. */
+  /** Process id of a running service; used by tests that kill it. */
   pidOf(name: string): number | null {
     return this.#services.get(name)?.child.pid ?? null;
   }
@@ -76,13 +78,13 @@ export class Supervisor {
     return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : '';
   }
 
-  /** Stops everything: politely first, by force after `graceMs`. */
+  /** Stops all services: gracefully first, by force after `graceMs`. */
   async stopAll(graceMs = 8_000): Promise<void> {
     await Promise.all([...this.#services.values()].map((running) => stop(running, graceMs)));
     this.#services.clear();
   }
 
-  /** Ends every service so that it is started again; one that was given up gets another chance. */
+  /** Stops every service so that it is restarted; an abandoned one is started again too. */
   restartAll(): void {
     for (const running of this.#services.values()) {
       const isGone = running.child.exitCode !== null || running.child.signalCode !== null;
@@ -102,7 +104,8 @@ export class Supervisor {
 
   #spawn(spec: ServiceSpec): ChildProcess {
     const log = fs.openSync(this.#logFile(spec.name), 'a');
-    // The open channel tells the child when this process is gone, whatever ended it. Ctrl-C comes to us alone.
+    // The IPC channel tells the child when this process is gone. The child is detached, so Ctrl-C reaches only this
+    // process.
     const child = spawn(process.execPath, ['--import', this.#guard, spec.entry], {
       env: { ...process.env, ...spec.env },
       stdio: ['ignore', log, log, 'ipc'],

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DemoOptions } from './options.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/** Starts the process that draws the pictures of the newest seeded reads and keeps live traffic coming. */
+/** Starts the process that draws the pictures of the newest seeded reads and then sends live traffic. */
 export async function startTrafficProcess(
   supervisor: Supervisor,
   { root, options, begunAt }: { root: string; options: DemoOptions; begunAt: string },
@@ -10,7 +10,7 @@ export async function startTrafficProcess(
   await supervisor.start({
     name: 'traffic',
     entry: path.join(root, 'tools/demo/traffic.ts'),
-    // Without live traffic it is done when the pictures are drawn.
+    // Without live traffic the process ends when the pictures are drawn.
     endsByItself: !options.isLive,
     env: {
       VARCO_DEMO_DATA: options.dataDir,

@@ -12,14 +12,18 @@ import { readOptions } from './options.ts';
 import { readPlantKeys } from './plant-keys.ts';
 
 /**
- * The cameras of the demo: a process of its own, that sends reads with pictures to the plants' own door. First the newest
- * seeded reads get their pictures (the same read sent again is one transit), then live reads come as they happen. Nothing of a
- * server may be loaded here: a plant's picture engine refuses the drawings this process is made for.
+ * The cameras of the demo: a separate process that sends reads with pictures to the plants' ingest API. First the
+ * newest seeded reads get their pictures (sending the same read again does not create a second transit), then live
+ * reads follow in real time. No server code may be loaded here: a plant's picture engine refuses the drawings this
+ * process creates.
  */
 
-/** Newest seeded reads of each plant that get pictures; a tiny world is there for a moment, and drawing one takes a quarter of a second. */
+/**
+ * Number of newest seeded reads per plant that get pictures. Few in a tiny world, because drawing one takes a quarter
+ * of a second.
+ */
 const PICTURED_PER_PLANT = { tiny: 30, other: 120 };
-/** Live reads per second of one plant: more would make most plates new ones. */
+/** Live reads per second of one plant; with more, most plates would be new ones. */
 const LIVE_PER_SECOND = 0.4;
 const RETRY_MS = 2_000;
 const SEND_TIMEOUT_MS = 30_000;
@@ -28,7 +32,7 @@ const stopping = new AbortController();
 process.on('SIGTERM', () => stopping.abort());
 process.on('SIGINT', () => stopping.abort());
 
-/** Sends one read with its pictures; tried again until the plant takes it, as a camera with a memory does. */
+/** Sends one read with its pictures and retries until the plant accepts it, like a camera with a buffer. */
 async function send(plant: DemoPlant, key: string, maker: PictureMaker, passage: Passage): Promise<void> {
   const pictures = await maker.draw(plant.sim, passage);
   const { signal } = stopping;
@@ -49,7 +53,7 @@ async function send(plant: DemoPlant, key: string, maker: PictureMaker, passage:
       await answer.arrayBuffer();
       if (answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 429)) return;
     } catch {
-      // The plant is away or being restarted: the camera keeps the read and tries again.
+      // The plant is down or restarting: the camera buffers the read and retries.
     }
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -102,7 +106,7 @@ async function runLive(plant: DemoPlant, traffic: Traffic, maker: PictureMaker):
 
 const options = readOptions([], process.env, path.resolve(import.meta.dirname, '../..'));
 if (!('help' in options)) {
-  // Drawing is work for a whole core: who uses the servers goes first.
+  // Drawing uses a whole core, so it gets a lower priority than the servers.
   os.setPriority(os.constants.priority.PRIORITY_LOW);
   const layout = layOut(options);
   const plants = layout.plants.filter(({ sim }) => sim.fault.kind !== 'offline');

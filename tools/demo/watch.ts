@@ -12,10 +12,10 @@ const SERVER_SOURCES = [
   'packages/domain',
   'packages/i18n',
 ];
-/** An editor saves in several strokes, a branch switch in many. */
+/** Wait until changes stop: an editor may save in several steps, a branch switch changes many files. */
 const QUIET_MS = 300;
 
-/** For developers: starts the servers again when their sources change. */
+/** For development: restarts the servers when their sources change. */
 export function restartOnChange(root: string, supervisor: Supervisor): void {
   let timer: NodeJS.Timeout | undefined;
   const onChange = (_event: string, file: string | null): void => {

@@ -5,10 +5,10 @@ import { demoTraffic } from './demo-traffic.ts';
 import type { DemoLayout } from './layout.ts';
 import { type DemoSize, SIZES } from './options.ts';
 
-/** Plants filled at the same time: one core writes while the other makes the next reads. */
+/** Number of plants filled concurrently: one core writes while the other generates the next reads. */
 const AT_ONCE = 2;
 
-/** Fills every plant and the portal. `onProgress`: transits stored so far and in all. */
+/** Fills every plant and the portal. `onProgress` receives the transits stored so far and the total. */
 export async function fillWorld(
   postgres: EmbeddedPostgres,
   layout: DemoLayout,

@@ -1,4 +1,4 @@
-/** One flag on a field of 54 by 36. */
+/** Drawing of one flag on a field of 54 x 36. */
 export type Flag = readonly string[];
 
 const W = 54;
@@ -8,7 +8,7 @@ function rect(x: number, y: number, width: number, height: number, fill: string)
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
 }
 
-/** Bands from left to right, of equal width or by the given shares. */
+/** Vertical bands from left to right, of equal width or with the given shares. */
 function columns(colours: readonly string[], shares: readonly number[] = colours.map(() => 1)): Flag {
   const sum = shares.reduce((a, b) => a + b, 0);
   let x = 0;
@@ -20,7 +20,7 @@ function columns(colours: readonly string[], shares: readonly number[] = colours
   });
 }
 
-/** Bands from top to bottom. */
+/** Horizontal bands from top to bottom. */
 function rows(colours: readonly string[], shares: readonly number[] = colours.map(() => 1)): Flag {
   const sum = shares.reduce((a, b) => a + b, 0);
   let y = 0;
@@ -32,7 +32,7 @@ function rows(colours: readonly string[], shares: readonly number[] = colours.ma
   });
 }
 
-/** A Nordic cross, with an inner one where there is one. */
+/** A Nordic cross, optionally with an inner cross. */
 function nordic(ground: string, outer: string, inner?: string): Flag {
   const cross = (width: number, fill: string): string[] => [
     rect(20 - width / 2, 0, width, H, fill),
@@ -78,7 +78,7 @@ const union = [
 ];
 const slavic = ['#fff', '#0b4ea2', '#ee1c25'] as const;
 
-/** By code on the plate. Where two nations differ only in their arms, a plain shield stands for them. */
+/** Flags by nation code on the plate. Flags that differ only in their coat of arms get a plain shield instead. */
 export const FLAGS: Readonly<Record<string, Flag>> = {
   I: columns(['#008c45', '#f4f9ff', '#cd212a']),
   A: rows(['#ed2939', '#fff', '#ed2939']),
@@ -154,7 +154,7 @@ export const FLAGS: Readonly<Record<string, Flag>> = {
   UA: rows(['#005bbb', '#ffd500']),
 };
 
-/** The drawing of a flag as SVG text. */
+/** The drawing of a flag as SVG. */
 export function flagSvg(parts: Flag): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${parts.join('')}</svg>`;
 }

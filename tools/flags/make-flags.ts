@@ -1,6 +1,7 @@
-// Draws the flags of the nations whose plates are named in the texts and writes them as small PNG files, at the static
-// address of T 7.6 (`/images/flags/flag_{nation}.png`). Run by hand after a change; the pictures are committed.
-// Coats of arms are left out: at 18 by 12 px they would be dust, and the name always stands beside the flag.
+// Draws the flags of the nations whose plates are known to the language files and writes them as small PNG files at
+// the static address of T 7.6 (`/images/flags/flag_{nation}.png`). Run by hand after a change; the pictures are
+// committed. Coats of arms are omitted: they would be illegible at 18 x 12 px, and the nation's name is always shown
+// next to the flag.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -8,13 +8,13 @@ import { root } from '../checks/run-steps.ts';
 import type { GeneratedFile } from './openapi.ts';
 import { rowTypes, type Column } from './row-types.ts';
 
-// The plant writes its hot statements by hand and types their rows where they stand, so it needs no row types here.
+// The plant types its hand-written hot statements locally, so it needs no generated row types.
 const servers = [
   { folder: 'portal-server', hasRowTypes: true },
   { folder: 'plant-server', hasRowTypes: false },
 ];
 
-// Row types name what a partition or an archive has in common with its parent once, under the parent.
+// Row types describe partitions and archive tables once, under their parent.
 const columnsQuery = `
   select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, null) as type_name,
     not a.attnotnull as is_nullable, a.atthasdef or a.attidentity <> '' as has_default,
@@ -24,7 +24,7 @@ const columnsQuery = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   order by c.relname, a.attnum`;
 
-// A foreign key whose columns do not lead an index makes every delete of the parent read the whole child.
+// A foreign key whose columns do not lead an index makes every delete of the parent scan the child table.
 const unindexedQuery = `
   select conrelid::regclass::text as table_name, conname as key_name
   from pg_constraint k
@@ -34,13 +34,13 @@ const unindexedQuery = `
       and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)
   order by 1, 2`;
 
-/** What the migrations of every server make today, read from an empty database. */
+/** Result of the current migrations of every server, read from an empty database. */
 export interface MigratedServers {
   files: GeneratedFile[];
   unindexedKeys: string[];
 }
 
-/** Migrates an empty database per server on a throw-away PostgreSQL and reads its catalogue. */
+/** Migrates an empty database for each server on a temporary PostgreSQL and reads its catalogue. */
 export async function readMigratedServers(): Promise<MigratedServers> {
   const scratch = await mkdtemp(join(tmpdir(), 'varco-types-'));
   const postgres = await startEmbeddedPostgres({ dataDir: join(scratch, 'data'), durable: false });

@@ -6,7 +6,7 @@ import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import { z } from 'zod';
 import { root } from '../checks/run-steps.ts';
 
-/** A file that is made from other sources and committed: path in the repository and what it should hold now. */
+/** A committed file generated from other sources: path in the repository and expected content. */
 export interface GeneratedFile {
   path: string;
   text: string;
@@ -24,7 +24,7 @@ export async function openApiFiles(): Promise<GeneratedFile[]> {
   ];
 }
 
-/** Complaints about committed files that are not what their sources make today. */
+/** Complaints about committed files that differ from what their sources generate. */
 export async function staleFiles(files: readonly GeneratedFile[], command: string): Promise<string[]> {
   const complaints: string[] = [];
   for (const { path, text } of files) {

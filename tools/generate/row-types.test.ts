@@ -4,7 +4,7 @@ import type { Tables } from '@varco/portal-server/db.gen.ts';
 import type { DB } from '@varco/portal-server/db.ts';
 import { rowTypes } from './row-types.ts';
 
-/** Names of tables whose hand-written rows have other columns, or other types, than the migrations make. */
+/** Names of tables whose hand-written row types differ in columns or types from the migrations. */
 type Differing = {
   [T in keyof DB]: T extends keyof Tables
     ? Selectable<DB[T]> extends Selectable<Tables[T]>
@@ -16,7 +16,7 @@ type Differing = {
 }[keyof DB];
 
 test('the rows the portal names are the rows its migrations make', () => {
-  // The compiler proves it: a table that differs makes this assignment an error that names it.
+  // Checked by the compiler: a table that differs makes this assignment an error that names it.
   const differing: Differing[] = [] satisfies never[];
   const none: [Differing] extends [never] ? true : Differing = true;
   expect([differing, none]).toEqual([[], true]);

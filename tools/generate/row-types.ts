@@ -1,15 +1,15 @@
-/** A column as the catalogue of PostgreSQL describes it. */
+/** A column as described in the PostgreSQL catalogue. */
 export interface Column {
   table_name: string;
   column_name: string;
   type_name: string;
   is_nullable: boolean;
   has_default: boolean;
-  /** Identity or generated: never written by hand. */
+  /** Identity or generated column: never written by hand. */
   is_always_made: boolean;
 }
 
-// As the connection pool hands them over: bigint, numeric and dates as text, instants as ISO strings, never a Date.
+// Types as returned by the connection pool: bigint, numeric and dates as text, instants as ISO strings, never a Date.
 const types: Record<string, string> = {
   smallint: 'number',
   integer: 'number',
@@ -36,7 +36,7 @@ type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 `;
 
-/** The row types of a database, one interface per table and \`Tables\` that names them all. */
+/** The row types of a database: one interface per table and \`Tables\`, which lists all of them. */
 export function rowTypes(columns: readonly Column[]): string {
   const tables = Map.groupBy(columns, (column) => column.table_name);
   const interfaces = [...tables].map(

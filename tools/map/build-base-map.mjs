@@ -1,6 +1,6 @@
-// Builds the base map of the product from public data: `npm ci --ignore-scripts && node build-base-map.mjs` in this folder writes
-// apps/portal-web/public/map/italy.pmtiles, byte for byte the same every time. Borders and coast: Natural Earth (public domain);
-// places: GeoNames (CC BY 4.0); roads: schematic, ours.
+// Builds the base map of the product from public data: `npm ci --ignore-scripts && node build-base-map.mjs` in this
+// folder writes apps/portal-web/public/map/italy.pmtiles, reproducible byte for byte. Borders and coast: Natural
+// Earth (public domain); places: GeoNames (CC BY 4.0); roads: schematic, drawn for this project.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ const regionOf = Object.fromEntries(
   Object.entries(REGIONS).flatMap(([region, provinces]) => provinces.map((province) => [province, region])),
 );
 
-/** Does any corner lie in the window round Italy? */
+/** True when any vertex is within the bounding box around Italy. */
 function isNear(coordinates) {
   if (typeof coordinates[0] !== 'number') return coordinates.some(isNear);
   const [lon, lat] = coordinates;
@@ -71,8 +71,8 @@ const folded = (name) =>
     .replace(/[\u0300-\u036f’']/g, '')
     .toLowerCase();
 
-/** The biggest town of each name. */
-function townsByName() {
+/** The largest town of each name. */
+function findTownsByName() {
   const byName = new Map();
   for (const town of towns) {
     const known = byName.get(folded(town.name));
@@ -81,8 +81,8 @@ function townsByName() {
   return byName;
 }
 
-/** A smooth line through towns (cardinal spline, eight pieces each). */
-function smooth(points) {
+/** A smooth line through towns (cardinal spline, eight segments each). */
+function smoothLine(points) {
   const line = [];
   for (let i = 0; i < points.length - 1; i += 1) {
     const [a, b] = [points[Math.max(0, i - 1)], points[i]];
@@ -102,7 +102,7 @@ function smooth(points) {
 }
 
 function roads() {
-  const byName = townsByName();
+  const byName = findTownsByName();
   return Object.entries(ROADS).map(([name, chain]) => {
     const points = chain
       .split(',')
@@ -113,13 +113,13 @@ function roads() {
     return {
       type: 'Feature',
       properties: { ref: name.replace(/[ab]$/, ''), kind },
-      geometry: { type: 'LineString', coordinates: smooth(points) },
+      geometry: { type: 'LineString', coordinates: smoothLine(points) },
     };
   });
 }
 
-/** The same shapes with their coordinates rounded to a grid, as they would come out of a file. */
-function rounded(objects) {
+/** The same shapes with coordinates rounded to a grid, as if read from a file. */
+function roundCoordinates(objects) {
   const topology = JSON.parse(JSON.stringify(server.topology(objects, 1e5)));
   return Object.fromEntries(
     Object.keys(objects).map((name) => [name, client.feature(topology, topology.objects[name])]),
@@ -140,7 +140,7 @@ const regions = collection(
     ),
   ),
 );
-const lines = rounded({
+const lines = roundCoordinates({
   provLines: feature(mesh((a, b) => a !== b && a.properties.region === b.properties.region)),
   regLines: feature(mesh((a, b) => a !== b && a.properties.region !== b.properties.region)),
   coast: feature(mesh((a, b) => a === b)),
@@ -148,8 +148,8 @@ const lines = rounded({
 
 mkdirSync(dirname(OUT), { recursive: true });
 const made = writeTiles({
-  countries: rounded({ countries: collection(neighbours()) }).countries,
-  provinces: rounded({ provinces: collection(italy), regions }).provinces,
+  countries: roundCoordinates({ countries: collection(neighbours()) }).countries,
+  provinces: roundCoordinates({ provinces: collection(italy), regions }).provinces,
   provLines: collection([lines.provLines]),
   regLines: collection([lines.regLines]),
   roads: collection(roads()),

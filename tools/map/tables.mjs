@@ -1,6 +1,6 @@
-// What the sources call otherwise, and what they do not have.
+// Corrections of names in the sources, and data the sources lack.
 
-/** Region to its provinces, as the source of the provinces spells them. */
+/** Provinces of each region, as spelled in the province data. */
 export const REGIONS = {
   Piemonte: ['Turin', 'Biella', 'Vercelli', 'Verbano-Cusio-Ossola', 'Novara', 'Alessandria', 'Asti', 'Cuneo'],
   "Valle d'Aosta": ['Aoste'],
@@ -56,7 +56,7 @@ export const REGIONS = {
   ],
 };
 
-/** Provinces the source names in English or wrongly. */
+/** Provinces with English or wrong names in the source. */
 export const PROVINCE_NAMES = {
   Turin: 'Torino',
   Aoste: 'Aosta',
@@ -67,7 +67,7 @@ export const PROVINCE_NAMES = {
   'Reggio Emilia': "Reggio nell'Emilia",
 };
 
-/** Towns the source names in English. */
+/** Towns with English names in the source. */
 export const TOWN_NAMES = {
   Milan: 'Milano',
   Florence: 'Firenze',
@@ -88,8 +88,8 @@ export const TOWN_NAMES = {
 };
 
 /**
- * Motorways and trunk roads as chains of towns, by hand: no source of roads is free to take along. They are schematic, shown up to zoom 9 and
- * credited so.
+ * Motorways and trunk roads as chains of towns, entered by hand because no road data had a suitable licence. They are
+ * schematic, shown up to zoom 9 and credited accordingly.
  */
 export const ROADS = {
   A1: 'Milano,Lodi,Piacenza,Fidenza,Parma,Reggio Emilia,Modena,Bologna,Sasso Marconi,Barberino di Mugello,Firenze,Figline Valdarno,Arezzo,Chiusi,Orvieto,Orte,Fiano Romano,Monterotondo,Valmontone,Anagni,Frosinone,Cassino,Caianello,Capua,Caserta,Napoli',

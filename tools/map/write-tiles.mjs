@@ -1,4 +1,4 @@
-// Layers of GeoJSON as one PMTiles archive, version 3.
+// Writes GeoJSON layers as one PMTiles archive, version 3.
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import GeoJSONVT from 'geojson-vt';
@@ -7,7 +7,7 @@ import { zxyToTileId } from 'pmtiles';
 const vtpbf = createRequire(import.meta.url)('vt-pbf');
 
 const MAX_ZOOM = 9;
-/** West, south, east, north: the whole window while one sees it whole, then Italy alone. */
+/** West, south, east, north: the whole window at low zoom levels, then Italy alone. */
 const WINDOW = [-5, 33, 25, 52];
 const ITALY = [6, 35, 19, 48];
 const LEAF = 1024;
@@ -18,8 +18,8 @@ function rowOf(lat, zoom) {
   return Math.floor(((1 - Math.log(Math.tan(r) + 1 / Math.cos(r)) / Math.PI) / 2) * 2 ** zoom);
 }
 
-/** One tile of all layers; null when nothing lies in it. Small towns come with the zoom. */
-function tileAt(indexes, zoom, x, y) {
+/** One tile with all layers; null when it is empty. Small towns appear at higher zoom levels. */
+function buildTile(indexes, zoom, x, y) {
   const layers = {};
   for (const [name, index] of indexes) {
     const tile = index.getTile(zoom, x, y);
@@ -40,7 +40,7 @@ function cut(layers) {
     const [west, south, east, north] = zoom < 6 ? WINDOW : ITALY;
     for (let x = columnOf(west, zoom); x <= columnOf(east, zoom); x += 1)
       for (let y = rowOf(north, zoom); y <= rowOf(south, zoom); y += 1) {
-        const bytes = tileAt(indexes, zoom, x, y);
+        const bytes = buildTile(indexes, zoom, x, y);
         if (bytes !== null) tiles.push({ id: zxyToTileId(zoom, x, y), bytes });
       }
   }
@@ -57,8 +57,8 @@ function varint(value) {
   return [...bytes, rest];
 }
 
-/** A directory: four columns of numbers, each after the other. */
-function directory(entries) {
+/** A PMTiles directory: four columns of numbers, one after the other. */
+function encodeDirectory(entries) {
   const out = varint(entries.length);
   let last = 0;
   for (const { id } of entries) {
@@ -86,7 +86,7 @@ function header(sizes, count) {
     offset += size;
   }
   for (const at of [72, 80, 88]) bytes.writeBigUInt64LE(BigInt(count), at);
-  // Clustered, directories and tiles gzipped, vector tiles, zoom from and to.
+  // Clustered; directories and tiles gzipped; vector tiles; minimum and maximum zoom.
   bytes.set([1, 2, 2, 1, 0, MAX_ZOOM], 96);
   for (const [i, degrees] of WINDOW.entries()) bytes.writeInt32LE(degrees * 1e7, 102 + i * 4);
   bytes[118] = 5;
@@ -95,7 +95,7 @@ function header(sizes, count) {
   return bytes;
 }
 
-/** The archive and how many tiles are in it. */
+/** Returns the archive and the number of its tiles. */
 export function writeTiles(layers) {
   const tiles = cut(layers);
   let offset = 0;
@@ -108,7 +108,7 @@ export function writeTiles(layers) {
   const top = [];
   let leafOffset = 0;
   for (let from = 0; from < entries.length; from += LEAF) {
-    const leaf = directory(entries.slice(from, from + LEAF));
+    const leaf = encodeDirectory(entries.slice(from, from + LEAF));
     top.push({ id: entries[from].id, offset: leafOffset, length: leaf.length, run: 0 });
     leafOffset += leaf.length;
     leaves.push(leaf);
@@ -119,7 +119,7 @@ export function writeTiles(layers) {
     vector_layers: Object.keys(layers).map((id) => ({ id, fields: {}, minzoom: 0, maxzoom: MAX_ZOOM })),
   };
   const parts = [
-    directory(top),
+    encodeDirectory(top),
     gzipSync(JSON.stringify(about)),
     Buffer.concat(leaves),
     Buffer.concat(tiles.map(({ bytes }) => bytes)),

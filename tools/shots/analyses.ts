@@ -8,11 +8,11 @@ interface Camera {
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Charts and maps come after the answer. */
+/** Charts and maps are drawn after the response. */
 const SETTLED_MS = 1_500;
 const ANSWER_MS = 60_000;
 
-/** Every screen of an analysis with an answer and its explanation, at both widths. */
+/** Every analysis screen with a result and its explanation, at both widths. */
 export async function shootAnalyses(page: Page, camera: Camera): Promise<void> {
   const plate = await shootSuspects(page, camera);
   await shootAccomplices(page, camera, plate);
@@ -24,7 +24,7 @@ export async function shootAnalyses(page: Page, camera: Camera): Promise<void> {
 const say = ({ isEnglish }: Camera, italian: string | RegExp, english: string | RegExp): string | RegExp =>
   isEnglish ? english : italian;
 
-/** The same screen on a desk and on a phone; `show` is brought into sight first. */
+/** The same screen at desktop and phone width; `show` is scrolled into view first. */
 async function both(page: Page, { shoot }: Camera, name: string, show?: Locator): Promise<void> {
   for (const [size, prefix] of [
     [DESK, ''],
@@ -88,7 +88,7 @@ async function shootGateToGate(page: Page, camera: Camera): Promise<void> {
   await both(page, camera, 'gate-to-gate');
 }
 
-/** Two gates of one plant over the same three days: what happened twice somewhere. */
+/** Two gates of one plant over the same three days: vehicles that passed at least twice. */
 async function shootRelated(page: Page, camera: Camera): Promise<void> {
   await camera.go(page, '/related-events');
   const from = new Date(Date.now() - 70 * 3_600_000).toISOString();

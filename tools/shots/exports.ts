@@ -5,10 +5,10 @@ interface Camera {
   readonly shoot: (name: string) => Promise<void>;
 }
 
-/** One plant of the demo refuses one call in four: it is left out, and one presses again. */
+/** One demo plant refuses one call in four, so the button is pressed again. */
 const MOST_TRIES = 4;
 
-/** The dialog once every plant has told its estimate, a direct export with its PIN, and the page. */
+/** The dialog after all plants have sent their estimates, a direct export with its PIN, and the page. */
 export async function shootExports(page: Page, { shoot }: Camera): Promise<void> {
   await page.getByRole('button', { name: 'Esporta', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -41,7 +41,7 @@ async function prepareParameters(page: Page): Promise<void> {
   await download.waitFor();
 }
 
-/** Ticked rows and their export, in Italian in the light theme, in English in the dark one. */
+/** Selected rows and their export: Italian in the light theme, English in the dark one. */
 export async function shootPhoneExports(
   page: Page,
   { isEnglish, go, shoot }: Camera & { isEnglish: boolean },

@@ -32,7 +32,7 @@ async function choosePlant(page: Page, { world }: LookUpShots): Promise<void> {
   await page.getByRole('option', { name: world.plant('CES').label, exact: true }).click();
 }
 
-/** What a look-up asks before it costs, what it answered, and the answer that was kept; at the width the page has. */
+/** The confirmation before a paid look-up, its result, and the stored result, at the current width. */
 export async function shootLookUps(page: Page, given: LookUpShots, prefix: string): Promise<void> {
   const { go, shoot } = given;
   await signIn(page, given, 'm.ferri');
@@ -57,7 +57,7 @@ export async function shootLookUps(page: Page, given: LookUpShots, prefix: strin
   await shoot(`${prefix}look-up-stored`);
 }
 
-/** The ministry refuses the credentials of a plant: what the person is told, and what who administers the plant finds. */
+/** The ministry refuses a plant's credentials: the message for the user, and the view of the plant's administrator. */
 export async function shootRefusal(page: Page, given: LookUpShots): Promise<void> {
   const { world, shoot } = given;
   await signIn(page, given, 'amministratore');

@@ -6,10 +6,10 @@ interface Camera {
   readonly shoot: (name: string) => Promise<void>;
 }
 
-/** Plants answer within four seconds, the slow one included. */
+/** Plants respond within four seconds, including the slow one. */
 const ANSWERED_MS = 5_000;
 
-/** A map is drawn when everything it asked for has come; the slow plant's answer, and what it adds to the map, some seconds later. */
+/** Waits until the map has loaded everything; the slow plant's response and its markers arrive some seconds later. */
 async function shootMap(page: Page, name: string, { shoot }: Camera): Promise<void> {
   await page.waitForTimeout(ANSWERED_MS);
   await page.locator('[data-map-state=idle]').waitFor({ timeout: 60_000 });

@@ -6,7 +6,9 @@ interface Camera {
   readonly shoot: (name: string) => Promise<void>;
 }
 
-/** The users of a plant: the list, grouped, the form with its rights, and what becomes of somebody's lists. */
+/**
+ * The users of a plant: the list, grouped, the form with its permissions, and the transfer of a deleted user's lists.
+ */
 export async function shootPlantUsers(page: Page, { isEnglish, go, shoot }: Camera, prefix: string): Promise<void> {
   const words = isEnglish
     ? { fresh: 'New user', edit: 'Edit', remove: 'Delete', flat: 'Flat list', cancel: 'Cancel', of: 'Actions on' }

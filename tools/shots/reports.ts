@@ -9,10 +9,10 @@ interface Camera {
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const ANSWER_MS = 60_000;
-/** Pictures come one after the other. */
+/** Pictures are loaded one after the other. */
 const SETTLED_MS = 4_000;
 
-/** Statistics by day, gate and class, and the camera monitor: at both widths. */
+/** Statistics by day, gate and class, and the camera monitor, at both widths. */
 export async function shootReports(page: Page, camera: Camera): Promise<void> {
   await shootStatistics(page, camera);
   await shootMonitor(page, camera);

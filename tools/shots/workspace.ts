@@ -7,7 +7,7 @@ interface Camera {
   readonly shoot: (name: string) => Promise<void>;
 }
 
-/** Pictures of what the newest rows show come a moment after the rows. */
+/** Pictures of the newest rows are loaded shortly after the rows. */
 const PICTURES_MS = 1_500;
 const DESK = { width: 1440, height: 900 };
 
@@ -15,7 +15,7 @@ const menuItem = (page: Page, name: string): Locator => page.getByRole('menuitem
 const view = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: 'Vista dei risultati' }).getByRole('button', { name });
 
-/** What opens over the list, each closed again: filters, columns, help, menu, hover card, palette. */
+/** Everything that opens over the list, closed again each time: filters, columns, help, menu, hover card, palette. */
 export async function shootOverlays(page: Page, list: ListPage, { shoot }: Camera): Promise<void> {
   const filters = new FiltersPage(page);
   await list.find('');
@@ -51,7 +51,7 @@ export async function shootOverlays(page: Page, list: ListPage, { shoot }: Camer
   await page.keyboard.press('Escape');
 }
 
-/** Rows ticked, cards, the detail beside the list, a tab closed by mistake, a search stopped. */
+/** Selected rows, cards, the detail next to the list, a closed tab that is reopened, a stopped search. */
 export async function shootViews(page: Page, list: ListPage, { shoot }: Camera): Promise<void> {
   const detail = new DetailPage(page);
   await list.rows.nth(1).focus();
@@ -85,7 +85,7 @@ export async function shootViews(page: Page, list: ListPage, { shoot }: Camera):
   await shoot('stopped');
 }
 
-/** Dangerous goods, then a plant that fails every fourth question, with what each plant answered. */
+/** Dangerous goods, then a plant that fails every fourth query, with the response of each plant. */
 export async function shootAnswers(page: Page, list: ListPage, { shoot }: Camera): Promise<void> {
   await page.getByRole('button', { name: 'Visualizza ADR' }).click();
   await list.period('Tutti').click();

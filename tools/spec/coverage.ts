@@ -9,11 +9,11 @@ export interface Requirement {
 
 export interface CoveredRow extends Requirement {
   state: 'proven' | 'failing' | 'none';
-  /** Titles of the tests that name the row. */
+  /** Titles of the tests that name the requirement. */
   tests: string[];
 }
 
-/** Rows of requirements.tsv: id, area, requirement, ... with one line of headings. */
+/** Parses requirements.tsv: id, area, requirement, ... with one header line. */
 export function parseRequirements(tsv: string): Requirement[] {
   return tsv
     .split(/\r?\n/)
@@ -25,7 +25,7 @@ export function parseRequirements(tsv: string): Requirement[] {
     });
 }
 
-/** A row is proven when a test that names it passed and none that names it failed. */
+/** A requirement is proven when at least one test that names it passed and none failed. */
 export function cover(
   rows: readonly Requirement[],
   outcomes: readonly TestOutcome[],

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** A test of the last run. `title` holds the titles of its groups as well. */
+/** Result of a test of the last run. `title` includes the titles of its groups. */
 export interface TestOutcome {
   title: string;
   state: 'passed' | 'failed' | 'skipped';
@@ -23,7 +23,7 @@ const suite: z.ZodType<Suite> = z.lazy(() =>
 );
 const playwright = z.object({ suites: z.array(suite) });
 
-/** Every test of the reports in `folder`; empty when nothing has run yet. */
+/** All tests of the reports in `folder`; empty when no test has run yet. */
 export async function readOutcomes(folder: string): Promise<TestOutcome[]> {
   const files = await readdir(folder).catch(() => []);
   const outcomes: TestOutcome[] = [];

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the command under a Node that runs TypeScript: the present one, or the one that came with the packages.
+// Starts the command with a Node that can run TypeScript: the current one, or the one installed with the packages.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

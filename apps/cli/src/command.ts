@@ -1,20 +1,20 @@
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
-/** Exit codes every command keeps to. */
+/** Exit codes of all commands. */
 export const EXIT = { ok: 0, failed: 1, couldNot: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What a command may touch of the outside world. */
+/** Access of a command to the outside world. */
 export interface CommandContext {
   readonly t: Translate;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** One line on standard output: the result. */
+  /** Prints one line on standard output: results. */
   readonly print: (line: string) => void;
-  /** One line on standard error: progress and trouble. */
+  /** Prints one line on standard error: progress and problems. */
   readonly warn: (line: string) => void;
-  /** One line that replaces the one before it, null to clear it; absent where nobody watches. */
+  /** Prints one line that replaces the previous one; null clears it. Absent when the output is not a terminal. */
   readonly progress?: (line: string | null) => void;
-  /** Answer of a person; absent where there is no terminal. */
+  /** Asks the user a question and returns the reply. Absent without a terminal. */
   readonly ask?: (question: string) => Promise<string>;
   /** Aborted by Ctrl-C. */
   readonly signal?: AbortSignal;
@@ -22,21 +22,21 @@ export interface CommandContext {
 
 export interface CommandOption {
   readonly text: MessageKey;
-  /** Name of the value in the help; null: a switch without value. */
+  /** Placeholder of the value in the help; null: a switch without a value. */
   readonly value: string | null;
-  /** May be given several times: the values come joined by commas. Any other option given twice is a mistake. */
+  /** The option may occur several times; the values are joined by commas. Any other repeated option is an error. */
   readonly repeats?: true;
 }
 
-/** Options as given: a switch is 'true'. */
+/** Parsed options; a switch has the value 'true'. */
 export type OptionValues = Readonly<Record<string, string | undefined>>;
 
 export interface Command {
-  /** Words that call it: `audit verify`. */
+  /** Words that select the command: `audit verify`. */
   readonly words: string;
   readonly summary: MessageKey;
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** Names of what follows the words, shown in the help; each is required. */
+  /** Names of the required positional arguments, shown in the help. */
   readonly operands?: readonly string[];
   run(
     input: { readonly options: OptionValues; readonly operands: readonly string[] },

@@ -4,5 +4,5 @@ import { verifyRollUps } from './rollups/verify-rollups.command.ts';
 import { verifyFile } from './verify/verify.command.ts';
 import type { Command } from './command.ts';
 
-/** Every command of `varco`, in the order of the help. A new one is a line here and a file of its own. */
+/** All commands of `varco`, in the order of the help. A new command is one line here and one file. */
 export const COMMANDS: readonly Command[] = [auditVerify, importFile, verifyRollUps, verifyFile];

@@ -2,7 +2,10 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { CommandContext, OptionValues } from './command.ts';
 import { embeddedAddress } from './audit/embedded-address.ts';
 
-/** The address given, else that of the server running on the data folder; null when neither leads anywhere. */
+/**
+ * The database address from the options, else that of the server running on the data folder; null when neither is
+ * available.
+ */
 export async function addressOf(options: OptionValues, { env }: CommandContext): Promise<string | null> {
   const { database, data, name } = options;
   if (database !== undefined) return database;
@@ -12,7 +15,10 @@ export async function addressOf(options: OptionValues, { env }: CommandContext):
   return folder === undefined ? null : embeddedAddress(folder, name ?? env['VARCO_DATABASE_NAME'] ?? 'varco_plant');
 }
 
-/** In plain words; never the address, which may hold a password. `noTable`: what the database is not. */
+/**
+ * Plain-language text of a database error. Never contains the address, which may include a password. `noTable` is the
+ * text for a database without the expected tables.
+ */
 export function databaseTrouble(error: unknown, { t }: CommandContext, noTable: MessageKey): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code))

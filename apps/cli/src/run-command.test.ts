@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { type Command, EXIT } from './command.ts';
 import { runCommand } from './run-command.ts';
 
-/** Runs a command with one value, one that repeats and one switch; returns what reached it, or null when it was refused. */
+/**
+ * Runs a command with one value option, one repeatable option and one switch; returns the parsed options, or null
+ * when they were refused.
+ */
 async function read(...args: string[]) {
   let seen: Parameters<Command['run']>[0] | null = null;
   const command: Command = {

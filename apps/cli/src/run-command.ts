@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, type CommandContext, EXIT, type ExitCode } from './command.ts';
 
-/** Finds the command of the arguments and runs it; a mistake in them is explained, never guessed. */
+/** Finds the command for the arguments and runs it. Invalid arguments are explained, never guessed. */
 export async function runCommand(
   commands: readonly Command[],
   args: readonly string[],
@@ -52,8 +52,8 @@ function readInput(command: Command, args: readonly string[]): Parameters<Comman
 }
 
 /**
- * `--key VALUE` as `--key=VALUE`: a value may begin with a hyphen, as one key in 64 does, which `parseArgs` takes for
- * another option. What is an option of the command stays one, so a forgotten value is still a mistake.
+ * Rewrites `--key VALUE` as `--key=VALUE`: a value may begin with a hyphen (one key in 64 does), which `parseArgs`
+ * would take for another option. Known options are left alone, so that a missing value remains an error.
  */
 function withJoinedValues(
   args: readonly string[],

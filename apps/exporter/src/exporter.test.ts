@@ -36,7 +36,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-/** A parameter file for this plant, and the extra peers given. */
+/** Writes a parameter file for this plant and the given additional peers. */
 async function parameterFile(
   more: readonly ExportParameters['peers'][number][] = [],
   keys?: ExportParameters['peers'][number]['keys'],
@@ -154,7 +154,7 @@ describe('the direct exporter', () => {
     const stop = new AbortController();
     stop.abort();
     expect((await run([file, '--pin', PIN], stop.signal)).code).toBe(EXIT.failed);
-    // What an earlier run had fetched: the first bytes of the part.
+    // An earlier run fetched the first bytes of the part.
     const { fetchPart } = await import('./plant-part.ts');
     const work = join(folder, `esportazione-${guid.slice(0, 8)}.work`);
     const whole = join(work, 'probe.zip');

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { runExporter } from './run-exporter.ts';
 
-/** Italian unless the terminal asks for another language. */
+/** Italian unless the environment asks for another language. */
 const wanted = process.env['VARCO_LANG'] ?? process.env['LC_ALL'] ?? process.env['LANG'] ?? 'it';
 const { t } = createI18n(wanted.startsWith('en') ? 'en' : 'it');
 

@@ -7,7 +7,7 @@ import type { ExportParameters } from '@varco/evidence/parameter-file.ts';
 
 export type Peer = ExportParameters['peers'][number];
 
-/** Why a plant gave nothing. `unreachable` and `changed` may go well another time. */
+/** Why a plant's part is missing. `unreachable` and `changed` may succeed in a later run. */
 export type PartFault = 'refused' | 'expired' | 'limit' | 'unreachable' | 'changed' | 'failed' | 'cancelled';
 
 export class PartRefused extends Error {
@@ -36,7 +36,7 @@ interface Call {
   readonly body?: unknown;
 }
 
-/** One call, repeated while the plant is away. Throws `PartRefused`. */
+/** One call, retried while the plant is unavailable. Throws `PartRefused`. */
 async function call(
   peer: Peer,
   { method, path, body }: Call,
@@ -81,13 +81,16 @@ export interface WantedPart {
   readonly peer: Peer;
   readonly guid: string;
   readonly zipPassword: string;
-  /** Where the part is written; beside it, while it comes, `.partial`. */
+  /** Path of the finished part; `.partial` is appended during the download. */
   readonly path: string;
-  /** First pause between tries; tests have less patience. */
+  /** First pause between attempts; shorter in tests. */
   readonly retryMs?: number;
 }
 
-/** Has a plant make its part, waits, and fetches it, from where an earlier try ended. The part as the plant tells it. */
+/**
+ * Requests a part from a plant, waits until it is built, and downloads it, resuming an earlier attempt. Returns the
+ * part as the plant describes it.
+ */
 export async function fetchPart(wanted: WantedPart, progress: PartProgress, signal: AbortSignal): Promise<ExportPart> {
   const { peer, guid, zipPassword } = wanted;
   const retryMs = wanted.retryMs ?? 500;
@@ -125,13 +128,13 @@ async function download(
   let known = await hashUpTo(partial, part.bytes);
   for (let attempt = 1; ; attempt += 1) {
     const before = await sizeOf(partial);
-    // A write that broke off left more than was hashed.
+    // An interrupted write may have stored more bytes than were hashed.
     if (before !== known.bytes) known = await hashUpTo(partial, part.bytes);
     if (known.bytes === part.bytes) break;
     const refusal = await append({ wanted: { peer, guid, path: partial }, part, known }, progress, signal);
     signal.throwIfAborted();
     if (refusal !== null) throw refusal;
-    // As long as something comes, it is worth going on.
+    // As long as bytes arrive, the attempts do not count.
     if ((await sizeOf(partial)) > before) attempt = 0;
     else if (attempt >= ATTEMPTS) throw new PartRefused('unreachable');
     if ((await sizeOf(partial)) < part.bytes) await wait(retryMs * 2 ** attempt, undefined, { signal });
@@ -149,7 +152,10 @@ interface Coming {
   readonly known: KnownBytes;
 }
 
-/** Adds what comes to what is there; null: it broke off or is whole. */
+/**
+ * Appends the received bytes. Returns null when the part is complete or the connection was lost, otherwise the
+ * refusal.
+ */
 async function append(
   { wanted: { peer, guid, path }, part, known }: Coming,
   progress: PartProgress,
@@ -170,7 +176,7 @@ async function append(
     for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
       clearTimeout(timer);
       timer = setTimeout(() => idle.abort(), IDLE_MS);
-      // More than announced is not the part.
+      // More bytes than announced: this is not the same part.
       if (known.bytes + bytes.length > part.bytes) return new PartRefused('changed');
       await handle.appendFile(bytes);
       known.hash.update(bytes);
@@ -193,16 +199,16 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** True when the part is here already, from an earlier run. */
+/** True when the part was already downloaded by an earlier run. */
 export const isHere = async (path: string): Promise<boolean> => (await sizeOf(path)) > 0;
 
-/** What is written of a part, and the hash of it as far. */
+/** Bytes already written and their hash so far. */
 interface KnownBytes {
   readonly hash: Hash;
   bytes: number;
 }
 
-/** What an earlier try left, to go on with; more than the part has is removed. */
+/** Hashes the bytes left by an earlier attempt, to resume it; bytes beyond the length of the part are cut off. */
 async function hashUpTo(partial: string, most: number): Promise<KnownBytes> {
   const known: KnownBytes = { hash: createHash('sha256'), bytes: 0 };
   const have = await sizeOf(partial);

@@ -8,17 +8,17 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { fetchPart, isHere, PartRefused, type Peer } from './plant-part.ts';
 import { firstFlaw, type PeerResult, unpack, writeArchive } from './write-export.ts';
 
-/** Exit codes: everything is here; something is missing or wrong; it could not begin. */
+/** Exit codes: everything exported; something missing or wrong; could not start. */
 export const EXIT = { ok: 0, failed: 1, couldNot: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What the exporter may touch of the outside world. */
+/** Access of the exporter to the outside world. */
 export interface ExporterContext {
   readonly t: Translate;
   readonly now: () => string;
   readonly print: (line: string) => void;
   readonly warn: (line: string) => void;
-  /** One line that replaces the one before it, null to clear it; absent where nobody watches. */
+  /** Prints one line that replaces the previous one; null clears it. Absent when the output is not a terminal. */
   readonly progress?: (line: string | null) => void;
   readonly ask?: (question: string) => Promise<string>;
   readonly signal: AbortSignal;
@@ -56,7 +56,7 @@ function readArguments(args: readonly string[]): Arguments | null {
   }
 }
 
-/** The whole run: opens the parameters, fetches every part, writes and checks. */
+/** Runs the whole export: reads the parameters, downloads all parts, writes the result and verifies it. */
 export async function runExporter(args: readonly string[], context: ExporterContext): Promise<ExitCode> {
   const { t, print, warn } = context;
   const given = readArguments(args);
@@ -155,7 +155,7 @@ async function fetchOne(
   }
 }
 
-/** What was told of a part that an earlier run fetched; null: fetch it again. */
+/** Description of a part that an earlier run downloaded; null: download it again. */
 async function readFacts(path: string): Promise<z.infer<typeof PartFacts> | null> {
   try {
     return PartFacts.parse(JSON.parse(await readFile(`${path}.json`, 'utf8')));
@@ -183,7 +183,7 @@ async function finish(
     warn(t('evidence:exporter.nothing'));
     return EXIT.failed;
   }
-  // A plant that was away may give its part another time: the parts are kept until then.
+  // An unavailable plant may deliver its part in a later run, so the downloaded parts are kept until then.
   const mayRetry = missing.some(({ fault }) => fault === 'unreachable' || fault === 'changed');
   const archive = join(work, 'whole.zip');
   await rm(archive, { force: true });
@@ -195,7 +195,8 @@ async function finish(
     warn(t('evidence:exporter.notVerified', { finding: `${flaw.file}: ${words}` }));
     return EXIT.failed;
   }
-  // Both kinds are written: who gives up waiting for a plant still has what the others gave, told as incomplete.
+  // A result is written in both cases: without waiting for the missing plant, the user has the other parts, in a file
+  // named as incomplete.
   const written = mayRetry ? incompleteName(path, isFolder) : path;
   await writeResult(parameters, archive, { path: written, work, isFolder });
   print(t('evidence:exporter.written', { path: written, size: formatBytes((await stat(archive)).size) }));

@@ -8,17 +8,17 @@ import { openZip } from '@varco/evidence/zip/zip-reader.ts';
 import { fileSink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
 import type { PartFault, Peer } from './plant-part.ts';
 
-/** What became of a plant's part. */
+/** Result of a plant's part. */
 export interface PeerResult {
   readonly peer: Peer;
-  /** Archive of the part; null: the plant gave none. */
+  /** Archive of the part; null: the plant delivered none. */
   readonly path: string | null;
   readonly fault: PartFault | null;
   readonly transits: number;
   readonly whole: boolean;
 }
 
-/** Puts the parts together into one archive. Nothing is there under its name before it is whole. */
+/** Combines the parts into one archive. The file gets its final name only when it is complete. */
 export async function writeArchive(
   parameters: ExportParameters,
   results: readonly PeerResult[],
@@ -60,7 +60,7 @@ export async function writeArchive(
   await rename(draft, path);
 }
 
-/** Unpacks an archive of ours into a new folder, in clear. */
+/** Unpacks our archive into a new folder, decrypted. */
 export async function unpack(archivePath: string, folder: string, password: string): Promise<void> {
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });
@@ -82,7 +82,7 @@ export async function unpack(archivePath: string, folder: string, password: stri
   await rename(draft, folder);
 }
 
-/** First thing that is wrong with what was written; null: nothing. Unknown plants are held against the keys of the parameters. */
+/** First problem of the written export, or null. Signatures are checked against the public keys of the parameters. */
 export async function firstFlaw(path: string, password: string | null): Promise<Finding | null> {
   const found = await verifyExport(path, { password, keys: [] });
   return found.findings[0] ?? null;

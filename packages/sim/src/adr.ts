@@ -1,6 +1,6 @@
 import { weighted } from './random.ts';
 
-/** One entry of the dangerous-goods list: the two numbers of the orange panel and the class of the label. */
+/** A dangerous-goods load: the two numbers of the orange panel and the hazard class of the label. */
 export interface AdrLoad {
   readonly kemler: string;
   readonly un: string;
@@ -9,7 +9,7 @@ export interface AdrLoad {
 
 const load = (kemler: string, un: string, adrClass: string): AdrLoad => ({ kemler, un, adrClass });
 
-/** Loads by how often they pass; fuels lead, each class that carries a panel with numbers is there. */
+/** Loads with relative frequency. Fuels are the most common; every class that needs a numbered panel occurs. */
 export const ADR_LOADS: readonly (readonly [AdrLoad, number])[] = [
   [load('30', '1202', '3'), 300],
   [load('33', '1203', '3'), 250],
@@ -36,5 +36,5 @@ export const ADR_LOADS: readonly (readonly [AdrLoad, number])[] = [
   [load('70', '2915', '7'), 2],
 ];
 
-/** Draws a load; argument in [0, 1). */
+/** Draws a load; the argument is uniform in [0, 1). */
 export const drawLoad = weighted(ADR_LOADS);

@@ -1,15 +1,17 @@
-/** Local days of the plants (Europe/Rome), worked out from the rule of the Union, without a time-zone database. */
+/** Local days of the plants (Europe/Rome), computed from the EU daylight-saving rule without a time-zone database. */
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Simulated days run from 03:00 to 03:00 local, when the roads are emptiest, so a night out is one day. */
+/**
+ * A simulated day runs from 03:00 to 03:00 local time, when traffic is lowest, so that one night belongs to one day.
+ */
 export const DAY_STARTS_AT_HOUR = 3;
 
 export interface SimDay {
-  /** Days since 1970-01-01 of the local calendar day on which it begins. */
+  /** Days since 1970-01-01 of the local calendar day on which the simulated day begins. */
   readonly number: number;
-  /** Epoch milliseconds of its local midnight, 00:00. */
+  /** Epoch milliseconds of local midnight (00:00) of that calendar day. */
   readonly midnightMs: number;
   /** Half-open bounds of the simulated day. */
   readonly startMs: number;
@@ -19,7 +21,10 @@ export interface SimDay {
   readonly isHoliday: boolean;
 }
 
-/** Hours Rome is ahead of UTC at that instant: 2 from the last Sunday of March to the last of October, 01:00 UTC. */
+/**
+ * Offset of Rome from UTC in hours: 2 from the last Sunday of March to the last Sunday of October (01:00 UTC), else
+ * 1.
+ */
 export function romeOffsetHours(epochMs: number): number {
   const year = new Date(epochMs).getUTCFullYear();
   return epochMs >= lastSunday(year, 2) && epochMs < lastSunday(year, 9) ? 2 : 1;
@@ -30,7 +35,7 @@ function lastSunday(year: number, month: number): number {
   return last.getTime() - last.getUTCDay() * DAY_MS;
 }
 
-/** The simulated day that contains the instant. */
+/** Returns the simulated day that contains the instant. */
 export function simDayOf(epochMs: number): SimDay {
   const local = epochMs + romeOffsetHours(epochMs) * HOUR_MS - DAY_STARTS_AT_HOUR * HOUR_MS;
   return simDay(Math.floor(local / DAY_MS));
@@ -66,19 +71,19 @@ const FIXED_HOLIDAYS = new Set([
   '12-26',
 ]);
 
-/** Local wall clock of an instant, as a camera prints it: `20/11/2026 14:31:58`. */
+/** Local time of an instant as a camera prints it: `20/11/2026 14:31:58`. */
 export function localCaption(epochMs: number): string {
   const iso = new Date(epochMs + romeOffsetHours(epochMs) * HOUR_MS).toISOString();
   return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)} ${iso.slice(11, 19)}`;
 }
 
-/** Local hour with decimals, 0 to 24. */
+/** Local hour as a fraction, 0 to 24. */
 export function localHour(epochMs: number): number {
   const local = epochMs + romeOffsetHours(epochMs) * HOUR_MS;
   return (((local % DAY_MS) + DAY_MS) % DAY_MS) / HOUR_MS;
 }
 
-/** How light it is, 0 night to 1 day, for the latitude of Romagna; dawn and dusk last about forty minutes. */
+/** Daylight from 0 (night) to 1 (day) at the latitude of Romagna; dawn and dusk take about forty minutes. */
 export function daylight(epochMs: number): number {
   const dayOfYear = ((epochMs / DAY_MS) % 365.2425) + 10;
   const half = 6.05 + 1.65 * Math.sin(((dayOfYear - 91) / 365.2425) * 2 * Math.PI);

@@ -1,19 +1,19 @@
 import { mix } from './random.ts';
 
-/** Signs of a chassis number: no I, O, Q, so that none is taken for a digit. */
+/** Characters of a chassis number: I, O and Q are excluded because they look like digits. */
 const SIGNS = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
 const BASE = BigInt(SIGNS.length);
 const LENGTH = 14;
 const SIZE = BASE ** BigInt(LENGTH);
-/** Coprime to the size (33 = 3 x 11), so that the step can be undone. */
+/** Coprime to SIZE (33 = 3 x 11), so that the multiplication is invertible. */
 const STEP = 9_007_199_254_740_881n;
-/** The maker's part; ZZZ belongs to nobody. */
+/** Manufacturer code; ZZZ is assigned to no manufacturer. */
 const MAKER = 'ZZZ';
 const PLATE = /^[A-Z0-9]{1,8}$/;
 
 const shiftOf = (seed: number): bigint => BigInt(mix(seed, 31)) * BigInt(mix(seed, 32));
 
-/** Chassis number of an invented vehicle: the plate itself, scattered, so that no table is needed to find it again. */
+/** Chassis number of a vehicle: its plate, scrambled reversibly, so that no table is needed to find the plate again. */
 export function chassisOf(plate: string, seed: number): string {
   let number = 1n;
   for (const sign of plate) number = number * 36n + BigInt(Number.parseInt(sign, 36));
@@ -26,7 +26,7 @@ export function chassisOf(plate: string, seed: number): string {
   return MAKER + text;
 }
 
-/** The plate behind a chassis number; null: not one of this world. */
+/** The plate encoded in a chassis number, or null when the number is not from this simulated world. */
 export function plateOfChassis(chassis: string, seed: number): string | null {
   if (!chassis.startsWith(MAKER) || chassis.length !== MAKER.length + LENGTH) return null;
   let place = 0n;
@@ -36,7 +36,7 @@ export function plateOfChassis(chassis: string, seed: number): string | null {
     place = place * BASE + BigInt(value);
   }
   const offset = (((place - shiftOf(seed)) % SIZE) + SIZE) % SIZE;
-  // The leading 1 keeps zeros at the front of a plate.
+  // The leading 1 preserves leading zeros of the plate.
   const text = ((offset * inverse()) % SIZE).toString(36).toUpperCase();
   const plate = text.slice(1);
   return text.startsWith('1') && PLATE.test(plate) && chassisOf(plate, seed) === chassis ? plate : null;

@@ -1,10 +1,12 @@
-/** Traffic by local hour, from 03:00; two rush hours, a lunch shoulder, a quiet night. */
+/** Relative traffic per local hour, starting at 03:00: two rush hours, a smaller peak at lunch, little at night. */
 const FROM_THREE = [3, 7, 20, 48, 98, 92, 66, 60, 62, 69, 66, 62, 65, 76, 97, 91, 64, 40, 28, 20, 13, 7, 5, 3];
 const SLOTS = FROM_THREE.length;
 const TOTAL = FROM_THREE.reduce((a, b) => a + b, 0);
 const ENDS: readonly number[] = FROM_THREE.map((_, i) => FROM_THREE.slice(0, i + 1).reduce((a, b) => a + b, 0) / TOTAL);
 
-/** Share of a day's traffic before the given part of the simulated day (0 = 03:00, 1 = 03:00 next). */
+/**
+ * Share of a day's traffic before a point of the simulated day; `part` is 0 at 03:00 and 1 at 03:00 of the next day.
+ */
 export function shareBefore(part: number): number {
   const slot = Math.min(SLOTS - 1, Math.max(0, Math.floor(part * SLOTS)));
   const low = slot === 0 ? 0 : (ENDS[slot - 1] ?? 0);
@@ -12,7 +14,7 @@ export function shareBefore(part: number): number {
   return low + ((ENDS[slot] ?? 1) - low) * within;
 }
 
-/** Inverse of `shareBefore`: draws a time of day, as a part of the simulated day, from a number in [0, 1). */
+/** Inverse of `trafficShareBefore`: turns a uniform number in [0, 1) into a point of the simulated day (0 to 1). */
 export function partAt(u: number): number {
   let slot = 0;
   while (slot < SLOTS - 1 && u >= (ENDS[slot] ?? 1)) slot++;
@@ -20,6 +22,6 @@ export function partAt(u: number): number {
   return (slot + (u - low) / ((ENDS[slot] ?? 1) - low)) / SLOTS;
 }
 
-/** Traffic of a weekday (0 Monday) relative to the mean. */
+/** Traffic of a weekday (0 Monday) relative to the average day. */
 export const weekdayFactor = (weekday: number, isHoliday: boolean): number =>
   isHoliday ? 0.74 : weekday === 5 ? 0.94 : 1.07 + (weekday === 4 ? 0.04 : 0);

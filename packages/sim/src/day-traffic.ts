@@ -14,23 +14,23 @@ import { sendOut, type DayScene, type Story } from './story.ts';
 
 export interface DayOrder {
   readonly day: SimDay;
-  /** Nothing happens from here on (exclusive); within or after the day. */
+  /** Events at or after this instant (epoch milliseconds) are not generated. */
   readonly untilMs: number;
-  /** Reads each plant must have, in plant order. `null`: whatever the people make. */
+  /** Exact number of reads per plant, in plant order. `null`: no limit and no filling. */
   readonly quotas: readonly number[] | null;
   readonly cases: readonly PlantedCase[];
-  /** Taxis and camera outages: traffic for benches. */
+  /** Adds taxis and camera outages; used by benchmarks. */
   readonly isHard?: boolean;
 }
 
 /** Reads of one plant and day, ordered by time. */
 export interface DayColumns {
   readonly events: EventColumns;
-  /** Indices into the columns, in order of time. */
+  /** Indices into the columns, sorted by time. */
   readonly order: Uint32Array;
 }
 
-/** One day of the whole area. Pure: any day can be made alone, which is what lets large sizes stream. */
+/** Generates one day of traffic for all plants. Pure: days are independent, so large sizes can be streamed. */
 export function makeDay(story: Story, order: DayOrder): readonly DayColumns[] {
   const { day } = order;
   const toMs = Math.min(day.endMs, order.untilMs);
@@ -50,7 +50,7 @@ export function makeDay(story: Story, order: DayOrder): readonly DayColumns[] {
   }));
 }
 
-/** Errands inside the town until it has its reads: small places live by their own people. */
+/** Adds local errands in a town until its quota is reached: small towns get most reads from residents. */
 function fillUp(story: Story, scene: DayScene, columns: EventColumns, town: number, quota: number): void {
   const { day, sink } = scene;
   const rng = new Rng(mix(story.seed, 52, day.number, town));
@@ -71,10 +71,11 @@ function fillUp(story: Story, scene: DayScene, columns: EventColumns, town: numb
   }
 }
 
-/** Sorts by time and drops what is above the quota, evenly over the day, never a planted event. */
+/** Sorts by time and removes reads above the quota, spread evenly over the day. Planted events are never removed. */
 export function inOrder(columns: EventColumns, startMs: number, quota: number, seed: number): Uint32Array {
   const keys = new Float64Array(columns.length);
-  // Milliseconds of the day need 27 bits, the index 24: together they stay exact in a double and sort natively.
+  // The offset within the day needs 27 bits and the index 24: together they fit exactly into a double, which sorts
+  // natively.
   for (let i = 0; i < columns.length; i++) keys[i] = ((columns.time[i] ?? 0) - startMs) * 16_777_216 + i;
   keys.sort();
   let surplus = columns.length - quota;
@@ -86,7 +87,7 @@ export function inOrder(columns: EventColumns, startMs: number, quota: number, s
   for (const key of keys) {
     const i = key % 16_777_216;
     if (((columns.flags[i] ?? 0) & KEEP) === 0) {
-      // Selection sampling: drops exactly `surplus` of the droppable rows.
+      // Selection sampling: removes exactly `surplus` of the removable rows.
       const isDropped = surplus > 0 && rng.next() * droppable < surplus;
       droppable--;
       if (isDropped) {

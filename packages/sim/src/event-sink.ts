@@ -1,9 +1,9 @@
 import type { VehicleRef } from './plate-series.ts';
 
-/** Set on events that belong to planted cases: they are never dropped when a day has too many. */
+/** Flag of events that belong to planted cases: they are never removed when a day exceeds its quota. */
 export const KEEP = 1;
 
-/** Growing columns of one plant's events; typed arrays, because a day at the large size has a hundred thousand. */
+/** Growable columns of one plant's events. Typed arrays, because a day of the large size has 100 000 events. */
 export class EventColumns {
   length = 0;
   time: Float64Array = new Float64Array(1024);
@@ -35,10 +35,10 @@ export class EventColumns {
   }
 }
 
-/** Was the camera off? `plant` and `gate` are indices, `timeMs` epoch milliseconds. */
+/** Returns whether the camera was off. `plant` and `gate` are indices, `timeMs` is epoch milliseconds. */
 export type IsBlind = (plant: number, gate: number, timeMs: number) => boolean;
 
-/** Receives events of all plants; events outside [fromMs, toMs) never happen in this part of the story. */
+/** Collects the events of all plants; events outside [fromMs, toMs) are discarded. */
 export class EventSink {
   readonly columns: readonly EventColumns[];
   readonly fromMs: number;

@@ -5,10 +5,10 @@ import { mix, unit, type Rng } from './random.ts';
 import { memberOf, POOLS } from './roster.ts';
 import { clock, dayHash, sendOut, slownessAt, usualRoute, type DayScene, type Story } from './story.ts';
 
-/** A place beyond the towns is at least this far: there and back again. */
+/** Minimum time spent outside the area by a vehicle that leaves it and returns. */
 const AWAY_MS = 3_000_000;
 
-/** Traffic without a fixed clock: lorries, deliveries, errands, visitors, foreign transit. */
+/** Emits traffic without a fixed schedule: lorries, deliveries, errands, visitors, foreign transit. */
 export function emitOthers(story: Story, scene: DayScene): void {
   emitLorries(story, scene);
   emitDeliveries(story, scene);
@@ -19,7 +19,7 @@ export function emitOthers(story: Story, scene: DayScene): void {
 
 const spread = (scene: DayScene, count: number): number => Math.round(count * scene.factor);
 
-/** Which of a known group is out today: the regular customers come oftener. */
+/** Draws a vehicle index from a group; frequent vehicles are drawn more often. */
 function someone(rng: Rng, count: number): number {
   const u = rng.next();
   return Math.floor(u * u * count);
@@ -53,7 +53,7 @@ function emitLorries(story: Story, scene: DayScene): void {
   }
 }
 
-/** Parcel vans round one town from nine to six, passing the same gates again and again. */
+/** Parcel vans drive around one town from nine to six and pass the same gates repeatedly. */
 function emitDeliveries(story: Story, scene: DayScene): void {
   const { day, sink, rng } = scene;
   if (day.isHoliday) return;
@@ -77,7 +77,7 @@ function emitDeliveries(story: Story, scene: DayScene): void {
   }
 }
 
-/** Shopping, doctors, visits: people of the place, at any time of day, there and back. */
+/** Residents shopping or visiting, at any time of day, out and back. */
 function emitErrands(story: Story, scene: DayScene): void {
   const { day, sink, rng } = scene;
   for (let k = 0; k < spread(scene, story.sizes.localsPerDay); k++) {
@@ -105,7 +105,7 @@ function emitErrands(story: Story, scene: DayScene): void {
   }
 }
 
-/** Visitors are seldom seen twice; on holidays they drive to the sea and back in the evening. */
+/** Visitors rarely occur twice; on holidays they drive to the sea and return in the evening. */
 function emitVisitors(story: Story, scene: DayScene): void {
   const { day, sink, rng } = scene;
   const count = story.sizes.visitorsPerDay;
@@ -129,7 +129,7 @@ function emitVisitors(story: Story, scene: DayScene): void {
   }
 }
 
-/** Foreign lorries cross the region from one edge to another, cars stay a few days. */
+/** Foreign lorries cross the region from edge to edge; foreign cars stay a few days. */
 function emitForeign(story: Story, scene: DayScene): void {
   const { day, sink, rng } = scene;
   for (let k = 0; k < Math.round(story.sizes.foreignPerDay * (day.isHoliday ? 0.8 : 1.04)); k++) {

@@ -3,7 +3,7 @@ import { mix, unit } from './random.ts';
 import { memberOf, POOLS } from './roster.ts';
 import { clock, dayHash, slownessAt, usualRoute, type DayScene, type Story } from './story.ts';
 
-/** People with habits: commuters, school runs, buses on a timetable, night workers and guards. */
+/** Emits people with fixed habits: commuters, school runs, scheduled buses, night workers and guards. */
 export function emitRegulars(story: Story, scene: DayScene): void {
   emitCommuters(story, scene);
   emitSchoolRuns(story, scene);
@@ -20,7 +20,7 @@ interface Commuter {
   readonly taste: number;
 }
 
-/** A commuter's life, from the index alone. Seven in a hundred work shifts. */
+/** Daily routine of a commuter, derived from the index alone. Seven in a hundred work shifts. */
 export function commuterLife(story: Story, i: number): Commuter {
   const h = mix(story.seed, 31, i);
   const home = story.town(unit(mix(h, 1)));
@@ -63,7 +63,7 @@ function emitCommuters(story: Story, scene: DayScene): void {
   }
 }
 
-/** Parents at the same two gates, minutes apart, every school day: the classic false convoy. */
+/** Parents pass the same two gates minutes apart on every school day: a typical false convoy. */
 function emitSchoolRuns(story: Story, { day, sink, rng }: DayScene): void {
   if (day.isHoliday || day.weekday >= 5) return;
   for (let i = 0; i < story.sizes.schoolRuns; i++) {
@@ -81,7 +81,7 @@ function emitSchoolRuns(story: Story, { day, sink, rng }: DayScene): void {
   }
 }
 
-/** Every line has one coach that goes to and fro between two towns all day, at most two minutes off. */
+/** Each line has one coach that shuttles between two towns all day, at most two minutes off schedule. */
 function emitBuses(story: Story, { day, sink, rng }: DayScene): void {
   const every = day.isHoliday ? 4.2 : 2.4;
   for (let i = 0; i < story.sizes.buses; i++) {
@@ -99,7 +99,7 @@ function emitBuses(story: Story, { day, sink, rng }: DayScene): void {
   }
 }
 
-/** Night workers go and come back; every fifth is a guard who rounds the same gates all night. */
+/** Night workers drive out and back; every fifth is a guard who patrols the same gates all night. */
 function emitNightPeople(story: Story, { day, sink, rng }: DayScene): void {
   for (let i = 0; i < story.sizes.nightPeople; i++) {
     rng.reseed(dayHash(story, day, 4, i));

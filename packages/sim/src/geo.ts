@@ -5,19 +5,19 @@ export interface Point {
 
 const RAD = Math.PI / 180;
 
-/** Metres between two points on a flat patch of the earth; below 0.3 % off within 100 km. */
+/** Distance in metres on a locally flat earth; the error is below 0.3 % within 100 km. */
 export function distanceM(a: Point, b: Point): number {
   const dy = (b.lat - a.lat) * 111_195;
   const dx = (b.lon - a.lon) * 111_195 * Math.cos(((a.lat + b.lat) / 2) * RAD);
   return Math.hypot(dx, dy);
 }
 
-/** Compass bearing from a to b, degrees 0 to 360. */
+/** Compass bearing from a to b in degrees, 0 to 360. */
 export function bearing(a: Point, b: Point): number {
   const dy = b.lat - a.lat;
   const dx = (b.lon - a.lon) * Math.cos(((a.lat + b.lat) / 2) * RAD);
   return (Math.atan2(dx, dy) / RAD + 360) % 360;
 }
 
-/** Smallest angle between two bearings, 0 to 180. */
+/** Smallest angle between two bearings in degrees, 0 to 180. */
 export const angleBetween = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);

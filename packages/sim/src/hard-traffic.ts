@@ -6,13 +6,13 @@ import { registrationOf, type VehicleRef } from './plate-series.ts';
 import { memberOf, POOLS } from './roster.ts';
 import { clock, dayHash, sendOut, slownessAt, type DayScene, type Story } from './story.ts';
 
-/** What makes analysis hard and the demo does without: taxis, and cameras that are off for hours. */
+/** Traffic that makes analyses harder and that the demo omits: taxis, and cameras that are off for hours. */
 
 const HOUR_MS = 3_600_000;
 /** Share of gate-days with an outage: 14 in a fortnight of 36 gates (analysis, part 6). */
 const OUTAGE_SHARE = 14 / (36 * 14);
 
-/** Which cameras are off when, for one day. */
+/** Draws the camera outages of one day. */
 export function outagesOf(story: Story, day: SimDay): IsBlind {
   const off = new Map<number, readonly [number, number]>();
   story.net.plants.forEach((plant, at) => {
@@ -29,7 +29,9 @@ export function outagesOf(story: Story, day: SimDay): IsBlind {
   };
 }
 
-/** One taxi for each two thousand inhabitants, a good dozen rides a shift: seen often, everywhere, with everybody. */
+/**
+ * One taxi per two thousand inhabitants with a dozen rides a shift: taxis pass many gates, often near other vehicles.
+ */
 const INHABITANTS_K_PER_TAXI = 2;
 
 const taxisOf = (story: Story): readonly (readonly [town: number, ref: VehicleRef])[] =>
@@ -40,7 +42,7 @@ const taxisOf = (story: Story): readonly (readonly [town: number, ref: VehicleRe
     ),
   );
 
-/** Plates of the taxis, for the false-alarm rates of groups. */
+/** Plates of all taxis, to compute false-alarm rates per group. */
 export const taxiPlates = (story: Story): ReadonlySet<string> =>
   new Set(taxisOf(story).map(([, ref]) => registrationOf(ref, story.seed).plate));
 
@@ -49,7 +51,7 @@ export function emitTaxis(story: Story, scene: DayScene): void {
   taxisOf(story).forEach(([town, ref], i) => {
     rng.reseed(dayHash(story, day, 10, i));
     if (!rng.chance(0.75) || !sendOut(scene, ref)) return;
-    // Day and night shifts; a simulated day ends at three.
+    // Day and night shifts; a simulated day ends at 03:00.
     let hour = rng.chance(0.65) ? rng.between(6, 9) : rng.between(16, 18);
     const until = hour + 8;
     for (let ride = 0; hour < until; ride++) {
@@ -61,7 +63,7 @@ export function emitTaxis(story: Story, scene: DayScene): void {
         slowness,
         flags: 0,
       });
-      // Never two rides at once: the way back to the rank lies between them.
+      // The next ride begins only after the drive back to the rank, so two rides never overlap.
       hour += (arrivedMs - startMs) / HOUR_MS + rng.between(0.35, 1);
     }
   });

@@ -11,7 +11,10 @@ const row = (municipality: string, province: string, postCode: string, share: nu
   share,
 ];
 
-/** Where Italian vehicles of the area are registered: mostly here, then the neighbours, then the large cities. */
+/**
+ * Where Italian vehicles of the area are registered: mostly in the area, then in neighbouring provinces and large
+ * cities.
+ */
 const HOMES = weighted<Home>([
   row('Cesena', 'FC', '47521', 150),
   row('Forlì', 'FC', '47121', 150),

@@ -4,15 +4,15 @@ import type { Network } from './network.ts';
 import type { VehicleRef } from './plate-series.ts';
 import type { Rng } from './random.ts';
 
-/** Gates passed in order; a fixed route of a vehicle. */
+/** Gates passed in order by a vehicle. */
 export interface Route {
   readonly plants: readonly number[];
   readonly gates: readonly number[];
-  /** Metres from the previous gate; 0 for the first. */
+  /** Metres from the previous gate; 0 for the first gate. */
   readonly metres: readonly number[];
 }
 
-/** The gates on the way from node a to node b. `taste` (any integer) decides among equally good gates, always the same way. */
+/** Gates on the way from node a to node b. `taste` (any integer) selects among equally good gates deterministically. */
 export function routeBetween(net: Network, a: number, b: number, taste: number): Route {
   const stops: [number, number][] = [];
   const add = (town: number, gates: readonly number[], bit: number): void => {
@@ -31,7 +31,7 @@ export function routeBetween(net: Network, a: number, b: number, taste: number):
   return routeOf(net, stops);
 }
 
-/** A third of the routes pass one more gate in the town where they begin or end. */
+/** One route in three passes an additional gate in the town where it begins or ends. */
 function addInner(net: Network, town: number, taste: number, stops: [number, number][]): void {
   const count = net.plants[town]?.gates.length ?? 0;
   if (count === 0 || taste % 3 !== 0) return;
@@ -39,7 +39,7 @@ function addInner(net: Network, town: number, taste: number, stops: [number, num
   if (stops.every(([t, g]) => t !== town || g !== gate)) stops.push([town, gate]);
 }
 
-/** A way across one town: two or three of its gates. */
+/** A route within one town: two or three of its gates. */
 export function localRoute(net: Network, town: number, anyTaste: number): Route {
   const taste = anyTaste >>> 0;
   const count = net.plants[town]?.gates.length ?? 1;
@@ -66,20 +66,20 @@ export function routeOf(net: Network, stops: readonly (readonly [number, number]
   };
 }
 
-/** Share of passages a camera misses. */
+/** Share of passages that a camera misses. */
 const MISSED = 0.05;
 
 export interface Drive {
   readonly ref: VehicleRef;
   readonly startMs: number;
-  /** 1 normal, above slower (rush hour, lorry). */
+  /** 1 is normal speed; larger is slower (rush hour, lorry). */
   readonly slowness: number;
   readonly flags: number;
 }
 
 /**
- * Drives a route and emits the reads. Never faster than the road allows (120 km/h as the crow flies): impossible
- * journeys in the data are planted ones only. Returns the instant of arrival, epoch milliseconds.
+ * Emits the reads of one drive along a route. The speed never exceeds 120 km/h in a straight line, so that impossible
+ * journeys occur only where they were planted. Returns the arrival time in epoch milliseconds.
  */
 export function drive(sink: EventSink, rng: Rng, route: Route, how: Drive): number {
   let timeMs = how.startMs;
@@ -91,7 +91,10 @@ export function drive(sink: EventSink, rng: Rng, route: Route, how: Drive): numb
   return timeMs;
 }
 
-/** Milliseconds for a leg: 32 km/h in town, up to 75 on long legs, on roads a quarter longer than the straight line. */
+/**
+ * Travel time of a leg in milliseconds: 32 km/h in town, up to 75 km/h on long legs; roads are 25 % longer than the
+ * straight line.
+ */
 export function legMs(metres: number, slowness: number): number {
   const kmh = metres < 1500 ? 32 : metres < 6000 ? 42 : metres < 15_000 ? 60 : 75;
   return ((metres * 1.25) / (kmh / 3.6)) * 1000 * slowness + 8000;

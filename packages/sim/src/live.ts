@@ -12,20 +12,23 @@ import { memberOf, POOLS } from './roster.ts';
 import { slownessAt, usualRoute, type Story } from './story.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Live traffic is made in blocks; trips reach up to `LOOK_BACK` blocks further, so a vehicle goes on to the next town. */
+/**
+ * Live traffic is generated in blocks of this length. A trip can produce events up to `LOOK_BACK` blocks after its
+ * own, so that a vehicle also reaches the next town.
+ */
 const BLOCK_MS = 300_000;
 const LOOK_BACK = 24;
 
-/** Blocks after which a vehicle has its turn again: four hours, so that it can be home again. */
+/** Number of blocks after which the same vehicle may start again: four hours, enough to drive home. */
 const TURN = 48;
 
-/** Share of a plant's live reads that come from trips between towns; the rest are its own people. */
+/** Share of a plant's live reads that come from trips between towns; the rest come from residents. */
 const TRIP_SHARE = 0.6;
 const READS_PER_TRIP = 3;
 
 /**
- * Endless passages of one plant from an instant on, in order of time, `perSecond` on average. Pure: asking again gives the
- * same ones, and another plant of the same traffic sees the same vehicles a plausible while later or earlier. The vehicles
+ * Endless passages of one plant from an instant on, in time order, `perSecond` on average. Pure: the same arguments
+ * give the same passages, and other plants of the same traffic see the same vehicles at plausible times. The vehicles
  * are those of the seeded days, so their plates have a history.
  */
 export function* passagesFrom(traffic: Traffic, code: string, perSecond: number, from: IsoInstant): Generator<Passage> {
@@ -50,7 +53,7 @@ export function* passagesFrom(traffic: Traffic, code: string, perSecond: number,
 
 const quotaOf = (perSecond: number): number => Math.round((perSecond * BLOCK_MS) / 1000);
 
-/** Events in one town of all trips begun in the blocks from `from` to `to`. */
+/** Events in one town of all trips that start in the blocks `from` to `to`. */
 function tripsBegun(story: Story, from: number, to: number, town: number, perSecond: number): EventColumns {
   const sink = new EventSink(story.net.plants.length, from * BLOCK_MS, Infinity);
   const rng = new Rng(0);
@@ -77,7 +80,7 @@ function split(
   return { due, later };
 }
 
-/** The town's own people, seen at one gate, until the rate is right. */
+/** Adds passages of residents at a single gate until the rate is reached. */
 function fillUp(story: Story, columns: EventColumns, block: number, town: number, perSecond: number): void {
   const gates = story.net.plants[town]?.gates.length ?? 1;
   const rng = new Rng(mix(story.seed, 73, block, town));
@@ -94,7 +97,10 @@ interface Turn {
   readonly trips: number;
 }
 
-/** One trip begun within the block; who drives is a matter of turns, so that nobody begins a second one on the way. */
+/**
+ * Emits one trip that starts within the block. Vehicles are assigned in rotation, so that none starts a second trip
+ * while it is still driving.
+ */
 function emitTrip(story: Story, sink: EventSink, rng: Rng, turn: Turn): void {
   const startMs = turn.block * BLOCK_MS + rng.next() * BLOCK_MS;
   const day = simDayOf(startMs);
@@ -103,8 +109,8 @@ function emitTrip(story: Story, sink: EventSink, rng: Rng, turn: Turn): void {
 }
 
 /**
- * The known people of the area take turns: as many of them in each block as can be without anybody being
- * due again sooner. The other trips are those of vehicles seen seldom, with turns of their own.
+ * Assigns a vehicle and route to a trip. The regular vehicles of the area rotate, as many per block as possible
+ * without reusing one too early; the other trips use rarely seen vehicles, with their own rotation.
  */
 function somebody(story: Story, rng: Rng, { block, k, trips }: Turn): readonly [VehicleRef, Route] {
   const { seed, sizes } = story;
@@ -150,7 +156,7 @@ function somebody(story: Story, rng: Rng, { block, k, trips }: Turn): readonly [
           : u < 0.62
             ? POOLS.local
             : POOLS.visitor;
-  // Visitors and foreigners are those of the seeded days as far as they go.
+  // Visitors and foreign vehicles are those of the seeded days as long as these last.
   const isSeeded = pool === POOLS.visitor || pool === POOLS.foreign;
   const ref = memberOf(pool, isSeeded ? i : 4_000_000 + i, seed);
   const isFromHere = pool === POOLS.local || pool === POOLS.delivery || pool === POOLS.lorry;
@@ -171,11 +177,13 @@ export interface LiveOptions {
   readonly signal: AbortSignal;
 }
 
-/** Passages of a plant as they happen: each is given when its time has come. Ends without an error when the signal aborts. */
+/**
+ * Yields the passages of a plant in real time, each at its own instant. Ends without an error when the signal aborts.
+ */
 export async function* livePassages(options: LiveOptions): AsyncGenerator<Passage> {
   const { traffic, plant, perSecond, clock, signal } = options;
   for (const passage of passagesFrom(traffic, plant, perSecond, clock())) {
-    // A timer may ring a millisecond early: what has not happened yet is not told.
+    // A timer may fire a millisecond early, so the remaining time is checked again.
     for (let waitMs = untilMs(passage, clock); waitMs > 0 && !signal.aborted; waitMs = untilMs(passage, clock)) {
       await sleep(waitMs, undefined, { signal }).catch(ignoreAbort);
     }

@@ -1,6 +1,6 @@
 import type { Rng } from './random.ts';
 
-/** What optical readers take for each other, both ways. */
+/** Characters that optical readers confuse, in both directions. */
 const CONFUSABLE: Readonly<Record<string, string>> = {
   '0': 'DO',
   '1': 'IT',
@@ -36,7 +36,7 @@ const CONFUSABLE: Readonly<Record<string, string>> = {
   Z: '2',
 };
 
-/** One character read wrongly; most mistakes confuse look-alikes, the others are anything. */
+/** Replaces one character with a wrong one: mostly a look-alike, otherwise any character. */
 export function misread(plate: string, rng: Rng): string {
   for (let attempt = 0; attempt < 8; attempt++) {
     const i = rng.int(plate.length);
@@ -48,7 +48,7 @@ export function misread(plate: string, rng: Rng): string {
   return plate;
 }
 
-/** Dirt or shade: one or two characters nobody can read, written `?`. */
+/** Replaces one or two unreadable characters with `?`, as dirt or shade causes. */
 export function smear(plate: string, rng: Rng): string {
   const first = rng.int(plate.length);
   const second = rng.chance(0.3) ? rng.int(plate.length) : first;

@@ -2,10 +2,10 @@ import type { PlateTemplate } from './plate-template.ts';
 import { weighted } from './random.ts';
 
 export interface SimNation {
-  /** Distinguishing sign of vehicles in international traffic. */
+  /** Distinguishing sign of vehicles in international traffic (as on the vehicle sticker). */
   readonly code: string;
   readonly template: PlateTemplate;
-  /** Relative share among foreign cars, lorries, coaches on the roads of Romagna. */
+  /** Relative share among foreign cars, lorries and coaches on the roads of Romagna. */
   readonly cars: number;
   readonly trucks: number;
   readonly buses: number;
@@ -21,7 +21,10 @@ const row = (code: string, heads: string, tail: string, cars: number, trucks: nu
   buses,
 });
 
-/** Forty nations in all with Italy, which has its own series. Town and county signs are the real ones, the rest is drawn. */
+/**
+ * Forty nations including Italy, whose plate series is defined separately. Town and county codes are real; the rest
+ * is random.
+ */
 export const FOREIGN_NATIONS: readonly SimNation[] = [
   row('D', 'M B HH K F S N DA RO TS MB FR KA AUG', 'CC9000', 230, 60, 60),
   row('RO', 'AB AR BC BH BV CJ CT DJ GL IS MM SB SV TM VL', '00CCC', 170, 230, 60),
@@ -64,7 +67,7 @@ export const FOREIGN_NATIONS: readonly SimNation[] = [
   row('CY', '', 'CCC000', 2, 1, 0.2),
 ];
 
-/** Draws a nation for a foreign vehicle of the given kind; argument in [0, 1). */
+/** Draws the nation of a foreign vehicle of the given kind; the argument is uniform in [0, 1). */
 export const foreignNation = {
   cars: weighted(FOREIGN_NATIONS.map((n) => [n, n.cars] as const)),
   trucks: weighted(FOREIGN_NATIONS.map((n) => [n, n.trucks] as const)),

@@ -1,7 +1,7 @@
 import { angleBetween, bearing, distanceM, type Point } from './geo.ts';
 import type { SimGate, SimPlant } from './romagna-plants.ts';
 
-/** Where traffic comes from or goes to beyond the plants' towns. */
+/** Nodes outside the plants' towns where traffic comes from or goes to. */
 const OUTSIDE: readonly (readonly [name: string, point: Point, near: readonly string[]])[] = [
   ['Imola', { lat: 44.3531, lon: 11.7141 }, ['FAE']],
   ['Ferrara', { lat: 44.6953, lon: 12.1407 }, ['RAV']],
@@ -26,19 +26,19 @@ const ROADS: readonly (readonly [string, string])[] = [
   ['UNR', 'CER'],
 ];
 
-/** Towns first (index of the plant), then the outside. Everything is worked out once. */
+/** Road network: towns first (index of the plant), then the outside nodes. Everything is precomputed. */
 export interface Network {
   readonly plants: readonly SimPlant[];
   readonly nodeCount: number;
-  /** Nodes on the shortest way from a to b, both included. */
+  /** Nodes on the shortest path from a to b, both included. */
   path(a: number, b: number): readonly number[];
-  /** Gates (index in the plant) met when entering `town` from `from`, the likeliest first. */
+  /** Gates (index in the plant) passed when entering `town` from `from`, most likely first. */
   entering(town: number, from: number): readonly number[];
-  /** Gates met when leaving `town` for `to`. */
+  /** Gates passed when leaving `town` towards `to`. */
   leaving(town: number, to: number): readonly number[];
 }
 
-/** Builds the road network of a set of plants; a road whose town is not in the set does not exist. */
+/** Builds the road network of a set of plants; roads to towns outside the set are omitted. */
 export function buildNetwork(plants: readonly SimPlant[]): Network {
   const points: Point[] = [...plants.map((p) => p.centre), ...OUTSIDE.map(([, point]) => point)];
   const index = new Map<string, number>(plants.map((p, i) => [p.code, i]));
@@ -71,7 +71,7 @@ function table<T>(size: number, make: (a: number, b: number) => T): readonly T[]
   return Array.from({ length: size * size }, (_, i) => make(Math.floor(i / size), i % size));
 }
 
-/** The two gates that look best toward a point; a gate that reads the other way of travel is left out. */
+/** The two gates that point best towards `target`; gates that read the opposite direction of travel are omitted. */
 function gatesToward(plant: SimPlant, target: Point, isEntering: boolean): readonly number[] {
   const wanted = bearing(plant.centre, target);
   const wrongWay = isEntering ? 2 : 1;
@@ -85,7 +85,7 @@ function gatesToward(plant: SimPlant, target: Point, isEntering: boolean): reado
     .map(({ i }) => i);
 }
 
-/** Floyd and Warshall over at most a few dozen nodes. */
+/** Floyd-Warshall on at most a few dozen nodes. */
 function shortestPaths(
   points: readonly Point[],
   roads: readonly (readonly [number, number])[],

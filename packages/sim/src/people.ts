@@ -69,7 +69,7 @@ const COMPANY_FORMS = ['srl', 'snc', 'spa', 'sas'];
 
 const pad = (n: number): string => String(n).padStart(2, '0');
 
-/** An invented adult. Pure function of the hash; `todayYear` keeps everybody between 19 and 83. */
+/** Builds an invented adult from a hash (pure). `todayYear` keeps the age between 19 and 83. */
 export function personOf(hash: number, home: Home, todayYear: number): SimPerson {
   const isWoman = unit(mix(hash, 1)) < 0.45;
   const surname = at(SURNAMES, mix(hash, 2));
@@ -94,12 +94,15 @@ const addressOf = (hash: number): string => `${at(STREETS, mix(hash, 8))} ${1 + 
 /** Share of vehicles that belong to a company. */
 const COMPANY_SHARE = { private: 0.12, work: 0.93 } as const;
 
-/** Owner of an Italian vehicle. A few own a great many, which is what the figurehead alarms look for. */
+/**
+ * Derives the owner of an Italian vehicle. A few people own hundreds, which is what the figurehead alarms (nominee
+ * owner, "prestanome") look for.
+ */
 export function ownerOf(plate: string, isWorkVehicle: boolean, seed: number, todayYear: number): SimOwner {
   const hash = hashText(mix(seed, 81), plate);
   const home = homeOf(plate, seed);
   if (unit(mix(hash, 10)) < COMPANY_SHARE[isWorkVehicle ? 'work' : 'private']) return companyOf(mix(hash, 11), home);
-  // One vehicle in four hundred is in the name of one of twelve people who own hundreds.
+  // One vehicle in four hundred belongs to one of twelve people who own hundreds each.
   const person = unit(mix(hash, 12)) < 0.0025 ? mix(seed, 82, hash % 12) : mix(hash, 13);
   return personOf(person, person === mix(hash, 13) ? home : homeOf(String(person), seed), todayYear);
 }

@@ -1,14 +1,14 @@
-/** A large prime, coprime to the size of every plate series (their factors are all below 110). */
+/** A large prime, coprime to the size of every plate series (all their prime factors are below 110). */
 const STEP = 32_452_843;
 
 /**
- * Scatters serials over a plate series without a table and without two serials meeting on one plate.
- * `size` must stay under 2^53 / STEP (277 million).
+ * Maps serials to positions of a plate series by a permutation, without a table. `size` must be below 2^53 / STEP
+ * (277 million).
  */
 export const scatter = (serial: number, size: number, shift: number): number =>
   (STEP * (serial % size) + (shift % size)) % size;
 
-/** Undoes `scatter`: which serial has this place. */
+/** Inverse of `scatter`: returns the serial at a position. */
 export function gather(place: number, size: number, shift: number): number {
   const offset = BigInt((((place - shift) % size) + size) % size);
   return Number((offset * inverseOf(size)) % BigInt(size));

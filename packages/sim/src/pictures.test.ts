@@ -32,9 +32,9 @@ const hourUtc = (p: Passage): number => Number(p.read.data.slice(11, 13));
 const isDay = (p: Passage): boolean => hourUtc(p) >= 8 && hourUtc(p) <= 13;
 const at = (passage: Passage, time: string): Passage => ({ ...passage, read: { ...passage.read, data: time } });
 
-/** Mean colour of a part of a picture. */
+/** Mean colour of a rectangle of a picture. */
 async function meanOf(jpeg: Buffer, left: number, top: number, width: number, height: number): Promise<number[]> {
-  // stats() looks at the input, not at what extract leaves of it.
+  // stats() reads the original input and ignores extract(), so the extracted area is encoded first.
   const part = await sharp(jpeg).extract({ left, top, width, height }).png().toBuffer();
   const { channels } = await sharp(part).stats();
   return channels.map((c) => c.mean);
@@ -67,7 +67,7 @@ describe('pictures of a passage', () => {
       (p) => isDay(p) && p.vehicle.body === 'small' && p.vehicle.colour === colour && p.gate.direction !== 4,
     );
     const { full } = await pictures.draw(plant, passage);
-    // The bonnet, between windscreen and lamps.
+    // The bonnet, between windscreen and headlights.
     const mean = await meanOf(full, 600, 374, 80, 24);
     const paint = PAINT[colour];
     const off = Math.max(...mean.map((value, i) => Math.abs(value - (paint[i] ?? 0))));

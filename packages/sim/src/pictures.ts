@@ -8,29 +8,30 @@ import type { SimPlant } from './romagna-plants.ts';
 import { captionLayer, contextLayer, cropSvg, mainLayer, sceneOf, type Layer, type Scene } from './scene.ts';
 import { FRAME, roadSvg } from './scene-road.ts';
 
-/** The three pictures of a read, JPEG. */
+/** The three JPEG pictures of a read. */
 export interface PassagePictures {
-  /** 1280 x 720, the vehicle with its plate and the camera's caption. */
+  /** 1280 x 720: the vehicle with its plate and the camera's caption. */
   readonly full: Buffer;
-  /** 400 x 116, the plate. */
+  /** 400 x 116: the plate. */
   readonly plate: Buffer;
-  /** 960 x 540, the place from the other side. */
+  /** 960 x 540: the scene from the opposite side. */
   readonly context: Buffer;
 }
 
 export interface PictureMaker {
-  /** Draws the pictures of a passage. Same passage, same bytes. */
+  /** Draws the pictures of a passage. The same passage always gives the same bytes. */
   draw(plant: SimPlant, passage: Passage): Promise<PassagePictures>;
 }
 
-/** Empty roads kept as raw pixels: 2.8 MB each. */
+/** Number of empty road scenes cached as raw pixels, 2.8 MB each. */
 const ROADS_KEPT = 36;
 const WIDE: Size = { width: 960, height: 540 };
 const CROP = { width: 400, height: 116 } as const;
 
 /**
- * Opens the drawing engine. `workDir` receives a font configuration (two small files): without fonts of the system SVG text
- * turns into boxes without a word, so our own are given to it, and that must happen before the engine is loaded.
+ * Opens the drawing engine. Writes a font configuration (two small files) to `workDir`: without system fonts SVG text
+ * would silently be drawn as boxes, so the bundled fonts are configured, which must happen before the engine is
+ * loaded.
  */
 export async function openPictures(seed: number, workDir: string): Promise<PictureMaker> {
   process.env['FONTCONFIG_FILE'] = await writeFontConfig(workDir);
@@ -97,7 +98,7 @@ class SvgPictures implements PictureMaker {
   }
 
   async #plate(scene: Scene): Promise<Buffer> {
-    // Drawn small and enlarged: a crop has few pixels in life too.
+    // Drawn small and enlarged, because a real crop has few pixels too.
     const small = await this.#open(Buffer.from(cropSvg(scene, CROP.width / 2, CROP.height / 2)))
       .flatten()
       .toBuffer();
@@ -122,7 +123,7 @@ class SvgPictures implements PictureMaker {
     return made;
   }
 
-  /** A lens is never quite sharp and a sensor never quite still: without both a drawing looks like a drawing. */
+  /** Adds slight blur and sensor noise, so that the drawing looks like a photograph. */
   async #drawRoad(svg: string, size: Size): Promise<Buffer> {
     const soft = await this.#open(Buffer.from(svg)).removeAlpha().blur(1.4).raw().toBuffer();
     const noisy = this.#open(soft, { ...FRAME, channels: 3 })
@@ -138,7 +139,7 @@ class SvgPictures implements PictureMaker {
   }
 }
 
-/** Sensor noise: half-transparent grey specks, the same sheet on every road. */
+/** Sensor noise: half-transparent grey specks, the same pattern on every road. */
 function grainPixels(): Buffer {
   const rng = new Rng(77);
   const pixels = Buffer.alloc(FRAME.width * FRAME.height * 4);

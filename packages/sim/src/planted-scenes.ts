@@ -6,11 +6,11 @@ import type { VehicleRef } from './plate-series.ts';
 import { mix, type Rng, unit } from './random.ts';
 import { clock, usualRoute, type DayScene, type Story } from './story.ts';
 
-/** Plays the cases of a day. Their events are kept when the day is thinned. */
+/** Emits the planted cases of a day. Their events survive when the day is thinned to its quota. */
 export function emitPlanted(story: Story, scene: DayScene, cases: readonly PlantedCase[]): void {
   for (const item of cases) {
     scene.rng.reseed(mix(story.seed, 42, item.id, scene.day.number));
-    // Whoever is cast today does nothing else, or the data would hold impossible journeys nobody planted.
+    // Vehicles of a case have no other trips on that day; otherwise impossible journeys could occur unplanned.
     for (const ref of item.refs) scene.out.add(ref);
     SCENES[item.kind](story, scene, item);
   }
@@ -31,7 +31,9 @@ const SCENES: Readonly<Record<PlantedCase['kind'], PlayCase>> = {
   burglary: playBurglary,
 };
 
-/** Vehicles on the same gates, a steady gap apart; the order holds for the whole trip. Half come back together too. */
+/**
+ * Vehicles pass the same gates with a constant gap, in the same order for the whole trip. Half also return together.
+ */
 function playTogether(story: Story, scene: DayScene, item: PlantedCase): void {
   const { day, sink, rng } = scene;
   const isDaily = item.kind === 'colleagues';
@@ -64,7 +66,10 @@ function travel(
   return timeMs;
 }
 
-/** The copy drives across one far town while the true car lives its own life; twice the same hour proves it. */
+/**
+ * The cloned plate drives through a distant town while the real car follows its routine; two reads in the same hour
+ * prove the clone.
+ */
 function playClone(story: Story, scene: DayScene, item: PlantedCase): void {
   const { day, sink, rng } = scene;
   const ref = item.refs[0] ?? 0;
@@ -92,7 +97,7 @@ function playTour(story: Story, scene: DayScene, item: PlantedCase): void {
   }
 }
 
-/** The same gate every eight to twenty minutes: somebody is looking the place over. */
+/** The vehicle passes the same gate every eight to twenty minutes, as for reconnaissance. */
 function playCircling(story: Story, scene: DayScene, item: PlantedCase): void {
   const { day, sink, rng } = scene;
   const gates = story.net.plants[item.from]?.gates.length ?? 1;
@@ -104,17 +109,17 @@ function playCircling(story: Story, scene: DayScene, item: PlantedCase): void {
   }
 }
 
-/** Where and when the break-in of a day happens: anywhere in the two towns, at any hour the case likes. */
+/** Place and time of the break-in of a day: anywhere in the two towns, at any hour the case allows. */
 export interface BreakIn {
   /** Indices of plant and gate. */
   readonly plant: number;
   readonly gate: number;
   readonly timeMs: number;
-  /** Seen by the nearest camera? One in six comes another way: hence K of N. */
+  /** Whether the nearest camera sees the vehicle. One in six arrives another way, which is why analyses use K of N. */
   readonly isSeen: boolean;
 }
 
-/** The break-in of a case on a day. Pure: the truth told to benches and what is played are the same. */
+/** The break-in of a case on a day. Pure: the benchmark truth and the emitted reads agree. */
 export function breakInOf(story: Story, midnightMs: number, dayNumber: number, item: PlantedCase): BreakIn {
   const h = mix(story.seed, 43, item.id, dayNumber);
   const plant = (mix(h, 1) & 1) === 0 ? item.from : item.to;
@@ -128,7 +133,7 @@ export function breakInOf(story: Story, midnightMs: number, dayNumber: number, i
   };
 }
 
-/** Past the gate next to the place, and mostly past it again twenty minutes to an hour later. */
+/** Passes the gate next to the place, and usually passes it again twenty minutes to an hour later. */
 function playBurglary(story: Story, scene: DayScene, item: PlantedCase): void {
   const { day, sink, rng } = scene;
   const { plant, gate, timeMs, isSeen } = breakInOf(story, day.midnightMs, day.number, item);
@@ -138,14 +143,14 @@ function playBurglary(story: Story, scene: DayScene, item: PlantedCase): void {
   if (rng.chance(0.7)) sink.emit(plant, timeMs + rng.between(20, 55) * 60_000, ref, gate, KEEP);
 }
 
-/** A slow platoon behind a tractor: a dozen strangers two seconds apart over two gates. */
+/** A slow platoon behind a tractor: a dozen unrelated vehicles two seconds apart over two gates. */
 function playQueue(story: Story, scene: DayScene, item: PlantedCase): void {
   const { day, sink, rng } = scene;
   const route = usualRoute(story, item.from, item.to, mix(item.id, 3));
   travel(sink, rng, route, clock(day, item.hour), item.refs, rng.between(2, 6));
 }
 
-/** Ninety cars leave the ship at Ravenna within ten minutes; without that town they come off a motorway exit. */
+/** Ninety cars leave the ferry at Ravenna within ten minutes; without that town they leave a motorway exit. */
 function playFerry(story: Story, scene: DayScene, item: PlantedCase): void {
   const { day, sink, rng } = scene;
   const town = Math.max(

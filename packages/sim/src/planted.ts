@@ -4,9 +4,9 @@ import { memberOf, POOLS } from './roster.ts';
 import type { Story } from './story.ts';
 
 /**
- * What later benchmarks must find, and what they must not: the last three are innocent and look guilty.
+ * Patterns that benchmarks must find, and patterns they must not report: the last three are innocent look-alikes.
  * scout: a car some minutes ahead of a van, at night. tour: through two towns by night. circling: round one gate.
- * burglary: the same car near the place of nearly every break-in of a series.
+ * burglary: the same car near nearly every break-in of a series.
  */
 export type PlantedKind =
   | 'convoy'
@@ -26,18 +26,18 @@ export interface PlantedCase {
   readonly id: number;
   readonly kind: PlantedKind;
   readonly refs: readonly VehicleRef[];
-  /** Simulated days (number) on which it happens. */
+  /** Simulated days (`SimDay.number`) on which it happens. */
   readonly days: readonly number[];
-  /** Node indices: where it begins, where it goes. */
+  /** Node indices of start and destination. */
   readonly from: number;
   readonly to: number;
-  /** Local hour it begins at, up to 27 (03:00 of the next day). */
+  /** Local hour at which it begins, up to 27 (03:00 of the next day). */
   readonly hour: number;
-  /** Seconds between the vehicles; negative: the second vehicle drives in front. */
+  /** Seconds between the vehicles; negative: the second vehicle drives ahead. */
   readonly gapSeconds: number;
 }
 
-/** Cases for each 20 000 reads a plant keeps, over the whole period. */
+/** Number of cases per 20 000 reads of a plant, over the whole period. */
 const PER_VOLUME: readonly (readonly [PlantedKind, number])[] = [
   ['convoy', 14],
   ['scout', 4],
@@ -50,10 +50,10 @@ const PER_VOLUME: readonly (readonly [PlantedKind, number])[] = [
   ['colleagues', 6],
 ];
 
-/** Only in traffic made for benches: the demo keeps its days to the byte. */
+/** Generated only for benchmarks, so that the demo traffic stays byte-identical. */
 const FOR_BENCHES: typeof PER_VOLUME = [['burglary', 4]];
 
-/** All planted cases of a period. Pure; `firstDay` to `lastDay` inclusive. */
+/** Plans all cases of a period. Pure; `firstDay` to `lastDay` inclusive. */
 export function plantCases(
   story: Story,
   readsPerPlant: number,
@@ -75,7 +75,7 @@ interface Casting {
   readonly firstDay: number;
   readonly lastDay: number;
   readonly hasBusyWeek: boolean;
-  /** Commuters that have a part already. */
+  /** Commuters already assigned to a case. */
   readonly used: Set<VehicleRef>;
 }
 
@@ -100,7 +100,7 @@ function plantCase(casting: Casting, kind: PlantedKind, id: number): PlantedCase
   };
 }
 
-/** What a busy week has more of. */
+/** Kinds that occur more often in a busy week. */
 const BUSY: readonly PlantedKind[] = ['tour', 'circling', 'stolen'];
 
 const VEHICLES: Readonly<Record<PlantedKind, readonly [number, number]>> = {
@@ -116,7 +116,10 @@ const VEHICLES: Readonly<Record<PlantedKind, readonly [number, number]>> = {
   burglary: [1, 1],
 };
 
-/** Nobody is cast twice: a second case on the same day would be an impossible journey. Six in ten have an ordinary life besides: they are commuters of the area. */
+/**
+ * Assigns a vehicle to a case. No vehicle gets two cases, because two on one day would be an impossible journey. Six
+ * in ten are commuters of the area and keep their routine besides.
+ */
 function castVehicle(casting: Casting, kind: PlantedKind, id: number, k: number, rng: Rng): VehicleRef {
   const { story } = casting;
   if (kind === 'queue') return memberOf(POOLS.visitor, 2_800_000 + id * 20 + k, story.seed);
@@ -143,7 +146,8 @@ function castDays(kind: PlantedKind, firstDay: number, lastDay: number, rng: Rng
           ? 5 + rng.int(3)
           : 2 + rng.int(4);
   const days = new Set<number>();
-  // Offenders work within a fortnight, so that a search of the usual length meets more than one of their trips.
+  // Offenders are active within a fortnight, so that a search of the usual length covers more than one of their
+  // trips.
   const width = Math.min(span, kind === 'colleagues' ? span : 12);
   const start = firstDay + rng.int(span - width + 1);
   for (let i = 0; i < count; i++) days.add(start + rng.int(width));

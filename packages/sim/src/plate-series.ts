@@ -26,14 +26,17 @@ export const SERIES = {
 } as const;
 export type Series = (typeof SERIES)[keyof typeof SERIES];
 
-/** A vehicle of the world: series in the upper 5 bits, serial in the lower 27. Fits a Uint32Array. */
+/** Reference to a simulated vehicle: series in the upper 5 bits, serial in the lower 27. Fits a Uint32Array. */
 export type VehicleRef = number;
 
 export const vehicleRef = (series: Series, serial: number): VehicleRef => ((series << 27) | (serial & 0x7ffffff)) >>> 0;
 export const seriesOf = (ref: VehicleRef): number => ref >>> 27;
 export const serialOf = (ref: VehicleRef): number => ref & 0x7ffffff;
 
-/** Shares of one hundred consecutive serials of the AA000AA series, so that the plate alone tells the kind. */
+/**
+ * Vehicle kinds and their ranges within one hundred consecutive serials of the AA000AA series, so that the plate
+ * alone determines the kind.
+ */
 const BLOCK: readonly (readonly [VehicleKind, number, number])[] = [
   ['car', 0, 79],
   ['van', 79, 9],
@@ -72,7 +75,7 @@ export interface Registration {
   readonly kind: VehicleKind;
 }
 
-/** Which plate, nation and kind a vehicle has. Pure. */
+/** Plate, nation and kind of a vehicle. Pure. */
 export function registrationOf(ref: VehicleRef, seed: number): Registration {
   const serial = serialOf(ref);
   const shift = mix(seed, 12);
@@ -110,7 +113,7 @@ export function registrationOf(ref: VehicleRef, seed: number): Registration {
 
 function foreign(draw: (u: number) => SimNation, kind: VehicleKind, ref: VehicleRef, shift: number): Registration {
   const nation = draw(unit(mix(ref, shift, 3)));
-  // Kinds of one nation share its template: the serial is spread so that they do not meet.
+  // All kinds of one nation share its template, so the serials are interleaved to avoid duplicates.
   return {
     plate: plateFromTemplate(nation.template, serialOf(ref) * 5 + (seriesOf(ref) - 9), shift),
     nation: nation.code,
@@ -118,7 +121,10 @@ function foreign(draw: (u: number) => SimNation, kind: VehicleKind, ref: Vehicle
   };
 }
 
-/** Italian kind told by the form of the plate and, for AA000AA, by its place in the series. `null`: not an Italian form. */
+/**
+ * Kind of an Italian vehicle, from the form of the plate and, for AA000AA, from its position in the series. `null`:
+ * not an Italian form.
+ */
 export function italianKind(plate: string, seed: number): VehicleKind | null {
   if (/^[A-Z]{2}\d{5}$/u.test(plate)) return 'motorbike';
   if (/^X[A-Z]\d{3}[A-Z]{2}$/u.test(plate)) return 'trailer';
@@ -136,7 +142,7 @@ function inSeries(plate: string, seed: number): number {
   return gather((pair * 1000 + Number(plate.slice(2, 5))) * 484 + letters, CAR_SIZE, mix(seed, 11));
 }
 
-/** Year of first registration from the leading letters: CA 2003, GZ today. Other series: by hash, 2004 to 2025. */
+/** Year of first registration from the leading letters: CA 2003 to GZ today. Other series: 2004 to 2025, by hash. */
 export function registrationYear(plate: string, seed: number): number {
   const pair = PAIRS.indexOf(plate.slice(0, 2));
   if (pair < 0 || !/^..\d{3}..$/u.test(plate)) return 2004 + (hashText(seed, plate) % 22);

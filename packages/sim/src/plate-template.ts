@@ -1,12 +1,15 @@
 import { scatter } from './permutation.ts';
 
-/** Letters a plate may use; Italy leaves out I, O, Q, U because they look like other characters. */
+/** Letters allowed on Italian plates; I, O, Q and U are excluded because they look like other characters. */
 export const ITALIAN_LETTERS = 'ABCDEFGHJKLMNPRSTVWXYZ';
 const ALL_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const CONSONANTS = 'BCDFGHJKLMNPRSTVWXYZ';
 const MOPED = '23456789BCDFGHJKLMNPRSTVWXYZ';
 
-/** Alphabets of template signs: `A` any letter, `L` Italian letter, `C` consonant, `0` digit, `9` digit but zero, `M` moped. */
+/**
+ * Alphabets of the template characters: `A` any letter, `L` Italian letter, `C` consonant, `0` digit, `9` non-zero
+ * digit, `M` moped.
+ */
 const SIGNS: Readonly<Record<string, string>> = {
   A: ALL_LETTERS,
   L: ITALIAN_LETTERS,
@@ -17,9 +20,9 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 export interface PlateTemplate {
-  /** First part chosen from a list (town, county, year), may be empty. */
+  /** First part, chosen from a list (town, county, year); may be empty. */
   readonly heads: readonly string[];
-  /** Signs as above; a character after a backslash stands for itself. */
+  /** Template characters as above; a character after a backslash is literal. */
   readonly tail: string;
 }
 
@@ -47,10 +50,10 @@ function compile(template: PlateTemplate): Compiled {
   return made;
 }
 
-/** The serial-th plate of a template, scattered so that neighbours do not look alike. */
+/** The plate with the given serial, scattered so that consecutive serials give dissimilar plates. */
 export function plateFromTemplate(template: PlateTemplate, serial: number, shift: number): string {
   const { heads, alphabets, size } = compile(template);
-  // Above 2^53 / step the product would lose digits: only a part of the series is used then.
+  // Above 2^53 / STEP the product would lose precision, so only a part of such a large series is used.
   let rest = scatter(serial, Math.min(size, 200_000_000), shift);
   if (size > 200_000_000) rest = (rest * 31) % size;
   let tail = '';
@@ -62,7 +65,7 @@ export function plateFromTemplate(template: PlateTemplate, serial: number, shift
   return (heads.length === 0 ? '' : (heads[rest % heads.length] ?? '')) + tail;
 }
 
-/** The pattern every plate of the template matches. */
+/** Regular expression that every plate of the template matches. */
 export function templateRegex(template: PlateTemplate): RegExp {
   const { heads, alphabets } = compile(template);
   return new RegExp(`^(?:${heads.join('|')})${alphabets.map((a) => (a.length === 1 ? a : `[${a}]`)).join('')}$`, 'u');

@@ -24,12 +24,12 @@ export function hashText(seed: number, text: string): number {
   return mix(h, text.length, seed);
 }
 
-/** A hash as a number in [0, 1). */
+/** Converts a hash to a number in [0, 1). */
 export const unit = (hash: number): number => (hash >>> 0) / 4294967296;
 
 /**
- * Small fast generator (mulberry32). One object is reused for millions of trips by `reseed`, because a new object for
- * each would be the main cost of making traffic.
+ * Small fast generator (mulberry32). One object is reseeded for millions of trips, because allocating one for each
+ * would dominate the cost of generating traffic.
  */
 export class Rng {
   #state: number;
@@ -64,7 +64,7 @@ export class Rng {
     return this.next() < probability;
   }
 
-  /** Bell-shaped around 0 with deviation 1; sum of three uniforms, so never beyond 3. */
+  /** Approximately normal with mean 0 and deviation 1: sum of three uniform numbers, so always within ±3. */
   bell(): number {
     return (this.next() + this.next() + this.next() - 1.5) * 2;
   }
@@ -74,14 +74,14 @@ export class Rng {
   }
 }
 
-/** Element of a list known not to be empty; the index wraps. */
+/** Element of a non-empty list; the index wraps. */
 export function at<T>(items: readonly T[], index: number): T {
   const item = items[index % items.length];
   if (item === undefined) throw new RangeError('empty list');
   return item;
 }
 
-/** Cumulative table of weights, made once; `draw` takes a number in [0, 1). */
+/** Builds a cumulative table of weights once and returns the draw function, which takes a number in [0, 1). */
 export function weighted<T>(rows: readonly (readonly [T, number])[]): (u: number) => T {
   const total = rows.reduce((sum, [, weight]) => sum + weight, 0);
   const ends: number[] = [];

@@ -7,21 +7,24 @@ import type { SimGate, SimPlant } from './romagna-plants.ts';
 import { homeOf } from './homes.ts';
 import { vehicleCache, type SimVehicle } from './vehicles.ts';
 
-/** A read in the form a camera sends it; `varco_id` is the gate's order on the plant (1 to n). */
+/** A read as a camera sends it; `varco_id` is the gate's number on the plant (1 to n). */
 export type SimRead = Read;
 
-/** A vehicle at a gate: what the camera sent, and the truth behind it, which only pictures and benchmarks may use. */
+/**
+ * A vehicle at a gate: the read that the camera sent and the true vehicle, which only pictures and benchmarks may
+ * use.
+ */
 export interface Passage {
   readonly read: SimRead;
   readonly vehicle: SimVehicle;
   readonly gate: SimGate;
 }
 
-/** Share of reads with one wrong character, and with characters nobody can read. */
+/** Share of reads with one wrong character; the next constant is the share with unreadable characters. */
 export const MISREAD_SHARE = 0.015;
 export const SMEARED_SHARE = 0.005;
 
-/** What a gate's camera can tell apart besides the plate. */
+/** What a gate's camera recognises besides the plate. */
 interface Eyes {
   readonly seesSpeed: boolean;
   readonly seesModel: boolean;
@@ -34,7 +37,7 @@ const eyesOf = (gate: SimGate): Eyes => ({
   seesColour: gate.cameraModel !== 'LC-100',
 });
 
-/** Turns a day's columns into passages. One maker keeps the vehicles it has described. */
+/** Returns a function that turns a day's columns into passages; it caches the vehicles it has described. */
 export function passageMaker(seed: number): (plant: SimPlant, day: DayColumns) => readonly Passage[] {
   const vehicleBehind = vehicleCache(seed);
   const rng = new Rng(0);
@@ -48,7 +51,7 @@ export function passageMaker(seed: number): (plant: SimPlant, day: DayColumns) =
       const look = eyes[gateIndex];
       if (gate === undefined || look === undefined) continue;
       const ref = events.ref[i] ?? 0;
-      // A plant stores one read per gate, plate and time: two events may not share a millisecond.
+      // A plant stores one read per gate, plate and time, so two events must not share a millisecond.
       last = Math.max(last + 1, events.time[i] ?? 0);
       rng.reseed(mix(seed, 61, ref, last | 0));
       const vehicle = vehicleBehind(ref);
@@ -106,7 +109,7 @@ function readOf(
   return read;
 }
 
-/** Percent for each character: high, with a dip where the reader was unsure or wrong. */
+/** Confidence in percent per character: high, with a dip where the reader was unsure or wrong. */
 function confidences(truth: string, targa: string, rng: Rng): number[] {
   const chars: number[] = [];
   for (let i = 0; i < targa.length; i++) {
@@ -119,7 +122,7 @@ function confidences(truth: string, targa: string, rng: Rng): number[] {
   return chars;
 }
 
-/** km/h: near the limit, one in fifteen well above it; lorries and buses (by series) slower. */
+/** Speed in km/h: near the limit, one in fifteen well above it; lorries and buses (by plate series) are slower. */
 function speedAt(gate: SimGate, series: number, rng: Rng): number {
   const isHeavy = series === 3 || series === 4 || series === 11 || series === 12;
   const share = rng.chance(0.066) ? rng.between(1.12, 1.55) : rng.between(0.55, 1.08);

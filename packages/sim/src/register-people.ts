@@ -4,9 +4,9 @@ import { registrationOf } from './plate-series.ts';
 import { licenceOf, registryRecord } from './registry-data.ts';
 import { memberOf, POOLS } from './roster.ts';
 
-/** Vehicles of each pool looked through for their owners: those that drive in a world of the demo's sizes. */
+/** Vehicles scanned per pool to find their owners: those that drive in a world of the demo's sizes. */
 const LOOKED_THROUGH = 6_000;
-/** Owners met in look-ups beside these that are remembered, so that what was shown can be asked about. */
+/** Maximum number of other owners remembered because a look-up showed them, so that they can be queried afterwards. */
 const MOST_REMEMBERED = 20_000;
 
 interface Holding {
@@ -16,7 +16,7 @@ interface Holding {
 
 const codeOf = (owner: SimOwner): string => (owner.kind === 'person' ? owner.taxCode : owner.vatNumber);
 
-/** The register of people and companies, behind their vehicles: made at the first question, in a second or two. */
+/** Register of people and companies, derived from their vehicles. Built on first use, which takes a second or two. */
 export class RegisterPeople {
   readonly #seed: number;
   readonly #met = new Map<string, Holding>();
@@ -27,18 +27,18 @@ export class RegisterPeople {
     this.#seed = seed;
   }
 
-  /** Owner and plates of a tax code or VAT number; null: in nobody's name. */
+  /** Owner and plates of a tax code or VAT number; null when no vehicle has that owner. */
   holding(code: string, today: IsoDate): Holding | null {
     return this.#all(today).get(code) ?? this.#met.get(code) ?? null;
   }
 
-  /** Tax code of a licence number; null: none. */
+  /** Tax code of a licence number, or null. */
   ofLicence(number: string, today: IsoDate): string | null {
     this.#byLicence ??= this.#licences(today);
     return this.#byLicence.get(number) ?? null;
   }
 
-  /** Somebody a look-up has shown. Costs nothing: the register itself is not made for it. */
+  /** Remembers an owner that a look-up has shown. Cheap: does not build the register. */
   remember(owner: SimOwner, plate: string, today: IsoDate): void {
     if (this.#met.has(codeOf(owner)) || this.#met.size >= MOST_REMEMBERED) return;
     this.#met.set(codeOf(owner), { owner, plates: [plate] });

@@ -14,13 +14,13 @@ const OFFICES = ['UMC di Forlì-Cesena', 'UMC di Ravenna', 'UMC di Rimini', 'UMC
 const OLD_COMPANIES = ['Assicurazioni Adriatica', 'Compagnia del Delta', 'Mutua Via Emilia', 'Garanzia Appennino'];
 const LPG_SHARE = 0.09;
 
-/** Cover as the register words it, on a day. */
+/** State of an insurance contract on a day, in the wording of the register. */
 function situationOf(to: IsoDate, graceUntil: IsoDate, today: IsoDate): string {
   if (to >= today) return 'Contratto in corso';
   return graceUntil >= today ? 'In periodo di comporto' : 'Contratto scaduto';
 }
 
-/** Insurance with the contracts before it, inspection due. */
+/** Insurance with previous contracts, and the next inspection. */
 export function coverSections(record: SimRegistryRecord, today: IsoDate): Partial<LookUpRecord> {
   const { insurance, inspection, vehicle } = record;
   const hash = hashText(61, vehicle.plate);
@@ -39,7 +39,7 @@ export function coverSections(record: SimRegistryRecord, today: IsoDate): Partia
   };
 }
 
-/** Last inspection, technical data, gas plant and administrative state. */
+/** Last inspection, technical data, gas system and administrative state. */
 export function vehicleSections(record: SimRegistryRecord, isFull: boolean): Partial<LookUpRecord> {
   const { vehicle, inspection } = record;
   const hash = hashText(62, vehicle.plate);
@@ -99,7 +99,7 @@ const administrativeOf = (record: SimRegistryRecord, hash: number): NonNullable<
     unit(mix(hash, 22)) < 0.04 ? ['Fermo amministrativo', 'Ipoteca volontaria'].slice(0, 1 + (hash % 2)) : [],
 });
 
-/** The registration document and its descriptive lines. */
+/** The registration document with its descriptive lines. */
 export function documentSections(record: SimRegistryRecord): Partial<LookUpRecord> {
   const hash = hashText(63, record.vehicle.plate);
   return {
@@ -116,7 +116,7 @@ export function documentSections(record: SimRegistryRecord): Partial<LookUpRecor
   };
 }
 
-/** Whose vehicle it is. `since` null: not asked of a vehicle. */
+/** Owner of a vehicle. `since` is null when the query is not about a vehicle. */
 export function ownerSections(owner: SimOwner, since: IsoDate | null): Partial<LookUpRecord> {
   const place = {
     since,
@@ -142,7 +142,7 @@ export function ownerSections(owner: SimOwner, since: IsoDate | null): Partial<L
 const QUALIFICATIONS = ['CQC merci fino al 2028', 'CQC persone fino al 2028', 'CAP KB', 'ADR base'];
 const PRESCRIPTIONS = ['01 - Obbligo di lenti', '10.02 - Cambio automatico', '05.01 - Guida solo diurna'];
 
-/** A driving licence; null: this person has none. */
+/** A driving licence, or null when the person has none. */
 export function licenceSections(taxCode: string, seed: number, today: IsoDate): Partial<LookUpRecord> | null {
   const licence = licenceOf(seed, taxCode, today);
   if (licence === null) return null;
@@ -180,7 +180,7 @@ const AUTHORITIES = [
   'Polizia stradale Rimini',
 ];
 
-/** What was deducted from the points of a licence, newest first. */
+/** Point deductions of a licence, newest first. */
 export function infractionSections(taxCode: string, seed: number, today: IsoDate): Partial<LookUpRecord> {
   const hash = hashText(mix(seed, 94), taxCode);
   const lost = 30 - (licenceOf(seed, taxCode, today)?.points ?? 30);

@@ -10,13 +10,13 @@ export interface SimInsurance {
   readonly policy: string;
   readonly from: IsoDate;
   readonly to: IsoDate;
-  /** Cover goes on fifteen days after the end (comporto). */
+  /** Cover continues for fifteen days after the end (comporto). */
   readonly graceUntil: IsoDate;
 }
 
 export interface SimInspection {
   readonly last: IsoDate | null;
-  /** Due on this day; before the first inspection too. */
+  /** Day on which the next inspection is due, including the first one. */
   readonly next: IsoDate;
 }
 
@@ -25,11 +25,11 @@ export interface SimRegistryRecord {
   readonly chassis: string;
   readonly firstRegistration: IsoDate;
   readonly owner: SimOwner;
-  /** Newest contract, running or over; null: the registry knows none (trailers need none of their own). */
+  /** Newest contract, current or expired; null: none registered (trailers do not need one). */
   readonly insurance: SimInsurance | null;
   readonly inspection: SimInspection;
   readonly stolenSince: IsoDate | null;
-  /** National transport lists: A1 and C. */
+  /** National transport lists A1 and C. */
   readonly isListedA1: boolean;
   readonly isListedC: boolean;
 }
@@ -48,8 +48,8 @@ const COMPANIES = [
 ];
 
 /**
- * What the ministry knows of a plate on a day. Pure, so three million vehicles need no table. `null`: not an Italian form.
- * `today` is the local day as YYYY-MM-DD; contracts and inspections move on with it.
+ * Registry record of a plate on a day. Pure, so three million vehicles need no table. `null` when the plate does not
+ * have an Italian form. `today` is the local day as YYYY-MM-DD; contracts and inspections advance with it.
  */
 export function registryRecord(seed: number, plate: string, today: IsoDate): SimRegistryRecord | null {
   const kind = italianKind(plate, seed);
@@ -75,7 +75,10 @@ export function registryRecord(seed: number, plate: string, today: IsoDate): Sim
 const dayNumber = (day: IsoDate): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
 const dayText = (n: number): IsoDate => new Date(n * 86_400_000).toISOString().slice(0, 10);
 
-/** One-year contracts on a fixed anniversary; the uninsured stopped renewing up to three years ago, some within the grace days. */
+/**
+ * One-year contracts with a fixed anniversary. Uninsured vehicles stopped renewing up to three years ago; some are
+ * within the grace period.
+ */
 function insuranceOf(hash: number, today: number, registered: number): SimInsurance {
   const anniversary = mix(hash, 11) % 365;
   let from = today - ((((today - anniversary) % 365) + 365) % 365);
@@ -90,7 +93,7 @@ function insuranceOf(hash: number, today: number, registered: number): SimInsura
   };
 }
 
-/** First after four years, then every two; vehicles for work every year. One in ten is overdue. */
+/** First inspection after four years, then every two; work vehicles every year. One in ten is overdue. */
 function inspectionOf(hash: number, today: number, registered: number, isWork: boolean): SimInspection {
   const first = isWork ? 365 : 4 * 365;
   const every = isWork ? 365 : 2 * 365;
@@ -98,7 +101,7 @@ function inspectionOf(hash: number, today: number, registered: number, isWork: b
   if (age < first) return { last: null, next: dayText(registered + first) };
   const cycle = Math.floor((age - first) / every);
   const last = registered + first + cycle * every;
-  // New vehicles cannot be overdue, so the older ones are a little oftener.
+  // New vehicles cannot be overdue, so the share among older ones is raised to reach the total.
   if (unit(mix(hash, 21)) < UNINSPECTED_SHARE * 1.15) {
     const next = today - 10 - (mix(hash, 22) % 700);
     return {
@@ -114,11 +117,11 @@ export interface SimLicence {
   readonly categories: readonly string[];
   readonly issued: IsoDate;
   readonly expires: IsoDate;
-  /** 0 to 30. */
+  /** Licence points, 0 to 30. */
   readonly points: number;
 }
 
-/** Driving licence behind a tax code; one in a hundred has none. Pure. */
+/** Driving licence of a tax code; one in a hundred has none. Pure. */
 export function licenceOf(seed: number, taxCodeText: string, today: IsoDate): SimLicence | null {
   const hash = hashText(mix(seed, 92), taxCodeText);
   if (unit(mix(hash, 1)) < 0.01) return null;

@@ -13,7 +13,7 @@ import {
 } from './register-sections.ts';
 import { registryRecord, type SimRegistryRecord } from './registry-data.ts';
 
-/** Record source of the registry stand-in: the vehicles of the simulated world of a seed. */
+/** Record source of the simulated registry: the vehicles of the world with this seed. */
 export function openRegistrySource(seed: number): (plate: string, today: IsoDate) => VehicleFacts | null {
   return (plate, today) => {
     const record = registryRecord(seed, plate, today);
@@ -44,7 +44,7 @@ export function openRegistrySource(seed: number): (plate: string, today: IsoDate
   };
 }
 
-/** One register of people for all sources of a process. */
+/** One register of people per seed, shared by all sources of a process. */
 const people = new Map<number, RegisterPeople>();
 
 function peopleOf(seed: number): RegisterPeople {
@@ -53,13 +53,13 @@ function peopleOf(seed: number): RegisterPeople {
   return known;
 }
 
-/** Owner source of the registry stand-in: made at the first question, in a second or two. */
+/** Owner source of the simulated registry. The register is built on first use, which takes a second or two. */
 export const openOwnerSource =
   (seed: number): ((owner: string, today: IsoDate) => readonly string[]) =>
   (owner, today) =>
     peopleOf(seed).holding(owner, today)?.plates ?? [];
 
-/** Look-up source of the registry stand-in: the same vehicles and people, in the sections that were asked for. */
+/** Look-up source of the simulated registry: the same vehicles and people, limited to the requested sections. */
 export const openLookUpSource =
   (seed: number): ((question: LookUpQuestion, today: IsoDate) => LookUpRecord | null) =>
   (question, today) => {
@@ -90,7 +90,7 @@ function vehicleRecord(
   };
 }
 
-/** A person or company with what stands in that name. */
+/** A person or company with all vehicles registered to it. */
 function holdings(seed: number, code: string, today: IsoDate): LookUpRecord | null {
   const holding = peopleOf(seed).holding(code, today);
   if (holding === null) return null;

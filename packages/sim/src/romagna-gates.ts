@@ -1,9 +1,15 @@
 import type { GateDirection, PlantCode, SimGate } from './romagna-plants.ts';
 
-/** name, latitude, longitude, direction, camera, speed limit; `?` before the name: the plant has no position for it. */
+/**
+ * Name, latitude, longitude, direction, camera model, speed limit. A leading `?` in the name: the plant has no
+ * position for this gate.
+ */
 type GateRow = readonly [string, number, number, GateDirection, string, number];
 
-/** Invented camera models: a fast-road one with two lanes, two town ones, an old one that cannot tell the direction. */
+/**
+ * Invented camera models: a two-lane model for fast roads, two town models, and an old one that cannot detect the
+ * direction.
+ */
 const FAST = 'Falco 2L';
 const TOWN = 'Gufo 3';
 const MINI = 'Civetta S';
@@ -116,7 +122,7 @@ const GATES: Readonly<Record<PlantCode, readonly GateRow[]>> = {
   ],
 };
 
-/** The gates of one plant, in order. Numbers in the names keep the holes that real installations have. */
+/** The gates of one plant, in order. The numbers in the names have gaps, as in real installations. */
 export function plantGates(code: PlantCode): readonly SimGate[] {
   return GATES[code].map(([label, lat, lon, direction, cameraModel, limitKmh], i) => {
     const isUnplaced = label.startsWith('?');

@@ -1,7 +1,7 @@
 import type { Point } from './geo.ts';
 import { plantGates } from './romagna-gates.ts';
 
-/** What is wrong with a demo plant, by design, so that every state of the portal can be seen (issue 2, the demo world). */
+/** Deliberate fault of a demo plant, so that every state of the portal can be seen (issue 2, the demo world). */
 export type PlantFault =
   | { readonly kind: 'none' }
   | { readonly kind: 'slow'; readonly answerMs: readonly [number, number] }
@@ -12,17 +12,17 @@ export type PlantFault =
 
 export type PlantCode = 'CES' | 'FOR' | 'RAV' | 'UNR' | 'FAE' | 'RIM' | 'CER' | 'SAN';
 
-/** Gate direction: 0 not known, 1 entering town, 2 leaving, 3 approaching the camera, 4 moving away (readings TA22). */
+/** Gate direction: 0 unknown, 1 entering town, 2 leaving, 3 approaching the camera, 4 moving away (T 7.1). */
 export type GateDirection = 0 | 1 | 2 | 3 | 4;
 
 export interface SimGate {
   /** Number on the plant, from 1. */
   readonly order: number;
   readonly name: string;
-  /** What the plant knows; 0,0 where nobody entered a position. */
+  /** Position stored in the plant; 0,0 when nobody entered one. */
   readonly lat: number;
   readonly lon: number;
-  /** Where the camera really stands; journeys are driven between these. */
+  /** True position of the camera; journeys are computed between these. */
   readonly site: Point;
   readonly direction: GateDirection;
   readonly cameraModel: string;
@@ -31,7 +31,7 @@ export interface SimGate {
 }
 
 export interface SimPlant {
-  /** Place in the list, from 0; also its offset to the port base, minus one. */
+  /** Position in the list, from 0; also its offset to the port base, minus one. */
   readonly index: number;
   readonly code: PlantCode;
   readonly label: string;

@@ -2,10 +2,10 @@ import { registrationOf } from './plate-series.ts';
 import { memberOf, POOLS } from './roster.ts';
 import type { Story } from './story.ts';
 
-/** People with a life of their own kind, who lead analyses astray. */
+/** Regular routines that can mislead analyses. */
 export type RegularLife = 'commuter' | 'school' | 'bus' | 'delivery' | 'night';
 
-/** Plates of all regulars with how they live, for the false-alarm rates of benches. */
+/** Plates of all vehicles with a regular routine, to compute the false-alarm rates of benchmarks. */
 export function regularPlates({ sizes, seed }: Story): ReadonlyMap<string, RegularLife> {
   const groups: readonly (readonly [RegularLife, number])[] = [
     ['commuter', sizes.commuters],

@@ -1,7 +1,7 @@
 import { SERIES, vehicleRef, type Series, type VehicleRef } from './plate-series.ts';
 import { mix, unit } from './random.ts';
 
-/** Groups of vehicles by how they live; each has serials of its own, so no plate leads two lives by accident. */
+/** Groups of vehicles by routine. Each has its own range of serials, so no plate belongs to two groups. */
 export const POOLS = {
   commuter: 0,
   school: 1,
@@ -22,7 +22,7 @@ const POOL_SIZE = 6_000_000;
 const pooled = (series: Series, pool: Pool, i: number): VehicleRef =>
   vehicleRef(series, pool * POOL_SIZE + (i % POOL_SIZE));
 
-/** The i-th vehicle of a pool. Pure: the same index is the same plate everywhere. */
+/** The i-th vehicle of a pool. Pure: the same index always gives the same plate. */
 export function memberOf(pool: Pool, i: number, seed: number): VehicleRef {
   const u = unit(mix(seed, 21, pool, i));
   switch (pool) {
@@ -60,12 +60,12 @@ function foreignSeries(u: number): Series {
   return u < 0.97 ? SERIES.foreignBus : SERIES.foreignMotorbike;
 }
 
-/** How many vehicles each group has, from the reads a day over all plants. */
+/** Group sizes, derived from the reads per day over all plants. */
 export interface RosterSizes {
   readonly commuters: number;
   readonly schoolRuns: number;
   readonly buses: number;
-  /** Vehicles known to the area; a part of them is out on a given day. */
+  /** Lorries known to the area; only some of them drive on a given day. */
   readonly lorries: number;
   readonly lorriesPerDay: number;
   readonly deliveries: number;
@@ -77,7 +77,7 @@ export interface RosterSizes {
   readonly nightPeople: number;
 }
 
-/** Sizes for a volume in reads per weekday; the shares give the mix measured on real roads of this kind. */
+/** Group sizes for a volume in reads per weekday; the shares reproduce the mix measured on comparable real roads. */
 export function rosterFor(readsPerDay: number): RosterSizes {
   const of = (share: number, readsEach: number): number => Math.max(2, Math.round((readsPerDay * share) / readsEach));
   return {

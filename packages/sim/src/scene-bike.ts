@@ -14,7 +14,7 @@ const HELMETS: readonly Rgb[] = [
   [40, 70, 120],
 ];
 
-/** Motorbikes and scooters with their rider, seen from behind: that is where their plate is. */
+/** Motorbikes and scooters with their rider, seen from behind, where their plate is. */
 export function drawBike(isScooter: boolean, paint: Rgb, light: Light, taste: number): DrawnVehicle {
   const jacket = JACKETS[taste % JACKETS.length] ?? [34, 36, 40];
   const helmet = HELMETS[(taste >>> 3) % HELMETS.length] ?? [28, 29, 32];

@@ -1,18 +1,18 @@
 import { gradient, lit, shade, type Light, type Rgb } from './scene-paint.ts';
 import type { Body } from './vehicle-models.ts';
 
-/** A drawn vehicle: units are such that a car is 600 wide, ground at y 0, upwards negative, middle at x 0. */
+/** A drawn vehicle. In these units a car is 600 wide; ground at y 0, up is negative, centre at x 0. */
 export interface DrawnVehicle {
   readonly svg: string;
   readonly defs: string;
-  /** Width in units, wheels to wheels. */
+  /** Width in units, between the outer wheels. */
   readonly width: number;
   /** Height above ground in units. */
   readonly height: number;
-  /** Where the plate's middle is and how wide it is. */
+  /** Centre and width of the plate. */
   readonly plate: { readonly x: number; readonly y: number; readonly width: number };
   readonly lamps: readonly { readonly x: number; readonly y: number; readonly r: number; readonly isRed: boolean }[];
-  /** Place of the orange panel, if the body has one: middle and width. */
+  /** Centre and width of the orange panel, or null when the body has none. */
   readonly panel: { readonly x: number; readonly y: number; readonly width: number } | null;
 }
 
@@ -35,7 +35,7 @@ const SHAPES: Readonly<Partial<Record<Body, CarShape>>> = {
 
 const f = (n: number): string => n.toFixed(1);
 
-/** Mirrors a path given for the left half: points from bottom to top, then back down on the right. */
+/** Mirrors a path of the left half: points from bottom to top, then back down on the right. */
 function mirrored(left: readonly (readonly [number, number])[]): string {
   const right = left.map(([x, y]) => [-x, y] as const).toReversed();
   const points = [...left, ...right];
@@ -44,7 +44,7 @@ function mirrored(left: readonly (readonly [number, number])[]): string {
   for (let i = 1; i < points.length; i++) {
     const [x, y] = points[i] ?? [0, 0];
     const [px, py] = points[i - 1] ?? [0, 0];
-    // Every corner is rounded by ending a little before it.
+    // Each corner is rounded by ending the line shortly before it.
     const next = points[i + 1];
     if (next === undefined) {
       d += `L${f(x)} ${f(y)}`;
@@ -58,7 +58,7 @@ function mirrored(left: readonly (readonly [number, number])[]): string {
   return `${d}Z`;
 }
 
-/** Cars and vans, from the front or from behind. */
+/** Draws cars and vans, from the front or from behind. */
 export function drawCar(body: Body, paint: Rgb, light: Light, isFront: boolean, taste: number): DrawnVehicle {
   const shape = SHAPES[body] ?? SHAPES.small;
   if (shape === undefined) throw new RangeError(body);
@@ -85,7 +85,7 @@ export function drawCar(body: Body, paint: Rgb, light: Light, isFront: boolean, 
 }
 
 function carDefs(paint: Rgb, light: Light): string {
-  // Dark paint shines less: a black bonnet must not turn grey.
+  // Dark paint reflects less: a black bonnet must not turn grey.
   const gloss = 0.12 + (Math.max(...paint) / 255) * 0.22;
   return [
     gradient('body', [

@@ -1,7 +1,7 @@
 import { shadow, type DrawnVehicle } from './scene-car.ts';
 import { gradient, lit, shade, type Light, type Rgb } from './scene-paint.ts';
 
-/** Lorries, box trucks, coaches and trailers: 600 wide like everything, taller. */
+/** Draws lorries, box trucks, coaches and trailers: 600 wide like all vehicles, but taller. */
 export function drawHeavy(
   body: 'box' | 'lorry' | 'coach' | 'trailer',
   paint: Rgb,
@@ -67,7 +67,7 @@ function tyres(light: Light, half: number): string {
   );
 }
 
-/** A tractor with its load behind: the load's edge shows above and beside the cab. */
+/** A tractor unit with its load behind it: the edge of the load shows above and beside the cab. */
 function cab(paint: Rgb, light: Light, isSmall: boolean, isTank: boolean): Drawing {
   const top = isSmall ? -640 : -800;
   const dark = lit([18, 20, 22], light);
@@ -100,7 +100,7 @@ function cab(paint: Rgb, light: Light, isSmall: boolean, isTank: boolean): Drawi
   };
 }
 
-/** Doors of a box, or the round end of a tank, with the lamps and the plate below. */
+/** Doors of a box body or the round end of a tank, with lamps and plate below. */
 function loadFromBehind(light: Light, isTank: boolean): Drawing {
   const dark = lit([20, 22, 24], light);
   const frame = lit([96, 100, 104], light);

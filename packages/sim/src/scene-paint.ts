@@ -1,6 +1,6 @@
 import type { SimColour } from './vehicle-models.ts';
 
-/** Paint of the vehicles, as red, green, blue. */
+/** Paint colours of the vehicles as red, green, blue. */
 export const PAINT: Readonly<Record<SimColour, readonly [number, number, number]>> = {
   white: [226, 228, 228],
   grey: [128, 133, 138],
@@ -15,12 +15,12 @@ export const PAINT: Readonly<Record<SimColour, readonly [number, number, number]
 
 export type Rgb = readonly [number, number, number];
 
-/** How the light of the hour changes a colour: 1 full day; 0 night, where the camera sees almost without colour. */
+/** Lighting of the scene: 1 full daylight, 0 night, where the camera records almost no colour. */
 export interface Light {
   readonly day: number;
 }
 
-/** A colour in the light of the hour, as SVG text. */
+/** A colour under the given light, as an SVG colour. */
 export function lit(colour: Rgb, light: Light, gain = 1): string {
   const grey = colour[0] * 0.3 + colour[1] * 0.59 + colour[2] * 0.11;
   const dim = (0.36 + 0.64 * light.day) * gain;
@@ -30,14 +30,14 @@ export function lit(colour: Rgb, light: Light, gain = 1): string {
   return `rgb(${channel(colour[0], 0)},${channel(colour[1], 2)},${channel(colour[2], 7)})`;
 }
 
-/** Towards white (positive) or black (negative), share 0 to 1. */
+/** Blends towards white (positive) or black (negative); the share is 0 to 1. */
 export function shade(colour: Rgb, share: number): Rgb {
   const goal = share > 0 ? 255 : 0;
   const k = Math.abs(share);
   return [colour[0] + (goal - colour[0]) * k, colour[1] + (goal - colour[1]) * k, colour[2] + (goal - colour[2]) * k];
 }
 
-/** Vertical gradient; stops as [offset, colour]. */
+/** Vertical SVG gradient; stops are [offset, colour]. */
 export function gradient(
   id: string,
   stops: readonly (readonly [number, string, number?])[],
@@ -54,6 +54,6 @@ export function glow(id: string, colour: string, core = 0.9): string {
   return `<radialGradient id="${id}"><stop offset="0" stop-color="#fff" stop-opacity="${core}"/><stop offset=".22" stop-color="${colour}" stop-opacity="${core * 0.6}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`;
 }
 
-/** Text made harmless for SVG. */
+/** Escapes text for SVG. */
 export const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

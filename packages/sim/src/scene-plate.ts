@@ -3,7 +3,7 @@ import { escapeXml } from './scene-paint.ts';
 export interface PlateFace {
   readonly text: string;
   readonly nation: string;
-  /** Letters of the right-hand band of an Italian plate. */
+  /** Province letters in the right-hand band of an Italian plate. */
   readonly province: string;
   readonly isBike: boolean;
 }
@@ -14,7 +14,7 @@ const YELLOW = new Set(['NL', 'L']);
 /** Width to height of a plate: long on cars, nearly square on motorbikes. */
 export const plateRatio = (face: PlateFace): number => (face.isBike ? 1.2 : 4.7);
 
-/** A number plate of the given width at the origin (its top left corner), every character at its own place. */
+/** A number plate of the given width with its top left corner at the origin; each character has a fixed cell. */
 export function plateSvg(face: PlateFace, width: number, brightness = 1): string {
   const height = width / plateRatio(face);
   const tone = (r: number, g: number, b: number): string =>
@@ -50,7 +50,7 @@ export function plateSvg(face: PlateFace, width: number, brightness = 1): string
 const bandText = (text: string, x: number, y: number, height: number, band: number): string =>
   `<text x="${x}" y="${y}" font-family="DejaVu Sans Condensed" font-weight="700" font-size="${Math.min(height * 0.32, (band * 1.5) / Math.max(1, text.length))}" text-anchor="middle" fill="#fff">${escapeXml(text)}</text>`;
 
-/** Groups as the nation writes them: GK 508 RB. */
+/** Groups the characters as the nation writes them: GK 508 RB. */
 function grouped(face: PlateFace): string {
   if (face.nation === 'I' && /^[A-Z]{2}\d{3}[A-Z]{2}$/u.test(face.text))
     return `${face.text.slice(0, 2)} ${face.text.slice(2, 5)} ${face.text.slice(5)}`;
@@ -79,7 +79,7 @@ function signs(text: string, left: number, right: number, height: number): strin
 const glyph = (sign: string, x: number, y: number, size: number): string =>
   `<text x="${x.toFixed(2)}" y="${y.toFixed(2)}" font-family="DejaVu Sans Condensed" font-weight="700" font-size="${size.toFixed(2)}" text-anchor="middle" fill="#15181b">${escapeXml(sign)}</text>`;
 
-/** Two lines: letters above, digits below. */
+/** Splits into two lines: letters above, digits below. */
 function bikeText(text: string, width: number, height: number): readonly string[] {
   const cut = text.length <= 6 ? Math.floor(text.length / 2) : 2;
   return [text.slice(0, cut), text.slice(cut)].map((line, row) => {

@@ -1,14 +1,14 @@
 import { gradient, lit, type Light, type Rgb } from './scene-paint.ts';
 import { Rng } from './random.ts';
 
-/** Where the picture is 1280 wide and 720 high: height of the horizon, and the far end of the road. */
+/** Size of the full picture in pixels. */
 export const FRAME = { width: 1280, height: 720 } as const;
 
 export interface RoadView {
-  /** Seed of the place: two gates never look alike. */
+  /** Random seed of the location, so that every gate looks different. */
   readonly place: number;
   readonly light: Light;
-  /** Wide: a camera further back and higher, for the context picture. */
+  /** True for a camera further back and higher, as in the context picture. */
   readonly isWide: boolean;
   readonly isFastRoad: boolean;
 }
@@ -19,7 +19,7 @@ const MEADOWS: readonly Rgb[] = [
   [92, 108, 78],
 ];
 
-/** The place without any vehicle, as an SVG document. Drawn once for a gate and kept. */
+/** The location without a vehicle, as an SVG document. Drawn once per gate and light, then cached. */
 export function roadSvg(view: RoadView): string {
   const rng = new Rng(view.place);
   const { light } = view;
@@ -133,7 +133,7 @@ function houses(rng: Rng, horizon: number, light: Light, vanish: number): string
   return svg;
 }
 
-/** Repairs and tyre tracks: an even grey is what makes a drawn road look drawn. */
+/** Repairs and tyre tracks, because an even grey looks artificial. */
 function patches(rng: Rng, horizon: number, vanish: number, spread: number): string {
   let svg = '';
   for (let i = 0; i < 7; i++) {

@@ -10,10 +10,10 @@ import { escapeXml, glow, PAINT, type Light } from './scene-paint.ts';
 import { adrPanelSvg, plateRatio, plateSvg, type PlateFace } from './scene-plate.ts';
 import { FRAME } from './scene-road.ts';
 
-/** Everything the pictures of one passage show; made once, used by all three. */
+/** Everything the pictures of one passage show; built once and used by all three pictures. */
 export interface Scene {
   readonly light: Light;
-  /** Seed of the place, the same for all passages of a gate. */
+  /** Random seed of the location, the same for all passages of a gate. */
   readonly place: number;
   readonly isFastRoad: boolean;
   readonly face: PlateFace;
@@ -27,7 +27,7 @@ export function sceneOf(plant: SimPlant, passage: Passage, seed: number): Scene 
   const timeMs = Date.parse(read.data);
   const day = daylight(timeMs);
   const isBike = vehicle.kind === 'motorbike' || vehicle.kind === 'moped';
-  // Three kinds of light are enough, and let the empty roads be drawn once for each.
+  // Only three light levels are used, so that each empty road is drawn at most three times.
   const light = { day: day > 0.75 ? 1 : day > 0.25 ? 0.5 : 0 };
   const shutter = light.day === 1 ? '1/2000' : light.day > 0 ? '1/1600' : '1/1200';
   return {
@@ -44,7 +44,7 @@ export function sceneOf(plant: SimPlant, passage: Passage, seed: number): Scene 
   };
 }
 
-/** The vehicle seen from the front or from behind; motorbikes have their plate only behind. */
+/** The vehicle from the front or from behind; motorbikes have a plate only at the rear. */
 function drawn(scene: Scene, isFront: boolean): DrawnVehicle {
   const { vehicle } = scene.passage;
   const paint = PAINT[vehicle.colour];
@@ -70,7 +70,7 @@ export interface Layer {
 }
 
 interface Stand {
-  /** Pixels of a vehicle unit (a car is 600 units wide), place on the road in the full frame. */
+  /** Pixels per vehicle unit (a car is 600 units wide) at this position of the road in the full frame. */
   readonly scale: number;
   readonly x: number;
   readonly ground: number;
@@ -97,7 +97,7 @@ export function mainLayer(scene: Scene): Layer {
   });
 }
 
-/** The same vehicle from the other side, further off; for a frame of 960 by 540. */
+/** The same vehicle from the opposite side, further away; for a frame of 960 x 540. */
 export function contextLayer(scene: Scene): Layer {
   const isFront = !isSeenFromFront(scene);
   return stand(scene, drawn(scene, isFront), { scale: 0.3, x: 555, ground: 447, isFront });
@@ -147,7 +147,7 @@ function stand(scene: Scene, vehicle: DrawnVehicle, at: Stand): Layer {
   };
 }
 
-/** Black line on top with time, place and gate, and what the sensor did. */
+/** Black caption bar at the top with time, location, gate and camera settings. */
 export function captionLayer(scene: Scene, frameWidth: number): Layer {
   const k = frameWidth / FRAME.width;
   const text = (value: string, x: number, anchor: string): string =>
@@ -159,7 +159,7 @@ export function captionLayer(scene: Scene, frameWidth: number): Layer {
   };
 }
 
-/** The plate alone, a little askew, on the dark of the bumper. */
+/** The plate alone, slightly rotated, on the dark background of the bumper. */
 export function cropSvg(scene: Scene, width: number, height: number): string {
   const ratio = plateRatio(scene.face);
   const plateWidth = Math.min(width * 0.86, height * 0.8 * ratio);

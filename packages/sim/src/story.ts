@@ -6,24 +6,24 @@ import type { VehicleRef } from './plate-series.ts';
 import { mix, weighted, type Rng } from './random.ts';
 import type { RosterSizes } from './roster.ts';
 
-/** What every part of a day's traffic needs to know. */
+/** Parameters shared by all generators of a day's traffic. */
 export interface Story {
   readonly seed: number;
   readonly net: Network;
   readonly sizes: RosterSizes;
-  /** Draws a town (index) by its inhabitants; argument in [0, 1). */
+  /** Draws a town (index) weighted by inhabitants; the argument is uniform in [0, 1). */
   readonly town: (u: number) => number;
-  /** Draws a place beyond the towns. */
+  /** Draws a node outside the towns. */
   readonly beyond: (u: number) => number;
 }
 
 export interface DayScene {
   readonly day: SimDay;
   readonly sink: EventSink;
-  /** Traffic of this day relative to a normal one. */
+  /** Traffic of this day relative to a normal day. */
   readonly factor: number;
   readonly rng: Rng;
-  /** Vehicles that have their day's doings already: nobody is in two places. */
+  /** Vehicles that already drive on this day, so that none is in two places at once. */
   readonly out: Set<VehicleRef>;
 }
 
@@ -43,27 +43,27 @@ export function makeStory(seed: number, net: Network, sizes: RosterSizes): Story
 
 const HOUR = 3_600_000;
 
-/** Instant of a local clock hour (may exceed 24) on a day. */
+/** Instant (epoch milliseconds) of a local hour of a day; the hour may exceed 24. */
 export const clock = (day: SimDay, hour: number): number => day.midnightMs + hour * HOUR;
 
-/** A route of a vehicle between two nodes, or across the town when both are the same. */
+/** The route of a vehicle between two nodes, or within the town when both are equal. */
 export function usualRoute(story: Story, from: number, to: number, taste: number): Route {
   if (from === to && from < story.net.plants.length) return localRoute(story.net, from, taste);
   return routeBetween(story.net, from, to, taste);
 }
 
-/** Seed for one vehicle's doings on one day, independent of everybody else's. */
+/** Random seed of one vehicle on one day, independent of all other vehicles. */
 export const dayHash = (story: Story, day: SimDay, role: number, i: number): number =>
   mix(story.seed, day.number, role, i);
 
-/** How slow the roads are at an instant: congestion of the rush hours is shared by all. */
+/** How slow the roads are at an instant: rush-hour congestion affects all vehicles alike. */
 export function slownessAt(day: SimDay, timeMs: number): number {
   const hour = (timeMs - day.midnightMs) / HOUR;
   const rush = Math.max(0, 1 - Math.abs(hour - 7.8) / 1.1) + Math.max(0, 1 - Math.abs(hour - 17.9) / 1.3);
   return 1 + (day.isHoliday ? 0.08 : 0.35) * rush;
 }
 
-/** True, once a day, for a vehicle that has no other doings that day. */
+/** Reserves a vehicle for the day; false when it is already in use. */
 export function sendOut(scene: DayScene, ref: VehicleRef): boolean {
   if (scene.out.has(ref)) return false;
   scene.out.add(ref);

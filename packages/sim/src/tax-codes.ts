@@ -1,4 +1,7 @@
-/** Checksums of Italian tax and VAT codes. The place in them is one that does not exist, so no code is a real person's. */
+/**
+ * Check digits of Italian tax and VAT codes. The place code in them does not exist, so no code can belong to a real
+ * person.
+ */
 
 const MONTHS = 'ABCDEHLMPRST';
 const NOWHERE = 'Z000';
@@ -6,7 +9,7 @@ const ODD: readonly number[] = [
   1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
 ];
 
-/** Control letter of the first fifteen characters. */
+/** Check letter of the first fifteen characters. */
 export function taxControl(first15: string): string {
   let sum = 0;
   for (let i = 0; i < 15; i++) {
@@ -32,7 +35,7 @@ function namePart(name: string): string {
   return c.length >= 4 ? c.charAt(0) + c.charAt(2) + c.charAt(3) : surnamePart(name);
 }
 
-/** Tax code of an invented person; `born` as YYYY-MM-DD. */
+/** Tax code of an invented person; `born` is YYYY-MM-DD. */
 export function taxCode(surname: string, name: string, born: string, isWoman: boolean): string {
   const day = Number(born.slice(8, 10)) + (isWoman ? 40 : 0);
   const month = MONTHS.charAt(Number(born.slice(5, 7)) - 1);
@@ -40,13 +43,13 @@ export function taxCode(surname: string, name: string, born: string, isWoman: bo
   return first15 + taxControl(first15);
 }
 
-/** VAT number with its control digit; the office 000 does not exist. `n` up to 9 999 999. */
+/** VAT number with its check digit; the tax office 000 does not exist. `n` is at most 9 999 999. */
 export function vatNumber(n: number): string {
   const first10 = `${String(n % 10_000_000).padStart(7, '0')}000`;
   return first10 + vatControl(first10);
 }
 
-/** Control digit of the first ten digits. */
+/** Check digit of the first ten digits. */
 export function vatControl(first10: string): string {
   let sum = 0;
   for (let i = 0; i < 10; i++) {

@@ -113,7 +113,7 @@ describe('traffic', () => {
     for (const { plates, breakIns } of series) {
       const seen = breakIns.filter(({ plant, gateOrder, fromMs, toMs }) =>
         all.some(({ plant: at, read, vehicle, gate }) => {
-          // The hour of the detective is true time; this plant's clock is not.
+          // The event window of a burglary is in true time; the clock of this plant is 90 s ahead.
           const ms = Date.parse(read.data) - (at === 'FOR' ? 90_000 : 0);
           const isNear = at === plant && gate.order === gateOrder && ms >= fromMs - 90_000 && ms < toMs + 90_000;
           return isNear && plates.includes(vehicle.plate);
@@ -140,7 +140,7 @@ describe('traffic', () => {
   });
 });
 
-/** Pairs of reads no car could have made: over 4 km apart and faster than 150 km/h as the crow flies. */
+/** Plates with two reads no car could have made: over 4 km apart and faster than 150 km/h in a straight line. */
 function impossiblePlates(passages: readonly Passage[]): Set<string> {
   const last = new Map<string, Passage>();
   const found = new Set<string>();
@@ -212,7 +212,7 @@ describe('live traffic', () => {
     const knownAmong = (perSecond: number, count: number): number =>
       take(perSecond, count).filter((p) => known.has(p.vehicle.plate)).length / count;
     expect(knownAmong(0.3, 1500)).toBeGreaterThan(0.12);
-    // The busier the camera, the more strangers: nobody can be everywhere.
+    // The busier the camera, the larger the share of unknown plates.
     expect(knownAmong(2, 2000)).toBeGreaterThan(0.01);
   });
 

@@ -14,21 +14,24 @@ import { makeStory, type Story } from './story.ts';
 export interface TrafficOptions {
   readonly seed: number;
   readonly plants: readonly SimPlant[];
-  /** Transits each plant gets, exactly. */
+  /** Exact number of transits per plant. */
   readonly readsPerPlant: number;
-  /** The newest read lies before this instant. */
+  /** All reads are before this instant. */
   readonly now: IsoInstant;
-  /** Days the reads spread over; by default 30, 60 from 100 000 reads a plant on. */
+  /** Number of days the reads are spread over; default 30, or 60 from 100 000 reads per plant. */
   readonly days?: number;
-  /** Traffic for benches of analysis: a series of break-ins to find, taxis and camera outages to be led astray by. */
+  /** Benchmark traffic: adds a series of break-ins to find, plus taxis and camera outages as distractors. */
   readonly isHard?: boolean;
-  /** Half of the tours, rounds and stolen vehicles fall into the last seven days: as many in one week as the analysis design counts. */
+  /**
+   * Half of the tours, rounds and stolen vehicles fall into the last seven days: as many in one week as the analysis
+   * design assumes.
+   */
   readonly hasBusyWeek?: boolean;
-  /** How wrong the clocks of plants are, by their code: seconds ahead at the first day, and seconds a day on top. */
+  /** Clock errors of plants by code. */
   readonly clocks?: Readonly<Record<string, ClockError>>;
 }
 
-/** Seconds a plant's clock is ahead of the true time on the first day, and how many it gains each day. */
+/** Seconds a plant's clock is ahead of true time on the first day, and seconds it gains per day. */
 export interface ClockError {
   readonly aheadS: number;
   readonly perDayS: number;
@@ -38,15 +41,21 @@ export interface Traffic {
   readonly options: TrafficOptions;
   readonly story: Story;
   readonly days: readonly SimDay[];
-  /** Reads per plant of each day, in day order. */
+  /** Reads per plant for each day, in day order. */
   readonly quotas: readonly number[];
   readonly cases: readonly PlantedCase[];
 }
 
-/** Share of a plant's reads that journeys of named people may make on the busiest plant; the rest is filled up locally. */
+/**
+ * Share of the busiest plant's reads that come from journeys of roster vehicles; the rest is filled up with local
+ * traffic.
+ */
 const BUSIEST_SHARE = 0.9;
 
-/** Plans the traffic of a set of plants. Cheap; reads are made when asked for. Throws RangeError for no plants or reads. */
+/**
+ * Plans the traffic of a set of plants. Cheap: reads are generated lazily. Throws RangeError for no plants or no
+ * reads.
+ */
 export function planTraffic(options: TrafficOptions): Traffic {
   const { seed, plants, readsPerPlant } = options;
   if (plants.length === 0 || !(readsPerPlant > 0)) throw new RangeError('traffic needs plants and reads');
@@ -61,7 +70,7 @@ export function planTraffic(options: TrafficOptions): Traffic {
   return { options, story, days, quotas: quotasFor(days, readsPerPlant, nowMs), cases };
 }
 
-/** Finds the volume at which the busiest plant is nearly full on a weekday, by playing that day at a guess. */
+/** Estimates the traffic volume at which the busiest plant is nearly full on a weekday, by simulating that day once. */
 function volumeFor(options: TrafficOptions, net: Story['net'], days: readonly SimDay[]): number {
   const perDay = options.readsPerPlant / days.length;
   const guess = Math.min(perDay, 4000) * options.plants.length;
@@ -72,7 +81,7 @@ function volumeFor(options: TrafficOptions, net: Story['net'], days: readonly Si
   return ((BUSIEST_SHARE * perDay) / busiest) * guess;
 }
 
-/** Splits the wanted reads over the days by weekday and by how much of today is over; the sum is exact. */
+/** Splits the total over the days by weekday, today only in part; the sum is exact. */
 function quotasFor(days: readonly SimDay[], wanted: number, nowMs: number): readonly number[] {
   const weights = days.map((day) => {
     const part = Math.min(1, (nowMs - day.startMs) / (day.endMs - day.startMs));
@@ -102,7 +111,7 @@ function playDay(traffic: Traffic, index: number): readonly DayColumns[] {
   });
 }
 
-/** The reads of a day as the plant's clock stamps them. */
+/** Returns the reads of a day with the plant's clock error applied. */
 function stampedBy({ options }: Traffic, code: string, index: number, day: DayColumns): DayColumns {
   const clock = options.clocks?.[code];
   if (clock === undefined) return day;
@@ -113,11 +122,14 @@ function stampedBy({ options }: Traffic, code: string, index: number, day: DayCo
 
 export interface DayPassages {
   readonly plant: SimPlant;
-  /** In order of time; at most one simulated day. */
+  /** Sorted by time; at most one simulated day. */
   readonly passages: readonly Passage[];
 }
 
-/** All plants' reads, day by day from the oldest; each day gives one batch for each plant. Streams: one day in memory. */
+/**
+ * The reads of all plants day by day from the oldest, one batch per day and plant. Streams: only one day is in
+ * memory.
+ */
 export function* passagesByDay(traffic: Traffic): Generator<DayPassages> {
   const make = passageMaker(traffic.options.seed);
   for (let i = 0; i < traffic.days.length; i++) {
@@ -129,7 +141,7 @@ export function* passagesByDay(traffic: Traffic): Generator<DayPassages> {
   }
 }
 
-/** One plant's reads, oldest first, exactly `readsPerPlant` of them. The same as `passagesByDay` gives for it. */
+/** The reads of one plant, oldest first, exactly `readsPerPlant`. Identical to what `passagesByDay` yields for it. */
 export function* passagesOfPlant(traffic: Traffic, code: string): Generator<Passage> {
   const town = traffic.options.plants.findIndex((p) => p.code === code);
   const plant = traffic.options.plants[town];
@@ -143,14 +155,14 @@ export function* passagesOfPlant(traffic: Traffic, code: string): Generator<Pass
 
 export interface PlantedTruth {
   readonly kind: PlantedKind;
-  /** False for look-alikes that an analysis must not report. */
+  /** False for innocent look-alikes that an analysis must not report. */
   readonly isOffence: boolean;
   readonly plates: readonly string[];
-  /** Local days it happens on. */
+  /** Local days on which it happens. */
   readonly days: readonly string[];
-  /** Codes of the plants where it begins and goes. */
+  /** Codes of the plants of start and destination. */
   readonly plants: readonly string[];
-  /** A burglary: its break-ins, each with the gate (order on the plant) next to it and the hour it fell into. */
+  /** Break-ins of a burglary, each with the nearest gate (its order on the plant) and the time window. */
   readonly breakIns: readonly PlantedBreakIn[];
 }
 
@@ -161,7 +173,7 @@ export interface PlantedBreakIn {
   readonly toMs: number;
 }
 
-/** A detective knows the hour, not the minute: the window begins a quarter before and is an hour long. */
+/** A detective knows the hour, not the minute: the window starts fifteen minutes before and lasts one hour. */
 const WINDOW_MS = 3_600_000;
 
 function breakInsOf({ story, options, days }: Traffic, item: PlantedCase): readonly PlantedBreakIn[] {
@@ -180,7 +192,7 @@ function breakInsOf({ story, options, days }: Traffic, item: PlantedCase): reado
     });
 }
 
-/** What was planted, for benchmarks: reads may miss a passage, as cameras do. */
+/** The planted cases, for benchmarks. Reads may lack some of their passages, because cameras miss some. */
 export function plantedTruth(traffic: Traffic): readonly PlantedTruth[] {
   const { seed, plants } = traffic.options;
   return traffic.cases.map((c) => ({

@@ -3,7 +3,7 @@ import { weighted } from './random.ts';
 
 export type SimColour = 'white' | 'grey' | 'black' | 'blue' | 'red' | 'brown' | 'green' | 'yellow' | 'purple';
 
-/** Body shape the simulator draws. */
+/** Body shape that the simulator draws. */
 export type Body =
   | 'small'
   | 'saloon'
@@ -25,7 +25,7 @@ export interface SimModel {
 
 type ModelRow = readonly [brand: string, share: number, models: string];
 
-/** Makes and models; after the slash the body: s small, l saloon, e estate, u suv. The 31 makes of the logo list. */
+/** Makes and models; after the slash the body: s small, l saloon, e estate, u SUV. The 31 makes of the logo list. */
 const CARS: readonly ModelRow[] = [
   ['FIAT', 150, 'Panda/s 500/s Tipo/e Punto/s 500X/u'],
   ['VOLKSWAGEN', 75, 'Golf/e Polo/s T-Roc/u Tiguan/u Passat/e'],
@@ -149,7 +149,7 @@ const OTHER_TABLES = {
   trailer: table(OTHERS.trailer),
 };
 
-/** Draws make and model for a kind; argument in [0, 1). */
+/** Draws make and model for a kind; the argument is uniform in [0, 1). */
 export const drawModel = (kind: VehicleKind, u: number): SimModel =>
   (kind === 'car' || kind === 'undefined' ? CAR_TABLE : OTHER_TABLES[kind])(u);
 

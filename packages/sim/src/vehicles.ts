@@ -5,7 +5,7 @@ import { drawColour, drawModel, type Body, type SimColour } from './vehicle-mode
 
 export interface SimVehicle {
   readonly plate: string;
-  /** Distinguishing sign: I, D, RO ... */
+  /** Distinguishing sign of the nation: I, D, RO ... */
   readonly nation: string;
   readonly kind: VehicleKind;
   readonly brand: string;
@@ -15,20 +15,20 @@ export interface SimVehicle {
   readonly year: number;
   /** EURO class 0 to 6. */
   readonly euro: number;
-  /** What the orange panel says when the vehicle carries dangerous goods. */
+  /** The orange panel of a vehicle with dangerous goods, otherwise null. */
   readonly adr: AdrLoad | null;
 }
 
-/** Share of lorries that carry dangerous goods, and of those the ones that always do. */
+/** Share of lorries that carry dangerous goods; also the share of those that always do. */
 const ADR_SHARE = 0.11;
 
-/** The vehicle behind a reference. Pure: no table is needed for millions of them. */
+/** Derives the vehicle of a reference. Pure: millions of vehicles need no table. */
 export function vehicleOf(ref: VehicleRef, seed: number): SimVehicle {
   const { plate, nation, kind } = registrationOf(ref, seed);
   return describeVehicle(plate, nation, kind, seed);
 }
 
-/** Looks of a vehicle as a function of its plate alone, so that the registry and the camera agree. */
+/** Attributes of a vehicle as a function of its plate alone, so that registry and camera agree. */
 export function describeVehicle(plate: string, nation: string, kind: VehicleKind, seed: number): SimVehicle {
   const hash = hashText(seed, plate);
   const year = registrationYear(plate, seed);
@@ -44,14 +44,14 @@ export function describeVehicle(plate: string, nation: string, kind: VehicleKind
   };
 }
 
-/** Class in force when the vehicle was registered. */
+/** EURO class in force when the vehicle was registered. */
 function euroClass(year: number, kind: VehicleKind): number {
   if (kind === 'trailer') return 0;
   if (kind === 'motorbike' || kind === 'moped') return year >= 2021 ? 5 : year >= 2017 ? 4 : year >= 2007 ? 3 : 2;
   return year >= 2015 ? 6 : year >= 2010 ? 5 : year >= 2006 ? 4 : 3;
 }
 
-/** A bounded memory of described vehicles: most reads are of vehicles seen before. */
+/** A bounded cache of derived vehicles: most reads are of vehicles seen before. */
 export function vehicleCache(seed: number, limit = 400_000): (ref: VehicleRef) => SimVehicle {
   const known = new Map<VehicleRef, SimVehicle>();
   return (ref) => {

@@ -3,7 +3,7 @@ import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValu
 import { addressOf, databaseTrouble } from '../database-address.ts';
 import { type LogReport, verifyLog } from './audit-verify.queries.ts';
 
-/** `varco audit verify`: is the consultation log of a database whole? (security, part 6). */
+/** `varco audit verify`: checks the integrity of the consultation log of a database (security, part 6). */
 export const auditVerify: Command = {
   words: 'audit verify',
   summary: 'cli:audit.summary',
@@ -20,7 +20,7 @@ export const auditVerify: Command = {
     const range = readRange(options);
     if (range === null) return couldNot(context, context.t('cli:audit.wrongDate'));
     const client = new pg.Client({ connectionString: url, application_name: 'varco audit verify' });
-    // A connection that ends while waiting is told by the statement that fails.
+    // A connection lost while idle is reported by the next statement.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -35,7 +35,7 @@ export const auditVerify: Command = {
 
 const DAY = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
 
-/** Days or instants; the database reads them, this only keeps nonsense out. */
+/** Reads the range options: days or instants. Only the shape is checked here; the database parses the values. */
 function readRange(options: OptionValues): { from?: string; to?: string } | null {
   const { from, to } = options;
   for (const value of [from, to])

@@ -14,7 +14,7 @@ const sha256: Sha256 = (...parts) => {
   return new Uint8Array(hash.digest());
 };
 
-/** Days or instants, half-open: from included, to not. The whole log without them. */
+/** Half-open range of days or instants: `from` included, `to` excluded. The whole log when both are absent. */
 export interface VerifyRange {
   readonly from?: string;
   readonly to?: string;
@@ -26,12 +26,12 @@ export type LogReport =
   | {
       readonly state: 'whole';
       readonly checked: number;
-      /** Places whose entry expired, or whose detail was erased; each announced by an entry of its own. */
+      /** Entries that expired or whose detail was erased; each removal is recorded by an entry of its own. */
       readonly removed: number;
       readonly erased: number;
-      /** Places where the database clock went backwards. */
+      /** Sequence numbers where the database clock went backwards. */
       readonly clockSteps: readonly number[];
-      /** Name, size and last hash of the newest log: to be written down elsewhere; null for a log without entries. */
+      /** Name, size and last hash of the newest log, to be recorded elsewhere; null for a log without entries. */
       readonly fingerprint: { readonly origin: string; readonly size: string; readonly hash: string } | null;
     };
 
@@ -40,16 +40,16 @@ interface StoredLog {
   readonly log: string;
   readonly origin: string;
   readonly genesis: Buffer;
-  /** Size the log had at its last noted commit. */
+  /** Size of the log at its last recorded commit. */
   readonly noted: string;
 }
 
 /**
- * Checks the log of a server's database in pages, so it may run beside the writer. It shares the rules with the server
- * but none of its statements. Throws what the database throws.
+ * Checks the log of a server's database in pages, so that it can run while the server writes. It uses the same rules
+ * as the server but none of its statements. Throws database errors.
  */
 export async function verifyLog(client: ClientBase, range: VerifyRange): Promise<LogReport> {
-  // The noted ends first: what is added after this moment cannot make the log look cut.
+  // The recorded sizes are read first: entries added later cannot make the log appear truncated.
   const { rows: logs } = await client.query<StoredLog>(
     `select l.epoch, l.log, l.origin, l.genesis,
         coalesce((select max(size) from audit_head h where h.epoch = l.epoch), 0) as noted
@@ -114,7 +114,7 @@ async function readBounds(client: ClientBase, log: StoredLog, range: VerifyRange
   };
 }
 
-/** The place before the range. Its hash is believed here; a check of the whole log proves it. */
+/** The entry before the range. Its hash is trusted here; a check of the whole log verifies it. */
 async function readBefore(client: ClientBase, epoch: number, first: number, genesis: Uint8Array) {
   if (first <= 1) return { seq: 0, hash: genesis };
   const { rows } = await client.query<{ hash: Buffer }>('select hash from audit_leaf where epoch = $1 and seq = $2', [
@@ -153,7 +153,7 @@ async function readPage(client: ClientBase, epoch: number, after: number, last: 
   }));
 }
 
-/** Removals inside the range may have been announced after it. */
+/** Removals inside the range may be recorded after the range. */
 async function readAnnouncements(
   client: ClientBase,
   epoch: number,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Runs the command as a person would and returns exit code and what was said. */
+/** Runs the command as a user would; returns the exit code and the output. */
 async function varco(...args: string[]) {
   const said: string[] = [];
   const code = await runCommand(COMMANDS, args, {
@@ -33,7 +33,7 @@ const verify = (...args: string[]) => varco('audit', 'verify', '--database', dat
 
 const TABLES = ['audit_log', 'audit_leaf', 'audit_entry', 'audit_detail', 'audit_head'];
 
-/** What someone with the owner's password does: switch the second lock off, change rows, switch it on again. */
+/** What an attacker with the owner's password could do: disable the trigger, change rows, enable it again. */
 async function tamper(...statements: string[]): Promise<void> {
   const locks = (state: string) => TABLES.map((table) => `alter table ${table} ${state} trigger user`);
   for (const statement of [...locks('disable'), ...statements, ...locks('enable')]) {
@@ -171,7 +171,8 @@ test('expired entries go, announced, and their hashes hold the chain together', 
   await writer.close();
   const expire = 'select entries, details from audit_expire(1, 6, $1)';
   await expect(database.app.query(expire, [by.seq])).rejects.toThrow('within the term');
-  // No five years to wait for: the owner dates the entries back, which the chain would find; here only the removal is tried.
+  // Instead of waiting five years, the owner backdates the entries. The hash chain would detect that; this test
+  // covers only the removal.
   await tamper(`update audit_entry set body = regexp_replace(body, '"at":\\d+', '"at":1500000000000') where seq <= 6`);
   const { rows } = await database.app.query(expire, [by.seq]);
   expect(rows[0]).toEqual({ entries: '6', details: '6' });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The server's own role: it may read the log. */
+/** The server's own role; it may read the log. */
 const ROLE = 'varco_app';
 
 /**
- * Address of the database of a running server that brought its own PostgreSQL, from its data folder: the running
- * cluster notes its port and socket folder there. Null when none is running.
+ * Database address of a running server with embedded PostgreSQL, from its data folder: the running cluster records
+ * its port and socket folder there. Null when none is running.
  */
 export async function embeddedAddress(dataDir: string, name: string): Promise<string | null> {
   const noted = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null);

@@ -1,4 +1,7 @@
-/** What a column of a file can mean. `date` and `clock` together make the time of a read; either alone is the whole. */
+/**
+ * Possible meanings of a column. `date` and `clock` together form the time of a read; either alone contains the full
+ * time.
+ */
 export const MEANINGS = [
   'plate',
   'time',
@@ -21,10 +24,13 @@ export const MEANINGS = [
 ] as const;
 export type Meaning = (typeof MEANINGS)[number];
 
-/** Column of each meaning, counted from 0. */
+/** Column index (from 0) of each meaning. */
 export type Mapping = ReadonlyMap<Meaning, number>;
 
-/** Names found in exports of cameras and engines: Italian, English, Spanish, German, French; folded as `foldName` does. */
+/**
+ * Column names found in exports of cameras and engines, in Italian, English, Spanish, German and French, normalised
+ * by `foldName`.
+ */
 const NAMES: Readonly<Record<Meaning, string>> = {
   plate:
     'targa plate matricula kennzeichen immatriculation licenseplate licenceplate lpn platenumber plateno numplate numerotarga targaletta platetext plaque placa patente nummernschild registration vrm lp targhe kfzkennzeichen plaquedimmatriculation plaqueimmatriculation numerodimmatriculation numeroimmatriculation numeroditarga numerodematricula',
@@ -53,20 +59,20 @@ const BY_NAME: ReadonlyMap<string, Meaning> = new Map(
   MEANINGS.flatMap((meaning) => NAMES[meaning].split(' ').map((name) => [name, meaning] as const)),
 );
 
-/** A column name without accents, case, spaces and marks. */
+/** A column name without accents, case, spaces and punctuation. */
 export const foldName = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** Meaning of a column name; null when it says nothing to us. */
+/** Meaning of a column name, or null when unknown. */
 export function meaningOf(name: string): Meaning | null {
-  // Units and the like in brackets: "Velocità (km/h)".
+  // Units in brackets are ignored: "Velocità (km/h)".
   return BY_NAME.get(foldName(name.replace(/\(.*\)|\[.*\]/g, ''))) ?? null;
 }
 
-/** Meanings of a header; the first column of a meaning counts. */
+/** Maps the columns of a header; the first column of a meaning is used. */
 export function mappingOf(header: readonly string[]): Mapping {
   const mapping = new Map<Meaning, number>();
   for (const [index, name] of header.entries()) {
@@ -78,7 +84,7 @@ export function mappingOf(header: readonly string[]): Mapping {
 
 const isMeaning = (text: string): text is Meaning => MEANINGS.some((meaning) => meaning === text);
 
-/** The `meaning=column` pairs of `--map`. */
+/** Parses the `meaning=column` pairs of `--map`. */
 const pairsOf = (
   given: string,
 ): readonly { readonly pair: string; readonly meaning: string; readonly column: string }[] =>
@@ -87,17 +93,17 @@ const pairsOf = (
     return { pair, meaning, column };
   });
 
-/** Place of a named column; -1: none of that name. */
+/** Index of a named column; -1 when there is none. */
 const placeOf = (header: readonly string[], column: string): number =>
   header.findIndex((name) => foldName(name) === foldName(column) && foldName(column) !== '');
 
-/** True when `--map` calls a column by what stands in this line: then the line is the header, whatever it looks like. */
+/** True when `--map` refers to a column by a cell of this line, which is then the header whatever it looks like. */
 export const namesColumns = (line: readonly string[], given: string): boolean =>
   pairsOf(given).some(({ column }) => !/^\d+$/.test(column) && placeOf(line, column) >= 0);
 
 /**
- * The mapping with `plate=COL,time=COL` laid over it; a column is a name of the header or a number from 1. The text that
- * does not hold is returned instead.
+ * The mapping overridden by `--map` text such as `plate=COL,time=COL`; a column is a header name or a number from 1.
+ * Returns the faulty part of the text when it is invalid.
  */
 export function withGiven(mapping: Mapping, header: readonly string[], given: string): Mapping | string {
   const merged = new Map(mapping);
@@ -108,7 +114,7 @@ export function withGiven(mapping: Mapping, header: readonly string[], given: st
     if (!isMeaning(meaning) || index < 0 || index >= header.length) return pair;
     taken.push([meaning, index]);
   }
-  // Whoever names the time means this one, not what was found.
+  // An explicit `time` replaces the detected `date` and `clock` columns.
   if (taken.some(([meaning]) => meaning === 'time')) for (const part of ['date', 'clock'] as const) merged.delete(part);
   if (taken.some(([meaning]) => meaning === 'date')) merged.delete('time');
   for (const [meaning, index] of taken) merged.set(meaning, index);

@@ -4,7 +4,7 @@ import { parse, type Options } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { decoderOf, type Encoding } from './inspect-file.ts';
 
-/** One record of a file and the line it begins at, from 1. */
+/** One record of a file with the number of its first line, from 1. */
 export interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[];
@@ -22,7 +22,7 @@ const optionsFor = (delimiter: string): Options => ({
   max_record_size: MOST_CHARACTERS,
 });
 
-/** The delimiter that cuts the most lines of the sample into the same number of columns, more than one. */
+/** The delimiter that splits the most sample lines into the same number of columns, more than one. */
 export function detectDelimiter(sample: string): string {
   let best = { delimiter: ',', score: 0 };
   for (const delimiter of DELIMITERS) {
@@ -36,7 +36,10 @@ export function detectDelimiter(sample: string): string {
   return best.delimiter;
 }
 
-/** Records of a sample; its last line may be cut off and is left out unless it is the only one. */
+/**
+ * Records of a sample. The last line may be truncated and is left out unless it is the only one. At most `most`
+ * records.
+ */
 export function sampleRecords(sample: string, delimiter: string, most: number): readonly CsvRecord[] {
   const end = sample.lastIndexOf('\n');
   const whole = sample.length < 512 * 1024 || end < 0 ? sample : sample.slice(0, end + 1);
@@ -48,17 +51,20 @@ export function sampleRecords(sample: string, delimiter: string, most: number): 
   }
 }
 
-/** All records of a file, in pieces: a file may be larger than the memory. Throws on an open quotation or a huge record. */
+/**
+ * Streams all records of a file, which may exceed the memory. Throws on an unterminated quotation or an oversized
+ * record.
+ */
 export async function* readRecords(path: string, encoding: Encoding, delimiter: string): AsyncGenerator<CsvRecord> {
   const parser = parse(optionsFor(delimiter));
   const feeding = pipeline(createReadStream(path), decoding(encoding), parser);
-  // The parser's own failure comes out below; this one only waits to be looked at.
+  // The iteration below reports the parser's failure; this only prevents an unhandled rejection.
   feeding.catch(() => {});
   for await (const found of parser) yield toRecord(found);
   await feeding;
 }
 
-/** Pieces of a file as text; a character cut in two by a piece's end is put together. */
+/** Decodes chunks of a file; a character split between two chunks is joined. */
 const decoding = (encoding: Encoding) =>
   async function* decode(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
     const decoder = decoderOf(encoding);
@@ -71,6 +77,6 @@ function toRecord(found: unknown): CsvRecord {
   const lines: unknown = Reflect.get(Object(Reflect.get(Object(found), 'info')), 'lines');
   const fields = Array.isArray(record) ? record.map(String) : [];
   const end = typeof lines === 'number' ? lines : 0;
-  // The parser counts where a record ends; a quoted field may hold line breaks.
+  // The parser counts the line where a record ends; quoted fields may contain line breaks.
   return { line: end - fields.reduce((sum, field) => sum + field.split('\n').length - 1, 0), fields };
 }

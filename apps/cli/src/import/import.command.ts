@@ -9,7 +9,7 @@ import { createRefusedLines } from './refused-lines.ts';
 import { batchesOf, type Sending, sendImport, type Sent } from './send-import.ts';
 import { openZone, type Zone } from './wall-clock.ts';
 
-/** `varco import FILE`: reads of any CSV file into a plant, as one or not at all (issue 2, "Real reads"). */
+/** `varco import FILE`: imports the reads of any CSV file into a plant, all or nothing (issue 2, "Real reads"). */
 export const importFile: Command = {
   words: 'import',
   summary: 'cli:import.summary',
@@ -37,7 +37,7 @@ export const importFile: Command = {
   },
 };
 
-/** A mistake of whoever calls, already in words. */
+/** An error of the caller; the message is already user-readable. */
 class Mistake extends Error {}
 
 async function importOne(path: string, options: OptionValues, context: CommandContext): Promise<ExitCode> {
@@ -166,7 +166,7 @@ async function targetOf(options: OptionValues, { t }: CommandContext): Promise<{
   return { plant, key };
 }
 
-/** In plain words; never the key or a line of the file. */
+/** Plain-language reason of a failure. Never contains the key or a line of the file. */
 function reasonOf(error: unknown, { t, signal }: CommandContext): string {
   if (signal?.aborted === true) return t('cli:import.interrupted');
   if (error instanceof Mistake) return error.message;

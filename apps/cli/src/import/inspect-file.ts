@@ -5,23 +5,23 @@ import { TextDecoder } from 'node:util';
 export const ENCODINGS = ['utf8', 'latin1', 'utf16le'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** What is known of a file after reading it once. */
+/** Facts about a file from reading it once. */
 export interface InspectedFile {
   /** SHA-256, hexadecimal. */
   readonly hash: string;
   readonly bytes: number;
   readonly encoding: Encoding;
-  /** Its beginning, as text. */
+  /** The beginning of the file as text. */
   readonly sample: string;
 }
 
 const SAMPLE_BYTES = 512 * 1024;
 
-/** Decoder of a file; a byte order mark is dropped. Latin-1 files of the wild are Windows files. */
+/** Creates the decoder of a file; a byte order mark is dropped. Files called Latin-1 are in practice Windows-1252. */
 export const decoderOf = (encoding: Encoding): TextDecoder =>
   new TextDecoder({ utf8: 'utf-8', latin1: 'windows-1252', utf16le: 'utf-16le' }[encoding]);
 
-/** Reads a file once, in pieces. `encoding` null: found out. Throws the file system's error. */
+/** Reads a file once, in chunks. `encoding` null: detect it. Throws file system errors. */
 export async function inspectFile(path: string, encoding: Encoding | null): Promise<InspectedFile> {
   const hash = createHash('sha256');
   const strict = new TextDecoder('utf-8', { fatal: true });

@@ -5,7 +5,7 @@ import { type DetectedTimes, detectTimeFormat, namedTimeFormat } from './time-fo
 import { OPTIONAL_MEANINGS, type Plan, toRead, valueOf } from './to-read.ts';
 import type { Zone } from './wall-clock.ts';
 
-/** What a person may say about the file. */
+/** Options of the user about the file. */
 export interface GivenPlan {
   readonly map: string | null;
   readonly gate: string | null;
@@ -15,22 +15,22 @@ export interface GivenPlan {
   readonly gateNames: ReadonlyMap<string, string>;
 }
 
-/** How a file will be read, with its first records to show. */
+/** How a file will be parsed, with its first records as a preview. */
 export interface PlannedImport {
   readonly plan: Plan;
   readonly delimiter: string;
-  /** Names of the columns; numbers where the file has no header. */
+  /** Names of the columns, or their numbers when the file has no header. */
   readonly columns: readonly string[];
-  /** Line of the header; 0: none. */
+  /** Line number of the header; 0: no header. */
   readonly headerLine: number;
-  /** Nothing in the sample proves whether the day or the month comes first. */
+  /** True when no value of the sample shows whether day or month comes first. */
   readonly isOrderGuessed: boolean;
-  /** Columns whose values do not fit what their name says: left out. */
+  /** Columns that are ignored because their values do not fit the meaning of their name. */
   readonly dropped: readonly Meaning[];
   readonly sample: readonly CsvRecord[];
 }
 
-/** Why a file cannot be planned: a word with a text in the language files, and what it is about. */
+/** Why a file cannot be planned: a code with a text in the language files, and a detail for that text. */
 export interface PlanFault {
   readonly fault: 'empty' | 'wrongMap' | 'noPlate' | 'noTime' | 'noGate' | 'wrongTimeFormat' | 'unknownTimes';
   readonly detail: string;
@@ -38,7 +38,7 @@ export interface PlanFault {
 
 const SAMPLE_ROWS = 2_000;
 
-/** Finds delimiter, header, meaning of the columns and the form of times from the beginning of a file. */
+/** Detects delimiter, header, column meanings and time format from the beginning of a file. */
 export function planImport(file: InspectedFile, given: GivenPlan): PlannedImport | PlanFault {
   const delimiter = given.delimiter ?? detectDelimiter(file.sample);
   const records = sampleRecords(file.sample, delimiter, SAMPLE_ROWS);
@@ -87,7 +87,7 @@ function timeFormatOf(values: readonly string[], given: string | null): Detected
   return format === null ? null : { format, isGuessed: false };
 }
 
-/** A line without digits, one with a title we know, or one whose titles the person uses. */
+/** True for a line without digits, one with a known column name, or one whose names are used in `--map`. */
 const isHeader = (fields: readonly string[], map: string | null): boolean =>
   mappingOf(fields).size > 0 || !fields.some((field) => /\d/.test(field)) || namesColumns(fields, map ?? '');
 
@@ -103,7 +103,7 @@ function timesOf(sample: readonly CsvRecord[], mapping: Mapping): readonly strin
   return meaning === undefined ? [] : sample.map(({ fields }) => valueOf(fields, mapping, meaning) ?? '');
 }
 
-/** Columns found by name, most of whose values are refused: another thing of the same name. */
+/** Columns matched by name most of whose values are invalid: they mean something else. */
 function unfit(sample: readonly CsvRecord[], plan: Plan, given: string): readonly Meaning[] {
   const outcomes = sample.map(({ line, fields }) => ({ fields, outcome: toRead(line, fields, plan) }));
   return OPTIONAL_MEANINGS.filter((meaning) => {

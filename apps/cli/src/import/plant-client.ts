@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CallInput, CallOutput, Endpoint } from '@varco/contract/endpoint.ts';
 import { z } from 'zod';
 
-/** A refusal of the plant, or no answer: `code` is that of the catalogue, or `network`. */
+/** A refusal by the plant, or no response: `code` is from the error catalogue, or `network`. */
 export class PlantRefusal extends Error {
   override readonly name = 'PlantRefusal';
   readonly code: string;
@@ -16,7 +16,7 @@ export class PlantRefusal extends Error {
 const ATTEMPTS = 6;
 const Envelope = z.object({ error: z.object({ code: z.string() }) });
 
-/** Calls of one plant with an ingest key. All of them may be repeated without harm, and are while the plant is away. */
+/** Calls one plant with an ingest key. All calls are idempotent and are retried while the plant is unavailable. */
 export interface PlantClient {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, signal?: AbortSignal): Promise<CallOutput<E>>;
 }
@@ -71,7 +71,7 @@ async function once<E extends Endpoint>(
   const { response } = endpoint;
   if (answer.ok && response instanceof z.ZodType) {
     const found = response.safeParse(parsed);
-    // Parsed by the very schema the type is derived from.
+    // The value was parsed by the schema from which the type is derived.
     if (found.success) return found.data as CallOutput<E>;
   }
   const code = Envelope.safeParse(parsed).data?.error.code ?? 'not_json';

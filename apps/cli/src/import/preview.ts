@@ -7,10 +7,10 @@ import { toRead } from './to-read.ts';
 const ROWS = 5;
 const WIDTH = 26;
 
-/** Text of a file as it may appear on a terminal: no control character can move the cursor or change colours. */
+/** Makes file text safe for a terminal: no control character can move the cursor or change colours. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, WIDTH);
 
-/** Shows how a file will be read: the meaning of its columns and its first lines as they would be stored. */
+/** Prints how a file will be parsed: the meaning of its columns and its first lines as they would be stored. */
 export function showPreview(file: InspectedFile, planned: PlannedImport, { t, print, warn }: CommandContext): void {
   const { plan, columns, sample, dropped } = planned;
   const delimiter = planned.delimiter === '\t' ? 'TAB' : planned.delimiter;

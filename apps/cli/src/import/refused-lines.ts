@@ -6,11 +6,11 @@ import { REFUSALS, type RefusalReason } from './to-read.ts';
 
 const SHOWN = 20;
 
-/** Lines that were refused: the first on the terminal, all in a file beside the imported one. */
+/** Collects refused lines: prints the first ones and writes all of them to a file next to the imported one. */
 export interface RefusedLines {
   readonly count: number;
   add(line: number, reason: string, fields: readonly string[]): void;
-  /** Ends the file. */
+  /** Closes the file. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ function textOf(reason: string, { t }: CommandContext): string {
     : t(`cli:import.reason.${known}` satisfies MessageKey);
 }
 
-/** A cell that a spreadsheet would run gets an apostrophe; quoting as in RFC 4180. */
+/** Escapes a CSV cell: quoting as in RFC 4180, and an apostrophe before text that a spreadsheet would execute. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r\0]/.test(text) && !/^[+-]?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -18,14 +18,14 @@ export interface Sending {
   readonly planned: PlannedImport;
   readonly plant: PlantClient;
   readonly refused: RefusedLines;
-  /** Lines read so far; null while the plant stores them. */
+  /** Called with the number of lines read so far; null while the plant stores them. */
   readonly onProgress: (lines: number | null) => void;
   readonly signal: AbortSignal | undefined;
 }
 
 type Line = { readonly read: ImportRead; readonly fields: readonly string[] };
 
-/** Reads of the file in batches; refused lines go their own way. */
+/** Yields the reads of the file in batches; refused lines are passed to `refused`. */
 export async function* batchesOf(sending: Sending): AsyncGenerator<readonly Line[]> {
   const { path, file, planned, refused, signal } = sending;
   let batch: Line[] = [];
@@ -46,12 +46,12 @@ export async function* batchesOf(sending: Sending): AsyncGenerator<readonly Line
   sending.onProgress(lines);
 }
 
-/** What became of an import: stored, or the earlier import of the same file. */
+/** Result of an import: stored, or already known because the same file was imported earlier. */
 export type Sent = { readonly state: 'stored' | 'known'; readonly summary: ImportSummary };
 
 /**
- * Stages the file and has the plant store it as one. Whatever goes wrong before that, an interruption included, leaves
- * nothing behind on the plant. Throws `PlantRefusal`, or the file's error.
+ * Stages the file and lets the plant store it atomically. Any failure before that, including an interruption, leaves
+ * nothing on the plant. Throws `PlantRefusal` or a file error.
  */
 export async function sendImport(sending: Sending, createGates: boolean): Promise<Sent> {
   const { plant, path, file, signal } = sending;
@@ -66,7 +66,7 @@ export async function sendImport(sending: Sending, createGates: boolean): Promis
     for await (const batch of batchesOf(sending)) await stage(sending, params, batch);
     signal?.throwIfAborted();
   } catch (error) {
-    // What cannot be told now, the plant forgets by itself within a day.
+    // If the discard call fails, the plant discards the import by itself within a day.
     await plant.call(api.discardImport, { params }).catch(() => {});
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { WallClock, Zone } from './wall-clock.ts';
 
-/** How a file writes its times. */
+/** Time formats of files. */
 export const TIME_FORMATS = ['iso', 'dmy', 'mdy', 'epoch', 'epochms', 'excel'] as const;
 export type TimeFormat = (typeof TIME_FORMATS)[number];
 
@@ -11,7 +11,7 @@ const ZONED = /^(.*?\d)\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)$/i;
 const DAY_MS = 86_400_000;
 const EXCEL_ZERO = Date.UTC(1899, 11, 30);
 
-/** Format of a column by its values. `isGuessed`: no value proves which of two numbers is the day. */
+/** Detected format of a column. `isGuessed`: no value shows which of two numbers is the day. */
 export interface DetectedTimes {
   readonly format: TimeFormat;
   readonly isGuessed: boolean;
@@ -19,7 +19,9 @@ export interface DetectedTimes {
 
 const sure = (format: TimeFormat): DetectedTimes => ({ format, isGuessed: false });
 
-/** Day before month unless a day above 12 proves otherwise; unproven, twelve-hour clocks are taken as American. */
+/**
+ * Day before month unless a day above 12 proves otherwise. Without proof, twelve-hour times are treated as American.
+ */
 function orderOf(values: readonly string[]): DetectedTimes {
   const pairs = values.map((value) => SHORT.exec(value)).filter((match) => match !== null);
   if (pairs.some((m) => Number(m[1]) > 12)) return sure('dmy');
@@ -28,7 +30,7 @@ function orderOf(values: readonly string[]): DetectedTimes {
   return { format: isTwelveHours ? 'mdy' : 'dmy', isGuessed: true };
 }
 
-/** Format of a column by its values; null when they are no times. */
+/** Detects the format of a column from its values; null when they are not times. */
 export function detectTimeFormat(values: readonly string[]): DetectedTimes | null {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '');
   const share = (fits: (value: string) => boolean): number => filled.filter(fits).length / Math.max(1, filled.length);
@@ -39,7 +41,7 @@ export function detectTimeFormat(values: readonly string[]): DetectedTimes | nul
   return share((value) => /^[2-7]\d{4}([.,]\d+)?$/.test(value)) > 0.5 ? sure('excel') : null;
 }
 
-/** Format asked for: a name, or a pattern such as `dd/mm/yyyy hh:mm`. Null: not understood. */
+/** Requested format: a name, or a pattern such as `dd/mm/yyyy hh:mm`. Null: not recognised. */
 export function namedTimeFormat(text: string): TimeFormat | null {
   const found = TIME_FORMATS.find((format) => format === text.toLowerCase());
   if (found !== undefined) return found;
@@ -47,7 +49,7 @@ export function namedTimeFormat(text: string): TimeFormat | null {
   return order.startsWith('dmy') ? 'dmy' : order.startsWith('mdy') ? 'mdy' : order.startsWith('ymd') ? 'iso' : null;
 }
 
-/** ISO instant of a value; null when it is none. A zone in the value counts, else the file's. */
+/** ISO instant of a value; null when it is not a time. A zone in the value overrides the file's zone. */
 export function readTime(value: string, format: TimeFormat, zone: Zone): string | null {
   const text = value.trim();
   if (format === 'epoch' || format === 'epochms' || format === 'excel') return readNumber(text, format, zone);
@@ -84,9 +86,9 @@ function readClock(text: string): Pick<WallClock, 'hour' | 'minute' | 'second' |
   };
 }
 
-/** ISO text of a wall clock with its own offset; a day or hour that does not exist is none. */
+/** ISO text of a wall-clock time with its own offset; null when the day or hour does not exist. */
 function withOffset(wall: WallClock, offset: string): string | null {
-  // ISO lets 24:00 be the next day; a wall clock without an offset does not.
+  // Date.parse would accept 24:00 as the next day; times without an offset reject it, so it is rejected here too.
   if (wall.hour > 23) return null;
   const two = (n: number, width = 2): string => String(n).padStart(width, '0');
   const digits = offset.replace(':', '');
@@ -103,7 +105,7 @@ function readNumber(text: string, format: 'epoch' | 'epochms' | 'excel', zone: Z
   if (!/^\d{1,16}([.,]\d+)?$/.test(text)) return null;
   const number = Number(text.replace(',', '.'));
   if (format === 'excel') {
-    // A serial number is a wall clock too; its last digit is finer than it was kept.
+    // A serial number is a wall-clock time too. It is rounded to seconds, because its last digits are rounding noise.
     const local = new Date(EXCEL_ZERO + Math.round((number * DAY_MS) / 1000) * 1000);
     if (Number.isNaN(local.getTime())) return null;
     return zone.instantOf({

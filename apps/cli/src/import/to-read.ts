@@ -10,30 +10,30 @@ export interface Plan {
   readonly mapping: Mapping;
   readonly format: TimeFormat;
   readonly zone: Zone;
-  /** Name of the gate of every line; null: from the column. */
+  /** Gate name for every line; null: taken from the column. */
   readonly gate: string | null;
-  /** Names of the plant's gates by their number: files often name gates so. */
+  /** Names of the plant's gates by number, because files often identify gates by number. */
   readonly gateNames: ReadonlyMap<string, string>;
-  /** The column counts from 0 to 1. */
+  /** True when confidence values are shares from 0 to 1. */
   readonly isConfidenceShare: boolean;
 }
 
 const EMPTY = /^(?:|-+|n\/?[ad]\.?|null|none|nan|\\n|undefined)$/i;
 
-/** Value of a meaning; undefined where there is no such column or it says nothing. */
+/** Value of a meaning; undefined when the column is missing or the cell is empty. */
 export function valueOf(fields: readonly string[], mapping: Mapping, meaning: Meaning): string | undefined {
   const index = mapping.get(meaning);
   const value = index === undefined ? undefined : fields[index]?.trim();
   return value === undefined || EMPTY.test(value) ? undefined : value;
 }
 
-/** Number with a point or a comma; NaN for what is none. */
+/** Parses a number with a decimal point or comma; NaN when invalid. */
 const numberOf = (text: string): number =>
   /^[+-]?\d{1,12}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 
 type Optional = Exclude<Meaning, 'plate' | 'time' | 'date' | 'clock' | 'gate'>;
 
-/** Meanings that a read can do without, the field they become, and how. */
+/** Optional meanings: the field they become, and the conversion. */
 const OPTIONAL: Readonly<Record<Optional, readonly [keyof ImportRead, (text: string, plan: Plan) => unknown]>> = {
   lat: ['gps_lat', numberOf],
   lon: ['gps_lon', numberOf],
@@ -54,7 +54,7 @@ const OPTIONAL: Readonly<Record<Optional, readonly [keyof ImportRead, (text: str
 };
 export const OPTIONAL_MEANINGS = Object.keys(OPTIONAL) as readonly Optional[];
 
-/** Time of a record as ISO instant; null: unreadable or no such time. */
+/** Time of a record as ISO instant; null: unreadable or nonexistent. */
 function timeOf(fields: readonly string[], { mapping, format, zone }: Plan): string | null {
   const whole = valueOf(fields, mapping, 'time');
   const [date, clock] = [valueOf(fields, mapping, 'date'), valueOf(fields, mapping, 'clock')];
@@ -62,7 +62,7 @@ function timeOf(fields: readonly string[], { mapping, format, zone }: Plan): str
   return text === undefined ? null : readTime(text, format, zone);
 }
 
-/** A record as a read, or why it is refused: a word with a text in the language files. */
+/** Converts a record to a read, or returns why it is refused: a code with a text in the language files. */
 export function toRead(line: number, fields: readonly string[], plan: Plan): ImportRead | RefusalReason {
   const plate = valueOf(fields, plan.mapping, 'plate');
   if (plate === undefined) return 'plate_missing';
@@ -78,7 +78,7 @@ export function toRead(line: number, fields: readonly string[], plan: Plan): Imp
     const [name, convert] = OPTIONAL[meaning];
     draft[name] = convert(text, plan);
   }
-  // 0, 0 lies in the sea: what devices without a fix write.
+  // Devices without a GPS fix write 0, 0, so that position is dropped.
   if (draft['gps_lat'] === 0 && draft['gps_lon'] === 0) for (const name of ['gps_lat', 'gps_lon']) delete draft[name];
   const read = ImportRead.safeParse(draft);
   if (read.success) return read.data;

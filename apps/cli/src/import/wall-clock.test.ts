@@ -3,7 +3,7 @@ import { readTime } from './time-format.ts';
 import { openZone } from './wall-clock.ts';
 
 test.each([
-  // Italy leaves out 02:00 to 03:00 on 29 March 2026, and has it twice on 25 October.
+  // Italy skips 02:00 to 03:00 on 29 March 2026 and repeats it on 25 October.
   ['Europe/Rome', '2026-03-29 01:59:59', '2026-03-29T00:59:59.000Z'],
   ['Europe/Rome', '2026-03-29 02:00:00', null],
   ['Europe/Rome', '2026-03-29 02:30:00', null],
@@ -19,11 +19,11 @@ test.each([
   ['America/New_York', '2026-03-08 02:30:00', null],
   ['America/New_York', '2026-11-01 01:30:00', '2026-11-01T05:30:00.000Z'],
   ['Asia/Kathmandu', '2026-11-10 10:00:00', '2026-11-10T04:15:00.000Z'],
-  // Half an hour only.
+  // A daylight-saving change of half an hour.
   ['Australia/Lord_Howe', '2026-10-04 02:15:00', null],
   ['Australia/Lord_Howe', '2026-10-04 02:30:00', '2026-10-03T15:30:00.000Z'],
   ['Australia/Lord_Howe', '2026-04-05 01:45:00', '2026-04-04T14:45:00.000Z'],
-  // Far from Greenwich, over the end of the year.
+  // Far from UTC, across the end of the year.
   ['Pacific/Kiritimati', '2027-01-01 00:30:00', '2026-12-31T10:30:00.000Z'],
 ])('%s, %s on the wall is %s', (zone, wall, instant) => {
   expect(readTime(wall, 'iso', openZone(zone))).toBe(instant);

@@ -1,4 +1,4 @@
-/** A time as clocks on the wall show it. */
+/** A local time without zone. */
 export interface WallClock {
   readonly year: number;
   readonly month: number;
@@ -11,13 +11,13 @@ export interface WallClock {
 
 const HOUR_MS = 3_600_000;
 
-/** Turns wall clocks of one zone into instants. */
+/** Converts local times of one zone into instants. */
 export interface Zone {
-  /** ISO instant; of the hour that comes twice in autumn the first. Null: no such day, or the hour that spring leaves out. */
+  /** ISO instant; for the hour repeated in autumn the first one. Null: no such day, or an hour skipped in spring. */
   instantOf(wall: WallClock): string | null;
 }
 
-/** Throws RangeError on a name that is no zone. */
+/** Throws RangeError when `name` is not a time zone. */
 export function openZone(name: string): Zone {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: name,
@@ -30,7 +30,7 @@ export function openZone(name: string): Zone {
     second: 'numeric',
   });
   const offsets = new Map<number, number>();
-  /** Milliseconds the zone is ahead of UTC; it changes on quarters of an hour at most. */
+  /** Offset of the zone from UTC in milliseconds. Offsets change only at quarter hours. */
   const offsetAt = (ms: number): number => {
     const quarter = Math.floor(ms / (HOUR_MS / 4));
     const known = offsets.get(quarter);
@@ -57,7 +57,7 @@ export function openZone(name: string): Zone {
   };
 }
 
-/** False for 31/02, 25:00 and the like, which would silently become another time. */
+/** False for 31/02, 25:00 and the like, which Date would silently turn into another time. */
 function isSame(ms: number, wall: WallClock): boolean {
   const date = new Date(ms);
   return (

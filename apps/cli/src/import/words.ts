@@ -32,7 +32,7 @@ const CLASS_WORDS = table({
   van: 'van furgone furgoneta transporter fourgon camionnette',
 });
 
-/** Codes of vehicles abroad by ISO code and name, for the commonest; others stay as they are written. */
+/** Nation codes by ISO code and name for the most common foreign vehicles; other values are kept unchanged. */
 const NATION_WORDS = table({
   I: 'it ita italia italy italien italie',
   D: 'de deu ger germania germany deutschland allemagne alemania',
@@ -65,7 +65,7 @@ const DIRECTION_WORDS = table({
 
 const isCode = (codes: readonly string[], text: string): boolean => codes.includes(text);
 
-/** Our code of a colour, or the word as written. */
+/** Colour code, or the text unchanged. */
 export const colourOf = (text: string): string =>
   isCode(COLOURS, text) ? text : (COLOUR_WORDS.get(folded(text)) ?? text);
 
@@ -74,7 +74,7 @@ export const classOf = (text: string): string =>
 
 export const nationOf = (text: string): string => NATION_WORDS.get(folded(text)) ?? text.toUpperCase();
 
-/** Direction 0 to 4; undefined when the word says nothing. */
+/** Direction 0 to 4; undefined when the text is unknown. */
 export function directionOf(text: string): number | undefined {
   const found = DIRECTION_WORDS.get(folded(text));
   return found === undefined ? undefined : Number(found);

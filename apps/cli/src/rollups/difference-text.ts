@@ -20,7 +20,7 @@ const FIELDS = [
   'sum_speed',
 ] as const;
 
-/** One line a person understands: which row, which values, what they should be. */
+/** One line that describes a difference: the row, its stored values, and the correct values. */
 export function differenceText({ kind, name, stored, due }: Difference, day: string | null, t: Translate): string {
   const [gate = '', hour = ''] = name.split(' ');
   const where = {

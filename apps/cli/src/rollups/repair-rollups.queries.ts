@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
 import { DUE, OF_DAY, type Difference } from './verify-rollups.queries.ts';
 
-/** Rows made right in one transaction. */
+/** Rows repaired in one transaction. */
 const CHUNK = 500;
 
 /**
- * Three statements: the rows are locked (made, where missing), read anew from the transits, and dropped where there are
- * none. Ingest that runs meanwhile is either counted already or waits for the lock and adds itself.
+ * Three statements: lock the rows (insert missing ones), recompute them from the transits, and delete those without
+ * transits. A concurrent ingest is either already counted or waits for the lock and adds itself afterwards.
  */
 interface Repair {
   readonly lock: string;
@@ -54,7 +54,7 @@ async function renew(
 ): Promise<void> {
   await client.query('begin');
   try {
-    // Each a statement of its own: only after the lock is there does the next one see what others had added.
+    // Separate statements, because only a statement that starts after the lock was taken sees what others have added.
     for (const text of [lock, anew, drop]) await client.query(text, [...values]);
     await client.query('commit');
   } catch (error) {
@@ -66,7 +66,7 @@ async function renew(
 const chunksOf = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, i) => all.slice(i * CHUNK, (i + 1) * CHUNK));
 
-/** Makes rows equal to the transits again. `day`: the day the differences of kind day belong to. */
+/** Recomputes rows from the transits. `day`: the day of the differences of kind day. */
 export async function repair(client: ClientBase, differences: readonly Difference[], day: string): Promise<void> {
   const namesOf = (kind: Difference['kind']): readonly string[] =>
     differences.filter((one) => one.kind === kind).map(({ name }) => name);

@@ -6,13 +6,19 @@ import { differenceText } from './difference-text.ts';
 import { repair } from './repair-rollups.queries.ts';
 import { checkDay, checkPlates, daySpan, type Difference } from './verify-rollups.queries.ts';
 
-/** Differences printed; the rest is counted. */
+/** Maximum number of differences printed; the others are only counted. */
 const MOST_SHOWN = 20;
 const DAY_MS = 86_400_000;
-/** A repair that found more than one step tells apart looks again, this often at most. */
+/**
+ * Maximum number of check-and-repair rounds. A round handles a limited number of differences, so a repair may need
+ * several.
+ */
 const MOST_ROUNDS = 1_000;
 
-/** `varco verify rollups`: do the counts a plant keeps (plate days, gate hours, dictionary) equal its transits? */
+/**
+ * `varco verify rollups`: checks the counts that a plant stores (plate days, gate hours, dictionary) against its
+ * transits.
+ */
 export const verifyRollUps: Command = {
   words: 'verify rollups',
   summary: 'cli:rollups.summary',
@@ -31,11 +37,11 @@ export const verifyRollUps: Command = {
     const wanted = readWanted(options);
     if (typeof wanted === 'string') return couldNot(context, context.t(`cli:rollups.${wanted}`));
     const client = new pg.Client({ connectionString: url, application_name: 'varco verify rollups' });
-    // A connection that ends while waiting is told by the statement that fails.
+    // A connection lost while idle is reported by the next statement.
     client.on('error', () => {});
     try {
       await client.connect();
-      // A day of a big plant is hundreds of thousands of groups, the dictionary millions.
+      // A day of a large plant has hundreds of thousands of groups, the dictionary millions.
       await client.query(`set work_mem = '128MB'; set statement_timeout = 0; set timezone = 'UTC'`);
       return await verify(client, wanted, context);
     } catch (error) {
@@ -62,7 +68,7 @@ function readWanted({ from, to, plate, repair: isRepair }: OptionValues): Wanted
   return { from: from ?? null, to: to ?? null, plate: normal, isRepair: isRepair === 'true' };
 }
 
-/** What was found, printed as it is found. */
+/** Collects and prints differences as they are found. */
 class Findings {
   found = 0;
   mended = 0;
@@ -112,7 +118,7 @@ async function verify(client: pg.Client, wanted: Wanted, context: CommandContext
   return found === mended ? EXIT.ok : EXIT.failed;
 }
 
-/** Tells the differences of a step and mends them when asked, looking again until there are none. */
+/** Prints the differences of a step and repairs them when requested, checking again until none are left. */
 async function settle(
   client: pg.Client,
   step: { readonly day: string | null; readonly wanted: Wanted; readonly findings: Findings },
@@ -126,14 +132,14 @@ async function settle(
   for (let round = 0; differences.length > 0 && round < MOST_ROUNDS; round += 1) {
     await repair(client, differences, day ?? '');
     const again = await look();
-    // What is still there is told again, and counts as found but not as mended.
+    // A remaining difference is printed again and counts as found but not as repaired.
     findings.mended += differences.length;
     findings.tell(again, day);
     differences = again;
   }
 }
 
-/** Every day of the span that was asked for, ISO. */
+/** All days of the requested range, ISO. */
 function daysOf(
   span: { readonly first: string; readonly last: string } | null,
   { from, to }: Wanted,

@@ -5,13 +5,16 @@ import type { ClientBase } from 'pg';
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
 const QUIET = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
-/** Differences told apart in one step; more are counted by the next one after a repair. */
+/** Maximum number of differences returned by one step; further ones are found by the next round after a repair. */
 const MOST = 50_000;
 
 export type RollUpKind = 'day' | 'hour' | 'plate';
 type Values = Readonly<Record<string, unknown>>;
 
-/** A row of a roll-up that is not what the transits say. `name`: plate, or gate and hour; null: no such row. */
+/**
+ * A roll-up row that does not match the transits. `name`: plate, or gate and hour. `stored` null: the row is missing;
+ * `due` null: it should not exist.
+ */
 export interface Difference {
   readonly kind: RollUpKind;
   readonly name: string;
@@ -19,9 +22,12 @@ export interface Difference {
   readonly due: Values | null;
 }
 
-/** Transits of day $1 of Europe/Rome, of one plate or of all ($2 null). */
+/** Condition for transits of day $1 of Europe/Rome, of plate $2 or of all plates when $2 is null. */
 export const OF_DAY = `ts >= $1::date::timestamp at time zone 'Europe/Rome' and ts < ($1::date + 1)::timestamp at time zone 'Europe/Rome'`;
-/** What the roll-ups must say, from rows. The definitions are those of ingest, written down a second time on purpose. */
+/**
+ * Select lists of the correct roll-up values. The definitions deliberately repeat those of the ingest, as an
+ * independent check.
+ */
 export const DUE = {
   day: `count(*)::int as n, (count(*) filter (where extract(hour from ts at time zone 'Europe/Rome') not between 6 and 21))::int as night,
     (count(*) filter (where insured = ${NO}))::int as uninsured, max(nation) as nation, array_agg(distinct gate order by gate) as gates`,
@@ -29,7 +35,8 @@ export const DUE = {
     (count(*) filter (where insured = ${NO}))::int as n_uninsured, (count(*) filter (where inspected = ${NO}))::int as n_uninspected,
     (count(*) filter (where stolen = ${YES}))::int as n_stolen, (count(*) filter (where alarm not in (${QUIET})))::int as n_alarm,
     (count(*) filter (where speed >= 0))::int as n_speed, coalesce(sum(speed) filter (where speed >= 0), 0)::bigint as sum_speed`,
-  // The id begins with the time: its greatest, with the gate below, is the newest read and among equals the highest gate.
+  // The id begins with the time, so the greatest id (gate in the low bits) is the newest read; among equal times the
+  // highest gate.
   plate: `translate(plate, '${FOLD_FROM}', '${FOLD_TO}') as folded, min(ts) as first_seen, max(ts) as last_seen, count(*)::int as n,
     (max((id >> 22) * 32768 + gate) % 32768)::smallint as last_gate, max(nation) as nation`,
 } as const;
@@ -60,7 +67,7 @@ const PLATES = `with due as (select plate, ${DUE.plate} from transit where $1::t
   where (k.folded, k.first_seen, k.last_seen, k.n, k.last_gate, k.nation)
     is distinct from (d.folded, d.first_seen, d.last_seen, d.n, d.last_gate, d.nation) limit ${MOST}`;
 
-/** First and last day that has transits or roll-ups; null: there are none at all. */
+/** First and last day with transits or roll-ups; null when there are none. */
 export async function daySpan(client: ClientBase): Promise<{ readonly first: string; readonly last: string } | null> {
   const { rows } = await client.query<{ first: string | null; last: string | null }>(
     `select min(day)::text as first, max(day)::text as last from (
@@ -74,7 +81,7 @@ export async function daySpan(client: ClientBase): Promise<{ readonly first: str
   return first === null || last === null ? null : { first, last };
 }
 
-/** Plate days and gate hours of a day against its transits; with a plate only its own day. One state of the database. */
+/** Compares plate days and gate hours of a day with its transits, in one snapshot; with a plate only its own day. */
 export async function checkDay(
   client: ClientBase,
   day: string,
@@ -87,7 +94,7 @@ export async function checkDay(
   return { transits: rows[0]?.transits ?? 0, differences: rows[0]?.differences ?? [] };
 }
 
-/** The dictionary of plates against all transits, in one pass; with a plate only its entry. */
+/** Compares the plate dictionary with all transits in one pass; with a plate only its entry. */
 export async function checkPlates(client: ClientBase, plate: string | null): Promise<readonly Difference[]> {
   return (await client.query<Difference>(PLATES, [plate])).rows;
 }

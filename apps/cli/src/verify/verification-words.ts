@@ -3,10 +3,10 @@ import { lackSentences } from '@varco/i18n/export-lacks.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 
-/** Text of others in one line, without what a terminal would obey. */
+/** Untrusted text in one line, without characters that a terminal would interpret. */
 const plain = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ');
 
-/** What a check found, in words. */
+/** The result of a verification as printable lines. */
 export function verificationLines(found: Verification, t: Translate): string[] {
   const lines = found.parts.flatMap((part) => partLines(part, t));
   for (const part of found.index?.parts ?? []) {

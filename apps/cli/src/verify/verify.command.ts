@@ -7,7 +7,10 @@ import { verificationLines } from './verification-words.ts';
 
 const KEY_TIMEOUT_MS = 10_000;
 
-/** `varco verify FILE`: is an exported file whole, and signed by whom it should be? Exit 0 yes, 1 no, 2 could not tell. */
+/**
+ * `varco verify FILE`: checks that an exported file is complete and signed by a trusted key. Exit 0 yes, 1 no, 2
+ * could not be checked.
+ */
 export const verifyFile: Command = {
   words: 'verify',
   summary: 'evidence:verify.summary',
@@ -40,7 +43,7 @@ export const verifyFile: Command = {
   },
 };
 
-/** Keys given, and those the plants tell; a text: why they could not be had. */
+/** Public keys from the options and from the plants; a text explains why they could not be fetched. */
 async function knownKeys(options: OptionValues, { t }: CommandContext): Promise<readonly PublicKey[] | string> {
   const listed = (options['key'] ?? '').split(',').filter((key) => key !== '');
   if (listed.some((key) => !/^[A-Za-z0-9_-]{43}$/.test(key))) return t('evidence:verify.wrongKey');

@@ -105,7 +105,7 @@ it('tells who asked for what and why, who signed, and that everything is whole',
   expect(text).toContain('dichiara di non aver dato tutto');
   expect(text).toContain(`Firmato con la chiave nota ${kid}`);
   expect(text).toContain('Il file è integro');
-  // Nothing of the file reaches the terminal as an order.
+  // No control sequence of the file reaches the terminal.
   expect(text).not.toContain('\u001b');
 });
 

@@ -71,6 +71,9 @@ test.each([
 
 test('LIC-07 PLANT-03 charts only as the licence grants them', () => {
   expect(advancedCharts(charts(null), NOON)).toEqual({ g2g: true, population: false });
+  const populationOnly = { adv_charts: { expiration_date: '2026-11-20', g2g: false, population: true } };
+  expect(advancedCharts({ license_options: populationOnly }, NOON)).toEqual({ g2g: false, population: true });
+  expect(advancedCharts(charts('2026-11-18'), NOON)).toEqual({ g2g: false, population: false });
   expect(advancedCharts({ license_options: null }, NOON)).toEqual({ g2g: false, population: false });
   expect(advancedCharts({ license_options: {} }, NOON)).toEqual({ g2g: false, population: false });
 });

@@ -72,7 +72,7 @@ const answer = async (body: object, user = 'operatore'): Promise<AccompliceAnswe
   return AccompliceAnswer.parse(found);
 };
 
-it('PLAPI-35 ACC-09 ACC-10 the call of the specification: candidates with their passages', async () => {
+it('ACC-09 ACC-10 the call of the specification: candidates with their passages', async () => {
   const { status, body } = await plant.callRaw(
     listAccomplices,
     {

@@ -200,7 +200,7 @@ describe('what is shown of a check', () => {
   const detailOf = async (id: string, username: string) =>
     TransitDetail.parse((await plant.call(getTransit, { params: { id } }, username, REASON)).body).processed_info;
 
-  it('PLAPI-07 ENT-06 the detail carries the answer with its time; whoever may not see plates gets none', async () => {
+  it('PLAPI-07 the detail carries the answer with its time; whoever may not see plates gets none', async () => {
     registry.known.set('AA001AA', CAR);
     const [known, unknown] = await store(car('AA001AA'), car('ZZ999ZZ'));
     expect(await detailOf(known?.id ?? '', 'operatore')).toBeNull();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => plant.close());
 
-const gates = async (query: { q?: string; paginate?: 'false' }, user: string) =>
+const gates = async (query: { filtering?: 'true'; q?: string; paginate?: 'false' }, user: string) =>
   Answer.parse((await plant.call(listGates, { query }, user)).body).objects;
 
 it('PLAPI-20 PMAP-09 lists the gates with the state of this moment and the last plate', async () => {
@@ -35,6 +35,8 @@ it('PLAPI-20 PMAP-09 lists the gates with the state of this moment and the last 
 });
 
 it('PLAPI-20 q finds part of a name, case ignored, and nothing else means anything in it', async () => {
+  const filtered = await gates({ filtering: 'true', q: 'PORTA', paginate: 'false' }, 'operatore');
+  expect(filtered.map((g) => g.id)).toEqual([1, 2]);
   expect((await gates({ q: 'PORTA' }, 'operatore')).map((g) => g.id)).toEqual([1, 2]);
   expect(await gates({ q: '%' }, 'operatore')).toEqual([]);
   expect(await gates({ q: "' or 1=1 --" }, 'operatore')).toEqual([]);

@@ -154,7 +154,7 @@ describe('tokens of others', () => {
     now: new Date(plant.clock.now),
   });
 
-  it('GEN-02 a token of another plant, of the portal, of another key, expired or of a disabled user is refused', async () => {
+  it('a token of another plant, of the portal, of another key, expired or of a disabled user is refused', async () => {
     const { tokens } = plant.deps;
     expect(await call(signToken(tokens, wanted()))).toEqual([200, undefined]);
     expect(

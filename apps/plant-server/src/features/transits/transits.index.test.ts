@@ -92,7 +92,7 @@ const filter: fc.Arbitrary<TransitFilter> = fc.record(
 
 describe('a plant with its plates in memory answers as its database does', () => {
   it(
-    'FLT-19 FLT-23 FLT-25 FLT-29 PLAPI-04 PLAPI-06 random searches and counts, for free and for limited persons, while reads come and go',
+    'FLT-19 FLT-23 FLT-25 FLT-29 random searches and counts, for free and for limited persons, while reads come and go',
     async () => {
       let turn = 0;
       await fc.assert(

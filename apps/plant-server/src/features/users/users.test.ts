@@ -91,7 +91,7 @@ describe('the list', () => {
 });
 
 describe('accounts', () => {
-  it('USR-08 USR-13 USR-14 TPERM-15 PLAPI-45 PLAPI-46 PLAPI-47 made, changed and removed; each right arrives; the log says which', async () => {
+  it('TPERM-15 PLAPI-45 PLAPI-46 PLAPI-47 made, changed and removed; each right arrives; the log says which', async () => {
     const user = await world.made({
       set_password_expiry: true,
       notifica_rubati: true,

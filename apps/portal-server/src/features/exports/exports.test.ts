@@ -50,6 +50,13 @@ describe('beginning', () => {
       notes: 'fascicolo 7',
       reception: 0,
     });
+    expect(before).toMatchObject({
+      created_at: expect.any(String),
+      user_id: expect.any(Number),
+      progress: { failed: false, completed: false, interrupted: false, timed_out: false, finished: false },
+      direct_export_config: null,
+    });
+    expect(before.progress).toHaveProperty('progress_over');
     expect(operationStatus(before.progress)).toBe(1);
     expect(before.peers.map(({ estimate }) => estimate)).toEqual([10, 10]);
     await world.turn();

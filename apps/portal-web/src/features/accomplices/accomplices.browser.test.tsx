@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => usePlants.setState({ plants: new Map() }));
 
-test('ACC-01 ACC-02 ACC-03 ACC-05 ACC-07 the bar: plate, locked plant, numbers from 1, the two boxes, what it does', async () => {
+test('ACC-01 ACC-02 ACC-03 ACC-05 the bar: plate, locked plant, numbers from 1, the two boxes, what it does', async () => {
   await show({}, plant(1, 'Cesena Cintura'));
   await expect.element(page.getByRole('textbox', { name: 'Targa' })).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Impianto' })).toBeDisabled();
@@ -65,7 +65,7 @@ test('ACC-01 ACC-02 ACC-03 ACC-05 ACC-07 the bar: plate, locked plant, numbers f
     .toBeVisible();
 });
 
-test('ACC-04 ACC-11 ACC-12 ACC-13 ACC-16 a search: both plates, score, percentage, passages, the mark from 350 points', async () => {
+test('ACC-04 ACC-11 ACC-12 ACC-13 a search: both plates, score, percentage, passages, the mark from 350 points', async () => {
   await show({ plate: 'GK508RB', ignore_comune: true }, plant(1, 'Cesena Cintura'));
   await search.click();
   await expect.element(card('FT553ZB')).toBeVisible();

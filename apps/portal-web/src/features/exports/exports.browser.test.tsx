@@ -43,7 +43,7 @@ describe('the dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('EXP-02 EXP-03 EXP-12 EXP-25 PTAPI-02 ACCT-06 confirm asks leave of every plant, then the portal', async () => {
+  test('EXP-02 EXP-03 EXP-25 PTAPI-02 confirm asks leave of every plant, then the portal', async () => {
     const world = await openExports({ screen: 'dialog' });
     await expect.element(confirm).toBeEnabled();
     await userEvent.click(box('Con immagini'));
@@ -321,7 +321,7 @@ describe('the page', () => {
 describe('direct export', () => {
   const direct = page.getByRole('dialog', { name: 'Esportazione diretta con esportatore' });
 
-  test('DEX-01 DEX-02 DEX-03 DEX-05 DEX-07 leave of every plant, sealed under the PIN that is shown and can be copied', async () => {
+  test('DEX-01 DEX-02 DEX-03 DEX-05 leave of every plant, sealed under the PIN that is shown and can be copied', async () => {
     const world = await openExports({ screen: 'dialog' });
     await expect.element(confirm).toBeEnabled();
     await userEvent.click(dialog.getByRole('button', { name: 'Esportazione diretta' }));

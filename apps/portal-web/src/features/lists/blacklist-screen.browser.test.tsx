@@ -116,30 +116,37 @@ test('BLK-37 NOTIF-33 while it loads the list says so; a plant that fails is nam
   await expect.element(page.getByText('45 voci')).toBeVisible();
 });
 
-test('BLK-34 BLK-35 BLK-36 NOTIF-04 NOTIF-05 each change says how it went, with plate and plant', async () => {
-  const one = token('calls');
-  signedIn(one);
-  const plant = plantOf(one);
-  const body = bodyOf(newForm('AB123CD', [one], Date.parse('2026-11-21T10:00:00Z')), {
-    groupId: null,
-    nowMs: Date.parse('2026-11-21T10:00:00Z'),
-  });
-  const told = () => useNotices.getState().list.map(({ type, text, timeout }) => [type, timeout, text]);
-  const changes = async () => [
+const notices = () => useNotices.getState().list.map(({ type, text, timeout }) => [type, timeout, text]);
+
+/** Inserts, updates and deletes an entry on a signed-in plant; returns the results of the three calls. */
+async function changeEntry(label: string): Promise<readonly unknown[]> {
+  const plant = plantOf(label);
+  const nowMs = Date.parse('2026-11-21T10:00:00Z');
+  const body = bodyOf(newForm('AB123CD', [label], nowMs), { groupId: null, nowMs });
+  return [
     (await insertOn(plant, body)).kind,
     await updateOn(plant, 3, body),
     await deleteOn(plant, { id: 3, targa: 'AB123CD' }),
   ];
-  expect(await changes()).toEqual(['done', true, true]);
-  expect(told()).toEqual([
+}
+
+test('BLK-34 BLK-36 NOTIF-05 each successful change is reported with plate and plant', async () => {
+  const one = token('calls');
+  signedIn(one);
+  expect(await changeEntry(one)).toEqual(['done', true, true]);
+  expect(notices()).toEqual([
     ['success', 5_000, `${one}: AB123CD inserita in blacklist.`],
     ['success', 5_000, `${one}: voce di blacklist AB123CD aggiornata.`],
     ['success', 5_000, `${one}: AB123CD eliminata dalla blacklist.`],
   ]);
-  dismissAll();
+});
+
+test('BLK-35 BLK-36 NOTIF-04 each failed change is reported with plate and plant', async () => {
+  const one = token('fails');
+  signedIn(one);
   await setMode(one, 'fail');
-  expect(await changes()).toEqual(['failed', false, false]);
-  expect(told()).toEqual([
+  expect(await changeEntry(one)).toEqual(['failed', false, false]);
+  expect(notices()).toEqual([
     ['error', 10_000, `${one}: inserimento di AB123CD in blacklist non riuscito.`],
     ['error', 10_000, `${one}: aggiornamento di AB123CD in blacklist non riuscito.`],
     ['error', 10_000, `${one}: eliminazione di AB123CD dalla blacklist non riuscita.`],

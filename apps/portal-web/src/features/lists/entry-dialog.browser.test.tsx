@@ -158,7 +158,7 @@ test('BLK-12 BLK-17 direct e-mails bring the e-mail alarm; the audience is every
     .toHaveAttribute('aria-pressed', 'true');
 });
 
-test('BLK-03 BLK-16 BLK-18 BLK-26 BLK-27 reserved: alarms rest, one plant, and only from level 8', async () => {
+test('BLK-03 BLK-16 BLK-26 BLK-27 reserved: alarms rest, one plant, and only from level 8', async () => {
   signedIn(7, 8);
   await show();
   await userEvent.fill(field('Targa'), 'AB123CD');

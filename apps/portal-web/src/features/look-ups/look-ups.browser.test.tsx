@@ -55,7 +55,7 @@ test('VIS-02 the plant selector is locked with one plant', async () => {
   await expect.element(page.getByRole('combobox', { name: 'Impianto' })).toHaveValue('Cesena Cintura');
 });
 
-test('VIS-02 VIS-06 VIS-27 VIS-29 VIS-30: nothing is asked without a plate; with one the spinner runs and the selector is locked', async () => {
+test('VIS-06 VIS-27 VIS-29 VIS-30: nothing is asked without a plate; with one the spinner runs and the selector is locked', async () => {
   await show(paying(1, 'Cesena Cintura'), paying(2, 'Forlì Sud'));
   await expect.element(page.getByRole('combobox', { name: 'Impianto' })).toBeEnabled();
   for (const name of ['RCA/REV', 'Libretto', 'Patente']) await expect.element(button(name)).toBeDisabled();

@@ -108,7 +108,7 @@ describe('the payload', () => {
 });
 
 describe('the list', () => {
-  it('USR-02 USR-03 USR-06 USR-18 PLAPI-41 asks fifty by +username; the plant filters what it has names for', () => {
+  it('USR-02 USR-03 USR-06 PLAPI-41 asks fifty by +username; the plant filters what it has names for', () => {
     expect(questionOf(NO_CHOICE, 2)).toEqual({ order_by: '+username', p: 2, page_size: 50 });
     expect(filterOf({ ...NO_CHOICE, status: 'disabled', text: ' ros ' })).toMatchObject({ enabled: false, q: 'ros' });
     expect(filterOf({ ...NO_CHOICE, status: 'mustChange' })).toMatchObject({ active: -1 });

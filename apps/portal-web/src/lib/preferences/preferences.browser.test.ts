@@ -44,7 +44,7 @@ function enter(name: string): void {
   useSession.setState({ status: 'signed-in', user });
 }
 
-test('UI-01 UI-02 UI-03 UI-04 UI-05 the five settings and the language are stored for each user of the browser', () => {
+test('UI-01 UI-02 UI-03 UI-04 the five settings and the language are kept for each user of the browser', () => {
   const specified = ['darkMode', 'filtersOpen', 'lastPage', 'menuCollapsed', 'showNews', 'showOffline'];
   const ours = ['language', 'resultColumns', 'resultView', 'singleKeys'];
   expect(Object.keys(usePreferences.getState()).toSorted()).toEqual([...specified, ...ours].toSorted());

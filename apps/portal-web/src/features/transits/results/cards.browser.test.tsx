@@ -94,7 +94,7 @@ describe('grid of cards', () => {
     await expect.element(page.getByRole('img', { name: '100 passaggi della targa sull’impianto' })).toBeVisible();
   });
 
-  test('TBL-08 TBL-10 TBL-13 TBL-14 TBL-18 keys move by lines and cards, open, tick and call the menu', async () => {
+  test('TBL-08 TBL-10 TBL-13 TBL-14 keys move by lines and cards, open, tick and call the menu', async () => {
     const { opened } = await cards([twelve, []]);
     await eventually(() => expect(inFirstLine()).toBe(4));
     card('1-1').focus();

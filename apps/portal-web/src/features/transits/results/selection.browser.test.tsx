@@ -106,7 +106,7 @@ describe('row menu', () => {
 });
 
 describe('multi-selection', () => {
-  test('SEL-02 TBL-06 TBL-07 TBL-13 TBL-18 it starts with that transit ticked, counts in Italian, and ends on its close action', async () => {
+  test('SEL-02 TBL-06 TBL-07 TBL-18 it starts with that transit ticked, counts in Italian, and ends on its close action', async () => {
     await selecting();
     await expect.element(bar.getByRole('status')).toHaveTextContent('1 transito selezionato');
     expect(rowOf('1-1').getAttribute('aria-selected')).toBe('true');

@@ -49,7 +49,7 @@ describe('federated search of a list tab', () => {
     session.dispose();
   });
 
-  it('LIFE-10 a plant that lets wait holds the page of the others up for a moment only', async () => {
+  it('a slow plant delays the page of the others only briefly', async () => {
     const plants = new Map(Array.from({ length: 3 }, (_, i) => [i + 1, new FakePlant(200, i)]));
     plants.get(3)?.hold();
     const session = sessionOver(plants);

@@ -1,17 +1,17 @@
 import { PAGE_SIZE, type PlateAsk, type Question } from '../search/question.ts';
 
-/** What differs between engines; tables and columns have the same names in all of them. */
+/** Differences between SQL dialects; tables and columns have the same names in all engines. */
 export interface Dialect {
-  /** Condition that a plate fits a LIKE pattern, case ignored where that is how it would be written. */
+  /** Condition that a plate matches a LIKE pattern; case-insensitive where this is customary. */
   like(pattern: string): string;
   regex(expression: string): string;
   distance(plate: string): string;
   instant(iso: string): string;
-  /** Table to ask, knowing whether one plate is asked for. */
+  /** Table to query; `onePlate`: the query is about one plate. */
   table(onePlate: boolean): string;
-  /** What ends a statement, knowing whether plates are asked for. */
+  /** Suffix of a statement; `asksPlates`: the query is about plates. */
   ending(asksPlates: boolean): string;
-  /** The newest row of each plate among `rows`. */
+  /** The newest row of each plate among the selected rows. */
   newestOfEach(where: string): string;
 }
 
@@ -51,7 +51,7 @@ function windowConditions({ from, to }: Question, dialect: Dialect): string[] {
   ];
 }
 
-/** Recurrence counted for every plate of the window, then joined to its rows. */
+/** Counts the recurrence of every plate in the window, then joins it to the rows. */
 function sortedPage(
   { measure, most }: NonNullable<Question['orderBy']>,
   table: string,
@@ -63,7 +63,7 @@ function sortedPage(
   return `select r.* from ${rows} r join ${stat} s on s.plate = r.plate order by s.often ${most === 'first' ? 'desc' : 'asc'}, r.ts desc, r.id desc limit ${PAGE_SIZE}${ending}`;
 }
 
-/** Statements of a question, in the way one writes them for this engine without knowing better. */
+/** Statements of a query as a developer would write them for this engine without special tuning. */
 export function statementsOf(question: Question, dialect: Dialect): readonly string[] {
   const { plate, gates, colour, brand, vclass, adr, recurrence, distinct, orderBy, offset, want } = question;
   const ending = dialect.ending(plate !== undefined);
@@ -110,7 +110,7 @@ export const DUCKDB: Dialect = {
   regex: (expression) => `regexp_matches(plate, ${quote(expression)})`,
   distance: (plate) => `levenshtein(plate, ${quote(plate)})`,
   instant: (iso) => `timestamp ${quote(iso.replace('T', ' ').replace('Z', ''))}`,
-  // The second copy is sorted by plate: this engine has no index that finds a plate faster.
+  // The second table is sorted by plate, because this engine has no index that finds a plate faster.
   table: (onePlate) => (onePlate ? 'reads_by_plate' : 'reads'),
   ending: () => '',
   newestOfEach: (where) => `select distinct on (plate) * from reads${where} order by plate, ts desc, id desc`,
@@ -122,7 +122,7 @@ export const CLICKHOUSE: Dialect = {
   distance: (plate) => `editDistance(plate, ${quote(plate)})`,
   instant: (iso) => `toDateTime64(${quote(iso.replace('T', ' ').replace('Z', ''))}, 3, 'UTC')`,
   table: () => 'reads',
-  // Left to itself it reads the copy sorted by plate for pages by time too, a hundred times slower.
+  // Otherwise the engine uses the projection sorted by plate for pages by time too, which is a hundred times slower.
   ending: (asksPlates) => (asksPlates ? '' : ' settings optimize_use_projections = 0'),
   newestOfEach: (where) => `select * from reads${where} order by ts desc, id desc limit 1 by plate`,
 };

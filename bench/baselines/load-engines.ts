@@ -16,7 +16,7 @@ export const isLoaded = (dataDir: string, name: string): boolean => existsSync(m
 
 const ENUMS = ['nation', 'brand', 'model', 'colour', 'vclass'];
 
-/** Each engine's best schema: what measuring its layouts against one another left over (storage design, parts 1 to 4). */
+/** Best schema of each engine, from comparing several layouts (storage design, parts 1 to 4). */
 const SCHEMAS: Readonly<Record<EngineName, readonly string[]>> = {
   duckdb: [
     `create table reads (id bigint, ts timestamp, plate varchar, gate smallint, nation varchar, brand varchar, model varchar,
@@ -38,13 +38,13 @@ const insertOf = (name: EngineName, path: string): string =>
         speed: 'smallint', lane: 'smallint', confidence: 'smallint', adr: 'varchar'}, null_padding = false, nullstr = 'NULL')`
     : `insert into reads select * from file('${path}', 'TSV')`;
 
-/** What each engine wants done when all rows are in. */
+/** Statements to run after all rows are loaded. */
 const FINISH: Readonly<Record<EngineName, readonly string[]>> = {
   duckdb: ['create table reads_by_plate as select * from reads order by plate, ts', 'checkpoint'],
   clickhouse: ['optimize table reads final'],
 };
 
-/** Fills the engines that are not filled yet from the same generator, some days at a time. */
+/** Fills the engines that are still empty from the same generator, a few days at a time. */
 export async function loadEngines(
   dataDir: string,
   spec: DataSpec,

@@ -8,11 +8,11 @@ const INDEXES = [
   'create index reads_plate on obvious.reads (plate)',
   'create index reads_ts on obvious.reads (ts)',
   'create index reads_gate on obvious.reads (gate)',
-  // Not everybody has this one; without it each ILIKE reads the whole table.
+  // Not every portal has this index; without it each ILIKE reads the whole table.
   'create index reads_plate_trigram on obvious.reads using gin (plate gin_trgm_ops)',
 ];
 
-/** A number's word, by position in a constant list. */
+/** SQL that maps a number to its word by position in a constant list. */
 async function wordOf(owner: Client, kind: string, column: string): Promise<string> {
   const { rows } = await owner.query<{ words: string }>(
     `select quote_literal(array_agg(value order by code)::text) as words from code_value where kind = $1`,
@@ -22,8 +22,8 @@ async function wordOf(owner: Client, kind: string, column: string): Promise<stri
 }
 
 /**
- * The obvious design, as most portals begin: one table with words in it, beside the plant's own in the same PostgreSQL.
- * What was sent after `endMs` is left out.
+ * The obvious design that many portals begin with: one table with plain words, next to the plant's own tables in the
+ * same PostgreSQL. Rows after `endMs` are omitted.
  */
 export async function loadObvious(
   dataDir: string,

@@ -1,4 +1,4 @@
-import type { Rival, RivalName } from '../rivals/rivals.ts';
+import type { Rival, RivalName } from '../baselines/baselines.ts';
 import type { QueryClass } from './classes.ts';
 import type { Facts } from './facts.ts';
 import { measure, type Measured, questionsOf } from './measure.ts';
@@ -8,7 +8,7 @@ const BUDGET_MS = 2_000;
 
 export type RivalResults = ReadonlyMap<RivalName, ReadonlyMap<string, Measured>>;
 
-/** Asks a rival every class, the same parameters as the plant, within a short time each. */
+/** Runs every class on a baseline, with the same queries as the plant and a short time limit per class. */
 export async function searchRival(
   rival: Rival,
   classes: readonly QueryClass[],
@@ -24,7 +24,7 @@ export async function searchRival(
   return results;
 }
 
-/** Totals that differ between the plant and a rival, for windows no live read can fall into. */
+/** Totals that differ between the plant and a baseline, for windows without live reads. */
 export function differingTotals(
   plant: readonly ClassResult[],
   rival: ReadonlyMap<string, Measured>,

@@ -17,12 +17,12 @@ type Answer = z.infer<typeof Answer>;
 
 export type EngineName = 'duckdb' | 'clickhouse';
 
-/** The engine did not answer in the time it was given; it was ended and is started anew for the next question. */
+/** The engine exceeded its time limit; it was stopped and is restarted for the next query. */
 export class TooSlow extends Error {}
 
-const peers = join(import.meta.dirname, '../peers');
+const peers = join(import.meta.dirname, 'engines');
 
-/** An engine of others in a process of its own. */
+/** A baseline engine in a process of its own. */
 export class EngineProcess {
   private child: ChildProcess | null = null;
   private readonly waiting = new Map<number, (answer: Answer) => void>();
@@ -35,13 +35,13 @@ export class EngineProcess {
     this.folder = folder;
   }
 
-  /** Runs a statement. Throws its error, or {@link TooSlow}. */
+  /** Runs a statement. Throws the engine's error, or {@link StatementTimeoutError}. */
   async run(sql: string, limitMs: number): Promise<Answer> {
     if (this.child === null) await this.start();
     const answer = await this.send(sql, limitMs);
     if (answer === 'late') {
       await this.stop();
-      // Opening it again is not the next question's fault.
+      // Restarted now, so that the next query is not charged for it.
       await this.start();
       throw new TooSlow(`more than ${limitMs / 1000} s`);
     }
@@ -58,7 +58,7 @@ export class EngineProcess {
     await gone;
   }
 
-  /** Ends it in order, so that everything it holds is on disk. */
+  /** Stops the engine orderly, so that all its data is on disk. */
   async close(): Promise<void> {
     const { child } = this;
     this.child = null;
@@ -68,7 +68,7 @@ export class EngineProcess {
     await gone;
   }
 
-  /** Opens the engine, so that the first question does not wait for it. */
+  /** Starts the engine, so that the first query does not wait for it. */
   async start(): Promise<void> {
     mkdirSync(this.folder, { recursive: true });
     const child = spawn(process.execPath, [join(peers, `${this.name}.mjs`), this.folder], {
@@ -87,7 +87,7 @@ export class EngineProcess {
   }
 
   private hear(line: string): void {
-    // An engine may print words of its own between the answers.
+    // An engine may print other lines between its responses.
     if (!line.startsWith('{"id":')) return;
     const answer = Answer.parse(JSON.parse(line));
     this.waiting.get(answer.id)?.(answer);

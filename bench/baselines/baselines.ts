@@ -9,28 +9,29 @@ import { CLICKHOUSE, type Dialect, DUCKDB, POSTGRES, statementsOf } from './sql.
 
 export type RivalName = 'obvious' | EngineName;
 
-/** An engine that is asked what the plant is asked, by SQL, without HTTP, rights and log. */
+/** A system that runs the same queries as the plant by SQL, without HTTP, permissions and logging. */
 export interface Rival {
   readonly name: RivalName;
   readonly ask: Ask;
   close(): Promise<void>;
 }
 
-const peers = join(import.meta.dirname, '../peers');
+const peers = join(import.meta.dirname, 'engines');
 const PACKAGES: Readonly<Record<EngineName, string>> = { duckdb: '@duckdb/node-api', clickhouse: 'chdb' };
 
 export const isInstalled = (name: EngineName): boolean =>
   existsSync(join(peers, 'node_modules', PACKAGES[name], 'package.json'));
 
-/** Installs the engines by their own lock file. Returns what npm said when it could not. */
+/** Installs the engines from their own lock file. Returns npm's error message on failure, otherwise null. */
 export function installEngines(): string | null {
-  // Not `npm ci`: it wants the libraries of every platform in the lock file, and a registry may have those of this one only.
+  // Not `npm ci`: it needs the libraries of all platforms in the lock file, and a registry may provide only those of
+  // this one.
   const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: peers, encoding: 'utf8' });
   if (npm.error !== undefined) return npm.error.message;
   return npm.status === 0 ? null : npm.stderr.trim().split('\n').slice(-3).join(' ');
 }
 
-/** A statement that was ended at its limit took at least that long: it counts with the time it was given. */
+/** A statement stopped at its time limit counts with that limit; its result is null. */
 async function orLate<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
     const isLate = error instanceof TooSlow || (error instanceof Error && /statement timeout/.test(error.message));
@@ -58,7 +59,7 @@ export async function openEngine(dataDir: string, name: EngineName): Promise<Riv
   };
 }
 
-/** The obvious design in the plant's PostgreSQL. `url`: of the owner. */
+/** The obvious design in the plant's PostgreSQL. `url`: of the owner role. */
 export async function openObvious(url: string): Promise<Rival> {
   const client = new Client({ connectionString: url, statement_timeout: RIVAL_LIMIT_MS });
   await client.connect();

@@ -5,7 +5,10 @@ import type { BenchRow, Traffic } from '../data/traffic.ts';
 
 const twoDigits = (n: number): string => (n < 10 ? `0${n}` : String(n));
 
-/** `2026-10-01 07:28:09.793`; a Date for each of thirty million rows would be most of the work. */
+/**
+ * Formats times as `2026-10-01 07:28:09.793`; creating a Date for each of thirty million rows would dominate the
+ * cost.
+ */
 class Clock {
   private hour = -1;
   private head = '';

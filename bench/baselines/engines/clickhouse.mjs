@@ -4,7 +4,7 @@ import { serve } from './serve.mjs';
 
 const session = new Session(path.join(process.argv[2] ?? '.', 'reads.chdb'));
 session.query('set max_threads = 2');
-// The same question asked again must be answered again.
+// Without this setting a repeated query would be answered from the cache.
 session.query('set use_query_condition_cache = 0');
 
 serve(async (sql) => {

@@ -1,5 +1,5 @@
-// A rival engine in a process of its own, spoken to in lines of JSON: an engine that crashes or hangs does not take the
-// bench with it. Plain JavaScript, because its libraries are no part of the product's installation.
+// Runs a baseline engine as a separate process with JSON lines as protocol: an engine that crashes or hangs does not
+// stop the benchmark. Plain JavaScript, because its libraries are not part of the product's installation.
 import readline from 'node:readline';
 
 /**
