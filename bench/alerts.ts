@@ -1,21 +1,21 @@
 // `npm run bench -- alerts`: the cost of matching a read, and the delay from a read to 50 listeners (one of them a
 // real browser) and to a mail server, at 500 reads a second.
-import { openStream, type TestStream } from '../apps/plant-server/src/testing/alert-stream.ts';
-import { clock, hear, type Heard, PER_SECOND } from './alerts/hear.ts';
-import { ENTRIES, fillLists, isListed, matchingCost, type MatchingCost } from './alerts/lists.ts';
-import { addressMails, openMailBox } from './alerts/mail-box.ts';
+import { openTestStream, type TestAlertStream } from '../apps/plant-server/src/testing/alert-stream.ts';
+import { epochMsNow, measureDelays, type AlertDelays, READS_PER_SECOND } from './alerts/hear.ts';
+import { ENTRIES, fillLists, isListed, measureMatching, type MatchingCost } from './alerts/lists.ts';
+import { configureRecipients, openMailServer } from './alerts/mail-box.ts';
 import { openBrowser, PAGE_ORIGIN } from './alerts/open-browser.ts';
-import { openData, timeOf, type DataMark } from './data/data-folder.ts';
+import { openDataFolder, computePeriod, type DataMark } from './data/data-folder.ts';
 import { PLANT_URL } from './data/plant.ts';
 import type { BenchOptions } from './options.ts';
 import { LiveReads } from './plant/live-reads.ts';
 import { sendReads } from './plant/plant-client.ts';
 import { startSession, withPostgres } from './plant/session.ts';
-import { keepResults } from './report/keep.ts';
-import { loadNow, runFacts } from './report/results.ts';
-import { captionOf, formatTable } from './report/table.ts';
-import { type TargetRow, targetsPicture } from './report/targets-picture.ts';
-import { readFacts } from './search/facts.ts';
+import { saveResults } from './report/keep.ts';
+import { readLoadAverage, collectRunFacts } from './report/results.ts';
+import { formatCaption, formatTable } from './report/table.ts';
+import { type TargetRow, drawTargetsPicture } from './report/targets-picture.ts';
+import { readSearchInputs } from './search/facts.ts';
 
 /** Number of plain listeners; the browser is the fiftieth. */
 const LISTENERS = 49;
@@ -29,39 +29,39 @@ export async function benchAlerts(
   say: (text: string) => void,
 ): Promise<void> {
   say(`matching with ${ENTRIES.toLocaleString('en')} entries`);
-  const matching = matchingCost();
-  const mark = await openData(options.dataDir, spec, say);
-  const loadBefore = loadNow();
-  const mails = await openMailBox(clock);
+  const matching = measureMatching();
+  const mark = await openDataFolder(options.dataDir, spec, say);
+  const loadBefore = readLoadAverage();
+  const mails = await openMailServer(epochMsNow);
   const facts = await withPostgres(options.dataDir, async (owner) => {
     await fillLists(owner, say);
-    await addressMails(owner, mails.port, spec.gates);
-    return readFacts(owner, { gates: spec.gates, plates: mark.plates, ...timeOf(spec) });
+    await configureRecipients(owner, mails.port, spec.gates);
+    return readSearchInputs(owner, { gates: spec.gates, plates: mark.plates, ...computePeriod(spec) });
   });
   const session = await startSession(options.dataDir, PLANT_ENV);
   try {
     const tokenOf = (i: number): string => session.users[i % session.users.length]?.['authorization'] ?? '';
     const browser = await openBrowser(tokenOf(LISTENERS));
     try {
-      const streams: TestStream[] = [];
+      const streams: TestAlertStream[] = [];
       for (let i = 0; i < LISTENERS; i += 1)
-        streams.push(await openStream(PLANT_URL, tokenOf(i).replace('Bearer ', ''), { alerts: ['blacklist'] }));
+        streams.push(await openTestStream(PLANT_URL, tokenOf(i).replace('Bearer ', ''), { alerts: ['blacklist'] }));
       const strangers = facts.known.filter((plate) => !isListed(plate));
       const live = new LiveReads(strangers, facts.gates);
       // Warm-up: the first calls open connections and fill caches.
       for (let i = 0; i < 10; i += 1) await sendReads(live.take(50));
-      say(`${LISTENERS} listeners and a browser, ${PER_SECOND} reads/s for ${options.seconds} s`);
-      const heard = await hear({ streams, browser, mails }, live, options.seconds);
+      say(`${LISTENERS} listeners and a browser, ${READS_PER_SECOND} reads/s for ${options.seconds} s`);
+      const heard = await measureDelays({ streams, browser, mails }, live, options.seconds);
       const memoryMb = await session.plant.memory();
-      const run = runFacts(mark, 'npm run bench -- alerts', loadBefore);
-      const rows = targetsOf(matching, heard);
-      console.log(`\n${captionOf(run)}\n\n${tableOf(matching, heard)}\n`);
+      const run = collectRunFacts(mark, 'npm run bench -- alerts', loadBefore);
+      const rows = buildAlertTargets(matching, heard);
+      console.log(`\n${formatCaption(run)}\n\n${formatAlertTable(matching, heard)}\n`);
       for (const { label, value, unit, target } of rows.filter(({ isMet }) => !isMet))
         console.log(`Missed: ${label}: ${value} ${unit} (${target}).`);
       console.log(`${heard.readsPerSecond} reads/s accepted. Errors of the camera: ${heard.errors}.`);
       console.log(`Plant process: ${memoryMb?.now ?? '?'} MB, ${memoryMb?.peak ?? '?'} MB at its highest.`);
-      const picture = targetsPicture('Alerts, beside the targets', rows, captionOf(run));
-      if (options.isKept) keepResults('alerts', { run, matching, heard, memoryMb }, picture);
+      const picture = drawTargetsPicture('Alerts, beside the targets', rows, formatCaption(run));
+      if (options.isSaved) saveResults('alerts', { run, matching, heard, memoryMb }, picture);
     } finally {
       await browser.close();
     }
@@ -71,7 +71,7 @@ export async function benchAlerts(
   }
 }
 
-function targetsOf(matching: MatchingCost, { listeners, browser, mail }: Heard): readonly TargetRow[] {
+function buildAlertTargets(matching: MatchingCost, { listeners, browser, mail }: AlertDelays): readonly TargetRow[] {
   const row = (label: string, value: number, target: number, unit = 'ms'): TargetRow => ({
     label,
     target,
@@ -90,9 +90,9 @@ function targetsOf(matching: MatchingCost, { listeners, browser, mail }: Heard):
   ];
 }
 
-function tableOf(matching: MatchingCost, { listeners, browser, mail, accepted }: Heard): string {
+function formatAlertTable(matching: MatchingCost, { listeners, browser, mail, accepted }: AlertDelays): string {
   const numbers = (values: readonly number[]): readonly string[] => values.map((value) => value.toLocaleString('en'));
-  const delays = (label: string, { p50, p99, max, n, lost, repeated }: Heard['mail']): readonly string[] => [
+  const delays = (label: string, { p50, p99, max, n, lost, repeated }: AlertDelays['mail']): readonly string[] => [
     label,
     ...numbers([p50, p99, max, n, lost, repeated]),
   ];

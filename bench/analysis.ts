@@ -1,17 +1,17 @@
 // `npm run bench -- analysis`: how many planted patterns the analyses find, which innocent vehicles they report, and
 // how long they take.
-import { accompliceQuality, type AccompliceQuality } from './analysis/accomplice-quality.ts';
-import { type CloneQuality, cloneQuality } from './analysis/clone-quality.ts';
-import { GROUPS, madeWorld } from './analysis/made-world.ts';
-import { indexesOf } from './analysis/plant-index.ts';
-import { printAccomplices, printSuspects, unfairGroups } from './analysis/print-scores.ts';
-import { type QueryTime, queryTimes } from './analysis/query-times.ts';
-import { type RelatedQuality, relatedQuality } from './analysis/related-quality.ts';
-import { suspectQuality, type SuspectQuality } from './analysis/suspect-quality.ts';
-import { type DataMark, openData } from './data/data-folder.ts';
+import { measureAccomplices, type AccompliceQuality } from './analysis/accomplice-quality.ts';
+import { type CloneQuality, measureClones } from './analysis/clone-quality.ts';
+import { GROUPS, generateWorld } from './analysis/made-world.ts';
+import { buildIndexes } from './analysis/plant-index.ts';
+import { printAccomplices, printSuspects, findUnfairGroups } from './analysis/print-scores.ts';
+import { type QueryTime, measureQueryTimes } from './analysis/query-times.ts';
+import { type RelatedQuality, measureRelated } from './analysis/related-quality.ts';
+import { measureSuspectQuality, type SuspectQuality } from './analysis/suspect-quality.ts';
+import { type DataMark, openDataFolder } from './data/data-folder.ts';
 import { type BenchOptions, OptionError } from './options.ts';
-import { keepResults } from './report/keep.ts';
-import { loadNow, machineFacts } from './report/results.ts';
+import { saveResults } from './report/keep.ts';
+import { readLoadAverage, collectMachineFacts } from './report/results.ts';
 import { formatTable } from './report/table.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function benchAnalysis(
   spec: DataMark['spec'],
   say: (text: string) => void,
 ): Promise<void> {
-  const facts = machineFacts(`npm run bench -- analysis --seeds ${options.seeds.join()}`, loadNow());
+  const facts = collectMachineFacts(`npm run bench -- analysis --seeds ${options.seeds.join()}`, readLoadAverage());
   const wants = (part: string): boolean => options.only.length === 0 || options.only.includes(part);
   // Prefixes of query classes: only these are timed.
   const classes = options.only.filter((part) => part !== 'quality' && part !== 'times');
@@ -51,17 +51,17 @@ export async function benchAnalysis(
   if (wants('quality')) {
     for (const seed of options.seeds) {
       say(`world of seed ${seed}`);
-      const world = madeWorld(seed, READS_PER_PLANT);
-      const indexes = indexesOf(world);
+      const world = generateWorld(seed, READS_PER_PLANT);
+      const indexes = buildIndexes(world);
       const accomplices: AccompliceQuality[] = [];
-      for (const minutes of MINUTES) accomplices.push(await accompliceQuality(world, indexes, minutes));
+      for (const minutes of MINUTES) accomplices.push(await measureAccomplices(world, indexes, minutes));
       quality.push({
         seed,
         accomplices,
-        suspects: await suspectsOf(seed, false),
-        busySuspects: await suspectsOf(seed, true),
-        related: relatedQuality(world, indexes),
-        clones: cloneQuality(world),
+        suspects: await measureSuspects(seed, false),
+        busySuspects: await measureSuspects(seed, true),
+        related: measureRelated(world, indexes),
+        clones: measureClones(world),
       });
     }
     printQuality(quality);
@@ -69,25 +69,25 @@ export async function benchAnalysis(
   let times: readonly QueryTime[] = [];
   let rows: number | null = null;
   if (wants('times') || classes.length > 0) {
-    const mark = await openData(options.dataDir, spec, say);
+    const mark = await openDataFolder(options.dataDir, spec, say);
     rows = mark.spec.rows;
-    times = await queryTimes(options.dataDir, mark, say, classes);
+    times = await measureQueryTimes(options.dataDir, mark, say, classes);
     printTimes(times, rows);
   }
-  if (options.isKept)
-    keepResults('analysis', { run: { ...facts, rows }, readsPerPlant: READS_PER_PLANT, quality, times });
-  const unfair = unfairGroups(quality);
+  if (options.isSaved)
+    saveResults('analysis', { run: { ...facts, rows }, readsPerPlant: READS_PER_PLANT, quality, times });
+  const unfair = findUnfairGroups(quality);
   if (unfair.length > 0) throw new OptionError(`\nThe suspects are unfair to a group:\n${unfair.join('\n')}`);
 }
 
 /** Measures suspects in a world of their own, which is released immediately because it is the largest. */
-async function suspectsOf(seed: number, isBusy: boolean): Promise<SuspectQuality> {
-  const world = madeWorld(seed, WEEKS.readsPerPlant, WEEKS.days, isBusy);
-  return suspectQuality(world, indexesOf(world));
+async function measureSuspects(seed: number, isBusy: boolean): Promise<SuspectQuality> {
+  const world = generateWorld(seed, WEEKS.readsPerPlant, WEEKS.days, isBusy);
+  return measureSuspectQuality(world, buildIndexes(world));
 }
 
-const share = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(2));
-const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+const formatShare = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(2));
+const computeMean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 
 function printQuality(quality: readonly SeedQuality[]): void {
   printAccomplices(quality);
@@ -116,13 +116,13 @@ function printRelated(quality: readonly SeedQuality[]): void {
       ...quality.map(({ seed, related }) => [
         String(seed),
         String(related.questions),
-        share(related.first),
-        share(related.firstFive),
-        share(related.found),
-        share(related.first / related.found),
-        share(related.firstFive / related.found),
-        share(related.beyond),
-        share(related.firstByHits),
+        formatShare(related.first),
+        formatShare(related.firstFive),
+        formatShare(related.found),
+        formatShare(related.first / related.found),
+        formatShare(related.firstFive / related.found),
+        formatShare(related.beyond),
+        formatShare(related.firstByHits),
       ]),
     ]),
   );
@@ -188,9 +188,9 @@ function printGroups(quality: readonly SeedQuality[]): void {
       ['group', 'related events', 'listed', 'clones'],
       ...GROUPS.map((group) => [
         group,
-        mean(quality.map(({ related }) => related.falseAlarms[group])).toFixed(3),
-        mean(quality.map(({ related }) => related.listed[group])).toFixed(2),
-        mean(quality.map(({ clones }) => clones.falseAlarms[group])).toFixed(2),
+        computeMean(quality.map(({ related }) => related.falseAlarms[group])).toFixed(3),
+        computeMean(quality.map(({ related }) => related.listed[group])).toFixed(2),
+        computeMean(quality.map(({ clones }) => clones.falseAlarms[group])).toFixed(2),
       ]),
     ]),
   );

@@ -3,22 +3,22 @@ import { PreflightError } from '../tools/demo/preflight.ts';
 import { EmbeddedPostgresError } from '@varco/server-kit/database/embedded-error.ts';
 import { benchAlerts } from './alerts.ts';
 import { benchAnalysis } from './analysis.ts';
-import { keptSpec, openData } from './data/data-folder.ts';
+import { readSpec, openDataFolder } from './data/data-folder.ts';
 import type { DataSpec } from './data/traffic.ts';
 import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMaps } from './maps.ts';
-import { OptionError, readOptions } from './options.ts';
+import { OptionError, readBenchOptions } from './options.ts';
 import { benchPortal } from './portal.ts';
 import { benchSearch } from './search.ts';
 import { benchWeb } from './web.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const USUAL_ROWS = 30_000_000;
+const DEFAULT_ROWS = 30_000_000;
 
 /** Data specification shared by all benchmarks; only the size can be chosen. */
-const dataSpec = (rows: number): DataSpec => ({ seed: 20261121, rows, gates: 100, days: 60, firstDay: '2026-09-02' });
+const buildDataSpec = (rows: number): DataSpec => ({ seed: 20261121, rows, gates: 100, days: 60, firstDay: '2026-09-02' });
 
 /** Runs the benchmark named in the arguments. Returns the exit code. */
 export async function runBench(args: readonly string[]): Promise<number> {
@@ -30,9 +30,9 @@ export async function runBench(args: readonly string[]): Promise<number> {
         .padStart(5)} s  ${text}`,
     );
   try {
-    const options = readOptions(args, root);
-    const spec = options.rows === null ? (keptSpec(options.dataDir) ?? dataSpec(USUAL_ROWS)) : dataSpec(options.rows);
-    if (options.name === 'load') await openData(options.dataDir, spec, say);
+    const options = readBenchOptions(args, root);
+    const spec = options.rows === null ? (readSpec(options.dataDir) ?? buildDataSpec(DEFAULT_ROWS)) : buildDataSpec(options.rows);
+    if (options.name === 'load') await openDataFolder(options.dataDir, spec, say);
     if (options.name === 'search') await benchSearch(options, spec, say);
     if (options.name === 'ingest') await benchIngest(options, spec, say);
     if (options.name === 'alerts') await benchAlerts(options, spec, say);

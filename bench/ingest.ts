@@ -1,19 +1,19 @@
 // `npm run bench -- ingest`: reads per second through the plant's HTTP API, with all indexes and roll-ups active.
 import type { Client } from 'pg';
-import { FROM_ROWS, STORED } from '../apps/plant-server/src/testing/roll-ups.ts';
-import { openData, timeOf, type DataMark } from './data/data-folder.ts';
+import { EXPECTED_QUERIES, STORED_QUERIES } from '../apps/plant-server/src/testing/roll-ups.ts';
+import { openDataFolder, computePeriod, type DataMark } from './data/data-folder.ts';
 import type { BenchOptions } from './options.ts';
 import { LiveReads } from './plant/live-reads.ts';
 import { sendReads } from './plant/plant-client.ts';
-import { type Pace, runPaced } from './plant/paced.ts';
+import { type CallRate, runAtRate } from './plant/paced.ts';
 import { startSession, withPostgres } from './plant/session.ts';
-import { keepResults } from './report/keep.ts';
-import { loadNow, runFacts } from './report/results.ts';
-import { captionOf, formatTable } from './report/table.ts';
-import { readFacts } from './search/facts.ts';
-import { type Times, timesOf } from './stats.ts';
+import { saveResults } from './report/keep.ts';
+import { readLoadAverage, collectRunFacts } from './report/results.ts';
+import { formatCaption, formatTable } from './report/table.ts';
+import { readSearchInputs } from './search/facts.ts';
+import { type Times, summarizeTimes } from './stats.ts';
 
-interface Load extends Omit<Pace, 'seconds'> {
+interface Load extends Omit<CallRate, 'seconds'> {
   readonly label: string;
   readonly readsPerCall: number;
 }
@@ -40,10 +40,10 @@ export async function benchIngest(
   spec: DataMark['spec'],
   say: (text: string) => void,
 ): Promise<void> {
-  const mark = await openData(options.dataDir, spec, say);
-  const loadBefore = loadNow();
+  const mark = await openDataFolder(options.dataDir, spec, say);
+  const loadBefore = readLoadAverage();
   const facts = await withPostgres(options.dataDir, (owner) =>
-    readFacts(owner, { gates: spec.gates, plates: mark.plates, ...timeOf(spec) }),
+    readSearchInputs(owner, { gates: spec.gates, plates: mark.plates, ...computePeriod(spec) }),
   );
   const session = await startSession(options.dataDir);
   try {
@@ -53,28 +53,28 @@ export async function benchIngest(
     const rows: IngestRow[] = [];
     for (const load of LOADS) {
       say(load.label);
-      const paced = await runPaced({ ...load, seconds: options.seconds }, () =>
+      const paced = await runAtRate({ ...load, seconds: options.seconds }, () =>
         sendReads(live.take(load.readsPerCall)),
       );
       const readsPerSecond = Math.round((paced.ms.length * load.readsPerCall) / paced.seconds);
       const { errors, lastError } = paced;
-      rows.push({ label: load.label, readsPerSecond, calls: timesOf(paced.ms), errors, lastError });
+      rows.push({ label: load.label, readsPerSecond, calls: summarizeTimes(paced.ms), errors, lastError });
     }
     say('comparing the roll-ups of today with the rows');
-    const differing = await differingRollUps(session.owner);
+    const differing = await countRollUpDifferences(session.owner);
     const memory = await session.plant.memory();
-    const run = runFacts(mark, 'npm run bench -- ingest', loadBefore);
-    console.log(`\n${captionOf(run)}\n\n${ingestTable(rows)}\n`);
+    const run = collectRunFacts(mark, 'npm run bench -- ingest', loadBefore);
+    console.log(`\n${formatCaption(run)}\n\n${formatIngestTable(rows)}\n`);
     for (const row of rows) if (row.lastError !== null) console.log(`${row.label}: ${row.lastError}`);
     console.log(`Rows of roll-ups of the last two days that differ from the transits: ${differing} (must be 0).`);
     console.log(`Plant process: ${memory?.now ?? '?'} MB, ${memory?.peak ?? '?'} MB at its highest.`);
-    if (options.isKept) keepResults('ingest', { run, loads: rows, differing, memoryMb: memory });
+    if (options.isSaved) saveResults('ingest', { run, loads: rows, differing, memoryMb: memory });
   } finally {
     await session.stop();
   }
 }
 
-const ingestTable = (rows: readonly IngestRow[]): string =>
+const formatIngestTable = (rows: readonly IngestRow[]): string =>
   formatTable([
     ['', 'reads/s', 'p50 ms', 'p95 ms', 'calls', 'errors'],
     ...rows.map(({ label, readsPerSecond, calls, errors }) => [
@@ -91,7 +91,7 @@ const ingestTable = (rows: readonly IngestRow[]): string =>
  * Compares recently written plate days and gate hours with the rows, in both directions; returns the number of
  * differences.
  */
-async function differingRollUps(owner: Client): Promise<number> {
+async function countRollUpDifferences(owner: Client): Promise<number> {
   await owner.query(`set timezone = 'UTC'`);
   const { rows: days } = await owner.query<{ from_ts: string; from_day: string }>(
     `select ((d::timestamp at time zone 'Europe/Rome'))::text as from_ts, d::text as from_day
@@ -100,12 +100,12 @@ async function differingRollUps(owner: Client): Promise<number> {
   const { from_ts: fromTs = '', from_day: fromDay = '' } = days[0] ?? {};
   const pairs = [
     [
-      FROM_ROWS.days.replace('from transit', `from transit where ts >= '${fromTs}'`),
-      STORED.days.replace('from plate_day', `from plate_day where day >= '${fromDay}'`),
+      EXPECTED_QUERIES.days.replace('from transit', `from transit where ts >= '${fromTs}'`),
+      STORED_QUERIES.days.replace('from plate_day', `from plate_day where day >= '${fromDay}'`),
     ],
     [
-      FROM_ROWS.hours.replace('from transit', `from transit where ts >= date_trunc('hour', timestamptz '${fromTs}')`),
-      STORED.hours.replace(
+      EXPECTED_QUERIES.hours.replace('from transit', `from transit where ts >= date_trunc('hour', timestamptz '${fromTs}')`),
+      STORED_QUERIES.hours.replace(
         'from gate_hour',
         `from gate_hour where hour >= date_trunc('hour', timestamptz '${fromTs}')`,
       ),

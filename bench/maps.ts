@@ -6,13 +6,13 @@ import { ListPage } from '../e2e/pages/list.page.ts';
 import { LoginPage } from '../e2e/pages/login.page.ts';
 import { findBrowser } from '../tools/browser.ts';
 import { DEMO_PEOPLE } from '../tools/demo/people.ts';
-import { GATES_EACH, growAnswers, PASSAGES_EACH } from './maps/grown-answers.ts';
-import { pan, type PanFigures, timeToMap } from './maps/map-watch.ts';
-import { mapsReport } from './maps/report.ts';
+import { GATES_PER_ADDRESS, growResponses, PASSAGES_PER_ADDRESS } from './maps/grown-answers.ts';
+import { measurePan, type PanFigures, measureTimeToMap } from './maps/map-watch.ts';
+import { formatMapsReport } from './maps/report.ts';
 import type { BenchOptions } from './options.ts';
-import { keepResults } from './report/keep.ts';
-import { loadNow, machineFacts } from './report/results.ts';
-import { timesOf } from './stats.ts';
+import { saveResults } from './report/keep.ts';
+import { readLoadAverage, collectMachineFacts } from './report/results.ts';
+import { summarizeTimes } from './stats.ts';
 import { fillFleet, FLEET_SIZE, FLEET_USER, startFleet } from './web/fleet.ts';
 import { type HealthyWorld, startHealthyWorld } from './world/healthy-world.ts';
 
@@ -20,14 +20,14 @@ const PERSON = DEMO_PEOPLE[0] ?? FLEET_USER;
 const FIRST_MAPS = 5;
 const LONG_MS = 120_000;
 
-interface Pan {
+interface PanResult {
   readonly name: string;
   readonly figures: PanFigures;
 }
 
 /** Runs the map benchmark. @throws PreflightError when its ports are in use */
 export async function benchMaps(options: BenchOptions, say: (text: string) => void): Promise<void> {
-  const loadBefore = loadNow();
+  const loadBefore = readLoadAverage();
   // The same world as in the web benchmark, so that it is filled only once.
   const wish = { dataDir: `${options.dataDir}-web`, portBase: 18_760, size: 'medium', fillMore: fillFleet } as const;
   const world = await startHealthyWorld(wish, say);
@@ -36,51 +36,51 @@ export async function benchMaps(options: BenchOptions, say: (text: string) => vo
     const first: number[] = [];
     for (let turn = 0; turn < FIRST_MAPS; turn += 1) {
       say(`first map ${turn + 1} of ${FIRST_MAPS}`);
-      first.push(await onPage(browser, world, (page) => firstMap(page)));
+      first.push(await withPage(browser, world, (page) => measureFirstMap(page)));
     }
-    say(`first map: ${JSON.stringify(timesOf(first))}`);
-    const pans = await manyPoints(browser, world, say);
-    const figures = { firstPaint: timesOf(first), pans };
-    const run = machineFacts('npm run bench -- maps', loadBefore);
-    console.log(`\n${mapsReport(run, figures)}\n`);
-    if (options.isKept) keepResults('maps', { run, ...figures });
+    say(`first map: ${JSON.stringify(summarizeTimes(first))}`);
+    const pans = await measureManyPoints(browser, world, say);
+    const figures = { firstPaint: summarizeTimes(first), pans };
+    const run = collectMachineFacts('npm run bench -- maps', loadBefore);
+    console.log(`\n${formatMapsReport(run, figures)}\n`);
+    if (options.isSaved) saveResults('maps', { run, ...figures });
   } finally {
     await browser.close();
     await world.stop();
   }
 }
 
-async function firstMap(page: Page): Promise<number> {
+async function measureFirstMap(page: Page): Promise<number> {
   await new LoginPage(page).signIn(PERSON);
-  return timeToMap(page, '/map');
+  return measureTimeToMap(page, '/map');
 }
 
-async function manyPoints(browser: Browser, world: HealthyWorld, say: (text: string) => void): Promise<readonly Pan[]> {
-  const fleet = await startFleet(world.layout, growAnswers());
+async function measureManyPoints(browser: Browser, world: HealthyWorld, say: (text: string) => void): Promise<readonly PanResult[]> {
+  const fleet = await startFleet(world.layout, growResponses());
   try {
-    return await onPage(browser, world, async (page) => {
+    return await withPage(browser, world, async (page) => {
       say(`${FLEET_SIZE} plants sign in`);
       await new LoginPage(page).signIn(FLEET_USER);
       // The reasons come from the plants: none can be chosen before they have responded.
       const everyPlant = new RegExp(`^Impianti ${FLEET_SIZE}/${FLEET_SIZE}`);
       await expect(page.getByRole('button', { name: everyPlant })).toBeVisible({ timeout: LONG_MS });
-      await new CasePage(page).state('412/2026');
-      await timeToMap(page, '/map');
+      await new CasePage(page).stateReason('412/2026');
+      await measureTimeToMap(page, '/map');
       const gates = page.getByRole('region', { name: 'Varchi', exact: true });
       await expect(gates).toContainText('V20 Sito 100', { timeout: LONG_MS });
-      say(`dragging ${FLEET_SIZE * GATES_EACH} gates`);
-      const full = await pan(page);
+      say(`dragging ${FLEET_SIZE * GATES_PER_ADDRESS} gates`);
+      const full = await measurePan(page);
       const search = page.getByRole('textbox', { name: 'Cerca un varco' });
       await search.fill('nessun varco si chiama così');
       // Only the header row of the table remains.
       await expect(gates.getByRole('row')).toHaveCount(1);
-      const bare = await pan(page);
-      say(`a track of ${FLEET_SIZE * PASSAGES_EACH} passages`);
-      const track = await panTrack(page);
+      const bare = await measurePan(page);
+      say(`a track of ${FLEET_SIZE * PASSAGES_PER_ADDRESS} passages`);
+      const track = await measureTrackPan(page);
       return [
         { name: 'bare map', figures: bare },
-        { name: `${FLEET_SIZE * GATES_EACH} gates`, figures: full },
-        { name: `track of ${FLEET_SIZE * PASSAGES_EACH} passages`, figures: track },
+        { name: `${FLEET_SIZE * GATES_PER_ADDRESS} gates`, figures: full },
+        { name: `track of ${FLEET_SIZE * PASSAGES_PER_ADDRESS} passages`, figures: track },
       ];
     });
   } finally {
@@ -88,7 +88,7 @@ async function manyPoints(browser: Browser, world: HealthyWorld, say: (text: str
   }
 }
 
-async function panTrack(page: Page): Promise<PanFigures> {
+async function measureTrackPan(page: Page): Promise<PanFigures> {
   await page.goBack();
   const list = new ListPage(page);
   await list.period('Tutti').click();
@@ -99,10 +99,10 @@ async function panTrack(page: Page): Promise<PanFigures> {
   const summary = page.getByRole('region', { name: 'Riepilogo del tracciato' });
   await expect(summary).toContainText(/^5\.?000/, { timeout: LONG_MS });
   await expect(page.locator('[data-map-state=idle]')).toBeVisible({ timeout: LONG_MS });
-  return pan(page);
+  return measurePan(page);
 }
 
-async function onPage<T>(browser: Browser, world: HealthyWorld, work: (page: Page) => Promise<T>): Promise<T> {
+async function withPage<T>(browser: Browser, world: HealthyWorld, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
     baseURL: world.layout.portalUrl,
     locale: 'it-IT',

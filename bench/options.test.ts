@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { readOptions, toRows } from './options.ts';
+import { readBenchOptions, parseRowCount } from './options.ts';
 
 test('rows are said as people write them', () => {
-  expect(['600k', '3m', '30000000', '0.5M'].map(toRows)).toEqual([600_000, 3_000_000, 30_000_000, 500_000]);
-  for (const text of ['', '5', '1g', '300m', '-3m', '1e9']) expect(() => toRows(text)).toThrow('--rows');
+  expect(['600k', '3m', '30000000', '0.5M'].map(parseRowCount)).toEqual([600_000, 3_000_000, 30_000_000, 500_000]);
+  for (const text of ['', '5', '1g', '300m', '-3m', '1e9']) expect(() => parseRowCount(text)).toThrow('--rows');
 });
 
 test('a bench has a name; a size that is not said is that of the folder', () => {
-  expect(readOptions(['search'], '/root')).toMatchObject({
+  expect(readBenchOptions(['search'], '/root')).toMatchObject({
     name: 'search',
     dataDir: '/root/.data/bench',
     rows: null,
     withPeers: false,
   });
-  expect(readOptions(['search', '--rows', '3m'], '/root').rows).toBe(3_000_000);
+  expect(readBenchOptions(['search', '--rows', '3m'], '/root').rows).toBe(3_000_000);
   for (const args of [[], ['nothing'], ['search', 'ingest'], ['search', '--wrong']])
-    expect(() => readOptions(args, '/root')).toThrow('Usage');
-  expect(() => readOptions(['ingest', '--seconds', '0'], '/root')).toThrow('--seconds');
-  expect(readOptions(['portal', '--runs', '3'], '/root')).toMatchObject({ name: 'portal', runs: 3 });
-  expect(() => readOptions(['portal', '--runs', '1.5'], '/root')).toThrow('--runs');
+    expect(() => readBenchOptions(args, '/root')).toThrow('Usage');
+  expect(() => readBenchOptions(['ingest', '--seconds', '0'], '/root')).toThrow('--seconds');
+  expect(readBenchOptions(['portal', '--runs', '3'], '/root')).toMatchObject({ name: 'portal', runs: 3 });
+  expect(() => readBenchOptions(['portal', '--runs', '1.5'], '/root')).toThrow('--runs');
 });

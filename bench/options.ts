@@ -6,7 +6,7 @@ export interface BenchOptions {
   readonly dataDir: string;
   /** Null: not specified; then the size of the existing data, or 30 million for a new folder. */
   readonly rows: number | null;
-  readonly withPeers: boolean;
+  readonly withBaselines: boolean;
   /** Classes to run; empty: all. */
   readonly only: readonly string[];
   /** Seeds of the worlds used to measure the quality of analyses. */
@@ -16,7 +16,7 @@ export interface BenchOptions {
   /** Number of sign-ins of each kind in the portal benchmark, and searches of each kind in the web benchmark. */
   readonly runs: number;
   /** Results and picture are written into the checkout. */
-  readonly isKept: boolean;
+  readonly isSaved: boolean;
 }
 
 export class OptionError extends Error {}
@@ -44,7 +44,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   --keep           write bench/results and the picture of the documents`;
 
 /** Parses row counts such as 600k, 3m, 30000000. */
-export function toRows(text: string): number {
+export function parseRowCount(text: string): number {
   const found = /^(\d+(?:\.\d+)?)([km]?)$/i.exec(text);
   const rows = Number(found?.[1]) * { '': 1, k: 1e3, m: 1e6 }[(found?.[2] ?? '').toLowerCase() as '' | 'k' | 'm'];
   if (found === null || rows < 10_000 || rows > 200e6) {
@@ -66,31 +66,31 @@ const NAMES: readonly string[] = [
 ] satisfies BenchOptions['name'][];
 const isName = (name: string): name is BenchOptions['name'] => NAMES.includes(name);
 
-function wholeNumber(flag: string, text: string, most: number): number {
+function parseWholeNumber(flag: string, text: string, most: number): number {
   const number = Number(text);
   if (Number.isInteger(number) && number >= 1 && number <= most) return number;
   throw new OptionError(`${flag} must be a whole number from 1 to ${most}.`);
 }
 
 /** @throws OptionError with a user-readable message. */
-export function readOptions(args: readonly string[], root: string): BenchOptions {
-  const { values, positionals } = parse(args);
+export function readBenchOptions(args: readonly string[], root: string): BenchOptions {
+  const { values, positionals } = parseBenchArgs(args);
   const [name = '', more] = positionals;
   if (more !== undefined || !isName(name)) throw new OptionError(HELP);
   return {
     name,
     dataDir: resolve(root, values.data ?? '.data/bench'),
-    rows: values.rows === undefined ? null : toRows(values.rows),
-    withPeers: values.baselines === true,
+    rows: values.rows === undefined ? null : parseRowCount(values.rows),
+    withBaselines: values.baselines === true,
     only: (values.only ?? '').split(',').filter((id) => id !== ''),
-    seeds: (values.seeds ?? '91101,91102,91103').split(',').map((seed) => wholeNumber('--seeds', seed, 2 ** 31 - 1)),
-    seconds: wholeNumber('--seconds', values.seconds ?? '20', 3_600),
-    runs: wholeNumber('--runs', values.runs ?? '12', 500),
-    isKept: values.keep === true,
+    seeds: (values.seeds ?? '91101,91102,91103').split(',').map((seed) => parseWholeNumber('--seeds', seed, 2 ** 31 - 1)),
+    seconds: parseWholeNumber('--seconds', values.seconds ?? '20', 3_600),
+    runs: parseWholeNumber('--runs', values.runs ?? '12', 500),
+    isSaved: values.keep === true,
   };
 }
 
-function parse(args: readonly string[]) {
+function parseBenchArgs(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],

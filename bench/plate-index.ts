@@ -2,9 +2,9 @@
 // times, so that other programs on the machine distort them less.
 // node bench/plate-index.ts [plates] [days]
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
-import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import { candidatesFor, countWindow, findPlates } from '@varco/plant-server/plate-index/index-answers.ts';
-import { Matches } from '@varco/plant-server/plate-index/matches.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
+import { findCandidates, countWindow, findPlates } from '@varco/plant-server/plate-index/index-answers.ts';
+import { PlateMatchSet } from '@varco/plant-server/plate-index/matches.ts';
 import { PlateIndex } from '@varco/plant-server/plate-index/plate-index.ts';
 
 const PLATES = Number(process.argv[2] ?? 3_000_000);
@@ -50,7 +50,7 @@ function build(): PlateIndex {
   return index;
 }
 
-function ask(text: string, misreads: boolean, variations: PlateQuestion['variations']): PlateQuestion {
+function ask(text: string, misreads: boolean, variations: PlateQuery['variations']): PlateQuery {
   const parsed = parsePlatePattern(text);
   if (!parsed.ok) throw new Error(text);
   return { terms: parsed.terms, misreads, variations };
@@ -58,7 +58,7 @@ function ask(text: string, misreads: boolean, variations: PlateQuestion['variati
 
 const known = (): string => `${series[below(60)]}${digits(3)}${letters(2)}`;
 const list = (count: number, one: () => string): string => Array.from({ length: count }, one).join(',');
-const KINDS: Readonly<Record<string, () => PlateQuestion>> = {
+const KINDS: Readonly<Record<string, () => PlateQuery>> = {
   'beginning AB*': () => ask(`${series[below(60)]}*`, false, 0),
   'ending *CD': () => ask(`*${letters(2)}`, false, 0),
   'inside *12*': () => ask(`*${digits(2)}*`, false, 0),
@@ -109,10 +109,10 @@ for (const [name, make] of Object.entries(KINDS)) {
     return result;
   };
   for (let i = 0; i < QUESTIONS; i += 1) {
-    const matches = new Matches(make());
+    const matches = new PlateMatchSet(make());
     timed(match, () => [...matches.update(index.table)].length);
     plates += timed(total, () => findPlates(index, matches, 2000)).plates;
-    timed(near, () => candidatesFor(index, matches, page));
+    timed(near, () => findCandidates(index, matches, page));
     timed(days, () => countWindow(index, matches, { ...month }, 2000));
   }
   console.log(

@@ -2,15 +2,15 @@
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../tools/browser.ts';
 import { DEMO_PEOPLE } from '../tools/demo/people.ts';
-import { gzippedBytes } from '../tools/checks/web-budget.ts';
+import { measureGzippedBytes } from '../tools/checks/web-budget.ts';
 import type { BenchOptions } from './options.ts';
 import { type SignInCase, type SignInRun, signInOnce } from './portal/browser-run.ts';
 import { fillCallers } from './portal/callers.ts';
 import { loadPortal } from './portal/load.ts';
-import { portalReport, type ScreenBytes, type SignInRow } from './portal/report.ts';
-import { keepResults } from './report/keep.ts';
-import { loadNow, machineFacts } from './report/results.ts';
-import { timesOf } from './stats.ts';
+import { formatPortalReport, type ScreenBytes, type SignInRow } from './portal/report.ts';
+import { saveResults } from './report/keep.ts';
+import { readLoadAverage, collectMachineFacts } from './report/results.ts';
+import { summarizeTimes } from './stats.ts';
 import { startHealthyWorld } from './world/healthy-world.ts';
 
 /** A user needs time to type while the browser loads the next code. A password manager fills the form at once. */
@@ -20,7 +20,7 @@ const PERSON = DEMO_PEOPLE[0];
 
 /** Runs the portal benchmark. @throws PreflightError when its ports are in use */
 export async function benchPortal(options: BenchOptions, say: (text: string) => void): Promise<void> {
-  const loadBefore = loadNow();
+  const loadBefore = readLoadAverage();
   const world = await startHealthyWorld(
     { dataDir: `${options.dataDir}-portal`, portBase: 18_700, size: 'tiny', fillMore: fillCallers },
     say,
@@ -28,21 +28,21 @@ export async function benchPortal(options: BenchOptions, say: (text: string) => 
   try {
     const origin = world.layout.portalUrl;
     const who = { origin, username: PERSON?.username ?? '', password: PERSON?.password ?? '' };
-    const { rows, last } = await signInRuns(who, options.runs, say);
-    const bytes = bytesOf(last, world.webDist);
+    const { rows, last } = await measureSignIns(who, options.runs, say);
+    const bytes = measureScreenBytes(last, world.webDist);
     const loads = await loadPortal(origin, options.seconds, say);
-    const run = { ...machineFacts('npm run bench -- portal', loadBefore), plants: world.layout.plants.length };
-    const { table, picture } = portalReport({ run, signIns: rows, bytes, loads });
+    const run = { ...collectMachineFacts('npm run bench -- portal', loadBefore), plants: world.layout.plants.length };
+    const { table, picture } = formatPortalReport({ run, signIns: rows, bytes, loads });
     console.log(`\n${table}\n`);
     for (const { id, lastError } of loads) if (lastError !== null) console.log(`${id}: ${lastError}`);
-    if (options.isKept) keepResults('portal', { run, signIns: rows, bytes, loads }, picture);
+    if (options.isSaved) saveResults('portal', { run, signIns: rows, bytes, loads }, picture);
   } finally {
     await world.stop();
   }
 }
 
 /** Consecutive sign-ins, each in a fresh browser context; typed and auto-filled alternately. */
-async function signInRuns(
+async function measureSignIns(
   who: SignInCase,
   runs: number,
   say: (text: string) => void,
@@ -60,8 +60,8 @@ async function signInRuns(
       typed.push(last);
     }
     const rows = [
-      rowOf('typed', `typed in ${TYPING_MS / 1_000} s`, typed),
-      rowOf('filled', 'filled and sent at once', filled),
+      buildSignInRow('typed', `typed in ${TYPING_MS / 1_000} s`, typed),
+      buildSignInRow('filled', 'filled and sent at once', filled),
     ];
     return { rows, last };
   } finally {
@@ -71,23 +71,23 @@ async function signInRuns(
 
 const PHASE_NAMES = ['params', 'argon2', 'login', 'plants', 'rest'] as const;
 
-function rowOf(id: SignInRow['id'], label: string, runs: readonly SignInRun[]): SignInRow {
-  const middle = (numbers: readonly number[]): number => timesOf(numbers)?.p50 ?? Number.NaN;
+function buildSignInRow(id: SignInRow['id'], label: string, runs: readonly SignInRun[]): SignInRow {
+  const middle = (numbers: readonly number[]): number => summarizeTimes(numbers)?.p50 ?? Number.NaN;
   return {
     id,
     label,
     targetMs: 2_000,
-    form: timesOf(runs.map(({ formMs }) => formMs)),
-    shell: timesOf(runs.map(({ shellMs }) => shellMs)),
+    form: summarizeTimes(runs.map(({ formMs }) => formMs)),
+    shell: summarizeTimes(runs.map(({ shellMs }) => shellMs)),
     fastest: Math.round(Math.min(...runs.map(({ shellMs }) => shellMs))),
     phases: Object.fromEntries(PHASE_NAMES.map((name) => [name, middle(runs.map(({ phases }) => phases[name]))])),
   };
 }
 
-const bytesOf = (run: SignInRun, dist: string): ScreenBytes => ({
-  signIn: sumOf(run.beforeForm, dist),
-  search: sumOf(run.beforeSearch, dist),
+const measureScreenBytes = (run: SignInRun, dist: string): ScreenBytes => ({
+  signIn: sumBytes(run.beforeForm, dist),
+  search: sumBytes(run.beforeSearch, dist),
 });
 
-const sumOf = (paths: readonly string[], dist: string): number =>
-  [...new Set(paths)].reduce((sum, path) => sum + gzippedBytes(path, dist), 0);
+const sumBytes = (paths: readonly string[], dist: string): number =>
+  [...new Set(paths)].reduce((sum, path) => sum + measureGzippedBytes(path, dist), 0);

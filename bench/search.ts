@@ -1,15 +1,15 @@
 // `npm run bench -- search`: the classes of search the plant is measured by, through its HTTP API, and the baselines.
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { Client } from 'pg';
-import { openData, timeOf, type DataMark } from './data/data-folder.ts';
+import { openDataFolder, computePeriod, type DataMark } from './data/data-folder.ts';
 import type { BenchOptions } from './options.ts';
 import { type Session, startSession, withPostgres } from './plant/session.ts';
 import { DATABASE, startPostgres } from './data/postgres.ts';
-import { classRows } from './report/class-rows.ts';
-import { keepResults } from './report/keep.ts';
-import { searchPicture } from './report/picture.ts';
-import { loadNow, runFacts } from './report/results.ts';
-import { captionOf, RIVAL_NOTE, searchTable } from './report/table.ts';
+import { buildClassRows } from './report/class-rows.ts';
+import { saveResults } from './report/keep.ts';
+import { drawSearchPicture } from './report/picture.ts';
+import { readLoadAverage, collectRunFacts } from './report/results.ts';
+import { formatCaption, BASELINE_NOTE, formatSearchTable } from './report/table.ts';
 import { loadEngines } from './baselines/load-engines.ts';
 import { loadObvious } from './baselines/load-obvious.ts';
 import {
@@ -17,14 +17,14 @@ import {
   isInstalled,
   openEngine,
   openObvious,
-  type Rival,
-  type RivalName,
+  type Baseline,
+  type BaselineName,
 } from './baselines/baselines.ts';
 import type { QueryClass } from './search/classes.ts';
-import { type Facts, readFacts } from './search/facts.ts';
-import { differingTotals, searchRival, type RivalResults } from './search/baseline-results.ts';
-import { chosenClasses, searchPlant, searchTogether, type ClassResult, type UsersResult } from './search/run-search.ts';
-import { timesOf } from './stats.ts';
+import { type SearchInputs, readSearchInputs } from './search/facts.ts';
+import { findDifferingTotals, measureBaseline, type BaselineResults } from './search/baseline-results.ts';
+import { selectClasses, measurePlant, measureConcurrentUsers, type ClassResult, type UsersResult } from './search/run-search.ts';
+import { summarizeTimes } from './stats.ts';
 
 type Say = (text: string) => void;
 type Memory = Awaited<ReturnType<Session['plant']['memory']>>;
@@ -40,32 +40,32 @@ interface PlantRun {
 
 /** Runs the search benchmark and prints the results; with --keep also writes them. */
 export async function benchSearch(options: BenchOptions, spec: DataMark['spec'], say: Say): Promise<void> {
-  const mark = await openData(options.dataDir, spec, say);
-  const rivals = options.withPeers ? await prepareRivals(options, mark, say) : [];
-  const loadBefore = loadNow();
+  const mark = await openDataFolder(options.dataDir, spec, say);
+  const rivals = options.withBaselines ? await prepareBaselines(options, mark, say) : [];
+  const loadBefore = readLoadAverage();
   const facts = await withPostgres(options.dataDir, (owner) =>
-    readFacts(owner, { gates: spec.gates, plates: mark.plates, ...timeOf(spec) }),
+    readSearchInputs(owner, { gates: spec.gates, plates: mark.plates, ...computePeriod(spec) }),
   );
-  const classes = chosenClasses(options);
+  const classes = selectClasses(options);
   const plant = await runPlant(options, classes, facts, say);
-  const found = await runRivals(options, rivals, { classes, facts, plant: plant.results }, say);
-  const rows = classRows(plant.results, found);
-  const run = runFacts(
+  const found = await runBaselines(options, rivals, { classes, facts, plant: plant.results }, say);
+  const rows = buildClassRows(plant.results, found);
+  const run = collectRunFacts(
     mark,
-    `npm run bench -- search --rows ${spec.rows}${options.withPeers ? ' --baselines' : ''}`,
+    `npm run bench -- search --rows ${spec.rows}${options.withBaselines ? ' --baselines' : ''}`,
     loadBefore,
   );
 
-  console.log(`\n${captionOf(run)}\n\n${searchTable(rows, rivals)}\n`);
-  if (rivals.length > 0) console.log(`${RIVAL_NOTE}\n`);
+  console.log(`\n${formatCaption(run)}\n\n${formatSearchTable(rows, rivals)}\n`);
+  if (rivals.length > 0) console.log(`${BASELINE_NOTE}\n`);
   for (const row of rows) if (row.note !== null) console.log(`${row.id}: ${row.note}`);
-  console.log(firstTouchNote(plant.isCold));
-  const users = togetherFacts(plant.together);
+  console.log(formatFirstTouchNote(plant.isCold));
+  const users = summarizeConcurrency(plant.together);
   if (users !== null) console.log(users.text);
   console.log(
     `Plant process: ready after ${plant.readySeconds} s, all loaded after ${plant.loadedSeconds} s, ${plant.memory?.now ?? '?'} MB at the end, ${plant.memory?.peak ?? '?'} MB at its highest (target 600).`,
   );
-  if (options.isKept) {
+  if (options.isSaved) {
     const result = {
       run,
       classes: rows,
@@ -73,11 +73,11 @@ export async function benchSearch(options: BenchOptions, spec: DataMark['spec'],
       memoryMb: plant.memory,
       firstTouchIsCold: plant.isCold,
     };
-    keepResults('search', result, searchPicture(rows, rivals, run));
+    saveResults('search', result, drawSearchPicture(rows, rivals, run));
   }
 }
 
-const firstTouchNote = (isCold: boolean): string =>
+const formatFirstTouchNote = (isCold: boolean): string =>
   isCold
     ? 'First: each parameter once, after PostgreSQL was restarted and its files were dropped from the page cache (GNU dd, nocache).'
     : 'First: each parameter once, after PostgreSQL was restarted; its files could not be dropped from the page cache here.';
@@ -85,13 +85,13 @@ const firstTouchNote = (isCold: boolean): string =>
 async function runPlant(
   options: BenchOptions,
   classes: readonly QueryClass[],
-  facts: Facts,
+  facts: SearchInputs,
   say: Say,
 ): Promise<PlantRun> {
   say('plant: cold start');
   const session = await startSession(options.dataDir);
   try {
-    const results = await searchPlant(session, classes, facts, ({ query, measured }) =>
+    const results = await measurePlant(session, classes, facts, ({ query, measured }) =>
       say(
         `plant: ${query.id} ${measured.warm?.p95 ?? measured.first?.p95 ?? '-'} ms${measured.note === null ? '' : ` (${measured.note})`}`,
       ),
@@ -99,7 +99,7 @@ async function runPlant(
     const answered = new Set(results.filter(({ measured }) => measured.warm !== null).map(({ query }) => query.id));
     const isWhole = options.only.length === 0;
     if (isWhole) say(`plant: 20 users and 500 reads per second for ${options.seconds} s`);
-    const together = isWhole ? await searchTogether(session, answered, facts, options.seconds) : null;
+    const together = isWhole ? await measureConcurrentUsers(session, answered, facts, options.seconds) : null;
     const memory = await session.plant.memory();
     const { readySeconds, loadedSeconds } = session.plant;
     return { results, together, memory, readySeconds, loadedSeconds, isCold: session.isCold };
@@ -109,7 +109,7 @@ async function runPlant(
 }
 
 /** Returns the baselines that can be compared, installing and loading them if needed. Missing ones are reported. */
-async function prepareRivals(options: BenchOptions, mark: DataMark, say: Say): Promise<readonly RivalName[]> {
+async function prepareBaselines(options: BenchOptions, mark: DataMark, say: Say): Promise<readonly BaselineName[]> {
   const engines = ['duckdb', 'clickhouse'] as const;
   if (!engines.every(isInstalled)) {
     say('installing DuckDB and ClickHouse (600 MB)');
@@ -119,30 +119,30 @@ async function prepareRivals(options: BenchOptions, mark: DataMark, say: Say): P
   const usable = engines.filter(isInstalled);
   for (const name of engines) if (!usable.includes(name)) say(`${name} is skipped because it is not installed`);
   await loadEngines(options.dataDir, mark.spec, usable, say);
-  await withPostgres(options.dataDir, (owner) => loadObvious(options.dataDir, owner, timeOf(mark.spec).toMs, say));
+  await withPostgres(options.dataDir, (owner) => loadObvious(options.dataDir, owner, computePeriod(mark.spec).toMs, say));
   return ['obvious', ...usable];
 }
 
-async function runRivals(
+async function runBaselines(
   options: BenchOptions,
-  names: readonly RivalName[],
-  asked: { classes: readonly QueryClass[]; facts: Facts; plant: readonly ClassResult[] },
+  names: readonly BaselineName[],
+  asked: { classes: readonly QueryClass[]; facts: SearchInputs; plant: readonly ClassResult[] },
   say: Say,
-): Promise<RivalResults> {
-  const results = new Map<RivalName, Awaited<ReturnType<typeof searchRival>>>();
+): Promise<BaselineResults> {
+  const results = new Map<BaselineName, Awaited<ReturnType<typeof measureBaseline>>>();
   for (const name of names) {
     // Nothing else runs on the machine while a baseline is measured.
     const postgres = name === 'obvious' ? await startPostgres(options.dataDir, 'serving') : null;
     try {
-      const rival = await openRival(options.dataDir, name, postgres);
-      const found = await searchRival(rival, asked.classes, asked.facts, (id, measured) =>
+      const rival = await openBaseline(options.dataDir, name, postgres);
+      const found = await measureBaseline(rival, asked.classes, asked.facts, (id, measured) =>
         say(
           `${name}: ${id} ${measured.warm?.p50 ?? measured.first?.p50 ?? '-'} ms${measured.note === null ? '' : ` (${measured.note})`}`,
         ),
       );
       await rival.close();
       results.set(name, found);
-      const differing = differingTotals(asked.plant, found, asked.facts);
+      const differing = findDifferingTotals(asked.plant, found, asked.facts);
       for (const line of differing.slice(0, 5)) say(`${name}: total differs from the plant, ${line}`);
     } finally {
       await postgres?.stop();
@@ -151,7 +151,7 @@ async function runRivals(
   return results;
 }
 
-async function openRival(dataDir: string, name: RivalName, postgres: EmbeddedPostgres | null): Promise<Rival> {
+async function openBaseline(dataDir: string, name: BaselineName, postgres: EmbeddedPostgres | null): Promise<Baseline> {
   if (name !== 'obvious') return openEngine(dataDir, name);
   const admin = new Client({ connectionString: postgres?.url(DATABASE, 'admin') });
   await admin.connect();
@@ -161,10 +161,10 @@ async function openRival(dataDir: string, name: RivalName, postgres: EmbeddedPos
 }
 
 /** The load of many concurrent users as text and as numbers. */
-function togetherFacts(together: UsersResult | null): { readonly text: string; readonly facts: unknown } | null {
+function summarizeConcurrency(together: UsersResult | null): { readonly text: string; readonly facts: unknown } | null {
   if (together === null) return null;
-  const searches = timesOf(together.searches.ms);
-  const reads = timesOf(together.reads.ms);
+  const searches = summarizeTimes(together.searches.ms);
+  const reads = summarizeTimes(together.reads.ms);
   const errors = together.searches.errors + together.reads.errors;
   const facts = {
     users: together.users,

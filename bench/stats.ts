@@ -1,5 +1,5 @@
 /** The value at or below which `share` (0 to 1) of the numbers are, by nearest rank; NaN for an empty list. */
-export function percentile(numbers: readonly number[], share: number): number {
+export function computePercentile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const rank = Math.ceil(share * sorted.length);
   return sorted[Math.min(sorted.length, Math.max(1, rank)) - 1] ?? Number.NaN;
@@ -13,15 +13,15 @@ export interface Times {
   readonly max: number;
 }
 
-const tenth = (ms: number): number => Math.round(ms * 10) / 10;
+const roundToTenth = (ms: number): number => Math.round(ms * 10) / 10;
 
 /** Null for an empty list. */
-export function timesOf(ms: readonly number[]): Times | null {
+export function summarizeTimes(ms: readonly number[]): Times | null {
   if (ms.length === 0) return null;
   return {
     n: ms.length,
-    p50: tenth(percentile(ms, 0.5)),
-    p95: tenth(percentile(ms, 0.95)),
-    max: tenth(Math.max(...ms)),
+    p50: roundToTenth(computePercentile(ms, 0.5)),
+    p95: roundToTenth(computePercentile(ms, 0.95)),
+    max: roundToTenth(Math.max(...ms)),
   };
 }

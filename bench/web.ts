@@ -4,12 +4,12 @@ import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '../tools/browser.ts';
 import { DEMO_PEOPLE } from '../tools/demo/people.ts';
 import type { BenchOptions } from './options.ts';
-import { keepResults } from './report/keep.ts';
-import { loadNow, machineFacts } from './report/results.ts';
-import { giveAllowance } from './web/allowance.ts';
+import { saveResults } from './report/keep.ts';
+import { readLoadAverage, collectMachineFacts } from './report/results.ts';
+import { startRateLimitResets } from './web/allowance.ts';
 import { fillFleet, FLEET_SIZE, FLEET_USER, startFleet } from './web/fleet.ts';
-import { enter, heapGrowth, timeKeys, timeRowMoves, timeSearches, timeTabs } from './web/measures.ts';
-import { type WebFigures, webReport } from './web/report.ts';
+import { openSearchScreen, measureHeapGrowth, measureKeys, measureRowMoves, measureSearchTimes, measureTabs } from './web/measures.ts';
+import { type WebFigures, formatWebReport } from './web/report.ts';
 import { type WatchedPage, watchPage } from './web/watched-page.ts';
 import { type HealthyWorld, startHealthyWorld } from './world/healthy-world.ts';
 
@@ -22,20 +22,20 @@ const MANY_SEARCHES = 200;
 
 /** Runs the web benchmark. @throws PreflightError when its ports are in use */
 export async function benchWeb(options: BenchOptions, say: (text: string) => void): Promise<void> {
-  const loadBefore = loadNow();
+  const loadBefore = readLoadAverage();
   const wish = { dataDir: `${options.dataDir}-web`, portBase: 18_760, size: SIZE, fillMore: fillFleet } as const;
   const world = await startHealthyWorld(wish, say);
-  const allowance = giveAllowance(world);
+  const allowance = startRateLimitResets(world);
   const browser = await chromium.launch(await findBrowser());
   try {
-    const eight = await eightPlants(browser, world, options.runs, say);
+    const eight = await measureEightPlants(browser, world, options.runs, say);
     console.log(JSON.stringify(eight));
-    const hundred = await hundredPlants(browser, world, options.runs, say);
+    const hundred = await measureHundredPlants(browser, world, options.runs, say);
     const figures: WebFigures = { ...eight, hundred };
-    const run = { ...machineFacts('npm run bench -- web', loadBefore), transits: world.layout.plants.length * 200_000 };
-    const { table, picture } = webReport(run, figures);
+    const run = { ...collectMachineFacts('npm run bench -- web', loadBefore), transits: world.layout.plants.length * 200_000 };
+    const { table, picture } = formatWebReport(run, figures);
     console.log(`\n${table}\n`);
-    if (options.isKept) keepResults('web', { run, ...figures }, picture);
+    if (options.isSaved) saveResults('web', { run, ...figures }, picture);
   } finally {
     await browser.close();
     allowance.stop();
@@ -43,36 +43,36 @@ export async function benchWeb(options: BenchOptions, say: (text: string) => voi
   }
 }
 
-async function eightPlants(
+async function measureEightPlants(
   browser: Browser,
   world: HealthyWorld,
   runs: number,
   say: (text: string) => void,
 ): Promise<Omit<WebFigures, 'hundred'>> {
-  return onPage(browser, world, async (watched) => {
-    const list = await enter(watched, PERSON);
+  return withWatchedPage(browser, world, async (watched) => {
+    const list = await openSearchScreen(watched, PERSON);
     const settle = (): Promise<void> => list.expectSettled();
     say('searches over eight plants, after a warm-up');
-    await timeSearches(watched, list, 4, settle);
-    const searches = await timeSearches(watched, list, runs * 2, settle);
+    await measureSearchTimes(watched, list, 4, settle);
+    const searches = await measureSearchTimes(watched, list, runs * 2, settle);
     say('keys, rows');
-    const keys = await timeKeys(watched, list);
-    await timeSearches(watched, list, 1, settle);
-    const rows = await timeRowMoves(watched, list);
+    const keys = await measureKeys(watched, list);
+    await measureSearchTimes(watched, list, 1, settle);
+    const rows = await measureRowMoves(watched, list);
     say('one plant does not respond');
     // The page shows the rows of the first pattern. Searching for it again would give no new rows, and the watch
     // would wait for the hanging plant.
-    const hanging = await whileHanging(world, () => timeSearches(watched, list, runs, async () => undefined, 1));
+    const hanging = await runWhileHanging(world, () => measureSearchTimes(watched, list, runs, async () => undefined, 1));
     await list.expectSettled();
     say(`${MANY_SEARCHES} searches`);
-    const heap = await heapGrowth(watched, list, MANY_SEARCHES);
+    const heap = await measureHeapGrowth(watched, list, MANY_SEARCHES);
     say('tabs');
-    const tabs = await timeTabs(watched, list);
+    const tabs = await measureTabs(watched, list);
     return { searches, hanging, keys, rows, tabs, heap };
   });
 }
 
-async function whileHanging<T>(world: HealthyWorld, work: () => Promise<T>): Promise<T> {
+async function runWhileHanging<T>(world: HealthyWorld, work: () => Promise<T>): Promise<T> {
   const pid = world.pidOf(HANGING);
   if (pid === null) throw new Error(`${HANGING} does not run`);
   process.kill(pid, 'SIGSTOP');
@@ -83,7 +83,7 @@ async function whileHanging<T>(world: HealthyWorld, work: () => Promise<T>): Pro
   }
 }
 
-async function hundredPlants(
+async function measureHundredPlants(
   browser: Browser,
   world: HealthyWorld,
   runs: number,
@@ -91,20 +91,20 @@ async function hundredPlants(
 ): Promise<WebFigures['hundred']> {
   const fleet = await startFleet(world.layout);
   try {
-    return await onPage(browser, world, async (watched) => {
+    return await withWatchedPage(browser, world, async (watched) => {
       say(`${FLEET_SIZE} plants sign in`);
-      const list = await enter(watched, FLEET_USER);
+      const list = await openSearchScreen(watched, FLEET_USER);
       say(`searches over ${FLEET_SIZE} plants`);
       let isInOrder = true;
       const check = async (): Promise<void> => {
         await list.expectSettled();
-        const times = await list.times();
+        const times = await list.readTimes();
         isInOrder &&= times.length > 1 && times.every((time, at) => at === 0 || time <= (times[at - 1] ?? ''));
       };
       const settle = (): Promise<void> => list.expectSettled();
       // Warm-up: all queries once, so that all responses are cached in the fleet.
-      await timeSearches(watched, list, 14, settle);
-      const searches = await timeSearches(watched, list, runs, check);
+      await measureSearchTimes(watched, list, 14, settle);
+      const searches = await measureSearchTimes(watched, list, runs, check);
       return { plants: FLEET_SIZE, ...searches, isInOrder };
     });
   } finally {
@@ -112,7 +112,7 @@ async function hundredPlants(
   }
 }
 
-async function onPage<T>(
+async function withWatchedPage<T>(
   browser: Browser,
   world: HealthyWorld,
   work: (watched: WatchedPage) => Promise<T>,

@@ -1,32 +1,32 @@
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { Page } from '@playwright/test';
-import { listBlack, listWhite } from '../apps/plant-server/src/testing/listed-rows.ts';
+import { insertBlacklistRow, insertWhitelistRow } from '../apps/plant-server/src/testing/listed-rows.ts';
 import { expectAccessible } from './pages/accessible.ts';
-import { send } from './world/camera.ts';
+import { sendRead } from './world/camera.ts';
 import { expect, test } from './world/journey.ts';
-import { databaseOf, serverPid } from './world/processes.ts';
+import { getDatabaseUrl, getServerPid } from './world/processes.ts';
 import type { World } from './world/world.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 /** Adds plates to the lists of a plant through its API, as its screens do. */
-async function listed(
+async function addToLists(
   world: World,
   code: string,
   black: readonly string[],
   white: readonly string[] = [],
 ): Promise<void> {
   const { port } = new URL(world.plant(code).url);
-  const pool = createPool({ url: databaseOf(world.pid, port), applicationName: 'varco journey', max: 1 });
-  for (const plate of black) await listBlack(pool, plate, { note: 'Furti in abitazione' });
-  for (const plate of white) await listWhite(pool, plate, ['blacklist']);
+  const pool = createPool({ url: getDatabaseUrl(world.pid, port), applicationName: 'varco journey', max: 1 });
+  for (const plate of black) await insertBlacklistRow(pool, plate, { note: 'Furti in abitazione' });
+  for (const plate of white) await insertWhitelistRow(pool, plate, ['blacklist']);
   await pool.end();
 }
 
 /** Only the feed is checked for accessibility; the list next to it is checked by other journeys. */
 const FEED = '[aria-label="Allarmi dal vivo"]';
-const feedOf = (page: Page) => page.getByRole('region', { name: 'Allarmi dal vivo' });
-const bellOf = (page: Page) => page.getByRole('button', { name: /^Allarmi dal vivo/ });
+const findFeed = (page: Page) => page.getByRole('region', { name: 'Allarmi dal vivo' });
+const findBell = (page: Page) => page.getByRole('button', { name: /^Allarmi dal vivo/ });
 
 test('LIVE-07 SCOPE-05 WL-01: an alert arrives beside a search, is taken to its outcome, and stands in history and report; a whitelisted plate is silent', async ({
   page,
@@ -37,13 +37,13 @@ test('LIVE-07 SCOPE-05 WL-01: an alert arrives beside a search, is taken to its 
 }) => {
   const { url } = world.plant('CES');
   const { camera } = world.keysOf('CES');
-  await listed(world, 'CES', ['ZL001AA', 'ZL002AA', 'ZL003AA'], ['ZL002AA']);
+  await addToLists(world, 'CES', ['ZL001AA', 'ZL002AA', 'ZL003AA'], ['ZL002AA']);
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('8001/2026');
+  await caseBar.stateReason('8001/2026');
   await list.find('');
   await list.expectSettled();
-  await bellOf(page).click();
-  const feed = feedOf(page);
+  await findBell(page).click();
+  const feed = findFeed(page);
   await expect(feed.getByText('collegato', { exact: true })).toBeVisible();
   await expectAccessible(page, 'alert feed', FEED);
   await page.keyboard.press('Escape');
@@ -51,11 +51,11 @@ test('LIVE-07 SCOPE-05 WL-01: an alert arrives beside a search, is taken to its 
 
   // New alerts do not move the rows of the list; only the bell counts.
   const first = await list.rows.first().textContent();
-  expect(await send(url, camera, 'ZL002AA')).toBe(true);
-  expect(await send(url, camera, 'ZL001AA', { marca: 'FIAT', modello: 'Panda', colore: 'red' })).toBe(true);
-  await expect(bellOf(page)).toHaveAccessibleName('Allarmi dal vivo: 1 nuovo');
+  expect(await sendRead(url, camera, 'ZL002AA')).toBe(true);
+  expect(await sendRead(url, camera, 'ZL001AA', { marca: 'FIAT', modello: 'Panda', colore: 'red' })).toBe(true);
+  await expect(findBell(page)).toHaveAccessibleName('Allarmi dal vivo: 1 nuovo');
   expect(await list.rows.first().textContent()).toBe(first);
-  await bellOf(page).click();
+  await findBell(page).click();
   await expect(feed.getByRole('listitem')).toHaveCount(1);
   await feed.getByRole('button', { name: /ZL001AA/ }).click();
 
@@ -78,7 +78,7 @@ test('LIVE-07 SCOPE-05 WL-01: an alert arrives beside a search, is taken to its 
   await feed.getByLabel('Apri da sola la scheda degli allarmi urgenti').check();
   await expectAccessible(page, 'alert settings', FEED);
   await feed.getByRole('button', { name: 'Chiudi gli allarmi' }).click();
-  expect(await send(url, camera, 'ZL003AA')).toBe(true);
+  expect(await sendRead(url, camera, 'ZL003AA')).toBe(true);
   const popup = page.getByRole('alertdialog', { name: 'Allarme Blacklist' });
   await expect(popup.getByRole('img', { name: /ZL003AA/ })).toBeVisible();
   await popup.getByRole('button', { name: 'Torna all’elenco' }).click();
@@ -105,33 +105,33 @@ test('LIVE-04 LIVE-05 DLG-05: one connection for all tabs; cut, it is said and t
 }) => {
   const { url } = world.plant('CES');
   const { camera } = world.keysOf('CES');
-  await listed(world, 'CES', ['ZM001AA', 'ZM002AA', 'ZM003AA']);
+  await addToLists(world, 'CES', ['ZM001AA', 'ZM002AA', 'ZM003AA']);
   let streams = 0;
   context.on('request', (request) => {
     if (request.url() === `${url}/api/notifications/receive` && request.method() === 'POST') streams += 1;
   });
   await login.signIn(world.user('s.bassi'));
-  await bellOf(page).click();
-  await expect(feedOf(page).getByText('collegato', { exact: true })).toBeVisible();
+  await findBell(page).click();
+  await expect(findFeed(page).getByText('collegato', { exact: true })).toBeVisible();
   // A tab opened from this one shares its session.
   const [second] = await Promise.all([context.waitForEvent('page'), page.evaluate(`void window.open('/lpr')`)]);
-  await expect(bellOf(second)).toBeVisible({ timeout: 40_000 });
-  expect(await send(url, camera, 'ZM001AA')).toBe(true);
-  await expect(feedOf(page).getByRole('button', { name: /ZM001AA/ })).toBeVisible();
-  await expect(bellOf(second)).toHaveAccessibleName('Allarmi dal vivo: 1 nuovo');
+  await expect(findBell(second)).toBeVisible({ timeout: 40_000 });
+  expect(await sendRead(url, camera, 'ZM001AA')).toBe(true);
+  await expect(findFeed(page).getByRole('button', { name: /ZM001AA/ })).toBeVisible();
+  await expect(findBell(second)).toHaveAccessibleName('Allarmi dal vivo: 1 nuovo');
   expect(streams).toBe(1);
 
-  process.kill(serverPid(world.pid, new URL(url).port), 'SIGKILL');
+  process.kill(getServerPid(world.pid, new URL(url).port), 'SIGKILL');
   const closed = page.getByText(
     'La ricezione degli allarmi si è interrotta, nuovo tentativo di collegamento in corso.',
   );
   await expect(closed).toBeVisible();
-  await expect.poll(() => send(url, camera, 'ZM002AA'), { timeout: 40_000 }).toBe(true);
-  await expect(feedOf(page).getByRole('button', { name: /ZM002AA/ })).toHaveCount(1, { timeout: 40_000 });
+  await expect.poll(() => sendRead(url, camera, 'ZM002AA'), { timeout: 40_000 }).toBe(true);
+  await expect(findFeed(page).getByRole('button', { name: /ZM002AA/ })).toHaveCount(1, { timeout: 40_000 });
   await expect(closed).toBeHidden();
 
   // The tab with the alert connection closes; the other tab takes over at the same position.
   await page.close();
-  expect(await send(url, camera, 'ZM003AA')).toBe(true);
-  await expect(bellOf(second)).toHaveAccessibleName('Allarmi dal vivo: 3 nuovi', { timeout: 40_000 });
+  expect(await sendRead(url, camera, 'ZM003AA')).toBe(true);
+  await expect(findBell(second)).toHaveAccessibleName('Allarmi dal vivo: 3 nuovi', { timeout: 40_000 });
 });

@@ -1,10 +1,10 @@
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { z } from 'zod';
-import { listBlack } from '../apps/plant-server/src/testing/listed-rows.ts';
+import { insertBlacklistRow } from '../apps/plant-server/src/testing/listed-rows.ts';
 import { expectAccessible } from './pages/accessible.ts';
-import { send } from './world/camera.ts';
+import { sendRead } from './world/camera.ts';
 import { expect, test } from './world/journey.ts';
-import { databaseOf } from './world/processes.ts';
+import { getDatabaseUrl } from './world/processes.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -22,12 +22,12 @@ test('BLK-10: an administrator adds a recipient, tries it, and a listed plate ar
       .filter(({ to }) => to.includes(address))
       .map(({ source }) => source);
   const { url } = world.plant('CES');
-  const pool = createPool({ url: databaseOf(world.pid, new URL(url).port), applicationName: 'varco journey', max: 1 });
-  await listBlack(pool, 'ZN001AA');
+  const pool = createPool({ url: getDatabaseUrl(world.pid, new URL(url).port), applicationName: 'varco journey', max: 1 });
+  await insertBlacklistRow(pool, 'ZN001AA');
   await pool.end();
 
   await login.signIn(world.user('amministratore'));
-  await caseBar.state('8101/2026');
+  await caseBar.stateReason('8101/2026');
   await page.getByRole('link', { name: 'Allarmi', exact: true }).click();
   await page.getByRole('button', { name: 'Canali', exact: true }).click();
   await page.getByRole('combobox', { name: 'Impianto', exact: true }).click();
@@ -48,7 +48,7 @@ test('BLK-10: an administrator adds a recipient, tries it, and a listed plate ar
   expect(await mails()).toHaveLength(1);
   await expectAccessible(page, 'alert channels', '#results');
 
-  expect(await send(url, world.keysOf('CES').camera, 'ZN001AA')).toBe(true);
+  expect(await sendRead(url, world.keysOf('CES').camera, 'ZN001AA')).toBe(true);
   await expect
     .poll(async () => (await mails()).filter((mail) => /^Subject: \[Varco\] Blacklist/m.test(mail)).length)
     .toBe(1);

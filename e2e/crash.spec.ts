@@ -1,6 +1,6 @@
 import { startCamera } from './world/camera.ts';
 import { expect, test } from './world/journey.ts';
-import { postgresPid, serverPid } from './world/processes.ts';
+import { readPostgresPid, getServerPid } from './world/processes.ts';
 
 test('kill -9 of a plant, of the portal and of PostgreSQL while reads come in: every acknowledged read is found, the browser goes on by itself', async ({
   page,
@@ -19,11 +19,11 @@ test('kill -9 of a plant, of the portal and of PostgreSQL while reads come in: e
   };
   await expectMoreReads();
 
-  process.kill(serverPid(world.pid, new URL(url).port), 'SIGKILL');
+  process.kill(getServerPid(world.pid, new URL(url).port), 'SIGKILL');
   await expectMoreReads();
-  process.kill(postgresPid(world.dataDir), 'SIGKILL');
+  process.kill(readPostgresPid(world.dataDir), 'SIGKILL');
   await expectMoreReads();
-  process.kill(serverPid(world.pid, new URL(world.portal).port), 'SIGKILL');
+  process.kill(getServerPid(world.pid, new URL(world.portal).port), 'SIGKILL');
   await expectMoreReads();
   await camera.stop();
 
@@ -34,9 +34,9 @@ test('kill -9 of a plant, of the portal and of PostgreSQL while reads come in: e
   const found = new Set<string>();
   const next = page.getByRole('button', { name: 'Pagina successiva' }).last();
   for (let pageNumber = 1; ; pageNumber += 1) {
-    await expect(list.numberOf(list.rows.first())).toHaveText(String((pageNumber - 1) * 50 + 1));
+    await expect(list.findNumber(list.rows.first())).toHaveText(String((pageNumber - 1) * 50 + 1));
     const names = await list
-      .plates()
+      .findPlates()
       .evaluateAll((plates) => plates.map((one) => one.getAttribute('aria-label') ?? ''));
     for (const name of names) found.add(name.replace(/^Targa |, Italia$/g, ''));
     if (await next.isDisabled()) break;

@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test';
 import { CredentialsPage } from './pages/credentials.page.ts';
 import { expect, test } from './world/journey.ts';
 
-const partsOf = (url: string): { host: string; port: string } => ({
+const splitPlantUrl = (url: string): { host: string; port: string } => ({
   host: new URL(url).hostname,
   port: new URL(url).port,
 });
@@ -22,15 +22,15 @@ test('CRED-16 CRED-15 NOTIF-22 PLOGIN-16: an expired plant credential is repaire
   await expired.getByRole('link', { name: 'Vai alle credenziali' }).click();
   await expect(page).toHaveURL(/\/credentials$/);
 
-  await expect(credentials.plant('Cesena Cintura')).toContainText('verificato');
-  await expect(credentials.plant('Forlì Sud')).toContainText('password da cambiare');
-  await expect(credentials.plant('Unione Rubicone')).toContainText('utente scaduto');
-  await expect(credentials.plant('Faenza Ovest')).toContainText('utente disabilitato');
-  await expect(credentials.plant('Ravenna Porto')).toContainText('Nome utente o password errati.');
+  await expect(credentials.findPlant('Cesena Cintura')).toContainText('verificato');
+  await expect(credentials.findPlant('Forlì Sud')).toContainText('password da cambiare');
+  await expect(credentials.findPlant('Unione Rubicone')).toContainText('utente scaduto');
+  await expect(credentials.findPlant('Faenza Ovest')).toContainText('utente disabilitato');
+  await expect(credentials.findPlant('Ravenna Porto')).toContainText('Nome utente o password errati.');
   await expect(credentials.summary).toContainText('5 attivi su 5');
   await expect(credentials.summary).toContainText('4 in errore');
 
-  await credentials.act('Forlì Sud', 'Cambia password impianto');
+  await credentials.openAction('Forlì Sud', 'Cambia password impianto');
   const { dialog } = credentials;
   const next = dialog.getByLabel('Nuova password', { exact: true });
   const repeat = dialog.getByLabel('Ripeti la nuova password');
@@ -54,10 +54,10 @@ test('CRED-16 CRED-15 NOTIF-22 PLOGIN-16: an expired plant credential is repaire
     'username',
   ]);
   expect(request.headers()['authorization']).toBeUndefined();
-  await expect(credentials.plant('Forlì Sud')).toContainText('verificato');
+  await expect(credentials.findPlant('Forlì Sud')).toContainText('verificato');
 
   await page.reload();
-  await expect(credentials.plant('Forlì Sud')).toContainText('verificato');
+  await expect(credentials.findPlant('Forlì Sud')).toContainText('verificato');
 });
 
 const RIMINI_USER = { username: 'n.fabbri', password: 'Varco-RIM-bbri-8.42' };
@@ -70,7 +70,7 @@ test('PLANT-05 PLANT-06 PLANT-07 PLANT-10: a plant that is listed, unreachable o
   test.setTimeout(300_000);
   const credentials = new CredentialsPage(page);
   const { dialog } = credentials;
-  const rimini = partsOf(world.plant('RIM').url);
+  const rimini = splitPlantUrl(world.plant('RIM').url);
   await login.signIn(world.user('n.fabbri'));
   await credentials.open();
 
@@ -79,7 +79,7 @@ test('PLANT-05 PLANT-06 PLANT-07 PLANT-10: a plant that is listed, unreachable o
   await dialog.getByRole('button', { name: 'Aggiungi impianto' }).click();
   await expect(dialog.getByText('Scrivi l’indirizzo dell’impianto.')).toBeVisible();
 
-  const cesena = partsOf(world.plant('CES').url);
+  const cesena = splitPlantUrl(world.plant('CES').url);
   await credentials.add({ host: `${cesena.host.toUpperCase()}`, port: cesena.port, ...RIMINI_USER });
   await expect(dialog.getByText('Indirizzo impianto già in elenco')).toBeVisible();
   await credentials.add({ host: rimini.host, port: '64999', ...RIMINI_USER });
@@ -100,12 +100,12 @@ test('PLANT-04 CRED-07 CRED-17 PLOGIN-14: a plant is added by its address, edite
   const { dialog } = credentials;
   await login.signIn(world.user('n.fabbri'));
   await credentials.open();
-  await credentials.add({ ...partsOf(world.plant('RIM').url), ...RIMINI_USER });
+  await credentials.add({ ...splitPlantUrl(world.plant('RIM').url), ...RIMINI_USER });
   await expect(credentials.notices.getByText('Rimini Costa: impianto aggiunto.')).toBeVisible({ timeout: 60_000 });
-  await expect(credentials.plant('Rimini Costa')).toContainText('verificato');
-  await expect.poll(() => credentials.names()).toHaveLength(6);
+  await expect(credentials.findPlant('Rimini Costa')).toContainText('verificato');
+  await expect.poll(() => credentials.listNames()).toHaveLength(6);
 
-  await credentials.act('Rimini Costa', 'Modifica');
+  await credentials.openAction('Rimini Costa', 'Modifica');
   for (const label of ['Host', 'Porta', 'Nome utente', 'Password'])
     await expect(dialog.getByLabel(label, { exact: true })).toBeVisible();
   await expect(dialog.getByRole('switch', { name: 'Abilitato' })).toBeChecked();
@@ -123,7 +123,7 @@ test('PLANT-04 CRED-07 CRED-17 PLOGIN-14: a plant is added by its address, edite
   }
   await dialog.getByRole('switch', { name: 'Abilitato' }).uncheck();
   await dialog.getByRole('button', { name: 'Salva' }).click();
-  await expect(credentials.plant('Rimini Costa')).toContainText('disattivato');
+  await expect(credentials.findPlant('Rimini Costa')).toContainText('disattivato');
 
   const seen: Request[] = [];
   page.on('request', (request) => seen.push(request));
@@ -135,15 +135,15 @@ test('PLANT-04 CRED-07 CRED-17 PLOGIN-14: a plant is added by its address, edite
   expect(logins('RIM')).toBe(0);
 
   await page.getByRole('button', { name: 'Sposta Rimini Costa in su' }).click();
-  await expect.poll(async () => (await credentials.names()).indexOf('Rimini Costa')).toBe(4);
-  const order = await credentials.names();
+  await expect.poll(async () => (await credentials.listNames()).indexOf('Rimini Costa')).toBe(4);
+  const order = await credentials.listNames();
   await page.reload();
-  await expect.poll(() => credentials.names()).toEqual(order);
+  await expect.poll(() => credentials.listNames()).toEqual(order);
 
-  await credentials.act('Rimini Costa', 'Rimuovi');
+  await credentials.openAction('Rimini Costa', 'Rimuovi');
   await dialog.getByRole('button', { name: 'Rimuovi' }).click();
   await expect(credentials.notices.getByText('Rimini Costa: impianto rimosso.')).toBeVisible();
-  await expect.poll(() => credentials.names()).toHaveLength(5);
+  await expect.poll(() => credentials.listNames()).toHaveLength(5);
 });
 
 test('SHELL-10: a plant is inserted, updated and given a new password in three dialogs of the credentials, each with its title', async ({
@@ -156,8 +156,8 @@ test('SHELL-10: a plant is inserted, updated and given a new password in three d
   await credentials.open();
   const begin: readonly (readonly [string, () => Promise<void>])[] = [
     ['Aggiungi impianto', () => page.getByRole('button', { name: 'Aggiungi impianto' }).click()],
-    ['Modifica Cesena Cintura', () => credentials.act('Cesena Cintura', 'Modifica')],
-    ['Cambia password di Cesena Cintura', () => credentials.act('Cesena Cintura', 'Cambia password impianto')],
+    ['Modifica Cesena Cintura', () => credentials.openAction('Cesena Cintura', 'Modifica')],
+    ['Cambia password di Cesena Cintura', () => credentials.openAction('Cesena Cintura', 'Cambia password impianto')],
   ];
   for (const [title, open] of begin) {
     await open();

@@ -3,44 +3,44 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportKeys } from '@varco/contract/portal/exports.ts';
-import { sevenZipSays } from '@varco/evidence/testing/seven-zip.ts';
-import { openParameters } from '@varco/evidence/parameter-file.ts';
+import { testWithSevenZip } from '@varco/evidence/testing/seven-zip.ts';
+import { openParameterFile } from '@varco/evidence/parameter-file.ts';
 import type { Download, Locator, Page } from '@playwright/test';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { expectAccessible } from './pages/accessible.ts';
 import type { ListPage } from './pages/list.page.ts';
 import { expect, test } from './world/journey.ts';
-import { databaseOf, serverPid } from './world/processes.ts';
-import { patternsOf, seededReads } from './world/seeded-traffic.ts';
+import { getDatabaseUrl, getServerPid } from './world/processes.ts';
+import { findPatterns, listSeededReads } from './world/seeded-traffic.ts';
 import type { World } from './world/world.ts';
 
-const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Esporta transiti' });
-const confirm = (page: Page): Locator => dialog(page).getByRole('button', { name: 'CONFERMA' });
-const cards = (page: Page): Locator => page.getByRole('list', { name: 'Esportazioni salvate' }).getByRole('article');
-const portOf = (world: World, code: string): string => new URL(world.plant(code).url).port;
+const findDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Esporta transiti' });
+const confirmExport = (page: Page): Locator => findDialog(page).getByRole('button', { name: 'CONFERMA' });
+const findCards = (page: Page): Locator => page.getByRole('list', { name: 'Esportazioni salvate' }).getByRole('article');
+const getPort = (world: World, code: string): string => new URL(world.plant(code).url).port;
 
 /** Four patterns, one per journey, that match some reads of a plant from which s.bassi may export. */
-const patterns = (world: World): readonly [string, string, string, string] =>
-  patternsOf(seededReads(world.begunAt), 'CES', { fewest: 10, most: 60 });
+const choosePatterns = (world: World): readonly [string, string, string, string] =>
+  findPatterns(listSeededReads(world.begunAt), 'CES', { fewest: 10, most: 60 });
 
 /** Searches and opens the dialog; waits for the estimate of every plant. */
-async function askFor(page: Page, list: ListPage, plate: string): Promise<void> {
+async function openExportDialog(page: Page, list: ListPage, plate: string): Promise<void> {
   await list.find(plate);
   await page.getByRole('button', { name: 'Esporta', exact: true }).click();
-  await expect(confirm(page)).toBeEnabled({ timeout: 30_000 });
+  await expect(confirmExport(page)).toBeEnabled({ timeout: 30_000 });
 }
 
 /** Resolves when the portal is called: every plant has issued its delegation, none has delivered its part yet. */
-const started = (page: Page): Promise<unknown> =>
+const waitForPortalCall = (page: Page): Promise<unknown> =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/v1/exports'));
 
-async function toExports(page: Page): Promise<void> {
+async function openExportsPage(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Esportazioni' }).first().click();
   await expect(page).toHaveURL(/\/exports$/);
 }
 
 /** The next download, whichever page of the browser reports it. */
-function nextDownload(page: Page): Promise<Download> {
+function waitForDownload(page: Page): Promise<Download> {
   return new Promise((resolve) => {
     page.once('download', resolve);
     page.context().once('page', (tab) => tab.once('download', resolve));
@@ -48,7 +48,7 @@ function nextDownload(page: Page): Promise<Download> {
 }
 
 /** Runs `varco verify` as a user with the portal's public key would; returns its output. */
-async function varcoVerify(
+async function runVarcoVerify(
   world: World,
   file: string,
   password: string,
@@ -72,17 +72,17 @@ test('RTE-08 ROUTE-18 SRCH-10 PTAPI-06: from the search to the file in the hand,
   list,
 }, info) => {
   await login.signIn(world.user('s.bassi'));
-  const [plate] = patterns(world);
-  await askFor(page, list, plate);
+  const [plate] = choosePatterns(world);
+  await openExportDialog(page, list, plate);
   await expectAccessible(page, 'export dialog');
   // Killed after it has issued its delegation and before its part has arrived.
-  const plant = serverPid(world.pid, portOf(world, 'UNR'));
-  await Promise.all([started(page).then(() => process.kill(plant, 'SIGKILL')), confirm(page).click()]);
-  await expect(dialog(page)).toBeHidden({ timeout: 30_000 });
-  await toExports(page);
-  const card = cards(page).filter({ hasText: plate }).first();
+  const plant = getServerPid(world.pid, getPort(world, 'UNR'));
+  await Promise.all([waitForPortalCall(page).then(() => process.kill(plant, 'SIGKILL')), confirmExport(page).click()]);
+  await expect(findDialog(page)).toBeHidden({ timeout: 30_000 });
+  await openExportsPage(page);
+  const card = findCards(page).filter({ hasText: plate }).first();
   await expect(card).toBeVisible();
-  process.kill(serverPid(world.pid, new URL(world.portal).port), 'SIGKILL');
+  process.kill(getServerPid(world.pid, new URL(world.portal).port), 'SIGKILL');
   // The demo restarts both; the portal resumes, queries the plant again, and nothing is missing. Two of this user's
   // plants deliver exports. Transits the user may not see are not in a plant's part: that is reported and is not a
   // fault of the export.
@@ -94,18 +94,18 @@ test('RTE-08 ROUTE-18 SRCH-10 PTAPI-06: from the search to the file in the hand,
   await card.getByRole('button', { name: /^Mostra la password/ }).click();
   const password = (await page.getByRole('dialog').locator('output').textContent()) ?? '';
   await page.keyboard.press('Escape');
-  const coming = nextDownload(page);
+  const coming = waitForDownload(page);
   await card.getByRole('button', { name: /^Scarica / }).click();
   const file = info.outputPath('export.zip');
   await (await coming).saveAs(file);
-  const verified = await varcoVerify(world, file, password);
+  const verified = await runVarcoVerify(world, file, password);
   expect(verified, verified.said).toMatchObject({ code: 0 });
   for (const code of ['CES', 'UNR']) expect(verified.said).toContain(world.plant(code).label);
-  expect(await sevenZipSays(file, password)).toContain('Everything is Ok');
+  expect(await testWithSevenZip(file, password)).toContain('Everything is Ok');
   const bytes = await readFile(file);
   bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
   await writeFile(file, bytes);
-  expect(await varcoVerify(world, file, password)).toMatchObject({ code: 1 });
+  expect(await runVarcoVerify(world, file, password)).toMatchObject({ code: 1 });
 
   await card.getByRole('button', { name: /^Elimina / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Elimina', exact: true }).click();
@@ -119,15 +119,15 @@ test('EXP-20 EXP-33 EXP-34 PTAPI-01: one export is cancelled while a plant is si
   list,
 }) => {
   await login.signIn(world.user('s.bassi'));
-  const [, plate, other] = patterns(world);
-  await askFor(page, list, plate);
-  const silent = serverPid(world.pid, portOf(world, 'UNR'));
+  const [, plate, other] = choosePatterns(world);
+  await openExportDialog(page, list, plate);
+  const silent = getServerPid(world.pid, getPort(world, 'UNR'));
   // Stopped after it has issued its delegation, so that its part is still missing when the others have arrived.
   try {
-    await Promise.all([started(page).then(() => process.kill(silent, 'SIGSTOP')), confirm(page).click()]);
-    await expect(dialog(page)).toBeHidden({ timeout: 30_000 });
-    await toExports(page);
-    const card = cards(page).filter({ hasText: plate }).first();
+    await Promise.all([waitForPortalCall(page).then(() => process.kill(silent, 'SIGSTOP')), confirmExport(page).click()]);
+    await expect(findDialog(page)).toBeHidden({ timeout: 30_000 });
+    await openExportsPage(page);
+    const card = findCards(page).filter({ hasText: plate }).first();
     await expect(card).toBeVisible();
     const cancel = card.getByRole('button', { name: /^Annulla / });
     await cancel.click();
@@ -139,8 +139,8 @@ test('EXP-20 EXP-33 EXP-34 PTAPI-01: one export is cancelled while a plant is si
 
   await withTenExports(world, async () => {
     await page.getByRole('link', { name: 'Transiti' }).first().click();
-    await askFor(page, list, other);
-    await confirm(page).click();
+    await openExportDialog(page, list, other);
+    await confirmExport(page).click();
     const popup = page.getByRole('dialog', { name: 'ERRORE ESPORTAZIONE' });
     await expect(popup.getByRole('heading', { name: 'Numero massimo di esportazioni raggiunto' })).toBeVisible();
     await expect(popup.getByText(/al massimo 10 esportazioni e ora ne hai \d\d/)).toBeVisible();
@@ -155,7 +155,7 @@ test('SEL-01 EXP-01 EXP-12: transits ticked on two plants are the export, and no
   list,
 }) => {
   await login.signIn(world.user('s.bassi'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('');
   const readable = list.rows.filter({ has: page.getByRole('img', { name: /^Targa [A-Z0-9 ]+, / }) });
   const bar = page.getByRole('group', { name: 'Selezione multipla' });
@@ -169,12 +169,12 @@ test('SEL-01 EXP-01 EXP-12: transits ticked on two plants are the export, and no
   await readable.first().getByRole('checkbox').click();
   await expect(bar.getByRole('status')).toHaveText('3 transiti selezionati');
   await bar.getByRole('button', { name: 'Esporta selezionati' }).click();
-  await expect(dialog(page).getByText('3 transiti scelti')).toBeVisible();
-  await expect(dialog(page).getByText('3 transiti esportabili')).toBeVisible({ timeout: 30_000 });
-  await confirm(page).click();
-  await expect(dialog(page)).toBeHidden({ timeout: 30_000 });
-  await toExports(page);
-  const card = cards(page).filter({ hasText: '3 transiti scelti' }).first();
+  await expect(findDialog(page).getByText('3 transiti scelti')).toBeVisible();
+  await expect(findDialog(page).getByText('3 transiti esportabili')).toBeVisible({ timeout: 30_000 });
+  await confirmExport(page).click();
+  await expect(findDialog(page)).toBeHidden({ timeout: 30_000 });
+  await openExportsPage(page);
+  const card = findCards(page).filter({ hasText: '3 transiti scelti' }).first();
   // The plants are expanded until the file is ready, then collapse.
   await expect(card.getByRole('button', { name: /^Scarica / })).toBeVisible({ timeout: 60_000 });
   await card.locator('summary').click();
@@ -187,7 +187,7 @@ test('SEL-01 EXP-01 EXP-12: transits ticked on two plants are the export, and no
 
 /** Runs `work` while the user has the maximum number of saved exports. */
 async function withTenExports(world: World, work: () => Promise<void>): Promise<void> {
-  const url = databaseOf(world.pid, new URL(world.portal).port);
+  const url = getDatabaseUrl(world.pid, new URL(world.portal).port);
   const client = createPool({ url, applicationName: 'varco journey', max: 1 });
   const guids = Array.from({ length: 10 }, () => randomUUID());
   try {
@@ -212,9 +212,9 @@ test('DEX-01 DEX-02 DEX-05 DEX-07: a direct export gives a parameter file that o
   list,
 }, info) => {
   await login.signIn(world.user('s.bassi'));
-  const [, , , plate] = patterns(world);
-  await askFor(page, list, plate);
-  await dialog(page).getByRole('button', { name: 'Esportazione diretta' }).click();
+  const [, , , plate] = choosePatterns(world);
+  await openExportDialog(page, list, plate);
+  await findDialog(page).getByRole('button', { name: 'Esportazione diretta' }).click();
   const direct = page.getByRole('dialog', { name: 'Esportazione diretta con esportatore' });
   await direct.getByRole('button', { name: 'Prepara i parametri' }).click();
   const pin = direct.getByRole('region', { name: 'PIN di esportazione' }).getByRole('status');
@@ -227,7 +227,7 @@ test('DEX-01 DEX-02 DEX-05 DEX-07: a direct export gives a parameter file that o
   const file = info.outputPath('parametri.tsexp');
   await download.saveAs(file);
   const text = await readFile(file, 'utf8');
-  const opened = await openParameters(text, (await pin.textContent()) ?? '', new Date().toISOString());
+  const opened = await openParameterFile(text, (await pin.textContent()) ?? '', new Date().toISOString());
   expect(opened).toMatchObject({ ok: true });
-  expect(await openParameters(text, '00000000', new Date().toISOString())).toEqual({ ok: false, fault: 'wrong_pin' });
+  expect(await openParameterFile(text, '00000000', new Date().toISOString())).toEqual({ ok: false, fault: 'wrong_pin' });
 });

@@ -1,6 +1,6 @@
 import { FiltersPage } from './pages/filters.page.ts';
 import type { ListPage } from './pages/list.page.ts';
-import { listenToSearches, type SentSearch } from './pages/searches.ts';
+import { recordSearches, type SentSearch } from './pages/searches.ts';
 import { expect, test } from './world/journey.ts';
 
 test('FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cerca", and every row fits them', async ({
@@ -12,7 +12,7 @@ test('FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cerca", and every
 }) => {
   const filters = new FiltersPage(page);
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('');
   await list.expectSettled();
   await page.locator('body').press('f');
@@ -70,7 +70,7 @@ test('FLT-32 FLT-33 FLT-34 PLAPI-05: the ADR view shows what the vehicles carry 
   caseBar,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await page.getByRole('button', { name: 'Visualizza ADR' }).click();
   await list.period('Tutti').click();
   await list.expectSettled();
@@ -106,7 +106,7 @@ test('FLT-07 FLT-08: only the chosen plant is asked, with its own gates; when it
   const filters = new FiltersPage(page);
   await login.signIn(world.user('s.bassi'));
   await filters.toggle.click();
-  const sent = listenToSearches(page);
+  const sent = recordSearches(page);
   await filters.choose('Impianti', 'Cesena Cintura');
   await filters.choose('Varchi', 'CES V01');
   expect(await searchFrom(filters, list, sent)).toMatchObject([
@@ -128,7 +128,7 @@ test('FLT-12 FLT-13 FLT-18 FLT-40: dates, brand, nation, direction and speed as 
   const filters = new FiltersPage(page);
   await login.signIn(world.user('s.bassi'));
   await filters.toggle.click();
-  const sent = listenToSearches(page);
+  const sent = recordSearches(page);
   await filters.choose('Marca e modello', 'FIAT Panda');
   await filters.choose('Nazione', 'Italia');
   await filters.panel

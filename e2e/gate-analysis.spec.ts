@@ -4,7 +4,7 @@ import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
 
 /** Navigates inside the app, without reloading the page. */
-const go = (page: Page, path: string): Promise<unknown> =>
+const navigate = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
 test('G2G-01 RTE-10 ROUTE-21 LIC-07 gates in order, on one plant and over two: journeys, times, matrix, CSV', async ({
@@ -15,7 +15,7 @@ test('G2G-01 RTE-10 ROUTE-21 LIC-07 gates in order, on one plant and over two: j
 }) => {
   test.setTimeout(240_000);
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await page.getByRole('link', { name: 'Da varco a varco' }).click();
   const form = page.getByRole('region', { name: 'Domanda' });
   const run = form.getByRole('button', { name: /^Cerca/ });
@@ -57,7 +57,7 @@ test('REL-01 RTE-15 ROUTE-27 events over two plants, K of N, with what the rarit
 }) => {
   test.setTimeout(240_000);
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await page.getByRole('link', { name: 'Eventi correlati' }).click();
   const run = page.getByRole('button', { name: /^Cerca/ });
   const [first, second] = ['Evento 1', 'Evento 2'].map((name) => page.getByRole('region', { name, exact: true }));
@@ -91,7 +91,7 @@ test('REL-01 RTE-15 ROUTE-27 events over two plants, K of N, with what the rarit
   await row.getByRole('button', { name: /^Transiti di/ }).click();
   await expect(page).toHaveURL(/\/lpr/);
 
-  await go(page, '/related-events');
+  await navigate(page, '/related-events');
   await page.getByRole('button', { name: 'Viaggi impossibili' }).click();
   await page.getByRole('button', { name: '7 giorni' }).click();
   await page.getByRole('button', { name: /^Cerca/ }).click();
@@ -105,7 +105,7 @@ test('G2G-01 REL-01 on a phone nothing is cut off', async ({ page, world, login 
   await page.setViewportSize({ width: 390, height: 844 });
   await login.signIn(world.user('m.ferri'));
   for (const path of ['/analysis-gate-to-gate', '/related-events']) {
-    await go(page, path);
+    await navigate(page, path);
     await expect(page.getByRole('button', { name: /^Cerca/ })).toBeVisible();
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await expectAccessible(page, `${path} on a phone`);

@@ -6,7 +6,7 @@ test.describe.configure({ timeout: 240_000 });
 
 test.beforeEach(async ({ world, login, caseBar, list }) => {
   await login.signIn(world.user('s.bassi'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('');
   await list.expectSettled();
 });

@@ -1,4 +1,4 @@
-import { send } from './world/camera.ts';
+import { sendRead } from './world/camera.ts';
 import { startHostilePlant, type Hostility } from './world/hostile-plant.ts';
 import { expect, test } from './world/journey.ts';
 
@@ -20,7 +20,7 @@ for (const hostility of KINDS) {
       if (hostility === 'silence') await page.getByRole('button', { name: 'Entra senza attendere' }).click();
       await login.expectInside();
       await expect.poll(() => plant.calls()).toBeGreaterThan(0);
-      await caseBar.state('9/2026');
+      await caseBar.stateReason('9/2026');
       await list.find('AB*');
       await expect(list.rows.first()).toBeVisible();
       await expect(list.plants.getByRole('button', { name: /Cervia Saline/ })).toBeDisabled();
@@ -41,8 +41,8 @@ test('a script in the texts of a read is text: shown or refused, never run', asy
 }) => {
   const script = '<img src=x onerror="window.wasRun=true">';
   const { url } = world.plant('CES');
-  const isStored = await send(url, world.keysOf('CES').camera, 'ZX111ZX', { marca: script, modello: script });
-  await send(url, world.keysOf('CES').camera, 'ZX112ZX');
+  const isStored = await sendRead(url, world.keysOf('CES').camera, 'ZX111ZX', { marca: script, modello: script });
+  await sendRead(url, world.keysOf('CES').camera, 'ZX112ZX');
   await login.signIn(world.user('s.bassi'));
   await list.find('ZX11*');
   await list.expectSettled();

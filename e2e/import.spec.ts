@@ -7,25 +7,25 @@ import type { World } from './world/world.ts';
 const LINES = 100_000;
 const PLATES = 5_000;
 
-const two = (n: number): string => String(n).padStart(2, '0');
+const padTwo = (n: number): string => String(n).padStart(2, '0');
 
 /**
  * The format in which the city of Oakland published its reads: month first, twelve-hour times, every cell quoted, the
  * location as coordinates, unknown column names. The reads are invented, from the ten days before `end`.
  */
-function publishedForm(end: number): string {
+function buildPublishedFile(end: number): string {
   const rows = Array.from({ length: LINES }, (_, i) => {
     const at = new Date(Math.floor(end / 1000) * 1000 - (LINES - i) * 8_640);
     const [hour, half] = [at.getUTCHours(), at.getUTCHours() < 12 ? 'AM' : 'PM'];
-    const day = `${two(at.getUTCMonth() + 1)}/${two(at.getUTCDate())}/${at.getUTCFullYear()}`;
-    const clock = `${two(hour % 12 === 0 ? 12 : hour % 12)}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
+    const day = `${padTwo(at.getUTCMonth() + 1)}/${padTwo(at.getUTCDate())}/${at.getUTCFullYear()}`;
+    const clock = `${padTwo(hour % 12 === 0 ? 12 : hour % 12)}:${padTwo(at.getUTCMinutes())}:${padTwo(at.getUTCSeconds())}`;
     return `"8OAK${String(i % PLATES).padStart(4, '0')}","${day} ${clock} ${half}","(37.80${i % 7}, -122.27)"`;
   });
   return ['"red_VRM","red_Timestamp","Location 1"', ...rows, ''].join('\n');
 }
 
 /** Runs `varco import` as a user would; returns its output. */
-function varcoImport(
+function runVarcoImport(
   world: World,
   file: string,
   keyFile: string,
@@ -50,14 +50,14 @@ test('a file of 100 000 reads in a form found in the wild is imported, and its p
 }, info) => {
   test.setTimeout(240_000);
   const [file, keyFile] = [info.outputPath('alpr.csv'), info.outputPath('key')];
-  await writeFile(file, publishedForm(Date.parse(world.begunAt) - 3_600_000));
+  await writeFile(file, buildPublishedFile(Date.parse(world.begunAt) - 3_600_000));
   await writeFile(keyFile, world.keysOf('CES').import);
-  const done = await varcoImport(world, file, keyFile);
+  const done = await runVarcoImport(world, file, keyFile);
   expect(done.said).toContain('Righe 100.000: registrate 100.000, già presenti 0, rifiutate 0.');
   expect(done.code).toBe(0);
 
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   // Each plate passed twenty times.
   await list.find('8OAK0042');
   await list.expectSettled();
@@ -65,5 +65,5 @@ test('a file of 100 000 reads in a form found in the wild is imported, and its p
   await list.find('8OAK*42');
   await list.expectSettled();
   await expect(list.results.getByText('1.000', { exact: true })).toBeVisible();
-  for (const plate of await list.plates().all()) await expect(plate).toHaveAccessibleName(/^Targa 8OAK\d\d42/);
+  for (const plate of await list.findPlates().all()) await expect(plate).toHaveAccessibleName(/^Targa 8OAK\d\d42/);
 });

@@ -1,7 +1,7 @@
 import { FiltersPage } from './pages/filters.page.ts';
-import { listenToSearches } from './pages/searches.ts';
+import { recordSearches } from './pages/searches.ts';
 import { expect, test } from './world/journey.ts';
-import { knownBeginning, seededReads } from './world/seeded-traffic.ts';
+import { findKnownPrefix, listSeededReads } from './world/seeded-traffic.ts';
 
 test('SRCH-02 SRCH-06 SRCH-17 SRCH-18: title, filters in force, the period of each quick date and when it ran', async ({
   page,
@@ -22,7 +22,7 @@ test('SRCH-02 SRCH-06 SRCH-17 SRCH-18: title, filters in force, the period of ea
   await expect(heading).toHaveText('Elenco transiti');
   await expect(list.plate).toHaveValue('');
 
-  const sent = listenToSearches(page);
+  const sent = recordSearches(page);
   const day = (back: number): string =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(Date.now() - back * 86_400_000);
   const [year = ''] = day(0).split('-');
@@ -40,8 +40,8 @@ test('SRCH-02 SRCH-06 SRCH-17 SRCH-18: title, filters in force, the period of ea
     await expect.poll(() => sent.length).toBeGreaterThan(0);
     await list.expectSettled();
     const { f_startTime: start, f_endTime: end } = sent[0]?.body ?? {};
-    expect(romeText(start)).toBe(`${day(back)} 00:00:00.000`);
-    expect(romeText(end)).toBe(`${day(to)} 23:59:59.999`);
+    expect(formatRomeInstant(start)).toBe(`${day(back)} 00:00:00.000`);
+    expect(formatRomeInstant(end)).toBe(`${day(to)} 23:59:59.999`);
     await expect(list.results.getByText(`${short(back)} 00:00 – ${short(to)} 23:59 ·`, { exact: false })).toBeVisible();
     await expect(list.results.getByTitle(new RegExp(`/${year} 00:00 – `))).toBeVisible();
   }
@@ -59,7 +59,7 @@ test('SRCH-02 SRCH-06 SRCH-17 SRCH-18: title, filters in force, the period of ea
 });
 
 /** An instant in Rome local time, `YYYY-MM-DD HH:mm:ss.SSS`. */
-function romeText(instant: unknown): string {
+function formatRomeInstant(instant: unknown): string {
   const at = new Date(String(instant));
   const text = at.toLocaleString('sv-SE', { timeZone: 'Europe/Rome' });
   return `${text}.${String(at.getUTCMilliseconds()).padStart(3, '0')}`;
@@ -73,7 +73,7 @@ test('SRCH-04 LIFE-02: a plate in the address is searched once, after about 300 
 }) => {
   await login.signIn(world.user('s.bassi'));
   await expect(list.plate).toBeVisible();
-  const sent = listenToSearches(page);
+  const sent = recordSearches(page);
   await page.goto('/lpr?plate=ab123cd');
   await expect(list.plate).toHaveValue('AB123CD', { timeout: 40_000 });
   const shownAt = Date.now();
@@ -93,7 +93,7 @@ test('LIFE-08 PSEL-05 PSEL-06: a plant that refuses a plate search is marked as 
   login,
   list,
 }) => {
-  const beginning = knownBeginning(seededReads(world.begunAt), { fewest: 8, most: 30 });
+  const beginning = findKnownPrefix(listSeededReads(world.begunAt), { fewest: 8, most: 30 });
   await login.signIn(world.user('s.bassi'));
   const refused = page.waitForResponse(
     (response) => response.url().includes('/lpr/search') && response.status() === 403,
@@ -117,7 +117,7 @@ test('LIFE-11 LIFE-12 PLAPI-03 SRCH-11: automatic refresh looks at the last 30 m
   const filters = new FiltersPage(page);
   await login.signIn(world.user('s.bassi'));
   await filters.toggle.click();
-  const sent = listenToSearches(page);
+  const sent = recordSearches(page);
   await page.getByRole('button', { name: 'Aggiornamento automatico: No' }).click();
   await page.getByRole('menuitemradio', { name: 'Ogni 10 secondi' }).click();
   await expect.poll(() => sent.length).toBeGreaterThan(0);
@@ -152,7 +152,7 @@ test('SRCH-20 SRCH-21 LIFE-04 SRCH-26: rows that are there stay readable while t
   caseBar,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('A*,G*');
   await expect(list.rows.first()).toBeVisible();
   const strip = page.getByRole('group', { name: 'Ricerca in corso' });
@@ -165,7 +165,7 @@ test('SRCH-20 SRCH-21 LIFE-04 SRCH-26: rows that are there stay readable while t
   await expect(list.rows.first()).toBeVisible();
   const note = list.results.getByText(/Richiesta interrotta: \d impiant[oi] non attes[oi]\. L’elenco è parziale\./);
   await expect(note).toBeVisible();
-  await expect(list.failedPlants()).toHaveCount(0);
+  await expect(list.findFailedPlants()).toHaveCount(0);
   await expect(list.results.getByText(/non ha risposto/).filter({ hasNotText: 'Rimini' })).toHaveCount(0);
   // Rimini fails every fourth call and may show a button of its own.
   const interrupted = list.results.getByRole('status').filter({ hasText: 'Richiesta interrotta' });
@@ -184,7 +184,7 @@ test('LIFE-15 PERM-09 PSEL-06 PSEL-07: only plants that are ok can be chosen, in
 }) => {
   const filters = new FiltersPage(page);
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await expect(list.plants.getByRole('button', { name: /Cesena Cintura/ })).toBeEnabled();
   await expect(list.plants.getByText('ONLINE').first()).toBeVisible();
   await expect(list.plants.getByRole('button', { name: /Cervia Saline/ })).toBeDisabled();
@@ -211,7 +211,7 @@ test('the search waits for its reason and goes on; recent searches belong to the
   caseBar,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  const sent = listenToSearches(page);
+  const sent = recordSearches(page);
   await list.plate.fill('GF*');
   await expect(caseBar.dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -251,7 +251,7 @@ test('CONST-04: the own consultations of a case are listed from every plant; a r
   caseBar,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('803/2026');
+  await caseBar.stateReason('803/2026');
   await list.find('GF*');
   await expect(list.rows.first()).toBeVisible();
   await caseBar.bar.getByRole('button', { name: /ricerche? registrat/ }).click();

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 300_000 });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const rail = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Navigazione' }).getByRole('link', { name });
-const status = (page: Page) => page.locator('#results').getByRole('status').last();
+const findStatus = (page: Page) => page.locator('#results').getByRole('status').last();
 
 async function choosePlant(page: Page, name: string): Promise<void> {
   await page.locator('#results').getByRole('combobox', { name: 'Impianto' }).click();
@@ -22,7 +22,7 @@ test('BLK-01 BLK-07 BLK-34 RTE-05: a plate goes from a transit into the blacklis
   list,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('7001/2026');
+  await caseBar.stateReason('7001/2026');
   // Plates with a Z are sent and listed by other journeys; at night fifty of them can come before any other.
   await list.find('G*');
   await list.expectSettled();
@@ -93,7 +93,7 @@ test('BLK-03 BLK-16 BLK-19 BLK-26: a reserved entry is given to another user, wh
   caseBar,
 }) => {
   await login.signIn(world.user('amministratore'));
-  await caseBar.state('7002/2026');
+  await caseBar.stateReason('7002/2026');
   await rail(page, 'Blacklist').click();
   await choosePlant(page, 'Cesena Cintura');
   await button(page, 'Inserisci').click();
@@ -116,7 +116,7 @@ test('BLK-03 BLK-16 BLK-19 BLK-26: a reserved entry is given to another user, wh
   await login.signOut();
 
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('7003/2026');
+  await caseBar.stateReason('7003/2026');
   await rail(page, 'Blacklist').click();
   await choosePlant(page, 'Cesena Cintura');
   await page.getByLabel('Targa o parte di targa').fill('RS777RS');
@@ -132,7 +132,7 @@ test('BLK-03 BLK-16 BLK-19 BLK-26: a reserved entry is given to another user, wh
 
 test('BLK-06 BLK-32: a file with bad lines is checked and imported', async ({ page, world, login, caseBar }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('7004/2026');
+  await caseBar.stateReason('7004/2026');
   await rail(page, 'Blacklist').click();
   await choosePlant(page, 'Cesena Cintura');
   await button(page, 'Importa').click();
@@ -150,7 +150,7 @@ test('BLK-06 BLK-32: a file with bad lines is checked and imported', async ({ pa
   await expect(form.getByText('2 inserite, 0 aggiornate, 0 saltate, 2 errate')).toBeVisible();
   await form.getByRole('button', { name: 'Chiudi' }).last().click();
   await page.getByLabel('Targa o parte di targa').fill('IM00');
-  await expect(status(page)).toHaveText('2 voci');
+  await expect(findStatus(page)).toHaveText('2 voci');
 });
 
 test('RTE-06 RTE-07: a whitelist entry is inserted, found and deleted, and a figurehead is inserted and found', async ({
@@ -160,7 +160,7 @@ test('RTE-06 RTE-07: a whitelist entry is inserted, found and deleted, and a fig
   caseBar,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('7005/2026');
+  await caseBar.stateReason('7005/2026');
   await rail(page, 'Whitelist').click();
   await expect(page).toHaveURL(/\/whitelist$/);
   await choosePlant(page, 'Cesena Cintura');
@@ -173,7 +173,7 @@ test('RTE-06 RTE-07: a whitelist entry is inserted, found and deleted, and a fig
   await expect(page.getByText(/SE001RV inserita in whitelist/)).toBeVisible();
   await expect(white).toBeHidden();
   await page.getByLabel('Targa o parte di targa').fill('SE001RV');
-  await expect(status(page)).toHaveText('1 voce');
+  await expect(findStatus(page)).toHaveText('1 voce');
   await expect(
     page.getByRole('grid', { name: 'Whitelist' }).getByText('Blacklist, RCA', { exact: true }),
   ).toBeVisible();

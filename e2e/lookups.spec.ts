@@ -1,13 +1,13 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { licenceOf, registryRecord } from '@varco/sim/registry-data.ts';
+import { deriveLicence, buildRegistryRecord } from '@varco/sim/registry-data.ts';
 import type { Locator, Page } from '@playwright/test';
 import { WORLD_SEED } from '../tools/demo/layout.ts';
 import { expectAccessible } from './pages/accessible.ts';
 import { CredentialsPage } from './pages/credentials.page.ts';
 import { expect, test } from './world/journey.ts';
 import { restartServer } from './world/processes.ts';
-import { endPlantTokens } from './world/tokens.ts';
+import { revokePlantTokens } from './world/tokens.ts';
 import type { World } from './world/world.ts';
 
 const ACCESS = {
@@ -20,60 +20,60 @@ const TODAY = new Date().toISOString().slice(0, 10);
 
 /** Drivers of the simulated world who lost points: plate, tax code. Each journey uses its own. */
 const DRIVERS = Array.from({ length: 400 }, (_, i) => `GA${100 + i}AB`).flatMap((plate) => {
-  const owner = registryRecord(WORLD_SEED, plate, TODAY)?.owner;
+  const owner = buildRegistryRecord(WORLD_SEED, plate, TODAY)?.owner;
   if (owner?.kind !== 'person') return [];
-  const licence = licenceOf(WORLD_SEED, owner.taxCode, TODAY);
+  const licence = deriveLicence(WORLD_SEED, owner.taxCode, TODAY);
   return licence === null || licence.points === 30 ? [] : [{ plate, name: owner.surname, code: owner.taxCode }];
 });
-const driver = (index: number): (typeof DRIVERS)[number] => {
+const findDriver = (index: number): (typeof DRIVERS)[number] => {
   const found = DRIVERS[index];
   if (found === undefined) throw new Error('no driver');
   return found;
 };
 
-async function charges(world: World): Promise<number> {
+async function readCharges(world: World): Promise<number> {
   const answer = await fetch(`${world.registry}/v1/charges`, { headers: ACCESS });
   const body = (await answer.json()) as { count: number };
   return body.count;
 }
-const fault = (world: World, name: string, calls?: number) =>
+const setFault = (world: World, name: string, calls?: number) =>
   fetch(`${world.registry}/v1/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ fault: name, ...(calls === undefined ? {} : { calls }) }),
   });
 
-const form = (page: Page, name: 'RCA/REV' | 'Libretto' | 'Patente'): Locator =>
+const findForm = (page: Page, name: 'RCA/REV' | 'Libretto' | 'Patente'): Locator =>
   page.getByRole('region', { name, exact: true });
-const cards = (page: Page): Locator =>
+const findCards = (page: Page): Locator =>
   page.getByRole('region', { name: 'Visure di questa sessione' }).locator('> section');
-const confirm = (page: Page): Locator => page.getByRole('dialog', { name: 'Visura a pagamento' });
+const confirmDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Visura a pagamento' });
 
 async function choosePlant(page: Page, label: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Impianto' }).click();
   await page.getByRole('option', { name: label, exact: true }).click();
 }
 
-async function look(page: Page, name: 'RCA/REV' | 'Libretto' | 'Patente', text: string): Promise<void> {
-  await form(page, name).getByRole('textbox').first().fill(text);
-  await form(page, name).getByRole('button', { name: 'Cerca' }).click();
+async function runLookUp(page: Page, name: 'RCA/REV' | 'Libretto' | 'Patente', text: string): Promise<void> {
+  await findForm(page, name).getByRole('textbox').first().fill(text);
+  await findForm(page, name).getByRole('button', { name: 'Cerca' }).click();
 }
 
 /** Addresses of all calls, to check that none contains a plate or a tax code. */
-function addresses(page: Page): string[] {
+function recordAddresses(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => seen.push(request.url()));
   return seen;
 }
 
 /** The text of the file behind a link. */
-async function opened(page: Page, link: Locator): Promise<string> {
+async function readLinkedFile(page: Page, link: Locator): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
   return readFile(await file.path(), 'latin1');
 }
 
 /** Logs of the whole world (servers, database) that contain one of these texts. */
-async function logsWith(world: World, texts: readonly string[]): Promise<string[]> {
+async function findLogsWith(world: World, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for await (const name of glob('**/*.log', { cwd: world.dataDir })) {
     const log = await readFile(path.join(world.dataDir, name), 'utf8');
@@ -91,14 +91,14 @@ test('RTE-03 ROUTE-11 VIS-01 VIS-03: the screen has three forms and a button to 
   caseBar,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4470/2026');
+  await caseBar.stateReason('4470/2026');
   await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
   await expect(page).toHaveURL(/visure-ministeriali$/);
   for (const one of ['RCA/REV', 'Libretto', 'Patente'] as const)
-    await expect(form(page, one).getByRole('button', { name: 'Cerca' })).toBeDisabled();
-  await expect(form(page, 'Libretto').getByRole('combobox', { name: 'Cerca per' })).toHaveValue('Targa');
-  await expect(form(page, 'Patente').getByRole('combobox', { name: 'Cerca per' })).toHaveValue('Numero patente');
-  await expect(form(page, 'Patente').getByRole('combobox', { name: 'Tipo di risultato' })).toHaveValue(
+    await expect(findForm(page, one).getByRole('button', { name: 'Cerca' })).toBeDisabled();
+  await expect(findForm(page, 'Libretto').getByRole('combobox', { name: 'Cerca per' })).toHaveValue('Targa');
+  await expect(findForm(page, 'Patente').getByRole('combobox', { name: 'Cerca per' })).toHaveValue('Numero patente');
+  await expect(findForm(page, 'Patente').getByRole('combobox', { name: 'Tipo di risultato' })).toHaveValue(
     'Dati anagrafici',
   );
   await expect(page.getByRole('button', { name: 'STAMPA' })).toHaveAccessibleDescription(/stampante PDF/);
@@ -110,66 +110,66 @@ test('RTE-04 ROUTE-12 VIS-04 VIS-25: free, paid and stored look-ups, and the his
   login,
   caseBar,
 }) => {
-  const seen = addresses(page);
-  const { plate, name, code } = driver(0);
-  const before = await charges(world);
+  const seen = recordAddresses(page);
+  const { plate, name, code } = findDriver(0);
+  const before = await readCharges(world);
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
   await choosePlant(page, world.plant('CES').label);
 
   // RCA runs immediately; the second time the plant returns its stored result.
-  await look(page, 'RCA/REV', plate.toLowerCase());
-  await expect(form(page, 'RCA/REV').getByRole('textbox').first()).toHaveValue(plate);
-  await expect(cards(page)).toHaveCount(1);
-  await expect(cards(page).first()).toContainText('gratuita');
-  await expect(cards(page).first().getByRole('region', { name: 'Assicurazione' })).toContainText('Compagnia');
-  await expect(cards(page).first()).toBeInViewport();
-  await look(page, 'RCA/REV', plate);
-  await expect(cards(page)).toHaveCount(2);
-  await expect(cards(page).first()).toContainText('da archivio');
+  await runLookUp(page, 'RCA/REV', plate.toLowerCase());
+  await expect(findForm(page, 'RCA/REV').getByRole('textbox').first()).toHaveValue(plate);
+  await expect(findCards(page)).toHaveCount(1);
+  await expect(findCards(page).first()).toContainText('gratuita');
+  await expect(findCards(page).first().getByRole('region', { name: 'Assicurazione' })).toContainText('Compagnia');
+  await expect(findCards(page).first()).toBeInViewport();
+  await runLookUp(page, 'RCA/REV', plate);
+  await expect(findCards(page)).toHaveCount(2);
+  await expect(findCards(page).first()).toContainText('da archivio');
 
   // A paid look-up asks for confirmation: without an earlier result there are two choices.
-  await look(page, 'Libretto', plate);
-  await expect(confirm(page)).toContainText(`Libretto di ${plate} su ${world.plant('CES').label}`);
-  await expect(confirm(page).getByRole('button', { name: 'Visualizza esistente' })).toHaveCount(0);
-  await confirm(page).getByRole('button', { name: 'Annulla' }).click();
-  await expect(confirm(page)).toBeHidden();
-  expect(await charges(world)).toBe(before);
-  await look(page, 'Libretto', plate);
-  await confirm(page).getByRole('button', { name: 'Conferma visura a pagamento' }).click();
-  await expect(cards(page)).toHaveCount(3);
-  await expect(cards(page).first()).toContainText('a pagamento, 1,62');
-  await expect(cards(page).first().getByRole('region', { name: 'Dati anagrafici' })).toContainText(name);
-  await expect(cards(page).first().getByRole('region', { name: 'Carta di circolazione' })).toBeVisible();
+  await runLookUp(page, 'Libretto', plate);
+  await expect(confirmDialog(page)).toContainText(`Libretto di ${plate} su ${world.plant('CES').label}`);
+  await expect(confirmDialog(page).getByRole('button', { name: 'Visualizza esistente' })).toHaveCount(0);
+  await confirmDialog(page).getByRole('button', { name: 'Annulla' }).click();
+  await expect(confirmDialog(page)).toBeHidden();
+  expect(await readCharges(world)).toBe(before);
+  await runLookUp(page, 'Libretto', plate);
+  await confirmDialog(page).getByRole('button', { name: 'Conferma visura a pagamento' }).click();
+  await expect(findCards(page)).toHaveCount(3);
+  await expect(findCards(page).first()).toContainText('a pagamento, 1,62');
+  await expect(findCards(page).first().getByRole('region', { name: 'Dati anagrafici' })).toContainText(name);
+  await expect(findCards(page).first().getByRole('region', { name: 'Carta di circolazione' })).toBeVisible();
 
   // The same look-up again: three choices; the stored result is free.
-  await look(page, 'Libretto', plate);
-  await confirm(page).getByRole('button', { name: 'Visualizza esistente' }).click();
-  await expect(cards(page)).toHaveCount(4);
-  await expect(cards(page).first()).toContainText('da archivio');
-  expect(await charges(world)).toBe(before + 1);
-  await look(page, 'Libretto', plate);
-  await confirm(page).getByRole('button', { name: 'Nuova visura a pagamento' }).click();
-  await expect(cards(page)).toHaveCount(5);
-  expect(await charges(world)).toBe(before + 2);
+  await runLookUp(page, 'Libretto', plate);
+  await confirmDialog(page).getByRole('button', { name: 'Visualizza esistente' }).click();
+  await expect(findCards(page)).toHaveCount(4);
+  await expect(findCards(page).first()).toContainText('da archivio');
+  expect(await readCharges(world)).toBe(before + 1);
+  await runLookUp(page, 'Libretto', plate);
+  await confirmDialog(page).getByRole('button', { name: 'Nuova visura a pagamento' }).click();
+  await expect(findCards(page)).toHaveCount(5);
+  expect(await readCharges(world)).toBe(before + 2);
 
   // A licence by tax code: the kind of search changes while typing, and the documents are real files.
-  await form(page, 'Patente').getByRole('textbox').first().fill(code);
-  await expect(form(page, 'Patente').getByRole('combobox', { name: 'Cerca per' })).toHaveValue(
+  await findForm(page, 'Patente').getByRole('textbox').first().fill(code);
+  await expect(findForm(page, 'Patente').getByRole('combobox', { name: 'Cerca per' })).toHaveValue(
     'Codice fiscale / P. IVA',
   );
-  await form(page, 'Patente').getByRole('button', { name: 'Cerca' }).click();
-  await confirm(page).getByRole('button', { name: 'Conferma visura a pagamento' }).click();
-  await expect(cards(page)).toHaveCount(6);
-  const card = cards(page).first();
+  await findForm(page, 'Patente').getByRole('button', { name: 'Cerca' }).click();
+  await confirmDialog(page).getByRole('button', { name: 'Conferma visura a pagamento' }).click();
+  await expect(findCards(page)).toHaveCount(6);
+  const card = findCards(page).first();
   await expect(card.getByRole('region', { name: 'Dati patente' })).toContainText('Saldo punti');
   for (const one of ['Apri anteprima patente', 'Apri patente'])
-    expect(await opened(page, card.getByRole('link', { name: one }))).toMatch(/^%PDF-[^]*%%EOF\s*$/);
+    expect(await readLinkedFile(page, card.getByRole('link', { name: one }))).toMatch(/^%PDF-[^]*%%EOF\s*$/);
   await card.getByRole('button', { name: /^Togli la visura / }).click();
-  await expect(cards(page)).toHaveCount(5);
-  await look(page, 'RCA/REV', 'MKR4821');
-  await expect(cards(page).first()).toContainText('Visura non valida');
+  await expect(findCards(page)).toHaveCount(5);
+  await runLookUp(page, 'RCA/REV', 'MKR4821');
+  await expect(findCards(page).first()).toContainText('Visura non valida');
   await expectAccessible(page, 'look-ups');
 
   // On paper only the results are printed.
@@ -177,9 +177,9 @@ test('RTE-04 ROUTE-12 VIS-04 VIS-25: free, paid and stored look-ups, and the his
   await page.getByRole('button', { name: 'STAMPA' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-printed');
   await page.emulateMedia({ media: 'print' });
-  await expect(form(page, 'Libretto')).toBeHidden();
+  await expect(findForm(page, 'Libretto')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Storico visure' })).toBeHidden();
-  await expect(cards(page).first()).toBeVisible();
+  await expect(findCards(page).first()).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 
   // The history lists all of them, opens a result again, and downloads it as a file.
@@ -203,7 +203,7 @@ test('RTE-04 ROUTE-12 VIS-04 VIS-25: free, paid and stored look-ups, and the his
   expect(await readFile(await download.path(), 'utf8')).toContain(`"libretto";"targa";"${plate}"`);
   await expectAccessible(page, 'look-up history');
   expect(seen.filter((url) => url.includes(plate) || url.includes(code))).toEqual([]);
-  expect(await logsWith(world, [plate, name, code])).toEqual([]);
+  expect(await findLogsWith(world, [plate, name, code])).toEqual([]);
 });
 
 test('VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told apart, and paid for once at most', async ({
@@ -212,50 +212,50 @@ test('VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told apart, 
   login,
   caseBar,
 }) => {
-  const { plate } = driver(1);
-  const before = await charges(world);
+  const { plate } = findDriver(1);
+  const before = await readCharges(world);
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
   const alert = page.getByRole('alert').filter({ hasText: 'Visura non riuscita' });
 
   // Interrupted once: the plant fetches the paid result itself. Interrupted twice: the user repeats it with the same
   // idempotency key.
   await choosePlant(page, world.plant('CES').label);
-  await fault(world, 'half_answer', 1);
-  await look(page, 'Libretto', plate);
-  await confirm(page).getByRole('button', { name: 'Conferma visura a pagamento' }).click();
-  await expect(cards(page)).toHaveCount(1);
-  expect(await charges(world)).toBe(before + 1);
-  await fault(world, 'half_answer', 2);
-  await look(page, 'Libretto', driver(2).plate);
-  await confirm(page).getByRole('button', { name: 'Conferma visura a pagamento' }).click();
+  await setFault(world, 'half_answer', 1);
+  await runLookUp(page, 'Libretto', plate);
+  await confirmDialog(page).getByRole('button', { name: 'Conferma visura a pagamento' }).click();
+  await expect(findCards(page)).toHaveCount(1);
+  expect(await readCharges(world)).toBe(before + 1);
+  await setFault(world, 'half_answer', 2);
+  await runLookUp(page, 'Libretto', findDriver(2).plate);
+  await confirmDialog(page).getByRole('button', { name: 'Conferma visura a pagamento' }).click();
   await expect(alert).toContainText('può essere già stata addebitata');
   await alert.getByRole('button', { name: 'Riprova senza un secondo addebito' }).click();
-  await expect(cards(page)).toHaveCount(2);
-  expect(await charges(world)).toBe(before + 2);
+  await expect(findCards(page)).toHaveCount(2);
+  expect(await readCharges(world)).toBe(before + 2);
 
   await choosePlant(page, world.plant('FOR').label);
-  await fault(world, 'congested', 1);
-  await look(page, 'RCA/REV', plate);
+  await setFault(world, 'congested', 1);
+  await runLookUp(page, 'RCA/REV', plate);
   await expect(alert).toContainText('congestione');
   await choosePlant(page, world.plant('FAE').label);
-  await fault(world, 'maintenance', 1);
-  await look(page, 'RCA/REV', plate);
+  await setFault(world, 'maintenance', 1);
+  await runLookUp(page, 'RCA/REV', plate);
   await expect(alert).toContainText('manutenzione');
 
   // Rejected credentials, a locked account and a plant without the module show dialogs.
   const services = page.getByRole('dialog', { name: 'Visure ministeriali sospese' });
   await choosePlant(page, world.plant('CES').label);
-  await fault(world, 'refuse', 1);
-  await look(page, 'Patente', driver(1).code);
-  await confirm(page).getByRole('button', { name: 'Conferma visura a pagamento' }).click();
+  await setFault(world, 'refuse', 1);
+  await runLookUp(page, 'Patente', findDriver(1).code);
+  await confirmDialog(page).getByRole('button', { name: 'Conferma visura a pagamento' }).click();
   await expect(services).toContainText('Cesena Cintura: il ministero o la VPN rifiuta le credenziali');
   await services.getByRole('button', { name: 'Chiudi' }).last().click();
   await choosePlant(page, world.plant('RAV').label);
   for (let i = 0; i < 5; i += 1)
     await fetch(`${world.registry}/v1/charges`, { headers: { ...ACCESS, 'x-ministry-password': 'wrong' } });
-  await look(page, 'RCA/REV', plate);
+  await runLookUp(page, 'RCA/REV', plate);
   await expect(services).toContainText('manutenzione');
   await services.getByRole('button', { name: 'Chiudi' }).last().click();
   await fetch(`${world.registry}/v1/faults`, {
@@ -264,11 +264,11 @@ test('VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told apart, 
     body: JSON.stringify({ fault: 'none', unlock: true }),
   });
   await choosePlant(page, world.plant('UNR').label);
-  await look(page, 'RCA/REV', plate);
+  await runLookUp(page, 'RCA/REV', plate);
   const missing = page.getByRole('dialog', { name: 'Errore' });
   await expect(missing).toContainText('Modulo visure ministeriali non installato');
   await missing.getByRole('button', { name: 'Chiudi' }).last().click();
-  expect(await charges(world)).toBe(before + 2);
+  expect(await readCharges(world)).toBe(before + 2);
   // A locked account is not used for fifteen minutes, or until the plant restarts.
   await restartServer(world.pid, world.plant('RAV').url);
 
@@ -277,7 +277,7 @@ test('VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told apart, 
   await login.signIn(world.user('amministratore'));
   const credentials = new CredentialsPage(page);
   await credentials.open();
-  await credentials.act(world.plant('CES').label, 'Modifica');
+  await credentials.openAction(world.plant('CES').label, 'Modifica');
   const { dialog } = credentials;
   await expect(dialog).toContainText('ha rifiutato le credenziali di questo impianto');
   await expectAccessible(page, 'refused ministry credentials');
@@ -294,7 +294,7 @@ test('VIS-05 VIS-26 DET-13 RTE-21: from a transit to its look-ups, and its owner
   detail,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('');
   await list.expectSettled();
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
@@ -321,16 +321,16 @@ test('VIS-05 VIS-26 DET-13 RTE-21: from a transit to its look-ups, and its owner
 
   await expect(page.getByRole('tab', { selected: true })).toContainText(`Visura ${plate}`);
   await expect(page.getByRole('combobox', { name: 'Impianto' })).toHaveValue(world.plant('CES').label);
-  await expect(cards(page)).toHaveCount(1);
-  await expect(form(page, 'Libretto').getByRole('textbox').first()).toHaveValue(plate);
-  await cards(page)
+  await expect(findCards(page)).toHaveCount(1);
+  await expect(findForm(page, 'Libretto').getByRole('textbox').first()).toHaveValue(plate);
+  await findCards(page)
     .first()
     .getByRole('button', { name: /^Togli la visura / })
     .click();
-  await expect(cards(page)).toHaveCount(0);
-  await form(page, 'Libretto').getByRole('button', { name: 'Cerca' }).click();
-  await confirm(page).getByRole('button', { name: 'Conferma visura a pagamento' }).click();
-  await expect(cards(page)).toHaveCount(1);
+  await expect(findCards(page)).toHaveCount(0);
+  await findForm(page, 'Libretto').getByRole('button', { name: 'Cerca' }).click();
+  await confirmDialog(page).getByRole('button', { name: 'Conferma visura a pagamento' }).click();
+  await expect(findCards(page)).toHaveCount(1);
   expect(page.url()).not.toContain(plate);
 
   await page.getByRole('tab', { name: new RegExp(`Transito ${plate}`) }).click();
@@ -345,23 +345,23 @@ test('VIS-33 VIS-28 VIS-36: who may not pay is told in place of the button; the 
   caseBar,
 }) => {
   await login.signIn(world.user('s.bassi'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
   await choosePlant(page, world.plant('CES').label);
   for (const one of ['Libretto', 'Patente'] as const) {
-    await expect(form(page, one)).toContainText('Non disponi dei permessi per poter effettuare visure a pagamento');
-    await expect(form(page, one).getByRole('button', { name: 'Cerca' })).toHaveCount(0);
+    await expect(findForm(page, one)).toContainText('Non disponi dei permessi per poter effettuare visure a pagamento');
+    await expect(findForm(page, one).getByRole('button', { name: 'Cerca' })).toHaveCount(0);
   }
-  const { plate } = driver(3);
-  await form(page, 'Libretto').getByRole('textbox').first().fill(plate);
-  await look(page, 'RCA/REV', plate);
-  await expect(cards(page)).toHaveCount(1);
+  const { plate } = findDriver(3);
+  await findForm(page, 'Libretto').getByRole('textbox').first().fill(plate);
+  await runLookUp(page, 'RCA/REV', plate);
+  await expect(findCards(page)).toHaveCount(1);
   // The plant rejects this session: a new one is opened and the look-up repeated without the user noticing.
-  await endPlantTokens(world, world.plant('CES').url);
-  await look(page, 'RCA/REV', plate);
-  await expect(cards(page)).toHaveCount(2);
+  await revokePlantTokens(world, world.plant('CES').url);
+  await runLookUp(page, 'RCA/REV', plate);
+  await expect(findCards(page)).toHaveCount(2);
   await page.reload();
-  await expect(form(page, 'Libretto').getByRole('textbox').first()).toHaveValue(plate, { timeout: 40_000 });
+  await expect(findForm(page, 'Libretto').getByRole('textbox').first()).toHaveValue(plate, { timeout: 40_000 });
   // The ministry's data is not stored in the browser.
-  await expect(cards(page)).toHaveCount(0);
+  await expect(findCards(page)).toHaveCount(0);
 });

@@ -5,9 +5,9 @@ import type { ListPage } from './pages/list.page.ts';
 import { expect, test } from './world/journey.ts';
 
 /** Navigates inside the app, without reloading the page. */
-const go = (page: Page, path: string): Promise<unknown> =>
+const navigate = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
-const drawn = (page: Page) => page.locator('[data-map-state=idle]');
+const findDrawnMap = (page: Page) => page.locator('[data-map-state=idle]');
 
 /**
  * Records in the page the content of the sheet when it was printed: rows of its table, width of its picture in
@@ -20,7 +20,7 @@ const PRINTED = `addEventListener('beforeprint', () => {
 })`;
 
 /** Number of colours on the map; an empty map has one. */
-async function coloursOf(page: Page): Promise<number> {
+async function countColours(page: Page): Promise<number> {
   const { data, info } = await sharp(await page.locator('.maplibregl-canvas').screenshot())
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -36,7 +36,7 @@ async function openTrack(page: Page, list: ListPage): Promise<void> {
   await page.keyboard.press('m');
   await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Tracciato transiti /);
   await page.getByRole('button', { name: 'Tutto', exact: true }).click();
-  await expect(drawn(page)).toBeVisible({ timeout: 40_000 });
+  await expect(findDrawnMap(page)).toBeVisible({ timeout: 40_000 });
 }
 const trackOf = (page: Page) => page.getByRole('region', { name: 'Transiti', exact: true });
 const trackRows = (page: Page) =>
@@ -54,7 +54,7 @@ test('TMAP-02 TMAP-04 TMAP-07 TMAP-17 the track of a plate: map and list say the
   test.setTimeout(300_000);
   const asked: { host: string; body: Record<string, unknown> }[] = [];
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('');
   await list.expectSettled();
   page.on('request', (request) => {
@@ -77,7 +77,7 @@ test('TMAP-02 TMAP-04 TMAP-07 TMAP-17 the track of a plate: map and list say the
   // Newest first, so the numbers in time order decrease.
   const numbers = await rows.locator('[data-look]').allTextContents();
   expect(numbers.map(Number)).toEqual(Array.from({ length: count }, (_, index) => count - index));
-  expect(await coloursOf(page)).toBeGreaterThan(20);
+  expect(await countColours(page)).toBeGreaterThan(20);
 
   const current = track.locator('[aria-current=true]');
   await page.getByRole('button', { name: 'Transito successivo' }).click();
@@ -116,7 +116,7 @@ test('SCOPE-06 TMAP-01 the track of a plate is printed, and switched from the ma
 }) => {
   test.setTimeout(300_000);
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('');
   await list.expectSettled();
   await openTrack(page, list);
@@ -146,18 +146,18 @@ test('PMAP-02 PMAP-10 TMAP-08 RTE-11 every gate of every plant: states, missing 
 }) => {
   test.setTimeout(300_000);
   await login.signIn(world.user('amministratore'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   const hosts = new Set<string>();
   page.on('request', (request) => {
     const { pathname, host } = new URL(request.url());
     if (pathname.startsWith('/api/varchi')) hosts.add(host);
   });
-  await go(page, '/map');
-  await expect(drawn(page)).toBeVisible({ timeout: 40_000 });
+  await navigate(page, '/map');
+  await expect(findDrawnMap(page)).toBeVisible({ timeout: 40_000 });
   const portal = new URL(world.portal).host;
   expect(hosts.size).toBeGreaterThan(4);
   expect(hosts.has(portal)).toBe(false);
-  expect(await coloursOf(page)).toBeGreaterThan(20);
+  expect(await countColours(page)).toBeGreaterThan(20);
   const list = page.getByRole('region', { name: 'Varchi', exact: true });
   await expect(list.getByText(/varchi senza posizione valida, non sono in mappa/)).toBeVisible();
 
@@ -185,7 +185,7 @@ test('PMAP-02 PMAP-10 TMAP-08 RTE-11 every gate of every plant: states, missing 
   const latitude = form.getByLabel('Latitudine');
   const before = await latitude.inputValue();
   // Dragged: the gate is at the centre of the map, which was moved to it.
-  await expect(drawn(page)).toBeVisible({ timeout: 20_000 });
+  await expect(findDrawnMap(page)).toBeVisible({ timeout: 20_000 });
   const canvas = await page.locator('.maplibregl-canvas').boundingBox();
   const [x, y] = [(canvas?.x ?? 0) + (canvas?.width ?? 0) / 2, (canvas?.y ?? 0) + (canvas?.height ?? 0) / 2];
   const longitude = form.getByLabel('Longitudine');
@@ -218,7 +218,7 @@ test('PMAP-02 PMAP-10 TMAP-08 RTE-11 every gate of every plant: states, missing 
 
   await page.getByRole('button', { name: 'Cambia sfondo della mappa' }).click();
   await expect(page.getByRole('button', { name: 'Cambia sfondo della mappa' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(drawn(page)).toBeVisible();
+  await expect(findDrawnMap(page)).toBeVisible();
 });
 
 test('ZMAP-01 ROUTE-23 RTE-12 ROUTE-04 a zone is made without a pointer, searched, asked for destinations, and deleted', async ({
@@ -230,9 +230,9 @@ test('ZMAP-01 ROUTE-23 RTE-12 ROUTE-04 a zone is made without a pointer, searche
 }) => {
   test.setTimeout(300_000);
   await login.signIn(world.user('amministratore'));
-  await caseBar.state('4471/2026');
-  await go(page, '/map-zones');
-  await expect(drawn(page)).toBeVisible({ timeout: 40_000 });
+  await caseBar.stateReason('4471/2026');
+  await navigate(page, '/map-zones');
+  await expect(findDrawnMap(page)).toBeVisible({ timeout: 40_000 });
   await page.getByRole('button', { name: 'Nuova zona' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Cesena Cintura' }).press('Enter');
   const form = page.getByRole('form', { name: 'Zona' });
@@ -258,8 +258,8 @@ test('ZMAP-01 ROUTE-23 RTE-12 ROUTE-04 a zone is made without a pointer, searche
   await expect(row).toContainText('varchi');
   await expectAccessible(page, 'zones map');
 
-  await go(page, '/destination-map');
-  await expect(drawn(page)).toBeVisible({ timeout: 40_000 });
+  await navigate(page, '/destination-map');
+  await expect(findDrawnMap(page)).toBeVisible({ timeout: 40_000 });
   await page.getByLabel('Impianto', { exact: true }).selectOption({ label: 'Cesena Cintura' });
   await page.getByLabel('Varco o zona').selectOption({ label: 'Cesena centro' });
   await page.getByRole('button', { name: '7 giorni' }).click();
@@ -269,12 +269,12 @@ test('ZMAP-01 ROUTE-23 RTE-12 ROUTE-04 a zone is made without a pointer, searche
   await expect(ranking.getByRole('row').nth(1)).toContainText(/\d+ min/);
   await expectAccessible(page, 'destinations');
 
-  await go(page, '/map-zones');
+  await navigate(page, '/map-zones');
   await row.getByRole('button', { name: 'Cerca i transiti di Cesena centro' }).click();
   await expect(page).toHaveURL(/\/lpr/);
   await list.expectSettled();
   await expect(list.rows.first()).toBeVisible();
-  await go(page, '/map-zones');
+  await navigate(page, '/map-zones');
   await row.getByRole('button', { name: 'Modifica Cesena centro' }).click();
   await form.getByRole('button', { name: 'Elimina la zona' }).click();
   await form.getByRole('button', { name: 'Elimina davvero' }).click();
@@ -286,12 +286,12 @@ test('PMAP-01 a signed-in operator sees the maps on a phone and changes nothing'
   await page.setViewportSize({ width: 390, height: 844 });
   await login.signIn(world.user('s.bassi'));
   for (const path of ['/map', '/map-zones', '/destination-map']) {
-    await go(page, path);
-    await expect(drawn(page)).toBeVisible({ timeout: 40_000 });
+    await navigate(page, path);
+    await expect(findDrawnMap(page)).toBeVisible({ timeout: 40_000 });
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(390);
     await expectAccessible(page, `${path} on a phone`);
   }
-  await go(page, '/map');
+  await navigate(page, '/map');
   await expect(page.getByRole('button', { name: /lo modifica solo chi amministra/ }).first()).toBeDisabled();
 });

@@ -10,7 +10,7 @@ test('DET-08 DET-09 DET-12 UIE-05: the newest reads have their pictures: scene, 
 }) => {
   test.setTimeout(300_000);
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('77/2026');
+  await caseBar.stateReason('77/2026');
   const scene = detail.article.getByRole('img', { name: /^Immagine del transito/ });
   // The demo draws its pictures in the background; the page reloads those that are not drawn yet.
   await expect(async () => {

@@ -5,20 +5,20 @@ import { expect, test } from './world/journey.ts';
 test.describe.configure({ timeout: 240_000 });
 
 /** Navigates inside the app, without reloading the page. */
-const go = (page: Page, path: string): Promise<unknown> =>
+const navigate = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 const choosePlant = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Impianto', exact: true }).click();
   await page.getByRole('option', { name, exact: true }).click();
 };
-const act = async (page: Page, row: RegExp, item: string): Promise<void> => {
+const chooseAction = async (page: Page, row: RegExp, item: string): Promise<void> => {
   await page.getByRole('row', { name: row }).getByRole('button', { name: 'Azioni' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 /** Switches browser notifications of the selected plant; other journeys expect them off. */
 async function switchPush(page: Page, isOn: boolean): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await go(page, '/alerts');
+  await navigate(page, '/alerts');
   await page.getByRole('button', { name: 'Canali', exact: true }).click();
   await choosePlant(page, 'Cesena Cintura');
   await page.getByRole('region', { name: 'Notifiche del browser' }).getByRole('button').click();
@@ -35,10 +35,10 @@ test('GRP-01 DEV-01 DST-01 PST-01: an administrator makes, changes and removes a
   caseBar,
 }) => {
   await login.signIn(world.user('amministratore'));
-  await caseBar.state('8102/2026');
+  await caseBar.stateReason('8102/2026');
   const dialog = page.getByRole('dialog');
 
-  await go(page, '/peer/groups');
+  await navigate(page, '/peer/groups');
   await choosePlant(page, 'Cesena Cintura');
   await expect(page).toHaveTitle('Impianti: gruppi · Varco');
   await expect(page.getByRole('row', { name: /fdo carabinieri.*6 – operatore/ })).toBeVisible();
@@ -50,17 +50,17 @@ test('GRP-01 DEV-01 DST-01 PST-01: an administrator makes, changes and removes a
   await page.keyboard.type('fdo prova');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: /fdo prova.*5 – operatore/ })).toBeVisible();
-  await act(page, /fdo prova/, 'Modifica');
+  await chooseAction(page, /fdo prova/, 'Modifica');
   await dialog.getByRole('combobox', { name: 'Livello' }).click();
   await page.getByRole('option', { name: '3 – base' }).click();
   await expectAccessible(page, 'group dialog', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Salva' }).click();
   await expect(page.getByRole('row', { name: /fdo prova.*3 – base/ })).toBeVisible();
-  await act(page, /fdo prova/, 'Elimina');
+  await chooseAction(page, /fdo prova/, 'Elimina');
   await dialog.getByRole('button', { name: 'Elimina' }).click();
   await expect(page.getByRole('row', { name: /fdo prova/ })).toHaveCount(0);
 
-  await go(page, '/peer/districts');
+  await navigate(page, '/peer/districts');
   await expect(page).toHaveTitle('Impianti: distretti · Varco');
   const list = page.getByRole('region', { name: 'Distretti di Cesena Cintura' });
   await expect(list.getByRole('row', { name: /Primo distretto/ })).toBeVisible();
@@ -88,7 +88,7 @@ test('GRP-01 DEV-01 DST-01 PST-01: an administrator makes, changes and removes a
   await dialog.getByRole('button', { name: 'Elimina' }).click();
   await expect(list.getByRole('row', { name: /Prova di zona/ })).toHaveCount(0);
 
-  await go(page, '/peer/devices');
+  await navigate(page, '/peer/devices');
   await expect(page).toHaveTitle('Impianti: dispositivi · Varco');
   await expect(page.getByRole('row', { name: /Pattuglia 3.*p\.gatti.*da registrare/ })).toBeVisible();
   await expectAccessible(page, 'devices', '#results');
@@ -103,31 +103,31 @@ test('GRP-01 DEV-01 DST-01 PST-01: an administrator makes, changes and removes a
   await dialog.getByRole('button', { name: 'Annulla' }).click();
 
   await switchPush(page, true);
-  await go(page, '/peer/devices');
+  await navigate(page, '/peer/devices');
   await page.getByRole('button', { name: 'Nuovo dispositivo' }).click();
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Banco prova');
   await dialog.getByRole('button', { name: 'Crea il codice' }).click();
   await expect(dialog.getByText(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)).toBeVisible();
   await expectAccessible(page, 'device code', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Ho finito' }).click();
-  await act(page, /Banco prova.*in attesa del codice/, 'Modifica');
+  await chooseAction(page, /Banco prova.*in attesa del codice/, 'Modifica');
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Banco prova 2');
   await dialog.getByRole('button', { name: 'Salva' }).click();
-  await act(page, /Banco prova 2/, 'Revoca');
+  await chooseAction(page, /Banco prova 2/, 'Revoca');
   await dialog.getByRole('button', { name: 'Revoca' }).click();
   await expect(page.getByRole('row', { name: /Banco prova/ })).toHaveCount(0);
   await switchPush(page, false);
 
-  await go(page, '/peer/status');
+  await navigate(page, '/peer/status');
   const ces = page.getByRole('region', { name: 'Cesena Cintura' });
   await expect(ces.getByText('orologio e servizi regolari')).toBeVisible();
   await expect(ces.getByText(/liberi su/).first()).toBeVisible();
-  await go(page, '/peer/altro');
+  await navigate(page, '/peer/altro');
   await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ['/peer/groups', '/peer/devices', '/peer/districts']) {
-    await go(page, path);
+    await navigate(page, path);
     await expect(page.getByRole('combobox', { name: 'Impianto', exact: true })).toBeVisible();
     expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(390);
   }
@@ -139,8 +139,8 @@ test('DST-02 PMGMT-03 RTE-20: an operator is told who manages districts, and is 
   login,
 }) => {
   await login.signIn(world.user('s.bassi'));
-  await go(page, '/peer/districts');
+  await navigate(page, '/peer/districts');
   await expect(page.getByText(/permesso di gestirli, o il livello 8/)).toBeVisible();
-  await go(page, '/peer/groups');
+  await navigate(page, '/peer/groups');
   await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
 });

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { CredentialsPage } from './pages/credentials.page.ts';
 import { expect, test } from './world/journey.ts';
-import { takeCodeAway } from './world/web-files.ts';
+import { removeChunk } from './world/web-files.ts';
 
 const COLUMNS = [
   'Licenza',
@@ -104,7 +104,7 @@ test('TERR-01 TERR-02 DLG-01 DLG-02: code that cannot be loaded says so and offe
   list,
   complaints,
 }) => {
-  const putBack = takeCodeAway('CommandPalette');
+  const putBack = removeChunk('CommandPalette');
   try {
     await login.signIn(world.user('s.bassi'));
     const dialog = page.getByRole('dialog', { name: 'Errore collegamento al server' });
@@ -148,10 +148,10 @@ test('CLOG-05 ROUTE-42: the system log tells what portal and plants noted; axe f
   await credentials.open();
   await expect(credentials.summary).toContainText('Verifica conclusa');
   await expectAccessible(page, 'credentials');
-  await credentials.act('Cesena Cintura', 'Modifica');
+  await credentials.openAction('Cesena Cintura', 'Modifica');
   await expectAccessible(page, 'edit');
   await page.keyboard.press('Escape');
-  await credentials.act('Cesena Cintura', 'Cambia password impianto');
+  await credentials.openAction('Cesena Cintura', 'Cambia password impianto');
   await expectAccessible(page, 'plant password');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Stato impianti' }).click();

@@ -1,13 +1,13 @@
 import type { CDPSession, Page, Worker } from '@playwright/test';
-import { writeAlert } from '../apps/plant-server/src/features/notifications/alert-message.ts';
-import { pushPayload } from '../apps/plant-server/src/features/notifications/push-client.ts';
-import { listBlack } from '../apps/plant-server/src/testing/listed-rows.ts';
+import { buildAlertMessage } from '../apps/plant-server/src/features/notifications/alert-message.ts';
+import { buildPushPayload } from '../apps/plant-server/src/features/notifications/push-client.ts';
+import { insertBlacklistRow } from '../apps/plant-server/src/testing/listed-rows.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { z } from 'zod';
 import { expectAccessible } from './pages/accessible.ts';
-import { send } from './world/camera.ts';
+import { sendRead } from './world/camera.ts';
 import { expect, test } from './world/journey.ts';
-import { databaseOf } from './world/processes.ts';
+import { getDatabaseUrl } from './world/processes.ts';
 import type { World } from './world/world.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -18,7 +18,7 @@ const PLATE = 'ZP001AA';
  * Registers the service worker as the settings switch does; test browsers have no push service, so the subscription
  * is skipped.
  */
-const register = (page: Page, scope: string): Promise<unknown> =>
+const registerWorker = (page: Page, scope: string): Promise<unknown> =>
   page.evaluate(`navigator.serviceWorker.register('/sw.js', { scope: '${scope}', updateViaCache: 'none' }).then((made) => {
     const worker = made.installing ?? made.waiting;
     return made.active !== null || new Promise((resolve) => {
@@ -29,7 +29,7 @@ const registrations = (page: Page): Promise<unknown> =>
   page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)');
 
 /** Ids that the browser assigns to registrations. */
-async function followRegistrations(cdp: CDPSession): Promise<ReadonlyMap<string, string>> {
+async function recordRegistrations(cdp: CDPSession): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     for (const { scopeURL, registrationId } of registrations) ids.set(new URL(scopeURL).pathname, registrationId);
@@ -39,19 +39,19 @@ async function followRegistrations(cdp: CDPSession): Promise<ReadonlyMap<string,
 }
 
 /** Headless browsers do not show notifications: the worker records what it would show. */
-const NOTE_SHOWN = `self.shown = []; registration.showNotification = async (title, options) => { shown.push({ title, ...options }); }`;
+const RECORD_NOTIFICATIONS = `self.shown = []; registration.showNotification = async (title, options) => { shown.push({ title, ...options }); }`;
 /** Simulates a click on the notification. */
-const PRESS = `dispatchEvent(Object.assign(new Event('notificationclick'), {
+const CLICK_NOTIFICATION = `dispatchEvent(Object.assign(new Event('notificationclick'), {
   notification: { data: shown[0].data, close() {} }, waitUntil() {} }))`;
-const Shown = z.array(z.object({ title: z.string(), body: z.string() }));
-const shownBy = async (worker: Worker): Promise<z.infer<typeof Shown>> => Shown.parse(await worker.evaluate('shown'));
+const ShownNotification = z.array(z.object({ title: z.string(), body: z.string() }));
+const readShown = async (worker: Worker): Promise<z.infer<typeof ShownNotification>> => ShownNotification.parse(await worker.evaluate('shown'));
 
 /** A listed plate passes; returns its alert and the plant as stored in the database. */
-async function raised(world: World): Promise<{ readonly id: string; readonly plant: string }> {
+async function raiseAlert(world: World): Promise<{ readonly id: string; readonly plant: string }> {
   const { url } = world.plant('CES');
-  const pool = createPool({ url: databaseOf(world.pid, new URL(url).port), applicationName: 'varco journey', max: 1 });
-  await listBlack(pool, PLATE, { note: 'Notifica' });
-  expect(await send(url, world.keysOf('CES').camera, PLATE)).toBe(true);
+  const pool = createPool({ url: getDatabaseUrl(world.pid, new URL(url).port), applicationName: 'varco journey', max: 1 });
+  await insertBlacklistRow(pool, PLATE, { note: 'Notifica' });
+  expect(await sendRead(url, world.keysOf('CES').camera, PLATE)).toBe(true);
   const find = async (): Promise<string | undefined> =>
     (await pool.query<{ id: string }>('select id::text as id from alert where plate = $1', [PLATE])).rows[0]?.id;
   await expect.poll(find).toBeDefined();
@@ -69,10 +69,10 @@ test('decisions: what a plant sends is shown by the service worker without a pla
   caseBar,
 }) => {
   const cdp = await context.newCDPSession(page);
-  const ids = await followRegistrations(cdp);
-  const { id, plant } = await raised(world);
+  const ids = await recordRegistrations(cdp);
+  const { id, plant } = await raiseAlert(world);
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('8111/2026');
+  await caseBar.stateReason('8111/2026');
   await page.getByRole('button', { name: /^Allarmi dal vivo/ }).click();
   const feed = page.getByRole('region', { name: 'Allarmi dal vivo' });
   await feed.getByRole('button', { name: 'Impostazioni degli allarmi' }).click();
@@ -82,9 +82,9 @@ test('decisions: what a plant sends is shown by the service worker without a pla
   await feed.getByRole('button', { name: 'Chiudi gli allarmi' }).click();
 
   const scope = `/push/${plant}/${plant}/`;
-  await register(page, scope);
+  await registerWorker(page, scope);
   await expect.poll(() => ids.get(scope)).toBeDefined();
-  const message = writeAlert(
+  const message = buildAlertMessage(
     {
       alert: id,
       occasion: 'new',
@@ -103,14 +103,14 @@ test('decisions: what a plant sends is shown by the service worker without a pla
     cdp.send('ServiceWorker.deliverPushMessage', { origin: world.portal, registrationId: ids.get(scope) ?? '', data });
   const worker = context.serviceWorkers().find((one) => one.url() === `${world.portal}/sw.js`);
   if (worker === undefined) throw new Error('no service worker');
-  await worker.evaluate(NOTE_SHOWN);
-  await deliver(pushPayload(message));
-  await expect.poll(() => shownBy(worker)).toHaveLength(1);
-  const [shown] = await shownBy(worker);
+  await worker.evaluate(RECORD_NOTIFICATIONS);
+  await deliver(buildPushPayload(message));
+  await expect.poll(() => readShown(worker)).toHaveLength(1);
+  const [shown] = await readShown(worker);
   expect(shown?.title).toBe('Blacklist: Cesena Cintura Nord');
   expect(JSON.stringify(shown)).not.toContain(PLATE);
 
-  await worker.evaluate(PRESS);
+  await worker.evaluate(CLICK_NOTIFICATION);
   await expect(page).toHaveURL(new RegExp(`/alerts\\?plant=${plant}&alert=${id}$`));
   await expect(
     page.getByRole('article', { name: 'Allarme Blacklist' }).getByText('Notifica', { exact: true }),
@@ -120,7 +120,7 @@ test('decisions: what a plant sends is shown by the service worker without a pla
 
   // Invalid data from a plant is not displayed and opens no foreign address.
   await deliver('{"title":7,"link":"https://elsewhere.example/"');
-  await expect.poll(async () => (await shownBy(worker)).at(1)).toEqual({ title: 'Varco', body: '' });
+  await expect.poll(async () => (await readShown(worker)).at(1)).toEqual({ title: 'Varco', body: '' });
 
   await page.getByRole('button', { name: 'Interforze', exact: true }).click();
   await expect(page.getByRole('region', { name: 'La mia abilitazione' })).toContainText('Non abilitato');

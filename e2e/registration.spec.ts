@@ -1,4 +1,4 @@
-import { mailedLink } from './world/mail.ts';
+import { waitForMailedLink } from './world/mail.ts';
 import { expect, test } from './world/journey.ts';
 
 const EMAIL = 'anna.galli@comune.forli.fc.it';
@@ -37,7 +37,7 @@ test('ACCT-16 ACCT-21 ACCT-22 ACCT-23: first access with its recovery key and ma
   await login.open();
   await login.fill({ username: EMAIL, password: FIRST });
   await expect(page.getByText('Utente non verificato: apri il messaggio ricevuto per e-mail.')).toBeVisible();
-  await page.goto(await mailedLink(world, EMAIL, '/check-email'));
+  await page.goto(await waitForMailedLink(world, EMAIL, '/check-email'));
   await expect(page).toHaveURL(/\/check-email$/);
   await button('Conferma indirizzo').click();
   await expect(page.getByText('Indirizzo confermato. Ora puoi accedere.')).toBeVisible();
@@ -50,7 +50,7 @@ test('ACCT-16 ACCT-21 ACCT-22 ACCT-23: first access with its recovery key and ma
   await label('E-mail').fill(EMAIL);
   await button('Invia il collegamento').click();
   await expect(page.getByText(/il messaggio è in arrivo/)).toBeVisible();
-  await page.goto(await mailedLink(world, EMAIL, '/reset-password'));
+  await page.goto(await waitForMailedLink(world, EMAIL, '/reset-password'));
   await label('E-mail').fill('altra@comune.forli.fc.it');
   await label('Nuova password').fill(SECOND);
   await label('Ripeti la nuova password').fill(SECOND);

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.ts';
-import { send } from './world/camera.ts';
+import { sendRead } from './world/camera.ts';
 import { expect, test } from './world/journey.ts';
 
-const numberIn = (text: string): number => Number(text.replaceAll('.', ''));
+const readNumber = (text: string): number => Number(text.replaceAll('.', ''));
 
 /** Selects one of several plants or gates by typing. */
-async function choose(field: Locator, text: string): Promise<void> {
+async function chooseOption(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.page().getByRole('option', { name: text }).first().click();
   await field.press('Escape');
@@ -23,14 +23,14 @@ test('RTE-09 ROUTE-20 GEN-09 SHELL-07 figures of two plants by gate, held agains
   test.setTimeout(240_000);
   await page.addInitScript({ content: 'window.printed = 0; window.print = () => { window.printed += 1; };' });
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await page.getByRole('link', { name: 'Report statistico' }).click();
   await expect(page).toHaveTitle(/Report statistico/);
   const form = page.getByRole('region', { name: 'Domanda del report' });
   const run = form.getByRole('button', { name: /^Calcola/ });
   const plants = form.getByRole('combobox', { name: 'Impianti' });
-  await choose(plants, world.plant('CES').label);
-  await choose(plants, world.plant('FOR').label);
+  await chooseOption(plants, world.plant('CES').label);
+  await chooseOption(plants, world.plant('FOR').label);
   await form.getByRole('button', { name: 'Varco', exact: true }).click();
   await run.click();
   const report = page.getByRole('region', { name: 'Report', exact: true });
@@ -52,7 +52,7 @@ test('RTE-09 ROUTE-20 GEN-09 SHELL-07 figures of two plants by gate, held agains
 
   // A number and the rows behind it agree.
   const foreign = table.getByRole('button', { name: /^Straniere, CES V/ }).first();
-  const count = numberIn((await foreign.textContent()) ?? '');
+  const count = readNumber((await foreign.textContent()) ?? '');
   await foreign.click();
   await list.expectSettled();
   await expect(page.getByRole('main')).toContainText(new RegExp(`di (?:almeno )?${count}\\b`));
@@ -65,7 +65,7 @@ test('STAT-01 days of one plant by its keyboard alone; too long a period is not 
   caseBar,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await page.evaluate(`history.pushState({}, '', '/statistics'); dispatchEvent(new PopStateEvent('popstate'))`);
   const form = page.getByRole('region', { name: 'Domanda del report' });
   await form.getByRole('textbox', { name: 'Dal giorno' }).fill('01/01/2026');
@@ -89,12 +89,12 @@ test('MON-01 RTE-13 ROUTE-25 GEN-10 gates of a plant in a grid that turns every 
 }) => {
   test.setTimeout(240_000);
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await page.getByRole('link', { name: 'Monitor telecamere' }).click();
   await expect(page).toHaveTitle(/Monitor telecamere/);
   await expect(page.getByText('Scegli i varchi da osservare')).toBeVisible();
   const chooser = page.getByRole('region', { name: 'Varchi del monitor' });
-  await choose(chooser.getByRole('combobox', { name: 'Impianti' }), world.plant('CES').label);
+  await chooseOption(chooser.getByRole('combobox', { name: 'Impianti' }), world.plant('CES').label);
   await chooser.getByRole('button', { name: 'Chiudi' }).click();
   const tiles = page.getByRole('list', { name: 'Varchi osservati' }).getByRole('listitem');
   await expect(tiles.first().getByRole('button')).toBeVisible({ timeout: 30_000 });
@@ -102,7 +102,7 @@ test('MON-01 RTE-13 ROUTE-25 GEN-10 gates of a plant in a grid that turns every 
 
   // A new read appears without a reload.
   const { url } = world.plant('CES');
-  expect(await send(url, world.keysOf('CES').camera, 'ZM001NT')).toBe(true);
+  expect(await sendRead(url, world.keysOf('CES').camera, 'ZM001NT')).toBe(true);
   await expect(tiles.filter({ hasText: /^V01/ })).toContainText('ZM001NT', { timeout: 40_000 });
 
   await page.getByRole('button', { name: 'Griglia 1 × 1' }).click();
@@ -122,7 +122,7 @@ test('MON-01 RTE-13 ROUTE-25 GEN-10 gates of a plant in a grid that turns every 
   // Stored encrypted for this user: still there after a reload.
   await page.reload();
   await expect(tiles.first()).toBeVisible({ timeout: 30_000 });
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await expect(tiles.first().getByRole('button')).toBeVisible({ timeout: 30_000 });
   await expect(tiles).toHaveCount(1);
   await tiles.first().getByRole('button').click();

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 import { PAGES } from '../apps/portal-web/src/frame/page-table.ts';
 import { expect, test } from './world/journey.ts';
 
-const NOT_YET = 'Questa pagina non c’è ancora';
-const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const PLACEHOLDER_TEXT = 'Questa pagina non c’è ancora';
+const findHeading = (page: Page, name: string) => page.getByRole('heading', { name });
 /** Navigates inside the app, without reloading the page. */
-const go = (page: Page, path: string): Promise<unknown> =>
+const navigate = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
 test('RTE-01 GUARD-03: a visitor sees no page of signed-in people, whatever the address', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/login');
-  await expect(heading(page, 'Accedi al portale')).toBeVisible();
+  await expect(findHeading(page, 'Accedi al portale')).toBeVisible();
   for (const { path, guard } of PAGES) {
     if (guard === 'public' || guard === 'visitor') continue;
-    await go(page, path);
+    await navigate(page, path);
     await expect(page).toHaveURL(/\/login$/);
   }
 });
@@ -43,14 +43,14 @@ test('RTE-17 GUARD-08 GUARD-09 GUARD-10: a municipal user comes to the page aske
   await expect(page.getByRole('region', { name: 'Veicoli sospetti' }).first()).toBeVisible({ timeout: 40_000 });
   await expect(page).toHaveTitle('Veicoli sospetti · Varco');
   for (const path of ['/charts', '/dashboard', '/dashboard/users', '/peer/users', '/peer/devices', '/peer/groups']) {
-    await go(page, path);
+    await navigate(page, path);
     await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
-    await expect(heading(page, NOT_YET)).toBeHidden();
+    await expect(findHeading(page, PLACEHOLDER_TEXT)).toBeHidden();
   }
-  await go(page, '/peer');
+  await navigate(page, '/peer');
   await expect(page).toHaveURL(/\/peer\/status$/);
-  await go(page, '/nope');
-  await expect(heading(page, 'Pagina non trovata')).toBeVisible();
+  await navigate(page, '/nope');
+  await expect(findHeading(page, 'Pagina non trovata')).toBeVisible();
   const stored = await page.evaluate(() => localStorage.getItem('varco.preferences'));
   expect(JSON.parse(stored ?? '{}')).toMatchObject({ state: { lastPage: '/peer/status' } });
 });
@@ -61,16 +61,16 @@ test('ROUTE-36 ROUTE-37 SHELL-09: an administrator of portal and plants enters a
   login,
 }) => {
   await login.signIn(world.user('amministratore'));
-  await go(page, '/dashboard');
+  await navigate(page, '/dashboard');
   await expect(page).toHaveURL(/\/dashboard\/peers$/);
   await expect(page).toHaveTitle('Amministrazione: impianti · Varco');
   for (const path of ['/dashboard/users', '/dashboard/keys']) {
-    await go(page, path);
-    await expect(heading(page, NOT_YET)).toBeVisible();
+    await navigate(page, path);
+    await expect(findHeading(page, PLACEHOLDER_TEXT)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
   for (const path of ['/peer/groups', '/peer/devices']) {
-    await go(page, path);
+    await navigate(page, path);
     await expect(page.getByRole('combobox', { name: 'Impianto', exact: true })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
@@ -85,10 +85,10 @@ test('ROUTE-05 ROUTE-48: police and staff open the charts; a page’s code is fe
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await login.signIn(world.user('m.ferri'));
-  await go(page, '/charts');
-  await expect(heading(page, NOT_YET)).toBeVisible();
+  await navigate(page, '/charts');
+  await expect(findHeading(page, PLACEHOLDER_TEXT)).toBeVisible();
   const before = fetched.length;
-  await go(page, '/about');
+  await navigate(page, '/about');
   await expect(page.getByText('Versione del programma')).toBeVisible();
   expect(fetched.slice(before).filter((path) => /^\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(0);
   await page.goto('/login');
@@ -102,11 +102,11 @@ test('ROUTE-01 ROUTE-02 UI-02 UI-05: the landing page shows the plants and the o
 }) => {
   await login.signIn(world.user('m.ferri'));
   await page.getByRole('button', { name: 'Espandi', exact: true }).click();
-  await go(page, '/home');
+  await navigate(page, '/home');
   await expect(page).toHaveTitle('Pagina iniziale · Varco');
   await expect(page.getByText(/collegati su 8/)).toBeVisible();
   await expect(page.getByText('OFFLINE').first()).toBeVisible();
-  await go(page, '/settings/appearance');
+  await navigate(page, '/settings/appearance');
   await page.getByLabel('Mostra anche gli impianti offline').uncheck({ force: true });
   await page.goto('/');
   await expect(page.getByText(/collegati su 8/)).toBeVisible({ timeout: 40_000 });
@@ -143,7 +143,7 @@ test('GEN-06 GEN-03: each audience signs in and finds its own plants, with one s
       ['/charts', isCharts],
       ['/dashboard/peers', isAdmin],
     ] as const) {
-      await go(page, path);
+      await navigate(page, path);
       await expect(page).toHaveURL(isOpen ? new RegExp(`${path}$`) : /\/lpr(\?tab=[\w-]+)?$/);
     }
     await login.signOut();
@@ -152,17 +152,17 @@ test('GEN-06 GEN-03: each audience signs in and finds its own plants, with one s
 
 test('a name that is a script is text wherever it is shown', async ({ page, world, login }) => {
   await login.signIn(world.user('assistenza'));
-  await go(page, '/settings');
+  await navigate(page, '/settings');
   const name = page.getByLabel('Nome e cognome');
   const before = await name.inputValue();
   const script = '<img src=x onerror=alert(1)>"\'><script>alert(2)</script>';
   await name.fill(script);
   await page.getByRole('button', { name: 'Salva', exact: true }).click();
   await expect(page.getByText('Salvato.')).toBeVisible();
-  await go(page, '/home');
+  await navigate(page, '/home');
   await expect(page.getByRole('heading', { name: `Buongiorno, ${script}` })).toBeVisible();
   expect(await page.locator('img[src="x"], body script:not([src])').count()).toBe(0);
-  await go(page, '/settings');
+  await navigate(page, '/settings');
   await page.getByLabel('Nome e cognome').fill(before);
   await page.getByRole('button', { name: 'Salva', exact: true }).click();
   await expect(page.getByText('Salvato.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from './world/journey.ts';
-import { knownBeginning, seededReads, shownInstant } from './world/seeded-traffic.ts';
+import { findKnownPrefix, listSeededReads, formatShownInstant } from './world/seeded-traffic.ts';
 
 test('SCOPE-04 SRCH-05 PSEL-03 GEN-01: a plate with a wildcard over all plants, in one order, saying what is missing', async ({
   world,
@@ -7,11 +7,11 @@ test('SCOPE-04 SRCH-05 PSEL-03 GEN-01: a plate with a wildcard over all plants, 
   list,
   caseBar,
 }) => {
-  const reads = seededReads(world.begunAt);
-  const beginning = knownBeginning(reads, { fewest: 8, most: 30 });
+  const reads = listSeededReads(world.begunAt);
+  const beginning = findKnownPrefix(reads, { fewest: 8, most: 30 });
   const expected = reads.filter((read) => read.plate.startsWith(beginning));
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find(`${beginning.toLowerCase()}*`);
 
   // The fast plants show their rows while the slow one is still pending.
@@ -23,7 +23,7 @@ test('SCOPE-04 SRCH-05 PSEL-03 GEN-01: a plate with a wildcard over all plants, 
   await expect(ravenna).toBeVisible();
 
   await expect(list.plate).toHaveValue(`${beginning}*`);
-  for (const plate of await list.plates().all()) {
+  for (const plate of await list.findPlates().all()) {
     await expect(plate).toHaveAccessibleName(new RegExp(`^Targa ${beginning}`));
   }
   // The list does not move after the user touched it; the rows of the slow plant wait until they are shown on
@@ -31,7 +31,7 @@ test('SCOPE-04 SRCH-05 PSEL-03 GEN-01: a plate with a wildcard over all plants, 
   const show = list.results.getByRole('button', { name: 'Mostra' });
   if (await show.isVisible()) await show.click();
 
-  const times = await list.times();
+  const times = await list.readTimes();
   expect(times).toEqual([...times].toSorted().toReversed());
   const rowTexts = await list.rows.evaluateAll((rows) => rows.map((row) => row.textContent ?? ''));
   const titles = await list.rows
@@ -42,7 +42,7 @@ test('SCOPE-04 SRCH-05 PSEL-03 GEN-01: a plate with a wildcard over all plants, 
       (text, index) => `${/(CES|FOR|RAV|FAE|UNR|RIM)/.exec(text)?.[1]} ${titles[index]?.replace(' Europe/Rome', '')}`,
     )
     .filter((text) => /^(CES|FOR|RAV|FAE)/.test(text));
-  expect(shown).toEqual(expected.map((read) => `${read.plant} ${shownInstant(read.at)}`));
+  expect(shown).toEqual(expected.map((read) => `${read.plant} ${formatShownInstant(read.at)}`));
 
   await expect(list.results.getByText(/[56] impianti su 6 hanno risposto/)).toBeVisible();
   await expect(list.results.getByText(/intero database/)).toBeVisible();
@@ -55,7 +55,7 @@ test('PSEL-01 PSEL-02 PSEL-04 PSEL-07: the plant column shows limits, states and
   caseBar,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('G*');
   await list.expectSettled();
   await expect(list.plants.getByRole('button').first()).toContainText('Tutti');

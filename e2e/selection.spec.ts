@@ -3,7 +3,7 @@ import type { Download, Page, Request } from '@playwright/test';
 import { expect, test } from './world/journey.ts';
 
 /** Records the calls that request a report from a plant. */
-function printCalls(page: Page): Request[] {
+function recordPrintCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('/pdf') && request.method() !== 'OPTIONS') calls.push(request);
@@ -19,7 +19,7 @@ test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(async ({ world, login, caseBar, list }) => {
   await login.signIn(world.user('s.bassi'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('');
   await list.expectSettled();
 });
@@ -28,7 +28,7 @@ test('SEL-04 SEL-05 TBL-06 TBL-07: transits of two plants and two pages are tick
   page,
   list,
 }) => {
-  const calls = printCalls(page);
+  const calls = recordPrintCalls(page);
   const downloads: Download[] = [];
   page.on('download', (download) => downloads.push(download));
   const readable = list.rows.filter({ has: page.getByRole('img', { name: /^Targa [A-Z0-9 ]+, / }) });
@@ -39,7 +39,7 @@ test('SEL-04 SEL-05 TBL-06 TBL-07: transits of two plants and two pages are tick
   await page.getByRole('menuitem', { name: 'Stampa multipla' }).click();
   await expect(bar.getByRole('status')).toHaveText('1 transito selezionato');
   await page.getByRole('button', { name: 'Pagina successiva' }).first().click();
-  await expect(list.numberOf(list.rows.first())).not.toHaveText('1');
+  await expect(list.findNumber(list.rows.first())).not.toHaveText('1');
   await readable.nth(1).getByRole('checkbox').click();
   await expect(bar.getByRole('status')).toHaveText('2 transiti selezionati');
   await list.plants.getByRole('button', { name: /Unione Rubicone/ }).click();
@@ -66,7 +66,7 @@ test('SEL-07 TBL-17: one transit is printed by its key, and the file has the nam
   page,
   list,
 }) => {
-  const calls = printCalls(page);
+  const calls = recordPrintCalls(page);
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
   await expect(list.rows.first()).toContainText('CES');
   await list.rows.first().focus();
@@ -129,7 +129,7 @@ test('TBL-17: history opens a list of the plate, neighbours one of its gate two 
   await list.expectSettled();
   // The same plate; another camera may not have recognised its nation.
   const [plateName = ''] = (name ?? '').split(',');
-  for (const plate of await list.plates().all()) await expect(plate).toHaveAccessibleName(new RegExp(`^${plateName},`));
+  for (const plate of await list.findPlates().all()) await expect(plate).toHaveAccessibleName(new RegExp(`^${plateName},`));
 
   await page.getByRole('tab').first().click();
   await readable.first().getByRole('button', { name: 'Azioni della riga' }).click();
@@ -139,7 +139,7 @@ test('TBL-17: history opens a list of the plate, neighbours one of its gate two 
   await list.expectSettled();
   const gates = await list.rows.getByRole('gridcell').filter({ hasText: /^CES / }).allTextContents();
   expect(new Set(gates)).toEqual(new Set([gate]));
-  const times = (await list.times()).map((time) => Date.parse(time.replace(' ', 'T')));
+  const times = (await list.readTimes()).map((time) => Date.parse(time.replace(' ', 'T')));
   expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(240_000);
 });
 

@@ -3,7 +3,7 @@ import { CredentialsPage } from './pages/credentials.page.ts';
 import { SettingsPage } from './pages/settings.page.ts';
 import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
-import { damageStoredVault, openStoredVault, storedText } from './world/stored-vault.ts';
+import { damageStoredVault, openStoredVault, readStoredText } from './world/stored-vault.ts';
 
 test('TFA-02 TFA-05 SET-03 SHELL-13: two-factor on with its recovery codes, used at the next sign-in, renewed, and off', async ({
   page,
@@ -129,7 +129,7 @@ test('SESS-03 CRED-18: the sealed credentials are downloaded and restored; a fil
 
   // A damaged stored credential: it is reported clearly, not overwritten, and the other plant keeps working.
   const putRight = await damageStoredVault(world, user.username);
-  const damaged = await storedText(world, user.username);
+  const damaged = await readStoredText(world, user.username);
   try {
     await page.reload();
     const credentials = new CredentialsPage(page);
@@ -139,7 +139,7 @@ test('SESS-03 CRED-18: the sealed credentials are downloaded and restored; a fil
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Aggiungi impianto' })).toBeDisabled();
     await expect(credentials.list.getByText('verificato', { exact: true })).toHaveCount(1);
-    expect(await storedText(world, user.username)).toBe(damaged);
+    expect(await readStoredText(world, user.username)).toBe(damaged);
   } finally {
     await putRight();
   }

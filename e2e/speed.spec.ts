@@ -1,9 +1,9 @@
 import { signInOnce } from '../bench/portal/browser-run.ts';
-import { gzippedBytes, WEB_BUDGETS } from '../tools/checks/web-budget.ts';
+import { measureGzippedBytes, WEB_BUDGETS } from '../tools/checks/web-budget.ts';
 import { expect, test } from './world/journey.ts';
 
-const bytesOf = (paths: readonly string[]): number =>
-  [...new Set(paths)].reduce((sum, path) => sum + gzippedBytes(path), 0);
+const sumBytes = (paths: readonly string[]): number =>
+  [...new Set(paths)].reduce((sum, path) => sum + measureGzippedBytes(path), 0);
 
 test('a browser that was never here asks for no more code than the budgets say, before the sign-in and before the search', async ({
   browser,
@@ -13,6 +13,6 @@ test('a browser that was never here asks for no more code than the budgets say, 
   const { beforeForm, beforeSearch } = await signInOnce(browser, { origin: world.portal, username, password }, 2_000);
   expect(beforeForm.length).toBeGreaterThan(1);
   expect(beforeSearch.length).toBeGreaterThan(beforeForm.length);
-  expect(bytesOf(beforeForm)).toBeLessThanOrEqual(WEB_BUDGETS.signIn);
-  expect(bytesOf(beforeSearch)).toBeLessThanOrEqual(WEB_BUDGETS.search);
+  expect(sumBytes(beforeForm)).toBeLessThanOrEqual(WEB_BUDGETS.signIn);
+  expect(sumBytes(beforeSearch)).toBeLessThanOrEqual(WEB_BUDGETS.search);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './world/journey.ts';
-import { knownBeginning, seededReads } from './world/seeded-traffic.ts';
+import { findKnownPrefix, listSeededReads } from './world/seeded-traffic.ts';
 
 test('SRCH-20 SRCH-21 LIFE-03 LIFE-04: "Interrompi richiesta" stops a slow search, and it is never shown as an empty result', async ({
   page,
@@ -9,7 +9,7 @@ test('SRCH-20 SRCH-21 LIFE-03 LIFE-04: "Interrompi richiesta" stops a slow searc
   caseBar,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('5/2026');
+  await caseBar.stateReason('5/2026');
   // Only the slow plant may have such reads: until it responds there is nothing to show.
   await list.find('ZZ999ZZ');
   await expect(list.overlay).toBeVisible();
@@ -55,9 +55,9 @@ test('LIFE-10 LIFE-08 PSEL-05 WID-15: a plant that fails says so and is asked ag
   caseBar,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('6/2026');
+  await caseBar.stateReason('6/2026');
   // Few rows, so that a search is one call; this plant fails every fourth call.
-  await list.find(`${knownBeginning(seededReads(world.begunAt), { fewest: 8, most: 30 })}*`);
+  await list.find(`${findKnownPrefix(listSeededReads(world.begunAt), { fewest: 8, most: 30 })}*`);
   const retry = list.results.getByRole('button', { name: 'Riprova solo questo' });
   await expect(async () => {
     await list.search.click();
@@ -103,7 +103,7 @@ test('DET-10 PERM-08: a user for whom a plant covers plates sees ** and cannot f
   await list.plants.getByRole('button', { name: /Forlì Sud/ }).click();
   await expect(list.rows.first()).toBeVisible();
   await expect(list.rows.first().getByRole('img', { name: 'Targa oscurata' })).toBeVisible();
-  await expect(list.plates().and(page.getByRole('img', { name: /^Targa [A-Z0-9]{4,}/ }))).toHaveCount(0);
+  await expect(list.findPlates().and(page.getByRole('img', { name: /^Targa [A-Z0-9]{4,}/ }))).toHaveCount(0);
   await list.rows.first().click();
   await expect(detail.plate.getByRole('img', { name: 'Targa oscurata' })).toBeVisible();
   await expect(detail.article).not.toContainText(/[A-Z]{2}\d{3}[A-Z]{2}/);

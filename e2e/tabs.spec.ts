@@ -2,15 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import { FiltersPage } from './pages/filters.page.ts';
 import { expect, test } from './world/journey.ts';
 
-const tabsOf = (page: Page): Locator => page.getByRole('tab');
-const selected = (page: Page): Locator => page.getByRole('tab', { selected: true });
-const newList = (page: Page): Locator => page.getByRole('button', { name: 'Nuovo elenco transiti' });
+const findTabs = (page: Page): Locator => page.getByRole('tab');
+const findSelectedTab = (page: Page): Locator => page.getByRole('tab', { selected: true });
+const findNewListButton = (page: Page): Locator => page.getByRole('button', { name: 'Nuovo elenco transiti' });
 /** The close button of a tab; it is reachable only by pointer and its name is its tooltip. */
-const cross = (tab: Locator): Locator => tab.getByTitle(/^Chiudi scheda/);
+const findCloseButton = (tab: Locator): Locator => tab.getByTitle(/^Chiudi scheda/);
 
 test.beforeEach(async ({ world, login, caseBar, list }) => {
   await login.signIn(world.user('s.bassi'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('');
   await list.expectSettled();
 });
@@ -21,22 +21,22 @@ test('TAB-03 TAB-04 TAB-05: what is opened is selected; closing the selected of 
 }) => {
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
   await list.rows.nth(1).dblclick();
-  await expect(selected(page)).toHaveText(/^Transito /);
-  await newList(page).click();
-  await expect(tabsOf(page)).toHaveCount(3);
-  await expect(selected(page)).toHaveText('Elenco transiti');
-  await expect(tabsOf(page).nth(2)).toHaveAttribute('aria-selected', 'true');
+  await expect(findSelectedTab(page)).toHaveText(/^Transito /);
+  await findNewListButton(page).click();
+  await expect(findTabs(page)).toHaveCount(3);
+  await expect(findSelectedTab(page)).toHaveText('Elenco transiti');
+  await expect(findTabs(page).nth(2)).toHaveAttribute('aria-selected', 'true');
 
-  await tabsOf(page).nth(1).click();
+  await findTabs(page).nth(1).click();
   await expect(page.getByRole('article')).toBeVisible();
-  await cross(tabsOf(page).nth(1)).click();
-  await expect(tabsOf(page)).toHaveCount(2);
-  await expect(tabsOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await findCloseButton(findTabs(page).nth(1)).click();
+  await expect(findTabs(page)).toHaveCount(2);
+  await expect(findTabs(page).nth(1)).toHaveAttribute('aria-selected', 'true');
 
-  await cross(tabsOf(page).nth(1)).click();
-  await cross(tabsOf(page).first()).click();
-  await expect(tabsOf(page)).toHaveCount(1);
-  await expect(selected(page)).toHaveText('Elenco transiti');
+  await findCloseButton(findTabs(page).nth(1)).click();
+  await findCloseButton(findTabs(page).first()).click();
+  await expect(findTabs(page)).toHaveCount(1);
+  await expect(findSelectedTab(page)).toHaveText('Elenco transiti');
   await expect(list.results.getByRole('heading', { name: 'Scegli almeno un filtro' })).toBeVisible();
 });
 
@@ -55,7 +55,7 @@ test('TAB-06: a new list takes over filters and gates of the list in hand, with 
   await filters.run.click();
   await list.expectSettled();
   await expect(filters.toggle).toHaveAccessibleName('Filtri 3 attivi');
-  await newList(page).click();
+  await findNewListButton(page).click();
   await expect(list.plate).toHaveValue('');
   await expect(filters.toggle).toHaveAccessibleName('Filtri 2 attivi');
   await expect(filters.panel.getByText('Autovettura').first()).toBeVisible();
@@ -72,7 +72,7 @@ test('RTE-21 TAB-03: tabs survive a reload, the address names the selected one, 
   await expect(list.rows.first()).toContainText('CES');
   await list.rows.nth(1).dblclick();
   await expect(detail.article).toBeVisible();
-  const title = await selected(page).innerText();
+  const title = await findSelectedTab(page).innerText();
   const link = page.url();
   expect(link).toMatch(/\/lpr\?tab=[\w-]+$/);
   // An address never contains a plate.
@@ -84,20 +84,20 @@ test('RTE-21 TAB-03: tabs survive a reload, the address names the selected one, 
   const rows = await list.rows.count();
 
   await page.reload();
-  await expect(tabsOf(page)).toHaveCount(3, { timeout: 40_000 });
-  await expect(tabsOf(page).nth(2)).toHaveAttribute('aria-selected', 'true');
+  await expect(findTabs(page)).toHaveCount(3, { timeout: 40_000 });
+  await expect(findTabs(page).nth(2)).toHaveAttribute('aria-selected', 'true');
   // The list that had results searches again; the reason from before the reload is active again.
   await expect(list.rows).toHaveCount(rows, { timeout: 40_000 });
-  await tabsOf(page).nth(1).click();
+  await findTabs(page).nth(1).click();
   await expect(detail.article).toBeVisible();
-  await expect(selected(page)).toHaveText(title);
+  await expect(findSelectedTab(page)).toHaveText(title);
 
-  await cross(tabsOf(page).nth(1)).click();
-  await expect(tabsOf(page)).toHaveCount(2);
+  await findCloseButton(findTabs(page).nth(1)).click();
+  await expect(findTabs(page)).toHaveCount(2);
   await page.goto(link);
-  await expect(selected(page)).toHaveText(title, { timeout: 40_000 });
+  await expect(findSelectedTab(page)).toHaveText(title, { timeout: 40_000 });
   await expect(detail.article).toBeVisible();
-  await expect(tabsOf(page)).toHaveCount(3);
+  await expect(findTabs(page)).toHaveCount(3);
 });
 
 test('a tab closed by mistake comes back from its notice, where it was; tabs are dragged to another place', async ({
@@ -105,31 +105,31 @@ test('a tab closed by mistake comes back from its notice, where it was; tabs are
   list,
 }) => {
   await list.rows.nth(1).dblclick();
-  await newList(page).click();
-  await expect(tabsOf(page)).toHaveCount(3);
-  const title = await tabsOf(page).nth(1).innerText();
-  await cross(tabsOf(page).nth(1)).click();
+  await findNewListButton(page).click();
+  await expect(findTabs(page)).toHaveCount(3);
+  const title = await findTabs(page).nth(1).innerText();
+  await findCloseButton(findTabs(page).nth(1)).click();
   const notice = page.getByRole('status').filter({ hasText: `Chiusa: ${title}` });
   await notice.getByRole('button', { name: 'Riapri' }).click();
-  await expect(tabsOf(page)).toHaveCount(3);
-  await expect(tabsOf(page).nth(1)).toHaveText(title);
-  await expect(tabsOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(findTabs(page)).toHaveCount(3);
+  await expect(findTabs(page).nth(1)).toHaveText(title);
+  await expect(findTabs(page).nth(1)).toHaveAttribute('aria-selected', 'true');
   await expect(notice).toHaveCount(0);
 
-  await tabsOf(page).nth(1).dragTo(tabsOf(page).first());
-  await expect(tabsOf(page).first()).toHaveText(title);
+  await findTabs(page).nth(1).dragTo(findTabs(page).first());
+  await expect(findTabs(page).first()).toHaveText(title);
 
   // A tab is activated when the mouse button goes down, its close button only on release.
-  await tabsOf(page).nth(1).hover();
+  await findTabs(page).nth(1).hover();
   await page.mouse.down();
-  await expect(tabsOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(findTabs(page).nth(1)).toHaveAttribute('aria-selected', 'true');
   await page.mouse.up();
-  await cross(tabsOf(page).nth(2)).hover();
+  await findCloseButton(findTabs(page).nth(2)).hover();
   await page.mouse.down();
-  await expect(tabsOf(page)).toHaveCount(3);
-  await expect(tabsOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(findTabs(page)).toHaveCount(3);
+  await expect(findTabs(page).nth(1)).toHaveAttribute('aria-selected', 'true');
   await page.mouse.up();
-  await expect(tabsOf(page)).toHaveCount(2);
+  await expect(findTabs(page)).toHaveCount(2);
 });
 
 test('TAB-03 TAB-05: the workspace with the keyboard alone', async ({ page, list }) => {
@@ -140,37 +140,37 @@ test('TAB-03 TAB-05: the workspace with the keyboard alone', async ({ page, list
   await keyboard.press('n');
   await keyboard.press('g');
   await keyboard.press('n');
-  await expect(tabsOf(page)).toHaveCount(3);
+  await expect(findTabs(page)).toHaveCount(3);
   // Also while typing.
   await list.plate.focus();
   await keyboard.press('Alt+PageUp');
-  await expect(tabsOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(findTabs(page).nth(1)).toHaveAttribute('aria-selected', 'true');
   await keyboard.press('Alt+PageDown');
   await keyboard.press('Alt+PageDown');
-  await expect(tabsOf(page).first()).toHaveAttribute('aria-selected', 'true');
+  await expect(findTabs(page).first()).toHaveAttribute('aria-selected', 'true');
   await keyboard.press('Alt+Shift+PageDown');
-  await expect(tabsOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(findTabs(page).nth(1)).toHaveAttribute('aria-selected', 'true');
   await expect(list.rows.first()).toBeVisible();
 
   // All tabs are a single Tab stop; arrow keys move between them.
-  await selected(page).focus();
+  await findSelectedTab(page).focus();
   await keyboard.press('ArrowRight');
-  await expect(tabsOf(page).nth(2)).toBeFocused();
-  await expect(tabsOf(page).nth(2)).toHaveAttribute('aria-selected', 'true');
+  await expect(findTabs(page).nth(2)).toBeFocused();
+  await expect(findTabs(page).nth(2)).toHaveAttribute('aria-selected', 'true');
   await keyboard.press('Home');
-  await expect(tabsOf(page).first()).toBeFocused();
+  await expect(findTabs(page).first()).toBeFocused();
   await keyboard.press('Delete');
-  await expect(tabsOf(page)).toHaveCount(2);
-  await expect(tabsOf(page).nth(1)).toBeFocused();
+  await expect(findTabs(page)).toHaveCount(2);
+  await expect(findTabs(page).nth(1)).toBeFocused();
   await keyboard.press('g');
   await keyboard.press('z');
-  await expect(tabsOf(page)).toHaveCount(3);
+  await expect(findTabs(page)).toHaveCount(3);
   await keyboard.press('g');
   await keyboard.press('2');
-  await expect(tabsOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(findTabs(page).nth(1)).toHaveAttribute('aria-selected', 'true');
   await keyboard.press('g');
   await keyboard.press('x');
-  await expect(tabsOf(page)).toHaveCount(2);
+  await expect(findTabs(page)).toHaveCount(2);
 });
 
 test('many tabs stay in their strip: the selected one is in sight, the others are found by name', async ({ page }) => {
@@ -178,10 +178,10 @@ test('many tabs stay in their strip: the selected one is in sight, the others ar
   for (let n = 2; n <= 12; n += 1) {
     await page.locator('body').press('g');
     await page.locator('body').press('n');
-    await expect(tabsOf(page)).toHaveCount(n);
+    await expect(findTabs(page)).toHaveCount(n);
   }
-  await expect(selected(page)).toBeInViewport();
-  await expect(newList(page)).toBeInViewport();
+  await expect(findSelectedTab(page)).toBeInViewport();
+  await expect(findNewListButton(page)).toBeInViewport();
   const widths = await page.evaluate<{ page: number; window: number }>(
     '({ page: document.documentElement.scrollWidth, window: innerWidth })',
   );
@@ -190,6 +190,6 @@ test('many tabs stay in their strip: the selected one is in sight, the others ar
   const palette = page.getByRole('dialog', { name: 'Comandi' });
   await palette.getByRole('group', { name: 'Schede' }).getByRole('option').first().click();
   await expect(palette).toBeHidden();
-  await expect(tabsOf(page).first()).toHaveAttribute('aria-selected', 'true');
-  await expect(tabsOf(page).first()).toBeInViewport();
+  await expect(findTabs(page).first()).toHaveAttribute('aria-selected', 'true');
+  await expect(findTabs(page).first()).toBeInViewport();
 });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { addDays, romeDayOf } from '@varco/domain/time/rome.ts';
+import { addDays, toRomeDay } from '@varco/domain/time/rome.ts';
 import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 /** Navigates inside the app, without reloading the page. */
-const go = (page: Page, path: string): Promise<unknown> =>
+const navigate = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
 test('SRCH-09 TAB-01 RTE-16 SUS-20 suspects from the top bar: a tab, a search that is counted, and its reasons', async ({
@@ -17,7 +17,7 @@ test('SRCH-09 TAB-01 RTE-16 SUS-20 suspects from the top bar: a tab, a search th
   list,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('');
   await list.expectSettled();
   await page.getByRole('button', { name: 'Veicoli sospetti', exact: true }).click();
@@ -26,7 +26,7 @@ test('SRCH-09 TAB-01 RTE-16 SUS-20 suspects from the top bar: a tab, a search th
   await expect(screen.getByRole('heading', { name: 'Scegli un periodo' })).toBeVisible();
   // By the calendar of Rome, as the screen does: in the last hour of the UTC day the two differ, and this would be
   // more than a week.
-  const week = addDays(romeDayOf(Date.now()), -6);
+  const week = addDays(toRomeDay(Date.now()), -6);
   await screen.getByLabel('Dal', { exact: true }).fill(week.split('-').toReversed().join('/'));
   await expect(screen.getByText(/superiore alle 8 ore/)).toBeVisible();
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/analytics'));
@@ -39,7 +39,7 @@ test('SRCH-09 TAB-01 RTE-16 SUS-20 suspects from the top bar: a tab, a search th
   await expect(page.getByRole('dialog').getByText(/40 punti/)).toBeVisible();
   await expectAccessible(page, 'points of suspects');
   await page.keyboard.press('Escape');
-  await go(page, '/suspects');
+  await navigate(page, '/suspects');
   await expect(page.getByRole('search').getByRole('combobox', { name: 'Seleziona impianto' })).toBeVisible();
 });
 
@@ -51,7 +51,7 @@ test('TAB-01 ROUTE-26 RTE-14 RTE-21 accomplices of a transit: a tab that searche
   list,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('');
   await list.expectSettled();
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
@@ -67,6 +67,6 @@ test('TAB-01 ROUTE-26 RTE-14 RTE-21 accomplices of a transit: a tab that searche
   await page.getByRole('button', { name: 'Cerca', exact: true }).click();
   await expect(results).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
   await expect(results.getByText(/impianti su \d hanno risposto/)).toBeVisible();
-  await go(page, '/partners-crime');
+  await navigate(page, '/partners-crime');
   await expect(page.getByRole('heading', { name: 'Scegli una targa' })).toBeVisible();
 });

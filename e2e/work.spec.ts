@@ -2,7 +2,7 @@ import { expect, test } from './world/journey.ts';
 
 test.beforeEach(async ({ world, login, caseBar, list }) => {
   await login.signIn(world.user('s.bassi'));
-  await caseBar.state('4471/2026');
+  await caseBar.stateReason('4471/2026');
   await list.find('');
   await list.expectSettled();
 });
@@ -16,12 +16,12 @@ test('SRCH-16 WID-01 TBL-09 LIFE-07: pages turn with the buttons above and below
     page.getByRole('navigation', { name: 'Pagine' }).last(),
   ];
   await expect(list.rows).toHaveCount(50);
-  const firstPage = await list.times();
+  const firstPage = await list.readTimes();
   await below.getByRole('button', { name: 'Pagina successiva' }).click();
   await expect(above.getByText(/^2 \/ \d+$/)).toHaveAttribute('aria-current', 'page');
   await expect(below.getByRole('button', { name: 'Pagina 2', exact: true })).toHaveAttribute('aria-current', 'page');
-  await expect(list.numberOf(list.rows.first())).toHaveText('51');
-  const secondPage = await list.times();
+  await expect(list.findNumber(list.rows.first())).toHaveText('51');
+  const secondPage = await list.readTimes();
   expect([...firstPage, ...secondPage]).toEqual([...firstPage, ...secondPage].toSorted().toReversed());
 
   await list.rows.first().focus();
@@ -30,15 +30,15 @@ test('SRCH-16 WID-01 TBL-09 LIFE-07: pages turn with the buttons above and below
   await page.keyboard.press('ArrowUp');
   await expect(list.rows.first()).toBeFocused();
   await page.keyboard.press('ArrowLeft');
-  await expect(list.numberOf(list.rows.first())).toHaveText('1');
+  await expect(list.findNumber(list.rows.first())).toHaveText('1');
   await expect(list.rows.first()).toBeFocused();
   // There is no page before the first one.
   await page.keyboard.press('ArrowLeft');
-  await expect(list.numberOf(list.rows.first())).toHaveText('1');
+  await expect(list.findNumber(list.rows.first())).toHaveText('1');
   await page.keyboard.press('End');
   await expect(list.rows.last()).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(list.numberOf(list.rows.first())).toHaveText('51');
+  await expect(list.findNumber(list.rows.first())).toHaveText('51');
 });
 
 test('TBL-11 DET-01 DET-02 SRCH-01: a click opens the detail with its blocks and its own log, Esc closes it', async ({
@@ -47,7 +47,7 @@ test('TBL-11 DET-01 DET-02 SRCH-01: a click opens the detail with its blocks and
   detail,
 }) => {
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
-  const plate = await list.plates().first().getAttribute('aria-label');
+  const plate = await list.findPlates().first().getAttribute('aria-label');
   await list.rows.first().click();
   await expect(detail.plate.getByRole('img', { name: plate ?? '' })).toBeVisible();
   for (const block of ['Targa e transito', 'Infrazioni e controlli', 'Veicolo', 'Lettura', 'Presenze della targa']) {
@@ -76,7 +76,7 @@ test('TBL-12 SRCH-01: two quick clicks open a tab; tabs are closed, brought back
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
   await expect(list.rows.first()).toContainText('CES');
   const names = await list
-    .plates()
+    .findPlates()
     .evaluateAll((plates) => plates.map((plate) => plate.getAttribute('aria-label') ?? ''));
   const shown = (name: string | undefined) => detail.plate.getByRole('img', { name: name ?? '', exact: true });
   await list.rows.nth(1).dblclick();
@@ -120,13 +120,13 @@ test('DET-01 SRCH-16: beside the list on a wide screen; previous and next go ove
   await page.keyboard.press('k');
   await page.keyboard.press('k');
   await expect(detail.article.getByText(/^51 di /)).toBeVisible();
-  await expect(list.numberOf(list.rows.first())).toHaveText('51');
-  const name = (await list.plates().first().getAttribute('aria-label')) ?? '';
+  await expect(list.findNumber(list.rows.first())).toHaveText('51');
+  const name = (await list.findPlates().first().getAttribute('aria-label')) ?? '';
   await expect(plate.getByRole('img', { name, exact: true })).toBeVisible();
   await expect(list.rows.first()).toBeFocused();
   await detail.article.getByRole('button', { name: 'Transito precedente' }).click();
   await expect(detail.article.getByText(/^50 di /)).toBeVisible();
-  await expect(list.numberOf(list.rows.first())).toHaveText('1');
+  await expect(list.findNumber(list.rows.first())).toHaveText('1');
 
   // Another row while the list is shown; then in a tab of its own.
   await list.rows.nth(3).click();
@@ -179,7 +179,7 @@ test('DET-01 DET-12 UIE-01: figures open the rows they count, neighbours two min
   await detail.article.getByRole('button', { name: 'Stesso varco, due minuti attorno' }).click();
   await list.expectSettled();
   await expect(list.rows.first()).toBeVisible();
-  const shown = await list.times();
+  const shown = await list.readTimes();
   const asMs = (text: string): number => Date.parse(text.replace(' ', 'T'));
   const middle = asMs(when.replace(/^(\d\d)\/(\d\d)\/(\d{4}) (.*)$/, '$3-$2-$1 $4'));
   for (const time of shown) expect(Math.abs(asMs(time) - middle)).toBeLessThanOrEqual(120_000);

@@ -71,8 +71,8 @@ async function unpackBrowser(): Promise<string> {
     untar(archive, fresh);
     await rm(archive);
   }
-  await writeFile(join(fresh, 'varco-fonts.conf'), fontsFile(folder));
-  await writeFile(join(fresh, 'start'), starterScript(folder), { mode: 0o755 });
+  await writeFile(join(fresh, 'varco-fonts.conf'), buildFontConfig(folder));
+  await writeFile(join(fresh, 'start'), buildStartScript(folder), { mode: 0o755 });
   // Two test runs may unpack concurrently: the first rename succeeds, the other run uses its result.
   await rename(fresh, folder).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true, force: true });
@@ -91,7 +91,7 @@ function untar(archive: string, folder: string): void {
 }
 
 /** The libraries are visible only to the browser, so that no other program loads them. */
-function starterScript(folder: string): string {
+function buildStartScript(folder: string): string {
   return `#!/bin/sh
 export LD_LIBRARY_PATH="\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}${folder}/lib"
 export FONTCONFIG_FILE="${folder}/varco-fonts.conf"
@@ -104,7 +104,7 @@ exec "${folder}/chromium" "$@"
  * Font configuration with the fonts of the machine and those of the package: without any font, text would have no
  * height.
  */
-function fontsFile(folder: string): string {
+function buildFontConfig(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { EmbeddedPostgresError } from '@varco/server-kit/database/embedded-error.ts';
-import { startKeptPostgres } from '@varco/server-kit/database/kept-postgres.ts';
-import { layOut, portsOf } from './demo/layout.ts';
+import { startSupervisedPostgres } from '@varco/server-kit/database/kept-postgres.ts';
+import { computeLayout, listPorts } from './demo/layout.ts';
 import { startMailCatcher } from './demo/mail-catcher.ts';
-import { type DemoOptions, OptionError, readOptions } from './demo/options.ts';
+import { type DemoOptions, OptionError, readDemoOptions } from './demo/options.ts';
 import { checkDataFolder, checkPorts, PreflightError, readDataMark, writeDataMark } from './demo/preflight.ts';
-import { tellReady, writeReadyFile } from './demo/ready.ts';
-import { createProgress, say } from './demo/say.ts';
-import { demoServices } from './demo/services.ts';
+import { printReady, writeReadyFile } from './demo/ready.ts';
+import { createProgress, printLine } from './demo/say.ts';
+import { buildDemoServices } from './demo/services.ts';
 import { Supervisor } from './demo/supervisor.ts';
 import { startTrafficProcess } from './demo/traffic-process.ts';
 import { restartOnChange } from './demo/watch.ts';
@@ -21,7 +21,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const closers: (() => Promise<void>)[] = [];
 let isStopping = false;
 
-async function stopAll(): Promise<void> {
+async function stopDemo(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error));
@@ -34,19 +34,19 @@ async function stopAll(): Promise<void> {
 function readUsableMark(dataDir: string): ReturnType<typeof readDataMark> {
   const mark = readDataMark(dataDir);
   if (mark === null || mark.filledAt !== undefined) return mark;
-  say('The first start was interrupted; starting over ...');
+  printLine('The first start was interrupted; starting over ...');
   fs.rmSync(dataDir, { recursive: true, force: true });
   return null;
 }
 
-async function run(options: DemoOptions): Promise<void> {
+async function runDemo(options: DemoOptions): Promise<void> {
   const began = performance.now();
-  const layout = layOut(options);
+  const layout = computeLayout(options);
   if (options.isReset) {
-    say(`Removing ${options.dataDir} ...`);
+    printLine(`Removing ${options.dataDir} ...`);
     fs.rmSync(options.dataDir, { recursive: true, force: true });
   }
-  await checkPorts(portsOf(layout));
+  await checkPorts(listPorts(layout));
   const mark = readUsableMark(options.dataDir);
   const isFilled = mark?.filledAt !== undefined && mark.size === options.size;
   if (mark?.filledAt !== undefined && mark.size !== options.size) {
@@ -57,42 +57,42 @@ async function run(options: DemoOptions): Promise<void> {
   checkDataFolder(options.dataDir, options.size, isFilled);
   if (options.readyFile !== null) fs.rmSync(options.readyFile, { force: true });
 
-  say('Building the web app ...');
-  if (!buildWeb(root)) say('  (already up to date)');
-  say('Starting PostgreSQL ...');
-  const postgres = await startKeptPostgres({
+  printLine('Building the web app ...');
+  if (!buildWeb(root)) printLine('  (already up to date)');
+  printLine('Starting PostgreSQL ...');
+  const postgres = await startSupervisedPostgres({
     dataDir: path.join(options.dataDir, 'postgres'),
-    onRestart: () => say('PostgreSQL stopped unexpectedly; restarting it.'),
-    onGivenUp: (error) => say(`PostgreSQL could not be restarted: ${String(error)}`),
+    onRestart: () => printLine('PostgreSQL stopped unexpectedly; restarting it.'),
+    onFailed: (error) => printLine(`PostgreSQL could not be restarted: ${String(error)}`),
   });
   closers.push(() => postgres.stop());
   const begunAt = mark?.begunAt ?? new Date().toISOString();
   if (!isFilled) {
     writeDataMark(options.dataDir, { size: options.size, begunAt });
-    say(`Filling eight plants with invented traffic (size "${options.size}") ...`);
+    printLine(`Filling eight plants with invented traffic (size "${options.size}") ...`);
     await fillWorld(postgres, layout, { size: options.size, begunAt, onProgress: createProgress('  transits') });
     writeDataMark(options.dataDir, { size: options.size, begunAt, filledAt: new Date().toISOString() });
   }
 
-  say('Starting portal, plants, registry and mail catcher ...');
+  printLine('Starting portal, plants, registry and mail catcher ...');
   const mail = await startMailCatcher(layout.smtpPort, layout.mailPort);
   closers.push(() => mail.close());
-  const supervisor = new Supervisor({ root, logDir: path.join(options.dataDir, 'logs'), onEvent: say });
+  const supervisor = new Supervisor({ root, logDir: path.join(options.dataDir, 'logs'), onEvent: printLine });
   closers.push(() => supervisor.stopAll());
-  await Promise.all(demoServices(root, layout, postgres).map((service) => supervisor.start(service)));
+  await Promise.all(buildDemoServices(root, layout, postgres).map((service) => supervisor.start(service)));
   if (process.env['VARCO_DEMO_WATCH'] === '1') restartOnChange(root, supervisor);
   await startTrafficProcess(supervisor, { root, options, begunAt });
   if (options.readyFile !== null) writeReadyFile(options.readyFile, layout);
-  tellReady(layout, (performance.now() - began) / 1000);
+  printReady(layout, (performance.now() - began) / 1000);
   await postgres.ended;
   if (!isStopping) throw new Error('PostgreSQL has ended by itself.');
 }
 
 const options = ((): DemoOptions | null => {
   try {
-    const read = readOptions(process.argv.slice(2), process.env, root);
+    const read = readDemoOptions(process.argv.slice(2), process.env, root);
     if (!('help' in read)) return read;
-    say(read.help);
+    printLine(read.help);
     process.exit(0);
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
@@ -104,18 +104,18 @@ const options = ((): DemoOptions | null => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (!isStopping) say('\nStopping ...');
-    void stopAll().then(() => process.exit(0));
+    if (!isStopping) printLine('\nStopping ...');
+    void stopDemo().then(() => process.exit(0));
   });
 }
 
 if (options !== null) {
   try {
-    await run(options);
+    await runDemo(options);
   } catch (error) {
     const isPlain = error instanceof PreflightError || error instanceof EmbeddedPostgresError;
     console.error(isPlain ? `\n${error.message}\n` : error);
-    await stopAll();
+    await stopDemo();
     process.exit(1);
   }
 }

@@ -4,15 +4,15 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createServer } from 'vite';
 import { root } from './checks/run-steps.ts';
-import { layOut } from './demo/layout.ts';
-import { readOptions } from './demo/options.ts';
+import { computeLayout } from './demo/layout.ts';
+import { readDemoOptions } from './demo/options.ts';
 
-const options = readOptions(process.argv.slice(2), process.env, root);
+const options = readDemoOptions(process.argv.slice(2), process.env, root);
 if ('help' in options) {
   console.log(options.help);
   process.exit(0);
 }
-const { portalUrl } = layOut(options);
+const { portalUrl } = computeLayout(options);
 const port = options.portBase + 30;
 const origin = `http://localhost:${port}`;
 

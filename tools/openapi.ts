@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './checks/run-steps.ts';
-import { openApiFiles } from './generate/openapi.ts';
+import { buildOpenApiFiles } from './generate/openapi.ts';
 
-for (const { path, text } of await openApiFiles()) {
+for (const { path, text } of await buildOpenApiFiles()) {
   await writeFile(join(root, path), text);
   console.log(`Written: ${path}`);
 }

@@ -14,7 +14,7 @@ import { shootLookUps, shootRefusal } from './shots/look-ups.ts';
 import { shootMaps } from './shots/maps.ts';
 import { shootPlantUsers } from './shots/plant-users.ts';
 import { shootReports } from './shots/reports.ts';
-import { shootAnswers, shootEnglish, shootOverlays, shootPhoneList, shootViews } from './shots/workspace.ts';
+import { shootResponses, shootEnglish, shootOverlays, shootPhoneList, shootViews } from './shots/workspace.ts';
 
 /**
  * `npm run shots`: saves pictures of every screen and state of the running demo to .cache/shots, in both themes. `--
@@ -38,7 +38,7 @@ const MAX_BYTES = 250_000;
 type Theme = 'light' | 'dark';
 
 /** Takes one picture; pictures that were not selected are skipped. */
-async function shoot(page: Page, name: string, theme: Theme): Promise<void> {
+async function takeShot(page: Page, name: string, theme: Theme): Promise<void> {
   const docsName = FOR_DOCS.get(name);
   if (isForDocs && docsName === undefined) return;
   const file = path.join(folder, isForDocs ? `${docsName}-${DOCS_THEMES[theme]}.png` : `${name}-${theme}.png`);
@@ -52,48 +52,48 @@ async function shoot(page: Page, name: string, theme: Theme): Promise<void> {
   }
 }
 
-async function shootDesk(browser: Browser, world: World, theme: Theme): Promise<void> {
+async function shootDesktop(browser: Browser, world: World, theme: Theme): Promise<void> {
   const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
   const [login, list, caseBar] = [new LoginPage(page), new ListPage(page), new CasePage(page)];
   await login.open();
   await page.getByText('Collegamento verificato').waitFor();
-  await shoot(page, 'sign-in', theme);
+  await takeShot(page, 'sign-in', theme);
   await login.fill(world.user('m.ferri'));
   await login.expectInside();
-  await shoot(page, 'before', theme);
+  await takeShot(page, 'before', theme);
   await page.keyboard.press('F8');
   await caseBar.dialog.waitFor();
-  await shoot(page, 'reason', theme);
+  await takeShot(page, 'reason', theme);
   await caseBar.fill('4471/2026');
   await list.find('ZZ999ZZ');
   await list.overlay.waitFor();
-  await shoot(page, 'waiting', theme);
+  await takeShot(page, 'waiting', theme);
   await list.expectSettled();
-  await shoot(page, 'empty', theme);
+  await takeShot(page, 'empty', theme);
   await list.find('');
   await list.rows.first().waitFor();
-  await shoot(page, 'receiving', theme);
+  await takeShot(page, 'receiving', theme);
   await list.expectSettled();
   await list.rows.nth(2).focus();
-  await shoot(page, 'results', theme);
+  await takeShot(page, 'results', theme);
   // The newest reads get pictures only after the demo has drawn them.
   await list.rows.nth(2).press('Enter');
   await page.getByRole('article').waitFor();
   await page.getByText('Caricamento del transito').waitFor({ state: 'hidden' });
   await page.waitForLoadState('networkidle');
-  await shoot(page, 'detail', theme);
+  await takeShot(page, 'detail', theme);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').waitFor();
-  await shoot(page, 'shortcuts', theme);
+  await takeShot(page, 'shortcuts', theme);
   await page.keyboard.press('Escape');
   // Only results of a search with a criterion can be exported.
   await list.find('G*');
   await list.expectSettled();
-  await attempt('maps', () => shootMaps(page, list, { go, shoot: (name) => shoot(page, name, theme) }));
-  await go(page, '/lpr');
+  await tryShots('maps', () => shootMaps(page, list, { go: openPath, shoot: (name) => takeShot(page, name, theme) }));
+  await openPath(page, '/lpr');
   await page.getByRole('tab', { name: 'Elenco transiti' }).first().click();
-  await attempt('exports', () => shootExports(page, { go, shoot: (name) => shoot(page, name, theme) }));
+  await tryShots('exports', () => shootExports(page, { go: openPath, shoot: (name) => takeShot(page, name, theme) }));
   await page.context().close();
 }
 
@@ -118,7 +118,7 @@ const PAGES = [
 /** Plants respond within four seconds, including the slow one. */
 const ANSWERED_MS = 5_000;
 
-async function go(page: Page, address: string): Promise<void> {
+async function openPath(page: Page, address: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`);
   await page.getByRole('main').waitFor();
 }
@@ -130,15 +130,15 @@ async function shootPages(browser: Browser, world: World, theme: Theme): Promise
   await login.open();
   await login.fill(world.user('amministratore'));
   await login.expectInside();
-  await caseBar.state('4471/2026');
-  await go(page, '/visure-ministeriali');
+  await caseBar.stateReason('4471/2026');
+  await openPath(page, '/visure-ministeriali');
   await page.getByRole('combobox', { name: 'Impianto' }).click();
   await page.getByRole('option', { name: world.plant('CES').label, exact: true }).click();
   const rca = page.getByRole('region', { name: 'RCA/REV', exact: true });
   await rca.getByRole('textbox').first().fill('GA112AB');
   await rca.getByRole('button', { name: 'Cerca' }).click();
   await page.getByRole('region', { name: 'Assicurazione' }).first().waitFor();
-  await shoot(page, 'look-ups', theme);
+  await takeShot(page, 'look-ups', theme);
   if (theme === 'dark') {
     await page.getByRole('button', { name: /^Utente / }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
@@ -149,38 +149,38 @@ async function shootPages(browser: Browser, world: World, theme: Theme): Promise
   ] as const) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     for (const [address, name] of PAGES) {
-      await go(page, address);
+      await openPath(page, address);
       await page.waitForTimeout(ANSWERED_MS);
-      await shoot(page, `${prefix}${name}`, theme);
+      await takeShot(page, `${prefix}${name}`, theme);
     }
-    await attempt(`${prefix}alert views`, () => shootAlertViews(page, prefix, theme));
+    await tryShots(`${prefix}alert views`, () => shootAlertViews(page, prefix, theme));
   }
   await page.context().close();
 }
 
 /** The views of the alert history in the current language, and the alert settings. */
 async function shootAlertViews(page: Page, prefix: string, theme: Theme): Promise<void> {
-  await go(page, '/alerts');
+  await openPath(page, '/alerts');
   await page
     .getByText(/^(Interforze|Interforce)$/)
     .first()
     .click();
   await page.getByText(/^(La mia abilitazione|My standing)$/).waitFor();
   await page.waitForTimeout(ANSWERED_MS);
-  await shoot(page, `${prefix}alerts-interforce`, theme);
+  await takeShot(page, `${prefix}alerts-interforce`, theme);
   await page
     .getByText(/^(Canali|Channels)$/)
     .first()
     .click();
   await page.getByText(/^(Destinatari|Recipients)$/).waitFor();
   await page.waitForTimeout(ANSWERED_MS);
-  await shoot(page, `${prefix}alerts-channels`, theme);
+  await takeShot(page, `${prefix}alerts-channels`, theme);
   await page.getByRole('button', { name: /^(Allarmi dal vivo|Live alerts)/ }).click();
   await page.getByRole('button', { name: /^(Impostazioni degli allarmi|Alert settings)$/ }).click();
   const push = page.getByText(/^(Notifiche anche a portale chiuso|Notifications while the portal is closed)$/);
   await push.scrollIntoViewIfNeeded();
   await page.waitForTimeout(ANSWERED_MS);
-  await shoot(page, `${prefix}alerts-settings`, theme);
+  await takeShot(page, `${prefix}alerts-settings`, theme);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 }
@@ -195,12 +195,12 @@ async function shootAnalysisScreens(browser: Browser, world: World, theme: Theme
   await login.open();
   await login.fill(world.user('m.ferri'));
   await login.expectInside();
-  await new CasePage(page).state('4471/2026');
+  await new CasePage(page).stateReason('4471/2026');
   if (theme === 'dark') {
     await page.getByRole('button', { name: /^Utente / }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
   }
-  await shootAnalyses(page, { isEnglish: theme === 'dark', go, shoot: (name) => shoot(page, name, theme) });
+  await shootAnalyses(page, { isEnglish: theme === 'dark', go: openPath, shoot: (name) => takeShot(page, name, theme) });
   await page.context().close();
 }
 
@@ -208,12 +208,12 @@ async function shootAnalysisScreens(browser: Browser, world: World, theme: Theme
 async function shootReportScreens(browser: Browser, world: World, theme: Theme): Promise<void> {
   const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
   await new LoginPage(page).signIn(world.user('m.ferri'));
-  await new CasePage(page).state('4471/2026');
+  await new CasePage(page).stateReason('4471/2026');
   if (theme === 'dark') {
     await page.getByRole('button', { name: /^Utente / }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
   }
-  await shootReports(page, { isEnglish: theme === 'dark', go, shoot: (name) => shoot(page, name, theme) });
+  await shootReports(page, { isEnglish: theme === 'dark', go: openPath, shoot: (name) => takeShot(page, name, theme) });
   await page.context().close();
 }
 
@@ -221,38 +221,38 @@ async function shootPhone(browser: Browser, world: World, theme: Theme): Promise
   const page = await openPage(browser, world, theme, { width: 390, height: 844 });
   const [login, list] = [new LoginPage(page), new ListPage(page)];
   await login.open();
-  await shoot(page, 'phone-sign-in', theme);
+  await takeShot(page, 'phone-sign-in', theme);
   await login.fill(world.user('s.bassi'));
   await login.expectInside();
   await list.find('');
   await list.rows.first().waitFor();
   await list.expectSettled();
-  await shoot(page, 'phone-results', theme);
-  await attempt('phone-list', () => shootPhoneList(page, list, { shoot: (name) => shoot(page, name, theme) }));
+  await takeShot(page, 'phone-results', theme);
+  await tryShots('phone-list', () => shootPhoneList(page, list, { shoot: (name) => takeShot(page, name, theme) }));
   await page.keyboard.press('Escape');
   await list.rows.first().click();
   await page.getByRole('article').waitFor();
   await page.getByText('Caricamento del transito').waitFor({ state: 'hidden' });
   await page.waitForLoadState('networkidle');
-  await shoot(page, 'phone-detail', theme);
+  await takeShot(page, 'phone-detail', theme);
   await page.getByRole('article').getByRole('button', { name: 'Chiudi', exact: true }).click();
-  await shootPhoneExports(page, { isEnglish: theme === 'dark', go, shoot: (name) => shoot(page, name, theme) });
+  await shootPhoneExports(page, { isEnglish: theme === 'dark', go: openPath, shoot: (name) => takeShot(page, name, theme) });
   await page.context().close();
 }
 
 /** Look-ups at both widths, each in its own session, and a refusal by the ministry. In Italian. */
 async function shootLookUpScreens(browser: Browser, world: World, theme: Theme): Promise<void> {
-  const given = { world, go };
+  const given = { world, go: openPath };
   for (const [width, height, prefix] of [
     [1440, 900, ''],
     [390, 844, 'phone-'],
   ] as const) {
     const page = await openPage(browser, world, theme, { width, height });
-    await shootLookUps(page, { ...given, shoot: (name) => shoot(page, name, theme) }, prefix);
+    await shootLookUps(page, { ...given, shoot: (name) => takeShot(page, name, theme) }, prefix);
     await page.context().close();
   }
   const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
-  await shootRefusal(page, { ...given, shoot: (name) => shoot(page, name, theme) });
+  await shootRefusal(page, { ...given, shoot: (name) => takeShot(page, name, theme) });
   await page.context().close();
 }
 
@@ -269,23 +269,23 @@ async function shootUsers(browser: Browser, world: World, theme: Theme): Promise
       await page.getByRole('button', { name: /^Utente / }).click();
       await page.getByRole('menuitem', { name: 'English' }).click();
     }
-    const given = { isEnglish, go, shoot: (name: string) => shoot(page, name, theme) };
-    await attempt(`${prefix}plant-users`, () => shootPlantUsers(page, given, prefix));
+    const given = { isEnglish, go: openPath, shoot: (name: string) => takeShot(page, name, theme) };
+    await tryShots(`${prefix}plant-users`, () => shootPlantUsers(page, given, prefix));
     await page.context().close();
   }
 }
 
 /** States of the list that need more than a search. */
 async function shootWorkspace(browser: Browser, world: World, theme: Theme): Promise<void> {
-  const camera = { shoot: (name: string) => shoot(page, name, theme) };
+  const camera = { shoot: (name: string) => takeShot(page, name, theme) };
   const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
   const list = new ListPage(page);
   await new LoginPage(page).signIn(world.user('m.ferri'));
-  await new CasePage(page).state('4471/2026');
-  await attempt('overlays', () => shootOverlays(page, list, camera));
-  await attempt('views', () => shootViews(page, list, camera));
-  await attempt('answers', () => shootAnswers(page, list, camera));
-  await attempt('english', () => shootEnglish(page, camera));
+  await new CasePage(page).stateReason('4471/2026');
+  await tryShots('overlays', () => shootOverlays(page, list, camera));
+  await tryShots('views', () => shootViews(page, list, camera));
+  await tryShots('answers', () => shootResponses(page, list, camera));
+  await tryShots('english', () => shootEnglish(page, camera));
   await page.context().close();
 }
 
@@ -308,7 +308,7 @@ async function openPage(
 }
 
 /** Reports a screen that cannot be taken and continues with the others. */
-async function attempt(name: string, work: () => Promise<void>): Promise<void> {
+async function tryShots(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -317,7 +317,7 @@ async function attempt(name: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function run(): Promise<void> {
+async function runShots(): Promise<void> {
   fs.mkdirSync(folder, { recursive: true });
   const isRunning = process.env['VARCO_E2E_READY_FILE'] !== undefined;
   const demo = isRunning ? null : await startDemo({ size: 'small' });
@@ -330,7 +330,7 @@ async function run(): Promise<void> {
   try {
     const world = readWorld();
     const parts = {
-      desk: shootDesk,
+      desk: shootDesktop,
       workspace: shootWorkspace,
       phone: shootPhone,
       pages: shootPages,
@@ -342,7 +342,7 @@ async function run(): Promise<void> {
     for (const theme of ['light', 'dark'] as const)
       for (const [name, work] of Object.entries(parts)) {
         const isWanted = isForDocs ? name === 'desk' : only.length === 0 || only.includes(name);
-        if (isWanted) await attempt(name, () => work(browser, world, theme));
+        if (isWanted) await tryShots(name, () => work(browser, world, theme));
       }
   } finally {
     await browser.close();
@@ -350,4 +350,4 @@ async function run(): Promise<void> {
   }
 }
 
-await run();
+await runShots();

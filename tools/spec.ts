@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './checks/run-steps.ts';
 import { resultsDir } from './checks/test-steps.ts';
-import { cover, parseRequirements, type CoveredRow } from './spec/coverage.ts';
+import { computeCoverage, parseRequirements, type CoveredRow } from './spec/coverage.ts';
 import { readOutcomes } from './spec/test-results.ts';
 import { findOverloadedTitles } from './spec/title-limit.ts';
 
@@ -14,7 +14,7 @@ if (outcomes.length === 0) {
   console.error('There is no test run to read: run npm test first.');
   process.exit(1);
 }
-const { rows, unknownIds } = cover(requirements, outcomes);
+const { rows, unknownIds } = computeCoverage(requirements, outcomes);
 
 const areas = Map.groupBy(rows, (row) => row.area);
 for (const [area, ofArea] of areas) {
@@ -25,27 +25,27 @@ for (const [area, ofArea] of areas) {
 
 const widest = Math.max(...[...areas.keys()].map((area) => area.length));
 console.log(`\n${'area'.padEnd(widest)}  proven  failing   rows`);
-for (const [area, ofArea] of areas) console.log(line(area, ofArea));
-console.log(line('all', rows));
+for (const [area, ofArea] of areas) console.log(formatAreaLine(area, ofArea));
+console.log(formatAreaLine('all', rows));
 if (unknownIds.length > 0) console.log(`\nNamed by tests, but no row of the checklist: ${unknownIds.join(' ')}`);
 
-const overloaded = findOverloadedTitles(outcomes.map(({ title }) => plain(title)));
+const overloaded = findOverloadedTitles(outcomes.map(({ title }) => collapseSpaces(title)));
 if (overloaded.length > 0) {
   console.error(`\n${overloaded.join('\n')}`);
   process.exitCode = 1;
 }
 
 if (process.argv.includes('--table')) {
-  const table = rows.map((row) => [row.id, row.area, row.state, row.tests.map(plain).join(' | ')].join('\t'));
+  const table = rows.map((row) => [row.id, row.area, row.state, row.tests.map(collapseSpaces).join(' | ')].join('\t'));
   await writeFile(join(root, 'docs/spec/coverage.tsv'), `${['id\tarea\tstate\ttests', ...table].join('\n')}\n`);
   console.log('\nWritten: docs/spec/coverage.tsv');
 }
 
-function line(name: string, of: readonly CoveredRow[]): string {
+function formatAreaLine(name: string, of: readonly CoveredRow[]): string {
   const count = (state: CoveredRow['state']): string => String(of.filter((row) => row.state === state).length);
   return `${name.padEnd(widest)}  ${count('proven').padStart(6)}  ${count('failing').padStart(7)}  ${String(of.length).padStart(5)}`;
 }
 
-function plain(title: string): string {
+function collapseSpaces(title: string): string {
   return title.replaceAll(/\s+/g, ' ').trim();
 }

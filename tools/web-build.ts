@@ -11,16 +11,16 @@ const SOURCES = [
   'packages/domain',
   'packages/vault',
 ];
-const PASSED_OVER = new Set(['node_modules', 'dist']);
+const IGNORED = new Set(['node_modules', 'dist']);
 
 /** Fingerprint of all inputs of the web app: names, sizes and times of its files, and the lock file. */
-function sourcesMark(root: string): string {
+function computeSourcesMark(root: string): string {
   const hash = createHash('sha256');
   const visit = (folder: string): void => {
     for (const entry of fs
       .readdirSync(folder, { withFileTypes: true })
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (PASSED_OVER.has(entry.name)) continue;
+      if (IGNORED.has(entry.name)) continue;
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) visit(file);
       // The router plugin writes this file during the build itself.
@@ -41,7 +41,7 @@ function sourcesMark(root: string): string {
  */
 export function buildWeb(root: string): boolean {
   const stamp = path.join(root, 'apps/portal-web/dist/.built-from');
-  const mark = sourcesMark(root);
+  const mark = computeSourcesMark(root);
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === mark) return false;
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   const built = spawnSync(process.execPath, [vite, 'build', 'apps/portal-web', '--logLevel', 'error'], {

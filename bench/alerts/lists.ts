@@ -1,6 +1,6 @@
 import { ListIndex } from '@varco/domain/alerts/list-index.ts';
 import type { Client } from 'pg';
-import { percentile } from '../stats.ts';
+import { computePercentile } from '../stats.ts';
 
 export const ENTRIES = 500_000;
 /** Number of wildcard entries. Of the other entries, one in ten also matches misreads. */
@@ -11,12 +11,12 @@ export const LISTED_EVERY = 25;
 const ROUND = 100;
 
 /** Invented plates of the lists; live reads use other letters. */
-export const listedPlate = (n: number): string => `Z${String.fromCharCode(65 + (n % 26))}${String(n).padStart(6, '0')}`;
+export const buildListedPlate = (n: number): string => `Z${String.fromCharCode(65 + (n % 26))}${String(n).padStart(6, '0')}`;
 /** True for a plate of the lists, so that plates of earlier runs can be excluded when known plates are sampled. */
 export const isListed = (plate: string): boolean => /^Z[A-Z]\d{6}$/.test(plate);
 /** The first `PATTERNS` entries are wildcard patterns. */
-const entryText = (n: number): string => {
-  const plate = listedPlate(n);
+const buildEntryText = (n: number): string => {
+  const plate = buildListedPlate(n);
   return n < PATTERNS ? `${plate.slice(0, 5)}*${plate.slice(-2)}` : plate;
 };
 
@@ -33,7 +33,7 @@ export interface MatchingCost {
 }
 
 /** Measures the cost of a match: most plates are in no list, some contain an unreadable character. */
-export function matchingCost(): MatchingCost {
+export function measureMatching(): MatchingCost {
   const index = new ListIndex<{
     key: string;
     text: string;
@@ -44,14 +44,14 @@ export function matchingCost(): MatchingCost {
   for (let n = 0; n < ENTRIES; n += 1)
     index.put({
       key: String(n),
-      text: entryText(n),
+      text: buildEntryText(n),
       isPattern: n < PATTERNS,
       isApproximate: n % 10 === 0,
       expiresMs: null,
     });
   const letter = (n: number): string => String.fromCharCode(65 + (n % 26));
   const plates = Array.from({ length: MATCHES }, (_, i) => {
-    if (i % LISTED_EVERY === 0) return listedPlate((i * 7919) % ENTRIES);
+    if (i % LISTED_EVERY === 0) return buildListedPlate((i * 7919) % ENTRIES);
     const number = i % 50 === 1 ? `${i % 10}?${i % 7}` : String((i * 37) % 1000).padStart(3, '0');
     return `${letter(i)}${letter(i * 3)}${number}${letter(i * 7)}${letter(i * 11)}`;
   });
@@ -68,8 +68,8 @@ export function matchingCost(): MatchingCost {
   }
   const tenth = (value: number): number => Math.round(value * 10) / 10;
   return {
-    p50: tenth(percentile(us, 0.5)),
-    p99: tenth(percentile(us, 0.99)),
+    p50: tenth(computePercentile(us, 0.5)),
+    p99: tenth(computePercentile(us, 0.99)),
     worstRound: tenth(worstRound),
     n: MATCHES,
   };

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Client } from 'pg';
 
-const PER_MINUTE = 60;
+const MAX_MAILS_PER_MINUTE = 60;
 
 /** A real SMTP server that records when it received the mail about each plate. */
-export interface MailBox {
+export interface MailServer {
   readonly port: number;
   /** Time (`epochMsNow`) of the first mail that names the plate, and the number of such mails. */
   readonly taken: ReadonlyMap<string, { readonly at: number; readonly times: number }>;
   close(): Promise<void>;
 }
 
-export async function openMailBox(clock: () => number): Promise<MailBox> {
+export async function openMailServer(clock: () => number): Promise<MailServer> {
   const taken = new Map<string, { readonly at: number; readonly times: number }>();
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -50,7 +50,7 @@ export async function openMailBox(clock: () => number): Promise<MailBox> {
  * Configures one mail recipient per gate: a hundred recipients share the mails, because the limit per recipient is
  * made for people.
  */
-export async function addressMails(owner: Client, port: number, gates: number): Promise<void> {
+export async function configureRecipients(owner: Client, port: number, gates: number): Promise<void> {
   await owner.query('delete from alert');
   await owner.query('delete from alert_recipient');
   await owner.query(
@@ -70,6 +70,6 @@ export async function addressMails(owner: Client, port: number, gates: number): 
   await owner.query(
     `insert into alert_recipient (channel, name, address, kinds, gates, cooldown_min, per_minute, created_at, updated_at)
      select 'mail', 'Varco ' || n, 'varco' || n || '@gdf.it', '{blacklist}', array[n::smallint], 0, $2, now(), now() from generate_series(1, $1::int) as n`,
-    [gates, PER_MINUTE],
+    [gates, MAX_MAILS_PER_MINUTE],
   );
 }

@@ -1,16 +1,16 @@
-import { countedSessions, mergedFactor, type PlantSession, scoreOf } from '@varco/domain/analysis/accomplice-score.ts';
+import { selectCountedSessions, computeMergedFactor, type PlantSession, scoreAccomplice } from '@varco/domain/analysis/accomplice-score.ts';
 import { findAccomplices } from '@varco/plant-server/features/accomplices/find-accomplices.ts';
 import { Rng } from '@varco/sim/random.ts';
-import { type Group, GROUPS, type Life, LIVES, type MadeWorld } from './made-world.ts';
-import { type PlantIndex, memorySource } from './plant-index.ts';
+import { type Group, GROUPS, type Life, LIVES, type SyntheticWorld } from './made-world.ts';
+import { type PlantIndex, createMemorySource } from './plant-index.ts';
 
 const MINUTE_MS = 60_000;
 /** Number of innocent targets for each kind of life and each group. */
 const INNOCENTS = 40;
-const FEWEST_PASSAGES = 3;
-const HIGH = 350;
+const MIN_PASSAGES = 3;
+const HIGH_SCORE = 350;
 /** Score bins for the share of true candidates (analysis design, part 6). */
-const BINS = [0, 50, 100, 150, 200, 250, 300, 350, 400, 600, Infinity] as const;
+const SCORE_BINS = [0, 50, 100, 150, 200, 250, 300, 350, 400, 600, Infinity] as const;
 
 /** A candidate over all plants, merged as the browser does. */
 export interface RankedCandidate {
@@ -22,12 +22,12 @@ export interface RankedCandidate {
   readonly isHabitKnown: boolean;
 }
 
-const isHigh = ({ absScore, trips, isHabitKnown }: RankedCandidate): boolean =>
-  absScore >= HIGH && trips >= 2 && isHabitKnown;
+const isHighScore = ({ absScore, trips, isHabitKnown }: RankedCandidate): boolean =>
+  absScore >= HIGH_SCORE && trips >= 2 && isHabitKnown;
 
 /** The result list of a target as the screen shows it: all plants queried, each plate once, best first. */
-export async function accomplicesOf(
-  { fromMs, toMs }: MadeWorld,
+export async function rankAccomplices(
+  { fromMs, toMs }: SyntheticWorld,
   indexes: readonly PlantIndex[],
   plate: string,
   deltaMs: number,
@@ -38,7 +38,7 @@ export async function accomplicesOf(
     if (!index.byPlate.has(plate)) continue;
     const span = { gates: null, fromMs, toMs };
     const request = { plate, deltaMs, least: 2, evidence: span, baseline: span, nowMs: toMs };
-    const found = await findAccomplices(memorySource(index), request);
+    const found = await findAccomplices(createMemorySource(index), request);
     compared += found.platesRead;
     const placeOf = (session: number) => {
       const { from, to } = found.sessions[session] ?? { from: 0, to: 0 };
@@ -57,9 +57,9 @@ export async function accomplicesOf(
   return [...byPlate]
     .map(([other, { sessions, isHabitKnown }]) => ({
       plate: other,
-      trips: countedSessions(sessions).together.length,
+      trips: selectCountedSessions(sessions).together.length,
       isHabitKnown,
-      ...scoreOf(mergedFactor(sessions), compared),
+      ...scoreAccomplice(computeMergedFactor(sessions), compared),
     }))
     .toSorted((a, b) => b.strength - a.strength || (a.plate < b.plate ? -1 : 1));
 }
@@ -85,8 +85,8 @@ export interface AccompliceQuality {
   readonly innocents: number;
   readonly innocentsHit: number;
   /** Innocent targets with a marked candidate, by kind of life and by group. */
-  readonly byLife: Readonly<Record<Life, Hits>>;
-  readonly byGroup: Readonly<Record<Group, Hits>>;
+  readonly byLife: Readonly<Record<Life, HitCount>>;
+  readonly byGroup: Readonly<Record<Group, HitCount>>;
   readonly calibration: readonly {
     readonly from: number;
     readonly candidates: number;
@@ -95,12 +95,12 @@ export interface AccompliceQuality {
   }[];
 }
 
-export interface Hits {
+export interface HitCount {
   readonly targets: number;
   readonly hit: number;
 }
 
-interface Case {
+interface AccompliceCase {
   readonly target: string;
   readonly mates: ReadonlySet<string>;
 }
@@ -109,19 +109,19 @@ interface Case {
  * Every vehicle of every convoy and scout pair, with the vehicles of its case that it met at least twice within the
  * time window.
  */
-function casesOf({ truth }: MadeWorld, indexes: readonly PlantIndex[], deltaMs: number): readonly Case[] {
+function listCases({ truth }: SyntheticWorld, indexes: readonly PlantIndex[], deltaMs: number): readonly AccompliceCase[] {
   return truth
     .filter(({ kind }) => kind === 'convoy' || kind === 'scout')
     .flatMap(({ plates }) =>
       plates.map((target) => ({
         target,
-        mates: new Set(plates.filter((other) => other !== target && meetings(indexes, target, other, deltaMs) >= 2)),
+        mates: new Set(plates.filter((other) => other !== target && countMeetings(indexes, target, other, deltaMs) >= 2)),
       })),
     )
     .filter(({ mates }) => mates.size > 0);
 }
 
-function meetings(indexes: readonly PlantIndex[], one: string, other: string, deltaMs: number): number {
+function countMeetings(indexes: readonly PlantIndex[], one: string, other: string, deltaMs: number): number {
   return indexes.reduce((most, { byPlate }) => {
     const others = byPlate.get(other) ?? [];
     const met = (byPlate.get(one) ?? []).filter(({ gate, timeMs }) =>
@@ -131,7 +131,7 @@ function meetings(indexes: readonly PlantIndex[], one: string, other: string, de
   }, 0);
 }
 
-type Count = (ranked: readonly RankedCandidate[], mates: ReadonlySet<string>) => void;
+type CountCandidates = (ranked: readonly RankedCandidate[], mates: ReadonlySet<string>) => void;
 
 interface FoundPair {
   readonly strength: number;
@@ -140,29 +140,29 @@ interface FoundPair {
 }
 
 /** Searches for every vehicle that has accomplices and counts the ranks of true and false candidates. */
-async function askCases(
-  world: MadeWorld,
+async function searchCases(
+  world: SyntheticWorld,
   indexes: readonly PlantIndex[],
-  cases: readonly Case[],
+  cases: readonly AccompliceCase[],
   deltaMs: number,
-  count: Count,
+  count: CountCandidates,
 ) {
   const pairs: FoundPair[] = [];
   let [first, five, twenty, falseHigh] = [0, 0, 0, 0];
   for (const { target, mates } of cases) {
-    const ranked = await accomplicesOf(world, indexes, target, deltaMs);
+    const ranked = await rankAccomplices(world, indexes, target, deltaMs);
     const within = (most: number): number =>
       ranked.slice(0, most).filter(({ plate }) => mates.has(plate)).length / Math.min(most, mates.size);
     first += within(1);
     five += within(5);
     twenty += within(20);
-    falseHigh += ranked.slice(0, 10).filter((one) => isHigh(one) && !mates.has(one.plate)).length;
+    falseHigh += ranked.slice(0, 10).filter((one) => isHighScore(one) && !mates.has(one.plate)).length;
     for (const mate of mates) {
       const one = ranked.find(({ plate }) => plate === mate);
       pairs.push({
         strength: one?.strength ?? -Infinity,
         trips: one?.trips ?? 0,
-        isHigh: one !== undefined && isHigh(one),
+        isHigh: one !== undefined && isHighScore(one),
       });
     }
     count(ranked, mates);
@@ -172,9 +172,9 @@ async function askCases(
 }
 
 /** Counts candidates by score bin, and how many of them are true. */
-function calibrationOf() {
-  const bins = BINS.slice(0, -1).map((from) => ({ from, candidates: 0, truly: 0, scores: 0 }));
-  const count: Count = (ranked, mates) => {
+function createCalibration() {
+  const bins = SCORE_BINS.slice(0, -1).map((from) => ({ from, candidates: 0, truly: 0, scores: 0 }));
+  const count: CountCandidates = (ranked, mates) => {
     for (const { plate, absScore, score, strength } of ranked) {
       const bin = strength <= 0 ? undefined : bins.findLast(({ from }) => absScore >= from);
       if (bin === undefined) continue;
@@ -186,20 +186,20 @@ function calibrationOf() {
   return { bins, count };
 }
 
-const share = (rows: readonly FoundPair[], isFound: (one: FoundPair) => boolean): number =>
+const computeShare = (rows: readonly FoundPair[], isFound: (one: FoundPair) => boolean): number =>
   rows.length === 0 ? Number.NaN : rows.filter(isFound).length / rows.length;
 
 /** Measures how well planted accomplices are found, and how often innocent vehicles get accomplices. */
-export async function accompliceQuality(
-  world: MadeWorld,
+export async function measureAccomplices(
+  world: SyntheticWorld,
   indexes: readonly PlantIndex[],
   minutes: number,
 ): Promise<AccompliceQuality> {
   const deltaMs = minutes * MINUTE_MS;
-  const cases = casesOf(world, indexes, deltaMs);
-  const { bins, count } = calibrationOf();
-  const { pairs, ...ranks } = await askCases(world, indexes, cases, deltaMs, count);
-  const innocent = await innocentTargets(world, indexes, deltaMs, count);
+  const cases = listCases(world, indexes, deltaMs);
+  const { bins, count } = createCalibration();
+  const { pairs, ...ranks } = await searchCases(world, indexes, cases, deltaMs, count);
+  const innocent = await drawInnocentTargets(world, indexes, deltaMs, count);
   const threshold = innocent.best.toSorted((a, b) => b - a)[Math.floor(innocent.best.length / 100)] ?? 0;
   const isMarked = (one: FoundPair): boolean => one.isHigh;
   return {
@@ -207,12 +207,12 @@ export async function accompliceQuality(
     targets: cases.length,
     pairs: pairs.length,
     ...ranks,
-    recallHigh: share(pairs, isMarked),
-    recallHighTwice: share(
+    recallHigh: computeShare(pairs, isMarked),
+    recallHighTwice: computeShare(
       pairs.filter(({ trips }) => trips >= 2),
       isMarked,
     ),
-    recallAtOnePercent: share(pairs, ({ strength }) => strength > threshold),
+    recallAtOnePercent: computeShare(pairs, ({ strength }) => strength > threshold),
     innocents: innocent.best.length,
     innocentsHit: innocent.hit,
     byLife: innocent.byLife,
@@ -222,12 +222,12 @@ export async function accompliceQuality(
 }
 
 /** Draws `count` targets of each kind of life and each group at random from those with enough passages at a plant. */
-async function innocentTargets(world: MadeWorld, indexes: readonly PlantIndex[], deltaMs: number, count: Count) {
+async function drawInnocentTargets(world: SyntheticWorld, indexes: readonly PlantIndex[], deltaMs: number, count: CountCandidates) {
   const guilty = new Set(world.truth.filter(({ isOffence }) => isOffence).flatMap(({ plates }) => plates));
   const rng = new Rng(world.seed);
   const passages = (plate: string): number =>
     indexes.reduce((most, { byPlate }) => Math.max(most, byPlate.get(plate)?.length ?? 0), 0);
-  const fit = [...world.groups.keys()].filter((plate) => !guilty.has(plate) && passages(plate) >= FEWEST_PASSAGES);
+  const fit = [...world.groups.keys()].filter((plate) => !guilty.has(plate) && passages(plate) >= MIN_PASSAGES);
   const draw = (from: readonly string[]): readonly string[] => {
     const left = [...from];
     return Array.from(
@@ -242,16 +242,16 @@ async function innocentTargets(world: MadeWorld, indexes: readonly PlantIndex[],
   );
   const answers = new Map<string, readonly RankedCandidate[]>();
   for (const plate of new Set([...byLife.values(), ...byGroup.values()].flat())) {
-    const ranked = await accomplicesOf(world, indexes, plate, deltaMs);
+    const ranked = await rankAccomplices(world, indexes, plate, deltaMs);
     answers.set(plate, ranked);
     count(ranked, new Set());
   }
-  const isHit = (plate: string): boolean => (answers.get(plate) ?? []).some(isHigh);
-  const hits = (plates: readonly string[] = []): Hits => ({ targets: plates.length, hit: plates.filter(isHit).length });
+  const isHit = (plate: string): boolean => (answers.get(plate) ?? []).some(isHighScore);
+  const hits = (plates: readonly string[] = []): HitCount => ({ targets: plates.length, hit: plates.filter(isHit).length });
   return {
     best: [...answers.values()].map((ranked) => ranked[0]?.strength ?? -Infinity),
     hit: [...answers.keys()].filter(isHit).length,
-    byLife: Object.fromEntries(LIVES.map((life) => [life, hits(byLife.get(life))])) as Record<Life, Hits>,
-    byGroup: Object.fromEntries(GROUPS.map((group) => [group, hits(byGroup.get(group))])) as Record<Group, Hits>,
+    byLife: Object.fromEntries(LIVES.map((life) => [life, hits(byLife.get(life))])) as Record<Life, HitCount>,
+    byGroup: Object.fromEntries(GROUPS.map((group) => [group, hits(byGroup.get(group))])) as Record<Group, HitCount>,
   };
 }

@@ -1,18 +1,18 @@
-import { type ClockOffset, ClockWatch, slackS } from '@varco/domain/analysis/clocks.ts';
-import { impossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
+import { type ClockOffset, ClockOffsetEstimator, getClockSlackS } from '@varco/domain/analysis/clocks.ts';
+import { findImpossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
 import type { Position } from '@varco/domain/maps/geo.ts';
-import { romeDayOf } from '@varco/domain/time/rome.ts';
-import { type Group, GROUPS, type MadeWorld } from './made-world.ts';
+import { toRomeDay } from '@varco/domain/time/rome.ts';
+import { type Group, GROUPS, type SyntheticWorld } from './made-world.ts';
 
-interface Seen {
+interface Sighting {
   readonly plant: number;
   readonly gate: number;
   readonly timeMs: number;
 }
 
 /** All passages by plate, sorted by time. */
-function tracksOf({ reads }: MadeWorld): ReadonlyMap<string, readonly Seen[]> {
-  const tracks = new Map<string, Seen[]>();
+function groupByPlate({ reads }: SyntheticWorld): ReadonlyMap<string, readonly Sighting[]> {
+  const tracks = new Map<string, Sighting[]>();
   reads.forEach((own, plant) => {
     for (const { plate, gate, timeMs } of own) {
       const track = tracks.get(plate);
@@ -50,18 +50,18 @@ export interface CloneQuality {
 }
 
 /** Searches for planted clones over all plants, as the screen does. */
-export function cloneQuality(world: MadeWorld): CloneQuality {
-  const tracks = tracksOf(world);
-  const watch = new ClockWatch();
-  const placeOf = ({ plant, gate }: Seen): Position | null => {
+export function measureClones(world: SyntheticWorld): CloneQuality {
+  const tracks = groupByPlate(world);
+  const watch = new ClockOffsetEstimator();
+  const placeOf = ({ plant, gate }: Sighting): Position | null => {
     const place = world.plants[plant]?.gates[gate - 1];
     return place === undefined || place.lat === 0 ? null : [place.lon, place.lat];
   };
   for (const track of tracks.values()) watch.add(track.map((seen) => ({ ...seen, at: placeOf(seen) })));
-  const offsets = watch.offsets(world.plants.length);
+  const offsets = watch.estimateOffsets(world.plants.length);
   const planted = new Set(world.truth.filter(({ kind }) => kind === 'clone').flatMap(({ plates }) => plates));
-  const corrected = candidatesOf(world, tracks, offsets);
-  const raw = candidatesOf(
+  const corrected = findCloneCandidates(world, tracks, offsets);
+  const raw = findCloneCandidates(
     world,
     tracks,
     offsets.map((one) => ({ ...one, offsetS: null })),
@@ -77,16 +77,16 @@ export function cloneQuality(world: MadeWorld): CloneQuality {
     rawCandidates: raw.clones.size,
     rawRightly: right(raw.clones),
     toCheck: corrected.toCheck.size,
-    clocks: clockQuality(world, offsets),
+    clocks: compareClocks(world, offsets),
     falseAlarms: Object.fromEntries(
       GROUPS.map((group) => [group, (innocents(group) / Math.max(1, members(group))) * 10_000]),
     ) as Record<Group, number>,
   };
 }
 
-function candidatesOf(
-  world: MadeWorld,
-  tracks: ReadonlyMap<string, readonly Seen[]>,
+function findCloneCandidates(
+  world: SyntheticWorld,
+  tracks: ReadonlyMap<string, readonly Sighting[]>,
   offsets: readonly ClockOffset[],
 ): { readonly clones: ReadonlySet<string>; readonly toCheck: ReadonlySet<string> } {
   const [clones, toCheck] = [new Set<string>(), new Set<string>()];
@@ -97,10 +97,10 @@ function candidatesOf(
         const offset = offsets[plant];
         if (place === undefined || place.lat === 0 || offset === undefined) return [];
         const at: Position = [place.lon, place.lat];
-        return [{ at, timeMs: timeMs - (offset.offsetS ?? 0) * 1000, clock: plant, slackS: slackS(offset) }];
+        return [{ at, timeMs: timeMs - (offset.offsetS ?? 0) * 1000, clock: plant, slackS: getClockSlackS(offset) }];
       })
       .toSorted((a, b) => a.timeMs - b.timeMs);
-    for (const { kind } of impossibleDays(placed, romeDayOf)) {
+    for (const { kind } of findImpossibleDays(placed, toRomeDay)) {
       if (kind === 'clone') clones.add(plate);
       else toCheck.add(plate);
     }
@@ -112,7 +112,7 @@ function candidatesOf(
  * Compares the measured clock offsets with the true ones in the middle of the period, relative to the chosen
  * reference plant.
  */
-function clockQuality(world: MadeWorld, offsets: readonly ClockOffset[]): readonly ClockQuality[] {
+function compareClocks(world: SyntheticWorld, offsets: readonly ClockOffset[]): readonly ClockQuality[] {
   const days = (world.toMs - world.fromMs) / 86_400_000;
   const trueOf = (plant: number): number => {
     const error = world.clocks[world.plants[plant]?.code ?? ''];

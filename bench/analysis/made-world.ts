@@ -1,20 +1,20 @@
-import { isReadable } from './readable.ts';
-import { taxiPlates } from '@varco/sim/hard-traffic.ts';
-import { type RegularLife, regularPlates } from '@varco/sim/roster-plates.ts';
-import { registryRecord } from '@varco/sim/registry-data.ts';
+import { isReadablePlate } from './readable.ts';
+import { listTaxiPlates } from '@varco/sim/hard-traffic.ts';
+import { type RegularLife, listRegularPlates } from '@varco/sim/roster-plates.ts';
+import { buildRegistryRecord } from '@varco/sim/registry-data.ts';
 import type { SimPlant } from '@varco/sim/romagna-plants.ts';
 import { ROMAGNA_PLANTS } from '@varco/sim/romagna-plants.ts';
 import {
   type ClockError,
-  passagesByDay,
+  generateDays,
   type PlantedTruth,
-  plantedTruth,
+  listPlantedTruth,
   planTraffic,
   type Traffic,
 } from '@varco/sim/traffic.ts';
 
 /** A read as stored by a plant. */
-export interface MadeRead {
+export interface SyntheticRead {
   readonly plate: string;
   readonly gate: number;
   /** Epoch milliseconds by the plant's clock. */
@@ -41,17 +41,17 @@ export const LIVES: readonly Life[] = [
 ];
 
 /** What the ministry would report about a vehicle on the last day. */
-export interface MadeStatus {
+export interface SyntheticStatus {
   readonly isForeign: boolean;
   readonly isUninsured: boolean;
   readonly isUninspected: boolean;
 }
 
-export interface MadeWorld {
+export interface SyntheticWorld {
   readonly seed: number;
   readonly plants: readonly SimPlant[];
   /** Reads by plant, oldest first; only completely read plates. */
-  readonly reads: readonly (readonly MadeRead[])[];
+  readonly reads: readonly (readonly SyntheticRead[])[];
   readonly allReads: readonly number[];
   readonly truth: readonly PlantedTruth[];
   /** By true plate. */
@@ -59,7 +59,7 @@ export interface MadeWorld {
   /** By true plate; absent: no regular routine. */
   readonly lives: ReadonlyMap<string, Life>;
   /** Status of a plate as read; a misread plate has no status of its own. */
-  readonly statusOf: (plate: string) => MadeStatus;
+  readonly getStatus: (plate: string) => SyntheticStatus;
   readonly clocks: Readonly<Record<string, ClockError>>;
   readonly fromMs: number;
   readonly toMs: number;
@@ -78,21 +78,21 @@ export const CLOCKS: Readonly<Record<string, ClockError>> = {
 };
 
 /** Generates weeks of traffic of eight plants from one seed, with all planted cases. */
-export function madeWorld(seed: number, readsPerPlant: number, days = DAYS, hasBusyWeek = false): MadeWorld {
+export function generateWorld(seed: number, readsPerPlant: number, days = DAYS, hasBusyWeek = false): SyntheticWorld {
   const plants = ROMAGNA_PLANTS;
   const planned = { seed, plants, readsPerPlant, now: NOW, days, isHard: true, hasBusyWeek, clocks: CLOCKS };
   const traffic = planTraffic(planned);
-  const taxis = taxiPlates(traffic.story);
-  const reads = plants.map((): MadeRead[] => []);
+  const taxis = listTaxiPlates(traffic.plan);
+  const reads = plants.map((): SyntheticRead[] => []);
   const allReads = plants.map(() => 0);
   const groups = new Map<string, Group>();
   const foreign = new Set<string>();
-  const statuses = new Map<string, MadeStatus>();
-  for (const { plant, passages } of passagesByDay(traffic)) {
+  const statuses = new Map<string, SyntheticStatus>();
+  for (const { plant, passages } of generateDays(traffic)) {
     const at = plants.indexOf(plant);
     allReads[at] = (allReads[at] ?? 0) + passages.length;
     for (const { read, vehicle } of passages) {
-      if (isReadable(read.targa))
+      if (isReadablePlate(read.targa))
         reads[at]?.push({ plate: read.targa, gate: Number(read.varco_id), timeMs: Date.parse(read.data) });
       if (groups.has(vehicle.plate)) continue;
       if (vehicle.nation !== 'I') foreign.add(vehicle.plate);
@@ -106,7 +106,7 @@ export function madeWorld(seed: number, readsPerPlant: number, days = DAYS, hasB
       groups.set(vehicle.plate, group);
     }
   }
-  const truth = plantedTruth(traffic);
+  const truth = listPlantedTruth(traffic);
   const [first, last] = [traffic.days[0], traffic.days.at(-1)];
   return {
     seed,
@@ -115,11 +115,11 @@ export function madeWorld(seed: number, readsPerPlant: number, days = DAYS, hasB
     allReads,
     truth,
     groups,
-    lives: livesOf(traffic, truth, taxis),
-    statusOf(plate) {
+    lives: listLives(traffic, truth, taxis),
+    getStatus(plate) {
       const known = statuses.get(plate);
       if (known !== undefined) return known;
-      const record = registryRecord(seed, plate, TODAY);
+      const record = buildRegistryRecord(seed, plate, TODAY);
       const status = {
         isForeign: foreign.has(plate),
         isUninsured:
@@ -136,12 +136,12 @@ export function madeWorld(seed: number, readsPerPlant: number, days = DAYS, hasB
 }
 
 /** Routines of the world's plates, including the planted look-alikes. */
-function livesOf(
-  { story }: Traffic,
+function listLives(
+  { plan: story }: Traffic,
   truth: readonly PlantedTruth[],
   taxis: ReadonlySet<string>,
 ): ReadonlyMap<string, Life> {
-  const lives = new Map<string, Life>(regularPlates(story));
+  const lives = new Map<string, Life>(listRegularPlates(story));
   for (const plate of taxis) lives.set(plate, 'taxi');
   for (const { kind, plates } of truth)
     if (kind === 'queue' || kind === 'ferry' || kind === 'colleagues')

@@ -1,23 +1,23 @@
 import { PlateHistory } from '@varco/domain/analysis/plate-history.ts';
-import { romeOffsetHours } from '@varco/sim/calendar.ts';
+import { getRomeOffsetHours } from '@varco/sim/calendar.ts';
 import type { AccompliceSource } from '@varco/plant-server/features/accomplices/accomplice-source.ts';
-import type { Companion, Meeting, TimedRead } from '@varco/plant-server/features/accomplices/companions.ts';
-import type { MadeRead, MadeWorld } from './made-world.ts';
+import type { CotravellingPlate, Meeting, TimedRead } from '@varco/plant-server/features/accomplices/companions.ts';
+import type { SyntheticRead, SyntheticWorld } from './made-world.ts';
 
 const HOUR_MS = 3_600_000;
-const FOLLOWED_MS = 7 * 24 * HOUR_MS;
-const LONGEST_LEG_MS = HOUR_MS / 2;
+const FOLLOWED_PERIOD_MS = 7 * 24 * HOUR_MS;
+const MAX_LEG_MS = HOUR_MS / 2;
 
 /** One plant's reads as its indexes would return them: by gate and by plate, sorted by time. */
 export interface PlantIndex {
-  readonly reads: readonly MadeRead[];
-  readonly byGate: ReadonlyMap<number, readonly MadeRead[]>;
-  readonly byPlate: ReadonlyMap<string, readonly MadeRead[]>;
+  readonly reads: readonly SyntheticRead[];
+  readonly byGate: ReadonlyMap<number, readonly SyntheticRead[]>;
+  readonly byPlate: ReadonlyMap<string, readonly SyntheticRead[]>;
   readonly allReads: number;
   readonly fromMs: number;
 }
 
-export const indexesOf = (world: MadeWorld): readonly PlantIndex[] =>
+export const buildIndexes = (world: SyntheticWorld): readonly PlantIndex[] =>
   world.reads.map((reads, plant) => ({
     reads,
     byGate: Map.groupBy(reads, ({ gate }) => gate),
@@ -27,7 +27,7 @@ export const indexesOf = (world: MadeWorld): readonly PlantIndex[] =>
   }));
 
 /** Index of the first read at or after an instant. */
-export function firstFrom(reads: readonly MadeRead[], ms: number): number {
+export function findFirstFrom(reads: readonly SyntheticRead[], ms: number): number {
   let [low, high] = [0, reads.length];
   while (low < high) {
     const mid = (low + high) >> 1;
@@ -37,23 +37,23 @@ export function firstFrom(reads: readonly MadeRead[], ms: number): number {
   return low;
 }
 
-export const localMsOf = (ms: number): number => ms + romeOffsetHours(ms) * HOUR_MS;
+export const toLocalMs = (ms: number): number => ms + getRomeOffsetHours(ms) * HOUR_MS;
 
-const timed = ({ plate, gate, timeMs }: MadeRead): TimedRead => ({
+const toTimedRead = ({ plate, gate, timeMs }: SyntheticRead): TimedRead => ({
   id: `${gate} ${timeMs} ${plate}`,
   gate,
   ms: timeMs,
-  localMs: localMsOf(timeMs),
+  localMs: toLocalMs(timeMs),
 });
 
 /** The plant's accomplice search on in-memory reads. */
-export function memorySource(index: PlantIndex): AccompliceSource {
+export function createMemorySource(index: PlantIndex): AccompliceSource {
   const { byGate, byPlate } = index;
   const next = new Map<number, ReadonlyMap<number, number>>();
-  const atGate = (gate: number): readonly MadeRead[] => byGate.get(gate) ?? [];
-  const inRange = (gate: number, fromMs: number, toMs: number): readonly MadeRead[] => {
+  const atGate = (gate: number): readonly SyntheticRead[] => byGate.get(gate) ?? [];
+  const inRange = (gate: number, fromMs: number, toMs: number): readonly SyntheticRead[] => {
     const reads = atGate(gate);
-    return reads.slice(firstFrom(reads, fromMs), firstFrom(reads, toMs + 1));
+    return reads.slice(findFirstFrom(reads, fromMs), findFirstFrom(reads, toMs + 1));
   };
   return {
     traffic: {
@@ -63,41 +63,41 @@ export function memorySource(index: PlantIndex): AccompliceSource {
       async next({ toMs }, gate) {
         const known = next.get(gate);
         if (known !== undefined) return known;
-        const made = nextShares(index, gate, toMs);
+        const made = computeNextShares(index, gate, toMs);
         next.set(gate, made);
         return made;
       },
     },
-    async passages({ fromMs, toMs }, plate, most) {
+    async readPassages({ fromMs, toMs }, plate, most) {
       const own = (byPlate.get(plate) ?? []).filter(({ timeMs }) => timeMs >= fromMs && timeMs < toMs);
-      return own.slice(-most).map(timed);
+      return own.slice(-most).map(toTimedRead);
     },
-    async companions(_visible, target, passages, deltaMs, least) {
+    async findCotravellingPlates(_visible, target, passages, deltaMs, least) {
       const met = new Map<string, Meeting[]>();
       passages.forEach(({ gate, ms }, place) => {
         for (const read of inRange(gate, ms - deltaMs, ms + deltaMs)) {
           if (read.plate === target) continue;
           const own = met.get(read.plate) ?? [];
-          own.push({ place, id: timed(read).id, ms: read.timeMs });
+          own.push({ place, id: toTimedRead(read).id, ms: read.timeMs });
           met.set(read.plate, own);
         }
       });
-      return [...met].flatMap(([plate, meetings]): Companion[] =>
+      return [...met].flatMap(([plate, meetings]): CotravellingPlate[] =>
         new Set(meetings.map(({ place }) => place)).size >= least ? [{ plate, meetings }] : [],
       );
     },
-    totals: async (plates) => new Map(plates.map((plate) => [plate, byPlate.get(plate)?.length ?? 0])),
-    async histories(_visible, plates, gates, most) {
+    readTotals: async (plates) => new Map(plates.map((plate) => [plate, byPlate.get(plate)?.length ?? 0])),
+    async readHistories(_visible, plates, gates, most) {
       const wanted = new Set(gates);
       return new Map(
         plates.map((plate) => {
           const own = byPlate.get(plate) ?? [];
           const history = own.filter(({ gate }) => wanted.has(gate)).slice(-most);
-          return [plate, { reads: own.length, history: new PlateHistory(history.map(timed)) }];
+          return [plate, { reads: own.length, history: new PlateHistory(history.map(toTimedRead)) }];
         }),
       );
     },
-    trafficAt: async (passages) =>
+    readTrafficAt: async (passages) =>
       passages.map(({ gate, ms }) => {
         const hour = Math.floor(ms / HOUR_MS) * HOUR_MS;
         return inRange(gate, hour, hour + HOUR_MS - 1).length;
@@ -106,13 +106,13 @@ export function memorySource(index: PlantIndex): AccompliceSource {
 }
 
 /** Shares of the gates where vehicles of a gate were read next within half an hour, over the last week. */
-function nextShares({ byGate, byPlate }: PlantIndex, gate: number, toMs: number): ReadonlyMap<number, number> {
-  const here = (byGate.get(gate) ?? []).filter(({ timeMs }) => timeMs >= toMs - FOLLOWED_MS);
+function computeNextShares({ byGate, byPlate }: PlantIndex, gate: number, toMs: number): ReadonlyMap<number, number> {
+  const here = (byGate.get(gate) ?? []).filter(({ timeMs }) => timeMs >= toMs - FOLLOWED_PERIOD_MS);
   const counts = new Map<number, number>();
   for (const { plate, timeMs } of here) {
     const own = byPlate.get(plate) ?? [];
-    const after = own[firstFrom(own, timeMs + 1)];
-    if (after !== undefined && after.timeMs - timeMs <= LONGEST_LEG_MS)
+    const after = own[findFirstFrom(own, timeMs + 1)];
+    if (after !== undefined && after.timeMs - timeMs <= MAX_LEG_MS)
       counts.set(after.gate, (counts.get(after.gate) ?? 0) + 1);
   }
   return new Map([...counts].map(([to, n]) => [to, n / Math.max(1, here.length)]));

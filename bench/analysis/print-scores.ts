@@ -9,9 +9,9 @@ type Quality = readonly SeedQuality[];
 const ACCOMPLICE_TARGETS = ['', '5', '.91', '.93', '.97', '.63', '.60', '.68', '0', '0.8 %'];
 const SUSPECT_TARGETS = ['', '175', '1.00', '.94', '.64 of .875', '.73', '.94', '.73', '.91'];
 
-const share = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(2));
-const percent = (part: number, of: number): string => (of === 0 ? '-' : `${((100 * part) / of).toFixed(1)} %`);
-const total = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
+const formatShare = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(2));
+const formatPercent = (part: number, of: number): string => (of === 0 ? '-' : `${((100 * part) / of).toFixed(1)} %`);
+const sumCounts = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
 
 /**
  * Prints ranks, recall and false marks of accomplices, the groups of false positives, and the calibration of the
@@ -27,12 +27,12 @@ export function printAccomplices(quality: Quality): void {
         accomplices.map((one) => [
           String(seed),
           String(one.minutes),
-          share(one.first),
-          share(one.firstFive),
-          share(one.firstTwenty),
-          share(one.recallAtOnePercent),
-          share(one.recallHigh),
-          share(one.recallHighTwice),
+          formatShare(one.first),
+          formatShare(one.firstFive),
+          formatShare(one.firstTwenty),
+          formatShare(one.recallAtOnePercent),
+          formatShare(one.recallHigh),
+          formatShare(one.recallHighTwice),
           String(one.falseHigh),
           `${one.innocentsHit} of ${one.innocents}`,
         ]),
@@ -46,17 +46,17 @@ export function printAccomplices(quality: Quality): void {
       ['', 'targets', 'marked', 'share'],
       ...LIVES.map((life) => {
         const [hit, all] = [
-          total(screen, ({ byLife }) => byLife[life].hit),
-          total(screen, ({ byLife }) => byLife[life].targets),
+          sumCounts(screen, ({ byLife }) => byLife[life].hit),
+          sumCounts(screen, ({ byLife }) => byLife[life].targets),
         ];
-        return [life, String(all), String(hit), percent(hit, all)];
+        return [life, String(all), String(hit), formatPercent(hit, all)];
       }),
       ...GROUPS.map((group) => {
         const [hit, all] = [
-          total(screen, ({ byGroup }) => byGroup[group].hit),
-          total(screen, ({ byGroup }) => byGroup[group].targets),
+          sumCounts(screen, ({ byGroup }) => byGroup[group].hit),
+          sumCounts(screen, ({ byGroup }) => byGroup[group].targets),
         ];
-        return [`group ${group}`, String(all), String(hit), percent(hit, all)];
+        return [`group ${group}`, String(all), String(hit), formatPercent(hit, all)];
       }),
     ]),
   );
@@ -66,9 +66,9 @@ export function printAccomplices(quality: Quality): void {
       ['points from', 'candidates', 'true', 'share', 'score'],
       ...(screen[0]?.calibration ?? []).map(({ from }, at) => {
         const bins = screen.flatMap(({ calibration }) => calibration.slice(at, at + 1));
-        const [all, truly] = [total(bins, (bin) => bin.candidates), total(bins, (bin) => bin.truly)];
-        const score = total(bins, (bin) => bin.meanScore * bin.candidates) / Math.max(1, all);
-        return [String(from), String(all), String(truly), percent(truly, all), percent(score, 1)];
+        const [all, truly] = [sumCounts(bins, (bin) => bin.candidates), sumCounts(bins, (bin) => bin.truly)];
+        const score = sumCounts(bins, (bin) => bin.meanScore * bin.candidates) / Math.max(1, all);
+        return [String(from), String(all), String(truly), formatPercent(truly, all), formatPercent(score, 1)];
       }),
     ]),
   );
@@ -110,15 +110,15 @@ function printRanks(of: string, worlds: readonly Pick<SeedQuality, 'seed' | 'sus
       ...worlds.map(({ seed, suspects: one }) => [
         String(seed),
         String(one.offenders),
-        share(one.at20),
-        share(one.at50),
-        `${share(one.at200)} of ${share(one.bestAt200)}`,
-        share(one.recallAt200),
-        share(one.precisionAtShare),
-        share(one.recallAtShare),
-        percent(one.highTrue, one.highRows),
+        formatShare(one.at20),
+        formatShare(one.at50),
+        `${formatShare(one.at200)} of ${formatShare(one.bestAt200)}`,
+        formatShare(one.recallAt200),
+        formatShare(one.precisionAtShare),
+        formatShare(one.recallAtShare),
+        formatPercent(one.highTrue, one.highRows),
         String(one.highRows),
-        `${share(one.bestSingle.at200)} (${one.bestSingle.feature})`,
+        `${formatShare(one.bestSingle.at200)} (${one.bestSingle.feature})`,
       ]),
     ]),
   );
@@ -131,7 +131,7 @@ function printKinds(quality: Quality): void {
       ['seed', ...OFFENDERS, 'innocent of high interest'],
       ...quality.map(({ seed, suspects: one }) => [
         String(seed),
-        ...OFFENDERS.map((kind) => share(one.recallByKind[kind])),
+        ...OFFENDERS.map((kind) => formatShare(one.recallByKind[kind])),
         Object.entries(one.innocentHigh)
           .map(([life, n]) => `${n} ${life}`)
           .join(', '),
@@ -147,8 +147,8 @@ function printFairness(quality: Quality): void {
       ['group', 'first 200', 'high interest'],
       ...FAIR_GROUPS.map((group) => [
         group,
-        mean(quality, group, 'at200').toFixed(1),
-        mean(quality, group, 'high').toFixed(1),
+        computeMean(quality, group, 'at200').toFixed(1),
+        computeMean(quality, group, 'high').toFixed(1),
       ]),
     ]),
   );
@@ -176,15 +176,15 @@ function printWrong(quality: Quality): void {
   );
 }
 
-const mean = (quality: Quality, group: FairGroup, of: 'at200' | 'high'): number =>
-  total(quality, ({ suspects }) => suspects.fair[group][of]) / Math.max(1, quality.length);
+const computeMean = (quality: Quality, group: FairGroup, of: 'at200' | 'high'): number =>
+  sumCounts(quality, ({ suspects }) => suspects.fair[group][of]) / Math.max(1, quality.length);
 
 /**
  * Limits of fairness: a group may be six times as frequent as the others among the first 200, and two in 10 000 among
  * high interest (analysis design, part 6).
  */
-const MOST_TIMES = 6;
-const MOST_HIGH = 2;
+const MAX_RATIO = 6;
+const MAX_HIGH = 2;
 const PAIRS: readonly (readonly [FairGroup, FairGroup])[] = [
   ['foreign', 'italian'],
   ['uninsured', 'insured'],
@@ -193,19 +193,19 @@ const PAIRS: readonly (readonly [FairGroup, FairGroup])[] = [
 ];
 
 /** Lists unfair groups in plain language; empty: the benchmark passes. */
-export function unfairGroups(quality: Quality): readonly string[] {
+export function findUnfairGroups(quality: Quality): readonly string[] {
   if (quality.length === 0) return [];
   return PAIRS.flatMap(([group, others]) => {
     const [own, usual, high] = [
-      mean(quality, group, 'at200'),
-      mean(quality, others, 'at200'),
-      mean(quality, group, 'high'),
+      computeMean(quality, group, 'at200'),
+      computeMean(quality, others, 'at200'),
+      computeMean(quality, group, 'high'),
     ];
     return [
-      ...(own > MOST_TIMES * Math.max(usual, 0.1)
+      ...(own > MAX_RATIO * Math.max(usual, 0.1)
         ? [`${group}: ${own.toFixed(1)} per 10 000, others ${usual.toFixed(1)}`]
         : []),
-      ...(high > MOST_HIGH ? [`${group}: ${high.toFixed(1)} per 10 000 of high interest`] : []),
+      ...(high > MAX_HIGH ? [`${group}: ${high.toFixed(1)} per 10 000 of high interest`] : []),
     ];
   });
 }

@@ -5,15 +5,15 @@ import { passageTokens } from '@varco/contract/plant/passages.ts';
 import { relatedEvents } from '@varco/contract/plant/related-events.ts';
 import { statistics } from '@varco/contract/plant/statistics.ts';
 import { searchSuspects } from '@varco/contract/plant/suspects.ts';
-import { addDays, isoOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { addDays, toIsoInstant, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import { Rng } from '@varco/sim/random.ts';
-import { timeOf, type DataMark } from '../data/data-folder.ts';
+import { computePeriod, type DataMark } from '../data/data-folder.ts';
 import { PLANT_URL } from '../data/plant.ts';
-import { readFacts } from '../search/facts.ts';
+import { readSearchInputs } from '../search/facts.ts';
 import { type Session, startSession, withPostgres } from '../plant/session.ts';
-import { percentile } from '../stats.ts';
+import { computePercentile } from '../stats.ts';
 
-const QUESTIONS = 30;
+const QUERIES_PER_CLASS = 30;
 const HOUR_MS = 3_600_000;
 
 export interface QueryTime {
@@ -24,14 +24,14 @@ export interface QueryTime {
   readonly errors: number;
 }
 
-interface QueryClass {
+interface TimedQueryClass {
   readonly id: string;
   readonly path: string;
   readonly targetMs: number | null;
-  readonly body: (rng: Rng, about: About) => unknown;
+  readonly buildBody: (rng: Rng, about: QueryInputs) => unknown;
 }
 
-interface About {
+interface QueryInputs {
   readonly gates: number;
   readonly fromMs: number;
   readonly toMs: number;
@@ -40,78 +40,78 @@ interface About {
   readonly busyPlates: readonly string[];
 }
 
-const one = (rng: Rng, plates: readonly string[]): string => plates[rng.int(plates.length)] ?? '';
+const pickOne = (rng: Rng, plates: readonly string[]): string => plates[rng.int(plates.length)] ?? '';
 
 /**
  * A window of the given hours that ends within the last twenty days, so that earlier days are available for
  * comparison.
  */
-const lately = (rng: Rng, { toMs }: About, hours: number) => {
+const drawRecentWindow = (rng: Rng, { toMs }: QueryInputs, hours: number) => {
   const end = toMs - rng.int(20 * 24) * HOUR_MS;
-  return { start_time: isoOf(end - hours * HOUR_MS), end_time: isoOf(end) };
+  return { start_time: toIsoInstant(end - hours * HOUR_MS), end_time: toIsoInstant(end) };
 };
 
 /** Three or four different gates. */
-const someGates = (rng: Rng, count: number, { gates }: About): readonly number[] => {
+const drawGates = (rng: Rng, count: number, { gates }: QueryInputs): readonly number[] => {
   const first = rng.int(gates);
   return Array.from({ length: count }, (_, i) => 1 + ((first + i * 7) % gates));
 };
 
-const window = (rng: Rng, { fromMs, toMs }: About, hours: number) => {
+const drawWindow = (rng: Rng, { fromMs, toMs }: QueryInputs, hours: number) => {
   const at = fromMs + rng.int(Math.max(1, Math.floor((toMs - fromMs) / HOUR_MS) - hours)) * HOUR_MS;
-  return { dal: isoOf(at), al: isoOf(at + hours * HOUR_MS) };
+  return { dal: toIsoInstant(at), al: toIsoInstant(at + hours * HOUR_MS) };
 };
 
 /** Whole days of Rome within the data. */
-const wholeDays = (rng: Rng, { fromMs, toMs }: About, days: number) => {
+const drawWholeDays = (rng: Rng, { fromMs, toMs }: QueryInputs, days: number) => {
   const all = Math.floor((toMs - fromMs) / (24 * HOUR_MS)) - days - 1;
-  const first = addDays(romeDayOf(fromMs), 1 + rng.int(Math.max(1, all)));
-  return { dal: isoOf(romeDayStart(first)), al: isoOf(romeDayStart(addDays(first, days)) - 1) };
+  const first = addDays(toRomeDay(fromMs), 1 + rng.int(Math.max(1, all)));
+  return { dal: toIsoInstant(romeDayStart(first)), al: toIsoInstant(romeDayStart(addDays(first, days)) - 1) };
 };
 
-const CLASSES: readonly QueryClass[] = [
+const CLASSES: readonly TimedQueryClass[] = [
   {
     id: 'accomplices, any plate, 5 minutes',
     path: searchAccomplices.path,
     targetMs: 100,
-    body: (rng, about) => ({ targa: one(rng, about.plates), delta_minutes: 5, min_num_partners_passages: 2 }),
+    buildBody: (rng, about) => ({ targa: pickOne(rng, about.plates), delta_minutes: 5, min_num_partners_passages: 2 }),
   },
   {
     id: 'accomplices, busy plate, 5 minutes',
     path: searchAccomplices.path,
     targetMs: 100,
-    body: (rng, about) => ({ targa: one(rng, about.busyPlates), delta_minutes: 5, min_num_partners_passages: 2 }),
+    buildBody: (rng, about) => ({ targa: pickOne(rng, about.busyPlates), delta_minutes: 5, min_num_partners_passages: 2 }),
   },
   {
     id: 'suspects, 7 days',
     path: searchSuspects.path,
     targetMs: 250,
-    body: (rng, about) => lately(rng, about, 7 * 24),
+    buildBody: (rng, about) => drawRecentWindow(rng, about, 7 * 24),
   },
   {
     id: 'suspects, 8 hours',
     path: searchSuspects.path,
     targetMs: null,
-    body: (rng, about) => lately(rng, about, 8),
+    buildBody: (rng, about) => drawRecentWindow(rng, about, 8),
   },
   {
     id: 'gate to gate, 3 gates, 24 hours',
     path: gateToGate.path,
     targetMs: 200,
-    body: (rng, about) => ({ varchi: someGates(rng, 3, about), ...window(rng, about, 24), entro_minuti: 60 }),
+    buildBody: (rng, about) => ({ varchi: drawGates(rng, 3, about), ...drawWindow(rng, about, 24), entro_minuti: 60 }),
   },
   {
     id: 'gate to gate, 3 gates, 7 days',
     path: gateToGate.path,
     targetMs: null,
-    body: (rng, about) => ({ varchi: someGates(rng, 3, about), ...window(rng, about, 168), entro_minuti: 60 }),
+    buildBody: (rng, about) => ({ varchi: drawGates(rng, 3, about), ...drawWindow(rng, about, 168), entro_minuti: 60 }),
   },
   {
     id: 'related events, 4 windows of an hour, 2 of 4',
     path: relatedEvents.path,
     targetMs: 300,
-    body: (rng, about) => ({
-      eventi: Array.from({ length: 4 }, () => ({ varchi: someGates(rng, 3, about), ...window(rng, about, 1) })),
+    buildBody: (rng, about) => ({
+      eventi: Array.from({ length: 4 }, () => ({ varchi: drawGates(rng, 3, about), ...drawWindow(rng, about, 1) })),
       almeno: 2,
     }),
   },
@@ -119,8 +119,8 @@ const CLASSES: readonly QueryClass[] = [
     id: 'related events, 4 windows, 1 of 4 (several plants)',
     path: relatedEvents.path,
     targetMs: null,
-    body: (rng, about) => ({
-      eventi: Array.from({ length: 4 }, () => ({ varchi: someGates(rng, 3, about), ...window(rng, about, 1) })),
+    buildBody: (rng, about) => ({
+      eventi: Array.from({ length: 4 }, () => ({ varchi: drawGates(rng, 3, about), ...drawWindow(rng, about, 1) })),
       almeno: 1,
     }),
   },
@@ -128,43 +128,43 @@ const CLASSES: readonly QueryClass[] = [
     id: 'passages with tokens, 2 hours, all gates',
     path: passageTokens.path,
     targetMs: null,
-    body: (rng, about) => ({ sale: '0'.repeat(32), ...window(rng, about, 2) }),
+    buildBody: (rng, about) => ({ sale: '0'.repeat(32), ...drawWindow(rng, about, 2) }),
   },
-  ...[1, 7, 31].flatMap((days): QueryClass[] => [
+  ...[1, 7, 31].flatMap((days): TimedQueryClass[] => [
     {
       id: `statistics, ${days} days, all gates, by gate`,
       path: statistics.path,
       targetMs: null,
-      body: (rng, about) => ({ ...wholeDays(rng, about, days), per: 'varco' }),
+      buildBody: (rng, about) => ({ ...drawWholeDays(rng, about, days), per: 'varco' }),
     },
     {
       id: `statistics, ${days} days, all gates, by day`,
       path: statistics.path,
       targetMs: null,
-      body: (rng, about) => ({ ...wholeDays(rng, about, days), per: 'giorno' }),
+      buildBody: (rng, about) => ({ ...drawWholeDays(rng, about, days), per: 'giorno' }),
     },
     {
       id: `statistics, ${days} days, 4 gates, by gate`,
       path: statistics.path,
       targetMs: null,
-      body: (rng, about) => ({ ...wholeDays(rng, about, days), per: 'varco', varchi: someGates(rng, 4, about) }),
+      buildBody: (rng, about) => ({ ...drawWholeDays(rng, about, days), per: 'varco', varchi: drawGates(rng, 4, about) }),
     },
   ]),
   {
     id: 'statistics, 7 days cut at both ends, all gates',
     path: statistics.path,
     targetMs: null,
-    body: (rng, about) => ({ ...window(rng, about, 168), per: 'varco' }),
+    buildBody: (rng, about) => ({ ...drawWindow(rng, about, 168), per: 'varco' }),
   },
   {
     id: 'camera monitor, newest of all gates',
     path: openWatch.path,
     targetMs: 50,
-    body: (_, { gates }) => ({ varchi: Array.from({ length: Math.min(200, gates) }, (__, i) => i + 1) }),
+    buildBody: (_, { gates }) => ({ varchi: Array.from({ length: Math.min(200, gates) }, (__, i) => i + 1) }),
   },
 ];
 
-async function ask(path: string, user: Readonly<Record<string, string>>, body: unknown): Promise<number | null> {
+async function runQuery(path: string, user: Readonly<Record<string, string>>, body: unknown): Promise<number | null> {
   const at = performance.now();
   const answer = await fetch(`${PLANT_URL}${path}`, {
     method: 'POST',
@@ -175,11 +175,11 @@ async function ask(path: string, user: Readonly<Record<string, string>>, body: u
   return answer.ok ? performance.now() - at : null;
 }
 
-const MOST_WAITED_S = 3_600;
+const MAX_WAIT_S = 3_600;
 
 /** Waits until the roll-up for suspects is complete; a plant without it builds it once. */
-async function movementsCounted(owner: Session['owner'], say: (text: string) => void): Promise<void> {
-  for (let waited = 0; waited < MOST_WAITED_S; waited++) {
+async function waitForMovements(owner: Session['owner'], say: (text: string) => void): Promise<void> {
+  for (let waited = 0; waited < MAX_WAIT_S; waited++) {
     const { rows } = await owner.query<{ is_built: boolean }>('select is_built from movement_mark');
     if (rows[0]?.is_built === true) return;
     if (waited === 0) say('waiting for the plant to count its movements');
@@ -189,8 +189,8 @@ async function movementsCounted(owner: Session['owner'], say: (text: string) => 
 }
 
 /** Waits until the daily statistics are complete; a plant without them builds them once. */
-async function daysCounted(owner: Session['owner'], say: (text: string) => void): Promise<void> {
-  for (let waited = 0; waited < MOST_WAITED_S; waited++) {
+async function waitForDays(owner: Session['owner'], say: (text: string) => void): Promise<void> {
+  for (let waited = 0; waited < MAX_WAIT_S; waited++) {
     const { rows } = await owner.query<{ missing: number }>(
       `select count(*)::int as missing from (select distinct (hour at time zone 'Europe/Rome')::date as day from gate_hour) as h
         where h.day < (now() at time zone 'Europe/Rome')::date and h.day not in (select day from gate_day)`,
@@ -206,42 +206,42 @@ async function daysCounted(owner: Session['owner'], say: (text: string) => void)
  * Times each class with the same 30 queries, once to warm up and twice to measure, over HTTP with permissions and
  * logging.
  */
-export async function queryTimes(
+export async function measureQueryTimes(
   dataDir: string,
   { spec, plates }: DataMark,
   say: (text: string) => void,
   /** Prefixes of ids; empty: all. */
   only: readonly string[] = [],
 ): Promise<readonly QueryTime[]> {
-  const data = { gates: spec.gates, ...timeOf(spec) };
+  const data = { gates: spec.gates, ...computePeriod(spec) };
   const facts = await withPostgres(dataDir, async (owner) => {
     await owner.query(
       `update plant_settings set license_expires_on = null,
         license_options = '{"adv_charts": {"expiration_date": null, "g2g": true, "population": true}}'`,
     );
-    return readFacts(owner, { ...data, plates });
+    return readSearchInputs(owner, { ...data, plates });
   });
-  const about: About = { ...data, plates: facts.plates, busyPlates: facts.busyPlates };
+  const about: QueryInputs = { ...data, plates: facts.plates, busyPlates: facts.busyPlates };
   const session = await startSession(dataDir);
   try {
-    await movementsCounted(session.owner, say);
-    await daysCounted(session.owner, say);
+    await waitForMovements(session.owner, say);
+    await waitForDays(session.owner, say);
     const times: QueryTime[] = [];
     const classes = CLASSES.filter(({ id }) => only.length === 0 || only.some((start) => id.startsWith(start)));
-    for (const { id, path, targetMs, body } of classes) {
+    for (const { id, path, targetMs, buildBody: body } of classes) {
       say(id);
       const rng = new Rng(spec.seed);
-      const questions = Array.from({ length: QUESTIONS }, () => body(rng, about));
+      const questions = Array.from({ length: QUERIES_PER_CLASS }, () => body(rng, about));
       const ms: number[] = [];
       let errors = 0;
       for (let turn = 0; turn < 3; turn++) {
         for (const [i, question] of questions.entries()) {
-          const took = await ask(path, session.users[i % session.users.length] ?? {}, question);
+          const took = await runQuery(path, session.users[i % session.users.length] ?? {}, question);
           if (took === null) errors++;
           else if (turn > 0) ms.push(took);
         }
       }
-      times.push({ id, targetMs, p50: percentile(ms, 0.5), p95: percentile(ms, 0.95), errors });
+      times.push({ id, targetMs, p50: computePercentile(ms, 0.5), p95: computePercentile(ms, 0.95), errors });
     }
     return times;
   } finally {

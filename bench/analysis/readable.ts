@@ -1,2 +1,2 @@
 /** The same condition as in the plant: a plate that was read completely. */
-export const isReadable = (plate: string): boolean => plate.length > 1 && !plate.includes('?');
+export const isReadablePlate = (plate: string): boolean => plate.length > 1 && !plate.includes('?');

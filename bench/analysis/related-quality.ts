@@ -1,19 +1,19 @@
 import {
   type EventHabit,
-  habitDayAt,
+  findHabitDay,
   type HabitDays,
-  habitDaysOf,
+  selectHabitDays,
   isBeyondChance,
   mergeRelated,
-  rarityOf,
+  computeEventRarity,
   type RelatedPlate,
 } from '@varco/domain/analysis/related-events.ts';
 import { Rng } from '@varco/sim/random.ts';
-import { type Group, GROUPS, type Life, LIVES, type MadeRead, type MadeWorld } from './made-world.ts';
-import { firstFrom, localMsOf, type PlantIndex } from './plant-index.ts';
+import { type Group, GROUPS, type Life, LIVES, type SyntheticRead, type SyntheticWorld } from './made-world.ts';
+import { findFirstFrom, toLocalMs, type PlantIndex } from './plant-index.ts';
 
 /** A gate and a time window. */
-export interface MadeEvent {
+export interface EventWindow {
   /** Index of the plant; the gate is its order on the plant. */
   readonly plant: number;
   readonly gate: number;
@@ -22,10 +22,10 @@ export interface MadeEvent {
 }
 
 /** Results as plants and browser compute them together, on in-memory reads. */
-export function relatedIn(
-  world: MadeWorld,
+export function rankRelated(
+  world: SyntheticWorld,
   indexes: readonly PlantIndex[],
-  events: readonly MadeEvent[],
+  events: readonly EventWindow[],
   atLeast: number,
 ): readonly RelatedPlate<never>[] {
   const answers = indexes.map((index, plant) => {
@@ -34,13 +34,13 @@ export function relatedIn(
     const met = new Map<string, Set<number>>();
     const inEvent = new Map<number, number>();
     for (const { at, gate, fromMs, toMs } of own)
-      for (const { plate } of readsAt(index, gate, fromMs, toMs)) {
+      for (const { plate } of findReadsAt(index, gate, fromMs, toMs)) {
         inEvent.set(at, (inEvent.get(at) ?? 0) + 1);
         met.set(plate, (met.get(plate) ?? new Set()).add(at));
       }
-    const windows = own.map(wall);
-    const baseline = wall(world);
-    const days = new Map(own.map((event) => [event.at, habitDaysOf(wall(event), windows, baseline)]));
+    const windows = own.map(toWallClock);
+    const baseline = toWallClock(world);
+    const days = new Map(own.map((event) => [event.at, selectHabitDays(toWallClock(event), windows, baseline)]));
     return [...met].map(([plate, at]) => {
       const reads = byPlate.get(plate) ?? [];
       const traffic = (event: number) => ({ reads: inEvent.get(event) ?? 0, allReads });
@@ -51,8 +51,8 @@ export function relatedIn(
         events: [...at].map((event) => {
           const gate = events[event]?.gate ?? 0;
           const gateShare = (index.byGate.get(gate)?.length ?? 0) / allReads;
-          const habit = habitOf(reads, gate, days.get(event), gateShare);
-          const rarity = rarityOf(traffic(event), reads.length, at.size, habit);
+          const habit = computeHabit(reads, gate, days.get(event), gateShare);
+          const rarity = computeEventRarity(traffic(event), reads.length, at.size, habit);
           return { event, rarity, ...traffic(event), plateReads: reads.length, matched: at.size, habit };
         }),
       };
@@ -61,19 +61,19 @@ export function relatedIn(
   return mergeRelated<never>(answers, atLeast);
 }
 
-const wall = ({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }) => ({
-  fromMs: localMsOf(fromMs),
-  toMs: localMsOf(toMs),
+const toWallClock = ({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }) => ({
+  fromMs: toLocalMs(fromMs),
+  toMs: toLocalMs(toMs),
 });
 
-const readsAt = ({ byGate }: PlantIndex, gate: number, fromMs: number, toMs: number): readonly MadeRead[] => {
+const findReadsAt = ({ byGate }: PlantIndex, gate: number, fromMs: number, toMs: number): readonly SyntheticRead[] => {
   const reads = byGate.get(gate) ?? [];
-  return reads.slice(firstFrom(reads, fromMs), firstFrom(reads, toMs));
+  return reads.slice(findFirstFrom(reads, fromMs), findFirstFrom(reads, toMs));
 };
 
 /** Computes the habit as the plant's statement does. */
-function habitOf(
-  reads: readonly MadeRead[],
+function computeHabit(
+  reads: readonly SyntheticRead[],
   gate: number,
   days: HabitDays | undefined,
   gateShare: number,
@@ -82,12 +82,12 @@ function habitOf(
   const here = new Set<number>();
   let then = 0;
   for (const read of reads) {
-    const day = habitDayAt(days, localMsOf(read.timeMs));
+    const day = findHabitDay(days, toLocalMs(read.timeMs));
     if (day === null) continue;
     then++;
     if (read.gate === gate) here.add(day);
   }
-  return { of: days.of, days: here.size, reads: then, gateShare, length: days.length };
+  return { comparedDays: days.of, days: here.size, reads: then, gateShare, length: days.length };
 }
 
 export interface RelatedQuality {
@@ -117,14 +117,14 @@ export interface RelatedQuality {
 }
 
 /** Number of plates compared, summed over the queried plants as the browser does. */
-const comparedIn = (indexes: readonly PlantIndex[], events: readonly MadeEvent[]): number =>
+const countCompared = (indexes: readonly PlantIndex[], events: readonly EventWindow[]): number =>
   [...new Set(events.map(({ plant }) => plant))].reduce((sum, plant) => sum + (indexes[plant]?.byPlate.size ?? 0), 0);
 
 /**
  * Number of break-ins per query. Two of three matches is a realistic early query and leaves commuters in the result.
  */
-const ASKED = 3;
-const INNOCENT_QUESTIONS = 200;
+const BREAK_INS_PER_QUERY = 3;
+const RANDOM_QUERIES = 200;
 const HOUR_MS = 3_600_000;
 const RARITIES = [1, 2, 3, 4, 5, 6];
 
@@ -132,23 +132,23 @@ const RARITIES = [1, 2, 3, 4, 5, 6];
  * Uses the first break-ins of every planted series as a query with K = 2, and as many random queries about hours
  * without break-ins.
  */
-export function relatedQuality(world: MadeWorld, indexes: readonly PlantIndex[]): RelatedQuality {
+export function measureRelated(world: SyntheticWorld, indexes: readonly PlantIndex[]): RelatedQuality {
   const codes: readonly string[] = world.plants.map(({ code }) => code);
-  const series = world.truth.filter(({ kind, breakIns }) => kind === 'burglary' && breakIns.length >= ASKED);
+  const series = world.truth.filter(({ kind, breakIns }) => kind === 'burglary' && breakIns.length >= BREAK_INS_PER_QUERY);
   let [first, firstFive, found, byHits, beyond] = [0, 0, 0, 0, 0];
   for (const { breakIns, plates } of series) {
     const events = breakIns
-      .slice(0, ASKED)
+      .slice(0, BREAK_INS_PER_QUERY)
       .map(({ plant, gateOrder, fromMs, toMs }) => ({ plant: codes.indexOf(plant), gate: gateOrder, fromMs, toMs }));
-    const ranked = relatedIn(world, indexes, events, 2);
+    const ranked = rankRelated(world, indexes, events, 2);
     const at = ranked.findIndex(({ plate }) => plates.includes(plate));
     if (at < 0) continue;
     found++;
     if (at === 0) first++;
-    if (isBeyondChance(ranked[at]?.rarity ?? 0, comparedIn(indexes, events))) beyond++;
+    if (isBeyondChance(ranked[at]?.rarity ?? 0, countCompared(indexes, events))) beyond++;
     if (at < 5) firstFive++;
-    const hits = ranked[at]?.hits ?? 0;
-    if (!ranked.some((one) => one.hits > hits)) byHits += 1 / ranked.filter((one) => one.hits === hits).length;
+    const hits = ranked[at]?.matchedEvents ?? 0;
+    if (!ranked.some((one) => one.matchedEvents > hits)) byHits += 1 / ranked.filter((one) => one.matchedEvents === hits).length;
   }
   const of = (count: number): number => (series.length === 0 ? Number.NaN : count / series.length);
   return {
@@ -158,11 +158,11 @@ export function relatedQuality(world: MadeWorld, indexes: readonly PlantIndex[])
     found: of(found),
     firstByHits: of(byHits),
     beyond: of(beyond),
-    ...aboutNothing(world, indexes),
+    ...measureRandomQueries(world, indexes),
   };
 }
 
-function aboutNothing(world: MadeWorld, indexes: readonly PlantIndex[]) {
+function measureRandomQueries(world: SyntheticWorld, indexes: readonly PlantIndex[]) {
   const rng = new Rng(world.seed);
   const seen = RARITIES.map(() => 0);
   const expected = RARITIES.map(() => 0);
@@ -170,20 +170,20 @@ function aboutNothing(world: MadeWorld, indexes: readonly PlantIndex[]) {
   const listed: Record<Group, number> = { foreign: 0, old: 0, taxi: 0, other: 0 };
   const plates = new Set(indexes.flatMap(({ byPlate }) => [...byPlate.keys()])).size;
   const lives = new Map<Life, number>();
-  for (let n = 0; n < INNOCENT_QUESTIONS; n++) {
-    const events = Array.from({ length: 4 }, (): MadeEvent => {
+  for (let n = 0; n < RANDOM_QUERIES; n++) {
+    const events = Array.from({ length: 4 }, (): EventWindow => {
       const plant = rng.int(world.plants.length);
       const day = rng.int(Math.floor((world.toMs - world.fromMs) / (24 * HOUR_MS)));
       const fromMs = world.fromMs + day * 24 * HOUR_MS + rng.int(19) * HOUR_MS;
       const gate = 1 + rng.int(world.plants[plant]?.gates.length ?? 1);
       return { plant, gate, fromMs, toMs: fromMs + HOUR_MS };
     });
-    const ranked = relatedIn(world, indexes, events, 2);
+    const ranked = rankRelated(world, indexes, events, 2);
     RARITIES.forEach((rarity, at) => {
       seen[at] = (seen[at] ?? 0) + ranked.filter((one) => one.rarity >= rarity).length;
       expected[at] = (expected[at] ?? 0) + plates * 10 ** -rarity;
     });
-    const compared = comparedIn(indexes, events);
+    const compared = countCompared(indexes, events);
     for (const [at, { plate, rarity }] of ranked.entries()) {
       const group = world.groups.get(plate);
       if (group === undefined) continue;
@@ -197,7 +197,7 @@ function aboutNothing(world: MadeWorld, indexes: readonly PlantIndex[]) {
   const members = (group: Group): number => [...world.groups.values()].filter((one) => one === group).length;
   const perTenThousand = (counts: Readonly<Record<Group, number>>) =>
     Object.fromEntries(
-      GROUPS.map((group) => [group, (counts[group] / Math.max(1, members(group)) / INNOCENT_QUESTIONS) * 10_000]),
+      GROUPS.map((group) => [group, (counts[group] / Math.max(1, members(group)) / RANDOM_QUERIES) * 10_000]),
     ) as Record<Group, number>;
   return {
     calibration: RARITIES.map((rarity, at) => ({ rarity, seen: seen[at] ?? 0, expected: expected[at] ?? 0 })),
@@ -206,7 +206,7 @@ function aboutNothing(world: MadeWorld, indexes: readonly PlantIndex[]) {
     falseLives: Object.fromEntries(
       LIVES.map((life) => {
         const of = [...world.groups.keys()].filter((plate) => (world.lives.get(plate) ?? 'other') === life).length;
-        return [life, ((lives.get(life) ?? 0) / Math.max(1, of) / INNOCENT_QUESTIONS) * 10_000];
+        return [life, ((lives.get(life) ?? 0) / Math.max(1, of) / RANDOM_QUERIES) * 10_000];
       }),
     ) as Record<Life, number>,
   };

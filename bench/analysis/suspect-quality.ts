@@ -1,23 +1,23 @@
 import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clocks.ts';
-import { impossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
-import { ExcessShares, MOVEMENTS, octaveOf } from '@varco/domain/analysis/excess-shares.ts';
-import { highInterestCount, LISTED_POINTS, suspectScore, USUAL_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
+import { findImpossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
+import { ExcessShares, MOVEMENT_FEATURES, toLog2Bucket } from '@varco/domain/analysis/excess-shares.ts';
+import { countHighInterest, LISTED_POINTS, computeSuspectScore, DEFAULT_SUSPECT_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
-import { romeDayOf } from '@varco/domain/time/rome.ts';
-import { noMovement, standingOut, withHabit } from '@varco/plant-server/features/suspects/suspect-movements.ts';
+import { toRomeDay } from '@varco/domain/time/rome.ts';
+import { NO_MOVEMENT, selectStandingOut, addHabits } from '@varco/plant-server/features/suspects/suspect-movements.ts';
 import type { MovementDay } from '@varco/plant-server/plate-index/movements/movements.ts';
 import { findAccomplices } from '@varco/plant-server/features/accomplices/find-accomplices.ts';
-import { type Group, GROUPS, type MadeRead, type MadeWorld } from './made-world.ts';
-import { firstFrom, localMsOf, memorySource, type PlantIndex } from './plant-index.ts';
-import { type WrongRows, wrongRows } from './wrong-rows.ts';
+import { type Group, GROUPS, type SyntheticRead, type SyntheticWorld } from './made-world.ts';
+import { findFirstFrom, toLocalMs, createMemorySource, type PlantIndex } from './plant-index.ts';
+import { type FalsePositives, groupFalsePositives } from './wrong-rows.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const DELTA_MS = 5 * MINUTE_MS;
-const LEAST_CONVOY = 100;
+const MIN_CONVOY = 100;
 const LISTED_ROWS = 200;
-const MOST_SPANS = 4;
+const MAX_SPANS = 4;
 /**
  * Number of offenders assumed by the design's figures. With fewer offenders, 50 rows contain more innocents whatever
  * the score.
@@ -59,10 +59,10 @@ export interface SuspectQuality {
   readonly fair: Readonly<Record<FairGroup, { readonly at200: number; readonly high: number }>>;
   /** Routines of the innocent vehicles with high interest. */
   readonly innocentHigh: Readonly<Record<string, number>>;
-  readonly wrong: readonly WrongRows[];
+  readonly wrong: readonly FalsePositives[];
 }
 
-interface Row {
+interface SuspectRow {
   readonly plant: number;
   readonly plate: string;
   readonly score: number;
@@ -71,24 +71,24 @@ interface Row {
 }
 
 /** Ranks the suspects of the last week of every plant with its own search, then all plants together by score. */
-export async function suspectQuality(world: MadeWorld, indexes: readonly PlantIndex[]): Promise<SuspectQuality> {
+export async function measureSuspectQuality(world: SyntheticWorld, indexes: readonly PlantIndex[]): Promise<SuspectQuality> {
   const weekMs = world.toMs - WEEK_MS;
-  const listed = new Set(listedConvoys(world).map(({ plates }) => plates[0] ?? ''));
-  const rows: Row[] = [];
-  for (const [plant, index] of indexes.entries()) rows.push(...(await suspectsAt(world, index, plant, listed)));
+  const listed = new Set(chooseListedConvoys(world).map(({ plates }) => plates[0] ?? ''));
+  const rows: SuspectRow[] = [];
+  for (const [plant, index] of indexes.entries()) rows.push(...(await rankPlantSuspects(world, index, plant, listed)));
   const ranked = rows.toSorted((a, b) => b.score - a.score || (a.plate < b.plate ? -1 : 1));
-  const guilty = offendersOf(world, indexes, weekMs);
+  const guilty = findOffenders(world, indexes, weekMs);
   // Vehicles planted for other analyses are neither offenders nor innocent here.
   const planted = new Set(world.truth.filter(({ isOffence }) => isOffence).flatMap(({ plates }) => plates));
   const keyOf = ({ plant, plate }: { readonly plant: number; readonly plate: string }): string => `${plant} ${plate}`;
-  const isTrue = (row: Row): boolean => guilty.has(keyOf(row));
+  const isTrue = (row: SuspectRow): boolean => guilty.has(keyOf(row));
   const judged = ranked.filter((row) => isTrue(row) || !planted.has(row.plate));
-  const precision = (list: readonly Row[], most: number): number => list.slice(0, most).filter(isTrue).length / most;
+  const precision = (list: readonly SuspectRow[], most: number): number => list.slice(0, most).filter(isTrue).length / most;
   const shareOf = (rows: number): number => Math.max(1, Math.round((rows * guilty.size) / DESIGN_OFFENDERS));
   const best200 = judged.slice(0, LISTED_ROWS);
   const high = judged.filter(({ isHigh }) => isHigh);
   const found = new Set(best200.map(keyOf));
-  const singles = [...MOVEMENTS, 'convoy'].map((feature) => ({
+  const singles = [...MOVEMENT_FEATURES, 'convoy'].map((feature) => ({
     feature,
     at200: precision(
       judged
@@ -101,7 +101,7 @@ export async function suspectQuality(world: MadeWorld, indexes: readonly PlantIn
     const all = [...guilty].filter(([, of]) => of === kind);
     return all.length === 0 ? Number.NaN : all.filter(([key]) => found.has(key)).length / all.length;
   };
-  const innocent = (list: readonly Row[]): readonly string[] => [
+  const innocent = (list: readonly SuspectRow[]): readonly string[] => [
     ...new Set(list.filter((row) => !isTrue(row)).map(({ plate }) => plate)),
   ];
   const lives = innocent(high).map((plate) => world.lives.get(plate) ?? 'other');
@@ -119,8 +119,8 @@ export async function suspectQuality(world: MadeWorld, indexes: readonly PlantIn
     highTrue: high.filter(isTrue).length,
     bestSingle: singles.toSorted((a, b) => b.at200 - a.at200)[0] ?? { feature: '', at200: 0 },
     recallByKind: Object.fromEntries(OFFENDERS.map((kind) => [kind, recall(kind)])) as Record<OffenderKind, number>,
-    fair: fairness(world, innocent(best200), innocent(high)),
-    wrong: wrongRows(
+    fair: computeFairness(world, innocent(best200), innocent(high)),
+    wrong: groupFalsePositives(
       judged.map((row) => ({
         life: isTrue(row) ? null : (world.lives.get(row.plate) ?? 'other'),
         features: row.features,
@@ -130,12 +130,12 @@ export async function suspectQuality(world: MadeWorld, indexes: readonly PlantIn
   };
 }
 
-const listedConvoys = ({ truth }: MadeWorld) =>
+const chooseListedConvoys = ({ truth }: SyntheticWorld) =>
   truth.filter(({ kind }) => kind === 'convoy').filter((_, n) => n % LISTED_ONE_IN === 0);
 
 /** Offenders by plant and plate: read there at least three times in the week on a day of their case. */
-function offendersOf(
-  world: MadeWorld,
+function findOffenders(
+  world: SyntheticWorld,
   indexes: readonly PlantIndex[],
   weekMs: number,
 ): ReadonlyMap<string, OffenderKind> {
@@ -144,49 +144,49 @@ function offendersOf(
     indexes.forEach(({ byPlate }, plant) => {
       const reads = (byPlate.get(plate) ?? []).filter(
         // A case at night extends to the next morning.
-        ({ timeMs }) => timeMs >= weekMs && days.includes(romeDayOf(timeMs - 6 * 60 * MINUTE_MS)),
+        ({ timeMs }) => timeMs >= weekMs && days.includes(toRomeDay(timeMs - 6 * 60 * MINUTE_MS)),
       );
       if (reads.length >= 3) found.set(`${plant} ${plate}`, kind);
     });
   for (const { kind, plates, days } of world.truth)
     if (kind === 'tour' || kind === 'circling' || kind === 'stolen') add(kind, plates[0] ?? '', days);
-  for (const { plates, days } of listedConvoys(world)) for (const plate of plates.slice(1)) add('partner', plate, days);
+  for (const { plates, days } of chooseListedConvoys(world)) for (const plate of plates.slice(1)) add('partner', plate, days);
   return found;
 }
 
 /** Runs the plant's search over its last week on in-memory reads, with up to four earlier weeks as habit. */
-async function suspectsAt(
-  world: MadeWorld,
+async function rankPlantSuspects(
+  world: SyntheticWorld,
   index: PlantIndex,
   plant: number,
   listed: ReadonlySet<string>,
-): Promise<readonly Row[]> {
+): Promise<readonly SuspectRow[]> {
   const weekMs = world.toMs - WEEK_MS;
-  const week = index.reads.slice(firstFrom(index.reads, weekMs));
-  const days = movementDays(index, weekMs, world.toMs);
-  const spans = Array.from({ length: MOST_SPANS }, (_, n) => weekMs - (n + 1) * WEEK_MS)
+  const week = index.reads.slice(findFirstFrom(index.reads, weekMs));
+  const days = countMovementDays(index, weekMs, world.toMs);
+  const spans = Array.from({ length: MAX_SPANS }, (_, n) => weekMs - (n + 1) * WEEK_MS)
     .filter((from) => from >= world.fromMs)
     .map((from) => {
-      const before = movementDays(index, from, from + WEEK_MS);
+      const before = countMovementDays(index, from, from + WEEK_MS);
       return { days: before, gates: before };
     });
   const active = Map.groupBy(week, ({ plate }) => plate);
   const reads = new Map([...active].map(([plate, own]) => [plate, own.length]));
   // The week begins and ends at midnight, so it consists of whole days.
   const counts = new Map([...reads].map(([plate, n]) => [plate, { reads: n, passages: n }]));
-  const facts = withHabit(standingOut(days), spans, counts);
+  const facts = addHabits(selectStandingOut(days), spans, counts);
   const byOctave = Array.from({ length: 32 }, () => 0);
-  for (const [octave, plates] of Map.groupBy(reads.values(), octaveOf)) byOctave[octave] = plates.length;
+  for (const [octave, plates] of Map.groupBy(reads.values(), toLog2Bucket)) byOctave[octave] = plates.length;
   const shares = new ExcessShares(byOctave, [...facts.values()]);
-  const convoyOf = await partnersOf(world, index, listed);
-  const discarded = discardedOf(world, active, plant);
+  const convoyOf = await scorePartners(world, index, listed);
+  const discarded = findDiscarded(world, active, plant);
   return [...new Set([...facts.keys(), ...convoyOf.keys(), ...discarded.keys()])]
-    .flatMap((plate): Row[] => {
+    .flatMap((plate): SuspectRow[] => {
       const own = active.get(plate);
       if (own === undefined) return [];
-      const status = world.statusOf(plate);
-      const { score, items } = suspectScore(
-        facts.get(plate) ?? noMovement,
+      const status = world.getStatus(plate);
+      const { score, items } = computeSuspectScore(
+        facts.get(plate) ?? NO_MOVEMENT,
         {
           ...status,
           convoy: convoyOf.get(plate) ?? 0,
@@ -195,7 +195,7 @@ async function suspectsAt(
           looksMisread: looksMisread(index, plate),
         },
         shares,
-        USUAL_WEIGHTS,
+        DEFAULT_SUSPECT_WEIGHTS,
       );
       if (score < LISTED_POINTS) return [];
       const features = Object.fromEntries(items.map(({ feature, points }) => [feature, points]));
@@ -203,25 +203,25 @@ async function suspectsAt(
     })
     .toSorted((a, b) => b.score - a.score || (a.plate < b.plate ? -1 : 1))
     .slice(0, LISTED_ROWS)
-    .map((row, at, all) => ({ ...row, isHigh: at < highInterestCount(all.map(({ score }) => score)) }));
+    .map((row, at, all) => ({ ...row, isHigh: at < countHighInterest(all.map(({ score }) => score)) }));
 }
 
 /** Days with movements of a plate (days of Rome), computed as the plant's statement does. */
-function movementDays(
+function countMovementDays(
   index: PlantIndex,
   fromMs: number,
   toMs: number,
 ): readonly (MovementDay & { readonly gates: number })[] {
   const found: MovementDay[] = [];
   for (const [plate, all] of index.byPlate) {
-    const own = all.slice(firstFrom(all, fromMs), firstFrom(all, toMs));
+    const own = all.slice(findFirstFrom(all, fromMs), findFirstFrom(all, toMs));
     if (own.length === 0) continue;
     const lastAt = new Map<number, number>();
-    for (const { gate, timeMs } of all.slice(0, firstFrom(all, fromMs))) lastAt.set(gate, timeMs);
-    for (const [day, reads] of Map.groupBy(own, ({ timeMs }) => Math.floor(localMsOf(timeMs) / DAY_MS))) {
+    for (const { gate, timeMs } of all.slice(0, findFirstFrom(all, fromMs))) lastAt.set(gate, timeMs);
+    for (const [day, reads] of Map.groupBy(own, ({ timeMs }) => Math.floor(toLocalMs(timeMs) / DAY_MS))) {
       const sum = { n: reads.length, night: 0, loops: 0, nightLoops: 0 };
       for (const { gate, timeMs } of reads) {
-        const isNight = localMsOf(timeMs) % DAY_MS < 5 * 60 * MINUTE_MS;
+        const isNight = toLocalMs(timeMs) % DAY_MS < 5 * 60 * MINUTE_MS;
         const apart = timeMs - (lastAt.get(gate) ?? -Infinity);
         const isLoop = apart >= 2 * MINUTE_MS && apart <= 60 * MINUTE_MS;
         lastAt.set(gate, timeMs);
@@ -236,26 +236,26 @@ function movementDays(
 }
 
 /** Points of the best convoy that contains a listed plate. */
-async function partnersOf(
-  { fromMs, toMs }: MadeWorld,
+async function scorePartners(
+  { fromMs, toMs }: SyntheticWorld,
   index: PlantIndex,
   listed: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number>> {
   const best = new Map<string, number>();
   const span = { gates: null, fromMs, toMs };
-  const source = memorySource(index);
+  const source = createMemorySource(index);
   for (const plate of listed) {
     if (!index.byPlate.has(plate)) continue;
     const request = { plate, deltaMs: DELTA_MS, least: 2, evidence: span, baseline: span, nowMs: toMs };
     for (const { plate: partner, score } of (await findAccomplices(source, request)).candidates)
-      if (score.absScore >= LEAST_CONVOY) best.set(partner, Math.max(score.absScore, best.get(partner) ?? 0));
+      if (score.absScore >= MIN_CONVOY) best.set(partner, Math.max(score.absScore, best.get(partner) ?? 0));
   }
   return best;
 }
 
-function discardedOf(
-  { plants }: MadeWorld,
-  active: ReadonlyMap<string, readonly MadeRead[]>,
+function findDiscarded(
+  { plants }: SyntheticWorld,
+  active: ReadonlyMap<string, readonly SyntheticRead[]>,
   plant: number,
 ): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
@@ -265,13 +265,13 @@ function discardedOf(
       if (place === undefined || place.lat === 0) return [];
       return [{ at: [place.lon, place.lat], timeMs, clock: 0, slackS: SAME_CLOCK_SLACK_S }];
     });
-    const most = Math.max(0, ...impossibleDays(placed, romeDayOf).map(({ discarded }) => discarded));
+    const most = Math.max(0, ...findImpossibleDays(placed, toRomeDay).map(({ discarded }) => discarded));
     if (most > 0) found.set(plate, most);
   }
   return found;
 }
 
-const folded = new WeakMap<PlantIndex, ReadonlyMap<string, readonly string[]>>();
+const toFolded = new WeakMap<PlantIndex, ReadonlyMap<string, readonly string[]>>();
 
 /**
  * True for a plate with at most three reads that differs in one confusable character from a plate read ten times as
@@ -280,8 +280,8 @@ const folded = new WeakMap<PlantIndex, ReadonlyMap<string, readonly string[]>>()
 function looksMisread(index: PlantIndex, plate: string): boolean {
   const own = index.byPlate.get(plate) ?? [];
   if (own.length > 3) return false;
-  const alike = folded.get(index) ?? Map.groupBy([...index.byPlate.keys()], foldPlate);
-  folded.set(index, alike);
+  const alike = toFolded.get(index) ?? Map.groupBy([...index.byPlate.keys()], foldPlate);
+  toFolded.set(index, alike);
   const gate = own.at(-1)?.gate;
   return (alike.get(foldPlate(plate)) ?? []).some((other) => {
     const others = index.byPlate.get(other) ?? [];
@@ -291,9 +291,9 @@ function looksMisread(index: PlantIndex, plate: string): boolean {
 }
 
 /** Counts per group whose status could put it at a disadvantage, per 10 000 vehicles of that group. */
-function fairness(world: MadeWorld, best: readonly string[], high: readonly string[]): SuspectQuality['fair'] {
+function computeFairness(world: SyntheticWorld, best: readonly string[], high: readonly string[]): SuspectQuality['fair'] {
   const isIn = (plate: string, group: FairGroup): boolean => {
-    const status = world.statusOf(plate);
+    const status = world.getStatus(plate);
     if (group === 'italian') return !status.isForeign;
     if (group === 'uninsured') return status.isUninsured;
     if (group === 'insured') return !status.isForeign && !status.isUninsured;

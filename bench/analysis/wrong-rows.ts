@@ -6,7 +6,7 @@ export interface JudgedRow {
 }
 
 /** Innocent vehicles of one routine among the first rows, and the average points of each feature over all of them. */
-export interface WrongRows {
+export interface FalsePositives {
   readonly life: string;
   readonly at50: number;
   readonly at200: number;
@@ -17,10 +17,10 @@ export interface WrongRows {
  * Groups the false positives by routine and shows which features cause them, most frequent among the first 200 first.
  * Starting point for a new formula.
  */
-export function wrongRows(rows: readonly JudgedRow[]): readonly WrongRows[] {
+export function groupFalsePositives(rows: readonly JudgedRow[]): readonly FalsePositives[] {
   const first = rows.slice(0, 200).map((row, at) => ({ ...row, at }));
   return [...Map.groupBy(first, ({ life }) => life)]
-    .flatMap(([life, all]): WrongRows[] => {
+    .flatMap(([life, all]): FalsePositives[] => {
       if (life === null) return [];
       const names = new Set(all.flatMap(({ features }) => Object.keys(features)));
       const mean = (name: string): number =>

@@ -18,15 +18,15 @@ type Answer = z.infer<typeof Answer>;
 export type EngineName = 'duckdb' | 'clickhouse';
 
 /** The engine exceeded its time limit; it was stopped and is restarted for the next query. */
-export class TooSlow extends Error {}
+export class StatementTimeoutError extends Error {}
 
-const peers = join(import.meta.dirname, 'engines');
+const enginesFolder = join(import.meta.dirname, 'engines');
 
 /** A baseline engine in a process of its own. */
 export class EngineProcess {
   private child: ChildProcess | null = null;
   private readonly waiting = new Map<number, (answer: Answer) => void>();
-  private asked = 0;
+  private lastId = 0;
   private readonly name: EngineName;
   private readonly folder: string;
 
@@ -38,12 +38,12 @@ export class EngineProcess {
   /** Runs a statement. Throws the engine's error, or {@link StatementTimeoutError}. */
   async run(sql: string, limitMs: number): Promise<Answer> {
     if (this.child === null) await this.start();
-    const answer = await this.send(sql, limitMs);
+    const answer = await this.sendStatement(sql, limitMs);
     if (answer === 'late') {
       await this.stop();
       // Restarted now, so that the next query is not charged for it.
       await this.start();
-      throw new TooSlow(`more than ${limitMs / 1000} s`);
+      throw new StatementTimeoutError(`more than ${limitMs / 1000} s`);
     }
     if (answer.error !== undefined) throw new Error(answer.error);
     return answer;
@@ -71,12 +71,12 @@ export class EngineProcess {
   /** Starts the engine, so that the first query does not wait for it. */
   async start(): Promise<void> {
     mkdirSync(this.folder, { recursive: true });
-    const child = spawn(process.execPath, [join(peers, `${this.name}.mjs`), this.folder], {
+    const child = spawn(process.execPath, [join(enginesFolder, `${this.name}.mjs`), this.folder], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     this.child = child;
     const ready = new Promise<Answer>((done) => this.waiting.set(0, done));
-    if (child.stdout !== null) createInterface({ input: child.stdout }).on('line', (line) => this.hear(line));
+    if (child.stdout !== null) createInterface({ input: child.stdout }).on('line', (line) => this.handleLine(line));
     child.once('exit', (code, signal) => {
       if (this.child === child) this.child = null;
       for (const done of this.waiting.values()) done({ id: 0, error: `the engine ended (${signal ?? code})` });
@@ -86,7 +86,7 @@ export class EngineProcess {
     if (error !== undefined) throw new Error(error);
   }
 
-  private hear(line: string): void {
+  private handleLine(line: string): void {
     // An engine may print other lines between its responses.
     if (!line.startsWith('{"id":')) return;
     const answer = Answer.parse(JSON.parse(line));
@@ -94,8 +94,8 @@ export class EngineProcess {
     this.waiting.delete(answer.id);
   }
 
-  private async send(sql: string, limitMs: number): Promise<Answer | 'late'> {
-    const id = ++this.asked;
+  private async sendStatement(sql: string, limitMs: number): Promise<Answer | 'late'> {
+    const id = ++this.lastId;
     const answered = new Promise<Answer>((done) => this.waiting.set(id, done));
     this.child?.stdin?.write(`${JSON.stringify({ id, sql })}\n`);
     let timer: NodeJS.Timeout | undefined;

@@ -10,9 +10,9 @@ type Say = (text: string) => void;
 const LOAD_LIMIT_MS = 3_600_000;
 const DAYS_PER_FILE = 6;
 
-export const rivalFolder = (dataDir: string, name: EngineName): string => join(dataDir, name);
-const markOf = (dataDir: string, name: string): string => join(dataDir, `${name}.loaded`);
-export const isLoaded = (dataDir: string, name: string): boolean => existsSync(markOf(dataDir, name));
+export const getBaselineFolder = (dataDir: string, name: EngineName): string => join(dataDir, name);
+const getMarkFile = (dataDir: string, name: string): string => join(dataDir, `${name}.loaded`);
+export const isLoaded = (dataDir: string, name: string): boolean => existsSync(getMarkFile(dataDir, name));
 
 const ENUMS = ['nation', 'brand', 'model', 'colour', 'vclass'];
 
@@ -31,7 +31,7 @@ const SCHEMAS: Readonly<Record<EngineName, readonly string[]>> = {
   ],
 };
 
-const insertOf = (name: EngineName, path: string): string =>
+const buildInsert = (name: EngineName, path: string): string =>
   name === 'duckdb'
     ? `insert into reads select * from read_csv('${path}', delim = '\t', header = false, quote = '', columns = {id: 'bigint',
         ts: 'timestamp', plate: 'varchar', gate: 'smallint', ${ENUMS.map((column) => `${column}: 'varchar'`).join(', ')},
@@ -56,9 +56,9 @@ export async function loadEngines(
   const traffic = new Traffic(spec);
   const engines: (readonly [EngineName, EngineProcess])[] = [];
   for (const name of missing) {
-    await rm(rivalFolder(dataDir, name), { recursive: true, force: true });
-    await mkdir(rivalFolder(dataDir, name), { recursive: true });
-    engines.push([name, new EngineProcess(name, rivalFolder(dataDir, name))]);
+    await rm(getBaselineFolder(dataDir, name), { recursive: true, force: true });
+    await mkdir(getBaselineFolder(dataDir, name), { recursive: true });
+    engines.push([name, new EngineProcess(name, getBaselineFolder(dataDir, name))]);
   }
   const path = join(dataDir, 'rows.tsv');
   try {
@@ -66,13 +66,13 @@ export async function loadEngines(
     for (let day = 0; day < spec.days; day += DAYS_PER_FILE) {
       const days = Array.from({ length: Math.min(DAYS_PER_FILE, spec.days - day) }, (_, i) => day + i);
       await writeRowsFile(path, traffic, days);
-      for (const [name, engine] of engines) await engine.run(insertOf(name, path), LOAD_LIMIT_MS);
+      for (const [name, engine] of engines) await engine.run(buildInsert(name, path), LOAD_LIMIT_MS);
       say(`${missing.join(' and ')}: ${day + days.length} of ${spec.days} days`);
     }
     for (const [name, engine] of engines) for (const sql of FINISH[name]) await engine.run(sql, LOAD_LIMIT_MS);
     for (const [name, engine] of engines) {
       await engine.close();
-      await writeFile(markOf(dataDir, name), '');
+      await writeFile(getMarkFile(dataDir, name), '');
     }
   } finally {
     await rm(path, { force: true });

@@ -13,7 +13,7 @@ const INDEXES = [
 ];
 
 /** SQL that maps a number to its word by position in a constant list. */
-async function wordOf(owner: Client, kind: string, column: string): Promise<string> {
+async function buildWordLookup(owner: Client, kind: string, column: string): Promise<string> {
   const { rows } = await owner.query<{ words: string }>(
     `select quote_literal(array_agg(value order by code)::text) as words from code_value where kind = $1`,
     [kind],
@@ -34,11 +34,11 @@ export async function loadObvious(
   if (isLoaded(dataDir, 'obvious')) return;
   say('obvious design: rows');
   const words = [
-    `${await wordOf(owner, 'nation', 'nation')} as nation`,
-    `${await wordOf(owner, 'brand', 'brand')} as brand`,
-    `${await wordOf(owner, 'model', 'model')} as model`,
-    `${await wordOf(owner, 'colour', 'colour')} as colour`,
-    `${await wordOf(owner, 'class', 'vclass')} as vclass`,
+    `${await buildWordLookup(owner, 'nation', 'nation')} as nation`,
+    `${await buildWordLookup(owner, 'brand', 'brand')} as brand`,
+    `${await buildWordLookup(owner, 'model', 'model')} as model`,
+    `${await buildWordLookup(owner, 'colour', 'colour')} as colour`,
+    `${await buildWordLookup(owner, 'class', 'vclass')} as vclass`,
   ];
   await owner.query('drop schema if exists obvious cascade');
   await owner.query('create schema obvious');

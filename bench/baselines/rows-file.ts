@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
+import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
 import type { BenchRow, Traffic } from '../data/traffic.ts';
 
 const twoDigits = (n: number): string => (n < 10 ? `0${n}` : String(n));
@@ -9,7 +9,7 @@ const twoDigits = (n: number): string => (n < 10 ? `0${n}` : String(n));
  * Formats times as `2026-10-01 07:28:09.793`; creating a Date for each of thirty million rows would dominate the
  * cost.
  */
-class Clock {
+class TimeFormatter {
   private hour = -1;
   private head = '';
 
@@ -25,30 +25,30 @@ class Clock {
   }
 }
 
-function lineOf(
+function formatLine(
   { ms, gate, plate, vehicle, speed, lane, confidence }: BenchRow,
   { words }: Traffic,
-  clock: Clock,
+  clock: TimeFormatter,
 ): string {
   const adr = vehicle.adrUn === 0 ? '' : `${vehicle.adrKemler}/${vehicle.adrUn}`;
   const said = [
-    words.word('nation', vehicle.nation),
-    words.word('brand', vehicle.brand),
-    words.word('model', vehicle.model),
-    words.word('colour', vehicle.colour),
-    words.word('class', vehicle.vclass),
+    words.getWord('nation', vehicle.nation),
+    words.getWord('brand', vehicle.brand),
+    words.getWord('model', vehicle.model),
+    words.getWord('colour', vehicle.colour),
+    words.getWord('class', vehicle.vclass),
   ].join('\t');
-  return `${transitIdOf(gate, plate, ms)}\t${clock.text(ms)}\t${plate}\t${gate}\t${said}\t${speed}\t${lane}\t${confidence}\t${adr}\n`;
+  return `${buildTransitId(gate, plate, ms)}\t${clock.text(ms)}\t${plate}\t${gate}\t${said}\t${speed}\t${lane}\t${confidence}\t${adr}\n`;
 }
 
 /** Writes the rows of some days as tab-separated text, oldest first. */
 export async function writeRowsFile(path: string, traffic: Traffic, days: readonly number[]): Promise<void> {
   const file = createWriteStream(path);
-  const clock = new Clock();
+  const clock = new TimeFormatter();
   let lines: string[] = [];
   for (const day of days) {
     for (const row of traffic.day(day)) {
-      if (lines.push(lineOf(row, traffic, clock)) < 20_000) continue;
+      if (lines.push(formatLine(row, traffic, clock)) < 20_000) continue;
       if (!file.write(lines.join(''))) await once(file, 'drain');
       lines = [];
     }

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type PlateAsk, type Question } from '../search/question.ts';
+import { PAGE_SIZE, type PlateMatch, type TransitQuery } from '../search/question.ts';
 
 /** Differences between SQL dialects; tables and columns have the same names in all engines. */
 export interface Dialect {
@@ -16,35 +16,35 @@ export interface Dialect {
 }
 
 const CONFUSED = ['OQD0', 'B8', 'I1L', 'S5', 'Z2', 'G6', 'A4'];
-const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const quoteSql = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Regular expression of a plate and its misreads. */
-export const misreadExpression = (plate: string): string =>
+export const buildMisreadExpression = (plate: string): string =>
   `^${[...plate]
     .map((sign) => CONFUSED.find((group) => group.includes(sign)) ?? sign)
     .map((group) => (group.length > 1 ? `[${group}]` : group))
     .join('')}$`;
 
-const likePattern = (pattern: string): string =>
+const toLikePattern = (pattern: string): string =>
   pattern.replaceAll('*', '%').replaceAll(/\{(\d+)\}/g, (_all, count: string) => '_'.repeat(Number(count)));
 
 const isLiteral = (pattern: string): boolean => /^[A-Z0-9]+$/.test(pattern);
 
-function plateCondition(ask: PlateAsk, dialect: Dialect): string {
-  if (ask.how === 'misread') return dialect.regex(misreadExpression(ask.plate));
+function buildPlateCondition(ask: PlateMatch, dialect: Dialect): string {
+  if (ask.how === 'misread') return dialect.regex(buildMisreadExpression(ask.plate));
   if (ask.how === 'near') {
     const near = `${dialect.distance(ask.plate)} <= ${ask.errors}`;
-    return ask.misreads ? `(${near} or ${dialect.regex(misreadExpression(ask.plate))})` : near;
+    return ask.misreads ? `(${near} or ${dialect.regex(buildMisreadExpression(ask.plate))})` : near;
   }
   const parts = ask.pattern
     .split(',')
-    .map((one) => (isLiteral(one) ? `plate = ${quote(one)}` : dialect.like(likePattern(one))));
+    .map((one) => (isLiteral(one) ? `plate = ${quoteSql(one)}` : dialect.like(toLikePattern(one))));
   return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' or ')})`;
 }
 
 const OPERATORS = { lt: '<', eq: '=', gt: '>' } as const;
 
-function windowConditions({ from, to }: Question, dialect: Dialect): string[] {
+function buildWindowConditions({ from, to }: TransitQuery, dialect: Dialect): string[] {
   return [
     ...(from === null ? [] : [`ts >= ${dialect.instant(from)}`]),
     ...(to === null ? [] : [`ts < ${dialect.instant(to)}`]),
@@ -52,8 +52,8 @@ function windowConditions({ from, to }: Question, dialect: Dialect): string[] {
 }
 
 /** Counts the recurrence of every plate in the window, then joins it to the rows. */
-function sortedPage(
-  { measure, most }: NonNullable<Question['orderBy']>,
+function buildSortedPage(
+  { measure, most }: NonNullable<TransitQuery['orderBy']>,
   table: string,
   { within, where, ending }: { within: string; where: string; ending: string },
 ): string {
@@ -64,19 +64,19 @@ function sortedPage(
 }
 
 /** Statements of a query as a developer would write them for this engine without special tuning. */
-export function statementsOf(question: Question, dialect: Dialect): readonly string[] {
+export function buildStatements(question: TransitQuery, dialect: Dialect): readonly string[] {
   const { plate, gates, colour, brand, vclass, adr, recurrence, distinct, orderBy, offset, want } = question;
   const ending = dialect.ending(plate !== undefined);
-  const window = windowConditions(question, dialect);
+  const window = buildWindowConditions(question, dialect);
   const onePlate = plate?.how === 'pattern' && isLiteral(plate.pattern);
   const table = dialect.table(onePlate);
   const conditions = [
     ...window,
-    ...(plate === undefined ? [] : [plateCondition(plate, dialect)]),
+    ...(plate === undefined ? [] : [buildPlateCondition(plate, dialect)]),
     ...(gates === undefined ? [] : [`gate in (${gates.join(', ')})`]),
-    ...(colour === undefined ? [] : [`colour = ${quote(colour)}`]),
-    ...(brand === undefined ? [] : [`brand = ${quote(brand.word)}`]),
-    ...(vclass === undefined ? [] : [`vclass = ${quote(vclass)}`]),
+    ...(colour === undefined ? [] : [`colour = ${quoteSql(colour)}`]),
+    ...(brand === undefined ? [] : [`brand = ${quoteSql(brand.word)}`]),
+    ...(vclass === undefined ? [] : [`vclass = ${quoteSql(vclass)}`]),
     ...(adr === undefined ? [] : [`adr <> ''`]),
   ];
   const within = window.length === 0 ? '' : ` where ${window.join(' and ')}`;
@@ -88,7 +88,7 @@ export function statementsOf(question: Question, dialect: Dialect): readonly str
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   const from = distinct === true ? dialect.newestOfEach(where) : `select * from ${table}${where}`;
   const jump = offset === undefined ? '' : ` offset ${offset}`;
-  if (orderBy !== undefined) return [sortedPage(orderBy, table, { within, where, ending })];
+  if (orderBy !== undefined) return [buildSortedPage(orderBy, table, { within, where, ending })];
   const page = `${distinct === true ? `select * from (${from}) newest` : from} order by ts desc, id desc limit ${PAGE_SIZE}${jump}${ending}`;
   const counted = distinct === true ? 'count(distinct plate)' : 'count(*)';
   const count = `select ${counted} as total from ${table}${where}${ending}`;
@@ -96,20 +96,20 @@ export function statementsOf(question: Question, dialect: Dialect): readonly str
 }
 
 export const POSTGRES: Dialect = {
-  like: (pattern) => `plate ilike ${quote(pattern)}`,
-  regex: (expression) => `plate ~ ${quote(expression)}`,
-  distance: (plate) => `levenshtein(plate, ${quote(plate)})`,
-  instant: (iso) => quote(iso),
+  like: (pattern) => `plate ilike ${quoteSql(pattern)}`,
+  regex: (expression) => `plate ~ ${quoteSql(expression)}`,
+  distance: (plate) => `levenshtein(plate, ${quoteSql(plate)})`,
+  instant: (iso) => quoteSql(iso),
   table: () => 'obvious.reads',
   ending: () => '',
   newestOfEach: (where) => `select distinct on (plate) * from obvious.reads${where} order by plate, ts desc, id desc`,
 };
 
 export const DUCKDB: Dialect = {
-  like: (pattern) => `plate like ${quote(pattern)}`,
-  regex: (expression) => `regexp_matches(plate, ${quote(expression)})`,
-  distance: (plate) => `levenshtein(plate, ${quote(plate)})`,
-  instant: (iso) => `timestamp ${quote(iso.replace('T', ' ').replace('Z', ''))}`,
+  like: (pattern) => `plate like ${quoteSql(pattern)}`,
+  regex: (expression) => `regexp_matches(plate, ${quoteSql(expression)})`,
+  distance: (plate) => `levenshtein(plate, ${quoteSql(plate)})`,
+  instant: (iso) => `timestamp ${quoteSql(iso.replace('T', ' ').replace('Z', ''))}`,
   // The second table is sorted by plate, because this engine has no index that finds a plate faster.
   table: (onePlate) => (onePlate ? 'reads_by_plate' : 'reads'),
   ending: () => '',
@@ -117,10 +117,10 @@ export const DUCKDB: Dialect = {
 };
 
 export const CLICKHOUSE: Dialect = {
-  like: (pattern) => `plate like ${quote(pattern)}`,
-  regex: (expression) => `match(plate, ${quote(expression)})`,
-  distance: (plate) => `editDistance(plate, ${quote(plate)})`,
-  instant: (iso) => `toDateTime64(${quote(iso.replace('T', ' ').replace('Z', ''))}, 3, 'UTC')`,
+  like: (pattern) => `plate like ${quoteSql(pattern)}`,
+  regex: (expression) => `match(plate, ${quoteSql(expression)})`,
+  distance: (plate) => `editDistance(plate, ${quoteSql(plate)})`,
+  instant: (iso) => `toDateTime64(${quoteSql(iso.replace('T', ' ').replace('Z', ''))}, 3, 'UTC')`,
   table: () => 'reads',
   // Otherwise the engine uses the projection sorted by plate for pages by time too, which is a hundred times slower.
   ending: (asksPlates) => (asksPlates ? '' : ' settings optimize_use_projections = 0'),

@@ -21,19 +21,19 @@ const Mark = z.object({
 /** Description of the data in a loaded folder. */
 export type DataMark = z.infer<typeof Mark>;
 
-const markOf = (dataDir: string): string => join(dataDir, 'varco-bench.json');
+const markPath = (dataDir: string): string => join(dataDir, 'varco-bench.json');
 
-const keptMark = (dataDir: string): DataMark | null => {
-  const path = markOf(dataDir);
+const readMark = (dataDir: string): DataMark | null => {
+  const path = markPath(dataDir);
   return existsSync(path) ? Mark.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
 };
 
 /** Specification of the data in the folder; null: not loaded yet. */
-export const keptSpec = (dataDir: string): DataSpec | null => keptMark(dataDir)?.spec ?? null;
+export const readSpec = (dataDir: string): DataSpec | null => readMark(dataDir)?.spec ?? null;
 
 /** Returns the data of the folder, loading it when missing. Throws when it has another size than `rows`. */
-export async function openData(dataDir: string, spec: DataSpec, say: (text: string) => void): Promise<DataMark> {
-  const mark = keptMark(dataDir);
+export async function openDataFolder(dataDir: string, spec: DataSpec, say: (text: string) => void): Promise<DataMark> {
+  const mark = readMark(dataDir);
   if (mark !== null) {
     if (JSON.stringify(mark.spec) !== JSON.stringify(spec)) {
       throw new Error(
@@ -46,12 +46,12 @@ export async function openData(dataDir: string, spec: DataSpec, say: (text: stri
     throw new Error(`${dataDir} holds a load that broke off: delete it, or give another --data.`);
   }
   const made = { spec, ...(await loadData(dataDir, spec, say)) };
-  writeFileSync(markOf(dataDir), `${JSON.stringify(made)}\n`);
+  writeFileSync(markPath(dataDir), `${JSON.stringify(made)}\n`);
   return made;
 }
 
 /** First and last instant of the simulated period, epoch milliseconds. */
-export const timeOf = ({ firstDay, days }: DataSpec): { readonly fromMs: number; readonly toMs: number } => ({
+export const computePeriod = ({ firstDay, days }: DataSpec): { readonly fromMs: number; readonly toMs: number } => ({
   fromMs: romeDayStart(firstDay),
   toMs: romeDayStart(addDays(firstDay, days)),
 });

@@ -1,14 +1,14 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addDays, isoOf, romeDayStart } from '@varco/domain/time/rome.ts';
-import { openTempFolder } from '@varco/server-kit/database/embedded-binaries.ts';
+import { addDays, toIsoInstant, romeDayStart } from '@varco/domain/time/rome.ts';
+import { findTempFolder } from '@varco/server-kit/database/embedded-binaries.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { Client } from 'pg';
 import { seedPlantDatabase } from '../../apps/plant-server/src/seed/seed-database.ts';
-import { rebuildMovements } from '../../apps/plant-server/src/plate-index/movements/movement-days.ts';
-import { FROM_ROWS } from '../../apps/plant-server/src/testing/roll-ups.ts';
+import { rebuildMovementDays } from '../../apps/plant-server/src/plate-index/movements/movement-days.ts';
+import { EXPECTED_QUERIES } from '../../apps/plant-server/src/testing/roll-ups.ts';
 import { COPY_COLUMNS, CopyFile } from './copy-file.ts';
-import { plantSeed } from './plant.ts';
+import { buildBenchPlantSeed } from './plant.ts';
 import { DATABASE, startPostgres } from './postgres.ts';
 import { type DataSpec, Traffic } from './traffic.ts';
 
@@ -39,11 +39,11 @@ export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promi
         dataDir,
         nowMs: now.getTime(),
       },
-      plantSeed(spec.gates, isoOf(now.getTime()).slice(0, 10)),
+      buildBenchPlantSeed(spec.gates, toIsoInstant(now.getTime()).slice(0, 10)),
     );
-    const admin = await connect(postgres.url(DATABASE, 'admin'));
+    const admin = await connectTo(postgres.url(DATABASE, 'admin'));
     await admin.query('grant pg_read_server_files to varco_owner');
-    const owner = await connect(postgres.url(DATABASE, 'owner'));
+    const owner = await connectTo(postgres.url(DATABASE, 'owner'));
     const rows = await loadRows(owner, spec, say);
     await admin.query('revoke pg_read_server_files from varco_owner');
     const plates = await buildRollUps(owner, spec, say);
@@ -61,7 +61,7 @@ export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promi
   }
 }
 
-async function connect(url: string): Promise<Client> {
+async function connectTo(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   // A stopping server raises an error on every idle connection; the running statement reports the reason.
   client.on('error', () => {});
@@ -70,26 +70,26 @@ async function connect(url: string): Promise<Client> {
 }
 
 /** Inserts the plant's vocabulary. Number 0 and nation 1 already exist from the migrations. */
-async function loadWords(owner: Client, traffic: Traffic): Promise<void> {
+async function loadVocabulary(owner: Client, traffic: Traffic): Promise<void> {
   for (const kind of ['brand', 'model', 'colour', 'class', 'nation', 'province'] as const) {
     await owner.query(
       `insert into code_value (kind, code, value) select $1, n, word from unnest($2::text[]) with ordinality as w(word, n)
        on conflict do nothing`,
-      [kind, traffic.words.listOf(kind)],
+      [kind, traffic.words.listWords(kind)],
     );
   }
 }
 
 async function loadRows(owner: Client, spec: DataSpec, say: Say): Promise<number> {
   const traffic = new Traffic(spec);
-  await loadWords(owner, traffic);
-  const folder = await mkdtemp(join(await openTempFolder(), 'varco-bench-'));
+  await loadVocabulary(owner, traffic);
+  const folder = await mkdtemp(join(await findTempFolder(), 'varco-bench-'));
   await chmod(folder, 0o755);
   const loader = new MonthLoader(owner, folder);
   try {
     for (let day = 0; day < spec.days; day++) {
       for (const row of traffic.day(day)) {
-        if (row.ms >= loader.monthEnds) await loader.next(row.ms);
+        if (row.ms >= loader.monthEnds) await loader.startMonth(row.ms);
         loader.file.add(row);
         if (loader.file.isFull) await loader.flush();
       }
@@ -123,11 +123,11 @@ class MonthLoader {
     this.folder = folder;
   }
 
-  async next(ms: number): Promise<void> {
+  async startMonth(ms: number): Promise<void> {
     await this.close();
     const at = new Date(ms);
     this.monthEnds = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1);
-    this.month = isoOf(ms).slice(0, 7).replace('-', '_');
+    this.month = toIsoInstant(ms).slice(0, 7).replace('-', '_');
     await this.owner.query('begin');
     // Existing partitions are empty: the plant creates months in advance.
     for (const base of ['transit', 'transit_picture']) {
@@ -158,7 +158,7 @@ class MonthLoader {
     const from = `${this.month.replace('_', '-')}-01 00:00:00+00`;
     for (const base of ['transit', 'transit_picture']) {
       await this.owner.query(
-        `alter table ${base} attach partition ${base}_${this.month} for values from ('${from}') to ('${isoOf(this.monthEnds)}')`,
+        `alter table ${base} attach partition ${base}_${this.month} for values from ('${from}') to ('${toIsoInstant(this.monthEnds)}')`,
       );
     }
     await this.owner.query('commit');
@@ -176,20 +176,20 @@ async function buildRollUps(owner: Client, spec: DataSpec, say: Say): Promise<nu
   say('building the plate dictionary');
   const indexes = await dropIndexes(owner, 'plate_dict');
   const { rowCount } = await owner.query(
-    `insert into plate_dict (plate, folded, first_seen, last_seen, n, last_gate, nation) ${FROM_ROWS.plates}`,
+    `insert into plate_dict (plate, folded, first_seen, last_seen, n, last_gate, nation) ${EXPECTED_QUERIES.plates}`,
   );
   for (const index of indexes) await owner.query(index);
   say('building plate days');
   for (let day = 0; day < spec.days; day++) {
-    const [from, to] = [day, day + 1].map((n) => isoOf(romeDayStart(addDays(spec.firstDay, n))));
+    const [from, to] = [day, day + 1].map((n) => toIsoInstant(romeDayStart(addDays(spec.firstDay, n))));
     await owner.query(
       `insert into plate_day (day, plate, n, night, uninsured, nation, gates)
-       ${FROM_ROWS.days.replace('from transit', `from transit where ts >= '${from}' and ts < '${to}'`)}`,
+       ${EXPECTED_QUERIES.days.replace('from transit', `from transit where ts >= '${from}' and ts < '${to}'`)}`,
     );
   }
   say('building gate hours');
   await owner.query(
-    `insert into gate_hour (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed) ${FROM_ROWS.hours}`,
+    `insert into gate_hour (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed) ${EXPECTED_QUERIES.hours}`,
   );
   return rowCount ?? 0;
 }
@@ -198,7 +198,7 @@ async function buildRollUps(owner: Client, spec: DataSpec, say: Say): Promise<nu
 async function buildMovements(url: string, nowMs: number): Promise<void> {
   const pool = createPool({ url, applicationName: 'varco bench', statementTimeoutMs: 0 });
   try {
-    await rebuildMovements(pool, nowMs, new AbortController().signal, { rests: false });
+    await rebuildMovementDays(pool, nowMs, new AbortController().signal, { rests: false });
   } finally {
     await pool.end();
   }

@@ -11,7 +11,7 @@ export const PLANT_URL = `http://127.0.0.1:${PLANT_PORT}`;
  * Configuration of the benchmark plant. Retention is unlimited, because the data is older than usual retention
  * periods. `today`: ISO day.
  */
-export const plantSeed = (gates: number, today: string): PlantSeed => ({
+export const buildBenchPlantSeed = (gates: number, today: string): PlantSeed => ({
   uuid: 'be7c4000-0000-4000-8000-000000000001',
   label: 'Misura',
   code: 'MIS',

@@ -26,12 +26,12 @@ const LOADING = {
   checkpoint_timeout: '1h',
 };
 
-export const postgresFolder = (dataDir: string): string => join(dataDir, 'postgres');
+export const getPostgresFolder = (dataDir: string): string => join(dataDir, 'postgres');
 
 /** Starts the product's own PostgreSQL on the benchmark data. When serving it is durable, as in a plant. */
 export async function startPostgres(dataDir: string, what: 'serving' | 'loading'): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
-    dataDir: postgresFolder(dataDir),
+    dataDir: getPostgresFolder(dataDir),
     durable: what === 'serving',
     settings: what === 'serving' ? SERVING : LOADING,
   });

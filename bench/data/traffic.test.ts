@@ -1,22 +1,22 @@
-import { isoOf, romeDayOf } from '@varco/domain/time/rome.ts';
-import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
+import { toIsoInstant, toRomeDay } from '@varco/domain/time/rome.ts';
+import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CopyFile } from './copy-file.ts';
 import { type BenchRow, type DataSpec, Traffic } from './traffic.ts';
 
 const SPEC: DataSpec = { seed: 5, rows: 120_000, gates: 100, days: 60, firstDay: '2026-09-02' };
-type Kept = Readonly<BenchRow>;
+type CopiedRow = Readonly<BenchRow>;
 
-const rowsOf = (spec: DataSpec, days: readonly number[]): readonly Kept[] => {
+const collectRows = (spec: DataSpec, days: readonly number[]): readonly CopiedRow[] => {
   const traffic = new Traffic(spec);
   return days.flatMap((day) => Array.from(traffic.day(day), (row) => ({ ...row })));
 };
 
 describe('generated transits', () => {
-  let rows: readonly Kept[] = [];
+  let rows: readonly CopiedRow[] = [];
   let counts: readonly number[] = [];
   beforeAll(() => {
-    rows = rowsOf(
+    rows = collectRows(
       SPEC,
       Array.from({ length: SPEC.days }, (_, i) => i),
     );
@@ -25,22 +25,22 @@ describe('generated transits', () => {
     counts = [...byPlate.values()].sort((a, b) => b - a);
   });
 
-  const shareOfRows = (isOne: (row: Kept) => boolean): number => rows.filter(isOne).length / rows.length;
+  const shareOfRows = (isOne: (row: CopiedRow) => boolean): number => rows.filter(isOne).length / rows.length;
   const shareOfTop = (part: number): number =>
     counts.slice(0, Math.round(counts.length * part)).reduce((a, b) => a + b, 0) / rows.length;
 
   test('the same seed gives the same rows, another seed others', () => {
     const days = [3, 40];
-    expect(rowsOf(SPEC, days)).toEqual(rowsOf(SPEC, days));
-    expect(rowsOf({ ...SPEC, seed: 6 }, days)[0]).not.toEqual(rowsOf(SPEC, days)[0]);
-    expect(rowsOf(SPEC, [40])).toEqual(rowsOf(SPEC, days).filter(({ ms }) => ms >= Date.parse('2026-10-11T22:00Z')));
+    expect(collectRows(SPEC, days)).toEqual(collectRows(SPEC, days));
+    expect(collectRows({ ...SPEC, seed: 6 }, days)[0]).not.toEqual(collectRows(SPEC, days)[0]);
+    expect(collectRows(SPEC, [40])).toEqual(collectRows(SPEC, days).filter(({ ms }) => ms >= Date.parse('2026-10-11T22:00Z')));
   });
 
   test('as many rows as asked, in the order of time, each on its own Rome day', () => {
     expect(Math.abs(rows.length / SPEC.rows - 1)).toBeLessThan(0.06);
     expect(rows.every((row, i) => row.ms >= (rows[i - 1]?.ms ?? 0))).toBe(true);
-    expect(new Set(rows.filter((_, i) => i % 50 === 0).map(({ ms }) => romeDayOf(ms))).size).toBe(SPEC.days);
-    expect(isoOf(rows[0]?.ms ?? 0) > '2026-09-01T22:00').toBe(true);
+    expect(new Set(rows.filter((_, i) => i % 50 === 0).map(({ ms }) => toRomeDay(ms))).size).toBe(SPEC.days);
+    expect(toIsoInstant(rows[0]?.ms ?? 0) > '2026-09-01T22:00').toBe(true);
     expect(new Set(rows.map(({ gate }) => gate))).toEqual(new Set(Array.from({ length: 100 }, (_, i) => i + 1)));
   });
 
@@ -70,7 +70,7 @@ describe('generated transits', () => {
     file.add(second);
     const bytes = file.take();
     const at = 19 + 2 + 4;
-    expect(bytes.readBigInt64BE(at).toString()).toBe(transitIdOf(first.gate, first.plate, first.ms));
+    expect(bytes.readBigInt64BE(at).toString()).toBe(buildTransitId(first.gate, first.plate, first.ms));
     expect(Number(bytes.readBigInt64BE(at + 12) / 1000n) + Date.UTC(2000, 0, 1)).toBe(first.ms);
     expect(bytes.includes(second.plate)).toBe(true);
     expect(bytes.readInt16BE(bytes.length - 2)).toBe(-1);

@@ -1,9 +1,9 @@
 import { drawLoad } from '@varco/sim/adr.ts';
-import { foreignNation } from '@varco/sim/nations.ts';
-import { ITALIAN_LETTERS, plateFromTemplate, type PlateTemplate } from '@varco/sim/plate-template.ts';
-import { mix, unit, weighted } from '@varco/sim/random.ts';
+import { drawForeignNation } from '@varco/sim/nations.ts';
+import { ITALIAN_LETTERS, buildTemplatePlate, type PlateTemplate } from '@varco/sim/plate-template.ts';
+import { mixHash, hashToUnit, createWeightedDraw } from '@varco/sim/random.ts';
 import { drawColour, drawModel } from '@varco/sim/vehicle-models.ts';
-import type { Words } from './words.ts';
+import type { Vocabulary } from './words.ts';
 
 /** Frequency of a vehicle: 1 % drive daily, 9 % often, the others rarely. */
 export type Habit = 'daily' | 'often' | 'seldom';
@@ -36,7 +36,7 @@ const HOME: PlateTemplate = {
   tail: '000LL',
 };
 const FOREIGN_SHARE = { daily: 0.03, often: 0.072, seldom: 0.12 } as const;
-const classAt = weighted([
+const drawClassAt = createWeightedDraw([
   ['car', 790],
   ['van', 90],
   ['light_truck', 40],
@@ -49,28 +49,28 @@ const ADR_SHARE = 0.042;
 const PROVINCES = 'FC RA RN BO FE MO RE PR PC MI TO RM FI AN PU VE PD VR'.split(' ');
 
 /** Habit of the index-th of `total` vehicles. */
-export function habitOf(index: number, total: number): Habit {
+export function findHabit(index: number, total: number): Habit {
   if (index < total * 0.01) return 'daily';
   return index < total * 0.1 ? 'often' : 'seldom';
 }
 
 /** The index-th vehicle: a pure function of seed and index. */
-export function vehicleAt(seed: number, index: number, habit: Habit, words: Words): Vehicle {
-  const draw = (what: number): number => unit(mix(seed, index, what, 0x7e1c));
-  const kind = classAt(draw(1));
+export function buildVehicleAt(seed: number, index: number, habit: Habit, words: Vocabulary): Vehicle {
+  const draw = (what: number): number => hashToUnit(mixHash(seed, index, what, 0x7e1c));
+  const kind = drawClassAt(draw(1));
   const isForeign = draw(2) < FOREIGN_SHARE[habit];
   const by = kind === 'heavy_truck' ? 'trucks' : kind === 'bus' ? 'buses' : 'cars';
-  const nation = isForeign ? foreignNation[by](draw(3)) : null;
+  const nation = isForeign ? drawForeignNation[by](draw(3)) : null;
   const { brand, model } = drawModel(kind, draw(4));
   const load = kind === 'heavy_truck' && draw(5) < ADR_SHARE ? drawLoad(draw(6)) : null;
   return {
-    plate: plateFromTemplate(nation?.template ?? HOME, index, seed % 1_000_003),
-    nation: words.of('nation', nation?.code ?? 'I'),
-    province: isForeign || draw(7) < 0.6 ? 0 : words.of('province', PROVINCES[Math.floor(draw(8) * 18)] ?? ''),
-    brand: words.of('brand', brand),
-    model: words.of('model', model),
-    colour: words.of('colour', drawColour(kind, draw(9))),
-    vclass: words.of('class', kind),
+    plate: buildTemplatePlate(nation?.template ?? HOME, index, seed % 1_000_003),
+    nation: words.getNumber('nation', nation?.code ?? 'I'),
+    province: isForeign || draw(7) < 0.6 ? 0 : words.getNumber('province', PROVINCES[Math.floor(draw(8) * 18)] ?? ''),
+    brand: words.getNumber('brand', brand),
+    model: words.getNumber('model', model),
+    colour: words.getNumber('colour', drawColour(kind, draw(9))),
+    vclass: words.getNumber('class', kind),
     euro: Math.floor(draw(10) * 8) - 1,
     adrKemler: load?.kemler ?? '',
     adrUn: Number(load?.un ?? 0),

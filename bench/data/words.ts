@@ -2,31 +2,31 @@
 export type WordKind = 'brand' | 'model' | 'colour' | 'class' | 'nation' | 'province';
 
 /** Words with numbers from 1 in order of first use; 0 means "unknown". Italy is nation 1, as in the plant. */
-export class Words {
+export class Vocabulary {
   private readonly numbers = new Map<string, number>();
   private readonly lists = new Map<WordKind, string[]>();
 
   constructor() {
-    this.of('nation', 'I');
+    this.getNumber('nation', 'I');
   }
 
-  of(kind: WordKind, word: string): number {
-    if (word === '') return 0;
-    const key = `${kind}:${word}`;
+  getNumber(kind: WordKind, getWord: string): number {
+    if (getWord === '') return 0;
+    const key = `${kind}:${getWord}`;
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const list = this.listOf(kind);
-    list.push(word);
+    const list = this.listWords(kind);
+    list.push(getWord);
     this.numbers.set(key, list.length);
     return list.length;
   }
 
-  word(kind: WordKind, number: number): string {
+  getWord(kind: WordKind, number: number): string {
     return this.lists.get(kind)?.[number - 1] ?? '';
   }
 
   /** All words of a kind, number 1 first. */
-  listOf(kind: WordKind): string[] {
+  listWords(kind: WordKind): string[] {
     const list = this.lists.get(kind) ?? [];
     this.lists.set(kind, list);
     return list;

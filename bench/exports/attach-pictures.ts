@@ -7,10 +7,10 @@ import type { HealthyWorld } from '../world/healthy-world.ts';
 import type { BenchPlant } from './plant-calls.ts';
 
 /** Number of different pictures; each transit's picture is still read, watermarked and written separately. */
-const KINDS = 50;
+const PICTURE_VARIANTS = 50;
 
 /** An invented scene of some tens of kB, like the pictures of the demo. */
-function scene(width: number, height: number, seed: number): Promise<Buffer> {
+function drawScene(width: number, height: number, seed: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1)
     pixels[at] = ((at >> 14) + ((Math.imul(at, seed) ^ (at >> 5)) % 31)) & 255;
@@ -27,9 +27,9 @@ export async function attachPictures(
 ): Promise<void> {
   const store = createPictureStore(createBlobFolder(join(dataDir, 'pictures')));
   const hashes: { full: string; plate: string }[] = [];
-  for (let kind = 1; kind <= KINDS; kind += 1) {
-    const full = await store.put(await scene(1280, 720, kind), 'context');
-    const plate = await store.put(await scene(400, 116, kind), 'plate');
+  for (let kind = 1; kind <= PICTURE_VARIANTS; kind += 1) {
+    const full = await store.put(await drawScene(1280, 720, kind), 'context');
+    const plate = await store.put(await drawScene(400, 116, kind), 'plate');
     hashes.push({ full: full.hash, plate: plate.hash });
   }
   const pool = createPool({ url: postgres.url(database, 'owner'), applicationName: 'varco bench', max: 1 });
@@ -39,7 +39,7 @@ export async function attachPictures(
        select t.ts, t.id, t.plate, ($2::text[])[1 + n % $4], ($3::text[])[1 + n % $4], '' from (
          select ts, id, plate, (row_number() over ())::int as n from (select * from transit order by ts desc, id desc limit $1) as x) as t
        on conflict (plate, ts, id) do update set full_hash = excluded.full_hash, plate_hash = excluded.plate_hash`,
-      [count, hashes.map((one) => one.full), hashes.map((one) => one.plate), KINDS],
+      [count, hashes.map((one) => one.full), hashes.map((one) => one.plate), PICTURE_VARIANTS],
     );
     await pool.query(
       `update transit set flags = flags | 3 where (plate, ts, id) in (select plate, ts, id from transit order by ts desc, id desc limit $1)`,

@@ -1,11 +1,11 @@
-import { plantLogin, PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import { plantLogin, PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import { delegateExport, estimateExport, PlantKeys, plantKeys } from '@varco/contract/plant/exports.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import type { ExportParameters } from '@varco/evidence/parameter-file.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { DEMO_PEOPLE } from '../../tools/demo/people.ts';
-import { plantAccount } from '../../tools/demo/plant-seed.ts';
+import { buildPlantAccount } from '../../tools/demo/plant-seed.ts';
 import type { HealthyWorld } from '../world/healthy-world.ts';
 
 /** A plant with a signed-in user. */
@@ -25,7 +25,7 @@ export function signInPlants({ layout }: HealthyWorld): Promise<readonly BenchPl
   if (person === undefined) throw new Error('the demo has no people');
   return Promise.all(
     layout.plants.map(async ({ sim, url, database, dataDir }) => {
-      const { token } = PlantLoginAnswer.parse(await post(url, plantLogin.path, plantAccount(person, sim.code), {}));
+      const { token } = PlantLoginResponse.parse(await postToPlant(url, plantLogin.path, buildPlantAccount(person, sim.code), {}));
       const headers = { authorization: `Bearer ${token}`, [REASON_HEADER]: REASON };
       return { code: sim.code.toLowerCase(), url, database, dataDir, headers };
     }),
@@ -36,7 +36,7 @@ export function signInPlants({ layout }: HealthyWorld): Promise<readonly BenchPl
  * The daily quota is made for people: exports of earlier runs are dated back one day. Their files are deleted when
  * they expire.
  */
-export async function forgetQuota({ layout, postgres }: HealthyWorld): Promise<void> {
+export async function resetQuota({ layout, postgres }: HealthyWorld): Promise<void> {
   for (const { database } of layout.plants) {
     const pool = createPool({ url: postgres.url(database, 'owner'), applicationName: 'varco bench', max: 1 });
     try {
@@ -47,7 +47,7 @@ export async function forgetQuota({ layout, postgres }: HealthyWorld): Promise<v
   }
 }
 
-async function post(
+async function postToPlant(
   url: string,
   path: string,
   body: unknown,
@@ -63,14 +63,14 @@ async function post(
 }
 
 /** Runs a search for one page and returns its duration in milliseconds. */
-export async function searchOnce({ url, headers }: BenchPlant): Promise<number> {
+export async function timeSearch({ url, headers }: BenchPlant): Promise<number> {
   const begunAt = performance.now();
-  await post(url, searchTransits.path, { page_size: 50 }, headers);
+  await postToPlant(url, searchTransits.path, { page_size: 50 }, headers);
   return performance.now() - begunAt;
 }
 
 /** A time filter that matches about the given number of the newest transits. */
-export async function exportWindow(
+export async function findExportWindow(
   { postgres }: HealthyWorld,
   { database }: BenchPlant,
   count: number,
@@ -88,17 +88,17 @@ export async function exportWindow(
 }
 
 /** Estimate that the export form queries first. */
-export async function askEstimate(
+export async function fetchEstimate(
   { url, headers }: BenchPlant,
   filter: Record<string, unknown>,
   withPictures: boolean,
 ): Promise<void> {
   const contents = { filter, without_images: !withPictures, with_context_images: false };
-  await post(url, estimateExport.path, contents, headers);
+  await postToPlant(url, estimateExport.path, contents, headers);
 }
 
 /** Requests an export delegation for these transits. */
-export async function askLeave(
+export async function requestDelegation(
   { url, code, headers }: BenchPlant,
   guid: string,
   number: number,
@@ -107,7 +107,7 @@ export async function askLeave(
   mode: 'direct' | 'portal',
 ): Promise<ExportParameters['peers'][number]> {
   const contents = { filter, without_images: !withPictures, with_context_images: false, watermark_tag: '' };
-  const answer = await post(url, delegateExport.path, { ...contents, export_guid: guid, mode }, headers);
+  const answer = await postToPlant(url, delegateExport.path, { ...contents, export_guid: guid, mode }, headers);
   const told = PlantKeys.parse(await (await fetch(new URL(plantKeys.path, url))).json());
   const jwt = String(Reflect.get(Object(answer), 'jwt'));
   return { ...contents, peer_number: number, url, label: code, jwt, keys: told.keys };

@@ -1,6 +1,6 @@
 import type { MachineFacts } from '../report/results.ts';
 import { formatTable } from '../report/table.ts';
-import { targetsPicture, type TargetRow } from '../report/targets-picture.ts';
+import { drawTargetsPicture, type TargetRow } from '../report/targets-picture.ts';
 import type { Times } from '../stats.ts';
 import type { Growth } from './watch.ts';
 
@@ -17,13 +17,13 @@ export interface ExportRun {
 }
 
 /** Maximum memory growth of any single process. */
-const MOST_MB = 200;
+const MAX_GROWTH_MB = 200;
 /** Maximum factor by which concurrent searches may become slower. */
-const MOST_SLOWER = 2;
+const MAX_SLOWDOWN = 2;
 
-export function exportReport(run: MachineFacts, runs: readonly ExportRun[]): { table: string; picture: string } {
+export function formatExportReport(run: MachineFacts, runs: readonly ExportRun[]): { table: string; picture: string } {
   const caption = `portal and eight plants on one machine, exporter and searches too; ${run.machine}, load before ${run.loadBefore}; ${run.date}; ${run.command}`;
-  const rows = runs.flatMap(targetRows);
+  const rows = runs.flatMap(buildTargetRows);
   const whole = (value: number | undefined): string => (value === undefined ? '-' : String(Math.round(value)));
   const table = [
     caption,
@@ -58,19 +58,19 @@ export function exportReport(run: MachineFacts, runs: readonly ExportRun[]): { t
       ]),
     ]),
   ].join('\n');
-  return { table, picture: targetsPicture('Exports, beside the targets', rows, caption) };
+  return { table, picture: drawTargetsPicture('Exports, beside the targets', rows, caption) };
 }
 
-const largest = ({ plant: _sum, ...processes }: Growth): number => Math.max(...Object.values(processes));
+const findLargestGrowth = ({ plant: _sum, ...processes }: Growth): number => Math.max(...Object.values(processes));
 
-function targetRows({ label, targetS, seconds, growth, searchBefore, searchMeanwhile }: ExportRun): TargetRow[] {
+function buildTargetRows({ label, targetS, seconds, growth, searchBefore, searchMeanwhile }: ExportRun): TargetRow[] {
   const most = (what: string, target: number, value: number, unit: string): TargetRow => ({
     ...{ label: `${label}: ${what}`, target, value, unit, isMet: value <= target, isMore: false },
   });
   const slower = (searchMeanwhile?.p95 ?? 0) / (searchBefore?.p95 ?? 1);
   return [
     most('time', targetS, seconds, 's'),
-    most('memory of any process', MOST_MB, largest(growth), 'MB'),
-    most('search p95', MOST_SLOWER, Math.round(slower * 10) / 10, 'times'),
+    most('memory of any process', MAX_GROWTH_MB, findLargestGrowth(growth), 'MB'),
+    most('search p95', MAX_SLOWDOWN, Math.round(slower * 10) / 10, 'times'),
   ];
 }

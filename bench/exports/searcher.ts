@@ -5,7 +5,7 @@ import type { BenchPlant } from './plant-calls.ts';
 const PROGRAM = new URL('searcher-program.ts', import.meta.url);
 
 /** Messages of the searcher: `ready` once, then the milliseconds of each search. */
-export type FromSearcher = 'ready' | number;
+export type SearcherMessage = 'ready' | number;
 
 export interface Searcher {
   /** Milliseconds of each search so far. */
@@ -23,7 +23,7 @@ export async function startSearcher(plants: readonly BenchPlant[]): Promise<Sear
   const worker = new Worker(PROGRAM, { workerData: plants });
   const times: number[] = [];
   await once(worker, 'message');
-  worker.on('message', (ms: FromSearcher) => {
+  worker.on('message', (ms: SearcherMessage) => {
     if (typeof ms === 'number') times.push(ms);
   });
   const failed = new Promise<never>((_, reject) => worker.once('error', reject));

@@ -1,52 +1,52 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { memoryOf } from '../plant/plant-process.ts';
+import { readMemory } from '../plant/plant-process.ts';
 import type { HealthyWorld } from '../world/healthy-world.ts';
 import type { BenchPlant } from './plant-calls.ts';
 import { startSearcher } from './searcher.ts';
 
 const PAUSE_MS = 100;
 /** Warm-up searches of a searcher: connections are opened and code is compiled. */
-const COLD = 16;
+const WARM_UP_SEARCHES = 16;
 
 /** Durations in milliseconds of searches on idle plants. */
-export async function searches(plants: readonly BenchPlant[], count: number): Promise<readonly number[]> {
+export async function measureSearches(plants: readonly BenchPlant[], count: number): Promise<readonly number[]> {
   const searcher = await startSearcher(plants);
-  await searcher.reach(COLD + count);
+  await searcher.reach(WARM_UP_SEARCHES + count);
   await searcher.stop();
-  return searcher.times.slice(COLD, COLD + count);
+  return searcher.times.slice(WARM_UP_SEARCHES, WARM_UP_SEARCHES + count);
 }
 
-const OF_PLANT = ['plant', 'server', 'exports', 'marking', 'assembly'] as const;
-type OfPlant = Record<(typeof OF_PLANT)[number], number>;
+const PLANT_PROCESSES = ['plant', 'server', 'exports', 'marking', 'assembly'] as const;
+type PlantMemory = Record<(typeof PLANT_PROCESSES)[number], number>;
 
 /**
  * Memory growth. `plant`: the server and its child processes, added at the same moment; the others: one process each,
  * the largest where there are several.
  */
-export type Growth = Readonly<OfPlant & Record<'portal' | 'fetcher', number>>;
+export type Growth = Readonly<PlantMemory & Record<'portal' | 'fetcher', number>>;
 
-export interface Watched {
+export interface WatchResult {
   readonly searchMs: readonly number[];
   /** Maximum growth of each kind of process, MB. */
   readonly growth: Growth;
 }
 
 /** Searches and samples memory while `work` runs. */
-export async function watching<T>(
+export async function watchWhile<T>(
   world: HealthyWorld,
   plants: readonly BenchPlant[],
   work: () => Promise<T>,
-): Promise<readonly [T, Watched]> {
+): Promise<readonly [T, WatchResult]> {
   const searcher = await startSearcher(plants);
-  await searcher.reach(COLD);
-  const before = await allMemory(world, plants);
+  await searcher.reach(WARM_UP_SEARCHES);
+  const before = await measureAllMemory(world, plants);
   const growth = { plant: 0, server: 0, exports: 0, marking: 0, assembly: 0, portal: 0, fetcher: 0 };
   const state = { isRunning: true };
   const watch = (async () => {
     while (state.isRunning) {
-      const now = await allMemory(world, plants);
-      for (const name of OF_PLANT)
+      const now = await measureAllMemory(world, plants);
+      for (const name of PLANT_PROCESSES)
         growth[name] = Math.max(growth[name], ...now.plants.map((mb, i) => mb[name] - (before.plants[i]?.[name] ?? 0)));
       growth.portal = Math.max(growth.portal, now.portal - before.portal);
       growth.fetcher = Math.max(growth.fetcher, now.fetcher - before.fetcher);
@@ -57,7 +57,7 @@ export async function watching<T>(
     const result = await work();
     state.isRunning = false;
     await watch;
-    return [result, { searchMs: searcher.times.slice(COLD), growth }];
+    return [result, { searchMs: searcher.times.slice(WARM_UP_SEARCHES), growth }];
   } finally {
     state.isRunning = false;
     await searcher.stop();
@@ -68,12 +68,12 @@ export async function watching<T>(
  * Memory of a process in MB, and private memory of its child processes: the shared pages of the runtime are counted
  * once.
  */
-async function familyMemory(pid: number): Promise<Readonly<OfPlant>> {
-  const own = (await memoryOf(pid))?.now ?? 0;
+async function measureFamilyMemory(pid: number): Promise<Readonly<PlantMemory>> {
+  const own = (await readMemory(pid))?.now ?? 0;
   const memory = { plant: own, server: own, exports: 0, marking: 0, assembly: 0 };
-  for (const child of await descendants(pid)) {
+  for (const child of await listDescendants(pid)) {
     const [mb, command] = await Promise.all([
-      anonymousMemory(child),
+      readAnonymousMemory(child),
       readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => ''),
     ]);
     memory.plant += mb;
@@ -84,22 +84,22 @@ async function familyMemory(pid: number): Promise<Readonly<OfPlant>> {
   return memory;
 }
 
-async function descendants(pid: number): Promise<readonly number[]> {
+async function listDescendants(pid: number): Promise<readonly number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text
     .split(' ')
     .map(Number)
     .filter((child) => child !== 0);
-  return [...children, ...(await Promise.all(children.map(descendants))).flat()];
+  return [...children, ...(await Promise.all(children.map(listDescendants))).flat()];
 }
 
-async function anonymousMemory(pid: number): Promise<number> {
+async function readAnonymousMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024);
 }
 
-async function allMemory(world: HealthyWorld, plants: readonly BenchPlant[]) {
-  const of = (name: string) => familyMemory(world.pidOf(name) ?? 0);
+async function measureAllMemory(world: HealthyWorld, plants: readonly BenchPlant[]) {
+  const of = (name: string) => measureFamilyMemory(world.pidOf(name) ?? 0);
   return {
     plants: await Promise.all(plants.map(({ code }) => of(code))),
     portal: (await of('portal')).plant,

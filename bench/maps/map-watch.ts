@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Times, timesOf } from '../stats.ts';
+import { type Times, summarizeTimes } from '../stats.ts';
 
 /** Measurements while a map is dragged. */
 export interface PanFigures {
@@ -54,14 +54,14 @@ interface Profile {
 }
 
 /** Time spent in script functions, without browser-internal work and waiting. */
-function scriptMs({ nodes, samples = [], timeDeltas = [] }: Profile): number {
+function computeScriptMs({ nodes, samples = [], timeDeltas = [] }: Profile): number {
   const others = new Set(nodes.filter(({ callFrame }) => NO_SCRIPT.has(callFrame.functionName)).map(({ id }) => id));
   const us = samples.reduce((sum, id, at) => sum + (others.has(id) ? 0 : (timeDeltas[at] ?? 0)), 0);
   return us / 1000;
 }
 
 /** Drags the map on the page for five seconds. */
-export async function pan(page: Page): Promise<PanFigures> {
+export async function measurePan(page: Page): Promise<PanFigures> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Profiler.enable');
   await devtools.send('Profiler.setSamplingInterval', { interval: SAMPLE_US });
@@ -73,8 +73,8 @@ export async function pan(page: Page): Promise<PanFigures> {
     const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
     return {
       framesPerSecond: Math.round((frames.length / seconds) * 10) / 10,
-      frames: timesOf(frames),
-      scriptMs: Math.round((scriptMs(profile) / frames.length) * 10) / 10,
+      frames: summarizeTimes(frames),
+      scriptMs: Math.round((computeScriptMs(profile) / frames.length) * 10) / 10,
     };
   } finally {
     await devtools.detach();
@@ -85,7 +85,7 @@ export async function pan(page: Page): Promise<PanFigures> {
  * Navigates inside the portal and waits until the map is drawn; returns the milliseconds from the navigation to the
  * paint of the idle map.
  */
-export const timeToMap = (page: Page, path: string): Promise<number> =>
+export const measureTimeToMap = (page: Page, path: string): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const begun = performance.now();
     const look = () => {

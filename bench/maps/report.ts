@@ -11,14 +11,14 @@ export interface MapFigures {
 }
 
 /** The printed report. Targets: issue 7, for a machine with a graphics card. */
-export function mapsReport(run: MachineFacts, { firstPaint, pans }: MapFigures): string {
+export function formatMapsReport(run: MachineFacts, { firstPaint, pans }: MapFigures): string {
   const bare = pans[0]?.figures.framesPerSecond ?? Number.NaN;
   return [
     `browser that draws maps in software, servers on the same machine; ${run.machine}, load before ${run.loadBefore}; ${run.date}; ${run.command}`,
     '',
     formatTable([
       ['', 'target', 'p50', 'max', 'n'],
-      ['first map, nothing in the cache', '1500', ...cells(firstPaint)],
+      ['first map, nothing in the cache', '1500', ...formatTimesCells(firstPaint)],
     ]),
     '',
     formatTable([
@@ -36,5 +36,5 @@ export function mapsReport(run: MachineFacts, { firstPaint, pans }: MapFigures):
   ].join('\n');
 }
 
-const cells = (times: Times | null): readonly string[] =>
+const formatTimesCells = (times: Times | null): readonly string[] =>
   [times?.p50, times?.max, times?.n].map((figure) => figure?.toLocaleString('en') ?? '-');

@@ -1,5 +1,5 @@
 import type { Read } from '@varco/contract/plant/ingest.ts';
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { Rng } from '@varco/sim/random.ts';
 
 /** Share of reads with a new plate: misreads and unknown vehicles. */
@@ -22,17 +22,17 @@ export class LiveReads {
   }
 
   take(count: number): Read[] {
-    return Array.from({ length: count }, () => this.one());
+    return Array.from({ length: count }, () => this.createRead());
   }
 
-  private one(): Read {
+  private createRead(): Read {
     const { rng } = this;
     // Times are unique, so that no read is a duplicate, and slightly in the past because of network delay.
     this.lastMs = Math.max(this.lastMs + 1, Date.now() - 120_000);
     return {
       varco_id: 1 + rng.int(this.gates),
-      targa: rng.chance(NEW_SHARE) ? this.newPlate() : rng.pick(this.plates),
-      data: isoOf(this.lastMs),
+      targa: rng.chance(NEW_SHARE) ? this.createPlate() : rng.pick(this.plates),
+      data: toIsoInstant(this.lastMs),
       nazione: 'I',
       class: 'car',
       marca: 'FIAT',
@@ -45,7 +45,7 @@ export class LiveReads {
     };
   }
 
-  private newPlate(): string {
+  private createPlate(): string {
     const letter = (): string => LETTERS.charAt(this.rng.int(LETTERS.length));
     return `${letter()}${letter()}${100 + this.rng.int(900)}${letter()}${letter()}`;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-export interface Pace {
+export interface CallRate {
   /** Calls per second; null: as fast as they complete. */
   readonly perSecond: number | null;
   /** Maximum number of concurrent calls. */
@@ -8,7 +8,7 @@ export interface Pace {
   readonly seconds: number;
 }
 
-export interface Paced {
+export interface PacedResult {
   /** Milliseconds of each call, measured from its scheduled start: a delayed start counts as waiting. */
   readonly ms: readonly number[];
   readonly errors: number;
@@ -17,7 +17,7 @@ export interface Paced {
 }
 
 /** Makes calls at a fixed rate, whether or not the previous ones have completed. */
-export async function runPaced(pace: Pace, call: () => Promise<void>): Promise<Paced> {
+export async function runAtRate(pace: CallRate, call: () => Promise<void>): Promise<PacedResult> {
   const startedAt = performance.now();
   const endsAt = startedAt + pace.seconds * 1000;
   const ms: number[] = [];

@@ -1,31 +1,31 @@
 import { ingestReads, type Read } from '@varco/contract/plant/ingest.ts';
-import { plantLogin, PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import { plantLogin, PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import { countTransitsByBody, searchTransits, TransitCount } from '@varco/contract/plant/transits.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import { CAMERA_KEY, PASSWORD, PLANT_URL } from '../data/plant.ts';
-import { PAGE_SIZE, type Question } from '../search/question.ts';
+import { PAGE_SIZE, type TransitQuery } from '../search/question.ts';
 
 /** The plant refused a query; printed as "not answered" with the plant's error. */
-export class NotAnswered extends Error {}
+export class NotAnsweredError extends Error {}
 
 type Headers = Readonly<Record<string, string>>;
 
-async function post(path: string, body: unknown, headers: Headers): Promise<string> {
+async function postToBenchPlant(path: string, body: unknown, headers: Headers): Promise<string> {
   const answer = await fetch(`${PLANT_URL}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new NotAnswered(`${answer.status} ${text.slice(0, 200)}`);
+  if (!answer.ok) throw new NotAnsweredError(`${answer.status} ${text.slice(0, 200)}`);
   return text;
 }
 
 /** Signs a plant user in. The returned headers include a reason, as every consultation requires. */
-export async function signIn(username: string): Promise<Headers> {
-  const answer: unknown = JSON.parse(await post(plantLogin.path, { username, password: PASSWORD }, {}));
+export async function signInPlantUser(username: string): Promise<Headers> {
+  const answer: unknown = JSON.parse(await postToBenchPlant(plantLogin.path, { username, password: PASSWORD }, {}));
   const reason = { code: 'training', text: 'Misura delle prestazioni', case: null };
-  return { authorization: `Bearer ${PlantLoginAnswer.parse(answer).token}`, [REASON_HEADER]: encodeReason(reason) };
+  return { authorization: `Bearer ${PlantLoginResponse.parse(answer).token}`, [REASON_HEADER]: encodeReason(reason) };
 }
 
 const PLATE_FIELDS = {
@@ -38,20 +38,20 @@ const PLATE_FIELDS = {
   }),
 };
 
-function plateFields({ plate }: Question): Readonly<Record<string, unknown>> {
+function buildPlateFields({ plate }: TransitQuery): Readonly<Record<string, unknown>> {
   if (plate === undefined) return {};
   if (plate.how === 'pattern') return PLATE_FIELDS.pattern(plate);
   return plate.how === 'misread' ? PLATE_FIELDS.misread(plate) : PLATE_FIELDS.near(plate);
 }
 
-const orderOf = ({ measure, most }: NonNullable<Question['orderBy']>): string =>
+const buildOrder = ({ measure, most }: NonNullable<TransitQuery['orderBy']>): string =>
   `${most === 'first' ? '-' : '+'}${measure === 'transits' ? 'g_transits' : 'g_transit_days'}`;
 
 /** The request body of a query, with the field names of T 7.1. */
-export function bodyOf(question: Question): Readonly<Record<string, unknown>> {
+export function buildRequestBody(question: TransitQuery): Readonly<Record<string, unknown>> {
   const { gates, colour, brand, vclass, adr, from, to, distinct, recurrence, orderBy, offset, afterId } = question;
   const all = {
-    ...plateFields(question),
+    ...buildPlateFields(question),
     f_varchi: gates,
     f_colore: colour === undefined ? undefined : [colour],
     f_brand_id: brand === undefined ? undefined : [brand.id],
@@ -61,7 +61,7 @@ export function bodyOf(question: Question): Readonly<Record<string, unknown>> {
     f_endTime: to ?? undefined,
     f_distinct: distinct,
     ...(recurrence === undefined ? {} : { [`f_count_${recurrence.operator}`]: recurrence.n, f_include_count: true }),
-    order_by: orderBy === undefined ? undefined : orderOf(orderBy),
+    order_by: orderBy === undefined ? undefined : buildOrder(orderBy),
     offs: offset,
     after_id: afterId,
     page_size: PAGE_SIZE,
@@ -73,11 +73,11 @@ export function bodyOf(question: Question): Readonly<Record<string, unknown>> {
  * Runs a query as a screen does: page and total concurrently. Returns the total when it was requested. Throws {@link
  * NotAnswered}.
  */
-export async function askPlant(user: Headers, question: Question): Promise<number | null> {
-  const body = bodyOf(question);
+export async function runPlantQuery(user: Headers, question: TransitQuery): Promise<number | null> {
+  const body = buildRequestBody(question);
   const calls = [
-    ...(question.want === 'count' ? [] : [post(searchTransits.path, body, user)]),
-    ...(question.want === 'page' ? [] : [post(countTransitsByBody.path, body, user)]),
+    ...(question.want === 'count' ? [] : [postToBenchPlant(searchTransits.path, body, user)]),
+    ...(question.want === 'page' ? [] : [postToBenchPlant(countTransitsByBody.path, body, user)]),
   ];
   const total = (await Promise.all(calls)).at(-1);
   return question.want === 'page' || total === undefined ? null : TransitCount.parse(JSON.parse(total)).count;
@@ -85,5 +85,5 @@ export async function askPlant(user: Headers, question: Question): Promise<numbe
 
 /** Sends reads as a camera does; resolves when they are durable. */
 export async function sendReads(reads: readonly Read[]): Promise<void> {
-  await post(ingestReads.path, { reads }, { 'x-api-key': CAMERA_KEY });
+  await postToBenchPlant(ingestReads.path, { reads }, { 'x-api-key': CAMERA_KEY });
 }

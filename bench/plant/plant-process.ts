@@ -11,10 +11,10 @@ import { DATABASE } from '../data/postgres.ts';
 const root = join(import.meta.dirname, '../..');
 const MAIN = join(root, 'apps/plant-server/src/main.ts');
 /** Stops the plant when the benchmark process ends for any reason. */
-const GUARD = join(root, 'tools/end-with-parent.mjs');
-const READY_MS = 120_000;
+const EXIT_GUARD = join(root, 'tools/end-with-parent.mjs');
+const READY_TIMEOUT_MS = 120_000;
 /** Maximum time for the in-memory copies of database tables. The plant responds without them, only more slowly. */
-const LOADED_MS = 600_000;
+const LOAD_TIMEOUT_MS = 600_000;
 const Ready = z.object({ states: z.record(z.string(), z.string()).optional() });
 
 export interface PlantProcess {
@@ -36,7 +36,7 @@ export async function startPlantProcess(
   env: Readonly<Record<string, string>> = {},
 ): Promise<PlantProcess> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--import', GUARD, MAIN], {
+  const child = spawn(process.execPath, ['--import', EXIT_GUARD, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
     env: {
@@ -52,15 +52,15 @@ export async function startPlantProcess(
       ...env,
     },
   });
-  const said = listen(child);
+  const said = findFreePort(child);
   const since = (): number => Math.round((performance.now() - startedAt) / 100) / 10;
-  await until(READY_MS, child, said, async () => (await readiness()) !== null);
+  await waitUntil(READY_TIMEOUT_MS, child, said, async () => (await readReadiness()) !== null);
   const readySeconds = since();
-  await until(LOADED_MS, child, said, async () => !Object.values((await readiness()) ?? {}).includes('loading'));
+  await waitUntil(LOAD_TIMEOUT_MS, child, said, async () => !Object.values((await readReadiness()) ?? {}).includes('loading'));
   return {
     readySeconds,
     loadedSeconds: since(),
-    memory: () => memoryOf(child.pid ?? 0),
+    memory: () => readMemory(child.pid ?? 0),
     async stop() {
       if (child.exitCode !== null) return;
       const gone = once(child, 'exit');
@@ -70,7 +70,7 @@ export async function startPlantProcess(
   };
 }
 
-function listen(child: ChildProcess): () => string {
+function findFreePort(child: ChildProcess): () => string {
   let said = '';
   const hear = (chunk: Buffer): void => {
     said = `${said}${chunk.toString()}`.slice(-4_000);
@@ -82,13 +82,13 @@ function listen(child: ChildProcess): () => string {
 }
 
 /** States of the plant's components; null: no response yet. */
-async function readiness(): Promise<Readonly<Record<string, string>> | null> {
+async function readReadiness(): Promise<Readonly<Record<string, string>> | null> {
   const answer = await fetch(`${PLANT_URL}/ready`).catch(() => null);
   const text = await answer?.text();
   return answer?.status === 200 && text !== undefined ? (Ready.parse(JSON.parse(text)).states ?? {}) : null;
 }
 
-async function until(
+async function waitUntil(
   limitMs: number,
   child: ChildProcess,
   said: () => string,
@@ -103,7 +103,7 @@ async function until(
 }
 
 /** Memory of a process in MB; null where the system does not report it. */
-export async function memoryOf(pid: number): Promise<{ now: number; peak: number } | null> {
+export async function readMemory(pid: number): Promise<{ now: number; peak: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const megabytes = (name: string): number =>
     Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024);

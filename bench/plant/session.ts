@@ -2,12 +2,12 @@ import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { Client } from 'pg';
 import { dropFromPageCache } from '../data/page-cache.ts';
 import { USERS } from '../data/plant.ts';
-import { DATABASE, postgresFolder, startPostgres } from '../data/postgres.ts';
-import { signIn } from './plant-client.ts';
+import { DATABASE, getPostgresFolder, startPostgres } from '../data/postgres.ts';
+import { signInPlantUser } from './plant-client.ts';
 import { type PlantProcess, startPlantProcess } from './plant-process.ts';
 
 /** Interval at which the rate-limit counters of the plant, which are made for people, are cleared. */
-const ALLOWANCE_EVERY_MS = 2_000;
+const RESET_INTERVAL_MS = 2_000;
 
 /** A running plant on the benchmark data, with its users signed in. */
 export interface Session {
@@ -44,14 +44,14 @@ export async function withPostgres<T>(dataDir: string, use: (owner: Client) => P
 
 /** Starts everything cold: the database files are dropped from memory first. `env`: settings for the plant. */
 export async function startSession(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Session> {
-  const isCold = dropFromPageCache(postgresFolder(dataDir));
+  const isCold = dropFromPageCache(getPostgresFolder(dataDir));
   const postgres = await startPostgres(dataDir, 'serving');
   try {
     const plant = await startPlantProcess(dataDir, postgres, env);
     const owner = await connectOwner(postgres);
-    const timer = keepAllowance(owner);
+    const timer = resetRateLimits(owner);
     const users: Readonly<Record<string, string>>[] = [];
-    for (const username of USERS) users.push(await signIn(username));
+    for (const username of USERS) users.push(await signInPlantUser(username));
     return {
       postgres,
       owner,
@@ -75,8 +75,8 @@ export async function startSession(dataDir: string, env: Readonly<Record<string,
  * Clears the rate limits: a user may search 120 times a minute, and the benchmark simulates a hundred users with
  * twenty accounts.
  */
-function keepAllowance(owner: Client): NodeJS.Timeout {
+function resetRateLimits(owner: Client): NodeJS.Timeout {
   return setInterval(() => {
     owner.query(`delete from rate_counter`).catch(() => {});
-  }, ALLOWANCE_EVERY_MS);
+  }, RESET_INTERVAL_MS);
 }

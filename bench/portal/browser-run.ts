@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
-import { PAGE_CLOCK, TELL_DRAWN } from './page-clock.ts';
+import { PAGE_CLOCK, REPORT_DRAWN } from './page-clock.ts';
 
 /** The user who signs in, and the portal. */
 export interface SignInCase {
@@ -24,7 +24,7 @@ export interface SignInRun {
 export const PHASES = ['params', 'argon2', 'login', 'plants', 'rest'] as const;
 export type Phase = (typeof PHASES)[number];
 
-const Noted = z.object({
+const PageNotes = z.object({
   times: z.object({
     signIn: z.number(),
     signInDrawn: z.number(),
@@ -34,7 +34,7 @@ const Noted = z.object({
   }),
   entries: z.array(z.object({ url: z.string(), start: z.number(), end: z.number() })),
 });
-type Entry = z.infer<typeof Noted>['entries'][number];
+type RequestEntry = z.infer<typeof PageNotes>['entries'][number];
 
 /** Runs in the page: all requests of the page; preflights have no entries of their own. */
 const READ_NOTES = `({
@@ -63,14 +63,14 @@ export async function signInOnce(browser: Browser, who: SignInCase, typingMs: nu
     await page.fill('input[name=password]', who.password);
     await page.click('button[type=submit]');
     await drawn('search');
-    return runOf(await notesOf(page), who.origin);
+    return buildSignInRun(await readNotes(page), who.origin);
   } finally {
     await context.close();
   }
 }
 
 /** Maximum wait for a screen. */
-const LIMIT_MS = 60_000;
+const SCREEN_TIMEOUT_MS = 60_000;
 
 /**
  * The content security policy does not allow repeated evaluation in the page, so the page itself reports when a
@@ -78,19 +78,19 @@ const LIMIT_MS = 60_000;
  */
 async function listenForScreens(page: Page): Promise<(name: 'signIn' | 'search') => Promise<void>> {
   const told = { signIn: Promise.withResolvers<void>(), search: Promise.withResolvers<void>() };
-  await page.exposeFunction(TELL_DRAWN, (name: string) => {
+  await page.exposeFunction(REPORT_DRAWN, (name: string) => {
     if (name === 'signIn' || name === 'search') told[name].resolve();
   });
   return async (name) => {
-    const timer = setTimeout(() => told[name].reject(new Error(`no ${name} after ${LIMIT_MS / 1_000} s`)), LIMIT_MS);
+    const timer = setTimeout(() => told[name].reject(new Error(`no ${name} after ${SCREEN_TIMEOUT_MS / 1_000} s`)), SCREEN_TIMEOUT_MS);
     await told[name].promise.finally(() => clearTimeout(timer));
   };
 }
 
-const notesOf = async (page: Page): Promise<z.infer<typeof Noted>> => Noted.parse(await page.evaluate(READ_NOTES));
+const readNotes = async (page: Page): Promise<z.infer<typeof PageNotes>> => PageNotes.parse(await page.evaluate(READ_NOTES));
 
-function runOf({ times, entries }: z.infer<typeof Noted>, origin: string): SignInRun {
-  const portal = (path: string): Entry | undefined => entries.find(({ url }) => url === `${origin}${path}`);
+function buildSignInRun({ times, entries }: z.infer<typeof PageNotes>, origin: string): SignInRun {
+  const portal = (path: string): RequestEntry | undefined => entries.find(({ url }) => url === `${origin}${path}`);
   const params = portal('/api/v1/auth/params');
   const login = portal('/api/v1/login');
   const plants = entries.filter(
@@ -98,11 +98,11 @@ function runOf({ times, entries }: z.infer<typeof Noted>, origin: string): SignI
   );
   const shellMs = times.searchDrawn - times.submitted;
   const phases = {
-    params: lengthOf(params),
+    params: computeDuration(params),
     // Between the response with the KDF parameters and the call with the proof the browser does nothing but derive
     // the key.
     argon2: params === undefined || login === undefined ? 0 : login.start - params.end,
-    login: lengthOf(login),
+    login: computeDuration(login),
     plants:
       plants.length === 0
         ? 0
@@ -120,4 +120,4 @@ function runOf({ times, entries }: z.infer<typeof Noted>, origin: string): SignI
   };
 }
 
-const lengthOf = (entry: Entry | undefined): number => (entry === undefined ? 0 : entry.end - entry.start);
+const computeDuration = (entry: RequestEntry | undefined): number => (entry === undefined ? 0 : entry.end - entry.start);

@@ -3,11 +3,11 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { createVault } from '@varco/vault/create-vault.ts';
-import { newKdf } from '@varco/vault/kdf.ts';
+import { createKdf } from '@varco/vault/kdf.ts';
 import { createServerKey } from '../../apps/portal-server/src/auth/server-key.ts';
 import type { DB } from '../../apps/portal-server/src/db.ts';
 import { seedPortal, type SeedUser } from '../../apps/portal-server/src/seed/seed-portal.ts';
-import { PORTAL_DATABASE, portalDataDir } from '../../tools/demo/fill-portal.ts';
+import { PORTAL_DATABASE, getPortalDataDir } from '../../tools/demo/fill-portal.ts';
 import type { DemoLayout } from '../../tools/demo/layout.ts';
 
 /** Accounts for the load test; no account is used twice at the same time. Each has eight plants in its vault. */
@@ -22,23 +22,23 @@ export async function fillCallers(postgres: EmbeddedPostgres, layout: DemoLayout
   const pool = createPool({ url: postgres.url(PORTAL_DATABASE, 'owner'), applicationName: 'varco bench' });
   const db = createDatabase<DB>(pool);
   try {
-    const key = createServerKey(await readServerSecret(portalDataDir(layout)));
+    const key = createServerKey(await readServerSecret(getPortalDataDir(layout)));
     const users: SeedUser[] = [];
-    for (const index of CALLERS.keys()) users.push(await callerOf(layout, index));
+    for (const index of CALLERS.keys()) users.push(await buildCaller(layout, index));
     await seedPortal({ db, key }, { peers: [], users });
   } finally {
     await db.destroy();
   }
 }
 
-async function callerOf(layout: DemoLayout, index: number): Promise<SeedUser> {
+async function buildCaller(layout: DemoLayout, index: number): Promise<SeedUser> {
   const uuid = `be7c4000-0000-4000-b000-${String(index + 1).padStart(12, '0')}`;
   const username = CALLERS[index] ?? '';
   // The key derivation runs in the browser; the portal's work does not depend on its strength.
   const { kdf, proof, vault } = await createVault({
     userUuid: uuid,
     password: CALLER_PASSWORD,
-    kdf: newKdf({ m: 19_456, t: 2 }),
+    kdf: createKdf({ m: 19_456, t: 2 }),
     credentials: layout.plants.map((plant) => ({
       id: plant.uuid,
       url: plant.url,

@@ -1,7 +1,7 @@
-import { type Paced, runPaced } from '../plant/paced.ts';
-import { type Times, timesOf } from '../stats.ts';
+import { type PacedResult, runAtRate } from '../plant/paced.ts';
+import { type Times, summarizeTimes } from '../stats.ts';
 import { CALLERS } from './callers.ts';
-import { type CookieJar, emptyJar, proofOf, refreshCaller, signInCaller } from './portal-client.ts';
+import { type CookieJar, createEmptyJar, deriveProof, refreshCaller, signInCaller } from './portal-client.ts';
 
 /** Calls per second that the portal serves, and the duration of each. */
 export interface LoadRow {
@@ -31,32 +31,32 @@ export async function loadPortal(
 ): Promise<readonly LoadRow[]> {
   say('deriving the proofs of the callers');
   const callers: Caller[] = [];
-  for (const username of CALLERS) callers.push({ username, proof: await proofOf(origin, username), jar: emptyJar() });
+  for (const username of CALLERS) callers.push({ username, proof: await deriveProof(origin, username), jar: createEmptyJar() });
   // Warm-up: afterwards the device is known and connections and caches are ready.
   for (const { username, proof, jar } of callers) await signInCaller(origin, username, proof, jar);
   say('measuring sign-ins per second');
-  const logins = await inTurns(callers, LOGINS_AT_ONCE, seconds, async ({ username, proof, jar }) => {
+  const logins = await runWithCallers(callers, LOGINS_AT_ONCE, seconds, async ({ username, proof, jar }) => {
     await signInCaller(origin, username, proof, jar);
   });
   say('measuring refreshes per second');
-  const refreshes = await inTurns(callers, REFRESHES_AT_ONCE, seconds, async ({ jar }) => {
+  const refreshes = await runWithCallers(callers, REFRESHES_AT_ONCE, seconds, async ({ jar }) => {
     await refreshCaller(origin, jar);
   });
   return [
-    rowOf('login', 'sign-ins (KDF block and proof, slow hash on the server)', 20, logins),
-    rowOf('refresh', 'refreshes (rotating token, record of the person)', 500, refreshes),
+    buildLoadRow('login', 'sign-ins (KDF block and proof, slow hash on the server)', 20, logins),
+    buildLoadRow('refresh', 'refreshes (rotating token, record of the person)', 500, refreshes),
   ];
 }
 
 /** Each caller makes one call at a time; the one idle for longest is next. */
-function inTurns(
+function runWithCallers(
   callers: readonly Caller[],
   inFlight: number,
   seconds: number,
   work: (caller: Caller) => Promise<void>,
-): Promise<Paced> {
+): Promise<PacedResult> {
   const free = [...callers];
-  return runPaced({ perSecond: null, inFlight, seconds }, async () => {
+  return runAtRate({ perSecond: null, inFlight, seconds }, async () => {
     const caller = free.shift();
     if (caller === undefined) throw new Error('more calls at once than callers');
     try {
@@ -67,12 +67,12 @@ function inTurns(
   });
 }
 
-const rowOf = (id: LoadRow['id'], label: string, target: number, paced: Paced): LoadRow => ({
+const buildLoadRow = (id: LoadRow['id'], label: string, target: number, paced: PacedResult): LoadRow => ({
   id,
   label,
   target,
   perSecond: Math.round((paced.ms.length / paced.seconds) * 10) / 10,
-  times: timesOf(paced.ms),
+  times: summarizeTimes(paced.ms),
   errors: paced.errors,
   lastError: paced.lastError,
 });

@@ -1,5 +1,5 @@
 /** Function of the benchmark that the page calls when a screen is drawn. */
-export const TELL_DRAWN = 'varcoDrawn';
+export const REPORT_DRAWN = 'varcoDrawn';
 
 /**
  * Runs in the page before anything else: records when each screen becomes usable, in milliseconds since the
@@ -13,7 +13,7 @@ export const PAGE_CLOCK = `(() => {
       times[name] = performance.now();
       requestAnimationFrame(() => {
         times[name + 'Drawn'] = performance.now();
-        window.${TELL_DRAWN}(name);
+        window.${REPORT_DRAWN}(name);
       });
     }
   };

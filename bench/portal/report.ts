@@ -3,7 +3,7 @@ import type { MachineFacts } from '../report/results.ts';
 import { formatTable } from '../report/table.ts';
 import type { Times } from '../stats.ts';
 import type { LoadRow } from './load.ts';
-import { targetsPicture, type TargetRow } from '../report/targets-picture.ts';
+import { drawTargetsPicture, type TargetRow } from '../report/targets-picture.ts';
 
 /** Summary of sign-ins of one kind, in milliseconds. */
 export interface SignInRow {
@@ -30,10 +30,10 @@ export interface PortalResults {
 }
 
 /** The printed table and the picture for the documentation. */
-export function portalReport(results: PortalResults): { readonly table: string; readonly picture: string } {
+export function formatPortalReport(results: PortalResults): { readonly table: string; readonly picture: string } {
   const { run, signIns, bytes, loads } = results;
   const caption = `portal and ${run.plants} plants on one machine, browser and callers too; ${run.machine}, load before ${run.loadBefore}; ${run.date}; ${run.command}`;
-  const rows = targetRows(results);
+  const rows = buildPortalTargets(results);
   const table = [
     caption,
     '',
@@ -51,7 +51,7 @@ export function portalReport(results: PortalResults): { readonly table: string; 
       ['sign-in, milliseconds', 'p50', 'p95', 'fastest', 'n', 'form p50', ...Object.keys(signIns[0]?.phases ?? {})],
       ...signIns.map(({ label, shell, form, fastest, phases }) => [
         label,
-        ...[shell?.p50, shell?.p95, fastest, shell?.n, form?.p50, ...Object.values(phases)].map(whole),
+        ...[shell?.p50, shell?.p95, fastest, shell?.n, form?.p50, ...Object.values(phases)].map(formatWhole),
       ]),
     ]),
     '',
@@ -59,20 +59,20 @@ export function portalReport(results: PortalResults): { readonly table: string; 
       ['load', 'a second', 'p50 ms', 'p95 ms', 'calls', 'errors'],
       ...loads.map(({ id, perSecond, times, errors }) => [
         id,
-        ...[perSecond, times?.p50, times?.p95, times?.n, errors].map(whole),
+        ...[perSecond, times?.p50, times?.p95, times?.n, errors].map(formatWhole),
       ]),
     ]),
     '',
     `JavaScript, gzipped: ${bytes.signIn} bytes before the form, ${bytes.search} before the search screen.`,
   ].join('\n');
-  return { table, picture: targetsPicture('Signing in to the portal, beside the targets', rows, caption) };
+  return { table, picture: drawTargetsPicture('Signing in to the portal, beside the targets', rows, caption) };
 }
 
-const whole = (value: number | undefined): string =>
+const formatWhole = (value: number | undefined): string =>
   value === undefined ? '-' : Math.round(value).toLocaleString('en');
 
 /** Each target with its measured value; for sign-ins the 95th percentile. */
-function targetRows({ signIns, bytes, loads }: PortalResults): readonly TargetRow[] {
+function buildPortalTargets({ signIns, bytes, loads }: PortalResults): readonly TargetRow[] {
   const kB = (count: number): number => Math.round(count / 100) / 10;
   const most = (label: string, target: number, value: number, unit: string): TargetRow => ({
     label,

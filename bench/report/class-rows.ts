@@ -1,9 +1,9 @@
 import type { ClassResult } from '../search/run-search.ts';
-import type { RivalResults } from '../search/baseline-results.ts';
+import type { BaselineResults } from '../search/baseline-results.ts';
 import type { ClassRow } from './results.ts';
 
 /** The target in milliseconds. A target of "twice another class" uses the measured value of that class. */
-function targetOf({ query }: ClassResult, all: readonly ClassResult[]): number | null {
+function findTargetMs({ query }: ClassResult, all: readonly ClassResult[]): number | null {
   const { target } = query;
   if (target === null || typeof target === 'number') return target;
   const other = all.find((one) => one.query.id === target.twice)?.measured.warm;
@@ -11,10 +11,10 @@ function targetOf({ query }: ClassResult, all: readonly ClassResult[]): number |
 }
 
 /** Printed and saved row of each class. */
-export function classRows(results: readonly ClassResult[], rivals: RivalResults): readonly ClassRow[] {
+export function buildClassRows(results: readonly ClassResult[], rivals: BaselineResults): readonly ClassRow[] {
   return results.map((result): ClassRow => {
     const { query, measured } = result;
-    const target = targetOf(result, results);
+    const target = findTargetMs(result, results);
     const { first, warm, note } = measured;
     const p95 = warm?.p95 ?? first?.p95 ?? null;
     const isMet = p95 !== null && target !== null && p95 <= target && note === null;

@@ -20,9 +20,9 @@ export interface RunFacts extends MachineFacts {
 }
 
 /** Current load average of the machine; read it before starting anything. */
-export const loadNow = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
+export const readLoadAverage = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
-export function machineFacts(command: string, loadBefore: number): MachineFacts {
+export function collectMachineFacts(command: string, loadBefore: number): MachineFacts {
   const model = (cpus()[0]?.model ?? 'unknown processor').trim();
   return {
     date: new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC',
@@ -32,9 +32,9 @@ export function machineFacts(command: string, loadBefore: number): MachineFacts 
   };
 }
 
-export function runFacts(mark: DataMark, command: string, loadBefore: number): RunFacts {
+export function collectRunFacts(mark: DataMark, command: string, loadBefore: number): RunFacts {
   const { rows, plates, spec } = mark;
-  return { ...machineFacts(command, loadBefore), rows, plates, gates: spec.gates, days: spec.days };
+  return { ...collectMachineFacts(command, loadBefore), rows, plates, gates: spec.gates, days: spec.days };
 }
 
 /** One class of search in the results file. Times in milliseconds. */

@@ -1,4 +1,4 @@
-import { RIVAL_LIMIT_MS } from '../search/measure.ts';
+import { BASELINE_LIMIT_MS } from '../search/measure.ts';
 import type { ClassRow, RunFacts } from './results.ts';
 
 /** Formats rows as a table with aligned columns; right-aligned from the second column on. */
@@ -11,41 +11,41 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-const ms = (value: number | null | undefined): string =>
+const formatMs = (value: number | null | undefined): string =>
   value === null || value === undefined ? '-' : value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en');
 
 /** Factor by which a baseline is slower (below 1: faster) than the plant, by the median. */
-function ratio(row: ClassRow, name: string): string {
+function formatRatio(row: ClassRow, name: string): string {
   const theirs = row.rivals[name];
   if (theirs === undefined) return '-';
   if (theirs.p50 === null) return `no: ${(theirs.note ?? '').slice(0, 24)}`;
-  const more = theirs.p50 >= RIVAL_LIMIT_MS ? '> ' : '';
+  const more = theirs.p50 >= BASELINE_LIMIT_MS ? '> ' : '';
   const ours = row.warm?.p50 ?? row.first?.p50;
-  if (ours === undefined) return `${more}${ms(theirs.p50)}`;
+  if (ours === undefined) return `${more}${formatMs(theirs.p50)}`;
   const times = theirs.p50 / ours;
-  return `${more}${ms(theirs.p50)} (${more}${times >= 10 ? Math.round(times) : times.toFixed(1)}x)`;
+  return `${more}${formatMs(theirs.p50)} (${more}${times >= 10 ? Math.round(times) : times.toFixed(1)}x)`;
 }
 
-export const RIVAL_NOTE =
+export const BASELINE_NOTE =
   'The baselines run the same queries as SQL in their own process: without HTTP, sign-in, permissions, consultation log\n' +
   'and row statistics, which the figures of the plant include. In brackets: their median divided by that of the plant.';
 
 /** The classes with their measurements and, when baselines were run, how much slower these were. */
-export function searchTable(rows: readonly ClassRow[], rivals: readonly string[]): string {
+export function formatSearchTable(rows: readonly ClassRow[], rivals: readonly string[]): string {
   return formatTable([
     ['milliseconds', 'target', 'p95', 'p50', 'first p95', 'n', '', ...rivals],
     ...rows.map((row) => [
       row.id,
-      ms(row.targetMs),
-      ms(row.warm?.p95),
-      ms(row.warm?.p50),
-      ms(row.first?.p95),
+      formatMs(row.targetMs),
+      formatMs(row.warm?.p95),
+      formatMs(row.warm?.p50),
+      formatMs(row.first?.p95),
       String(row.warm?.n ?? row.first?.n ?? 0),
       row.verdict,
-      ...rivals.map((name) => ratio(row, name)),
+      ...rivals.map((name) => formatRatio(row, name)),
     ]),
   ]);
 }
 
-export const captionOf = ({ date, machine, rows, plates, gates, days, command, loadBefore }: RunFacts): string =>
+export const formatCaption = ({ date, machine, rows, plates, gates, days, command, loadBefore }: RunFacts): string =>
   `${rows.toLocaleString('en')} transits, ${plates.toLocaleString('en')} plates, ${gates} gates, ${days} days; ${machine}, load before ${loadBefore}; ${date}; ${command}`;

@@ -1,23 +1,23 @@
-import type { Rival, RivalName } from '../baselines/baselines.ts';
+import type { Baseline, BaselineName } from '../baselines/baselines.ts';
 import type { QueryClass } from './classes.ts';
-import type { Facts } from './facts.ts';
-import { measure, type Measured, questionsOf } from './measure.ts';
+import type { SearchInputs } from './facts.ts';
+import { measureQueries, type Measured, buildQueries } from './measure.ts';
 import type { ClassResult } from './run-search.ts';
 
 const BUDGET_MS = 2_000;
 
-export type RivalResults = ReadonlyMap<RivalName, ReadonlyMap<string, Measured>>;
+export type BaselineResults = ReadonlyMap<BaselineName, ReadonlyMap<string, Measured>>;
 
 /** Runs every class on a baseline, with the same queries as the plant and a short time limit per class. */
-export async function searchRival(
-  rival: Rival,
+export async function measureBaseline(
+  rival: Baseline,
   classes: readonly QueryClass[],
-  facts: Facts,
+  facts: SearchInputs,
   onResult: (id: string, measured: Measured) => void,
 ): Promise<ReadonlyMap<string, Measured>> {
   const results = new Map<string, Measured>();
   for (const query of classes) {
-    const measured = await measure(questionsOf(query, facts), rival.ask, BUDGET_MS);
+    const measured = await measureQueries(buildQueries(query, facts), rival.runQuery, BUDGET_MS);
     results.set(query.id, measured);
     onResult(query.id, measured);
   }
@@ -25,14 +25,14 @@ export async function searchRival(
 }
 
 /** Totals that differ between the plant and a baseline, for windows without live reads. */
-export function differingTotals(
+export function findDifferingTotals(
   plant: readonly ClassResult[],
   rival: ReadonlyMap<string, Measured>,
-  facts: Facts,
+  facts: SearchInputs,
 ): readonly string[] {
   return plant.flatMap(({ query, measured }) => {
     const theirs = rival.get(query.id)?.totals ?? [];
-    return questionsOf(query, facts).flatMap((question, i) => {
+    return buildQueries(query, facts).flatMap((question, i) => {
       const [a, b] = [measured.totals[i] ?? null, theirs[i] ?? null];
       const isComparable = question.to !== null && a !== null && b !== null;
       return isComparable && a !== b ? [`${query.id} ${i}: ${a} and ${b}`] : [];

@@ -1,9 +1,9 @@
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { Client } from 'pg';
 import { type Brand, PAGE_SIZE } from './question.ts';
 
 /** Values of the data set used to build queries. */
-export interface Facts {
+export interface SearchInputs {
   /** A few hundred random plates, and the most frequent ones. */
   readonly plates: readonly string[];
   readonly busyPlates: readonly string[];
@@ -34,7 +34,7 @@ const DEEP_GATES = [
   [40, 41, 90],
 ];
 
-async function deepRows(owner: Client, gates: readonly number[] | undefined, to: string): Promise<readonly DeepRow[]> {
+async function readDeepRows(owner: Client, gates: readonly number[] | undefined, to: string): Promise<readonly DeepRow[]> {
   const rows: DeepRow[] = [];
   for (const page of DEPTHS) {
     const offset = page * PAGE_SIZE;
@@ -49,17 +49,17 @@ async function deepRows(owner: Client, gates: readonly number[] | undefined, to:
 }
 
 /** Reads the query inputs from the plant's tables: a small sample, the same each time. */
-export async function readFacts(
+export async function readSearchInputs(
   owner: Client,
   data: { readonly gates: number; readonly fromMs: number; readonly toMs: number; readonly plates: number },
-): Promise<Facts> {
+): Promise<SearchInputs> {
   const share = Math.min(100, (40_000 / data.plates) * 100);
   const words = async (text: string): Promise<readonly string[]> =>
     (await owner.query<{ plate: string }>(text)).rows.map((row) => row.plate);
   const valid = `plate ~ '^[A-Z0-9]{5,9}$'`;
-  const to = isoOf(data.toMs);
+  const to = toIsoInstant(data.toMs);
   const deepOfGates: DeepRow[] = [];
-  for (const gates of DEEP_GATES) deepOfGates.push(...(await deepRows(owner, gates, to)));
+  for (const gates of DEEP_GATES) deepOfGates.push(...(await readDeepRows(owner, gates, to)));
   return {
     ...data,
     plates: await words(
@@ -69,7 +69,7 @@ export async function readFacts(
     known: await words(
       `select plate from plate_dict tablesample bernoulli (${Math.min(100, (30_000 / data.plates) * 100)}) repeatable (7)`,
     ),
-    deep: await deepRows(owner, undefined, to),
+    deep: await readDeepRows(owner, undefined, to),
     deepOfGates,
     brands: (
       await owner.query<Brand>(

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { mix, Rng } from '@varco/sim/random.ts';
-import { type Times, timesOf } from '../stats.ts';
+import { mixHash, Rng } from '@varco/sim/random.ts';
+import { type Times, summarizeTimes } from '../stats.ts';
 import type { QueryClass } from './classes.ts';
-import type { Facts } from './facts.ts';
-import type { Question } from './question.ts';
+import type { SearchInputs } from './facts.ts';
+import type { TransitQuery } from './question.ts';
 
 /** Time limit of one statement of a baseline; slower statements count with the limit and are printed as "more than". */
-export const RIVAL_LIMIT_MS = 5_000;
+export const BASELINE_LIMIT_MS = 5_000;
 
 /** Number of parameter sets per class, and of warm repetitions. */
-export const PARAMETERS = 30;
-const REPEATS = 2;
+export const QUERIES_PER_CLASS = 30;
+const WARM_REPETITIONS = 2;
 
 export interface Measured {
   /** Times of the first execution of each parameter set, and of the repetitions. */
@@ -23,31 +23,31 @@ export interface Measured {
 }
 
 /** Runs a query; resolves to its total, if it has one. Rejects when the engine cannot run it. */
-export type Ask = (question: Question) => Promise<number | null>;
+export type RunQuery = (question: TransitQuery) => Promise<number | null>;
 
 /** The same queries for every engine and every run. */
-export function questionsOf(query: QueryClass, facts: Facts): readonly Question[] {
-  const seed = [...query.id].reduce((sum, sign) => mix(sum, sign.charCodeAt(0)), 42);
-  return Array.from({ length: PARAMETERS }, (_, i) => query.ask(new Rng(mix(seed, i)), facts));
+export function buildQueries(query: QueryClass, facts: SearchInputs): readonly TransitQuery[] {
+  const seed = [...query.id].reduce((sum, sign) => mixHash(sum, sign.charCodeAt(0)), 42);
+  return Array.from({ length: QUERIES_PER_CLASS }, (_, i) => query.ask(new Rng(mixHash(seed, i)), facts));
 }
 
 /**
  * Runs every query once, then all of them again. A class that exceeds `budgetMs` is stopped early, after at least one
  * query; the note says so.
  */
-export async function measure(questions: readonly Question[], ask: Ask, budgetMs: number): Promise<Measured> {
+export async function measureQueries(questions: readonly TransitQuery[], ask: RunQuery, budgetMs: number): Promise<Measured> {
   const [first, warm]: [number[], number[]] = [[], []];
   const totals: (number | null)[] = [];
   let note: string | null = null;
   const deadline = performance.now() + budgetMs;
-  const timed = async (question: Question, into: number[]): Promise<void> => {
+  const timed = async (question: TransitQuery, into: number[]): Promise<void> => {
     const startedAt = performance.now();
     const total = await ask(question);
     into.push(performance.now() - startedAt);
     if (into === first) totals.push(total);
   };
   try {
-    for (let round = 0; round <= REPEATS; round++) {
+    for (let round = 0; round <= WARM_REPETITIONS; round++) {
       // The end of the previous round must not influence the measurement.
       await delay(5);
       const asked = round === 0 ? questions : questions.slice(0, first.length);
@@ -63,5 +63,5 @@ export async function measure(questions: readonly Question[], ask: Ask, budgetMs
   } catch (error) {
     note = error instanceof Error ? error.message : String(error);
   }
-  return { first: timesOf(first), warm: timesOf(warm), note, totals };
+  return { first: summarizeTimes(first), warm: summarizeTimes(warm), note, totals };
 }

@@ -1,8 +1,8 @@
 /** A query about transits, independent of any engine. */
-export interface Question {
+export interface TransitQuery {
   /** `both`: the page and its exact total, as screens need them. */
   readonly want: 'page' | 'count' | 'both';
-  readonly plate?: PlateAsk;
+  readonly plate?: PlateMatch;
   readonly gates?: readonly number[];
   readonly colour?: string;
   readonly brand?: Brand;
@@ -28,7 +28,7 @@ export interface Brand {
   readonly word: string;
 }
 
-export type PlateAsk =
+export type PlateMatch =
   /** `*` any characters, `{n}` n unknown characters; without them the exact plate. */
   | { readonly how: 'pattern'; readonly pattern: string }
   /** Characters that cameras confuse are treated as equal. */

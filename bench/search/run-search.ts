@@ -1,12 +1,12 @@
-import { Rng, weighted } from '@varco/sim/random.ts';
+import { Rng, createWeightedDraw } from '@varco/sim/random.ts';
 import type { BenchOptions } from '../options.ts';
-import { askPlant, sendReads } from '../plant/plant-client.ts';
+import { runPlantQuery, sendReads } from '../plant/plant-client.ts';
 import { LiveReads } from '../plant/live-reads.ts';
-import { type Paced, runPaced } from '../plant/paced.ts';
+import { type PacedResult, runAtRate } from '../plant/paced.ts';
 import type { Session } from '../plant/session.ts';
 import { CLASSES, type QueryClass } from './classes.ts';
-import type { Facts } from './facts.ts';
-import { measure, type Measured, questionsOf } from './measure.ts';
+import type { SearchInputs } from './facts.ts';
+import { measureQueries, type Measured, buildQueries } from './measure.ts';
 
 /** A class of search and its measurements on the plant. */
 export interface ClassResult {
@@ -16,22 +16,22 @@ export interface ClassResult {
 
 const BUDGET_MS = 8_000;
 
-export const chosenClasses = ({ only }: BenchOptions): readonly QueryClass[] =>
+export const selectClasses = ({ only }: BenchOptions): readonly QueryClass[] =>
   CLASSES.filter((query) => only.length === 0 || only.includes(query.id));
 
 /** Measures every class with one user at a time; users alternate because rate limits apply per user. */
-export async function searchPlant(
+export async function measurePlant(
   session: Session,
   classes: readonly QueryClass[],
-  facts: Facts,
+  facts: SearchInputs,
   onResult: (result: ClassResult) => void,
 ): Promise<readonly ClassResult[]> {
   const results: ClassResult[] = [];
   let turn = 0;
   for (const query of classes) {
-    const ask = (question: Parameters<typeof askPlant>[1]): Promise<number | null> =>
-      askPlant(session.users[turn++ % session.users.length] ?? {}, question);
-    const result = { query, measured: await measure(questionsOf(query, facts), ask, BUDGET_MS) };
+    const ask = (question: Parameters<typeof runPlantQuery>[1]): Promise<number | null> =>
+      runPlantQuery(session.users[turn++ % session.users.length] ?? {}, question);
+    const result = { query, measured: await measureQueries(buildQueries(query, facts), ask, BUDGET_MS) };
     results.push(result);
     onResult(result);
   }
@@ -39,7 +39,7 @@ export async function searchPlant(
 }
 
 /** Mix of query classes of people at work, by share. */
-const WORK = weighted([
+const WORK_MIX = createWeightedDraw([
   ['history', 30],
   ['prefix', 15],
   ['contains', 10],
@@ -58,24 +58,24 @@ const READS_PER_CALL = 50;
 
 export interface UsersResult {
   readonly users: number;
-  readonly searches: Paced;
-  readonly reads: Paced;
+  readonly searches: PacedResult;
+  readonly reads: PacedResult;
   readonly readsPerSecond: number;
 }
 
 /** Twenty users, each searching again half a second after the last response, while cameras send 500 reads a second. */
-export async function searchTogether(
+export async function measureConcurrentUsers(
   session: Session,
   answered: ReadonlySet<string>,
-  facts: Facts,
+  facts: SearchInputs,
   seconds: number,
 ): Promise<UsersResult> {
   const live = new LiveReads(facts.known, facts.gates);
   const rng = new Rng(20);
   const searches = Promise.all(
-    session.users.map((user) => onePerson(seconds, async () => askPlant(user, askOf(rng, answered, facts)))),
+    session.users.map((user) => runUser(seconds, async () => runPlantQuery(user, drawQuery(rng, answered, facts)))),
   );
-  const reads = await runPaced({ perSecond: READS_PER_SECOND / READS_PER_CALL, inFlight: 4, seconds }, async () =>
+  const reads = await runAtRate({ perSecond: READS_PER_SECOND / READS_PER_CALL, inFlight: 4, seconds }, async () =>
     sendReads(live.take(READS_PER_CALL)),
   );
   const all = await searches;
@@ -93,16 +93,16 @@ export async function searchTogether(
 }
 
 /** Draws a query of the mix; classes the plant cannot run are skipped. */
-function askOf(rng: Rng, answered: ReadonlySet<string>, facts: Facts): ReturnType<QueryClass['ask']> {
+function drawQuery(rng: Rng, answered: ReadonlySet<string>, facts: SearchInputs): ReturnType<QueryClass['ask']> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const id = WORK(rng.next());
+    const id = WORK_MIX(rng.next());
     const query = CLASSES.find((one) => one.id === id);
     if (query !== undefined && answered.has(id)) return query.ask(rng, facts);
   }
   throw new Error('the plant answers none of the questions of the mix');
 }
 
-async function onePerson(seconds: number, ask: () => Promise<unknown>): Promise<Paced> {
+async function runUser(seconds: number, ask: () => Promise<unknown>): Promise<PacedResult> {
   const endsAt = performance.now() + seconds * 1000;
   const ms: number[] = [];
   let errors = 0;

@@ -7,14 +7,14 @@ const EVERY_MS = 2_000;
  * Rate limits are made for people: the counters of every plant are cleared every two seconds while the benchmark
  * runs.
  */
-export function giveAllowance({ layout, postgres }: HealthyWorld): { stop: () => void } {
+export function startRateLimitResets({ layout, postgres }: HealthyWorld): { stop: () => void } {
   const timer = setInterval(() => {
-    for (const { database } of layout.plants) void emptyCounters(postgres.url(database, 'owner'));
+    for (const { database } of layout.plants) void clearCounters(postgres.url(database, 'owner'));
   }, EVERY_MS);
   return { stop: () => clearInterval(timer) };
 }
 
-async function emptyCounters(url: string): Promise<void> {
+async function clearCounters(url: string): Promise<void> {
   const owner = new Client({ connectionString: url });
   owner.on('error', () => {});
   try {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { PlantLoginAnswer, plantLogin } from '@varco/contract/plant/auth.ts';
+import { PlantLoginResponse, plantLogin } from '@varco/contract/plant/auth.ts';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
@@ -8,10 +8,10 @@ import { createVault } from '@varco/vault/create-vault.ts';
 import { createServerKey } from '../../apps/portal-server/src/auth/server-key.ts';
 import type { DB } from '../../apps/portal-server/src/db.ts';
 import { seedPortal } from '../../apps/portal-server/src/seed/seed-portal.ts';
-import { PORTAL_DATABASE, portalDataDir } from '../../tools/demo/fill-portal.ts';
+import { PORTAL_DATABASE, getPortalDataDir } from '../../tools/demo/fill-portal.ts';
 import type { DemoLayout, DemoPlant } from '../../tools/demo/layout.ts';
 import { DEMO_PEOPLE } from '../../tools/demo/people.ts';
-import { plantAccount } from '../../tools/demo/plant-seed.ts';
+import { buildPlantAccount } from '../../tools/demo/plant-seed.ts';
 
 export const FLEET_SIZE = 100;
 const FIRST_PORT = 18_800;
@@ -20,9 +20,9 @@ const UUID = 'be7c4000-0000-4000-b000-ffffffffff01';
 export const FLEET_USER = { username: 'centoimpianti', password: 'Varco-misura-100' };
 
 const PERSON = DEMO_PEOPLE[0];
-const urlOf = (index: number): string => `http://localhost:${FIRST_PORT + index}`;
-const uuidOf = (index: number): string => `be7c4000-0000-4000-a000-${String(index + 1).padStart(12, '0')}`;
-const behind = (layout: DemoLayout, index: number): DemoPlant | undefined =>
+const buildFleetUrl = (index: number): string => `http://localhost:${FIRST_PORT + index}`;
+const buildFleetUuid = (index: number): string => `be7c4000-0000-4000-a000-${String(index + 1).padStart(12, '0')}`;
+const getRealPlant = (layout: DemoLayout, index: number): DemoPlant | undefined =>
   layout.plants[index % layout.plants.length];
 
 /** Registers a hundred plants with the portal, and the user who may use them all. */
@@ -30,10 +30,10 @@ export async function fillFleet(postgres: EmbeddedPostgres, layout: DemoLayout):
   const pool = createPool({ url: postgres.url(PORTAL_DATABASE, 'owner'), applicationName: 'varco bench' });
   const db = createDatabase<DB>(pool);
   try {
-    const key = createServerKey(await readServerSecret(portalDataDir(layout)));
+    const key = createServerKey(await readServerSecret(getPortalDataDir(layout)));
     const peers = Array.from({ length: FLEET_SIZE }, (_, index) => ({
-      uuid: uuidOf(index),
-      url: urlOf(index),
+      uuid: buildFleetUuid(index),
+      url: buildFleetUrl(index),
       label: `Sito ${String(index + 1).padStart(3, '0')}`,
       code: `S${String(index + 1).padStart(3, '0')}`,
       isVerified: true,
@@ -47,7 +47,7 @@ export async function fillFleet(postgres: EmbeddedPostgres, layout: DemoLayout):
         label,
         uuid,
         enabled: true,
-        ...accountOn(behind(layout, index)),
+        ...getAccountOn(getRealPlant(layout, index)),
       })),
     });
     const user = {
@@ -66,18 +66,18 @@ export async function fillFleet(postgres: EmbeddedPostgres, layout: DemoLayout):
   }
 }
 
-function accountOn(plant: DemoPlant | undefined): { username: string; password: string } {
+function getAccountOn(plant: DemoPlant | undefined): { username: string; password: string } {
   if (plant === undefined || PERSON === undefined) throw new Error('the demo has no plants or no people');
-  return plantAccount(PERSON, plant.sim.code);
+  return buildPlantAccount(PERSON, plant.sim.code);
 }
 
 /**
  * Transforms the response of the real plant for an address of the fleet. Arguments: number of the address, path,
  * request body, response body.
  */
-export type Change = (address: number, url: string, asked: string, told: Buffer) => Buffer;
+export type ChangeResponse = (address: number, url: string, asked: string, told: Buffer) => Buffer;
 
-interface Kept {
+interface CachedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -90,17 +90,17 @@ interface Kept {
  */
 export async function startFleet(
   layout: DemoLayout,
-  change: Change = (_address, _url, _asked, told) => told,
+  change: ChangeResponse = (_address, _url, _asked, told) => told,
 ): Promise<{ stop: () => void }> {
-  const kept = new Map<string, Promise<Kept>>();
+  const kept = new Map<string, Promise<CachedResponse>>();
   const servers: Server[] = [];
   for (let index = 0; index < FLEET_SIZE; index += 1) {
-    const real = behind(layout, index);
+    const real = getRealPlant(layout, index);
     if (real === undefined) break;
     const server = createServer((request, response) => {
       const told = (url: string, asked: string, body: Buffer): Buffer =>
-        change(index, url, asked, url === plantLogin.path ? asAddress(index, body) : body);
-      void answer(kept, real.url, layout.portalUrl, request, response, told).catch(() => response.writeHead(502).end());
+        change(index, url, asked, url === plantLogin.path ? replacePlantUuid(index, body) : body);
+      void respond(kept, real.url, layout.portalUrl, request, response, told).catch(() => response.writeHead(502).end());
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -122,14 +122,14 @@ export async function startFleet(
  * The portal checks the identity of a plant: each address returns the id registered for it, not that of the real
  * plant.
  */
-function asAddress(index: number, login: Buffer): Buffer {
-  const answer = PlantLoginAnswer.parse(JSON.parse(login.toString()));
-  answer.parameters.plant_uuid = uuidOf(index);
+function replacePlantUuid(index: number, login: Buffer): Buffer {
+  const answer = PlantLoginResponse.parse(JSON.parse(login.toString()));
+  answer.parameters.plant_uuid = buildFleetUuid(index);
   return Buffer.from(JSON.stringify(answer));
 }
 
-async function answer(
-  kept: Map<string, Promise<Kept>>,
+async function respond(
+  kept: Map<string, Promise<CachedResponse>>,
   real: string,
   origin: string,
   request: IncomingMessage,
@@ -143,17 +143,17 @@ async function answer(
   const key = [real, method, url, headers['access-control-request-headers'] ?? '', body].join('\n');
   let answered = kept.get(key);
   if (answered === undefined) {
-    answered = ask(real + url, { method, body, origin, headers });
+    answered = fetchFromPlant(real + url, { method, body, origin, headers });
     kept.set(key, answered);
   }
   const { status, headers: told, body: text } = await answered;
   response.writeHead(status, told).end(status === 200 ? change(url, body, text) : text);
 }
 
-async function ask(
+async function fetchFromPlant(
   address: string,
   asked: { method: string; body: string; origin: string; headers: IncomingMessage['headers'] },
-): Promise<Kept> {
+): Promise<CachedResponse> {
   const headers: Record<string, string> = { origin: asked.origin };
   const isSent = (name: string): boolean =>
     ['authorization', 'content-type', 'accept'].includes(name) || /^(x-|access-control-request-)/.test(name);

@@ -1,12 +1,12 @@
 import { CasePage } from '../../e2e/pages/case.page.ts';
 import { ListPage } from '../../e2e/pages/list.page.ts';
 import { LoginPage } from '../../e2e/pages/login.page.ts';
-import { type Times, timesOf } from '../stats.ts';
-import { heapBytes, type Seen, type WatchedPage } from './watched-page.ts';
+import { type Times, summarizeTimes } from '../stats.ts';
+import { readHeapBytes, type PageMeasurement, type WatchedPage } from './watched-page.ts';
 
 /** Patterns for plates by their first letters, without common rows. */
 const PATTERNS = [...'ABCDEFGHJKLMNP'].map((letter) => `F${letter}*`);
-const patternOf = (turn: number): string => PATTERNS[turn % PATTERNS.length] ?? '';
+const getPattern = (turn: number): string => PATTERNS[turn % PATTERNS.length] ?? '';
 
 export interface SearchTimes {
   readonly first: Times | null;
@@ -16,11 +16,11 @@ export interface SearchTimes {
 }
 
 /** Signs in and states a reason, so that the next search is the first. */
-export async function enter(watched: WatchedPage, user: { username: string; password: string }): Promise<ListPage> {
+export async function openSearchScreen(watched: WatchedPage, user: { username: string; password: string }): Promise<ListPage> {
   const { page } = watched;
   const login = new LoginPage(page);
   await login.signIn(user);
-  await new CasePage(page).state('412/2026');
+  await new CasePage(page).stateReason('412/2026');
   const list = new ListPage(page);
   await list.period('Tutti').click();
   await list.expectSettled();
@@ -31,7 +31,7 @@ export async function enter(watched: WatchedPage, user: { username: string; pass
  * Runs consecutive searches, each for rows that are not on the page. Milliseconds since the click on "Cerca". @param
  * from index of the first pattern; must differ from the one shown
  */
-export async function timeSearches(
+export async function measureSearchTimes(
   watched: WatchedPage,
   list: ListPage,
   count: number,
@@ -42,18 +42,18 @@ export async function timeSearches(
   const full: number[] = [];
   let longestMs = 0;
   for (let turn = 0; turn < count; turn += 1) {
-    const seen = await search(watched, list, patternOf(from + turn));
+    const seen = await runSearch(watched, list, getPattern(from + turn));
     if (seen === null) continue;
     first.push(seen.first ?? Number.NaN);
     full.push(seen.full ?? Number.NaN);
     longestMs = Math.max(longestMs, Math.round(seen.longest ?? 0));
     await afterEach();
   }
-  return { first: timesOf(first), full: timesOf(full), longestMs };
+  return { first: summarizeTimes(first), full: summarizeTimes(full), longestMs };
 }
 
 /** Null: clicked too late, the box had already searched by itself. */
-async function search(watched: WatchedPage, list: ListPage, pattern: string): Promise<Seen | null> {
+async function runSearch(watched: WatchedPage, list: ListPage, pattern: string): Promise<PageMeasurement | null> {
   const seen = await watched.after('search', async () => {
     await list.plate.fill(pattern);
     await list.search.click();
@@ -64,53 +64,53 @@ async function search(watched: WatchedPage, list: ListPage, pattern: string): Pr
 }
 
 /** From a key press in the plate box to the paint. */
-export async function timeKeys(watched: WatchedPage, list: ListPage): Promise<Times | null> {
+export async function measureKeys(watched: WatchedPage, list: ListPage): Promise<Times | null> {
   const times: number[] = [];
   await list.plate.fill('');
   for (const key of 'AB123CDFG456HKLM789NPRS0') {
     times.push((await watched.after('paint', () => list.plate.press(key))).ms ?? Number.NaN);
     if (times.length % 7 === 0) await list.plate.fill('');
   }
-  return timesOf(times);
+  return summarizeTimes(times);
 }
 
 /** From an arrow key in the rows to the paint of the new current row. */
-export async function timeRowMoves(watched: WatchedPage, list: ListPage): Promise<Times | null> {
+export async function measureRowMoves(watched: WatchedPage, list: ListPage): Promise<Times | null> {
   const times: number[] = [];
   await list.rows.first().focus();
   for (let i = 0; i < 45; i += 1) {
     times.push((await watched.after('paint', () => watched.page.keyboard.press('ArrowDown'))).ms ?? Number.NaN);
   }
-  return timesOf(times);
+  return summarizeTimes(times);
 }
 
 /** From the click on a tab to the paint of its fifty rows, alternating between two lists. */
-export async function timeTabs(watched: WatchedPage, list: ListPage): Promise<Times | null> {
+export async function measureTabs(watched: WatchedPage, list: ListPage): Promise<Times | null> {
   const { page } = watched;
-  await search(watched, list, patternOf(0));
+  await runSearch(watched, list, getPattern(0));
   await list.expectSettled();
   await page.getByRole('button', { name: 'Nuovo elenco transiti' }).click();
-  await search(watched, list, patternOf(1));
+  await runSearch(watched, list, getPattern(1));
   await list.expectSettled();
   const times: number[] = [];
   for (let turn = 0; turn < 24; turn += 1) {
     const tab = page.getByRole('tab').nth(turn % 2);
     times.push((await watched.after('tab', () => tab.click())).full ?? Number.NaN);
   }
-  return timesOf(times);
+  return summarizeTimes(times);
 }
 
 /** Heap growth over many searches, in megabytes. The first searches load code and fill caches and are not counted. */
-export async function heapGrowth(
+export async function measureHeapGrowth(
   watched: WatchedPage,
   list: ListPage,
   count: number,
 ): Promise<{ readonly beforeMb: number; readonly growthMb: number }> {
   const settle = (): Promise<void> => list.expectSettled();
-  await timeSearches(watched, list, PATTERNS.length, settle);
-  const before = await heapBytes(watched.page);
-  await timeSearches(watched, list, count, settle);
-  const after = await heapBytes(watched.page);
+  await measureSearchTimes(watched, list, PATTERNS.length, settle);
+  const before = await readHeapBytes(watched.page);
+  await measureSearchTimes(watched, list, count, settle);
+  const after = await readHeapBytes(watched.page);
   const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
   return { beforeMb: megabytes(before), growthMb: megabytes(after - before) };
 }

@@ -1,5 +1,5 @@
 /** Function of the benchmark that the page calls with its measurement, as JSON. */
-export const TELL_SEEN = 'varcoSeen';
+export const REPORT_SEEN = 'varcoSeen';
 
 /**
  * Runs in the page before anything else. `varcoWatch(kind)` arms one measure; the next click or key begins it, the time stamp of the event
@@ -18,7 +18,7 @@ export const PAGE_WATCH = `(() => {
     port1.onmessage = () => then(performance.now());
     port2.postMessage(null);
   });
-  const tell = (seen) => window.${TELL_SEEN}(JSON.stringify(seen));
+  const tell = (seen) => window.${REPORT_SEEN}(JSON.stringify(seen));
   let longest = 0;
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);

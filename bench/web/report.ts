@@ -1,6 +1,6 @@
 import type { MachineFacts } from '../report/results.ts';
 import { formatTable } from '../report/table.ts';
-import { targetsPicture, type TargetRow } from '../report/targets-picture.ts';
+import { drawTargetsPicture, type TargetRow } from '../report/targets-picture.ts';
 import type { Times } from '../stats.ts';
 import type { SearchTimes } from './measures.ts';
 
@@ -17,7 +17,7 @@ export interface WebFigures {
 }
 
 /** The printed table and the picture for the documentation. Targets: issue 5. */
-export function webReport(
+export function formatWebReport(
   run: MachineFacts & { readonly transits: number },
   figures: WebFigures,
 ): { readonly table: string; readonly picture: string } {
@@ -33,8 +33,8 @@ export function webReport(
     ['tab to tab, p95', 100, tabs],
   ];
   const targets: readonly TargetRow[] = [
-    ...times.map(([label, target, value]) => most(label, target, value?.p95 ?? Number.NaN, 'ms')),
-    most('growth of memory over 200 searches', 20, heap.growthMb, 'MB'),
+    ...times.map(([label, target, value]) => findMaximum(label, target, value?.p95 ?? Number.NaN, 'ms')),
+    findMaximum('growth of memory over 200 searches', 20, heap.growthMb, 'MB'),
   ];
   const table = [
     caption,
@@ -52,10 +52,10 @@ export function webReport(
     `rows of ${hundred.plants} plants in the right order: ${hundred.isInOrder ? 'yes' : 'no'}`,
     'A search waits 300 ms after its trigger, as specified; that is in these figures.',
   ].join('\n');
-  return { table, picture: targetsPicture('The search screen in a browser, beside the targets', targets, caption) };
+  return { table, picture: drawTargetsPicture('The search screen in a browser, beside the targets', targets, caption) };
 }
 
-const most = (label: string, target: number, value: number, unit: string): TargetRow => ({
+const findMaximum = (label: string, target: number, value: number, unit: string): TargetRow => ({
   label,
   target,
   value: Math.round(value * 10) / 10,

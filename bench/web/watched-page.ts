@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { PAGE_WATCH, TELL_SEEN } from './page-watch.ts';
+import { PAGE_WATCH, REPORT_SEEN } from './page-watch.ts';
 
-const Seen = z.object({
+const PageMeasurement = z.object({
   /** The machine was too slow to click in time; the measurement is invalid. */
   isLate: z.boolean().optional(),
   ms: z.number().optional(),
@@ -11,30 +11,30 @@ const Seen = z.object({
   rows: z.number().optional(),
   longest: z.number().optional(),
 });
-export type Seen = z.infer<typeof Seen>;
+export type PageMeasurement = z.infer<typeof PageMeasurement>;
 
 /** Maximum wait for the effect of an action. */
-const LIMIT_MS = 45_000;
+const WATCH_TIMEOUT_MS = 45_000;
 
 /** A page that reports what it displays after an action, and when. Milliseconds since the user event. */
 export interface WatchedPage {
   readonly page: Page;
   /** Arms the watch, performs the action, and resolves to the measurement. @throws when nothing is seen in 45 s */
-  after(kind: 'search' | 'paint' | 'tab', act: () => Promise<void>): Promise<Seen>;
+  after(kind: 'search' | 'paint' | 'tab', act: () => Promise<void>): Promise<PageMeasurement>;
 }
 
 /** Must be called before the page navigates anywhere. */
 export async function watchPage(page: Page): Promise<WatchedPage> {
-  let tell: (seen: Seen) => void = () => undefined;
-  await page.exposeFunction(TELL_SEEN, (text: string) => tell(Seen.parse(JSON.parse(text))));
+  let tell: (seen: PageMeasurement) => void = () => undefined;
+  await page.exposeFunction(REPORT_SEEN, (text: string) => tell(PageMeasurement.parse(JSON.parse(text))));
   await page.addInitScript({ content: PAGE_WATCH });
   return {
     page,
     async after(kind, act) {
-      const { promise, resolve, reject } = Promise.withResolvers<Seen>();
+      const { promise, resolve, reject } = Promise.withResolvers<PageMeasurement>();
       tell = resolve;
       await page.evaluate(`window.varcoWatch('${kind}')`);
-      const timer = setTimeout(() => reject(new Error(`nothing seen after ${kind}`)), LIMIT_MS);
+      const timer = setTimeout(() => reject(new Error(`nothing seen after ${kind}`)), WATCH_TIMEOUT_MS);
       await act();
       return promise.finally(() => clearTimeout(timer));
     },
@@ -42,7 +42,7 @@ export async function watchPage(page: Page): Promise<WatchedPage> {
 }
 
 /** Size of the JavaScript heap in bytes after garbage collection. */
-export async function heapBytes(page: Page): Promise<number> {
+export async function readHeapBytes(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   try {
     // A second collection frees objects that were waiting for a finalizer.

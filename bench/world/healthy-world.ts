@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
-import { startKeptPostgres } from '@varco/server-kit/database/kept-postgres.ts';
-import { type DemoLayout, layOut, portsOf } from '../../tools/demo/layout.ts';
+import { startSupervisedPostgres } from '@varco/server-kit/database/kept-postgres.ts';
+import { type DemoLayout, computeLayout, listPorts } from '../../tools/demo/layout.ts';
 import type { DemoSize } from '../../tools/demo/options.ts';
 import { checkPorts, readDataMark, writeDataMark } from '../../tools/demo/preflight.ts';
-import { demoServices } from '../../tools/demo/services.ts';
+import { buildDemoServices } from '../../tools/demo/services.ts';
 import { Supervisor } from '../../tools/demo/supervisor.ts';
 import { fillWorld } from '../../tools/demo/world.ts';
 import { buildWeb } from '../../tools/web-build.ts';
@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '../..');
 export const PROXY_ADDRESS = '127.0.0.2';
 
 /** Options of the world of a benchmark. */
-export interface WorldWish {
+export interface WorldOptions {
   readonly dataDir: string;
   /** The mail catcher is not started, because no mails are sent. */
   readonly portBase: number;
@@ -41,10 +41,10 @@ export interface HealthyWorld {
 /**
  * Starts the world of a benchmark. Its invented data is created once and stays in the folder. @throws PreflightError
  */
-export async function startHealthyWorld(wish: WorldWish, say: (text: string) => void): Promise<HealthyWorld> {
+export async function startHealthyWorld(wish: WorldOptions, say: (text: string) => void): Promise<HealthyWorld> {
   const { dataDir, portBase, size } = wish;
-  const layout = healthy(layOut({ portBase, dataDir }));
-  await checkPorts(portsOf(layout));
+  const layout = removeFaults(computeLayout({ portBase, dataDir }));
+  await checkPorts(listPorts(layout));
   say('building the web app');
   buildWeb(root);
   const mark = readDataMark(dataDir);
@@ -53,10 +53,10 @@ export async function startHealthyWorld(wish: WorldWish, say: (text: string) => 
   mkdirSync(dataDir, { recursive: true });
   // When started as root, the database runs as user nobody, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
-  const postgres = await startKeptPostgres({
+  const postgres = await startSupervisedPostgres({
     dataDir: join(dataDir, 'postgres'),
     onRestart: () => say('PostgreSQL stopped unexpectedly'),
-    onGivenUp: (error) => say(`PostgreSQL could not be restarted: ${String(error)}`),
+    onFailed: (error) => say(`PostgreSQL could not be restarted: ${String(error)}`),
   });
   const supervisor = new Supervisor({ root, logDir: join(dataDir, 'logs'), onEvent: say });
   const stop = async (): Promise<void> => {
@@ -72,7 +72,7 @@ export async function startHealthyWorld(wish: WorldWish, say: (text: string) => 
       writeDataMark(dataDir, { size, begunAt, filledAt: begunAt });
     }
     say('starting the portal and eight plants');
-    const services = demoServices(root, layout, postgres).map((service) =>
+    const services = buildDemoServices(root, layout, postgres).map((service) =>
       service.name === 'portal' ? { ...service, env: { ...service.env, VARCO_TRUST_PROXY: PROXY_ADDRESS } } : service,
     );
     await Promise.all(services.map((service) => supervisor.start(service)));
@@ -90,7 +90,7 @@ export async function startHealthyWorld(wish: WorldWish, say: (text: string) => 
 }
 
 /** The demo's plants have deliberate faults (slow, offline, flaky); a benchmark measures healthy plants. */
-const healthy = (layout: DemoLayout): DemoLayout => ({
+const removeFaults = (layout: DemoLayout): DemoLayout => ({
   ...layout,
   plants: layout.plants.map((plant) => ({ ...plant, sim: { ...plant.sim, fault: { kind: 'none' } } })),
 });

@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-const LEVEL_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const AA_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /**
  * Rules that report false positives here: the header of a dialog is taken for that of the page, because it is inside
  * a section with another role.
  */
-const MISJUDGED = ['landmark-no-duplicate-banner', 'landmark-unique'];
+const FALSE_POSITIVE_RULES = ['landmark-no-duplicate-banner', 'landmark-unique'];
 
 /**
  * Expects no WCAG 2.2 AA violation in the light theme and no contrast violation in the dark one, since the themes
@@ -21,7 +21,7 @@ export async function expectAccessible(page: Page, screen: string, part?: string
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     const judge = new AxeBuilder({ page });
     if (part !== undefined) judge.include(part);
-    if (colorScheme === 'light') judge.withTags(LEVEL_AA).disableRules(MISJUDGED);
+    if (colorScheme === 'light') judge.withTags(AA_TAGS).disableRules(FALSE_POSITIVE_RULES);
     else judge.withRules('color-contrast');
     const { violations } = await judge.analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));

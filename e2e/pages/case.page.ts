@@ -13,7 +13,7 @@ export class CasePage {
   }
 
   /** Opens the dialog and states a reason. */
-  async state(number: string): Promise<void> {
+  async stateReason(number: string): Promise<void> {
     await this.page.keyboard.press('F8');
     await this.fill(number);
   }

@@ -22,16 +22,16 @@ export class CredentialsPage {
     await expect(this.page.getByRole('button', { name: 'Aggiungi impianto' })).toBeVisible();
   }
 
-  plant(name: string): Locator {
+  findPlant(name: string): Locator {
     return this.list.getByRole('listitem', { name, exact: true });
   }
 
-  names(): Promise<string[]> {
+  listNames(): Promise<string[]> {
     return this.list.locator('> li').evaluateAll((items) => items.map((item) => item.getAttribute('aria-label') ?? ''));
   }
 
-  async act(plant: string, action: string): Promise<void> {
-    await this.plant(plant).getByRole('button', { name: action, exact: true }).click();
+  async openAction(findPlant: string, action: string): Promise<void> {
+    await this.findPlant(findPlant).getByRole('button', { name: action, exact: true }).click();
   }
 
   /** Fills in the form for a new plant and submits it. */

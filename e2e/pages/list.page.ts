@@ -39,7 +39,7 @@ export class ListPage {
   }
 
   /** Date and time of each row as sortable text. */
-  async times(): Promise<readonly string[]> {
+  async readTimes(): Promise<readonly string[]> {
     const titles = await this.rows
       .locator('[title$="Europe/Rome"]')
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title') ?? ''));
@@ -47,19 +47,19 @@ export class ListPage {
   }
 
   /** Plates of the rows, as a screen reader announces them. */
-  plates(): Locator {
+  findPlates(): Locator {
     return this.rows.getByRole('img', { name: /^Targa / });
   }
 
   /** Plants shown as failed, except the demo plant that deliberately fails every fourth call. */
-  failedPlants(): Locator {
+  findFailedPlants(): Locator {
     return this.plants
       .locator('div', { has: this.page.getByRole('button'), hasText: '(in errore)' })
       .filter({ hasNotText: 'Rimini' });
   }
 
   /** Position of a row in the whole list. */
-  numberOf(row: Locator): Locator {
+  findNumber(row: Locator): Locator {
     return row.getByRole('gridcell').first();
   }
 }

@@ -12,7 +12,7 @@ const isSearch = (request: Request): boolean =>
   request.method() === 'POST' && /\/api\/(v2\/)?lpr\/search$/.test(new URL(request.url()).pathname);
 
 /** Records the searches a page sends from now on, oldest first. */
-export function listenToSearches(page: Page): SentSearch[] {
+export function recordSearches(page: Page): SentSearch[] {
   const sent: SentSearch[] = [];
   page.on('request', (request) => {
     if (!isSearch(request)) return;

@@ -17,7 +17,7 @@ export function startCamera(url: string, key: string, beginning: string): Camera
   const work = async (): Promise<void> => {
     for (let number = 0; isRunning; number += 1) {
       const plate = `${beginning}${String(number % 1000).padStart(3, '0')}ZZ`;
-      if (await send(url, key, plate)) acknowledged.add(plate);
+      if (await sendRead(url, key, plate)) acknowledged.add(plate);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   };
@@ -35,7 +35,7 @@ export function startCamera(url: string, key: string, beginning: string): Camera
  * Sends one read with the current time; returns true when the plant confirmed that it is durable. A failed call
  * counts as not acknowledged.
  */
-export async function send(
+export async function sendRead(
   url: string,
   key: string,
   plate: string,

@@ -52,7 +52,7 @@ export async function startDemo(options: { size: string }): Promise<RunningDemo>
   });
   fs.closeSync(log);
   const stop = async (): Promise<void> => {
-    await end(child);
+    await stopProcess(child);
     fs.rmSync(folder, { recursive: true, force: true });
   };
   const deadline = performance.now() + START_TIMEOUT_MS;
@@ -69,7 +69,7 @@ export async function startDemo(options: { size: string }): Promise<RunningDemo>
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');
@@ -82,13 +82,13 @@ async function end(child: ChildProcess): Promise<void> {
 async function findFreeBase(): Promise<number> {
   for (let base = FIRST_BASE; base <= LAST_BASE; base += 40) {
     const ports = Array.from({ length: PORTS_OF_A_DEMO }, (_, offset) => base + offset);
-    const free = await Promise.all(ports.map(isFree));
+    const free = await Promise.all(ports.map(isPortFree));
     if (free.every(Boolean)) return base;
   }
   throw new Error(`No ${PORTS_OF_A_DEMO} free ports in a row between ${FIRST_BASE} and ${LAST_BASE}.`);
 }
 
-function isFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = net.createServer();
     probe.once('error', () => resolve(false));

@@ -5,7 +5,7 @@ export type Hostility = 'markup' | 'huge' | 'silence' | 'redirect' | 'script';
 
 const SCRIPT = '<img src=x onerror="window.wasRun=true"><script>window.wasRun=true</script>';
 
-function answer(response: http.ServerResponse, hostility: Hostility, elsewhere: string): void {
+function respond(response: http.ServerResponse, hostility: Hostility, elsewhere: string): void {
   switch (hostility) {
     case 'markup':
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<html><body>${SCRIPT}</body></html>`);
@@ -46,7 +46,7 @@ export async function startHostilePlant(options: {
       return;
     }
     calls += 1;
-    answer(response, hostility, `${origin}/login`);
+    respond(response, hostility, `${origin}/login`);
   });
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
   return {

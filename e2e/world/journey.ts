@@ -15,10 +15,10 @@ interface Journey {
 }
 
 /** The browser's own message about a refused or failed call; the demo has such plants on purpose. */
-const isNetworkNote = (text: string): boolean => /^(Failed to load resource:|Access to fetch at )/.test(text);
+const isNetworkMessage = (text: string): boolean => /^(Failed to load resource:|Access to fetch at )/.test(text);
 
 /** Runs in the page before anything else; the content security policy does not apply to it. */
-const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
+const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   window.tellViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
 
 /**
@@ -37,12 +37,12 @@ export const test = base.extend<Journey, { world: World }>({
       const complaints: string[] = [];
       page.on('console', (message) => {
         const { url, lineNumber } = message.location();
-        if (message.type() !== 'error' || isNetworkNote(message.text())) return;
+        if (message.type() !== 'error' || isNetworkMessage(message.text())) return;
         complaints.push(`${message.text()} (${url}:${lineNumber})`);
       });
       page.on('pageerror', (error) => complaints.push(error.stack ?? String(error)));
       await page.exposeFunction('tellViolation', (text: string) => complaints.push(`content policy: ${text}`));
-      await page.addInitScript({ content: TELL_VIOLATIONS });
+      await page.addInitScript({ content: REPORT_VIOLATIONS });
       await use(complaints);
       expect(complaints).toEqual([]);
     },

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 const mailList = z.array(z.object({ to: z.array(z.string()), source: z.string() }));
 
 /** Decoded text of a mail, whatever encoding its parts use. */
-function decoded(source: string): string {
+function decodeMail(source: string): string {
   const plain = /Content-Type: text\/plain[^]*?\r?\n\r?\n([^]*?)\r?\n--/.exec(source);
   const [head = '', body = ''] = plain ?? [];
   if (/Content-Transfer-Encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
@@ -15,13 +15,13 @@ function decoded(source: string): string {
 }
 
 /** The link to `page` in the newest mail to an address; waits until the demo's mail catcher has received it. */
-export async function mailedLink(world: World, address: string, page: string): Promise<string> {
+export async function waitForMailedLink(world: World, address: string, page: string): Promise<string> {
   let link = '';
   await expect
     .poll(
       async () => {
         const mails = mailList.parse(await (await fetch(`${world.mail}/mails`)).json());
-        const texts = mails.filter(({ to }) => to.includes(address)).map(({ source }) => decoded(source));
+        const texts = mails.filter(({ to }) => to.includes(address)).map(({ source }) => decodeMail(source));
         link =
           texts.map((text) => new RegExp(`\\S+${page}#[A-Za-z0-9_-]{43}`).exec(text)?.[0] ?? '').find(Boolean) ?? '';
         return link;

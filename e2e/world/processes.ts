@@ -23,25 +23,25 @@ function findServer(demoPid: number, port: string): DemoServer | null {
   return null;
 }
 
-function server(demoPid: number, port: string): DemoServer {
+function getServer(demoPid: number, port: string): DemoServer {
   const found = findServer(demoPid, port);
   if (found === null) throw new Error(`No server of the demo on port ${port}.`);
   return found;
 }
 
 /** Process id of a server of the demo. @throws when it is not running */
-export const serverPid = (demoPid: number, port: string): number => server(demoPid, port).pid;
+export const getServerPid = (demoPid: number, port: string): number => getServer(demoPid, port).pid;
 
 /** Kills a server of the demo (SIGKILL); resolves when its successor responds at the same address. */
 export async function restartServer(demoPid: number, url: string): Promise<void> {
   const { port } = new URL(url);
-  const before = serverPid(demoPid, port);
+  const before = getServerPid(demoPid, port);
   process.kill(before, 'SIGKILL');
   await expect
     .poll(
       async () => {
         const answer = await fetch(`${url}/ready`).catch(() => null);
-        return answer?.status === 200 && serverPid(demoPid, port) !== before;
+        return answer?.status === 200 && getServerPid(demoPid, port) !== before;
       },
       { timeout: 40_000 },
     )
@@ -49,15 +49,15 @@ export async function restartServer(demoPid: number, url: string): Promise<void>
 }
 
 /** Database address of a server with the role that owns the tables. @throws when the server is not running */
-export function databaseOf(demoPid: number, port: string): string {
+export function getDatabaseUrl(demoPid: number, port: string): string {
   const name = 'VARCO_DATABASE_OWNER_URL=';
   return (
-    server(demoPid, port)
+    getServer(demoPid, port)
       .environment.find((line) => line.startsWith(name))
       ?.slice(name.length) ?? ''
   );
 }
 
 /** Process id of the demo's PostgreSQL. */
-export const postgresPid = (dataDir: string): number =>
+export const readPostgresPid = (dataDir: string): number =>
   Number(fs.readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);

@@ -1,7 +1,7 @@
-import { passagesOfPlant } from '@varco/sim/traffic.ts';
+import { generatePlantPassages } from '@varco/sim/traffic.ts';
 import type { PlantCode } from '@varco/sim/romagna-plants.ts';
 import { toSeededRead } from '../../tools/demo/check-values.ts';
-import { demoTraffic } from '../../tools/demo/demo-traffic.ts';
+import { planDemoTraffic } from '../../tools/demo/demo-traffic.ts';
 
 /** A seeded read of the demo with the fields that the journeys compare. */
 export interface SeededRead {
@@ -12,16 +12,16 @@ export interface SeededRead {
 }
 
 /** Plants whose whole archive every operator sees: no limit and no failing fault. */
-const WHOLE: readonly PlantCode[] = ['CES', 'FOR', 'RAV', 'FAE'];
+const UNRESTRICTED_PLANTS: readonly PlantCode[] = ['CES', 'FOR', 'RAV', 'FAE'];
 
 /**
  * All seeded reads of the four unrestricted plants, newest first; deterministic, because the traffic has a fixed
  * seed.
  */
-export function seededReads(begunAt: string): readonly SeededRead[] {
-  const traffic = demoTraffic('tiny', begunAt);
-  const reads = WHOLE.flatMap((plant) =>
-    [...passagesOfPlant(traffic, plant)].flatMap((passage): SeededRead[] => {
+export function listSeededReads(begunAt: string): readonly SeededRead[] {
+  const traffic = planDemoTraffic('tiny', begunAt);
+  const reads = UNRESTRICTED_PLANTS.flatMap((plant) =>
+    [...generatePlantPassages(traffic, plant)].flatMap((passage): SeededRead[] => {
       const read = toSeededRead(passage);
       return read === null ? [] : [{ plant, plate: read.plate, at: read.at }];
     }),
@@ -33,7 +33,7 @@ export function seededReads(begunAt: string): readonly SeededRead[] {
  * A prefix of three characters that was read by all four plants, between `fewest` and `most` times in total. @throws
  * when the traffic has none
  */
-export function knownBeginning(
+export function findKnownPrefix(
   reads: readonly SeededRead[],
   { fewest, most }: { fewest: number; most: number },
 ): string {
@@ -41,7 +41,7 @@ export function knownBeginning(
   for (const [beginning, group] of byBeginning) {
     const plants = new Set(group.map((read) => read.plant));
     if (
-      plants.size === WHOLE.length &&
+      plants.size === UNRESTRICTED_PLANTS.length &&
       group.length >= fewest &&
       group.length <= most &&
       /^[A-Z]{2}\d$/.test(beginning)
@@ -56,7 +56,7 @@ export function knownBeginning(
  * Two-letter patterns such as `GA*` that match a suitable number of reads of a plant, in alphabetical order; which
  * letters occur depends on the date. @throws with fewer than four
  */
-export function patternsOf(
+export function findPatterns(
   reads: readonly SeededRead[],
   plant: PlantCode,
   { fewest, most }: { fewest: number; most: number },
@@ -85,4 +85,4 @@ const ROME = new Intl.DateTimeFormat('it-IT', {
 });
 
 /** An instant as the list shows it: `14/11/2026 08:03:22`. */
-export const shownInstant = (at: string): string => ROME.format(new Date(at)).replace(',', '');
+export const formatShownInstant = (at: string): string => ROME.format(new Date(at)).replace(',', '');

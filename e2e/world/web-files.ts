@@ -17,7 +17,7 @@ const touchDocument = (): void => fs.utimesSync(DOCUMENT, new Date(), new Date()
  * Removes a code chunk of the web app, as for a user whose page is older than the served version. Returns a function
  * that restores it. @throws when there is no such chunk
  */
-export function takeCodeAway(name: string): () => void {
+export function removeChunk(name: string): () => void {
   const manifest = Manifest.parse(JSON.parse(fs.readFileSync(MANIFEST, 'utf8')));
   const piece = Object.values(manifest).find((one) => one.name === name);
   if (piece === undefined) throw new Error(`No code named ${name} is served.`);
@@ -36,7 +36,7 @@ export function takeCodeAway(name: string): () => void {
  * Delays code that the page loads from now on, as on a slow connection. Returns a function that releases it and waits
  * until all of it is delivered.
  */
-export async function holdCodeBack(page: Page): Promise<() => Promise<void>> {
+export async function delayChunks(page: Page): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await released;

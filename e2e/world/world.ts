@@ -9,8 +9,8 @@ const readyFile = z.object({
   plants: z.array(z.object({ code: z.string(), url: z.string(), label: z.string(), state: z.string() })),
   users: z.array(z.object({ username: z.string(), password: z.string(), totpSecret: z.string().optional() })),
 });
-const keysFile = z.object({ camera: z.string(), import: z.string() });
-const markFile = z.object({ begunAt: z.string() });
+const getKeysFile = z.object({ camera: z.string(), import: z.string() });
+const getMarkFile = z.object({ begunAt: z.string() });
 
 export type DemoUser = z.infer<typeof readyFile>['users'][number];
 export type DemoPlantFacts = z.infer<typeof readyFile>['plants'][number];
@@ -38,7 +38,7 @@ export interface World {
 
 const readJson = <T>(file: string, schema: z.ZodType<T>): T => schema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
 
-function found<T>(what: string, value: T | undefined): T {
+function findOrThrow<T>(what: string, value: T | undefined): T {
   if (value === undefined) throw new Error(`The demo has no ${what}.`);
   return value;
 }
@@ -54,17 +54,17 @@ export function readWorld(): World {
     plants: facts.plants,
     dataDir,
     pid: Number(pid),
-    begunAt: readJson(path.join(dataDir, 'varco-demo.json'), markFile).begunAt,
+    begunAt: readJson(path.join(dataDir, 'varco-demo.json'), getMarkFile).begunAt,
     user: (name) =>
-      found(
+      findOrThrow(
         `user ${name}`,
         facts.users.find((user) => user.username.startsWith(name)),
       ),
     plant: (code) =>
-      found(
+      findOrThrow(
         `plant ${code}`,
         facts.plants.find((plant) => plant.code === code),
       ),
-    keysOf: (code) => readJson(path.join(dataDir, 'plants', code.toLowerCase(), 'demo-keys.json'), keysFile),
+    keysOf: (code) => readJson(path.join(dataDir, 'plants', code.toLowerCase(), 'demo-keys.json'), getKeysFile),
   };
 }

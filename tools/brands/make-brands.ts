@@ -11,7 +11,7 @@ const SIZE = 36;
 const INK = '#f4f6f7';
 const GROUND = '#44515a';
 
-function letter(character: string, left: number): string {
+function drawLetter(character: string, left: number): string {
   const strokes = LETTERS[character] ?? [];
   return strokes
     .map((points) => {
@@ -25,15 +25,15 @@ function letter(character: string, left: number): string {
     .join('');
 }
 
-function markSvg(letters: string): string {
+function drawMarkSvg(letters: string): string {
   const [first = '', second = ''] = letters;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 36 36"><rect x="1" y="1" width="34" height="34" rx="8" fill="${GROUND}"/>${letter(first, 5.4)}${letter(second, 20.4)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 36 36"><rect x="1" y="1" width="34" height="34" rx="8" fill="${GROUND}"/>${drawLetter(first, 5.4)}${drawLetter(second, 20.4)}</svg>`;
 }
 
 const target = join(import.meta.dirname, '../../apps/portal-web/public/images/car-brands');
 await mkdir(target, { recursive: true });
 for (const { image, letters } of BRAND_MARKS.values()) {
-  await sharp(Buffer.from(markSvg(letters)), { density: 96 })
+  await sharp(Buffer.from(drawMarkSvg(letters)), { density: 96 })
     .resize(SIZE, SIZE)
     .png({ palette: true, colours: 16 })
     .toFile(join(target, image));

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sizeComplaints } from './file-size.ts';
-import { complaintsOf } from './lock-file.ts';
-import { budgetResult, filesOf } from './web-budget.ts';
+import { findOversizedFiles } from './file-size.ts';
+import { findLockComplaints } from './lock-file.ts';
+import { toBudgetResult, collectFiles } from './web-budget.ts';
 
 test('a file of 401 lines is found, a generated one and one of 400 are not', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'varco-size-'));
@@ -18,7 +18,7 @@ test('a file of 401 lines is found, a generated one and one of 400 are not', asy
   ] as const) {
     writeFileSync(join(dir, 'apps/a', file), 'x\n'.repeat(lines));
   }
-  expect(await sizeComplaints(dir)).toEqual([expect.stringContaining('apps/a/src/long.css: 401 lines')]);
+  expect(await findOversizedFiles(dir)).toEqual([expect.stringContaining('apps/a/src/long.css: 401 lines')]);
   rmSync(dir, { recursive: true });
 });
 
@@ -26,7 +26,7 @@ const fine = { integrity: 'sha512-x', resolved: 'https://registry.npmjs.org/a/-/
 
 test('a lock file without an optional package, a checksum, or with a private address, is refused', () => {
   expect(
-    complaintsOf({
+    findLockComplaints({
       packages: {
         '': { optionalDependencies: { 'node-for-arm': '1' } },
         'node_modules/a': { ...fine, optionalDependencies: { 'a-linux': '1', 'a-mac': '1' } },
@@ -45,11 +45,11 @@ test('a lock file without an optional package, a checksum, or with a private add
 });
 
 test('a screen over its budget of JavaScript is refused, with the figures; one just within is not', () => {
-  expect(budgetResult({ signIn: 150_000, search: 320_000 })).toMatchObject({
+  expect(toBudgetResult({ signIn: 150_000, search: 320_000 })).toMatchObject({
     failed: 0,
     note: 'sign-in 150.0 of 150.0 kB, search 320.0 of 320.0 kB',
   });
-  const over = budgetResult({ signIn: 150_001, search: 400_000 });
+  const over = toBudgetResult({ signIn: 150_001, search: 400_000 });
   expect(over.failed).toBe(1);
   expect(over.output).toMatch(/sign-in 150\.0 of 150\.0 kB[^]*search 400\.0 of 320\.0 kB/);
 });
@@ -60,7 +60,7 @@ test('what a screen waits for is every file its modules import, once; a module t
     'src/late.tsx': { file: 'late.js', imports: ['_shared.js', 'index.html'] },
     '_shared.js': { file: 'shared.js' },
   };
-  expect([...filesOf(manifest, ['index.html'])]).toEqual(['a.js', 'shared.js']);
-  expect([...filesOf(manifest, ['index.html', 'src/late.tsx'])]).toEqual(['a.js', 'shared.js', 'late.js']);
-  expect(() => filesOf(manifest, ['src/gone.tsx'])).toThrow('src/gone.tsx');
+  expect([...collectFiles(manifest, ['index.html'])]).toEqual(['a.js', 'shared.js']);
+  expect([...collectFiles(manifest, ['index.html', 'src/late.tsx'])]).toEqual(['a.js', 'shared.js', 'late.js']);
+  expect(() => collectFiles(manifest, ['src/gone.tsx'])).toThrow('src/gone.tsx');
 });

@@ -16,16 +16,16 @@ let docs: readonly Doc[];
 let variables: ReadonlySet<string>;
 
 beforeAll(async () => {
-  docs = await readAll(['*.md', 'docs/**/*.md', 'apps/*/README.md', 'packages/*/README.md']);
-  const sources = await readAll([
+  docs = await readDocuments(['*.md', 'docs/**/*.md', 'apps/*/README.md', 'packages/*/README.md']);
+  const sources = await readDocuments([
     'apps/*/src/env.ts',
     'apps/cli/src/**/*.ts',
     'tools/**/*.{ts,mjs}',
     'playwright.config.ts',
   ]);
-  const tests = await readAll(['apps/*/src/**/*.test.ts']);
+  const tests = await readDocuments(['apps/*/src/**/*.test.ts']);
   variables = new Set([
-    ...sources.filter(isProgram).flatMap(({ text }) => text.match(/\bVARCO_[A-Z][A-Z_]*\b/g) ?? []),
+    ...sources.filter(isCommand).flatMap(({ text }) => text.match(/\bVARCO_[A-Z][A-Z_]*\b/g) ?? []),
     // Environment variables that tests read themselves, for longer runs.
     ...tests.flatMap(({ text }) =>
       [...text.matchAll(/process\.env\['(VARCO_[A-Z_]+)'\]/g)].map(([, name = '']) => name),
@@ -33,9 +33,9 @@ beforeAll(async () => {
   ]);
 });
 
-const isProgram = ({ path }: Doc): boolean => !path.endsWith('.test.ts');
+const isCommand = ({ path }: Doc): boolean => !path.endsWith('.test.ts');
 
-async function readAll(patterns: readonly string[]): Promise<Doc[]> {
+async function readDocuments(patterns: readonly string[]): Promise<Doc[]> {
   const found: Doc[] = [];
   for await (const path of glob([...patterns], { cwd: root, exclude: (name) => name === 'node_modules' })) {
     found.push({ path, text: readFileSync(join(root, path), 'utf8') });
@@ -44,7 +44,7 @@ async function readAll(patterns: readonly string[]): Promise<Doc[]> {
 }
 
 /** Reports `complaint` for every match of `pattern` in a document that is not accepted. */
-function complaints(pattern: RegExp, complaint: (found: string, doc: Doc) => string | null): string[] {
+function findComplaints(pattern: RegExp, complaint: (found: string, doc: Doc) => string | null): string[] {
   return docs.flatMap((doc) =>
     [...doc.text.matchAll(pattern)].flatMap(([, found = '']) => {
       const text = complaint(found, doc);
@@ -54,21 +54,21 @@ function complaints(pattern: RegExp, complaint: (found: string, doc: Doc) => str
 }
 
 /** Anchor of a heading, as common Markdown renderers generate it. */
-function anchorOf(heading: string): string {
+function buildAnchor(heading: string): string {
   const plain = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '');
   return plain.trim().replaceAll(' ', '-');
 }
 
-const anchorsOf = (text: string): readonly string[] =>
-  [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+const listAnchors = (text: string): readonly string[] =>
+  [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => buildAnchor(heading));
 
-function brokenLink(target: string, doc: Doc): string | null {
+function findBrokenLink(target: string, doc: Doc): string | null {
   if (/^[a-z]+:/.test(target)) return null;
   const [path = '', anchor] = target.split('#');
   const file = path === '' ? join(root, doc.path) : resolve(root, dirname(doc.path), path);
   if (!existsSync(file)) return `link to ${target}, which is not there`;
   if (anchor === undefined || !file.endsWith('.md')) return null;
-  return anchorsOf(readFileSync(file, 'utf8')).includes(anchor) ? null : `link to the missing heading ${target}`;
+  return listAnchors(readFileSync(file, 'utf8')).includes(anchor) ? null : `link to the missing heading ${target}`;
 }
 
 test('there are documents to check', () => {
@@ -76,14 +76,14 @@ test('there are documents to check', () => {
 });
 
 test('every variable a document names is read by a program', () => {
-  const wrong = complaints(/\b(VARCO_[A-Z][A-Z_]*)\b/g, (name) =>
+  const wrong = findComplaints(/\b(VARCO_[A-Z][A-Z_]*)\b/g, (name) =>
     variables.has(name) || variables.has(name.replace(/_FILE$/, '')) ? null : `${name} is read by no program`,
   );
   expect(wrong).toEqual([]);
 });
 
 test('every relative link leads somewhere', () => {
-  expect(complaints(/\]\(([^()\s]+)\)/g, brokenLink)).toEqual([]);
+  expect(findComplaints(/\]\(([^()\s]+)\)/g, findBrokenLink)).toEqual([]);
 });
 
 test('every command a document names exists', () => {
@@ -96,7 +96,7 @@ test('every command a document names exists', () => {
     return [`tools/${command}.ts`, `tools/${command}/main.ts`].some((file) => existsSync(join(root, file)));
   };
   const named = /\bnpm (?:run )?(?:-s )?(start|test|(?<=run )[\w-]+|(?<=run -s )[\w-]+)/g;
-  expect(complaints(named, (name) => (isThere(name) ? null : `there is no command npm run ${name}`))).toEqual([]);
+  expect(findComplaints(named, (name) => (isThere(name) ? null : `there is no command npm run ${name}`))).toEqual([]);
 });
 
 test('every variable of a server stands in the manual of who runs it', () => {

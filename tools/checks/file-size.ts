@@ -17,7 +17,7 @@ const exempt = [
 ];
 
 /** Files of more than 400 lines, as "path: n lines". Language files, seeds and generated files may be longer. */
-export async function sizeComplaints(folder = root): Promise<string[]> {
+export async function findOversizedFiles(folder = root): Promise<string[]> {
   const complaints: string[] = [];
   const isSkipped = (name: string): boolean => /(^|\/)(node_modules|dist)(\/|$)/.test(name);
   for await (const file of glob(measured, { cwd: folder, exclude: isSkipped })) {

@@ -46,16 +46,16 @@ const forbidden: [file: string, code: string, rule: string][] = [
   ...['app', 'routes', 'frame', 'features/a', 'widgets', 'lib'].flatMap((layer) =>
     banned(`apps/portal-web/src/${layer}`, ['server-kit', 'sim', 'plant-server']),
   ),
-  upward('routes/r.ts', '../app/x.ts'),
-  upward('frame/f.ts', '../routes/x.ts'),
-  upward('features/a/up-app.ts', '../../app/x.ts'),
-  upward('features/a/up-frame.ts', '../../frame/x.ts'),
-  upward('features/a/up-routes.ts', '../../routes/x.ts'),
-  upward('features/a/other-feature.ts', '../b/x.ts'),
-  upward('features/a/sub/other-feature.ts', '../../../features/b/x.ts'),
-  upward('widgets/up-feature.ts', '../features/a/x.ts'),
-  upward('lib/up-widget.ts', '../widgets/x.ts'),
-  upward('widgets/relative.ts', '../../../../packages/domain/src/x.ts'),
+  buildUpwardImport('routes/r.ts', '../app/x.ts'),
+  buildUpwardImport('frame/f.ts', '../routes/x.ts'),
+  buildUpwardImport('features/a/up-app.ts', '../../app/x.ts'),
+  buildUpwardImport('features/a/up-frame.ts', '../../frame/x.ts'),
+  buildUpwardImport('features/a/up-routes.ts', '../../routes/x.ts'),
+  buildUpwardImport('features/a/other-feature.ts', '../b/x.ts'),
+  buildUpwardImport('features/a/sub/other-feature.ts', '../../../features/b/x.ts'),
+  buildUpwardImport('widgets/up-feature.ts', '../features/a/x.ts'),
+  buildUpwardImport('lib/up-widget.ts', '../widgets/x.ts'),
+  buildUpwardImport('widgets/relative.ts', '../../../../packages/domain/src/x.ts'),
   ...['domain', 'contract', 'vault', 'i18n', 'ui'].map((name): [string, string, string] => [
     `packages/${name}/src/node.ts`,
     "import { readFileSync } from 'node:fs';\nreadFileSync('x');",
@@ -120,7 +120,7 @@ function banned(folder: string, packages: string[]): [string, string, string][] 
   ]);
 }
 
-function upward(file: string, from: string): [string, string, string] {
+function buildUpwardImport(file: string, from: string): [string, string, string] {
   return [`apps/portal-web/src/${file}`, `import { a } from '${from}';\na();`, 'no-restricted-imports'];
 }
 

@@ -19,12 +19,12 @@ export type Lock = z.infer<typeof lockFile>;
  * npm silently drops optional packages that it could not find when the lock file was written; `npm ci` then fails on
  * a machine that needs one of them. So every name must have an entry, and every entry a checksum.
  */
-export async function lockComplaints(): Promise<string[]> {
-  return complaintsOf(lockFile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))));
+export async function checkLockFile(): Promise<string[]> {
+  return findLockComplaints(lockFile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))));
 }
 
 /** The rule, applied to a parsed lock file. */
-export function complaintsOf({ packages }: Lock): string[] {
+export function findLockComplaints({ packages }: Lock): string[] {
   const complaints: string[] = [];
   for (const [path, entry] of Object.entries(packages)) {
     for (const name of Object.keys(entry.optionalDependencies ?? {})) {

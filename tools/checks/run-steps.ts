@@ -54,18 +54,18 @@ export function runTool(tool: string, args: string[], env: Record<string, string
 }
 
 /** A check that is a single program: passes when it exits with 0. */
-export function toolStep(name: string, tool: string, args: string[]): Step {
+export function createToolStep(name: string, tool: string, args: string[]): Step {
   return {
     name,
     async run() {
       const { code, output } = await runTool(tool, args);
-      return checkResult(code === 0 ? [] : [output]);
+      return toCheckResult(code === 0 ? [] : [output]);
     },
   };
 }
 
 /** Result of a check that returns a list of complaints; an empty list passes. */
-export function checkResult(complaints: readonly string[]): StepResult {
+export function toCheckResult(complaints: readonly string[]): StepResult {
   const failed = complaints.length > 0 ? 1 : 0;
   return { passed: 1 - failed, failed, output: complaints.join('\n') };
 }
@@ -80,7 +80,7 @@ export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<{ p
         const result = await runGuarded(step);
         total.passed += result.passed;
         total.failed += result.failed;
-        print(step.name, result, (performance.now() - startedAt) / 1000);
+        printStep(step.name, result, (performance.now() - startedAt) / 1000);
       }
     }),
   );
@@ -91,11 +91,11 @@ async function runGuarded(step: Step): Promise<StepResult> {
   try {
     return await step.run();
   } catch (error) {
-    return checkResult([error instanceof Error ? (error.stack ?? error.message) : String(error)]);
+    return toCheckResult([error instanceof Error ? (error.stack ?? error.message) : String(error)]);
   }
 }
 
-function print(name: string, result: StepResult, seconds: number): void {
+function printStep(name: string, result: StepResult, seconds: number): void {
   const mark = result.failed === 0 ? 'ok  ' : 'FAIL';
   console.log(`${mark} ${name.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s  ${result.note ?? ''}`.trimEnd());
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`);

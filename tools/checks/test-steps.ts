@@ -37,7 +37,7 @@ const playwrightReport = z.object({
 });
 
 /** A step of the test runner; `project` is a name in vitest.config.ts. */
-export function vitestStep(name: string, project: 'unit' | 'server' | 'browser'): Step {
+export function createVitestStep(name: string, project: 'unit' | 'server' | 'browser'): Step {
   return {
     name,
     async run() {
@@ -58,13 +58,13 @@ export function vitestStep(name: string, project: 'unit' | 'server' | 'browser')
       if (report === null) return { passed: 0, failed: 1, output };
       // An error outside any test (a file that fails to load, an unhandled rejection) is not counted as a test.
       const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
-      return counted(report.numPassedTests, failed, report.numPendingTests, withoutDots(output));
+      return formatCount(report.numPassedTests, failed, report.numPendingTests, stripDotLines(output));
     },
   };
 }
 
 /** End-to-end journeys on the real programs. */
-export function journeyStep(): Step {
+export function createJourneyStep(): Step {
   return {
     name: 'journeys in the browser',
     async run() {
@@ -81,18 +81,18 @@ export function journeyStep(): Step {
       if (report === null) return { passed: 0, failed: 1, output };
       const { expected, unexpected, flaky, skipped } = report.stats;
       const failed = Math.max(unexpected + flaky, code === 0 && report.errors.length === 0 ? 0 : 1);
-      return counted(
+      return formatCount(
         expected,
         failed,
         skipped,
-        `${report.suites.flatMap(failuresOf).join('\n')}\n${withoutDots(output)}`,
+        `${report.suites.flatMap(listFailures).join('\n')}\n${stripDotLines(output)}`,
       );
     },
   };
 }
 
 /** Each failed journey in one or two lines, so that even truncated output shows which failed and why. */
-function failuresOf(suite: PlaywrightSuite): string[] {
+function listFailures(suite: PlaywrightSuite): string[] {
   const own = suite.specs
     .filter(({ ok }) => !ok)
     .map(({ title, file, line, tests }) => {
@@ -100,7 +100,7 @@ function failuresOf(suite: PlaywrightSuite): string[] {
         tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).find(Boolean) ?? '';
       return `${file}:${line} ${title}\n    ${stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, 300)}`;
     });
-  return [...own, ...(suite.suites ?? []).flatMap(failuresOf)];
+  return [...own, ...(suite.suites ?? []).flatMap(listFailures)];
 }
 
 async function withReport<T>(file: string, run: () => Promise<T>): Promise<T> {
@@ -115,12 +115,12 @@ async function readReport<T>(file: string, schema: z.ZodType<T>): Promise<T | nu
   return text === null ? null : schema.parse(JSON.parse(text));
 }
 
-function counted(passed: number, failed: number, skipped: number, output: string): StepResult {
+function formatCount(passed: number, failed: number, skipped: number, output: string): StepResult {
   const notes = [`${passed} passed`, failed > 0 ? `${failed} failed` : '', skipped > 0 ? `${skipped} skipped` : ''];
   return { passed, failed, output, note: notes.filter((text) => text !== '').join(', ') };
 }
 
-function withoutDots(output: string): string {
+function stripDotLines(output: string): string {
   return output
     .split('\n')
     .filter((line) => !/^[·x±°TF\-*\s\u001B[\dm]*$/.test(line) || line.trim() === '')

@@ -36,7 +36,7 @@ const SEARCH = [
 /**
  * Bytes of a file of the built web app on the wire, compressed as the portal does. @param path below the built folder
  */
-export function gzippedBytes(path: string, dist = join(root, DIST)): number {
+export function measureGzippedBytes(path: string, dist = join(root, DIST)): number {
   return gzipSync(readFileSync(join(dist, path)), { level: 6 }).length;
 }
 
@@ -44,7 +44,7 @@ export function gzippedBytes(path: string, dist = join(root, DIST)): number {
  * Files of the given modules and of everything they import statically. @throws when a module no longer has a file of
  * its own
  */
-export function filesOf(manifest: Manifest, modules: readonly string[]): ReadonlySet<string> {
+export function collectFiles(manifest: Manifest, modules: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const files = new Set<string>();
   const visit = (key: string): void => {
@@ -61,26 +61,26 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Readonl
 }
 
 /** Scripts the document itself loads, as paths below the built folder. */
-const scriptsOf = (document: string): readonly string[] =>
+const listScripts = (document: string): readonly string[] =>
   [...document.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
 
 /** Builds the web app if needed and checks both screens, in the larger of the two languages, against their budgets. */
-export function webBudgetStep(): StepResult {
+export function runWebBudgetStep(): StepResult {
   buildWeb(root);
   const dist = join(root, DIST);
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
-  const first = scriptsOf(readFileSync(join(dist, 'index.html'), 'utf8'));
+  const first = listScripts(readFileSync(join(dist, 'index.html'), 'utf8'));
   // The key derivation runs in a worker script that the sign-in starts.
   const worker = readdirSync(join(dist, 'assets')).filter((name) => /^kdf\.worker-.*\.js$/.test(name));
   const bytesOf = (modules: readonly string[], more: readonly string[]): number =>
     Math.max(
       ...['it', 'en'].map((language) => {
         const named = modules.map((key) => key.replace('LANGUAGE', language));
-        const files = new Set([...first, ...more, ...filesOf(manifest, named)]);
-        return [...files].reduce((sum, file) => sum + gzippedBytes(file, dist), 0);
+        const files = new Set([...first, ...more, ...collectFiles(manifest, named)]);
+        return [...files].reduce((sum, file) => sum + measureGzippedBytes(file, dist), 0);
       }),
     );
-  return budgetResult({
+  return toBudgetResult({
     signIn: bytesOf(SIGN_IN, []),
     search: bytesOf(
       SEARCH,
@@ -90,7 +90,7 @@ export function webBudgetStep(): StepResult {
 }
 
 /** Compares measured bytes with the budgets. */
-export function budgetResult(bytes: Readonly<Record<BudgetedScreen, number>>): StepResult {
+export function toBudgetResult(bytes: Readonly<Record<BudgetedScreen, number>>): StepResult {
   const kB = (count: number): string => (count / 1_000).toFixed(1);
   const lines = (['signIn', 'search'] as const).map((screen) => ({
     isOver: bytes[screen] > WEB_BUDGETS[screen],

@@ -4,5 +4,5 @@ import { WORLD_SEED } from './layout.ts';
 import { type DemoSize, SIZES } from './options.ts';
 
 /** The traffic of a demo; identical for the same start instant. */
-export const demoTraffic = (size: DemoSize, begunAt: string): Traffic =>
+export const planDemoTraffic = (size: DemoSize, begunAt: string): Traffic =>
   planTraffic({ seed: WORLD_SEED, plants: ROMAGNA_PLANTS, readsPerPlant: SIZES[size], now: begunAt });

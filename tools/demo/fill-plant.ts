@@ -3,8 +3,8 @@ import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
-import { publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
-import { passagesOfPlant, type Traffic } from '@varco/sim/traffic.ts';
+import { toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
+import { generatePlantPassages, type Traffic } from '@varco/sim/traffic.ts';
 import { loadPlantKeys } from '../../apps/plant-server/src/auth/plant-keys.ts';
 import { createServerKey } from '../../apps/plant-server/src/auth/server-key.ts';
 import { seedPlant, seedTransits } from '../../apps/plant-server/src/seed/seed-plant.ts';
@@ -14,11 +14,11 @@ import { openStore } from '../../apps/plant-server/src/context/open-store.ts';
 import { poolRunner } from '../../apps/plant-server/src/database/pg-runner.ts';
 import { toSeededRead } from './check-values.ts';
 import type { DemoPlant } from './layout.ts';
-import { keepPlantKeys } from './plant-keys.ts';
-import { plantSeed } from './plant-seed.ts';
+import { ensurePlantKeys } from './plant-keys.ts';
+import { buildDemoPlantSeed } from './plant-seed.ts';
 import { seedLists } from './seed-lists.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Result of filling a plant that other steps of the demo need. */
 export interface FilledPlant {
@@ -40,8 +40,8 @@ export async function fillPlant(
   await migrate(postgres.url(plant.database, 'owner'), await readMigrations(...PLANT_MIGRATIONS));
   const pool = createPool({ url: postgres.url(plant.database, 'owner'), applicationName: 'varco demo' });
   try {
-    const keys = keepPlantKeys(plant);
-    await seedPlant(pool, plantSeed(plant, options.portalUrl, keys, options.now));
+    const keys = ensurePlantKeys(plant);
+    await seedPlant(pool, buildDemoPlantSeed(plant, options.portalUrl, keys, options.now));
     const store = await openStore(pool, Date.parse(options.now));
     const listed = { blacklist: new Set<string>(), figurehead: new Set<string>() };
     let batch: NewRead[] = [];
@@ -50,11 +50,11 @@ export async function fillPlant(
       options.onRows(batch.length);
       batch = [];
     };
-    for (const passage of passagesOfPlant(options.traffic, plant.sim.code)) {
+    for (const passage of generatePlantPassages(options.traffic, plant.sim.code)) {
       const read = toSeededRead(passage);
       if (read?.alarm === 'si') listed.blacklist.add(read.plate);
       if (read?.alarm === 'pn') listed.figurehead.add(read.plate);
-      if (read !== null && batch.push(read) === BATCH) await flush();
+      if (read !== null && batch.push(read) === BATCH_SIZE) await flush();
     }
     if (batch.length > 0) await flush();
     await seedLists(poolRunner(pool), plant.sim.code, listed, options.now);
@@ -75,7 +75,7 @@ export async function fillPlant(
     // Index-only scans need an up-to-date visibility map after a bulk load.
     await pool.query('vacuum (analyze)');
     const ring = await loadPlantKeys(poolRunner(pool), createServerKey(await readServerSecret(plant.dataDir)));
-    return { publicKey: publicJwkOf(ring.current.publicKey).x };
+    return { publicKey: toPublicJwk(ring.current.publicKey).x };
   } finally {
     await pool.end();
   }

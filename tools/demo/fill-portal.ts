@@ -13,12 +13,12 @@ import { PORTAL_MIGRATIONS } from '../../apps/portal-server/src/start.ts';
 import type { FilledPlant } from './fill-plant.ts';
 import type { DemoLayout } from './layout.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
-import { plantAccount } from './plant-seed.ts';
+import { buildPlantAccount } from './plant-seed.ts';
 
 export const PORTAL_DATABASE = 'portal';
-export const portalDataDir = (layout: DemoLayout): string => path.join(layout.dataDir, 'portal');
+export const getPortalDataDir = (layout: DemoLayout): string => path.join(layout.dataDir, 'portal');
 
-const personUuid = (index: number): string =>
+const buildPersonUuid = (index: number): string =>
   `5a3c0000-0000-4000-a000-0000000000${String(index + 16).padStart(2, '0')}`;
 
 /**
@@ -35,7 +35,7 @@ export async function fillPortal(
   const pool = createPool({ url: postgres.url(PORTAL_DATABASE, 'owner'), applicationName: 'varco demo' });
   const db = createDatabase<DB>(pool);
   try {
-    const key = createServerKey(await readServerSecret(portalDataDir(layout)));
+    const key = createServerKey(await readServerSecret(getPortalDataDir(layout)));
     const peers = layout.plants.map(({ uuid, url, sim }) => {
       const publicKey = filled.get(sim.code)?.publicKey;
       return {
@@ -48,20 +48,20 @@ export async function fillPortal(
       };
     });
     const users: SeedUser[] = [];
-    for (const [index, person] of DEMO_PEOPLE.entries()) users.push(await seedUser(layout, person, index, filled));
+    for (const [index, person] of DEMO_PEOPLE.entries()) users.push(await buildSeedUser(layout, person, index, filled));
     await seedPortal({ db, key }, { peers, users });
   } finally {
     await db.destroy();
   }
 }
 
-async function seedUser(
+async function buildSeedUser(
   layout: DemoLayout,
   person: DemoPerson,
   index: number,
   filled: ReadonlyMap<string, FilledPlant>,
 ): Promise<SeedUser> {
-  const uuid = personUuid(index);
+  const uuid = buildPersonUuid(index);
   const plants = layout.plants.filter(
     ({ sim: { code } }) => person.plants[code] !== undefined && person.troubles?.[code] !== 'not-in-vault',
   );
@@ -72,7 +72,7 @@ async function seedUser(
       id: plant.uuid,
       url: plant.url,
       label: plant.sim.label,
-      ...plantAccount(person, plant.sim.code),
+      ...buildPlantAccount(person, plant.sim.code),
       ...(person.troubles?.[plant.sim.code] === 'wrong-password' ? { password: 'Sbagliata-77.42' } : {}),
       enabled: true,
       uuid: plant.uuid,

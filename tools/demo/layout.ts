@@ -32,10 +32,10 @@ const SMTP_OFFSET = 21;
 const MAIL_PAGE_OFFSET = 22;
 
 /** Invented, but the same in every demo, so that a vault sealed earlier still finds its plants. */
-const uuidOf = (index: number): string => `5a3c0000-0000-4000-8000-0000000000${String(index + 16).padStart(2, '0')}`;
+const buildPlantUuid = (index: number): string => `5a3c0000-0000-4000-8000-0000000000${String(index + 16).padStart(2, '0')}`;
 
 /** Computes the layout of a demo from its options. */
-export function layOut({ portBase, dataDir }: Pick<DemoOptions, 'portBase' | 'dataDir'>): DemoLayout {
+export function computeLayout({ portBase, dataDir }: Pick<DemoOptions, 'portBase' | 'dataDir'>): DemoLayout {
   const portalPort = portBase + PORTAL_OFFSET;
   return {
     dataDir,
@@ -52,14 +52,14 @@ export function layOut({ portBase, dataDir }: Pick<DemoOptions, 'portBase' | 'da
         url: `http://localhost:${port}`,
         database: `plant_${sim.code.toLowerCase()}`,
         dataDir: path.join(dataDir, 'plants', sim.code.toLowerCase()),
-        uuid: uuidOf(sim.index),
+        uuid: buildPlantUuid(sim.index),
       };
     }),
   };
 }
 
 /** All ports of the demo by the service that listens there. */
-export function portsOf(layout: DemoLayout): ReadonlyMap<string, number> {
+export function listPorts(layout: DemoLayout): ReadonlyMap<string, number> {
   return new Map([
     ['portal', layout.portalPort],
     ...layout.plants.map((plant) => [plant.sim.label, plant.port] as const),

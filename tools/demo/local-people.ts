@@ -5,7 +5,7 @@ import { addDays } from '@varco/domain/time/rome.ts';
 /** Ids above those of portal users. */
 const FIRST_ID = 101;
 
-const DISTRICT_PERSON = 'p.gatti';
+const DISTRICT_USER = 'p.gatti';
 
 /** A user of a single plant, without a portal account. */
 interface LocalPerson extends Pick<
@@ -40,7 +40,7 @@ const PEOPLE: readonly LocalPerson[] = [
   },
   { username: 'm.longhi', fullname: 'Mara Longhi', description: 'Ufficio viabilità', seesSomeGates: true },
   { username: 't.greco', fullname: 'Tullio Greco', description: 'In congedo', active: 0, remoteActivity: 0 },
-  { username: DISTRICT_PERSON, fullname: 'Piero Gatti', description: 'Un distretto solo' },
+  { username: DISTRICT_USER, fullname: 'Piero Gatti', description: 'Un distretto solo' },
   { username: 'f.sanna', fullname: 'Francesca Sanna', description: 'Nuova assegnata', active: -1 },
 ];
 
@@ -48,7 +48,7 @@ const PEOPLE: readonly LocalPerson[] = [
  * Users of a single plant. Nobody can sign in as one of them: their passwords are discarded.
  * @param groups of the plant; @param manager id of the account that manages a team's users, null: none; @param today ISO day
  */
-export function localPeople(
+export function buildLocalUsers(
   { groups, gates }: { readonly groups: PlantSeed['groups']; readonly gates: readonly number[] },
   { plant, manager, today }: { readonly plant: number; readonly manager: number | null; readonly today: string },
 ): readonly UserSeed[] {
@@ -69,13 +69,13 @@ export function localPeople(
 }
 
 /** Two districts that each contain half of the gates, one with a user assigned, and two devices waiting for users. */
-export function plantParts(
+export function buildDistrictsAndDevices(
   gates: readonly { readonly order: number }[],
   people: readonly UserSeed[],
 ): Pick<PlantSeed, 'districts' | 'devices'> {
   const orders = gates.map(({ order }) => order);
   const half = Math.ceil(orders.length / 2);
-  const users = people.filter(({ username }) => username === DISTRICT_PERSON).map(({ id }) => id);
+  const users = people.filter(({ username }) => username === DISTRICT_USER).map(({ id }) => id);
   return {
     districts: [
       { name: 'Primo distretto', gates: orders.slice(0, half), users },

@@ -49,7 +49,7 @@ export async function startMailCatcher(smtpPort: number, pagePort: number): Prom
       return;
     }
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(renderMails(mails));
+    response.end(renderMailPage(mails));
   });
   await new Promise<void>((resolve, reject) => {
     smtp.once('error', reject);
@@ -67,7 +67,7 @@ export async function startMailCatcher(smtpPort: number, pagePort: number): Prom
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 63};`);
 
-function renderMails(mails: readonly CaughtMail[]): string {
+function renderMailPage(mails: readonly CaughtMail[]): string {
   const list = mails
     .map(
       (mail) =>

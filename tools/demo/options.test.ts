@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { OptionError, readOptions } from './options.ts';
+import { OptionError, readDemoOptions } from './options.ts';
 
 const ROOT = '/srv/varco';
 
 describe('options of npm start', () => {
   it('has sensible defaults', () => {
-    expect(readOptions([], {}, ROOT)).toEqual({
+    expect(readDemoOptions([], {}, ROOT)).toEqual({
       dataDir: '/srv/varco/.data/demo',
       portBase: 8400,
       size: 'small',
@@ -24,7 +24,7 @@ describe('options of npm start', () => {
       VARCO_DEMO_NO_LIVE: '1',
       VARCO_DEMO_RESET: 'true',
     };
-    expect(readOptions([], env, ROOT)).toMatchObject({
+    expect(readDemoOptions([], env, ROOT)).toMatchObject({
       dataDir: '/data/a',
       portBase: 9400,
       size: 'large',
@@ -32,12 +32,12 @@ describe('options of npm start', () => {
       isLive: false,
       isReset: true,
     });
-    expect(readOptions(['--size', 'medium', '--data', 'x', '--port-base', '9500'], env, ROOT)).toMatchObject({
+    expect(readDemoOptions(['--size', 'medium', '--data', 'x', '--port-base', '9500'], env, ROOT)).toMatchObject({
       dataDir: '/srv/varco/x',
       portBase: 9500,
       size: 'medium',
     });
-    expect(readOptions(['--no-live'], {}, ROOT)).toMatchObject({ isLive: false });
+    expect(readDemoOptions(['--no-live'], {}, ROOT)).toMatchObject({ isLive: false });
   });
 
   it.each([
@@ -47,9 +47,9 @@ describe('options of npm start', () => {
     [['--colour'], '--colour'],
     [['extra'], 'extra'],
   ])('%j is refused in words', (args, text) => {
-    expect(() => readOptions(args, {}, ROOT)).toThrow(OptionError);
-    expect(() => readOptions(args, {}, ROOT)).toThrow(text);
+    expect(() => readDemoOptions(args, {}, ROOT)).toThrow(OptionError);
+    expect(() => readDemoOptions(args, {}, ROOT)).toThrow(text);
   });
 
-  it('explains itself', () => expect(readOptions(['--help'], {}, ROOT)).toHaveProperty('help'));
+  it('explains itself', () => expect(readDemoOptions(['--help'], {}, ROOT)).toHaveProperty('help'));
 });

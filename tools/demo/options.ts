@@ -26,9 +26,9 @@ const HELP = `Usage: npm start -- [options]         environment variable
   --reset             start over             VARCO_DEMO_RESET=1
   --help              this text`;
 
-const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
+const isEnabled = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-function toPortBase(text: string): number {
+function parsePortBase(text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1024 || port > 65_000) {
     throw new OptionError(`--port-base must be a whole number from 1024 to 65000, not "${text}".`);
@@ -36,7 +36,7 @@ function toPortBase(text: string): number {
   return port;
 }
 
-function toSize(text: string): DemoSize {
+function parseSize(text: string): DemoSize {
   if (text === 'tiny' || text === 'small' || text === 'medium' || text === 'large') return text;
   throw new OptionError(`--size must be small, medium or large, not "${text}".`);
 }
@@ -45,7 +45,7 @@ function toSize(text: string): DemoSize {
  * Options override the corresponding environment variables. `root` is the checkout, used for the default data folder.
  * @throws OptionError with a user-readable message; for `help` the message is the help text.
  */
-export function readOptions(
+export function readDemoOptions(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   root: string,
@@ -76,10 +76,10 @@ export function readOptions(
   const readyFile = text('ready-file', 'VARCO_DEMO_READY_FILE', '');
   return {
     dataDir: path.resolve(root, text('data', 'VARCO_DEMO_DATA', path.join('.data', 'demo'))),
-    portBase: toPortBase(text('port-base', 'VARCO_DEMO_PORT_BASE', '8400')),
-    size: toSize(text('size', 'VARCO_DEMO_SIZE', 'small')),
+    portBase: parsePortBase(text('port-base', 'VARCO_DEMO_PORT_BASE', '8400')),
+    size: parseSize(text('size', 'VARCO_DEMO_SIZE', 'small')),
     readyFile: readyFile === '' ? null : path.resolve(root, readyFile),
-    isLive: values['live'] !== false && !isOn(env['VARCO_DEMO_NO_LIVE']),
-    isReset: values['reset'] === true || isOn(env['VARCO_DEMO_RESET']),
+    isLive: values['live'] !== false && !isEnabled(env['VARCO_DEMO_NO_LIVE']),
+    isReset: values['reset'] === true || isEnabled(env['VARCO_DEMO_RESET']),
   };
 }

@@ -37,7 +37,7 @@ export interface DemoPerson {
   readonly troubles?: Readonly<Partial<Record<PlantCode, AccountTrouble>>>;
 }
 
-const everyPlant = (rights: DemoRights): Readonly<Record<PlantCode, DemoRights>> => ({
+const forEveryPlant = (rights: DemoRights): Readonly<Record<PlantCode, DemoRights>> => ({
   CES: rights,
   FOR: rights,
   RAV: rights,
@@ -60,7 +60,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     fullname: 'Marta Ferri',
     password: 'Varco-demo-ferri-1',
     purpose: 'carabinieri operator, all eight plants',
-    plants: { ...everyPlant(CARABINIERI), CES: { ...CARABINIERI, managesUsers: true } },
+    plants: { ...forEveryPlant(CARABINIERI), CES: { ...CARABINIERI, managesUsers: true } },
   },
   {
     username: 's.bassi@comune.cesena.fc.it',
@@ -77,7 +77,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     password: 'Varco-demo-valli-3',
     purpose: 'portal administrator, level 8 on every plant',
     isAdmin: true,
-    plants: everyPlant(PLANT_ADMIN),
+    plants: forEveryPlant(PLANT_ADMIN),
   },
   {
     username: 'assistenza@varco.example',

@@ -12,15 +12,15 @@ export interface PlantKeys {
   readonly import: string;
 }
 
-const keysFile = (plant: DemoPlant): string => path.join(plant.dataDir, 'demo-keys.json');
+const getKeysFile = (plant: DemoPlant): string => path.join(plant.dataDir, 'demo-keys.json');
 
 /** Reads the keys of a filled demo plant. */
-export const readPlantKeys = (plant: DemoPlant): PlantKeys => JSON.parse(fs.readFileSync(keysFile(plant), 'utf8'));
+export const readPlantKeys = (plant: DemoPlant): PlantKeys => JSON.parse(fs.readFileSync(getKeysFile(plant), 'utf8'));
 
 /** Returns the keys of a plant, creating and storing them on the first call. */
-export function keepPlantKeys(plant: DemoPlant): PlantKeys {
-  if (fs.existsSync(keysFile(plant))) return readPlantKeys(plant);
+export function ensurePlantKeys(plant: DemoPlant): PlantKeys {
+  if (fs.existsSync(getKeysFile(plant))) return readPlantKeys(plant);
   const keys = { camera: randomBytes(32).toString('base64url'), import: randomBytes(32).toString('base64url') };
-  fs.writeFileSync(keysFile(plant), JSON.stringify(keys), { mode: 0o600 });
+  fs.writeFileSync(getKeysFile(plant), JSON.stringify(keys), { mode: 0o600 });
   return keys;
 }

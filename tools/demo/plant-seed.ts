@@ -3,7 +3,7 @@ import type { PlantSeed, UserSeed } from '../../apps/plant-server/src/seed/seed-
 import type { SimPlant } from '@varco/sim/romagna-plants.ts';
 import type { DemoPlant } from './layout.ts';
 import type { PlantKeys } from './plant-keys.ts';
-import { localPeople, plantParts } from './local-people.ts';
+import { buildLocalUsers, buildDistrictsAndDevices } from './local-people.ts';
 import { DEMO_PEOPLE, type DemoPerson, type DemoRights } from './people.ts';
 
 /** Reasons every demo plant offers (decisions, "Reason of a consultation"). */
@@ -18,7 +18,7 @@ const REASONS = [
 ] as const;
 
 /** Plants that refuse a search without a stated reason. */
-const WANTS_REASON: ReadonlySet<string> = new Set(['RIM']);
+const REASON_REQUIRED: ReadonlySet<string> = new Set(['RIM']);
 const RETENTION_DAYS = 90;
 /**
  * Rights without the permission that the faulty plant should lack; given to operators instead of their normal rights.
@@ -26,23 +26,23 @@ const RETENTION_DAYS = 90;
 const WITHOUT_PERMISSION: DemoRights = { level: 3, group: 'pl' };
 
 /** Rights of a user on a plant, adjusted by the plant's fault; null: no account there. */
-function rightsOn(person: DemoPerson, { code, fault }: SimPlant): DemoRights | null {
+function findRights(person: DemoPerson, { code, fault }: SimPlant): DemoRights | null {
   const rights = person.plants[code];
   if (rights === undefined) return null;
   return fault.kind === 'no-permission' && rights.level < 8 ? WITHOUT_PERMISSION : rights;
 }
 
 /** Username and password of a demo user on a plant; different on every plant. */
-export const plantAccount = (person: DemoPerson, code: string): { username: string; password: string } => ({
+export const buildPlantAccount = (person: DemoPerson, code: string): { username: string; password: string } => ({
   username: (person.username.split('@')[0] ?? person.username).slice(0, 40),
   password: `Varco-${code}-${person.password.slice(-6)}.42`,
 });
 
 /** Complete configuration of a demo plant before its first read. `now`: ISO instant used for the dates of passwords. */
-export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, now: string): PlantSeed {
+export function buildDemoPlantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, now: string): PlantSeed {
   const { sim } = plant;
   const accounts = DEMO_PEOPLE.flatMap((person, index) => {
-    const rights = rightsOn(person, sim);
+    const rights = findRights(person, sim);
     return rights === null ? [] : [{ person, rights, index }];
   });
   const groups = [...new Set(accounts.map(({ rights }) => `${rights.level} ${rights.group}`))].map((text, index) => ({
@@ -51,9 +51,9 @@ export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, 
     name: text.slice(2),
     defaults: { insert_bl: Number(text.slice(0, 1)) >= 5, notifica_rubati: Number(text.slice(0, 1)) >= 5 },
   }));
-  const locals = localPeople(
+  const locals = buildLocalUsers(
     { groups, gates: sim.gates.map(({ order }) => order) },
-    { plant: sim.index, manager: managerOf(accounts), today: now.slice(0, 10) },
+    { plant: sim.index, manager: findManager(accounts), today: now.slice(0, 10) },
   );
   return {
     uuid: plant.uuid,
@@ -69,7 +69,7 @@ export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, 
       basis: 'Demonstration on invented data',
       act: 'Demo 1/2026',
     },
-    requiresReason: WANTS_REASON.has(sim.code),
+    requiresReason: REASON_REQUIRED.has(sim.code),
     reasons: REASONS,
     license: {
       expiresOn: '2027-12-31',
@@ -77,13 +77,13 @@ export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, 
       options: { rca_rev: true, visure: true, adv_charts: { expiration_date: null, g2g: true, population: true } },
     },
     watermarkText: `Varco demo ${sim.code}`,
-    faults: faultsOf(sim),
+    faults: buildFaults(sim),
     groups,
     users: [
-      ...accounts.map(({ person, rights, index }) => userSeed(plant, person, rights, { index, groups, now })),
+      ...accounts.map(({ person, rights, index }) => buildUserSeed(plant, person, rights, { index, groups, now })),
       ...locals,
     ],
-    ...plantParts(sim.gates, locals),
+    ...buildDistrictsAndDevices(sim.gates, locals),
     gates: sim.gates.map((gate) => ({
       id: gate.order,
       fullname: gate.name,
@@ -100,12 +100,12 @@ export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, 
 }
 
 /** Id of the account that manages users without being an administrator of the plant. */
-function managerOf(accounts: readonly { readonly rights: DemoRights; readonly index: number }[]): number | null {
+function findManager(accounts: readonly { readonly rights: DemoRights; readonly index: number }[]): number | null {
   const found = accounts.find(({ rights }) => rights.managesUsers === true && rights.level >= 5);
   return found === undefined ? null : found.index + 1;
 }
 
-function userSeed(
+function buildUserSeed(
   plant: DemoPlant,
   person: DemoPerson,
   rights: DemoRights,
@@ -117,12 +117,12 @@ function userSeed(
   return {
     id: context.index + 1,
     uuid: `5a3c0000-0000-4000-9${String(plantIndex).padStart(3, '0')}-0000000000${String(context.index + 16).padStart(2, '0')}`,
-    ...plantAccount(person, code),
+    ...buildPlantAccount(person, code),
     fullname: person.fullname,
     email: person.email,
     groupId: group?.id ?? 1,
     passwordSetOn: context.now.slice(0, 10),
-    ...troubleOf(person, code),
+    ...findTrouble(person, code),
     ...(isLimited ? { gates: fault.gateOrders, tMax: fault.rangeHours * 60 } : {}),
     seesPlates: rights.isRedacted !== true,
     canManageUsers: rights.level >= 8 || rights.managesUsers === true,
@@ -133,16 +133,16 @@ function userSeed(
 }
 
 /** A date in the past, so that the account has expired whatever today is. */
-const LONG_AGO = '2026-01-31';
+const PAST_DATE = '2026-01-31';
 
-function troubleOf(person: DemoPerson, code: DemoPlant['sim']['code']): Partial<UserSeed> {
+function findTrouble(person: DemoPerson, code: DemoPlant['sim']['code']): Partial<UserSeed> {
   const trouble = person.troubles?.[code];
-  if (trouble === 'expired') return { expiresOn: LONG_AGO };
-  if (trouble === 'password-expired') return { passwordExpiresOn: LONG_AGO };
+  if (trouble === 'expired') return { expiresOn: PAST_DATE };
+  if (trouble === 'password-expired') return { passwordExpiresOn: PAST_DATE };
   return trouble === 'disabled' ? { active: 0 } : {};
 }
 
-function faultsOf({ fault }: SimPlant): { slowMs?: number; failOneIn?: number } {
+function buildFaults({ fault }: SimPlant): { slowMs?: number; failOneIn?: number } {
   if (fault.kind === 'slow') return { slowMs: Math.round((fault.answerMs[0] + fault.answerMs[1]) / 2) };
   return fault.kind === 'flaky' ? { failOneIn: Math.max(2, Math.round(1 / fault.failShare)) } : {};
 }

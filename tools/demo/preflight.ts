@@ -18,17 +18,17 @@ interface DataMark {
   readonly filledAt?: string;
 }
 
-const markFile = (dataDir: string): string => path.join(dataDir, 'varco-demo.json');
+const getMarkFile = (dataDir: string): string => path.join(dataDir, 'varco-demo.json');
 
 /** Bytes a demo of this size needs, measured with a margin: database, indexes, write-ahead log and pictures. */
-const neededBytes = (size: DemoSize): number => 1_500_000_000 + SIZES[size] * 8 * 900;
+const computeNeededBytes = (size: DemoSize): number => 1_500_000_000 + SIZES[size] * 8 * 900;
 
 /**
  * The marker of the data folder, or null when there is none. @throws PreflightError when it belongs to a newer
  * version.
  */
 export function readDataMark(dataDir: string): DataMark | null {
-  const file = markFile(dataDir);
+  const file = getMarkFile(dataDir);
   if (!fs.existsSync(file)) return null;
   let mark: DataMark;
   try {
@@ -46,9 +46,9 @@ export function readDataMark(dataDir: string): DataMark | null {
 }
 
 export function writeDataMark(dataDir: string, mark: Omit<DataMark, 'version'>): void {
-  const temporary = `${markFile(dataDir)}.new`;
+  const temporary = `${getMarkFile(dataDir)}.new`;
   fs.writeFileSync(temporary, `${JSON.stringify({ version: DATA_VERSION, ...mark }, null, 2)}\n`);
-  fs.renameSync(temporary, markFile(dataDir));
+  fs.renameSync(temporary, getMarkFile(dataDir));
 }
 
 /** Creates the folder and checks that it is writable and has enough space. @throws PreflightError in plain language. */
@@ -62,22 +62,22 @@ export function checkDataFolder(dataDir: string, size: DemoSize, isFilled: boole
   }
   const { bavail, bsize } = fs.statfsSync(dataDir);
   const free = bavail * bsize;
-  const needed = isFilled ? 300_000_000 : neededBytes(size);
+  const needed = isFilled ? 300_000_000 : computeNeededBytes(size);
   if (free < needed) {
     throw new PreflightError(
-      `Not enough disk space for ${dataDir}: ${toGigabytes(free)} GB free, about ${toGigabytes(needed)} GB needed for size "${size}".\n` +
+      `Not enough disk space for ${dataDir}: ${formatGigabytes(free)} GB free, about ${formatGigabytes(needed)} GB needed for size "${size}".\n` +
         'Free some room, use another disk with --data DIR, or a smaller --size.',
     );
   }
 }
 
-const toGigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
+const formatGigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
 
 /** Every port must be free on loopback. @throws PreflightError naming the used ports and the workaround. */
 export async function checkPorts(ports: ReadonlyMap<string, number>): Promise<void> {
   const taken: string[] = [];
   for (const [what, port] of ports) {
-    if (!(await isFree(port))) taken.push(`${port} (${what})`);
+    if (!(await isPortFree(port))) taken.push(`${port} (${what})`);
   }
   if (taken.length > 0) {
     throw new PreflightError(
@@ -86,7 +86,7 @@ export async function checkPorts(ports: ReadonlyMap<string, number>): Promise<vo
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = net.createServer();
     probe.once('error', () => resolve(false));

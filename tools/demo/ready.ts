@@ -3,7 +3,7 @@ import path from 'node:path';
 import { TOTP } from 'otpauth';
 import type { DemoLayout } from './layout.ts';
 import { DEMO_PEOPLE } from './people.ts';
-import { formatTable, say } from './say.ts';
+import { formatPlainTable, printLine } from './say.ts';
 
 /** Content of the ready file, which programs read that waited for the demo. */
 interface ReadyFile {
@@ -25,7 +25,7 @@ interface ReadyFile {
   }[];
 }
 
-function readyFacts(layout: DemoLayout): ReadyFile {
+function buildReadyFile(layout: DemoLayout): ReadyFile {
   return {
     portal: layout.portalUrl,
     mail: `http://localhost:${layout.mailPort}`,
@@ -44,16 +44,16 @@ function readyFacts(layout: DemoLayout): ReadyFile {
 export function writeReadyFile(file: string, layout: DemoLayout): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
-  fs.writeFileSync(draft, `${JSON.stringify(readyFacts(layout), null, 2)}\n`);
+  fs.writeFileSync(draft, `${JSON.stringify(buildReadyFile(layout), null, 2)}\n`);
   fs.renameSync(draft, file);
 }
 
 /** Prints address and users of the running demo. */
-export function tellReady(layout: DemoLayout, seconds: number): void {
-  say(`\nVarco is ready after ${seconds.toFixed(1)} s:  ${layout.portalUrl}`);
-  say(`Mail of the demo: http://localhost:${layout.mailPort}    API: ${layout.portalUrl}/api/docs\n`);
-  say(
-    formatTable(
+export function printReady(layout: DemoLayout, seconds: number): void {
+  printLine(`\nVarco is ready after ${seconds.toFixed(1)} s:  ${layout.portalUrl}`);
+  printLine(`Mail of the demo: http://localhost:${layout.mailPort}    API: ${layout.portalUrl}/api/docs\n`);
+  printLine(
+    formatPlainTable(
       ['user', 'password', 'purpose'],
       DEMO_PEOPLE.map((one) => [one.username, one.password, one.purpose]),
     ),
@@ -61,7 +61,7 @@ export function tellReady(layout: DemoLayout, seconds: number): void {
   const withTotp = DEMO_PEOPLE.find((person) => person.totpSecret !== undefined);
   if (withTotp?.totpSecret !== undefined) {
     const code = new TOTP({ secret: withTotp.totpSecret }).generate();
-    say(`\n  Two-factor secret of ${withTotp.username}: ${withTotp.totpSecret}   (code now: ${code})`);
+    printLine(`\n  Two-factor secret of ${withTotp.username}: ${withTotp.totpSecret}   (code now: ${code})`);
   }
-  say('\nCtrl-C stops everything and keeps the data; npm start -- --reset starts over.');
+  printLine('\nCtrl-C stops everything and keeps the data; npm start -- --reset starts over.');
 }

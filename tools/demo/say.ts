@@ -2,7 +2,7 @@
 
 const isTerminal = (): boolean => process.stdout.isTTY === true;
 
-export const say = (text: string): void => console.log(text);
+export const printLine = (text: string): void => console.log(text);
 
 /** Progress of a long step. On a terminal the line is rewritten; in a log a line is printed at each tenth. */
 export function createProgress(label: string): (done: number, total: number) => void {
@@ -16,13 +16,13 @@ export function createProgress(label: string): (done: number, total: number) => 
       if (done >= total) process.stdout.write('\n');
     } else if (tenth > lastTenth) {
       lastTenth = tenth;
-      say(`${label} ${tenth * 10} %`);
+      printLine(`${label} ${tenth * 10} %`);
     }
   };
 }
 
 /** Formats a plain table; columns are as wide as their longest cell. */
-export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatPlainTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]): string =>
     `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ')}`.trimEnd();

@@ -1,11 +1,11 @@
-import { addDays, isoOf, msOf, romeDayOf } from '@varco/domain/time/rome.ts';
-import { endOfDay } from '@varco/domain/blacklist/expiry.ts';
-import { hashText, unit } from '@varco/sim/random.ts';
-import { registryRecord } from '@varco/sim/registry-data.ts';
-import { writeEntries, type NewEntry } from '../../apps/plant-server/src/features/lists/blacklist.queries.ts';
-import { FIGUREHEADS, insertSmall, WHITELIST } from '../../apps/plant-server/src/features/lists/small-lists.ts';
+import { addDays, toIsoInstant, parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
+import { endOfRomeDay } from '@varco/domain/blacklist/expiry.ts';
+import { hashText, hashToUnit } from '@varco/sim/random.ts';
+import { buildRegistryRecord } from '@varco/sim/registry-data.ts';
+import { insertEntries, type NewEntry } from '../../apps/plant-server/src/features/lists/blacklist.queries.ts';
+import { FIGUREHEADS, insertSmallListRow, WHITELIST } from '../../apps/plant-server/src/features/lists/small-lists.ts';
 import type { Runner } from '../../apps/plant-server/src/database/statement.ts';
-import { seededUuid } from './seeded-uuid.ts';
+import { buildSeededUuid } from './seeded-uuid.ts';
 import { WORLD_SEED } from './layout.ts';
 
 /** Plates for which the seeded reads contain list alarms. */
@@ -22,7 +22,7 @@ const REASONS = [
   ['Rintraccio', 'Persona da rintracciare per notifica di atti.'],
   ['Danneggiamenti', 'Segnalata in tre episodi nelle ultime settimane.'],
 ] as const;
-const MOST_ENTRIES = 400;
+const MAX_ENTRIES = 400;
 const SERVICE_PLATES = ['YA123AB', 'YA456AC', 'CC900AA'];
 
 /**
@@ -36,16 +36,16 @@ export async function seedLists(runner: Runner, plant: string, listed: ListedPla
     values: [],
   });
   if (users.length === 0) return;
-  const made = [...listed.blacklist].toSorted().slice(0, MOST_ENTRIES);
+  const made = [...listed.blacklist].toSorted().slice(0, MAX_ENTRIES);
   const quiet = ['ZZ901ZZ', 'ZZ902ZZ', 'ZZ90*'];
-  const entries = [...made, ...quiet].map((plate) => entryOf(plant, plate, users, now));
-  const enteredAt = isoOf(msOf(now) - 100 * 86_400_000);
-  await writeEntries(runner, entries, enteredAt);
+  const entries = [...made, ...quiet].map((plate) => buildEntry(plant, plate, users, now));
+  const enteredAt = toIsoInstant(parseInstantMs(now) - 100 * 86_400_000);
+  await insertEntries(runner, entries, enteredAt);
   const [owner] = users;
   if (owner === undefined) return;
-  const own = (name: string) => ({ uuid: seededUuid(plant, name), owner: owner.id, creator: owner.uuid });
+  const own = (name: string) => ({ uuid: buildSeededUuid(plant, name), owner: owner.id, creator: owner.uuid });
   for (const plate of SERVICE_PLATES)
-    await insertSmall(
+    await insertSmallListRow(
       runner,
       WHITELIST,
       {
@@ -54,33 +54,33 @@ export async function seedLists(runner: Runner, plant: string, listed: ListedPla
         silences: ['blacklist', 'rca', 'revisione'],
         reason: 'Auto di servizio',
         is_enabled: true,
-        expires_at: endOfDay(addDays(romeDayOf(msOf(now)), 300)),
+        expires_at: endOfRomeDay(addDays(toRomeDay(parseInstantMs(now)), 300)),
       },
       now,
     );
   for (const plate of listed.figurehead) {
-    const owned = registryRecord(WORLD_SEED, plate, now.slice(0, 10))?.owner;
+    const owned = buildRegistryRecord(WORLD_SEED, plate, now.slice(0, 10))?.owner;
     if (owned === undefined) continue;
     const code = owned.kind === 'person' ? owned.taxCode : owned.vatNumber;
     const head = { owner_code: code, notes: 'Intestatario di molti veicoli', is_enabled: true };
-    await insertSmall(runner, FIGUREHEADS, { ...own(`head ${code}`), ...head }, now);
+    await insertSmallListRow(runner, FIGUREHEADS, { ...own(`head ${code}`), ...head }, now);
   }
 }
 
 /** One entry. Owner, reason and expiry are derived from the plate, so that every start creates the same entry. */
-function entryOf(
+function buildEntry(
   plant: string,
   plate: string,
   users: readonly { readonly id: number; readonly uuid: string }[],
   now: string,
 ): NewEntry {
-  const dice = unit(hashText(WORLD_SEED + 11, `${plant}${plate}`));
+  const dice = hashToUnit(hashText(WORLD_SEED + 11, `${plant}${plate}`));
   const user = users[Math.floor(dice * users.length)] ?? { id: 0, uuid: '' };
   const [status, note] = REASONS[Math.floor(dice * 1000) % REASONS.length] ?? REASONS[0];
   const days = dice < 0.06 ? -5 : dice < 0.14 ? 9 : 30 + Math.floor(dice * 300);
-  const vehicle = registryRecord(WORLD_SEED, plate, now.slice(0, 10))?.vehicle;
+  const vehicle = buildRegistryRecord(WORLD_SEED, plate, now.slice(0, 10))?.vehicle;
   return {
-    uuid: seededUuid(plant, `black ${plate}`),
+    uuid: buildSeededUuid(plant, `black ${plate}`),
     plate,
     kind: 'open',
     master: null,
@@ -104,7 +104,7 @@ function entryOf(
       note1: note,
       note2: '',
       mails: null,
-      expires_at: endOfDay(addDays(romeDayOf(msOf(now)), days)),
+      expires_at: endOfRomeDay(addDays(toRomeDay(parseInstantMs(now)), days)),
     },
   };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
-import { PORTAL_DATABASE, portalDataDir } from './fill-portal.ts';
+import { PORTAL_DATABASE, getPortalDataDir } from './fill-portal.ts';
 import { type DemoLayout, WORLD_SEED } from './layout.ts';
 import type { ServiceSpec } from './supervisor.ts';
 
@@ -13,10 +13,10 @@ const REGISTRY_ACCOUNTS = {
 /** Plants without the module for look-ups. */
 const WITHOUT_LOOK_UPS: ReadonlySet<string> = new Set(['UNR']);
 
-const main = (root: string, app: string): string => path.join(root, 'apps', app, 'src/main.ts');
+const getServerEntry = (root: string, app: string): string => path.join(root, 'apps', app, 'src/main.ts');
 
 /** The servers of a demo in start order. Plants that are deliberately offline are not included. */
-export function demoServices(root: string, layout: DemoLayout, postgres: EmbeddedPostgres): readonly ServiceSpec[] {
+export function buildDemoServices(root: string, layout: DemoLayout, postgres: EmbeddedPostgres): readonly ServiceSpec[] {
   const database = (name: string) => ({
     VARCO_DATABASE_URL: postgres.url(name, 'app'),
     VARCO_DATABASE_OWNER_URL: postgres.url(name, 'owner'),
@@ -24,7 +24,7 @@ export function demoServices(root: string, layout: DemoLayout, postgres: Embedde
   const common = { VARCO_DEMO: '1', VARCO_HOST: '127.0.0.1', VARCO_LOG_LEVEL: 'info' };
   const registry: ServiceSpec = {
     name: 'registry',
-    entry: main(root, 'registry'),
+    entry: getServerEntry(root, 'registry'),
     env: {
       ...common,
       ...REGISTRY_ACCOUNTS,
@@ -39,7 +39,7 @@ export function demoServices(root: string, layout: DemoLayout, postgres: Embedde
     .filter(({ sim }) => sim.fault.kind !== 'offline')
     .map((plant): ServiceSpec => ({
       name: plant.sim.code.toLowerCase(),
-      entry: main(root, 'plant-server'),
+      entry: getServerEntry(root, 'plant-server'),
       env: {
         ...common,
         ...database(plant.database),
@@ -58,12 +58,12 @@ export function demoServices(root: string, layout: DemoLayout, postgres: Embedde
     }));
   const portal: ServiceSpec = {
     name: 'portal',
-    entry: main(root, 'portal-server'),
+    entry: getServerEntry(root, 'portal-server'),
     env: {
       ...common,
       ...database(PORTAL_DATABASE),
       VARCO_PORT: String(layout.portalPort),
-      VARCO_DATA_DIR: portalDataDir(layout),
+      VARCO_DATA_DIR: getPortalDataDir(layout),
       VARCO_PUBLIC_ORIGIN: layout.portalUrl,
       VARCO_SMTP_URL: `smtp://127.0.0.1:${layout.smtpPort}`,
       VARCO_OUTBOUND_CIDRS: '127.0.0.0/8,::1/128',

@@ -23,8 +23,8 @@ interface Running {
 }
 
 /** A service that exits shortly after each start is abandoned after this many attempts in a row. */
-const MAX_QUICK_DEATHS = 6;
-const QUICK_MS = 3_000;
+const MAX_QUICK_EXITS = 6;
+const QUICK_EXIT_MS = 3_000;
 
 /**
  * Starts servers as child processes, writes the output of each to a log file, restarts those that exit and stops all
@@ -61,7 +61,7 @@ export class Supervisor {
     const deadline = performance.now() + readyTimeoutMs;
     while (performance.now() < deadline) {
       if (running.quickDeaths >= 2) break;
-      if (await answers(spec.readyUrl)) return;
+      if (await respondsOk(spec.readyUrl)) return;
       await pause(60);
     }
     throw new Error(`${spec.name} did not start.\n${this.logTail(spec.name)}`);
@@ -80,7 +80,7 @@ export class Supervisor {
 
   /** Stops all services: gracefully first, by force after `graceMs`. */
   async stopAll(graceMs = 8_000): Promise<void> {
-    await Promise.all([...this.#services.values()].map((running) => stop(running, graceMs)));
+    await Promise.all([...this.#services.values()].map((running) => stopProcess(running, graceMs)));
     this.#services.clear();
   }
 
@@ -90,11 +90,11 @@ export class Supervisor {
       const isGone = running.child.exitCode !== null || running.child.signalCode !== null;
       running.quickDeaths = 0;
       if (!isGone) running.child.kill('SIGTERM');
-      else if (running.isGivenUp) this.#startAgain(running);
+      else if (running.isGivenUp) this.#restart(running);
     }
   }
 
-  #startAgain(running: Running): void {
+  #restart(running: Running): void {
     if (running.isStopping) return;
     running.isGivenUp = false;
     running.child = this.#spawn(running.spec);
@@ -118,9 +118,9 @@ export class Supervisor {
   #watch(running: Running): void {
     running.child.once('exit', (code, signal) => {
       if (running.isStopping || (running.spec.endsByItself === true && code === 0)) return;
-      const wasQuick = performance.now() - running.startedAt < QUICK_MS;
+      const wasQuick = performance.now() - running.startedAt < QUICK_EXIT_MS;
       running.quickDeaths = wasQuick ? running.quickDeaths + 1 : 0;
-      if (running.quickDeaths >= MAX_QUICK_DEATHS) {
+      if (running.quickDeaths >= MAX_QUICK_EXITS) {
         running.isGivenUp = true;
         this.#onEvent(
           `${running.spec.name} keeps ending (${signal ?? code}); given up.\n${this.logTail(running.spec.name)}`,
@@ -128,7 +128,7 @@ export class Supervisor {
         return;
       }
       this.#onEvent(`${running.spec.name} ended (${signal ?? code}); starting it again.`);
-      setTimeout(() => this.#startAgain(running), wasQuick ? 500 : 50);
+      setTimeout(() => this.#restart(running), wasQuick ? 500 : 50);
     });
   }
 
@@ -139,7 +139,7 @@ export class Supervisor {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function answers(url: string): Promise<boolean> {
+async function respondsOk(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
     await answer.arrayBuffer();
@@ -149,7 +149,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function stop(running: Running, graceMs: number): Promise<void> {
+async function stopProcess(running: Running, graceMs: number): Promise<void> {
   running.isStopping = true;
   const { child } = running;
   if (child.exitCode !== null || child.signalCode !== null) return;

@@ -5,10 +5,10 @@ import { ingestReadsWithPictures } from '@varco/contract/plant/ingest.ts';
 import { livePassages } from '@varco/sim/live.ts';
 import { openPictures, type PictureMaker } from '@varco/sim/pictures.ts';
 import type { Passage } from '@varco/sim/reads.ts';
-import { passagesOfPlant, type Traffic } from '@varco/sim/traffic.ts';
-import { demoTraffic } from './demo-traffic.ts';
-import { type DemoPlant, layOut, WORLD_SEED } from './layout.ts';
-import { readOptions } from './options.ts';
+import { generatePlantPassages, type Traffic } from '@varco/sim/traffic.ts';
+import { planDemoTraffic } from './demo-traffic.ts';
+import { type DemoPlant, computeLayout, WORLD_SEED } from './layout.ts';
+import { readDemoOptions } from './options.ts';
 import { readPlantKeys } from './plant-keys.ts';
 
 /**
@@ -33,7 +33,7 @@ process.on('SIGTERM', () => stopping.abort());
 process.on('SIGINT', () => stopping.abort());
 
 /** Sends one read with its pictures and retries until the plant accepts it, like a camera with a buffer. */
-async function send(plant: DemoPlant, key: string, maker: PictureMaker, passage: Passage): Promise<void> {
+async function sendRead(plant: DemoPlant, key: string, maker: PictureMaker, passage: Passage): Promise<void> {
   const pictures = await maker.draw(plant.sim, passage);
   const { signal } = stopping;
   while (!signal.aborted) {
@@ -60,16 +60,16 @@ async function send(plant: DemoPlant, key: string, maker: PictureMaker, passage:
 }
 
 /** Newest reads of a plant, newest first. */
-function newestPassages(traffic: Traffic, code: string, count: number): readonly Passage[] {
+function listNewestPassages(traffic: Traffic, code: string, count: number): readonly Passage[] {
   const newest: Passage[] = [];
-  for (const passage of passagesOfPlant(traffic, code)) {
+  for (const passage of generatePlantPassages(traffic, code)) {
     newest.push(passage);
     if (newest.length > count * 4) newest.splice(0, count * 3);
   }
   return newest.slice(-count).toReversed();
 }
 
-async function drawSeeded(
+async function drawSeededPictures(
   plants: readonly DemoPlant[],
   traffic: Traffic,
   maker: PictureMaker,
@@ -78,18 +78,18 @@ async function drawSeeded(
   const all = plants.map((plant) => ({
     plant,
     key: readPlantKeys(plant).camera,
-    passages: newestPassages(traffic, plant.sim.code, count),
+    passages: listNewestPassages(traffic, plant.sim.code, count),
   }));
   for (let i = 0; i < count; i += 1) {
     for (const { plant, key, passages } of all) {
       const passage = passages[i];
       if (passage === undefined || stopping.signal.aborted) continue;
-      await send(plant, key, maker, passage);
+      await sendRead(plant, key, maker, passage);
     }
   }
 }
 
-async function runLive(plant: DemoPlant, traffic: Traffic, maker: PictureMaker): Promise<void> {
+async function runLiveTraffic(plant: DemoPlant, traffic: Traffic, maker: PictureMaker): Promise<void> {
   const { camera } = readPlantKeys(plant);
   const clock = (): string => new Date().toISOString();
   const { signal } = stopping;
@@ -100,19 +100,19 @@ async function runLive(plant: DemoPlant, traffic: Traffic, maker: PictureMaker):
     clock,
     signal,
   })) {
-    await send(plant, camera, maker, passage);
+    await sendRead(plant, camera, maker, passage);
   }
 }
 
-const options = readOptions([], process.env, path.resolve(import.meta.dirname, '../..'));
+const options = readDemoOptions([], process.env, path.resolve(import.meta.dirname, '../..'));
 if (!('help' in options)) {
   // Drawing uses a whole core, so it gets a lower priority than the servers.
   os.setPriority(os.constants.priority.PRIORITY_LOW);
-  const layout = layOut(options);
+  const layout = computeLayout(options);
   const plants = layout.plants.filter(({ sim }) => sim.fault.kind !== 'offline');
-  const traffic = demoTraffic(options.size, process.env['VARCO_DEMO_BEGUN_AT'] ?? new Date().toISOString());
+  const traffic = planDemoTraffic(options.size, process.env['VARCO_DEMO_BEGUN_AT'] ?? new Date().toISOString());
   const maker = await openPictures(WORLD_SEED, path.join(options.dataDir, 'fonts'));
-  const live = options.isLive ? plants.map((plant) => runLive(plant, traffic, maker)) : [];
+  const live = options.isLive ? plants.map((plant) => runLiveTraffic(plant, traffic, maker)) : [];
   const pictured = PICTURED_PER_PLANT[options.size === 'tiny' ? 'tiny' : 'other'];
-  await Promise.all([drawSeeded(plants, traffic, maker, pictured), ...live]);
+  await Promise.all([drawSeededPictures(plants, traffic, maker, pictured), ...live]);
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { say } from './say.ts';
+import { printLine } from './say.ts';
 import type { Supervisor } from './supervisor.ts';
 
 const SERVER_SOURCES = [
@@ -22,7 +22,7 @@ export function restartOnChange(root: string, supervisor: Supervisor): void {
     if (file === null || !/\.(ts|sql)$/.test(file) || /\.test\.ts$|node_modules/.test(file)) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      say(`${file} changed; starting the servers again.`);
+      printLine(`${file} changed; starting the servers again.`);
       supervisor.restartAll();
     }, QUIET_MS);
   };

@@ -1,12 +1,12 @@
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { type FilledPlant, fillPlant } from './fill-plant.ts';
 import { fillPortal } from './fill-portal.ts';
-import { demoTraffic } from './demo-traffic.ts';
+import { planDemoTraffic } from './demo-traffic.ts';
 import type { DemoLayout } from './layout.ts';
 import { type DemoSize, SIZES } from './options.ts';
 
 /** Number of plants filled concurrently: one core writes while the other generates the next reads. */
-const AT_ONCE = 2;
+const MAX_PARALLEL = 2;
 
 /** Fills every plant and the portal. `onProgress` receives the transits stored so far and the total. */
 export async function fillWorld(
@@ -14,7 +14,7 @@ export async function fillWorld(
   layout: DemoLayout,
   options: { size: DemoSize; begunAt: string; onProgress: (done: number, total: number) => void },
 ): Promise<void> {
-  const traffic = demoTraffic(options.size, options.begunAt);
+  const traffic = planDemoTraffic(options.size, options.begunAt);
   const total = SIZES[options.size] * layout.plants.length;
   let done = 0;
   const filled = new Map<string, FilledPlant>();
@@ -34,6 +34,6 @@ export async function fillWorld(
       filled.set(plant.sim.code, result);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
   await fillPortal(postgres, layout, filled);
 }

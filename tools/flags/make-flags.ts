@@ -5,12 +5,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { FLAGS, flagSvg } from './flag-drawings.ts';
+import { FLAGS, buildFlagSvg } from './flag-drawings.ts';
 
 const target = join(import.meta.dirname, '../../apps/portal-web/public/images/flags');
 await mkdir(target, { recursive: true });
 for (const [code, parts] of Object.entries(FLAGS)) {
-  const svg = Buffer.from(flagSvg(parts));
+  const svg = Buffer.from(buildFlagSvg(parts));
   await sharp(svg, { density: 96 })
     .resize(54, 36)
     .png({ palette: true, colours: 32 })

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { KIT_MIGRATIONS, migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { root } from '../checks/run-steps.ts';
 import type { GeneratedFile } from './openapi.ts';
-import { rowTypes, type Column } from './row-types.ts';
+import { buildRowTypes, type Column } from './row-types.ts';
 
 // The plant types its hand-written hot statements locally, so it needs no generated row types.
 const servers = [
@@ -52,7 +52,7 @@ export async function readMigratedServers(): Promise<MigratedServers> {
       const url = postgres.url(database, 'owner');
       await migrate(url, await readMigrations(KIT_MIGRATIONS, join(root, 'apps', server, 'migrations')));
       const { columns, unindexed } = await readCatalogue(url);
-      if (hasRowTypes) result.files.push({ path: `apps/${server}/src/db.gen.ts`, text: rowTypes(columns) });
+      if (hasRowTypes) result.files.push({ path: `apps/${server}/src/db.gen.ts`, text: buildRowTypes(columns) });
       result.unindexedKeys.push(...unindexed.map((key) => `${server}: ${key} has no index on its columns`));
     }
     return result;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PLANT_API } from '@varco/contract/plant-api.ts';
 import { PORTAL_API } from '@varco/contract/portal-api.ts';
-import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
+import { buildOpenApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import { z } from 'zod';
 import { root } from '../checks/run-steps.ts';
 
@@ -13,11 +13,11 @@ export interface GeneratedFile {
 }
 
 /** The API descriptions of portal and plant. */
-export async function openApiFiles(): Promise<GeneratedFile[]> {
+export async function buildOpenApiFiles(): Promise<GeneratedFile[]> {
   const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const { version } = z.object({ version: z.string() }).parse(manifest);
-  const portal = openApiDocument({ title: 'Varco portal', version }, PORTAL_API);
-  const plant = openApiDocument({ title: 'Varco plant', version }, PLANT_API);
+  const portal = buildOpenApiDocument({ title: 'Varco portal', version }, PORTAL_API);
+  const plant = buildOpenApiDocument({ title: 'Varco plant', version }, PLANT_API);
   return [
     { path: 'apps/portal-server/openapi.json', text: `${JSON.stringify(portal, null, 2)}\n` },
     { path: 'apps/plant-server/openapi.json', text: `${JSON.stringify(plant, null, 2)}\n` },
@@ -25,7 +25,7 @@ export async function openApiFiles(): Promise<GeneratedFile[]> {
 }
 
 /** Complaints about committed files that differ from what their sources generate. */
-export async function staleFiles(files: readonly GeneratedFile[], command: string): Promise<string[]> {
+export async function findStaleFiles(files: readonly GeneratedFile[], command: string): Promise<string[]> {
   const complaints: string[] = [];
   for (const { path, text } of files) {
     const committed = await readFile(join(root, path), 'utf8').catch(() => '');

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tables } from '@varco/portal-server/db.gen.ts';
 import type { DB } from '@varco/portal-server/db.ts';
-import { rowTypes } from './row-types.ts';
+import { buildRowTypes } from './row-types.ts';
 
 /** Names of tables whose hand-written row types differ in columns or types from the migrations. */
 type Differing = {
@@ -24,7 +24,7 @@ test('the rows the portal names are the rows its migrations make', () => {
 
 test('row types: defaults, nulls, generated columns, bigint as text', () => {
   const column = { table_name: 'plate_word', is_nullable: false, has_default: false, is_always_made: false };
-  const text = rowTypes([
+  const text = buildRowTypes([
     { ...column, column_name: 'id', type_name: 'bigint', has_default: true, is_always_made: true },
     { ...column, column_name: 'words', type_name: 'text[]', has_default: true },
     { ...column, column_name: 'score', type_name: 'real', is_nullable: true },

@@ -23,7 +23,7 @@ const types: Record<string, string> = {
   jsonb: 'Json',
 };
 
-const heading = `// Made by \`npm run dbtypes\` from the migrations: do not edit.
+const FILE_HEADING = `// Made by \`npm run dbtypes\` from the migrations: do not edit.
 import type { ColumnType } from 'kysely';
 
 /** The driver gives text, because a number could lose digits. */
@@ -37,32 +37,32 @@ type Generated<T> =
 `;
 
 /** The row types of a database: one interface per table and \`Tables\`, which lists all of them. */
-export function rowTypes(columns: readonly Column[]): string {
+export function buildRowTypes(columns: readonly Column[]): string {
   const tables = Map.groupBy(columns, (column) => column.table_name);
   const interfaces = [...tables].map(
-    ([table, of]) => `export interface ${pascal(table)} {\n${of.map(field).join('')}}\n`,
+    ([table, of]) => `export interface ${toPascalCase(table)} {\n${of.map(formatField).join('')}}\n`,
   );
-  const all = [...tables.keys()].map((table) => `  ${table}: ${pascal(table)};\n`).join('');
-  return [heading, ...interfaces, `export interface Tables {\n${all}}\n`].join('\n');
+  const all = [...tables.keys()].map((table) => `  ${table}: ${toPascalCase(table)};\n`).join('');
+  return [FILE_HEADING, ...interfaces, `export interface Tables {\n${all}}\n`].join('\n');
 }
 
-function field(column: Column): string {
-  const base = typeOf(column.type_name) + (column.is_nullable ? ' | null' : '');
-  if (column.is_always_made) return `  ${column.column_name}: ColumnType<${selected(column)}, never, never>;\n`;
+function formatField(column: Column): string {
+  const base = findTypeScriptType(column.type_name) + (column.is_nullable ? ' | null' : '');
+  if (column.is_always_made) return `  ${column.column_name}: ColumnType<${formatSelected(column)}, never, never>;\n`;
   return `  ${column.column_name}: ${column.has_default && !column.is_nullable ? `Generated<${base}>` : base};\n`;
 }
 
-function selected(column: Column): string {
-  const type = typeOf(column.type_name);
+function formatSelected(column: Column): string {
+  const type = findTypeScriptType(column.type_name);
   const plain = type === 'Int8' || type === 'Numeric' ? 'string' : type === 'Json' ? 'unknown' : type;
   return plain + (column.is_nullable ? ' | null' : '');
 }
 
-function typeOf(name: string): string {
-  if (name.endsWith('[]')) return `${typeOf(name.slice(0, -2))}[]`;
+function findTypeScriptType(name: string): string {
+  if (name.endsWith('[]')) return `${findTypeScriptType(name.slice(0, -2))}[]`;
   return types[name.replace(/\(.*\)/, '')] ?? 'string';
 }
 
-function pascal(table: string): string {
+function toPascalCase(table: string): string {
   return table.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -6,10 +6,10 @@ interface Camera {
   readonly shoot: (name: string) => Promise<void>;
 }
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** Charts and maps are drawn after the response. */
-const SETTLED_MS = 1_500;
+const DRAW_WAIT_MS = 1_500;
 const ANSWER_MS = 60_000;
 
 /** Every analysis screen with a result and its explanation, at both widths. */
@@ -21,21 +21,21 @@ export async function shootAnalyses(page: Page, camera: Camera): Promise<void> {
   await shootImpossible(page, camera);
 }
 
-const say = ({ isEnglish }: Camera, italian: string | RegExp, english: string | RegExp): string | RegExp =>
+const chooseText = ({ isEnglish }: Camera, italian: string | RegExp, english: string | RegExp): string | RegExp =>
   isEnglish ? english : italian;
 
 /** The same screen at desktop and phone width; `show` is scrolled into view first. */
-async function both(page: Page, { shoot }: Camera, name: string, show?: Locator): Promise<void> {
+async function shootBothWidths(page: Page, { shoot }: Camera, name: string, show?: Locator): Promise<void> {
   for (const [size, prefix] of [
-    [DESK, ''],
+    [DESKTOP, ''],
     [PHONE, 'phone-'],
   ] as const) {
     await page.setViewportSize(size);
     await show?.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(SETTLED_MS);
+    await page.waitForTimeout(DRAW_WAIT_MS);
     await shoot(`${prefix}${name}`);
   }
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
 }
 
 /** Returns the plate of the first suspect. */
@@ -43,15 +43,15 @@ async function shootSuspects(page: Page, camera: Camera): Promise<string> {
   await camera.go(page, '/suspects');
   const week = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
   const typed = week.split('-').toReversed().join('/');
-  await page.getByLabel(say(camera, 'Dal', 'From') as string, { exact: true }).fill(typed);
-  await page.getByRole('button', { name: say(camera, 'Cerca', 'Search'), exact: true }).click();
-  const bar = page.getByRole('button', { name: say(camera, /^\d+ Perché: /, /^\d+ Why: /) }).first();
+  await page.getByLabel(chooseText(camera, 'Dal', 'From') as string, { exact: true }).fill(typed);
+  await page.getByRole('button', { name: chooseText(camera, 'Cerca', 'Search'), exact: true }).click();
+  const bar = page.getByRole('button', { name: chooseText(camera, /^\d+ Perché: /, /^\d+ Why: /) }).first();
   await bar.waitFor({ timeout: ANSWER_MS });
-  await both(page, camera, 'suspects');
+  await shootBothWidths(page, camera, 'suspects');
   const plate = ((await bar.getAttribute('aria-label')) ?? '').split(': ')[1] ?? '';
   await bar.click();
   await page.getByRole('dialog').waitFor();
-  await both(page, camera, 'suspects-why');
+  await shootBothWidths(page, camera, 'suspects-why');
   await page.keyboard.press('Escape');
   return plate;
 }
@@ -61,31 +61,31 @@ async function shootAccomplices(page: Page, camera: Camera, plate: string): Prom
   await page.getByRole('search').getByRole('textbox').first().fill(plate);
   await page.keyboard.press('Enter');
   await page.locator('[aria-busy=false]').first().waitFor({ timeout: ANSWER_MS });
-  await both(page, camera, 'accomplices');
-  const why = page.getByRole('button', { name: say(camera, /^Perché /, /^Why /) }).first();
+  await shootBothWidths(page, camera, 'accomplices');
+  const why = page.getByRole('button', { name: chooseText(camera, /^Perché /, /^Why /) }).first();
   if (!(await why.isVisible())) return;
   await why.click();
   const text = page.getByRole('region', {
-    name: say(camera, /^Spiegazione del punteggio/, /^Explanation of the score/),
+    name: chooseText(camera, /^Spiegazione del punteggio/, /^Explanation of the score/),
   });
   await text.waitFor();
-  await both(page, camera, 'accomplices-why', text);
+  await shootBothWidths(page, camera, 'accomplices-why', text);
 }
 
-const runButton = (page: Page, camera: Camera): Locator =>
-  page.getByRole('button', { name: say(camera, /^Cerca/, /^Search/) }).first();
-const resultsOf = (page: Page, camera: Camera): Locator =>
-  page.getByRole('region', { name: say(camera, 'Risultati', 'Results') });
+const findRunButton = (page: Page, camera: Camera): Locator =>
+  page.getByRole('button', { name: chooseText(camera, /^Cerca/, /^Search/) }).first();
+const findResults = (page: Page, camera: Camera): Locator =>
+  page.getByRole('region', { name: chooseText(camera, 'Risultati', 'Results') });
 
 async function shootGateToGate(page: Page, camera: Camera): Promise<void> {
   await camera.go(page, '/analysis-gate-to-gate');
-  const add = page.getByLabel(say(camera, 'Varchi in ordine di percorso', 'Gates in the order of the journey')).first();
+  const add = page.getByLabel(chooseText(camera, 'Varchi in ordine di percorso', 'Gates in the order of the journey')).first();
   await add.selectOption({ index: 4 });
   await add.selectOption({ index: 1 });
-  await page.getByRole('button', { name: say(camera, '31 giorni', '31 days') }).click();
-  await runButton(page, camera).click();
-  await resultsOf(page, camera).getByRole('heading').first().waitFor({ timeout: ANSWER_MS });
-  await both(page, camera, 'gate-to-gate');
+  await page.getByRole('button', { name: chooseText(camera, '31 giorni', '31 days') }).click();
+  await findRunButton(page, camera).click();
+  await findResults(page, camera).getByRole('heading').first().waitFor({ timeout: ANSWER_MS });
+  await shootBothWidths(page, camera, 'gate-to-gate');
 }
 
 /** Two gates of one plant over the same three days: vehicles that passed at least twice. */
@@ -97,31 +97,31 @@ async function shootRelated(page: Page, camera: Camera): Promise<void> {
     [1, 'CES V01 Via Emilia est'],
     [2, 'CES V06 Secante nord'],
   ] as const) {
-    const event = page.getByRole('region', { name: say(camera, `Evento ${n}`, `Event ${n}`), exact: true });
+    const event = page.getByRole('region', { name: chooseText(camera, `Evento ${n}`, `Event ${n}`), exact: true });
     await event
-      .getByLabel(say(camera, 'Aggiungi varco', 'Add a gate'))
+      .getByLabel(chooseText(camera, 'Aggiungi varco', 'Add a gate'))
       .first()
       .selectOption({ label: gate });
-    const begin = event.getByRole('textbox', { name: say(camera, 'Dal', 'From') });
+    const begin = event.getByRole('textbox', { name: chooseText(camera, 'Dal', 'From') });
     await begin.fill(start);
     await begin.blur();
   }
-  await runButton(page, camera).click();
-  const row = resultsOf(page, camera)
+  await findRunButton(page, camera).click();
+  const row = findResults(page, camera)
     .getByRole('row')
     .filter({ has: page.locator('details') })
     .first();
   await row.waitFor({ timeout: ANSWER_MS });
-  await both(page, camera, 'related-events');
+  await shootBothWidths(page, camera, 'related-events');
   await row.locator('summary').click();
-  await both(page, camera, 'related-events-why', row);
+  await shootBothWidths(page, camera, 'related-events-why', row);
 }
 
 async function shootImpossible(page: Page, camera: Camera): Promise<void> {
   await camera.go(page, '/related-events');
-  await page.getByRole('button', { name: say(camera, 'Viaggi impossibili', 'Impossible journeys') }).click();
-  await page.getByRole('button', { name: say(camera, '7 giorni', '7 days') }).click();
-  await runButton(page, camera).click();
-  await resultsOf(page, camera).getByRole('table').first().waitFor({ timeout: ANSWER_MS });
-  await both(page, camera, 'impossible-journeys');
+  await page.getByRole('button', { name: chooseText(camera, 'Viaggi impossibili', 'Impossible journeys') }).click();
+  await page.getByRole('button', { name: chooseText(camera, '7 giorni', '7 days') }).click();
+  await findRunButton(page, camera).click();
+  await findResults(page, camera).getByRole('table').first().waitFor({ timeout: ANSWER_MS });
+  await shootBothWidths(page, camera, 'impossible-journeys');
 }

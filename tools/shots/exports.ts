@@ -6,7 +6,7 @@ interface Camera {
 }
 
 /** One demo plant refuses one call in four, so the button is pressed again. */
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 /** The dialog after all plants have sent their estimates, a direct export with its PIN, and the page. */
 export async function shootExports(page: Page, { shoot }: Camera): Promise<void> {
@@ -34,7 +34,7 @@ async function prepareParameters(page: Page): Promise<void> {
   const begin = page.getByRole('button', { name: 'Prepara i parametri' });
   const download = page.getByRole('button', { name: 'DOWNLOAD TS-EXP' });
   const leftOut = page.getByRole('alert').filter({ hasText: 'Senza permesso' });
-  for (let tries = 0; tries < MOST_TRIES && !(await download.isVisible()); tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES && !(await download.isVisible()); tries += 1) {
     await begin.click();
     await download.or(leftOut).first().waitFor();
   }

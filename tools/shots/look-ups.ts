@@ -17,11 +17,11 @@ async function signIn(page: Page, { world, go }: LookUpShots, who: string): Prom
   await login.open();
   await login.fill(world.user(who));
   await login.expectInside();
-  await new CasePage(page).state('4471/2026');
+  await new CasePage(page).stateReason('4471/2026');
   await go(page, '/visure-ministeriali');
 }
 
-async function look(page: Page, name: 'RCA/REV' | 'Libretto' | 'Patente', text: string): Promise<void> {
+async function runLookUp(page: Page, name: 'RCA/REV' | 'Libretto' | 'Patente', text: string): Promise<void> {
   const form = page.getByRole('region', { name, exact: true });
   await form.getByRole('textbox').first().fill(text);
   await form.getByRole('button', { name: 'Cerca' }).click();
@@ -38,13 +38,13 @@ export async function shootLookUps(page: Page, given: LookUpShots, prefix: strin
   await signIn(page, given, 'm.ferri');
   await choosePlant(page, given);
   const confirm = page.getByRole('dialog', { name: 'Visura a pagamento' });
-  await look(page, 'Libretto', PLATE);
+  await runLookUp(page, 'Libretto', PLATE);
   await confirm.waitFor();
   await shoot(`${prefix}look-up-paid`);
   await confirm.getByRole('button', { name: /^(Conferma|Nuova) visura a pagamento$/ }).click();
   await page.getByRole('region', { name: 'Carta di circolazione' }).first().waitFor();
   await shoot(`${prefix}look-up-answer`);
-  await look(page, 'Libretto', PLATE);
+  await runLookUp(page, 'Libretto', PLATE);
   await confirm.getByRole('button', { name: 'Visualizza esistente' }).waitFor();
   await shoot(`${prefix}look-up-paid-again`);
   await confirm.getByRole('button', { name: 'Annulla' }).click();
@@ -67,14 +67,14 @@ export async function shootRefusal(page: Page, given: LookUpShots): Promise<void
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ fault: 'refuse', calls: 1 }),
   });
-  await look(page, 'RCA/REV', 'GA119AB');
+  await runLookUp(page, 'RCA/REV', 'GA119AB');
   const told = page.getByRole('dialog', { name: 'Visure ministeriali sospese' });
   await told.waitFor();
   await shoot('look-up-refused');
   await told.getByRole('button', { name: 'Chiudi' }).last().click();
   const credentials = new CredentialsPage(page);
   await credentials.open();
-  await credentials.act(world.plant('CES').label, 'Modifica');
+  await credentials.openAction(world.plant('CES').label, 'Modifica');
   await credentials.dialog.getByRole('button', { name: 'Conferma i dati attuali' }).waitFor();
   await shoot('ministry-access');
   await credentials.dialog.getByRole('button', { name: 'Conferma i dati attuali' }).click();

@@ -6,11 +6,11 @@ interface Camera {
   readonly shoot: (name: string) => Promise<void>;
 }
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const ANSWER_MS = 60_000;
 /** Pictures are loaded one after the other. */
-const SETTLED_MS = 4_000;
+const PICTURES_WAIT_MS = 4_000;
 
 /** Statistics by day, gate and class, and the camera monitor, at both widths. */
 export async function shootReports(page: Page, camera: Camera): Promise<void> {
@@ -18,16 +18,16 @@ export async function shootReports(page: Page, camera: Camera): Promise<void> {
   await shootMonitor(page, camera);
 }
 
-async function both(page: Page, { shoot }: Camera, name: string): Promise<void> {
+async function shootBothWidths(page: Page, { shoot }: Camera, name: string): Promise<void> {
   for (const [size, prefix] of [
-    [DESK, ''],
+    [DESKTOP, ''],
     [PHONE, 'phone-'],
   ] as const) {
     await page.setViewportSize(size);
-    await page.waitForTimeout(SETTLED_MS);
+    await page.waitForTimeout(PICTURES_WAIT_MS);
     await shoot(`${prefix}${name}`);
   }
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
 }
 
 async function shootStatistics(page: Page, camera: Camera): Promise<void> {
@@ -44,16 +44,16 @@ async function shootStatistics(page: Page, camera: Camera): Promise<void> {
     await page.keyboard.press('Control+Enter');
     await page.locator('[aria-busy=false]').first().waitFor({ timeout: ANSWER_MS });
     await page.locator('#results table').first().waitFor({ timeout: ANSWER_MS });
-    await both(page, camera, name);
+    await shootBothWidths(page, camera, name);
   }
   await press('Classi di veicolo', 'Vehicle classes');
-  await both(page, camera, 'statistics-classes');
+  await shootBothWidths(page, camera, 'statistics-classes');
 }
 
 async function shootMonitor(page: Page, camera: Camera): Promise<void> {
   const { isEnglish } = camera;
   await camera.go(page, '/monitor-cam');
-  await page.waitForTimeout(SETTLED_MS);
+  await page.waitForTimeout(PICTURES_WAIT_MS);
   await camera.shoot('monitor-before');
   const plants = page.getByRole('combobox', { name: isEnglish ? 'Plants' : 'Impianti' });
   for (const plant of ['Cesena', 'Forl']) {
@@ -62,8 +62,8 @@ async function shootMonitor(page: Page, camera: Camera): Promise<void> {
   }
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: isEnglish ? 'Close' : 'Chiudi', exact: true }).click();
-  await page.waitForTimeout(SETTLED_MS);
-  await both(page, camera, 'monitor');
+  await page.waitForTimeout(PICTURES_WAIT_MS);
+  await shootBothWidths(page, camera, 'monitor');
   await page.getByRole('button', { name: isEnglish ? 'Grid 1 × 1' : 'Griglia 1 × 1' }).click();
-  await both(page, camera, 'monitor-one');
+  await shootBothWidths(page, camera, 'monitor-one');
 }

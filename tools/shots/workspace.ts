@@ -9,10 +9,10 @@ interface Camera {
 
 /** Pictures of the newest rows are loaded shortly after the rows. */
 const PICTURES_MS = 1_500;
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
-const menuItem = (page: Page, name: string): Locator => page.getByRole('menuitem', { name, exact: true });
-const view = (page: Page, name: string): Locator =>
+const findMenuItem = (page: Page, name: string): Locator => page.getByRole('menuitem', { name, exact: true });
+const chooseView = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: 'Vista dei risultati' }).getByRole('button', { name });
 
 /** Everything that opens over the list, closed again each time: filters, columns, help, menu, hover card, palette. */
@@ -38,10 +38,10 @@ export async function shootOverlays(page: Page, list: ListPage, { shoot }: Camer
   await page.keyboard.press('Escape');
   await list.rows.nth(1).focus();
   await page.keyboard.press('.');
-  await menuItem(page, 'Dettaglio').waitFor();
+  await findMenuItem(page, 'Dettaglio').waitFor();
   await shoot('row-menu');
   await page.keyboard.press('Escape');
-  await list.plates().nth(4).hover();
+  await list.findPlates().nth(4).hover();
   await page.waitForTimeout(PICTURES_MS);
   await shoot('hover-card');
   await page.mouse.move(2, 2);
@@ -59,17 +59,17 @@ export async function shootViews(page: Page, list: ListPage, { shoot }: Camera):
   await list.rows.nth(3).getByRole('checkbox').click();
   await shoot('selection');
   await page.keyboard.press('Escape');
-  await view(page, 'Schede').click();
+  await chooseView(page, 'Schede').click();
   await page.waitForTimeout(PICTURES_MS);
   await shoot('grid');
-  await view(page, 'Tabella').click();
+  await chooseView(page, 'Tabella').click();
   await page.setViewportSize({ width: 1920, height: 1000 });
   await list.rows.nth(2).click();
   await detail.article.waitFor();
   await page.waitForTimeout(PICTURES_MS);
   await shoot('side-panel');
   await page.keyboard.press('Escape');
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await list.rows.nth(2).dblclick();
   await detail.plate.waitFor();
   await page.waitForTimeout(PICTURES_MS);
@@ -86,7 +86,7 @@ export async function shootViews(page: Page, list: ListPage, { shoot }: Camera):
 }
 
 /** Dangerous goods, then a plant that fails every fourth query, with the response of each plant. */
-export async function shootAnswers(page: Page, list: ListPage, { shoot }: Camera): Promise<void> {
+export async function shootResponses(page: Page, list: ListPage, { shoot }: Camera): Promise<void> {
   await page.getByRole('button', { name: 'Visualizza ADR' }).click();
   await list.period('Tutti').click();
   await list.expectSettled();

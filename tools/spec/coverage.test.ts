@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cover, parseRequirements } from './coverage.ts';
-import { idsIn } from './requirement-ids.ts';
+import { computeCoverage, parseRequirements } from './coverage.ts';
+import { findIds } from './requirement-ids.ts';
 
 test.each([
   ['BLK-12 adds a plate', ['BLK-12']],
@@ -9,12 +9,12 @@ test.each([
   ['BLK-12..03 backwards', []],
   ['UTF-8, TA27, P-3, SHA-256 of 2026-07-01', ['SHA-256']],
 ])('ids in "%s"', (title, ids) => {
-  expect(idsIn(title)).toEqual(ids);
+  expect(findIds(title)).toEqual(ids);
 });
 
 test('a row is proven by a passing test, unless another test of it fails; slips in ids are shown', () => {
   const rows = parseRequirements('id\tarea\trequirement\nA1-01\tx\tone\nA1-02\tx\ttwo\r\nA1-03\ty\tthree\n');
-  const { rows: covered, unknownIds } = cover(rows, [
+  const { rows: covered, unknownIds } = computeCoverage(rows, [
     { title: 'A1-01 works', state: 'passed' },
     { title: 'A1-02 works', state: 'passed' },
     { title: 'A1-02 also here', state: 'failed' },

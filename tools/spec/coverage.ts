@@ -1,4 +1,4 @@
-import { idsIn } from './requirement-ids.ts';
+import { findIds } from './requirement-ids.ts';
 import type { TestOutcome } from './test-results.ts';
 
 export interface Requirement {
@@ -26,14 +26,14 @@ export function parseRequirements(tsv: string): Requirement[] {
 }
 
 /** A requirement is proven when at least one test that names it passed and none failed. */
-export function cover(
+export function computeCoverage(
   rows: readonly Requirement[],
   outcomes: readonly TestOutcome[],
 ): { rows: CoveredRow[]; unknownIds: string[] } {
   const byId = new Map<string, TestOutcome[]>();
   for (const outcome of outcomes) {
     if (outcome.state === 'skipped') continue;
-    for (const id of idsIn(outcome.title)) byId.set(id, [...(byId.get(id) ?? []), outcome]);
+    for (const id of findIds(outcome.title)) byId.set(id, [...(byId.get(id) ?? []), outcome]);
   }
   const covered = rows.map((row): CoveredRow => {
     const tests = byId.get(row.id) ?? [];

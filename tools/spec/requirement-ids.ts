@@ -2,7 +2,7 @@
 const idPattern = /\b([A-Z][A-Z0-9]{1,6})-(\d{2,3})(?:(?:\.\.|…)(?:\1-)?(\d{2,3}))?(?!\d)/g;
 
 /** The requirement ids named in a test title, in order, without duplicates. */
-export function idsIn(title: string): string[] {
+export function findIds(title: string): string[] {
   const found = new Set<string>();
   for (const [, prefix = '', first = '', last] of title.matchAll(idPattern)) {
     const to = last === undefined ? Number(first) : Number(last);

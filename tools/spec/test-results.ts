@@ -29,12 +29,12 @@ export async function readOutcomes(folder: string): Promise<TestOutcome[]> {
   const outcomes: TestOutcome[] = [];
   for (const file of files.filter((name) => name.endsWith('.json'))) {
     const report: unknown = JSON.parse(await readFile(join(folder, file), 'utf8'));
-    outcomes.push(...(file.startsWith('playwright') ? fromPlaywright(report) : fromVitest(report)));
+    outcomes.push(...(file.startsWith('playwright') ? parsePlaywrightReport(report) : parseVitestReport(report)));
   }
   return outcomes;
 }
 
-function fromVitest(report: unknown): TestOutcome[] {
+function parseVitestReport(report: unknown): TestOutcome[] {
   return vitest.parse(report).testResults.flatMap((file) =>
     file.assertionResults.map(({ fullName, status }) => ({
       title: fullName,
@@ -43,11 +43,11 @@ function fromVitest(report: unknown): TestOutcome[] {
   );
 }
 
-function fromPlaywright(report: unknown): TestOutcome[] {
-  return playwright.parse(report).suites.flatMap((top) => outcomesOf(top, ''));
+function parsePlaywrightReport(report: unknown): TestOutcome[] {
+  return playwright.parse(report).suites.flatMap((top) => collectOutcomes(top, ''));
 }
 
-function outcomesOf(node: Suite, above: string): TestOutcome[] {
+function collectOutcomes(node: Suite, above: string): TestOutcome[] {
   const path = `${above} ${node.title}`.trim();
   const own = node.specs.map((one): TestOutcome => {
     const states = one.tests.map((test) => test.status);
@@ -55,5 +55,5 @@ function outcomesOf(node: Suite, above: string): TestOutcome[] {
     const hasPassed = states.every((state) => state === 'expected' || state === 'skipped');
     return { title: `${path} ${one.title}`, state: isSkipped ? 'skipped' : hasPassed ? 'passed' : 'failed' };
   });
-  return [...own, ...(node.suites ?? []).flatMap((child) => outcomesOf(child, path))];
+  return [...own, ...(node.suites ?? []).flatMap((child) => collectOutcomes(child, path))];
 }

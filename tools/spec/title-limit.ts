@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { idsIn } from './requirement-ids.ts';
+import { findIds } from './requirement-ids.ts';
 
 /** Maximum number of requirement ids in the title of a test: more would claim what the test hardly proves. */
 const MAX_IDS = 4;
@@ -13,7 +13,7 @@ const TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:\
 /** Complaints about test titles with too many requirement ids. */
 export function findOverloadedTitles(titles: readonly string[]): string[] {
   return titles.flatMap((title) => {
-    const count = idsIn(title).length;
+    const count = findIds(title).length;
     return count > MAX_IDS ? [`${count} requirement ids in one title, at most ${MAX_IDS}: ${title}`] : [];
   });
 }

@@ -1,25 +1,25 @@
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { CommandContext, OptionValues } from './command.ts';
-import { embeddedAddress } from './audit/embedded-address.ts';
+import { findEmbeddedAddress } from './audit/embedded-address.ts';
 
 /**
  * The database address from the options, else that of the server running on the data folder; null when neither is
  * available.
  */
-export async function addressOf(options: OptionValues, { env }: CommandContext): Promise<string | null> {
+export async function findDatabaseAddress(options: OptionValues, { env }: CommandContext): Promise<string | null> {
   const { database, data, name } = options;
   if (database !== undefined) return database;
   const folder = data ?? env['VARCO_DATA_DIR'];
   const url = env['VARCO_DATABASE_URL'] ?? '';
   if (data === undefined && url !== '') return url;
-  return folder === undefined ? null : embeddedAddress(folder, name ?? env['VARCO_DATABASE_NAME'] ?? 'varco_plant');
+  return folder === undefined ? null : findEmbeddedAddress(folder, name ?? env['VARCO_DATABASE_NAME'] ?? 'varco_plant');
 }
 
 /**
  * Plain-language text of a database error. Never contains the address, which may include a password. `noTable` is the
  * text for a database without the expected tables.
  */
-export function databaseTrouble(error: unknown, { t }: CommandContext, noTable: MessageKey): string {
+export function describeDatabaseError(error: unknown, { t }: CommandContext, noTable: MessageKey): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code))
     return t('cli:audit.unreachable');

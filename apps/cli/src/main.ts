@@ -4,8 +4,8 @@ import { COMMANDS } from './commands.ts';
 import { runCommand } from './run-command.ts';
 
 /** Italian unless the environment asks for another language. */
-const wanted = process.env['VARCO_LANG'] ?? process.env['LC_ALL'] ?? process.env['LANG'] ?? 'it';
-const { t } = createI18n(wanted.startsWith('en') ? 'en' : 'it');
+const requestedLanguage = process.env['VARCO_LANG'] ?? process.env['LC_ALL'] ?? process.env['LANG'] ?? 'it';
+const { t } = createI18n(requestedLanguage.startsWith('en') ? 'en' : 'it');
 
 const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort());

@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts';
  * Runs a command with one value option, one repeatable option and one switch; returns the parsed options, or null
  * when they were refused.
  */
-async function read(...args: string[]) {
+async function parseWithCommand(...args: string[]) {
   let seen: Parameters<Command['run']>[0] | null = null;
   const command: Command = {
     words: 'prova',
@@ -31,9 +31,9 @@ async function read(...args: string[]) {
 
 test('a value may begin with a hyphen, in either spelling and beside others', async () => {
   const expected = { options: { key: '-a,--b,c', password: '-', yes: 'true' }, operands: ['f.zip'] };
-  expect(await read('f.zip', '--key', '-a', '--key', '--b', '--key=c', '--password', '-', '--yes')).toEqual(expected);
-  expect(await read('--key=-a', '--key', '--b', '--yes', '--key', 'c', '--password=-', 'f.zip')).toEqual(expected);
-  expect(await read('--key', '-a', '--', '-f.zip')).toEqual({ options: { key: '-a' }, operands: ['-f.zip'] });
+  expect(await parseWithCommand('f.zip', '--key', '-a', '--key', '--b', '--key=c', '--password', '-', '--yes')).toEqual(expected);
+  expect(await parseWithCommand('--key=-a', '--key', '--b', '--yes', '--key', 'c', '--password=-', 'f.zip')).toEqual(expected);
+  expect(await parseWithCommand('--key', '-a', '--', '-f.zip')).toEqual({ options: { key: '-a' }, operands: ['-f.zip'] });
 });
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
   ['no operand', ['--key', 'f.zip']],
   ['too many operands', ['f.zip', 'g.zip']],
 ])('refuses %s', async (_what, args) => {
-  expect(await read(...args)).toBeNull();
+  expect(await parseWithCommand(...args)).toBeNull();
 });

@@ -38,7 +38,7 @@ function readInput(command: Command, args: readonly string[]): Parameters<Comman
   const operands = command.operands ?? [];
   try {
     const { values, positionals } = parseArgs({
-      args: withJoinedValues(args, options),
+      args: joinOptionValues(args, options),
       options,
       allowPositionals: operands.length > 0,
     });
@@ -55,7 +55,7 @@ function readInput(command: Command, args: readonly string[]): Parameters<Comman
  * Rewrites `--key VALUE` as `--key=VALUE`: a value may begin with a hyphen (one key in 64 does), which `parseArgs`
  * would take for another option. Known options are left alone, so that a missing value remains an error.
  */
-function withJoinedValues(
+function joinOptionValues(
   args: readonly string[],
   options: Readonly<Record<string, { readonly type: 'boolean' | 'string' }>>,
 ): string[] {

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plantKeys, PlantKeys } from '@varco/contract/plant/exports.ts';
-import { type ExportParameters, sealParameters } from '@varco/evidence/parameter-file.ts';
+import { type ExportParameters, sealParameterFile } from '@varco/evidence/parameter-file.ts';
 import { verifyExport } from '@varco/evidence/verify.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
-import { delegated, storeReads, ZIP_PASSWORD } from '@varco/plant-server/testing/export-world.ts';
+import { delegateTestExport, storeExportReads, ZIP_PASSWORD } from '@varco/plant-server/testing/export-world.ts';
 import { NOW, startTestPlant, type TestPlant } from '@varco/plant-server/testing/test-plant.ts';
 import { runExportWorkers } from '@varco/plant-server/features/exports/export-worker.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const ending = new AbortController();
 let workers: Promise<void>;
 beforeAll(async () => {
   plant = await startTestPlant({}, { renewsTokens: true });
-  await storeReads(plant, 40, 4);
+  await storeExportReads(plant, 40, 4);
   await plant.app.listen({ host: '127.0.0.1', port: 18_827 });
   workers = runExportWorkers(plant.deps, ending.signal);
 }, 60_000);
@@ -37,12 +37,12 @@ beforeEach(async () => {
 });
 
 /** Writes a parameter file for this plant and the given additional peers. */
-async function parameterFile(
+async function writeParameterFile(
   more: readonly ExportParameters['peers'][number][] = [],
   keys?: ExportParameters['peers'][number]['keys'],
 ) {
   const guid = randomUUID();
-  const { jwt } = await delegated(plant, { guid, mode: 'direct', without_images: false });
+  const { jwt } = await delegateTestExport(plant, { guid, mode: 'direct', without_images: false });
   const told = PlantKeys.parse((await injectJson(plant.app, plantKeys, {})).body);
   const peer = {
     peer_number: 1,
@@ -65,11 +65,11 @@ async function parameterFile(
     peers: [peer, ...more],
   };
   const file = join(folder, 'parametri.tsexp');
-  await writeFile(file, await sealParameters(parameters, PIN));
+  await writeFile(file, await sealParameterFile(parameters, PIN));
   return { file, guid, peer, keys: told.keys };
 }
 
-async function run(args: readonly string[], signal = new AbortController().signal) {
+async function runExport(args: readonly string[], signal = new AbortController().signal) {
   const lines: string[] = [];
   const code = await runExporter([...args, '--out', folder], {
     t: createI18n('it').t,
@@ -84,8 +84,8 @@ async function run(args: readonly string[], signal = new AbortController().signa
 
 describe('the direct exporter', () => {
   it('DEX-01 DEX-06 opens the file with the PIN, fetches, and writes a verified archive', async () => {
-    const { file, guid, keys } = await parameterFile();
-    const { code, text } = await run([file, '--pin', 'abcd-1234']);
+    const { file, guid, keys } = await writeParameterFile();
+    const { code, text } = await runExport([file, '--pin', 'abcd-1234']);
     expect(text).toContain('Prova Nord: ricevuto, 40 transiti');
     expect(code).toBe(EXIT.ok);
     const path = join(folder, `esportazione-${guid.slice(0, 8)}.zip`);
@@ -93,12 +93,12 @@ describe('the direct exporter', () => {
     expect(found.findings).toEqual([]);
     expect(found.index).toMatchObject({ made_by: 'exporter', whole: true });
     expect((await readdir(folder)).toSorted()).toEqual([`esportazione-${guid.slice(0, 8)}.zip`, 'parametri.tsexp']);
-    expect((await run([file, '--pin', PIN])).text).toContain('Esiste già');
+    expect((await runExport([file, '--pin', PIN])).text).toContain('Esiste già');
   });
 
   it('writes a verified folder in clear when it is asked to', async () => {
-    const { file, guid, keys } = await parameterFile();
-    expect((await run([file, '--pin', PIN, '--folder'])).code).toBe(EXIT.ok);
+    const { file, guid, keys } = await writeParameterFile();
+    expect((await runExport([file, '--pin', PIN, '--folder'])).code).toBe(EXIT.ok);
     const path = join(folder, `esportazione-${guid.slice(0, 8)}`);
     const found = await verifyExport(path, { password: null, keys });
     expect(found.findings).toEqual([]);
@@ -109,26 +109,26 @@ describe('the direct exporter', () => {
   });
 
   it('says in words what is wrong with PIN, file and time', async () => {
-    const { file } = await parameterFile();
-    expect(await run([file, '--pin', 'ABCD1235'])).toMatchObject({
+    const { file } = await writeParameterFile();
+    expect(await runExport([file, '--pin', 'ABCD1235'])).toMatchObject({
       code: EXIT.couldNot,
       text: expect.stringContaining('Il PIN non apre'),
     });
-    expect((await run([join(folder, 'nessuno.tsexp'), '--pin', PIN])).text).toContain('non si può leggere');
+    expect((await runExport([join(folder, 'nessuno.tsexp'), '--pin', PIN])).text).toContain('non si può leggere');
     await writeFile(join(folder, 'altro.tsexp'), '{"format":"x"}');
-    expect((await run([join(folder, 'altro.tsexp'), '--pin', PIN])).text).toContain('non è un file di parametri');
+    expect((await runExport([join(folder, 'altro.tsexp'), '--pin', PIN])).text).toContain('non è un file di parametri');
     plant.clock.now = '2026-11-20T17:00:00.000Z';
-    expect(await run([file, '--pin', PIN])).toMatchObject({
+    expect(await runExport([file, '--pin', PIN])).toMatchObject({
       code: EXIT.couldNot,
       text: expect.stringContaining('scaduti'),
     });
-    expect((await run([])).text).toContain('Uso:');
+    expect((await runExport([])).text).toContain('Uso:');
   });
 
   it('a plant that is away or refuses is told, the others are written as incomplete and finished another time', async () => {
-    const away = { ...(await parameterFile()).peer, peer_number: 2, label: 'Forlì', url: 'http://127.0.0.1:18828' };
-    const { file, guid, keys } = await parameterFile([away]);
-    const first = await run([file, '--pin', PIN]);
+    const away = { ...(await writeParameterFile()).peer, peer_number: 2, label: 'Forlì', url: 'http://127.0.0.1:18828' };
+    const { file, guid, keys } = await writeParameterFile([away]);
+    const first = await runExport([file, '--pin', PIN]);
     expect(first).toMatchObject({ code: EXIT.failed, text: expect.stringContaining('Forlì non è raggiungibile') });
     const found = await verifyExport(join(folder, `esportazione-${guid.slice(0, 8)}-incompleta.zip`), {
       password: ZIP_PASSWORD,
@@ -136,24 +136,24 @@ describe('the direct exporter', () => {
     });
     expect(found.findings).toEqual([]);
     expect(found.index?.parts[1]).toMatchObject({ folder: null, fault: 'unreachable', whole: false });
-    const refused = await parameterFile([{ ...away, url: ORIGIN, jwt: 'a.b.c' }]);
-    expect((await run([refused.file, '--pin', PIN])).text).toContain('Forlì ha rifiutato');
+    const refused = await writeParameterFile([{ ...away, url: ORIGIN, jwt: 'a.b.c' }]);
+    expect((await runExport([refused.file, '--pin', PIN])).text).toContain('Forlì ha rifiutato');
   }, 60_000);
 
   it('a part signed by a key that is not the plant’s is not handed out', async () => {
     const x = createHash('sha256').update('another').digest('base64url');
-    const { file } = await parameterFile([], [{ kid: 'k', x }]);
-    expect(await run([file, '--pin', PIN])).toMatchObject({
+    const { file } = await writeParameterFile([], [{ kid: 'k', x }]);
+    expect(await runExport([file, '--pin', PIN])).toMatchObject({
       code: EXIT.failed,
       text: expect.stringContaining('non è dell’impianto'),
     });
   });
 
   it('interrupted, it goes on from the bytes it has', async () => {
-    const { file, guid, peer } = await parameterFile();
+    const { file, guid, peer } = await writeParameterFile();
     const stop = new AbortController();
     stop.abort();
-    expect((await run([file, '--pin', PIN], stop.signal)).code).toBe(EXIT.failed);
+    expect((await runExport([file, '--pin', PIN], stop.signal)).code).toBe(EXIT.failed);
     // An earlier run fetched the first bytes of the part.
     const { fetchPart } = await import('./plant-part.ts');
     const work = join(folder, `esportazione-${guid.slice(0, 8)}.work`);
@@ -164,7 +164,7 @@ describe('the direct exporter', () => {
     await writeFile(join(work, '1.zip.partial'), (await readFile(whole)).subarray(0, 5_000));
     await rm(whole);
     plant.audit.records.length = 0;
-    expect((await run([file, '--pin', PIN])).code).toBe(EXIT.ok);
+    expect((await runExport([file, '--pin', PIN])).code).toBe(EXIT.ok);
     const fetched = plant.audit.records.filter((record) => record.action === 'exports.download');
     expect(fetched.map((record) => record.detail?.['from'])).toEqual([5_000]);
   });

@@ -2,11 +2,11 @@ import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { openParameters, PARAMETER_FILE_MAX_BYTES, type ExportParameters } from '@varco/evidence/parameter-file.ts';
+import { openParameterFile, PARAMETER_FILE_MAX_BYTES, type ExportParameters } from '@varco/evidence/parameter-file.ts';
 import { formatBytes } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
-import { fetchPart, isHere, PartRefused, type Peer } from './plant-part.ts';
-import { firstFlaw, type PeerResult, unpack, writeArchive } from './write-export.ts';
+import { fetchPart, isDownloaded, PartRefused, type Peer } from './plant-part.ts';
+import { findFirstFlaw, type PeerResult, unpackArchive, writeArchive } from './write-export.ts';
 
 /** Exit codes: everything exported; something missing or wrong; could not start. */
 export const EXIT = { ok: 0, failed: 1, couldNot: 2 } as const;
@@ -27,7 +27,7 @@ export interface ExporterContext {
 
 const PartFacts = z.object({ transits: z.int().min(0), whole: z.boolean() });
 
-const FAULT_OF_FILE = { malformed: 'malformed', wrong_pin: 'wrongPin', expired: 'expired' } as const;
+const FAULT_BY_FILE_ERROR = { malformed: 'malformed', wrong_pin: 'wrongPin', expired: 'expired' } as const;
 
 interface Arguments {
   readonly file: string;
@@ -65,11 +65,11 @@ export async function runExporter(args: readonly string[], context: ExporterCont
     print(t('evidence:exporter.about'));
     return args.includes('--help') ? EXIT.ok : EXIT.couldNot;
   }
-  const parameters = await opened(given, context);
+  const parameters = await decryptParameters(given, context);
   if (parameters === null) return EXIT.couldNot;
   const name = `esportazione-${parameters.guid.slice(0, 8)}`;
   const path = join(given.out, given.isFolder ? name : `${name}.zip`);
-  if (await isThere(path)) {
+  if (await pathExists(path)) {
     warn(t('evidence:exporter.exists', { path }));
     return EXIT.couldNot;
   }
@@ -77,8 +77,8 @@ export async function runExporter(args: readonly string[], context: ExporterCont
   await mkdir(work, { recursive: true, mode: 0o700 });
   print(t('evidence:exporter.begin', { count: parameters.peers.length, user: parameters.user }));
   try {
-    const results = await fetchAll(parameters, work, context);
-    return await finish(parameters, results, { path, work, isFolder: given.isFolder }, context);
+    const results = await fetchAllParts(parameters, work, context);
+    return await finishExport(parameters, results, { path, work, isFolder: given.isFolder }, context);
   } catch (error) {
     if (!context.signal.aborted) throw error;
     warn(t('evidence:exporter.interrupted'));
@@ -88,7 +88,7 @@ export async function runExporter(args: readonly string[], context: ExporterCont
   }
 }
 
-async function opened(
+async function decryptParameters(
   { file, pin }: Arguments,
   { t, warn, ask, now }: ExporterContext,
 ): Promise<ExportParameters | null> {
@@ -100,23 +100,23 @@ async function opened(
     return null;
   }
   const typed = pin ?? (await ask?.(t('evidence:exporter.askPin'))) ?? '';
-  const found = await openParameters(text, typed, now());
+  const found = await openParameterFile(text, typed, now());
   if (found.ok) return found.parameters;
-  warn(t(`evidence:exporter.${FAULT_OF_FILE[found.fault]}`));
+  warn(t(`evidence:exporter.${FAULT_BY_FILE_ERROR[found.fault]}`));
   return null;
 }
 
-async function fetchAll(
+async function fetchAllParts(
   parameters: ExportParameters,
   work: string,
   context: ExporterContext,
 ): Promise<readonly PeerResult[]> {
   const results: PeerResult[] = [];
-  for (const peer of parameters.peers) results.push(await fetchOne(parameters, peer, work, context));
+  for (const peer of parameters.peers) results.push(await fetchOnePart(parameters, peer, work, context));
   return results;
 }
 
-async function fetchOne(
+async function fetchOnePart(
   parameters: ExportParameters,
   peer: Peer,
   work: string,
@@ -125,7 +125,7 @@ async function fetchOne(
   const path = join(work, `${peer.peer_number}.zip`);
   const plant = peer.label;
   try {
-    const before = (await isHere(path)) ? await readFacts(path) : null;
+    const before = (await isDownloaded(path)) ? await readFacts(path) : null;
     if (before !== null) return { peer, path, fault: null, ...before };
     const part = await fetchPart(
       {
@@ -165,16 +165,16 @@ async function readFacts(path: string): Promise<z.infer<typeof PartFacts> | null
   }
 }
 
-interface Target {
+interface ExportTarget {
   readonly path: string;
   readonly work: string;
   readonly isFolder: boolean;
 }
 
-async function finish(
+async function finishExport(
   parameters: ExportParameters,
   results: readonly PeerResult[],
-  { path, work, isFolder }: Target,
+  { path, work, isFolder }: ExportTarget,
   { t, print, warn, now, signal }: ExporterContext,
 ): Promise<ExitCode> {
   signal.throwIfAborted();
@@ -189,7 +189,7 @@ async function finish(
   await rm(archive, { force: true });
   await writeArchive(parameters, results, archive, now());
   print(t('evidence:exporter.verifying'));
-  const flaw = await firstFlaw(archive, parameters.zip_password);
+  const flaw = await findFirstFlaw(archive, parameters.zip_password);
   if (flaw !== null) {
     const words = t(`evidence:verify.finding.${flaw.code}`);
     warn(t('evidence:exporter.notVerified', { finding: `${flaw.file}: ${words}` }));
@@ -197,7 +197,7 @@ async function finish(
   }
   // A result is written in both cases: without waiting for the missing plant, the user has the other parts, in a file
   // named as incomplete.
-  const written = mayRetry ? incompleteName(path, isFolder) : path;
+  const written = mayRetry ? buildIncompleteName(path, isFolder) : path;
   await writeResult(parameters, archive, { path: written, work, isFolder });
   print(t('evidence:exporter.written', { path: written, size: formatBytes((await stat(archive)).size) }));
   if (!isFolder) print(t('evidence:exporter.password'));
@@ -205,20 +205,20 @@ async function finish(
     warn(t('evidence:exporter.incomplete'));
     return EXIT.failed;
   }
-  await rm(incompleteName(path, isFolder), { recursive: true, force: true });
+  await rm(buildIncompleteName(path, isFolder), { recursive: true, force: true });
   await rm(work, { recursive: true, force: true });
   return missing.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
-const incompleteName = (path: string, isFolder: boolean): string =>
+const buildIncompleteName = (path: string, isFolder: boolean): string =>
   isFolder ? `${path}-incompleta` : path.replace(/\.zip$/, '-incompleta.zip');
 
-async function writeResult({ zip_password: password }: ExportParameters, archive: string, { path, isFolder }: Target) {
+async function writeResult({ zip_password: password }: ExportParameters, archive: string, { path, isFolder }: ExportTarget) {
   await rm(path, { recursive: true, force: true });
-  return isFolder ? unpack(archive, path, password) : copyFile(archive, path);
+  return isFolder ? unpackArchive(archive, path, password) : copyFile(archive, path);
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const pathExists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,

@@ -1,11 +1,11 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type IndexPart, partFolder, writeIndex } from '@varco/evidence/export-index.ts';
+import { type IndexPart, buildPartFolder, writeIndex } from '@varco/evidence/export-index.ts';
 import type { ExportParameters } from '@varco/evidence/parameter-file.ts';
 import { type Finding, verifyExport } from '@varco/evidence/verify.ts';
-import { takeOver } from '@varco/evidence/zip/merge-archives.ts';
+import { copyArchive } from '@varco/evidence/zip/merge-archives.ts';
 import { openZip } from '@varco/evidence/zip/zip-reader.ts';
-import { fileSink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
+import { createFileSink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
 import type { PartFault, Peer } from './plant-part.ts';
 
 /** Result of a plant's part. */
@@ -27,12 +27,12 @@ export async function writeArchive(
 ): Promise<void> {
   const draft = `${path}.draft`;
   await rm(draft, { force: true });
-  const sink = await fileSink(draft);
+  const sink = await createFileSink(draft);
   const writer = new ZipWriter(sink, parameters.zip_password);
   const parts: IndexPart[] = [];
   for (const { peer, path: part, fault, transits, whole } of results) {
-    const folder = part === null ? null : partFolder(peer.peer_number, peer.label);
-    if (part !== null && folder !== null) await takeOver(writer, part, folder);
+    const folder = part === null ? null : buildPartFolder(peer.peer_number, peer.label);
+    if (part !== null && folder !== null) await copyArchive(writer, part, folder);
     parts.push({
       peer_number: peer.peer_number,
       folder,
@@ -61,7 +61,7 @@ export async function writeArchive(
 }
 
 /** Unpacks our archive into a new folder, decrypted. */
-export async function unpack(archivePath: string, folder: string, password: string): Promise<void> {
+export async function unpackArchive(archivePath: string, folder: string, password: string): Promise<void> {
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });
   const archive = await openZip(archivePath);
@@ -83,7 +83,7 @@ export async function unpack(archivePath: string, folder: string, password: stri
 }
 
 /** First problem of the written export, or null. Signatures are checked against the public keys of the parameters. */
-export async function firstFlaw(path: string, password: string | null): Promise<Finding | null> {
+export async function findFirstFlaw(path: string, password: string | null): Promise<Finding | null> {
   const found = await verifyExport(path, { password, keys: [] });
   return found.findings[0] ?? null;
 }

@@ -12,7 +12,7 @@ import { PlantEnv } from './env.ts';
 import { seedPlantDatabase } from './seed/seed-database.ts';
 import { seedTransits } from './seed/seed-plant.ts';
 import { startPlant } from './start.ts';
-import { delegated } from './testing/export-world.ts';
+import { delegateTestExport } from './testing/export-world.ts';
 import { NOW, PASSWORD, PLANT, startTestPlant, type TestPlant } from './testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -33,7 +33,7 @@ afterAll(() => plant.close());
 
 it('every call stands the abuse of the security rules: no sign-in, unknown fields, wrong types, huge and deep bodies', async () => {
   const token = await plant.token('amministratore');
-  const { jwt } = await delegated(plant);
+  const { jwt } = await delegateTestExport(plant);
   const headersOf = ({ access }: Endpoint): Record<string, string> => {
     if (access.who === 'plant-user') return { authorization: `Bearer ${token}` };
     if (access.who === 'export-delegation') return { authorization: `Bearer ${jwt}` };

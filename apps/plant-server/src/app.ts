@@ -1,7 +1,7 @@
 import { PLANT_API } from '@varco/contract/plant-api.ts';
 import { createServerApp } from '@varco/server-kit/http/create-app.ts';
 import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
-import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
+import { buildOpenApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { accompliceRoutes } from './features/accomplices/accomplices.routes.ts';
 import { alertPeopleRoutes } from './features/alert-people/alert-people.routes.ts';
@@ -19,7 +19,7 @@ import { destinationRoutes } from './features/destinations/destinations.routes.t
 import { deviceRoutes } from './features/devices/devices.routes.ts';
 import { ownPushRoutes } from './features/devices/own-push.routes.ts';
 import { districtRoutes } from './features/districts/districts.routes.ts';
-import { demoFaults } from './features/demo-faults/demo-faults.ts';
+import { registerDemoFaults } from './features/demo-faults/demo-faults.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { plantExportRoutes } from './features/exports/plant-exports.routes.ts';
 import { figureheadRoutes } from './features/lists/figurehead.routes.ts';
@@ -44,12 +44,12 @@ import { userRoutes } from './features/users/users.routes.ts';
 import { transitRoutes } from './features/transits/transits.routes.ts';
 import { zoneRoutes } from './features/zones/zones.routes.ts';
 import { whitelistRoutes } from './features/lists/whitelist.routes.ts';
-import { ingestAuthenticator } from './auth/ingest-authenticator.ts';
+import { createIngestAuthenticator } from './auth/ingest-authenticator.ts';
 import type { PlantApp, PlantViewers } from './context/plant-app.ts';
 import type { PlantDeps } from './composition/plant-deps.ts';
-import { plantUserAuthenticator } from './auth/plant-authenticator.ts';
-import { delegationAuthenticator } from './auth/delegation-authenticator.ts';
-import { downloadAuthenticator, ticketAuthenticator } from './auth/ticket-authenticator.ts';
+import { createPlantUserAuthenticator } from './auth/plant-authenticator.ts';
+import { createDelegationAuthenticator } from './auth/delegation-authenticator.ts';
+import { createDownloadAuthenticator, createPictureTicketAuthenticator } from './auth/ticket-authenticator.ts';
 
 /** Builds the plant server with every route registered. It does not listen yet. */
 export function buildApp(deps: PlantDeps): PlantApp {
@@ -58,11 +58,11 @@ export function buildApp(deps: PlantDeps): PlantApp {
     now: deps.now,
     auditSink: deps.auditSink,
     authenticators: {
-      'plant-user': plantUserAuthenticator({ runner: deps.store.runner, tokens: deps.tokens, now: deps.now }),
-      'ingest-key': ingestAuthenticator(deps.store.runner),
-      'picture-ticket': ticketAuthenticator(deps),
-      'export-ticket': downloadAuthenticator(deps),
-      'export-delegation': delegationAuthenticator({
+      'plant-user': createPlantUserAuthenticator({ runner: deps.store.runner, tokens: deps.tokens, now: deps.now }),
+      'ingest-key': createIngestAuthenticator(deps.store.runner),
+      'picture-ticket': createPictureTicketAuthenticator(deps),
+      'export-ticket': createDownloadAuthenticator(deps),
+      'export-delegation': createDelegationAuthenticator({
         runner: deps.store.runner,
         tokens: deps.exportTokens,
         now: deps.now,
@@ -85,15 +85,15 @@ export function buildApp(deps: PlantDeps): PlantApp {
     },
   });
   if (deps.isDemo) {
-    demoFaults(app, deps);
-    installDocs(app, openApiDocument({ title: 'Varco plant', version: deps.version }, PLANT_API));
+    registerDemoFaults(app, deps);
+    installDocs(app, buildOpenApiDocument({ title: 'Varco plant', version: deps.version }, PLANT_API));
   }
-  featureRoutes(app, deps);
+  registerFeatureRoutes(app, deps);
   return app;
 }
 
 /** Registers the routes of every feature. */
-function featureRoutes(app: PlantApp, deps: PlantDeps): void {
+function registerFeatureRoutes(app: PlantApp, deps: PlantDeps): void {
   signInRoutes(app, deps);
   transitRoutes(app, deps);
   gateWatchRoutes(app, deps);

@@ -11,7 +11,7 @@ import {
 } from '@varco/server-kit/env/env-fields.ts';
 
 /** `user:password`; the password may contain colons. Null: not set. */
-const accountField = z
+const accountVariable = z
   .string()
   .default('')
   .refine((text) => text === '' || /^[^:\s]{1,64}:[\u0020-\u007e]{1,200}$/.test(text), {
@@ -63,15 +63,15 @@ export const PlantEnv = z.object({
     .regex(/^[a-z0-9-]{1,40}$/)
     .default('us-east-1'),
   /** Access key of the bucket, `id:secret`. */
-  VARCO_PICTURES_S3_KEY: accountField,
+  VARCO_PICTURES_S3_KEY: accountVariable,
   /** Reads per second that one camera key may send, and the size of a burst. */
   VARCO_INGEST_RATE: z.coerce.number().int().min(1).max(1_000_000).default(100),
   VARCO_INGEST_BURST: z.coerce.number().int().min(500).max(1_000_000).default(1_000),
   /** Origin of the ministry's registry; empty: this plant makes no checks. */
   VARCO_REGISTRY_URL: originField,
   /** Credentials of the VPN and of the ministry's service, each `user:password`. */
-  VARCO_REGISTRY_VPN: accountField,
-  VARCO_REGISTRY_MINISTRY: accountField,
+  VARCO_REGISTRY_VPN: accountVariable,
+  VARCO_REGISTRY_MINISTRY: accountVariable,
   /** Registry checks allowed per minute. */
   VARCO_REGISTRY_BUDGET: z.coerce.number().int().min(1).max(100_000).default(120),
   /** Paid look-ups allowed per day for the whole plant. */

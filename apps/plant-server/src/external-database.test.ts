@@ -4,16 +4,16 @@ import { createTestDatabase, type TestDatabase } from '@varco/server-kit/testing
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiKey } from './testing/ingest-keys.ts';
-import { createRealPlant, type RealPlant } from './testing/real-plant.ts';
-import { rollUpsOfRows, storedRollUps } from './testing/roll-ups.ts';
+import { buildApiKeyHeader } from './testing/ingest-keys.ts';
+import { createPlantProcess, type PlantProcess } from './testing/real-plant.ts';
+import { computeExpectedRollUps, readStoredRollUps } from './testing/roll-ups.ts';
 
 /** The database is empty: the plant creates its tables as the role that owns them. */
 let database: TestDatabase;
-let plant: RealPlant;
+let plant: PlantProcess;
 beforeAll(async () => {
   database = await createTestDatabase('external');
-  plant = await createRealPlant(18_813, database);
+  plant = await createPlantProcess(18_813, database);
 }, 60_000);
 afterAll(async () => {
   await plant.remove();
@@ -24,15 +24,15 @@ test('the program runs unchanged on a PostgreSQL of others, serves as a role tha
   await plant.start();
   const at = new Date(Date.now() - 60_000).toISOString();
   const reads = ['EX001TE', 'EX002TE', 'EX001TE'].map((targa) => ({ varco_id: 1, targa, data: at }));
-  const answer = await plant.post(ingestReads.path, { reads }, apiKey('all'));
+  const answer = await plant.post(ingestReads.path, { reads }, buildApiKeyHeader('all'));
   expect(await answer.json()).toMatchObject({
     results: [{ state: 'stored' }, { state: 'stored' }, { state: 'duplicate' }],
   });
   const found = await plant.post(searchTransits.path, { f_targa: 'EX00*' }, await plant.signIn());
   expect(await found.json()).toMatchObject({ objects: [{ varco_id: 1 }, { varco_id: 1 }] });
   expect(existsSync(join(plant.dataDir, 'postgres'))).toBe(false);
-  await plant.look(async (pool) => {
-    expect(await storedRollUps(pool)).toEqual(await rollUpsOfRows(pool));
+  await plant.withDatabase(async (pool) => {
+    expect(await readStoredRollUps(pool)).toEqual(await computeExpectedRollUps(pool));
     await expect(pool.query('drop table transit')).rejects.toMatchObject({ code: '42501' });
     const { rows } = await pool.query(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'varco plant'`,

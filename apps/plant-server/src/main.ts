@@ -1,7 +1,7 @@
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { readEnv } from '@varco/server-kit/env/read-env.ts';
 import { createLog } from '@varco/server-kit/log/log.ts';
-import { endWhenLost, stopOnSignals } from '@varco/server-kit/process/stop-on-signals.ts';
+import { exitWhenLost, stopOnSignals } from '@varco/server-kit/process/stop-on-signals.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { PlantEnv } from './env.ts';
 import { startPlant } from './start.ts';
@@ -18,4 +18,4 @@ const plant = await startPlant({
 });
 
 stopOnSignals(process, log, () => plant.stop());
-endWhenLost(process, log, plant.lost);
+exitWhenLost(process, log, plant.lost);

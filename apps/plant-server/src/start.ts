@@ -6,29 +6,29 @@ import { openPictureSource, type PictureSource } from '@varco/server-kit/media/p
 import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startDatabase } from '@varco/server-kit/database/start.ts';
-import { type EventKeeper, keepEvents } from '@varco/server-kit/events/event-keeper.ts';
+import { type SystemEventStore, createSystemEventStore } from '@varco/server-kit/events/event-keeper.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { installHealth } from '@varco/server-kit/health/install-health.ts';
 import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
-import { startChores } from './composition/chores.ts';
+import { startJobs } from './composition/chores.ts';
 import type { PlantEnv } from './env.ts';
-import { runExportProcess } from './features/exports/process/export-process.ts';
-import { diskSpaceOf } from './features/status/disk-space.ts';
+import { superviseExportProcess } from './features/exports/process/export-process.ts';
+import { readDiskSpace } from './features/status/disk-space.ts';
 import type { PlantApp } from './context/plant-app.ts';
 import type { PlantDeps } from './composition/plant-deps.ts';
-import { composeDeps } from './composition/compose-deps.ts';
-import { readSettings } from './settings/plant-settings.ts';
+import { createPlantDeps } from './composition/compose-deps.ts';
+import { readPlantSettings } from './settings/plant-settings.ts';
 import { openMonitoredIndex, type MonitoredIndex } from './plate-index/index-monitor.ts';
-import type { PlateIndexDoor } from './plate-index/open-plate-index.ts';
+import type { PlateIndexClient } from './plate-index/open-plate-index.ts';
 import { poolRunner } from './database/pg-runner.ts';
 
 /** Migration folders of a plant's database, in order. */
 export const PLANT_MIGRATIONS: readonly string[] = [KIT_MIGRATIONS, join(import.meta.dirname, '../migrations')];
 
-export interface PlantStart {
+export interface PlantStartOptions {
   readonly env: PlantEnv;
   readonly log: Log;
   readonly secret: Uint8Array;
@@ -47,37 +47,37 @@ export interface RunningPlant {
   stop(): Promise<void>;
 }
 
-const GRACE_MS = 5_000;
+const SHUTDOWN_GRACE_MS = 5_000;
 const REGISTRY_TIMEOUT_MS = 8_000;
 
 /** Shutdown steps, run in reverse order; a start that fails halfway runs those added so far. */
-type Endings = (() => Promise<void>)[];
+type ShutdownSteps = (() => Promise<void>)[];
 
-async function endAll(endings: Endings): Promise<void> {
+async function runShutdownSteps(endings: ShutdownSteps): Promise<void> {
   for (const end of endings.toReversed()) await end();
 }
 
 /** Starts database, migrations, app and jobs in this order; listens when all are ready. */
-export async function startPlant(given: PlantStart): Promise<RunningPlant> {
-  const endings: Endings = [];
-  const events = keepEvents(given.log, () => new Date());
+export async function startPlant(given: PlantStartOptions): Promise<RunningPlant> {
+  const endings: ShutdownSteps = [];
+  const events = createSystemEventStore(given.log, () => new Date());
   const start = { ...given, log: events.log };
   try {
     const pools = await startPools(start, events, endings);
     await start.prepare?.(pools.pool);
     const index = startIndex(start, pools.url, endings);
-    const deps = await startDeps(start, pools, index.door, endings);
+    const deps = await openDeps(start, pools, index.client, endings);
     const app = buildApp(deps);
-    endings.push(() => closeGracefully(app, GRACE_MS));
+    endings.push(() => closeGracefully(app, SHUTDOWN_GRACE_MS));
     installMonitoring(start, app, deps, index);
-    const jobs = startChores(deps);
+    const jobs = startJobs(deps);
     endings.push(() => jobs.stop());
-    startExports(start, deps, pools.url, endings);
+    startExportSupervisor(start, deps, pools.url, endings);
     const address = await app.listen({ host: start.env.VARCO_HOST, port: start.env.VARCO_PORT });
     start.log.info('listening');
-    return { address, lost: pools.lost, stop: () => endAll(endings) };
+    return { address, lost: pools.lost, stop: () => runShutdownSteps(endings) };
   } catch (error) {
-    await endAll(endings);
+    await runShutdownSteps(endings);
     throw error;
   }
 }
@@ -89,7 +89,7 @@ interface Pools {
   readonly url: string;
 }
 
-async function startPools({ env, log }: PlantStart, events: EventKeeper, endings: Endings): Promise<Pools> {
+async function startPools({ env, log }: PlantStartOptions, events: SystemEventStore, endings: ShutdownSteps): Promise<Pools> {
   const database = await startDatabase({
     url: env.VARCO_DATABASE_URL,
     ownerUrl: env.VARCO_DATABASE_OWNER_URL,
@@ -102,7 +102,7 @@ async function startPools({ env, log }: PlantStart, events: EventKeeper, endings
   const onError = (error: Error): void => log.error('database connection lost', { error });
   const pool = createPool({ url: database.url, applicationName: 'varco plant', onError });
   const auditPool = createPool({ url: database.url, applicationName: 'varco plant audit', max: 2, onError });
-  events.begin(pool);
+  events.start(pool);
   endings.push(
     () => pool.end(),
     () => events.stop(),
@@ -112,29 +112,29 @@ async function startPools({ env, log }: PlantStart, events: EventKeeper, endings
 }
 
 /** Starts loading the plate index in the background. */
-function startIndex({ env, log }: PlantStart, databaseUrl: string, endings: Endings): MonitoredIndex {
+function startIndex({ env, log }: PlantStartOptions, databaseUrl: string, endings: ShutdownSteps): MonitoredIndex {
   const settings = { mode: env.VARCO_PLATE_INDEX, maxMb: env.VARCO_PLATE_INDEX_MB, databaseUrl };
   const index = openMonitoredIndex(settings, log);
-  endings.push(() => index.door.stop());
+  endings.push(() => index.client.stop());
   return index;
 }
 
-async function startDeps(
-  start: PlantStart,
+async function openDeps(
+  start: PlantStartOptions,
   { pool, auditPool }: Pools,
-  plateIndex: PlateIndexDoor,
-  endings: Endings,
+  plateIndex: PlateIndexClient,
+  endings: ShutdownSteps,
 ): Promise<PlantDeps> {
   const { env, log, secret, version, build } = start;
-  const settings = await readSettings(poolRunner(pool));
+  const settings = await readPlantSettings(poolRunner(pool));
   const auditSink = await openAuditWriter({
     pool: auditPool,
     identity: { host: new URL(settings.public_url).host, log: settings.uuid },
     onFailure: (error) => log.error('audit entry not written', { error }),
   });
   endings.push(() => auditSink.close());
-  const source = pictureSource(env);
-  return composeDeps({
+  const source = readPictureSource(env);
+  return createPlantDeps({
     pool,
     auditSink,
     secret,
@@ -144,7 +144,7 @@ async function startDeps(
     version,
     build,
     now: () => new Date(),
-    disk: async () => ({ archive: await diskSpaceOf(env.VARCO_DATA_DIR), tmp: await diskSpaceOf(tmpdir()) }),
+    disk: async () => ({ archive: await readDiskSpace(env.VARCO_DATA_DIR), tmp: await readDiskSpace(tmpdir()) }),
     portalOrigins: env.VARCO_PORTAL_ORIGINS,
     alertMailDomains: env.VARCO_ALERT_MAIL_DOMAINS,
     trustedProxies: env.VARCO_TRUST_PROXY,
@@ -172,9 +172,9 @@ async function startDeps(
 }
 
 /** Exports are processed in a separate process. */
-function startExports({ env, secret }: PlantStart, deps: PlantDeps, databaseUrl: string, endings: Endings): void {
+function startExportSupervisor({ env, secret }: PlantStartOptions, deps: PlantDeps, databaseUrl: string, endings: ShutdownSteps): void {
   const ending = new AbortController();
-  const running = runExportProcess(
+  const running = superviseExportProcess(
     deps,
     {
       ...{ databaseUrl, secret, pictureSource: deps.pictureSource, exportFolder: deps.exportFolder },
@@ -189,7 +189,7 @@ function startExports({ env, secret }: PlantStart, deps: PlantDeps, databaseUrl:
 }
 
 /** Location of the pictures. Throws when a bucket is configured without its key: pictures must not silently go elsewhere. */
-function pictureSource(env: PlantEnv): PictureSource {
+function readPictureSource(env: PlantEnv): PictureSource {
   const { VARCO_PICTURES_S3_URL: url, VARCO_PICTURES_S3_REGION: region, VARCO_PICTURES_S3_KEY: key } = env;
   if (url === '') return { kind: 'folder', root: join(env.VARCO_DATA_DIR, 'pictures') };
   if (key === null) throw new Error('VARCO_PICTURES_S3_URL needs VARCO_PICTURES_S3_KEY');
@@ -197,14 +197,14 @@ function pictureSource(env: PlantEnv): PictureSource {
 }
 
 function installMonitoring(
-  { env, version }: PlantStart,
+  { env, version }: PlantStartOptions,
   app: PlantApp,
   { pool, auditSink }: PlantDeps,
-  { door, metrics }: MonitoredIndex,
+  { client: door, metrics }: MonitoredIndex,
 ): void {
   const listed = env.VARCO_MONITOR_ADDRESSES.length === 0 ? ['127.0.0.1', '::1'] : env.VARCO_MONITOR_ADDRESSES;
   const isDatabaseAvailable = async (): Promise<boolean> => (await pool.query('select 1')).rowCount === 1;
   const checks = { database: isDatabaseAvailable, audit: async () => auditSink.isWritable() };
-  installHealth(app, { version, listed, checks, states: () => ({ plate_index: door.status().phase }) });
-  installMetrics(app, { listed, own: metrics });
+  installHealth(app, { version, allowedAddresses: listed, checks, states: () => ({ plate_index: door.status().phase }) });
+  installMetrics(app, { allowedAddresses: listed, own: metrics });
 }

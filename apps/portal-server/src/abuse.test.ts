@@ -1,7 +1,7 @@
 import { PORTAL_API } from '@varco/contract/portal-api.ts';
 import { findAbuseFaults } from '@varco/server-kit/testing/abuse-cases.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { person, seedPeople, signedIn } from './testing/test-people.ts';
+import { createPerson, seedPeople, signInAs } from './testing/test-people.ts';
 import { createTestPortal, type TestPortal } from './testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test('every endpoint of the portal stands the abuse of the security rules', async () => {
-  await seedPeople(portal, [person('anna', { isAdmin: true })]);
-  const { token } = await signedIn(portal, 'anna');
+  await seedPeople(portal, [createPerson('anna', { isAdmin: true })]);
+  const { token } = await signInAs(portal, 'anna');
   const faults = await findAbuseFaults(portal.app, PORTAL_API, {
     hasCors: false,
     headersOf: ({ access }): Record<string, string> | null => {

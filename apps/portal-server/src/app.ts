@@ -3,20 +3,20 @@ import { installHealth } from '@varco/server-kit/health/install-health.ts';
 import { createServerApp } from '@varco/server-kit/http/create-app.ts';
 import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
 import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
-import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
+import { buildOpenApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import {
   exportCookieAuthenticator,
   plantAuthenticator,
-  portalUserAuthenticator,
-  recoveryAuthenticator,
-  refreshCookieAuthenticator,
+  createPortalUserAuthenticator,
+  createRecoveryAuthenticator,
+  createRefreshCookieAuthenticator,
 } from './auth/authenticators.ts';
 import type { PortalApp, PortalDeps, PortalViewers } from './deps.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { exportPartRoutes } from './features/exports/parts.routes.ts';
 import { keyRoutes } from './features/keys/keys.routes.ts';
-import { newsRoutes } from './features/news/news.routes.ts';
+import { announcementRoutes } from './features/news/news.routes.ts';
 import { registryRoutes } from './features/peer/registry.routes.ts';
 import { peerRoutes } from './features/peer/peer.routes.ts';
 import { ownSessionsRoutes } from './features/session/own-sessions.routes.ts';
@@ -28,20 +28,20 @@ import { mapRoutes } from './features/map/map.routes.ts';
 import { PORTAL_VERSION, systemRoutes } from './features/system/system.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
-import { isDatabaseThere } from './health.queries.ts';
-import { portalRates } from './rates.ts';
+import { isDatabaseReachable } from './health.queries.ts';
+import { createPortalRates } from './rates.ts';
 import { webAppRoutes } from './features/web-app/web-app.routes.ts';
 
 /** Builds the portal server with all routes; it does not listen yet. */
-export function buildApp(deps: PortalDeps): PortalApp {
+export function buildPortalApp(deps: PortalDeps): PortalApp {
   const app = createServerApp<PortalViewers>({
     log: deps.log,
     now: deps.now,
     auditSink: deps.auditSink,
     authenticators: {
-      'portal-user': portalUserAuthenticator(deps),
-      'refresh-cookie': refreshCookieAuthenticator(deps),
-      'recovery-token': recoveryAuthenticator(deps),
+      'portal-user': createPortalUserAuthenticator(deps),
+      'refresh-cookie': createRefreshCookieAuthenticator(deps),
+      'recovery-token': createRecoveryAuthenticator(deps),
       'plant-signature': plantAuthenticator,
       'export-cookie': exportCookieAuthenticator,
     },
@@ -50,14 +50,14 @@ export function buildApp(deps: PortalDeps): PortalApp {
     trustedProxies: deps.trustedProxies,
     isTls: deps.publicOrigin.startsWith('https:'),
     demo: deps.isDemo,
-    beforeHandler: portalRates(deps.rates),
+    beforeHandler: createPortalRates(deps.rates),
   });
   installHealth(app, {
     version: PORTAL_VERSION,
-    listed: deps.monitors,
-    checks: { database: () => isDatabaseThere(deps.db), audit: async () => deps.auditSink.isWritable() },
+    allowedAddresses: deps.monitors,
+    checks: { database: () => isDatabaseReachable(deps.db), audit: async () => deps.auditSink.isWritable() },
   });
-  installMetrics(app, { listed: deps.monitors });
+  installMetrics(app, { allowedAddresses: deps.monitors });
   signInRoutes(app, deps);
   sessionRoutes(app, deps);
   ownSessionsRoutes(app, deps);
@@ -67,14 +67,14 @@ export function buildApp(deps: PortalDeps): PortalApp {
   peerRoutes(app, deps);
   registryRoutes(app, deps);
   keyRoutes(app, deps);
-  newsRoutes(app, deps);
+  announcementRoutes(app, deps);
   exportRoutes(app, deps);
   exportPartRoutes(app, deps);
   systemRoutes(app, deps);
   systemLogRoutes(app, deps);
   mapRoutes(app, deps);
   analyticsRoutes(app, deps);
-  if (deps.isDemo) installDocs(app, openApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
+  if (deps.isDemo) installDocs(app, buildOpenApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
   webAppRoutes(app, deps);
   return app;
 }

@@ -1,11 +1,11 @@
-import { noteCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.queries.ts';
-import { expireEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
+import { storeCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.queries.ts';
+import { removeExpiredEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
 import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
-import { forgetOldEvents } from '@varco/server-kit/events/event-keeper.ts';
+import { deleteOldEvents } from '@varco/server-kit/events/event-keeper.ts';
 import type { Pool } from 'pg';
 import type { PortalDeps } from './deps.ts';
 import { deleteOldLinks } from './features/account/account-link.queries.ts';
-import { runExports, sweepExports } from './features/exports/export-runner.ts';
+import { runExports, deleteExpiredExports } from './features/exports/export-runner.ts';
 import { deliverDue } from './mail/deliver.service.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import { deleteOldMail } from './mail/outbox.queries.ts';
@@ -16,19 +16,19 @@ import { deleteOldSessions } from './features/session/session.queries.ts';
 import { deleteOldFailures } from './features/sign-in/slow-down.queries.ts';
 
 /** A plant must miss two probes before it counts as unreachable (one minute). */
-const PROBE_EVERY_MS = 20_000;
-const EXPORTS_EVERY_MS = 1_000;
-const MAIL_EVERY_MS = 2_000;
-const SWEEP_EVERY_MS = 10 * 60_000;
-const CHECKPOINT_EVERY_MS = 60_000;
-const EXPIRE_EVERY_MS = 24 * 3_600_000;
+const PROBE_INTERVAL_MS = 20_000;
+const EXPORTS_INTERVAL_MS = 1_000;
+const MAIL_INTERVAL_MS = 2_000;
+const CLEANUP_INTERVAL_MS = 10 * 60_000;
+const CHECKPOINT_INTERVAL_MS = 60_000;
+const EXPIRE_INTERVAL_MS = 24 * 3_600_000;
 
-export interface Chores {
+export interface PortalJobs {
   /** Resolves when a running job has ended. */
   stop(): Promise<void>;
 }
 
-export interface ChoreSettings {
+export interface PortalJobSettings {
   /** Connections of the consultation log. */
   readonly auditPool: Pool;
   /** Null: no mail server is configured; messages stay in the outbox. */
@@ -39,19 +39,19 @@ export interface ChoreSettings {
  * Starts the periodic jobs of the portal: probing plants, signing the tree head of the consultation log every minute,
  * sending due mail, processing exports, and deleting expired rows.
  */
-export function startChores(deps: PortalDeps, { auditPool, mailSender }: ChoreSettings): Chores {
+export function startPortalJobs(deps: PortalDeps, { auditPool, mailSender }: PortalJobSettings): PortalJobs {
   const client = createOutboundClient({ allowedCidrs: deps.outboundCidrs });
   const answered = new Map<string, boolean>();
   const loops = [
-    repeat(deps, PROBE_EVERY_MS, (signal) => probePeers(deps, client, signal, answered)),
-    repeat(deps, EXPORTS_EVERY_MS, (signal) => runExports(deps, client, signal)),
-    repeat(deps, SWEEP_EVERY_MS, () => sweep(deps)),
-    repeat(deps, CHECKPOINT_EVERY_MS, async () => {
-      await noteCheckpoint(auditPool, async (text) => signCheckpoint(deps.tokens.keys.current, text));
+    runPeriodically(deps, PROBE_INTERVAL_MS, (signal) => probePeers(deps, client, signal, answered)),
+    runPeriodically(deps, EXPORTS_INTERVAL_MS, (signal) => runExports(deps, client, signal)),
+    runPeriodically(deps, CLEANUP_INTERVAL_MS, () => deleteExpiredRows(deps)),
+    runPeriodically(deps, CHECKPOINT_INTERVAL_MS, async () => {
+      await storeCheckpoint(auditPool, async (text) => signCheckpoint(deps.tokens.keys.current, text));
     }),
-    ...(mailSender === null ? [] : [repeat(deps, MAIL_EVERY_MS, (signal) => deliverAll(deps, mailSender, signal))]),
-    repeat(deps, EXPIRE_EVERY_MS, async () => {
-      await expireEntries(auditPool, deps.auditSink);
+    ...(mailSender === null ? [] : [runPeriodically(deps, MAIL_INTERVAL_MS, (signal) => deliverAll(deps, mailSender, signal))]),
+    runPeriodically(deps, EXPIRE_INTERVAL_MS, async () => {
+      await removeExpiredEntries(auditPool, deps.auditSink);
     }),
   ];
   return {
@@ -65,20 +65,20 @@ async function deliverAll(deps: PortalDeps, sender: MailSender, signal: AbortSig
   await deliverDue(deps, sender, signal);
 }
 
-async function sweep(deps: PortalDeps): Promise<void> {
+async function deleteExpiredRows(deps: PortalDeps): Promise<void> {
   const now = deps.now().toISOString();
   await deleteOldSessions(deps.db, now);
   await deleteOldFailures(deps.db, now);
   await deleteOldNonces(deps.db, now);
   await deleteOldMail(deps.db, now);
   await deleteOldLinks(deps.db, now);
-  await sweepExports(deps);
-  await deps.rates.sweep();
-  await forgetOldEvents(deps.pool, new Date(now));
+  await deleteExpiredExports(deps);
+  await deps.rates.deleteIdleCounters();
+  await deleteOldEvents(deps.pool, new Date(now));
 }
 
 /** Runs `work` now and then again after each interval; a failure is logged and does not stop the repetition. */
-function repeat(
+function runPeriodically(
   deps: PortalDeps,
   everyMs: number,
   work: (signal: AbortSignal) => Promise<void>,
@@ -87,7 +87,7 @@ function repeat(
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       await work(ending.signal).catch((error: unknown) => deps.log.error('job failed', { error }));
-      await pause(everyMs, ending.signal);
+      await sleepUnlessAborted(everyMs, ending.signal);
     }
   };
   const running = run();
@@ -99,7 +99,7 @@ function repeat(
   };
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, ms);

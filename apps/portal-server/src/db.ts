@@ -8,8 +8,8 @@ import type { MailFacts, MailKind } from './mail/outbox.queries.ts';
 
 type Instant = string;
 /** Has a database default and is not written by the program. */
-type Made = ColumnType<Instant, Instant | undefined, Instant>;
-type Json<T> = ColumnType<T, string, string>;
+type DefaultedInstant = ColumnType<Instant, Instant | undefined, Instant>;
+type JsonColumn<T> = ColumnType<T, string, string>;
 
 export interface PortalUserTable {
   id: ColumnType<number, never, never>;
@@ -27,7 +27,7 @@ export interface PortalUserTable {
   must_change: Generated<boolean>;
   email_verified: Generated<boolean>;
   proof_hash: string;
-  kdf: Json<KdfBlock>;
+  kdf: JsonColumn<KdfBlock>;
   token_version: Generated<number>;
   totp_sealed: Buffer | null;
   enable_2fa: Generated<boolean>;
@@ -37,8 +37,8 @@ export interface PortalUserTable {
   password_expires_at: Instant | null;
   last_login_at: Instant | null;
   last_refresh_at: Instant | null;
-  created_at: Made;
-  updated_at: Made;
+  created_at: DefaultedInstant;
+  updated_at: DefaultedInstant;
   language: Generated<Language>;
   authority: Generated<string>;
 }
@@ -49,7 +49,7 @@ export interface MailOutboxTable {
   kind: MailKind;
   user_id: number | null;
   address: string | null;
-  facts: Json<MailFacts>;
+  facts: JsonColumn<MailFacts>;
   created_at: Instant;
   next_try_at: Instant;
   tries: Generated<number>;
@@ -85,15 +85,15 @@ export interface TotpSetupTable {
 export interface VaultTable {
   user_id: number;
   rev: number;
-  peer_creds: Json<VaultBlob>;
-  saved_at: Made;
+  peer_creds: JsonColumn<VaultBlob>;
+  saved_at: DefaultedInstant;
 }
 
 export interface KnownDeviceTable {
   device_id: string;
   user_id: number;
-  first_seen_at: Made;
-  last_seen_at: Made;
+  first_seen_at: DefaultedInstant;
+  last_seen_at: DefaultedInstant;
 }
 
 export interface SessionTable {
@@ -122,9 +122,9 @@ export interface RefreshTokenTable {
 
 export interface SigningKeyTable {
   kid: string;
-  public_jwk: Json<Record<string, unknown>>;
+  public_jwk: JsonColumn<Record<string, unknown>>;
   private_sealed: Buffer;
-  created_at: Made;
+  created_at: DefaultedInstant;
   retired_at: Instant | null;
 }
 
@@ -154,7 +154,7 @@ export interface PeerTable {
   /** YYYY-MM-DD. */
   license_expiration: string | null;
   reached_at: Instant | null;
-  created_at: Made;
+  created_at: DefaultedInstant;
   internal_ip: string | null;
   external_ip: string | null;
   expected_ip: string | null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPortalEnv, requires2fa } from './env.ts';
+import { readPortalEnv, isTwoFactorRequired } from './env.ts';
 
 const good = { VARCO_DATA_DIR: '/data', VARCO_PUBLIC_ORIGIN: 'https://portal.example' };
 const fault = (change: Record<string, string>): string => {
@@ -49,7 +49,7 @@ it('the mail server is an smtp address, the sender one plain address', () => {
 });
 
 it('TFA-04 two-factor is compulsory for administrators and staff unless this is a demo or the settings say otherwise', () => {
-  const required = (change: Record<string, string>): boolean => requires2fa(readPortalEnv({ ...good, ...change }));
+  const required = (change: Record<string, string>): boolean => isTwoFactorRequired(readPortalEnv({ ...good, ...change }));
   expect([required({}), required({ VARCO_REQUIRE_TWO_FACTOR: '0' }), required({ VARCO_DEMO: '1' })]).toEqual([
     true,
     false,

@@ -10,17 +10,17 @@ import {
 } from '@varco/server-kit/env/env-fields.ts';
 import { type Environment, EnvError, readEnv } from '@varco/server-kit/env/read-env.ts';
 
-const split = (text: string): string[] =>
+const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const domainList = (standard: readonly string[]) =>
+const domainListField = (standard: readonly string[]) =>
   z
     .string()
     .default(standard.join(','))
-    .transform(split)
+    .transform(splitList)
     .refine((domains) => domains.every((domain) => /^[a-z0-9*.-]{3,120}$/i.test(domain)), {
       error: 'must be a comma-separated list of domains',
     });
@@ -29,7 +29,7 @@ const domainList = (standard: readonly string[]) =>
 const plantOriginsField = z
   .string()
   .default('')
-  .transform(split)
+  .transform(splitList)
   .refine((origins) => origins.every((origin) => isOrigin(origin.replace('://*.', '://any.'))), {
     error: 'must be a comma-separated list of origins such as https://plant.example or https://*.zone.example',
   });
@@ -105,9 +105,9 @@ const PortalEnvSchema = z.object({
     .refine((text) => text === '' || isMailAddress(text), { error: 'must be one plain mail address' }),
   /** Addresses that may see metrics and health details. */
   VARCO_MONITOR_ADDRESSES: z.preprocess((text) => text ?? '127.0.0.1,::1', addressListField),
-  VARCO_FORCE_DOMAINS: domainList(DEFAULT_DOMAINS.force),
-  VARCO_STAFF_DOMAINS: domainList(DEFAULT_DOMAINS.staff),
-  VARCO_INSTITUTIONAL_DOMAINS: domainList(DEFAULT_DOMAINS.institutional),
+  VARCO_FORCE_DOMAINS: domainListField(DEFAULT_DOMAINS.force),
+  VARCO_STAFF_DOMAINS: domainListField(DEFAULT_DOMAINS.staff),
+  VARCO_INSTITUTIONAL_DOMAINS: domainListField(DEFAULT_DOMAINS.institutional),
   /** Two-factor compulsory for administrators and provider staff: 1 or 0; empty: yes, except in the demo. */
   VARCO_REQUIRE_TWO_FACTOR: z.enum(['', '0', '1']).default(''),
   /** Seconds to wait for an unresponsive plant before an export is delivered without it. */
@@ -125,5 +125,5 @@ export function readPortalEnv(source: Environment): PortalEnv {
 }
 
 /** Whether administrators and provider staff must enable two-factor. Default: yes, in the demo no. */
-export const requires2fa = ({ VARCO_REQUIRE_TWO_FACTOR: said, VARCO_DEMO: isDemo }: PortalEnv): boolean =>
+export const isTwoFactorRequired = ({ VARCO_REQUIRE_TWO_FACTOR: said, VARCO_DEMO: isDemo }: PortalEnv): boolean =>
   said === '' ? !isDemo : said === '1';

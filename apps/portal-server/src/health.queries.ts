@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
 /** Makes one round trip to the database; rejects when it is unavailable. */
-export async function isDatabaseThere(db: Db): Promise<boolean> {
+export async function isDatabaseReachable(db: Db): Promise<boolean> {
   await sql`select 1`.execute(db);
   return true;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { createLog } from '@varco/server-kit/log/log.ts';
-import { endWhenLost, stopOnSignals } from '@varco/server-kit/process/stop-on-signals.ts';
+import { exitWhenLost, stopOnSignals } from '@varco/server-kit/process/stop-on-signals.ts';
 import { readPortalEnv } from './env.ts';
 import { startPortal } from './start.ts';
 
@@ -12,4 +12,4 @@ const webDist =
 const portal = await startPortal({ env, log, webDist, secret: await readServerSecret(env.VARCO_DATA_DIR) });
 
 stopOnSignals(process, log, () => portal.stop());
-endWhenLost(process, log, portal.lost);
+exitWhenLost(process, log, portal.lost);

@@ -1,11 +1,11 @@
 import type { BeforeHandler } from '@varco/server-kit/http/server-app.ts';
-import { addressParty, RATES, type RateLimiter, type RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
+import { toAddressParty, RATES, type RateLimiter, type RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
 
 /**
  * Rates of single calls by address (security rules, part 11). The sign-in has a slow-down instead, which known
  * devices are exempt from.
  */
-const BY_ADDRESS: Readonly<Record<string, RateRule>> = {
+const RATES_BY_ADDRESS: Readonly<Record<string, RateRule>> = {
   authParams: RATES.params,
   refresh: RATES.refresh,
   logout: { name: 'logout', limit: 30, windowS: 60 },
@@ -17,11 +17,11 @@ const BY_ADDRESS: Readonly<Record<string, RateRule>> = {
 };
 
 /** Spends the caller's allowance before the handler runs. */
-export const portalRates =
+export const createPortalRates =
   (rates: RateLimiter): BeforeHandler =>
   async ({ endpoint, viewer, ip }) => {
-    const rule = BY_ADDRESS[endpoint.id];
-    if (rule !== undefined) await rates.spend(rule, addressParty(ip));
+    const rule = RATES_BY_ADDRESS[endpoint.id];
+    if (rule !== undefined) await rates.spend(rule, toAddressParty(ip));
     if (endpoint.access.who === 'portal-user' && viewer !== null)
-      await rates.spend(RATES.calls, viewer.actor.id ?? addressParty(ip));
+      await rates.spend(RATES.calls, viewer.actor.id ?? toAddressParty(ip));
   };

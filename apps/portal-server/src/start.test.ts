@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readPortalEnv } from './env.ts';
 import { seedPortalDatabase } from './seed/seed-database.ts';
 import { PORTAL_MIGRATIONS, startPortal } from './start.ts';
-import { person, plant } from './testing/test-people.ts';
+import { createPerson, createPlant } from './testing/test-people.ts';
 
 let database: TestDatabase;
 let dataDir = '';
@@ -32,9 +32,9 @@ const rowsOf = async (sql: string): Promise<readonly Record<string, unknown>[]> 
 
 it('seeds a database twice with the same result, and refuses a plant that is not in the registry', async () => {
   const target = { databaseUrl: database.url, ownerUrl: database.ownerUrl, dataDir };
-  const cesena = plant('Cesena');
+  const cesena = createPlant('Cesena');
   const seed = {
-    users: [person('bruni', { peers: [cesena.uuid], recoveryCodes: ['01-AAAA-BBBB-CCCC'] })],
+    users: [createPerson('bruni', { peers: [cesena.uuid], recoveryCodes: ['01-AAAA-BBBB-CCCC'] })],
     peers: [cesena],
   };
   await seedPortalDatabase(target, seed);
@@ -42,14 +42,14 @@ it('seeds a database twice with the same result, and refuses a plant that is not
   expect(await rowsOf('select username from portal_user')).toEqual([{ username: 'bruni' }]);
   expect(await rowsOf('select slot from recovery_code')).toEqual([{ slot: 1 }]);
   expect(await rowsOf('select 1 as one from user_peer')).toEqual([{ one: 1 }]);
-  const lost = { users: [person('verdi', { peers: [plant('Altrove').uuid] })], peers: [] };
+  const lost = { users: [createPerson('verdi', { peers: [createPlant('Altrove').uuid] })], peers: [] };
   await expect(seedPortalDatabase(target, lost)).rejects.toThrow('is not in the registry');
   expect(await rowsOf('select username from portal_user')).toHaveLength(1);
 });
 
 it('PLANT-04 two spellings of one address are one plant', async () => {
   const target = { databaseUrl: database.url, ownerUrl: database.ownerUrl, dataDir };
-  const twice = [plant('Uno', { url: 'https://plant.example' }), plant('Due', { url: 'https://PLANT.example:443/' })];
+  const twice = [createPlant('Uno', { url: 'https://plant.example' }), createPlant('Due', { url: 'https://PLANT.example:443/' })];
   await expect(seedPortalDatabase(target, { users: [], peers: twice })).rejects.toThrow('peer_url_key');
 });
 

@@ -4,21 +4,21 @@ import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startDatabase, type StartedDatabase } from '@varco/server-kit/database/start.ts';
-import { keepEvents } from '@varco/server-kit/events/event-keeper.ts';
+import { createSystemEventStore } from '@varco/server-kit/events/event-keeper.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
-import { buildApp } from './app.ts';
+import { buildPortalApp } from './app.ts';
 import { argon2Hasher } from './auth/proof-hasher.ts';
 import { createServerKey } from './auth/server-key.ts';
 import { loadKeyRing } from './auth/signing-keys.ts';
 import { loadPortalUuid } from './auth/portal-identity.queries.ts';
 import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
-import { type PortalEnv, requires2fa } from './env.ts';
-import { startChores } from './chores.ts';
+import { type PortalEnv, isTwoFactorRequired } from './env.ts';
+import { startPortalJobs } from './chores.ts';
 import { createPartStore } from './features/exports/part-store.ts';
-import { mapConfigOf, mapOriginsOf } from './features/map/map-settings.ts';
+import { buildMapConfig, listMapOrigins } from './features/map/map-settings.ts';
 import { createMailSender, type MailSender } from './mail/mail-sender.ts';
 
 /** Folders of the migrations that build the portal's database, in order. */
@@ -58,7 +58,7 @@ const startPortalDatabase = (env: PortalEnv, log: Log): Promise<StartedDatabase>
 /** Starts database, migrations, app and jobs in this order; listens when all are ready. */
 export async function startPortal({ env, log: lines, webDist, secret }: PortalStart): Promise<RunningPortal> {
   const now = (): Date => new Date();
-  const events = keepEvents(lines, now);
+  const events = createSystemEventStore(lines, now);
   const { log } = events;
   const database = await startPortalDatabase(env, log);
   await migrate(database.ownerUrl, await readMigrations(...PORTAL_MIGRATIONS));
@@ -68,7 +68,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     if (!isStopping) log.error('database connection lost', { error });
   };
   const pool = createPool({ url: database.url, applicationName: 'varco portal', onError });
-  events.begin(pool);
+  events.start(pool);
   const auditPool = createPool({ url: database.url, applicationName: 'varco portal audit', max: 2, onError });
   const db = createDatabase<DB>(pool);
   const key = createServerKey(secret);
@@ -93,12 +93,12 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
       audience: `varco-portal:${uuid}`,
     },
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
-    ...settingsOf(env, webDist),
+    ...buildSettings(env, webDist),
   };
-  const app = buildApp(deps);
-  const mailSender = mailSenderOf(env);
+  const app = buildPortalApp(deps);
+  const mailSender = openMailSender(env);
   if (mailSender === null) log.warn('no mail server configured, messages stay in the outbox');
-  const chores = startChores(deps, { auditPool, mailSender });
+  const chores = startPortalJobs(deps, { auditPool, mailSender });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
   log.info('listening');
   return {
@@ -118,13 +118,13 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   };
 }
 
-function mailSenderOf(env: PortalEnv): MailSender | null {
+function openMailSender(env: PortalEnv): MailSender | null {
   if (env.VARCO_SMTP_URL === '') return null;
   const from = env.VARCO_MAIL_FROM === '' ? `varco@${new URL(env.VARCO_PUBLIC_ORIGIN).hostname}` : env.VARCO_MAIL_FROM;
   return createMailSender({ url: env.VARCO_SMTP_URL, from, isTlsRequired: !env.VARCO_DEMO });
 }
 
-const settingsOf = (env: PortalEnv, webDist: string) => ({
+const buildSettings = (env: PortalEnv, webDist: string) => ({
   exports: {
     store: createPartStore(path.join(env.VARCO_DATA_DIR, 'exports')),
     patienceMs: env.VARCO_EXPORT_PATIENCE_S * 1_000,
@@ -134,7 +134,7 @@ const settingsOf = (env: PortalEnv, webDist: string) => ({
     staff: env.VARCO_STAFF_DOMAINS,
     institutional: env.VARCO_INSTITUTIONAL_DOMAINS,
   },
-  requires2fa: requires2fa(env),
+  requires2fa: isTwoFactorRequired(env),
   publicOrigin: env.VARCO_PUBLIC_ORIGIN,
   trustedProxies: env.VARCO_TRUST_PROXY,
   outboundCidrs: env.VARCO_OUTBOUND_CIDRS,
@@ -142,9 +142,9 @@ const settingsOf = (env: PortalEnv, webDist: string) => ({
   isDemo: env.VARCO_DEMO,
   csp: {
     plantOrigins: env.VARCO_PLANT_ORIGINS,
-    mapOrigins: mapOriginsOf(env),
+    mapOrigins: listMapOrigins(env),
     isTls: env.VARCO_PUBLIC_ORIGIN.startsWith('https:'),
   },
-  maps: mapConfigOf(env),
+  maps: buildMapConfig(env),
   webDist,
 });

@@ -90,35 +90,35 @@ interface Answer {
   readonly status: number;
   readonly body: object;
 }
-const ok = (body: object): Answer => ({ status: 200, body });
-const refused = (code: string, sub: string): Answer => ({
+const okResponse = (body: object): Answer => ({ status: 200, body });
+const refusedResponse = (code: string, sub: string): Answer => ({
   status: 409,
   body: { error: { code, sub_code: sub, path: '/test' } },
 });
 
 /** Response by route. The code `ZZZZZ-ZZZZZ` belongs to no device; a code that ends in 9 belongs to an associated one. */
-export function adminAnswer(route: string, calls: Calls): Answer {
+export function respondToAdminCall(route: string, calls: Calls): Answer {
   const last = (calls.at(-1)?.body ?? {}) as Record<string, unknown>;
   if (route.startsWith('DELETE')) return { status: 204, body: {} };
-  if (route.startsWith('GET /api/people') || route.endsWith('/members')) return ok({ objects: PEOPLE });
-  if (route.includes('/api/groups')) return groupAnswer(route, last);
+  if (route.startsWith('GET /api/people') || route.endsWith('/members')) return okResponse({ objects: PEOPLE });
+  if (route.includes('/api/groups')) return respondToGroupCall(route, last);
   if (route.includes('/api/districts'))
-    return route.startsWith('GET') ? ok({ objects: [DISTRICT], pagination }) : ok({ ...DISTRICT, ...last });
+    return route.startsWith('GET') ? okResponse({ objects: [DISTRICT], pagination }) : okResponse({ ...DISTRICT, ...last });
   if (route.endsWith('/enrol')) {
-    if (last['codice'] === 'ZZZZZ-ZZZZZ') return { ...refused('not_found', ''), status: 404 };
-    if (last['browser'] === null) return refused('conflict', 'push_needed');
-    return ok({ id: 'd1', kind: 'pc', nome: 'Postazione' });
+    if (last['codice'] === 'ZZZZZ-ZZZZZ') return { ...refusedResponse('not_found', ''), status: 404 };
+    if (last['browser'] === null) return refusedResponse('conflict', 'push_needed');
+    return okResponse({ id: 'd1', kind: 'pc', nome: 'Postazione' });
   }
-  if (route.startsWith('GET')) return ok({ objects: DEVICES, pagination });
-  if (route.endsWith('/code')) return ok(CODE);
-  if (last['nome'] === 'Doppio') return refused('conflict', 'device_already_associated');
-  return ok(route.startsWith('POST') ? { device: DEVICES[0], codice: CODE } : { ...DEVICES[0], nome: last['nome'] });
+  if (route.startsWith('GET')) return okResponse({ objects: DEVICES, pagination });
+  if (route.endsWith('/code')) return okResponse(CODE);
+  if (last['nome'] === 'Doppio') return refusedResponse('conflict', 'device_already_associated');
+  return okResponse(route.startsWith('POST') ? { device: DEVICES[0], codice: CODE } : { ...DEVICES[0], nome: last['nome'] });
 }
 
-function groupAnswer(route: string, last: Record<string, unknown>): Answer {
+function respondToGroupCall(route: string, last: Record<string, unknown>): Answer {
   if (route.startsWith('GET')) {
-    return ok({ objects: GROUPS, pagination });
+    return okResponse({ objects: GROUPS, pagination });
   }
-  if (last['name'] === 'ospiti due') return refused('duplicate', '');
-  return ok({ ...group(3, 'ospiti', 2, 0), ...last });
+  if (last['name'] === 'ospiti due') return refusedResponse('duplicate', '');
+  return okResponse({ ...group(3, 'ospiti', 2, 0), ...last });
 }

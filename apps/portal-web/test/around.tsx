@@ -12,7 +12,7 @@ import type { ReactElement } from 'react';
 import { I18nProvider } from '../src/lib/i18n.tsx';
 
 /** Test wrapper with all providers, in Italian: theme, texts, query client, router. `inside`: the page shown in a layout. */
-export function Around(props: {
+export function TestProviders(props: {
   screen: () => ReactElement | null;
   inside?: () => ReactElement | null;
   path?: string;

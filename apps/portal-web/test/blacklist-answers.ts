@@ -43,13 +43,13 @@ const entry = (at: number) => ({
   modificabile: true,
 });
 
-interface Asked extends Readonly<Record<string, unknown>> {
+interface PageRequest extends Readonly<Record<string, unknown>> {
   readonly offset?: number;
   readonly limit?: number;
 }
 
 /** Response to a blacklist call, by route. */
-export function blacklistAnswer(route: string, { offset = 0, limit = 100 }: Asked): unknown {
+export function respondToBlacklistCall(route: string, { offset = 0, limit = 100 }: PageRequest): unknown {
   if (route.startsWith('DELETE')) return { deleted: 1 };
   if (!route.endsWith('/search')) return entry(0);
   const objects = Array.from({ length: Math.max(0, Math.min(limit, SIZE - offset)) }, (_, at) => entry(offset + at));

@@ -1,5 +1,5 @@
 /** Alert channels of the test plant: e-mail fails, Telegram is off. All invented. */
-const state = (tipo: string, more: object = {}) => ({
+const buildChannelState = (tipo: string, more: object = {}) => ({
   tipo,
   attivo: true,
   mostra_targa: false,
@@ -48,15 +48,15 @@ const delivery = (id: number, esito: string | null, errore = '') => ({
 
 const OVERVIEW = {
   canali: [
-    state('mail', {
+    buildChannelState('mail', {
       in_errore_dal: '2026-11-20T13:10:00.000Z',
       ultimo_errore: 'ECONNREFUSED',
       in_attesa: 3,
       ha_segreto: true,
     }),
-    state('push', { attivo: false }),
-    state('telegram', { attivo: false, ultimo_invio: null }),
-    state('tetra', { non_consegnati: 2 }),
+    buildChannelState('push', { attivo: false }),
+    buildChannelState('telegram', { attivo: false, ultimo_invio: null }),
+    buildChannelState('tetra', { non_consegnati: 2 }),
   ],
   impostazioni: {
     mail: {
@@ -75,7 +75,7 @@ const OVERVIEW = {
 };
 
 /** Response by route; null: the plant rejects an address outside of the institution. */
-export function channelAnswer(route: string, body: { readonly indirizzo?: string }): object | null {
+export function respondToChannelCall(route: string, body: { readonly indirizzo?: string }): object | null {
   if (route.endsWith('/deliveries'))
     return { objects: [delivery(2, 'sent'), delivery(1, 'refused', '550 no such mailbox')] };
   if (route.endsWith('/test')) return { riuscito: false, risposta: '550 no such mailbox', ms: 12 };

@@ -111,7 +111,7 @@ const INCOMPLETE = savedExport({
   ],
 });
 /** A failed or expired export for which no plant sent data. */
-const endedAs = (mode: 'failed' | 'expired') =>
+const buildEndedExport = (mode: 'failed' | 'expired') =>
   savedExport({
     notified: false,
     reception: 4,
@@ -130,13 +130,13 @@ const DIRECT = savedExport({
 });
 
 /** State of the test portal for one token: its exports, which advance with each request of their list. */
-export interface ExportWorld {
+export interface TestExports {
   /** The end of an export is announced once per page, so each test has its own export ids. */
   readonly id: string;
   readonly exports: object[];
   isBegun: boolean;
 }
-export function newExportWorld(): ExportWorld {
+export function createTestExports(): TestExports {
   const id = randomUUID();
   return { id, exports: [{ ...DONE, id }, DIRECT], isBegun: false };
 }
@@ -154,8 +154,8 @@ const estimate = (mode: string) => ({
 });
 
 /** Responds to a call about exports; false when it is not one. */
-export function answerExports(
-  state: { readonly mode: string; readonly exports: ExportWorld },
+export function respondToExportCall(
+  state: { readonly mode: string; readonly exports: TestExports },
   route: string,
   body: Record<string, unknown>,
   to: ServerResponse,
@@ -166,25 +166,25 @@ export function answerExports(
     else sendJson(to, estimate(mode));
     return true;
   }
-  if (route === 'POST /api/lpr/export/delegation') return said(to, { jwt: 'aaaa.bbbb.cccc', expires_at: LATER });
+  if (route === 'POST /api/lpr/export/delegation') return sendSuccess(to, { jwt: 'aaaa.bbbb.cccc', expires_at: LATER });
   if (route === 'GET /api/lpr/export/keys')
-    return said(to, { plant_uuid: EXPORT_ID, label: 'Cesena', keys: [{ kid: 'k', x: 'A'.repeat(43) }] });
+    return sendSuccess(to, { plant_uuid: EXPORT_ID, label: 'Cesena', keys: [{ kid: 'k', x: 'A'.repeat(43) }] });
   if (!route.includes(' /api/v1/')) return false;
   if (route === 'GET /api/v1/lpr/export/pending') {
     // Pending right after the start, finished at the next request.
     if (mode === 'news' && world.isBegun)
-      return said(to, { exports: [{ ...progress(), pending: true, job_id: world.id }] });
+      return sendSuccess(to, { exports: [{ ...progress(), pending: true, job_id: world.id }] });
     const pending = world.isBegun ? [{ ...progress(), pending: true, job_id: world.id }] : [];
     if (world.isBegun) world.exports[0] = { ...DONE, id: world.id, notified: false };
     world.isBegun = false;
-    return said(to, { exports: pending });
+    return sendSuccess(to, { exports: pending });
   }
   if (route === 'GET /api/v1/exports/') {
     if (mode === 'failed' || mode === 'expired')
-      return said(to, { exports: [{ ...endedAs(mode), id: world.id }], max_active_exports: 10 });
+      return sendSuccess(to, { exports: [{ ...buildEndedExport(mode), id: world.id }], max_active_exports: 10 });
     if (mode === 'incomplete')
-      return said(to, { exports: [{ ...INCOMPLETE, id: world.id }, savedExport()], max_active_exports: 10 });
-    return said(to, { exports: world.exports, max_active_exports: 10 });
+      return sendSuccess(to, { exports: [{ ...INCOMPLETE, id: world.id }, savedExport()], max_active_exports: 10 });
+    return sendSuccess(to, { exports: world.exports, max_active_exports: 10 });
   }
   if (route === 'POST /api/v1/exports/watch' && mode === 'news') {
     // Only listeners of the event stream learn of the end; the stream sends the event and stays open.
@@ -195,33 +195,33 @@ export function answerExports(
   }
   if (route === 'POST /api/v1/exports') {
     if (mode === 'max')
-      return refused(to, 409, 'conflict', 'max_exports', { active_exports: 10, max_active_exports: 10 });
-    if (mode === 'broken') return refused(to, 500, 'internal');
-    if (mode === 'unauthorized') return refused(to, 401, 'no_auth', 'x');
-    if (mode === 'missing') return refused(to, 404, 'not_found');
+      return sendRefusal(to, 409, 'conflict', 'max_exports', { active_exports: 10, max_active_exports: 10 });
+    if (mode === 'broken') return sendRefusal(to, 500, 'internal');
+    if (mode === 'unauthorized') return sendRefusal(to, 401, 'no_auth', 'x');
+    if (mode === 'missing') return sendRefusal(to, 404, 'not_found');
     world.isBegun = true;
-    return said(to, { guid: body['guid'] });
+    return sendSuccess(to, { guid: body['guid'] });
   }
   if (route.startsWith('PUT ')) {
     world.exports[0] = { ...world.exports[0], ...body };
-    return said(to, world.exports[0] ?? {});
+    return sendSuccess(to, world.exports[0] ?? {});
   }
   if (route.startsWith('DELETE /api/v1/exports/')) {
     world.exports.shift();
     to.writeHead(204).end();
     return true;
   }
-  if (route.startsWith('DELETE ')) return said(to, { cancelled: 1 });
-  if (route.endsWith('/ticket')) return said(to, { expires: LATER });
+  if (route.startsWith('DELETE ')) return sendSuccess(to, { cancelled: 1 });
+  if (route.endsWith('/ticket')) return sendSuccess(to, { expires: LATER });
   return false;
 }
 
-function said(to: ServerResponse, body: object): true {
+function sendSuccess(to: ServerResponse, body: object): true {
   sendJson(to, body);
   return true;
 }
 
-function refused(to: ServerResponse, status: number, code: string, sub?: string, data?: object): true {
+function sendRefusal(to: ServerResponse, status: number, code: string, sub?: string, data?: object): true {
   to.writeHead(status, { 'Content-Type': 'application/json' });
   to.end(
     JSON.stringify({

@@ -1,18 +1,18 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { createVaultFromMaster } from '@varco/vault/vault-from-master.ts';
-import { newKdf } from '@varco/vault/kdf.ts';
+import { createKdf } from '@varco/vault/kdf.ts';
 import { render } from 'vitest-browser-react';
-import { ExportDesk } from '../src/features/exports/ExportDesk.tsx';
+import { ExportHost } from '../src/features/exports/ExportDesk.tsx';
 import { ExportsScreen } from '../src/features/exports/ExportsScreen.tsx';
-import { askExport, closeExport } from '../src/lib/exports/export-request.store.ts';
+import { openExportDialog, closeExportDialog } from '../src/lib/exports/export-request.store.ts';
 import { dismissAll } from '../src/lib/notices/notices.store.ts';
 import { usePlants } from '../src/lib/plants/plant-store.ts';
 import { bindTranslator } from '../src/lib/say.ts';
 import { useSession } from '../src/lib/session/session-store.ts';
 import { closeVault, setOpenVault } from '../src/lib/session/vault-store.ts';
-import { Around } from './around.tsx';
+import { TestProviders } from './around.tsx';
 import type { ExportMode } from './export-answers.ts';
-import { plantSession } from './result-harness.tsx';
+import { createPlantSession } from './result-harness.tsx';
 import '../src/theme/styles.ts';
 
 interface Call {
@@ -21,7 +21,7 @@ interface Call {
   readonly key: string | null;
 }
 
-export interface ExportWorld {
+export interface ExportHarness {
   /** Calls received by the portal and plant 1; plant 2 has its own token. */
   readonly calls: (of?: 'portal' | 'second') => Promise<readonly Call[]>;
   readonly setMode: (mode: ExportMode | 'ok', of?: 'portal' | 'second') => Promise<void>;
@@ -30,8 +30,8 @@ export interface ExportWorld {
   readonly saved: () => Promise<readonly string[]>;
 }
 
-function askFor(picked?: Readonly<Record<1 | 2, readonly string[]>>): void {
-  askExport(
+function requestExport(picked?: Readonly<Record<1 | 2, readonly string[]>>): void {
+  openExportDialog(
     ([1, 2] as const).map((peerId) => ({
       peerId,
       filter:
@@ -46,25 +46,25 @@ function askFor(picked?: Readonly<Record<1 | 2, readonly string[]>>): void {
  * Renders the export screens in Italian with two plants, police rights and an open vault. `rights` are those of the
  * second plant.
  */
-export async function openExports(given: {
+export async function renderExports(given: {
   readonly screen: 'dialog' | 'page';
   readonly secondGroup?: string;
   readonly hasVault?: boolean;
   readonly mode?: ExportMode;
   /** Individually selected transits instead of filters, by plant. */
   readonly picked?: Readonly<Record<1 | 2, readonly string[]>>;
-}): Promise<ExportWorld> {
+}): Promise<ExportHarness> {
   const tokens = { portal: crypto.randomUUID(), second: crypto.randomUUID() };
   const setMode = async (mode: string, of: 'portal' | 'second' = 'portal'): Promise<void> => {
     await fetch(`/test-plant/${tokens[of]}/${mode}`, { method: 'POST' });
   };
   if (given.mode !== undefined) await setMode(given.mode);
   dismissAll();
-  closeExport();
+  closeExportDialog();
   bindTranslator(createI18n('it').t);
   useSession.setState({ status: 'signed-in', token: tokens.portal });
-  const first = plantSession(1, tokens.portal, 'Cesena Cintura', 5);
-  const second = plantSession(2, tokens.second, 'Forlì Sud', 5);
+  const first = createPlantSession(1, tokens.portal, 'Cesena Cintura', 5);
+  const second = createPlantSession(2, tokens.second, 'Forlì Sud', 5);
   if (second.login === null) throw new Error('not signed in');
   const login = { ...second.login, user: { ...second.login.user, group: given.secondGroup ?? 'fdo' } };
   usePlants.setState({
@@ -75,19 +75,19 @@ export async function openExports(given: {
   });
   const made = await createVaultFromMaster({
     userUuid: '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81',
-    kdf: newKdf({ m: 19_456, t: 2 }),
+    kdf: createKdf({ m: 19_456, t: 2 }),
     master: new Uint8Array(32),
     credentials: [],
   });
   if (!made.ok || made.value.vault.index === null) throw new Error('no vault');
   if (given.hasVault === false) closeVault();
   else setOpenVault(made.value.vault);
-  if (given.screen === 'dialog') askFor(given.picked);
+  if (given.screen === 'dialog') requestExport(given.picked);
   await render(
-    <Around
+    <TestProviders
       screen={() => (
         <>
-          <ExportDesk />
+          <ExportHost />
           {given.screen === 'page' && <ExportsScreen />}
         </>
       )}

@@ -1,8 +1,8 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
-import type { AskOptions, SearchPorts } from '../src/features/transits/search/search-asking.ts';
+import type { FetchOptions, SearchPorts } from '../src/features/transits/search/search-asking.ts';
 import { SearchSession } from '../src/features/transits/search/search-session.ts';
-import { searchView } from '../src/features/transits/search/search-view.ts';
+import { buildSearchView } from '../src/features/transits/search/search-view.ts';
 
 /** Instant to which every search of these tests refers. */
 export const NOW = '2026-11-20T13:00:00.000Z';
@@ -62,7 +62,7 @@ const transit = (id: number, at: string): Transit => ({
 
 /** A plant in memory with `size` transits, one a minute, the newest `offsetMinutes` before now. */
 export class FakePlant {
-  readonly asked: TransitFilter[] = [];
+  readonly requests: TransitFilter[] = [];
   rows: readonly Transit[];
   #gate: PromiseWithResolvers<void> | null = null;
 
@@ -90,18 +90,18 @@ export class FakePlant {
 
   readonly polled: boolean[] = [];
   /** Called at each request with its kind. */
-  onCall: (what: 'page' | 'count') => void = () => undefined;
+  onRequest: (what: 'page' | 'count') => void = () => undefined;
 
   /** Exact number of transits. */
   count(): number {
-    this.onCall('count');
+    this.onRequest('count');
     return this.rows.length;
   }
 
   /** Returns one page, by offset. */
-  async page(body: TransitFilter, { isPolling }: Pick<AskOptions, 'isPolling'>): Promise<TransitPage> {
-    this.onCall('page');
-    this.asked.push(body);
+  async page(body: TransitFilter, { isPolling }: Pick<FetchOptions, 'isPolling'>): Promise<TransitPage> {
+    this.onRequest('page');
+    this.requests.push(body);
     this.polled.push(isPolling);
     await this.#gate?.promise;
     const size = body.page_size ?? 50;
@@ -132,7 +132,7 @@ export class FakePlant {
 }
 
 /** A session over these plants; `broken` ones fail. */
-export function sessionOver(plants: ReadonlyMap<number, FakePlant | 'broken'>): SearchSession {
+export function createSession(plants: ReadonlyMap<number, FakePlant | 'broken'>): SearchSession {
   let clock = 0;
   const plantOf = (peerId: number): FakePlant => {
     const plant = plants.get(peerId);
@@ -140,15 +140,15 @@ export function sessionOver(plants: ReadonlyMap<number, FakePlant | 'broken'>): 
     throw new Error('unreachable');
   };
   const ports: SearchPorts = {
-    ask: async (peerId, body, { signal, isPolling }) => {
+    fetchPage: async (peerId, body, { signal, isPolling }) => {
       const page = await plantOf(peerId).page(body, { isPolling });
       signal.throwIfAborted();
       return page;
     },
-    count: async (peerId) => plantOf(peerId).count(),
-    onAnswer: () => undefined,
-    rightOfWay: () => () => undefined,
-    failureOf: (error) => (error instanceof Error && error.name === 'AbortError' ? null : 'unreachable'),
+    fetchCount: async (peerId) => plantOf(peerId).count(),
+    onResponse: () => undefined,
+    holdImageLoads: () => () => undefined,
+    classifyFailure: (error) => (error instanceof Error && error.name === 'AbortError' ? null : 'unreachable'),
     now: () => NOW,
     elapsed: () => (clock += 10),
   };
@@ -156,7 +156,7 @@ export function sessionOver(plants: ReadonlyMap<number, FakePlant | 'broken'>): 
 }
 
 /** Resolves when the state satisfies the condition. */
-export const settled = (session: SearchSession, isDone: () => boolean): Promise<void> =>
+export const waitForState = (session: SearchSession, isDone: () => boolean): Promise<void> =>
   new Promise((resolve) => {
     if (isDone()) return resolve();
     const stop = session.subscribe(() => {
@@ -166,5 +166,5 @@ export const settled = (session: SearchSession, isDone: () => boolean): Promise<
     });
     return undefined;
   });
-export const done = (session: SearchSession) => settled(session, () => session.getState().status === 'done');
-export const view = (session: SearchSession) => searchView(session.getState(), [], NOW);
+export const waitUntilDone = (session: SearchSession) => waitForState(session, () => session.getState().status === 'done');
+export const buildView = (session: SearchSession) => buildSearchView(session.getState(), [], NOW);

@@ -1,7 +1,7 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 
 /** An invented transit without any finding. */
-export const inventedTransit = (id: number, more: Partial<Transit> = {}): Transit => ({
+export const createTransit = (id: number, more: Partial<Transit> = {}): Transit => ({
   id: String(id),
   targa: `GK${String(id).padStart(3, '0')}RB`,
   targa_corretta: null,

@@ -28,7 +28,7 @@ const OWNED = {
 };
 
 /** A look-up response of the plant. */
-export const lookUpAnswer = (body: Readonly<Record<string, unknown>>) => {
+export const buildLookUpResponse = (body: Readonly<Record<string, unknown>>) => {
   const isStored = JSON.stringify(body['search_sources']) === '["cache"]';
   const hasInfo = body['campo_ricerca'] !== 'ZZ999ZZ';
   return {
@@ -64,8 +64,8 @@ export const lookUpAnswer = (body: Readonly<Record<string, unknown>>) => {
 };
 
 /** Stored look-ups of a plant: one, with the requested plate. */
-export const lookUpPage = (body: Readonly<Record<string, unknown>>) => ({
-  objects: [lookUpAnswer({ ...body, search_sources: [] })],
+export const buildLookUpPage = (body: Readonly<Record<string, unknown>>) => ({
+  objects: [buildLookUpResponse({ ...body, search_sources: [] })],
   pagination: {
     count: 1,
     paginate: true,

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 /** Calls the plant has received, newest last. */
 type Calls = readonly { readonly route: string; readonly body: unknown }[];
 
-const lastOf = (calls: Calls, route: string): Record<string, unknown> | undefined =>
+const findLastCall = (calls: Calls, route: string): Record<string, unknown> | undefined =>
   calls.findLast((call) => call.route === route)?.body as Record<string, unknown> | undefined;
 
 /** The user's registered browsers: that of the last subscription until it is removed, and a phone. All invented. */
-export function pushAnswer(route: string, calls: Calls): object | null {
+export function respondToPushCall(route: string, calls: Calls): object | null {
   if (route !== 'GET /api/alert-channels/push') return route.startsWith('POST') ? { id: 21 } : {};
   const changes = calls.filter((call) => /^(POST|DELETE) \/api\/alert-channels\/push/.test(call.route));
   const last = changes.at(-1);
@@ -49,12 +49,12 @@ const person = (id: number, username: string, interforze: string, more: object =
  * The INTERFORCE list: one applicant and one member. The signed-in user is responsible for it and calls from the
  * internal network.
  */
-export function peopleAnswer(route: string, calls: Calls): object {
+export function respondToPeopleCall(route: string, calls: Calls): object {
   if (route.endsWith('/interforze') && route.includes('alert-people')) return person(8, 'verdi', 'enabled');
   if (route.endsWith('/notifiche')) return person(8, 'verdi', 'asked', { notifica_blacklist: true });
   if (route.endsWith('/search')) {
-    const isTold = lastOf(calls, 'PUT /api/alert-people/8/notifiche')?.['notifica_blacklist'] === true;
-    const isEnabled = lastOf(calls, 'PUT /api/alert-people/8/interforze')?.['abilita'] === true;
+    const isTold = findLastCall(calls, 'PUT /api/alert-people/8/notifiche')?.['notifica_blacklist'] === true;
+    const isEnabled = findLastCall(calls, 'PUT /api/alert-people/8/interforze')?.['abilita'] === true;
     return {
       objects: [
         person(8, 'verdi', isEnabled ? 'enabled' : 'asked', { fullname: 'Luca Verdi', notifica_blacklist: isTold }),
@@ -64,7 +64,7 @@ export function peopleAnswer(route: string, calls: Calls): object {
       has_next: false,
     };
   }
-  const isAsked = lastOf(calls, 'PUT /api/interforze')?.['chiede'] === true;
+  const isAsked = findLastCall(calls, 'PUT /api/interforze')?.['chiede'] === true;
   return {
     interforze: isAsked ? 'asked' : 'no',
     chiesta_il: isAsked ? '2026-11-20T13:00:00.000Z' : null,

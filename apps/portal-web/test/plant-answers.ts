@@ -1,7 +1,7 @@
-import type { PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import type { PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 
 /** A plant's sign-in response for tests; invented. */
-export function plantLoginAnswer(token: string, plantUuid: string, active = 1): PlantLoginAnswer {
+export function buildPlantLoginResponse(token: string, plantUuid: string, active = 1): PlantLoginResponse {
   return {
     token,
     expire: 4_000_000_000,

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@varco/contract/endpoint.ts';
 import type { openWatch } from '@varco/contract/plant/gate-watch.ts';
-import type { StatisticsAnswer, StatisticsFigures } from '@varco/contract/plant/statistics.ts';
-import { inventedTransit } from './invented-transit.ts';
+import type { StatisticsResponse, StatisticsFigures } from '@varco/contract/plant/statistics.ts';
+import { createTransit } from './invented-transit.ts';
 
 const figures = (transiti: number): StatisticsFigures => ({
   transiti,
@@ -18,7 +18,7 @@ const figures = (transiti: number): StatisticsFigures => ({
 });
 
 /** Two gates with 1200 and 34 transits, on every plant and in every period. */
-export function statisticsAnswer(body: { per?: string; dal?: string; al?: string }): StatisticsAnswer {
+export function buildStatisticsResponse(body: { per?: string; dal?: string; al?: string }): StatisticsResponse {
   const line = (id: number, n: number) => ({ varco_id: id, giorno: null, ...figures(n) });
   return {
     totale: figures(1234),
@@ -33,11 +33,11 @@ export function statisticsAnswer(body: { per?: string; dal?: string; al?: string
 }
 
 /** The newest transit of gate 1, two minutes old; gate 2 has none. */
-export function watchAnswer(): CallOutput<typeof openWatch> {
+export function buildWatchResponse(): CallOutput<typeof openWatch> {
   const ora = new Date();
   const data = new Date(ora.getTime() - 130_000).toISOString();
   return {
-    objects: [inventedTransit(8, { varco_id: 1, varco: 'Varco 1', data, has_image: false })],
+    objects: [createTransit(8, { varco_id: 1, varco: 'Varco 1', data, has_image: false })],
     limitazioni: [],
     ora: ora.toISOString(),
     took_ms: 1,

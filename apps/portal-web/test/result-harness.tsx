@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react';
 import { ResultArea } from '../src/features/transits/results/ResultArea.tsx';
 import { DEFAULT_FILTER, type SearchFilter } from '../src/features/transits/search/search-filter.ts';
 import { SearchSession } from '../src/features/transits/search/search-session.ts';
-import { searchView } from '../src/features/transits/search/search-view.ts';
+import { buildSearchView } from '../src/features/transits/search/search-view.ts';
 import { endSelection } from '../src/features/transits/results/selection.store.ts';
 import { dismissAll } from '../src/lib/notices/notices.store.ts';
 import { type PlantSession, usePlants } from '../src/lib/plants/plant-store.ts';
@@ -18,8 +18,8 @@ import { bindTranslator } from '../src/lib/say.ts';
 import { useSession } from '../src/lib/session/session-store.ts';
 import { registerTransitActions } from '../src/lib/transit-actions/action-registry.ts';
 import { BUILT_ACTIONS } from '../src/lib/transit-actions/built-actions.ts';
-import { Around } from './around.tsx';
-import { plantLoginAnswer } from './plant-answers.ts';
+import { TestProviders } from './around.tsx';
+import { buildPlantLoginResponse } from './plant-answers.ts';
 import '../src/theme/styles.ts';
 import { eventually } from './eventually.ts';
 
@@ -27,8 +27,8 @@ export const NOW = '2026-11-20T13:30:00.000Z';
 const UUID = '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d';
 
 /** A plant on the test's own origin, signed in with its own token. */
-export function plantSession(peerId: number, token: string, label: string, level: number): PlantSession {
-  const login = plantLoginAnswer(token, UUID);
+export function createPlantSession(peerId: number, token: string, label: string, level: number): PlantSession {
+  const login = buildPlantLoginResponse(token, UUID);
   return {
     credentialId: `c${peerId}`,
     peerId,
@@ -57,18 +57,18 @@ export function plantSession(peerId: number, token: string, label: string, level
   };
 }
 
-export interface Results {
+export interface ResultHarness {
   /** Bodies of the search requests, in order. */
-  readonly asked: TransitFilter[];
+  readonly searches: TransitFilter[];
   /** Opened transits, and how they were opened. */
   readonly opened: string[];
   /** HTTP requests received by a plant. */
-  readonly callsOf: (
+  readonly readCalls: (
     peerId: 1 | 2,
   ) => Promise<readonly { route: string; body: { ids?: string[]; variants?: string[] } }[]>;
   readonly setMode: (peerId: 1 | 2, mode: 'ok' | 'fail' | 'no-pdf' | 'hold') => Promise<void>;
   /** True when the list is frozen and late rows are announced. */
-  readonly isStill: () => boolean;
+  readonly isFrozen: () => boolean;
   /** Searches with a changed filter. */
   readonly search: (filter: Partial<SearchFilter>) => void;
 }
@@ -85,7 +85,7 @@ function Screen(props: { session: SearchSession; opened: string[]; width: number
         tabId="t1"
         session={session}
         state={state}
-        view={searchView(state, [], NOW)}
+        view={buildSearchView(state, [], NOW)}
         plants={plants}
         filter={filter}
         waitsForReason={false}
@@ -100,10 +100,10 @@ function Screen(props: { session: SearchSession; opened: string[]; width: number
 }
 
 /** Renders the result area over two plants with the given rows, after one search. Plant 1 is Cesena, plant 2 Forlì. */
-export async function showResults(
+export async function renderResults(
   rows: readonly [readonly Transit[], readonly Transit[]],
   options: { width?: number; window?: number; level?: number; filter?: Partial<SearchFilter> } = {},
-): Promise<Results> {
+): Promise<ResultHarness> {
   const { width = 1280, level = 6 } = options;
   const filter = { ...DEFAULT_FILTER, ...options.filter };
   await page.viewport(Math.max(width, options.window ?? 1440), 900);
@@ -117,29 +117,29 @@ export async function showResults(
   registerTransitActions(BUILT_ACTIONS);
   usePlants.setState({
     plants: new Map([
-      ['c1', plantSession(1, tokens[0], 'Cesena Cintura', level)],
-      ['c2', plantSession(2, tokens[1], 'Forlì Sud', level)],
+      ['c1', createPlantSession(1, tokens[0], 'Cesena Cintura', level)],
+      ['c2', createPlantSession(2, tokens[1], 'Forlì Sud', level)],
     ]),
   });
   const asked: TransitFilter[] = [];
   const opened: string[] = [];
   const session = new SearchSession({
-    ask: (peerId, body) => {
+    fetchPage: (peerId, body) => {
       asked.push(body);
       const all = rows[peerId - 1] ?? [];
       const from = body.offs ?? 0;
       const objects = all.slice(from, from + (body.page_size ?? 50));
-      return Promise.resolve(pageOf(objects, all.length, from));
+      return Promise.resolve(buildPage(objects, all.length, from));
     },
-    count: (peerId) => Promise.resolve(rows[peerId - 1]?.length ?? 0),
-    onAnswer: () => undefined,
-    rightOfWay: () => () => undefined,
-    failureOf: () => 'other',
+    fetchCount: (peerId) => Promise.resolve(rows[peerId - 1]?.length ?? 0),
+    onResponse: () => undefined,
+    holdImageLoads: () => () => undefined,
+    classifyFailure: () => 'other',
     now: () => NOW,
     elapsed: () => performance.now(),
   });
   const search = (filter: Partial<SearchFilter>): void => session.run({ ...DEFAULT_FILTER, ...filter }, [1, 2]);
-  await render(<Around screen={() => <Screen session={session} opened={opened} width={width} first={filter} />} />);
+  await render(<TestProviders screen={() => <Screen session={session} opened={opened} width={width} first={filter} />} />);
   const count = Math.min(50, rows[0].length + rows[1].length);
   const isShown = (): void => {
     const shown = document.querySelectorAll('[id^=lpr-row-], [id^=lpr-grid-]').length;
@@ -148,18 +148,18 @@ export async function showResults(
   await eventually(isShown);
   const plant = (peerId: 1 | 2): string => `/test-plant/${tokens[peerId - 1]}`;
   return {
-    asked,
+    searches: asked,
     opened,
-    isStill: () => session.getState().search?.isFrozen === true,
+    isFrozen: () => session.getState().search?.isFrozen === true,
     search,
-    callsOf: async (peerId) => (await fetch(plant(peerId))).json(),
+    readCalls: async (peerId) => (await fetch(plant(peerId))).json(),
     setMode: async (peerId, mode) => {
       await fetch(`${plant(peerId)}/${mode}`, { method: 'POST' });
     },
   };
 }
 
-const pageOf = (objects: readonly Transit[], count: number, offset: number) => ({
+const buildPage = (objects: readonly Transit[], count: number, offset: number) => ({
   objects: [...objects],
   pagination: {
     count,

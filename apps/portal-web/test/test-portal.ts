@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createVault } from '@varco/vault/create-vault.ts';
-import { newKdf } from '@varco/vault/kdf.ts';
+import { createKdf } from '@varco/vault/kdf.ts';
 import type { VaultFile } from '@varco/vault/vault-file.ts';
 import type { Plugin } from 'vite';
 import { readAll, sendError, sendJson } from './test-server.ts';
@@ -47,11 +47,11 @@ const PATHS = {
   save: 'PUT /api/v1/user/1',
 } as const;
 
-async function freshWorld(): Promise<World> {
+async function createWorld(): Promise<World> {
   const { kdf, proof, vault } = await createVault({
     userUuid: TEST_ACCOUNT.uuid,
     password: TEST_ACCOUNT.password,
-    kdf: newKdf({ m: 19456, t: 2 }),
+    kdf: createKdf({ m: 19456, t: 2 }),
     credentials: [
       { id: 'c1', url: 'https://cesena.example', label: 'Cesena', username: 'rossi', password: 'Segreto-09' },
     ],
@@ -70,7 +70,7 @@ async function freshWorld(): Promise<World> {
   };
 }
 
-function userOf(world: World) {
+function buildUser(world: World) {
   const { id, uuid, username } = TEST_ACCOUNT;
   const flags = {
     first_access: false,
@@ -86,14 +86,14 @@ function userOf(world: World) {
   return { id, uuid, username, ...flags, ...texts, last_login: null, peer_list: [], peer_creds: world.vault };
 }
 
-function answerOf(world: World, session: TestSession) {
+function buildSessionResponse(world: World, session: TestSession) {
   const token = `t-${randomUUID()}`;
   world.tokens.add(token);
   const expires = Math.floor(Date.now() / 1000) + 900;
-  return { token, expires, share: session.share, session_id: session.sid, user: userOf(world) };
+  return { token, expires, share: session.share, session_id: session.sid, user: buildUser(world) };
 }
 
-const sessionOf = (world: World, request: IncomingMessage): TestSession | undefined =>
+const findSession = (world: World, request: IncomingMessage): TestSession | undefined =>
   world.sessions.find((one) => !one.isRevoked && (request.headers.cookie ?? '').includes(`${COOKIE}=${one.cookie}`));
 
 function signIn(world: World, body: Record<string, unknown>, response: ServerResponse): void {
@@ -112,7 +112,7 @@ function signIn(world: World, body: Record<string, unknown>, response: ServerRes
   };
   world.sessions.push(session);
   response.setHeader('Set-Cookie', `${COOKIE}=${session.cookie}; Path=/; Secure; HttpOnly; SameSite=Strict`);
-  sendJson(response, answerOf(world, session));
+  sendJson(response, buildSessionResponse(world, session));
 }
 
 function save(world: World, body: Record<string, unknown>, response: ServerResponse): void {
@@ -126,24 +126,24 @@ function save(world: World, body: Record<string, unknown>, response: ServerRespo
     world.proof = body['password'];
     world.kdf = vault.kdf;
   }
-  sendJson(response, userOf(world));
+  sendJson(response, buildUser(world));
 }
 
-function serve(
+function handlePortalCall(
   world: World,
   route: string,
   body: Record<string, unknown>,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const session = sessionOf(world, request);
+  const session = findSession(world, request);
   const isTokenGood = world.tokens.has((request.headers.authorization ?? '').replace('Bearer ', ''));
   if (route === PATHS.params) return sendJson(response, { kdf: world.kdf });
   if (route === PATHS.login) return signIn(world, body, response);
   if (route === PATHS.refresh) {
     if (session === undefined) return sendError(response, 401, 'invalid_token', 'session_revoked');
     // Delayed on purpose, so that parallel callers find the request running.
-    setTimeout(() => sendJson(response, answerOf(world, session)), 50);
+    setTimeout(() => sendJson(response, buildSessionResponse(world, session)), 50);
     return;
   }
   if (route === PATHS.logout) {
@@ -156,18 +156,18 @@ function serve(
     return sendJson(response, { version: world.version });
   }
   if (!isTokenGood) return sendError(response, 401, 'invalid_token', 'jwt_expired');
-  if (route === PATHS.read) return sendJson(response, userOf(world));
+  if (route === PATHS.read) return sendJson(response, buildUser(world));
   if (route === PATHS.save) return save(world, body, response);
   sendError(response, 404, 'not_found');
 }
 
 /** Test controls: `/test-portal/<control>`. */
-async function pull(world: World, lever: string, body: Record<string, unknown>): Promise<World> {
-  if (lever === 'reset') return freshWorld();
+async function applyControl(world: World, lever: string, body: Record<string, unknown>): Promise<World> {
+  if (lever === 'reset') return createWorld();
   if (lever === 'expire') world.tokens.clear();
   if (lever === 'revoke') for (const session of world.sessions) session.isRevoked = true;
   if (lever === 'passcode') world.passcode = String(body['passcode']);
-  if (lever === 'weak') world.kdf = { ...newKdf(), m: 1024 };
+  if (lever === 'weak') world.kdf = { ...createKdf(), m: 1024 };
   if (lever === 'no-vault') world.vault = null;
   if (lever === 'not-configured') world.fault = 'not_configured';
   if (lever === 'cut') world.fault = 'cut';
@@ -186,7 +186,7 @@ async function pull(world: World, lever: string, body: Record<string, unknown>):
  * its state in memory and can expire, revoke or drop sessions.
  */
 export function testPortal(): Plugin {
-  let world: Promise<World> = freshWorld();
+  let world: Promise<World> = createWorld();
   return {
     name: 'test-portal',
     configureServer(server) {
@@ -211,14 +211,14 @@ export function testPortal(): Plugin {
               sessions: present.sessions,
             });
           if (lever !== path) {
-            world = pull(present, lever, body);
+            world = applyControl(present, lever, body);
             await world;
             return sendJson(response, {});
           }
           const route = `${request.method ?? ''} ${path}`;
           present.log.push(route);
           present.bodies.push(text);
-          serve(present, route, body, request, response);
+          handlePortalCall(present, route, body, request, response);
         })();
       });
     },

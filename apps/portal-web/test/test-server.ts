@@ -15,10 +15,10 @@ export interface TestServer {
   readonly close: () => Promise<void>;
 }
 
-export type Answer = (request: SeenRequest, response: ServerResponse) => void;
+export type RespondTo = (request: SeenRequest, response: ServerResponse) => void;
 
 /** A real HTTP server on a free local port whose responses each test defines, including invalid ones. */
-export async function startTestServer(answer: Answer): Promise<TestServer> {
+export async function startTestServer(answer: RespondTo): Promise<TestServer> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
     void readAll(request).then((body) => {

@@ -1,7 +1,7 @@
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
 
 /** An invented user of a plant. */
-export const inventedUser = (id: number, username: string, more: Partial<PlantUserRecord> = {}): PlantUserRecord => ({
+export const createUser = (id: number, username: string, more: Partial<PlantUserRecord> = {}): PlantUserRecord => ({
   ID: id,
   id,
   uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
@@ -43,22 +43,22 @@ export const inventedUser = (id: number, username: string, more: Partial<PlantUs
 });
 
 const PEOPLE: readonly PlantUserRecord[] = [
-  inventedUser(7, 'rossi', {
+  createUser(7, 'rossi', {
     fullname: 'Anna Rossi',
     level: 8,
     group: 'fdo comando',
     group_id: 2,
     can_manage_users: true,
   }),
-  inventedUser(8, 'verdi', {
+  createUser(8, 'verdi', {
     fullname: 'Luca Verdi',
     owned_by_id: 7,
     owned_by_username: 'rossi',
     dispositivi: ['smartphone'],
     liste: { blacklist: 2, whitelist: 1, figurehead: 0 },
   }),
-  inventedUser(9, 'neri', { active: 0, rca_rev: false, level: 4, group: 'fdo base', group_id: 6 }),
-  inventedUser(10, 'ispettore', { level: 9, group: 'fdo ispettorato', group_id: 4 }),
+  createUser(9, 'neri', { active: 0, rca_rev: false, level: 4, group: 'fdo base', group_id: 6 }),
+  createUser(10, 'ispettore', { level: 9, group: 'fdo ispettorato', group_id: 4 }),
 ];
 
 type Calls = readonly { readonly route: string; readonly body: unknown }[];
@@ -79,7 +79,7 @@ const pagination = (count: number, size: number) => ({
 });
 
 /** Four users of a plant; deleted ones are removed. */
-export function usersAnswer(route: string, body: unknown, calls: Calls): { status: number; body: object } {
+export function respondToUsersCall(route: string, body: unknown, calls: Calls): { status: number; body: object } {
   const ok = (answer: object) => ({ status: 200, body: answer });
   const refuse = (status: number, error: object) => ({ status, body: { error: { path: '/test', ...error } } });
   const isGone = (id: number): boolean => calls.some((call) => call.route === `DELETE /api/users/${id}`);
@@ -99,5 +99,5 @@ export function usersAnswer(route: string, body: unknown, calls: Calls): { statu
   if (username === 'doppio') return refuse(409, { code: 'duplicate', field: 'body/username' });
   if (paid) return refuse(403, { code: 'no_perms', sub_code: 'beyond_own', field: 'body/visure_pagamento' });
   if (route === 'PUT /api/users/9') return refuse(404, { code: 'not_found' });
-  return ok(inventedUser(route === 'POST /api/users' ? 11 : 8, username));
+  return ok(createUser(route === 'POST /api/users' ? 11 : 8, username));
 }

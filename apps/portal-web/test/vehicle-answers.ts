@@ -1,16 +1,16 @@
-import type { AccompliceAnswer, AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
+import type { AccompliceResponse, AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
 import type { Suspect, SuspectPage } from '@varco/contract/plant/suspects.ts';
-import { bayesFactor, scoreOf, verbalStrength } from '@varco/domain/analysis/accomplice-score.ts';
-import { ExcessShares, LEAST_VALUE, type MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
-import { suspectScore, USUAL_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
-import { inventedTransit } from './invented-transit.ts';
+import { computeBayesFactor, scoreAccomplice, toVerbalStrength } from '@varco/domain/analysis/accomplice-score.ts';
+import { ExcessShares, MIN_MOVEMENT, type MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
+import { computeSuspectScore, DEFAULT_SUSPECT_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
+import { createTransit } from './invented-transit.ts';
 
 /** Accomplices and suspects of the test plant; invented. */
 const AT = '2026-11-20T08:00:00.000Z';
-const later = (seconds: number): string => new Date(Date.parse(AT) + seconds * 1000).toISOString();
+const laterInstant = (seconds: number): string => new Date(Date.parse(AT) + seconds * 1000).toISOString();
 
-function candidate(plate: string, factor: number, more: Partial<AccompliceCandidate> = {}): AccompliceCandidate {
-  const { score, absScore, strength } = scoreOf(factor, 1000);
+function buildCandidate(plate: string, factor: number, more: Partial<AccompliceCandidate> = {}): AccompliceCandidate {
+  const { score, absScore, strength } = scoreAccomplice(factor, 1000);
   return {
     plate1: 'GK508RB',
     plate2: plate,
@@ -19,8 +19,8 @@ function candidate(plate: string, factor: number, more: Partial<AccompliceCandid
     count_disabled: 0,
     transits: [30, -30].map((diff, index) => ({
       gate_id: index + 1,
-      date_base: later(index * 600),
-      date_partner: later(index * 600 + diff),
+      date_base: laterInstant(index * 600),
+      date_partner: laterInstant(index * 600 + diff),
       id_base: String(100 + index),
       id_partner: String(200 + index),
       time_diff: diff,
@@ -29,7 +29,7 @@ function candidate(plate: string, factor: number, more: Partial<AccompliceCandid
     solo_uno: false,
     fattore: factor,
     forza: strength,
-    scala: verbalStrength(strength),
+    scala: toVerbalStrength(strength),
     viaggi: [
       {
         sessione: 0,
@@ -65,7 +65,7 @@ const TRIPS = [
 const WITHOUT = [0.0021, 0.0468, 0.95, 0.000_004, 0.3] as const;
 
 /** A candidate whose score is computed from its trips by the formula, for a test that recomputes it. */
-const byFormula = (): AccompliceCandidate => {
+const buildFormulaCandidate = (): AccompliceCandidate => {
   const trips = TRIPS.map(([caso, catena], sessione) => ({
     sessione,
     incontri: 2,
@@ -76,24 +76,24 @@ const byFormula = (): AccompliceCandidate => {
     abitudine_giorni: sessione,
     abitudine_su: 9,
   }));
-  const factor = bayesFactor(
+  const factor = computeBayesFactor(
     trips.map(({ peso }) => peso),
     WITHOUT,
   );
-  return candidate('RE100AL', factor, {
+  return buildCandidate('RE100AL', factor, {
     viaggi: trips,
     senza: WITHOUT.map((chance, at): [number, number] => [trips.length + at, chance]),
   });
 };
 
-const single = candidate('SI111NG', 0, { solo_uno: true, viaggi: [], abs_score: 0, score: 0, alta_probabilita: false });
+const singleTripCandidate = buildCandidate('SI111NG', 0, { solo_uno: true, viaggi: [], abs_score: 0, score: 0, alta_probabilita: false });
 
 /** `NO000NE`: no candidate; `FO111LA`: a candidate whose numbers are consistent. */
-export function accompliceAnswer(body: Readonly<Record<string, unknown>>): AccompliceAnswer {
+export function buildAccompliceResponse(body: Readonly<Record<string, unknown>>): AccompliceResponse {
   const plate = typeof body['targa'] === 'string' ? body['targa'] : 'GK508RB';
-  const usual = [candidate('FT553ZB', 6.5), candidate('DV664PS', 6.49), single];
-  const candidates = plate === 'FO111LA' ? [byFormula()] : usual;
-  const session = (minute: number) => ({ dal: later(minute * 60), al: later((minute + 20) * 60), passaggi: 2 });
+  const usual = [buildCandidate('FT553ZB', 6.5), buildCandidate('DV664PS', 6.49), singleTripCandidate];
+  const candidates = plate === 'FO111LA' ? [buildFormulaCandidate()] : usual;
+  const session = (minute: number) => ({ dal: laterInstant(minute * 60), al: laterInstant((minute + 20) * 60), passaggi: 2 });
   return {
     candidates: plate === 'NO000NE' ? [] : candidates,
     versione: 'accomplice-2',
@@ -105,7 +105,7 @@ export function accompliceAnswer(body: Readonly<Record<string, unknown>>): Accom
     passaggi: [0, 1].map((index) => ({
       id: String(100 + index),
       gate_id: index + 1,
-      data: later(index * 600),
+      data: laterInstant(index * 600),
       sessione: 0,
     })),
     sessioni: Array.from({ length: 8 }, (_, n) => session(n * 2000)),
@@ -120,14 +120,14 @@ export function accompliceAnswer(body: Readonly<Record<string, unknown>>): Accom
   };
 }
 
-const noCount = { habit: null, alike: null, alike_of: null, rarity: null, plates: null, of: null, most: null };
+const EMPTY_COUNTS = { habit: null, alike: null, alike_of: null, rarity: null, plates: null, of: null, most: null };
 
 const FORMULA_PASSAGES = 100;
 /**
  * A suspect whose points are computed by the formula. Among 6418 plates, some exceed their usual behaviour by the same
  * amount, more or less.
  */
-function suspectByFormula(): Suspect {
+function buildFormulaSuspect(): Suspect {
   const moving = (loops: number, night: number, reads: number, others = [4, 3, 15]): MovementFacts => ({
     ...{ reads, passages: reads },
     value: { night, night_days: others[0] ?? 0, loops, night_loops: others[1] ?? 0, gates: others[2] ?? 0 },
@@ -140,7 +140,7 @@ function suspectByFormula(): Suspect {
   ];
   // Of a hundred passages a few are unusual; the points are proportional to them.
   const facts = moving(15, 12, FORMULA_PASSAGES);
-  const { score, items, code } = suspectScore(
+  const { score, items, code } = computeSuspectScore(
     facts,
     {
       convoy: 131,
@@ -152,10 +152,10 @@ function suspectByFormula(): Suspect {
       looksMisread: false,
     },
     new ExcessShares([2000, 1500, 1300, 1018, 500, 0, 100], [facts, ...others]),
-    USUAL_WEIGHTS,
+    DEFAULT_SUSPECT_WEIGHTS,
   );
   return {
-    ...suspect(9, score),
+    ...buildSuspect(9, score),
     plate_count: FORMULA_PASSAGES,
     score,
     score_normalized: score / 1000,
@@ -165,7 +165,7 @@ function suspectByFormula(): Suspect {
   };
 }
 
-const suspect = (id: number, score: number): Suspect => {
+const buildSuspect = (id: number, score: number): Suspect => {
   const isStrong = score >= 700;
   const points = isStrong ? score - 300 : score;
   return {
@@ -179,13 +179,13 @@ const suspect = (id: number, score: number): Suspect => {
     visura_ok: true,
     non_national: false,
     local_zone: id === 1,
-    transit: inventedTransit(id, { assicurata: id === 1 ? 'no' : 'si' }),
+    transit: createTransit(id, { assicurata: id === 1 ? 'no' : 'si' }),
     items: [
       {
-        ...noCount,
+        ...EMPTY_COUNTS,
         feature: 'loops',
         points,
-        value: LEAST_VALUE.loops,
+        value: MIN_MOVEMENT.loops,
         habit: 0,
         alike: 1.2,
         alike_of: 57,
@@ -194,20 +194,20 @@ const suspect = (id: number, score: number): Suspect => {
         of: 6418,
         most: 700,
       },
-      ...(isStrong ? [{ ...noCount, feature: 'strong' as const, points: 300, value: points }] : []),
+      ...(isStrong ? [{ ...EMPTY_COUNTS, feature: 'strong' as const, points: 300, value: points }] : []),
     ],
     high_interest: isStrong,
   };
 };
 
 /** Plate `N200`: two hundred rows; otherwise three, one of them of high interest. */
-export function suspectPage(body: Readonly<Record<string, unknown>>): SuspectPage {
+export function buildSuspectPage(body: Readonly<Record<string, unknown>>): SuspectPage {
   const count = body['plate'] === 'N200' ? 200 : body['plate'] === 'N199' ? 199 : 3;
   return {
     objects:
       body['plate'] === 'FO111LA'
-        ? [suspectByFormula()]
-        : Array.from({ length: count }, (_, index) => suspect(index + 1, index === 0 ? 912 : 380 - index)),
+        ? [buildFormulaSuspect()]
+        : Array.from({ length: count }, (_, index) => buildSuspect(index + 1, index === 0 ? 912 : 380 - index)),
     versione: 'suspect-5',
     plates: 6418,
     spans: 4,
@@ -218,15 +218,15 @@ export function suspectPage(body: Readonly<Record<string, unknown>>): SuspectPag
   };
 }
 
-export const suspectWeights = (canChange: boolean) => ({
-  weights: USUAL_WEIGHTS,
+export const buildSuspectWeights = (canChange: boolean) => ({
+  weights: DEFAULT_SUSPECT_WEIGHTS,
   changed_at: null,
   changed_by: '',
   can_change: canChange,
   changes: [],
 });
 
-export const testGates = () => ({
+export const buildTestGates = () => ({
   objects: [1, 2].map((id) => ({
     id,
     fullname: `Varco ${id}`,

@@ -1,13 +1,13 @@
 import { setFault } from '@varco/contract/registry/faults.ts';
 import { registryHealth } from '@varco/contract/registry/health.ts';
-import { REGISTRY_HEADERS, vehicleStatus, type VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+import { REGISTRY_HEADERS, vehicleStatus, type RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 import { REGISTRY_API, REGISTRY_DEMO_API } from '@varco/contract/registry-api.ts';
 import { assertAllImplemented } from '@varco/server-kit/http/assert-implemented.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectJson, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildApp } from './app.ts';
-import { readEnv } from './env.ts';
+import { buildRegistryApp } from './app.ts';
+import { readRegistryEnv } from './env.ts';
 import { loadSource } from './record-source.ts';
 
 const vpn = { user: 'line-7', password: 'a line password' };
@@ -18,7 +18,7 @@ const good = {
   [REGISTRY_HEADERS.ministryUser]: ministry.user,
   [REGISTRY_HEADERS.ministryPassword]: ministry.password,
 };
-const facts: VehicleFacts = {
+const facts: RegistryVehicleFacts = {
   class: 'car',
   brand: 'FIAT',
   model: 'Tipo',
@@ -35,7 +35,7 @@ const facts: VehicleFacts = {
 let now = new Date('2026-11-20T23:30:00Z');
 let asked: string[] = [];
 const start = (demo: boolean) =>
-  buildApp({
+  buildRegistryApp({
     vpn,
     ministry,
     log: silentLog,
@@ -47,7 +47,7 @@ const start = (demo: boolean) =>
         asked.push(`${plate} ${today}`);
         return plate === 'GK508RB' ? facts : null;
       },
-      platesOf: (owner) => (owner === '01234560007' ? ['GK508RB'] : []),
+      findPlates: (owner) => (owner === '01234560007' ? ['GK508RB'] : []),
       lookUp: () => null,
     },
   });
@@ -219,13 +219,13 @@ describe('start', () => {
       VARCO_REGISTRY_MINISTRY: 'office:an office password',
       VARCO_REGISTRY_SOURCE: 'x',
     };
-    expect(() => readEnv(settings)).toThrow('VARCO_REGISTRY_VPN');
-    expect(() => readEnv(settings)).not.toThrow('short');
-    expect(() => readEnv({ ...settings, VARCO_REGISTRY_VPN: 'line:tab\tin this password' })).toThrow(
+    expect(() => readRegistryEnv(settings)).toThrow('VARCO_REGISTRY_VPN');
+    expect(() => readRegistryEnv(settings)).not.toThrow('short');
+    expect(() => readRegistryEnv({ ...settings, VARCO_REGISTRY_VPN: 'line:tab\tin this password' })).toThrow(
       'VARCO_REGISTRY_VPN',
     );
-    expect(() => readEnv({})).toThrow('VARCO_REGISTRY_MINISTRY');
-    expect(readEnv({ ...settings, VARCO_REGISTRY_VPN: 'line:with:colons in it' }).VARCO_REGISTRY_VPN).toEqual({
+    expect(() => readRegistryEnv({})).toThrow('VARCO_REGISTRY_MINISTRY');
+    expect(readRegistryEnv({ ...settings, VARCO_REGISTRY_VPN: 'line:with:colons in it' }).VARCO_REGISTRY_VPN).toEqual({
       user: 'line',
       password: 'with:colons in it',
     });

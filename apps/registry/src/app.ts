@@ -10,20 +10,20 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { Authenticator, ServerApp, Viewer } from '@varco/server-kit/http/server-app.ts';
 import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
-import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
+import { buildOpenApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
-import { openChargeBook, type ChargeBook } from './charge-book.ts';
-import { createCredentialDesk, type Account, type CredentialDesk } from './credentials.ts';
-import { dayInRome } from './day-in-rome.ts';
+import { openChargeLedger, type ChargeLedger } from './charge-book.ts';
+import { createCredentialService, type Account, type CredentialService } from './credentials.ts';
+import { formatRomeDay } from './day-in-rome.ts';
 import { createFaultSwitch, type FaultSwitch } from './fault-switch.ts';
 import { lookUpRoutes } from './look-ups.ts';
-import { spoilAnswers } from './spoiled-answer.ts';
-import type { Records } from './record-source.ts';
+import { installResponseDamage } from './spoiled-answer.ts';
+import type { RegistryRecords } from './record-source.ts';
 
 export interface RegistryDeps {
   readonly vpn: Account;
   readonly ministry: Account;
-  readonly records: Records;
+  readonly records: RegistryRecords;
   readonly log: Log;
   readonly now: () => Date;
   /** Enables the fault switch. */
@@ -31,7 +31,7 @@ export interface RegistryDeps {
   /** Duration of the fault `slow`; tests shorten it. */
   readonly slowMs?: number;
   /** Ledger of charges; absent: kept in memory only. */
-  readonly book?: ChargeBook;
+  readonly ledger?: ChargeLedger;
 }
 
 export type RegistryApp = ServerApp<{ 'registry-client': Viewer }>;
@@ -40,8 +40,8 @@ export type RegistryApp = ServerApp<{ 'registry-client': Viewer }>;
  * Simulated ministry registry: its own HTTP API, invented records, faults on demand. Its only state is locked
  * accounts and charges.
  */
-export function buildApp(deps: RegistryDeps): RegistryApp {
-  const desk = createCredentialDesk(deps.vpn, deps.ministry);
+export function buildRegistryApp(deps: RegistryDeps): RegistryApp {
+  const desk = createCredentialService(deps.vpn, deps.ministry);
   const faults = createFaultSwitch();
   const app = createServerApp<{ 'registry-client': Viewer }>({
     log: deps.log,
@@ -49,70 +49,70 @@ export function buildApp(deps: RegistryDeps): RegistryApp {
     auditSink: null,
     allowedOrigins: null,
     demo: deps.demo,
-    authenticators: { 'registry-client': clientAuthenticator(desk, deps.now) },
+    authenticators: { 'registry-client': createClientAuthenticator(desk, deps.now) },
   });
-  spoilAnswers(app);
+  installResponseDamage(app);
   implement(app, registryHealth, () => ({ status: 'ok' as const }));
   implementLookUps(app, deps, faults);
   if (deps.demo) {
     implementFaults(app, faults, desk);
-    installDocs(app, openApiDocument({ title: 'Varco registry stand-in', version: '1' }, REGISTRY_API));
+    installDocs(app, buildOpenApiDocument({ title: 'Varco registry stand-in', version: '1' }, REGISTRY_API));
   }
   return app;
 }
 
-const clientAuthenticator = (desk: CredentialDesk, now: () => Date): Authenticator<Viewer, 'registry-client'> => ({
+const createClientAuthenticator = (desk: CredentialService, now: () => Date): Authenticator<Viewer, 'registry-client'> => ({
   async authenticate(request) {
-    const name = desk.admit(request.headers, now().getTime());
+    const name = desk.authenticate(request.headers, now().getTime());
     return { actor: { kind: 'system', id: null, name, group: null, level: null, session: null } };
   },
   authorize: () => null,
 });
 
 function implementLookUps(app: RegistryApp, deps: RegistryDeps, faults: FaultSwitch): void {
-  const { vehicle, platesOf } = deps.records;
+  const { vehicle, findPlates } = deps.records;
   implement(app, vehicleStatus, async ({ body }, ctx) => {
-    await misbehave(deps, faults, ctx);
+    await applyFault(deps, faults, ctx);
     const checkedAt = ctx.now();
-    return { plate: body.plate, vehicle: vehicle(body.plate, dayInRome(checkedAt)), checked_at: checkedAt };
+    return { plate: body.plate, vehicle: vehicle(body.plate, formatRomeDay(checkedAt)), checked_at: checkedAt };
   });
   implement(app, ownerVehicles, async ({ body }, ctx) => {
-    await misbehave(deps, faults, ctx);
+    await applyFault(deps, faults, ctx);
     const checkedAt = ctx.now();
-    return { owner: body.owner, plates: [...platesOf(body.owner, dayInRome(checkedAt))], checked_at: checkedAt };
+    return { owner: body.owner, plates: [...findPlates(body.owner, formatRomeDay(checkedAt))], checked_at: checkedAt };
   });
   lookUpRoutes(app, {
     records: deps.records,
-    book: deps.book ?? openChargeBook(''),
-    meet: (ctx) => {
+    book: deps.ledger ?? openChargeLedger(''),
+    applyFault: (ctx) => {
       const fault = faults.next();
-      refuse(fault);
-      return () => spoil(deps, fault, ctx);
+      throwRefusal(fault);
+      return () => corruptResponse(deps, fault, ctx);
     },
   });
 }
 
 /** Applies the active fault; returns when the call is to be answered normally. */
-async function misbehave(deps: RegistryDeps, faults: FaultSwitch, ctx: CallContext<Viewer>): Promise<void> {
+async function applyFault(deps: RegistryDeps, faults: FaultSwitch, ctx: CallContext<Viewer>): Promise<void> {
   const fault = faults.next();
-  refuse(fault);
-  await spoil(deps, fault, ctx);
+  throwRefusal(fault);
+  await corruptResponse(deps, fault, ctx);
 }
 
 /** Faults of a service that refuses before any look-up. */
-function refuse(fault: RegistryFault): void {
+function throwRefusal(fault: RegistryFault): void {
   if (fault === 'congested') throw new AppError('unavailable', { sub: 'congested', retryAfterS: 30 });
   if (fault === 'maintenance') throw new AppError('unavailable', { sub: 'maintenance', retryAfterS: 3600 });
   if (fault === 'refuse') throw new AppError('bad_credentials', { sub: 'ministry' });
 }
 
 /** Faults after the look-up: the result exists and was charged, but the response is damaged. */
-async function spoil(deps: RegistryDeps, fault: RegistryFault, ctx: CallContext<Viewer>): Promise<void> {
+async function corruptResponse(deps: RegistryDeps, fault: RegistryFault, ctx: CallContext<Viewer>): Promise<void> {
   if (fault === 'slow') await wait(deps.slowMs ?? 6000, undefined, { signal: ctx.signal });
   if (fault === 'half_answer' || fault === 'nonsense') ctx.request.spoil = fault;
 }
 
-function implementFaults(app: RegistryApp, faults: FaultSwitch, desk: CredentialDesk): void {
+function implementFaults(app: RegistryApp, faults: FaultSwitch, desk: CredentialService): void {
   implement(app, setFault, ({ body }) => {
     faults.set(body.fault, body.calls ?? null);
     if (body.unlock === true) desk.unlock();

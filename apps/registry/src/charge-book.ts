@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { RegistryLookUpKind, type Charge, type LookUpQuestion } from '@varco/contract/registry/look-up.ts';
+import { RegistryLookUpKind, type Charge, type RegistryLookUpRequest } from '@varco/contract/registry/look-up.ts';
 import { z } from 'zod';
 
-const Line = z.object({
+const LedgerLine = z.object({
   charge_id: z.uuid(),
   /** Salted hash of the request: distinguishes a repetition from another request, and reveals nothing else. */
   question: z.string(),
@@ -13,36 +13,36 @@ const Line = z.object({
   cents: z.int(),
   at: z.string(),
 });
-export type ChargeLine = z.infer<typeof Line>;
+export type ChargeLine = z.infer<typeof LedgerLine>;
 
 /** Charges of the account: one line for each request, on disk before the response is sent. */
-export interface ChargeBook {
+export interface ChargeLedger {
   /** The charge under an id; null: none yet. */
   find(chargeId: string): ChargeLine | null;
   /** True when the charge was made for exactly this request. */
-  isFor(line: ChargeLine, question: LookUpQuestion): boolean;
-  charge(chargeId: string, question: LookUpQuestion, cents: number, at: string): Charge;
+  isForRequest(line: ChargeLine, question: RegistryLookUpRequest): boolean;
+  charge(chargeId: string, question: RegistryLookUpRequest, cents: number, at: string): Charge;
   /** Newest first. */
   all(): readonly ChargeLine[];
 }
 
 /** @param file file of the lines; empty: in memory only */
-export function openChargeBook(file: string): ChargeBook {
-  const lines = new Map<string, ChargeLine>(linesOf(file).map((line) => [line.charge_id, line]));
+export function openChargeLedger(file: string): ChargeLedger {
+  const lines = new Map<string, ChargeLine>(readLines(file).map((line) => [line.charge_id, line]));
   return {
     find: (chargeId) => lines.get(chargeId) ?? null,
-    isFor: (line, question) => line.question === hashOf(line.charge_id, question),
+    isForRequest: (line, question) => line.question === hashRequest(line.charge_id, question),
     charge(chargeId, question, cents, at) {
       const receipt = `R${at.slice(0, 10).replaceAll('-', '')}-${String(lines.size + 1).padStart(6, '0')}`;
       const line = {
         charge_id: chargeId,
-        question: hashOf(chargeId, question),
+        question: hashRequest(chargeId, question),
         kind: question.kind,
         receipt,
         cents,
         at,
       };
-      if (file !== '') append(file, line);
+      if (file !== '') appendLine(file, line);
       lines.set(chargeId, line);
       return { receipt, cents, at };
     },
@@ -51,7 +51,7 @@ export function openChargeBook(file: string): ChargeBook {
 }
 
 /** A line truncated by a power failure was never answered: it is ignored. */
-function linesOf(file: string): ChargeLine[] {
+function readLines(file: string): ChargeLine[] {
   if (file === '') return [];
   let text: string;
   try {
@@ -61,7 +61,7 @@ function linesOf(file: string): ChargeLine[] {
   }
   return text.split('\n').flatMap((row) => {
     try {
-      const parsed = Line.safeParse(JSON.parse(row));
+      const parsed = LedgerLine.safeParse(JSON.parse(row));
       return parsed.success ? [parsed.data] : [];
     } catch {
       return [];
@@ -69,7 +69,7 @@ function linesOf(file: string): ChargeLine[] {
   });
 }
 
-function append(file: string, line: ChargeLine): void {
+function appendLine(file: string, line: ChargeLine): void {
   mkdirSync(dirname(file), { recursive: true });
   const handle = openSync(file, 'a', 0o600);
   try {
@@ -81,7 +81,7 @@ function append(file: string, line: ChargeLine): void {
   }
 }
 
-function hashOf(salt: string, { kind, key, vehicle_kind: vehicle }: LookUpQuestion): string {
+function hashRequest(salt: string, { kind, key, vehicle_kind: vehicle }: RegistryLookUpRequest): string {
   return createHash('sha256')
     .update(JSON.stringify([salt, kind, key.kind, key.value, vehicle]))
     .digest('base64url');

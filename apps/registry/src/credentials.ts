@@ -9,34 +9,34 @@ export interface Account {
 }
 
 /** Wrong passwords until an account is locked, as at the ministry. */
-export const WRONG_BEFORE_LOCK = 5;
+export const MAX_WRONG_PASSWORDS = 5;
 const LOCK_MS = 15 * 60_000;
 
 /** Checks the two credentials of a call and counts wrong passwords, in memory. */
-export interface CredentialDesk {
+export interface CredentialService {
   /** Name of the ministry user. Throws `no_auth`, `bad_credentials` or `user_not_enabled`. */
-  admit(headers: IncomingHttpHeaders, nowMs: number): string;
+  authenticate(headers: IncomingHttpHeaders, nowMs: number): string;
   unlock(): void;
 }
 
-interface Door {
+interface CredentialCheck {
   readonly name: 'vpn' | 'ministry';
   readonly account: Account;
   wrong: number;
   lockedUntilMs: number;
 }
 
-export function createCredentialDesk(vpn: Account, ministry: Account): CredentialDesk {
-  const doors: readonly [Door, Door] = [
+export function createCredentialService(vpn: Account, ministry: Account): CredentialService {
+  const doors: readonly [CredentialCheck, CredentialCheck] = [
     { name: 'vpn', account: vpn, wrong: 0, lockedUntilMs: 0 },
     { name: 'ministry', account: ministry, wrong: 0, lockedUntilMs: 0 },
   ];
   return {
-    admit(headers, nowMs) {
+    authenticate(headers, nowMs) {
       const { vpnUser, vpnPassword, ministryUser, ministryPassword } = REGISTRY_HEADERS;
       // First the VPN, then the service: a wrong VPN password never reveals whether the service's password is right.
-      check(doors[0], headers[vpnUser], headers[vpnPassword], nowMs);
-      check(doors[1], headers[ministryUser], headers[ministryPassword], nowMs);
+      checkPassword(doors[0], headers[vpnUser], headers[vpnPassword], nowMs);
+      checkPassword(doors[1], headers[ministryUser], headers[ministryPassword], nowMs);
       return doors[1].account.user;
     },
     unlock() {
@@ -48,32 +48,32 @@ export function createCredentialDesk(vpn: Account, ministry: Account): Credentia
   };
 }
 
-function check(door: Door, user: unknown, password: unknown, nowMs: number): void {
+function checkPassword(door: CredentialCheck, user: unknown, password: unknown, nowMs: number): void {
   if (typeof user !== 'string' || typeof password !== 'string' || user === '' || password === '') {
     throw new AppError('no_auth', { sub: `${door.name}_missing` });
   }
-  if (!isSame(user, door.account.user)) throw new AppError('bad_credentials', { sub: door.name });
-  if (nowMs < door.lockedUntilMs) throw locked(door, nowMs);
-  if (isSame(password, door.account.password)) {
+  if (!equalTexts(user, door.account.user)) throw new AppError('bad_credentials', { sub: door.name });
+  if (nowMs < door.lockedUntilMs) throw accountLockedError(door, nowMs);
+  if (equalTexts(password, door.account.password)) {
     door.wrong = 0;
     return;
   }
   door.wrong++;
-  if (door.wrong < WRONG_BEFORE_LOCK) {
+  if (door.wrong < MAX_WRONG_PASSWORDS) {
     throw new AppError('bad_credentials', { sub: door.name, data: { password_errors: door.wrong } });
   }
   door.wrong = 0;
   door.lockedUntilMs = nowMs + LOCK_MS;
-  throw locked(door, nowMs);
+  throw accountLockedError(door, nowMs);
 }
 
-const locked = (door: Door, nowMs: number): AppError =>
+const accountLockedError = (door: CredentialCheck, nowMs: number): AppError =>
   new AppError('user_not_enabled', {
     sub: `${door.name}_locked`,
     retryAfterS: Math.ceil((door.lockedUntilMs - nowMs) / 1000),
-    data: { password_errors: WRONG_BEFORE_LOCK },
+    data: { password_errors: MAX_WRONG_PASSWORDS },
   });
 
 /** Compares hashes, so that neither content nor length affects the time. */
-const isSame = (a: string, b: string): boolean => timingSafeEqual(hash(a), hash(b));
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+const equalTexts = (a: string, b: string): boolean => timingSafeEqual(hashText(a), hashText(b));
+const hashText = (text: string): Buffer => createHash('sha256').update(text).digest();

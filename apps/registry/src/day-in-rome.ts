@@ -1,4 +1,4 @@
-const romeDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short' });
+const ROME_DAY_FORMAT = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short' });
 
 /** The Rome day of an instant, YYYY-MM-DD: contracts end at midnight in Italy. */
-export const dayInRome = (instant: string): string => romeDay.format(new Date(instant));
+export const formatRomeDay = (instant: string): string => ROME_DAY_FORMAT.format(new Date(instant));

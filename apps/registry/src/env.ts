@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** `user:password`; the password may contain colons. */
-const account = z
+const accountField = z
   .string()
   .regex(/^[^:\s]{1,64}:[^\u0000-\u001f]{12,200}$/u, 'must be user:password, the password at least 12 characters')
   .transform((text) => ({ user: text.slice(0, text.indexOf(':')), password: text.slice(text.indexOf(':') + 1) }));
@@ -11,8 +11,8 @@ export const RegistryEnv = z.object({
   VARCO_PORT: z.coerce.number().int().min(0).max(65_535).default(8420),
   VARCO_HOST: z.string().default('127.0.0.1'),
   /** Credentials of the VPN to the ministry, and of the ministry's service. */
-  VARCO_REGISTRY_VPN: account,
-  VARCO_REGISTRY_MINISTRY: account,
+  VARCO_REGISTRY_VPN: accountField,
+  VARCO_REGISTRY_MINISTRY: accountField,
   /** Module that exports `openRegistrySource(seed)`, the source of the records. */
   VARCO_REGISTRY_SOURCE: z.string().min(1),
   VARCO_REGISTRY_SEED: z.coerce.number().int().min(0).default(1),
@@ -27,7 +27,7 @@ export const RegistryEnv = z.object({
 export type RegistryEnv = z.output<typeof RegistryEnv>;
 
 /** Reads the environment. Throws an error whose message names each invalid variable, never its value. */
-export function readEnv(source: Readonly<Record<string, string | undefined>>): RegistryEnv {
+export function readRegistryEnv(source: Readonly<Record<string, string | undefined>>): RegistryEnv {
   const given = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => name.startsWith('VARCO_') && value !== ''),
   );

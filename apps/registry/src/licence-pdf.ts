@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { LookUpDocuments, LookUpRecord } from '@varco/contract/registry/look-up.ts';
 
 /** Documents for a driving licence; null: the record has none. A plain one-page PDF without active content. */
-export function licenceDocuments(record: LookUpRecord): LookUpDocuments | null {
+export function buildLicenceDocuments(record: LookUpRecord): LookUpDocuments | null {
   const { licence, person } = record;
   if (licence === undefined) return null;
   const head = [
@@ -22,12 +22,12 @@ export function licenceDocuments(record: LookUpRecord): LookUpDocuments | null {
     ...licence.prescriptions.map((line) => `Prescrizione: ${line}`),
     ...licence.messages.map((line) => `Messaggio: ${line}`),
   ];
-  return { preview: pdf(head), full: pdf([...head, ...rest]) };
+  return { preview: buildPdf(head), full: buildPdf([...head, ...rest]) };
 }
 
 /** Text lines as a one-page PDF, base64. */
-function pdf(lines: readonly string[]): string {
-  const text = lines.map((line) => `(${escaped(line)}) Tj T*`).join('\n');
+function buildPdf(lines: readonly string[]): string {
+  const text = lines.map((line) => `(${escapePdfText(line)}) Tj T*`).join('\n');
   const content = `BT /F1 11 Tf 16 TL 48 780 Td\n${text}\nET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -48,4 +48,4 @@ function pdf(lines: readonly string[]): string {
   return Buffer.from(body, 'latin1').toString('base64');
 }
 
-const escaped = (line: string): string => line.replaceAll(/[\\()]/g, (sign) => `\\${sign}`);
+const escapePdfText = (line: string): string => line.replaceAll(/[\\()]/g, (sign) => `\\${sign}`);

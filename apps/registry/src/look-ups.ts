@@ -3,8 +3,8 @@ import {
   listCharges,
   registryLookUp,
   type Charge,
-  type LookUpQuestion,
-  type RegistryAnswer,
+  type RegistryLookUpRequest,
+  type RegistryLookUpResponse,
   type RegistryLookUpKind,
 } from '@varco/contract/registry/look-up.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -12,10 +12,10 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import type { Viewer } from '@varco/server-kit/http/server-app.ts';
 import type { RegistryApp } from './app.ts';
-import type { ChargeBook } from './charge-book.ts';
-import { dayInRome } from './day-in-rome.ts';
-import { licenceDocuments } from './licence-pdf.ts';
-import type { Records } from './record-source.ts';
+import type { ChargeLedger } from './charge-book.ts';
+import { formatRomeDay } from './day-in-rome.ts';
+import { buildLicenceDocuments } from './licence-pdf.ts';
+import type { RegistryRecords } from './record-source.ts';
 
 /** Invented prices, in cents. */
 export const PRICES: Readonly<Record<RegistryLookUpKind, number>> = {
@@ -28,20 +28,20 @@ export const PRICES: Readonly<Record<RegistryLookUpKind, number>> = {
   infractions: 205,
 };
 
-export interface LookUpNeeds {
-  readonly records: Records;
-  readonly book: ChargeBook;
+export interface LookUpDeps {
+  readonly records: RegistryRecords;
+  readonly book: ChargeLedger;
   /** Applies the fault of this call: throws at once, or returns a function that delays or damages the response. */
-  readonly meet: (ctx: CallContext<Viewer>) => () => Promise<void>;
+  readonly applyFault: (ctx: CallContext<Viewer>) => () => Promise<void>;
 }
 
 /** Routes of look-ups and charges. A charge is on disk before the response can fail. */
-export function lookUpRoutes(app: RegistryApp, needs: LookUpNeeds): void {
+export function lookUpRoutes(app: RegistryApp, needs: LookUpDeps): void {
   implement(app, registryLookUp, async ({ body }, ctx) => {
-    const spoil = needs.meet(ctx);
+    const spoil = needs.applyFault(ctx);
     const { charge_id: chargeId, only_if_charged: isRecall, ...question } = body;
     if (isCharged(question.kind) && chargeId === null) throw new AppError('bad_request', { field: 'charge_id' });
-    const answer = answerOf(needs, question, isCharged(question.kind) ? chargeId : null, isRecall, ctx.now());
+    const answer = buildLookUpResponse(needs, question, isCharged(question.kind) ? chargeId : null, isRecall, ctx.now());
     await spoil();
     return answer;
   });
@@ -55,21 +55,21 @@ export function lookUpRoutes(app: RegistryApp, needs: LookUpNeeds): void {
   });
 }
 
-function answerOf(
-  { records, book }: LookUpNeeds,
-  question: LookUpQuestion,
+function buildLookUpResponse(
+  { records, book }: LookUpDeps,
+  question: RegistryLookUpRequest,
   chargeId: string | null,
   isRecall: boolean,
   now: string,
-): RegistryAnswer {
+): RegistryLookUpResponse {
   const before = chargeId === null ? null : book.find(chargeId);
-  if (before !== null && !book.isFor(before, question)) throw new AppError('conflict');
+  if (before !== null && !book.isForRequest(before, question)) throw new AppError('conflict');
   if (before === null && isRecall) throw new AppError('not_found');
   // A repetition returns what was paid for: the register as of that day.
   const at = before?.at ?? now;
-  const record = records.lookUp(question, dayInRome(at));
+  const record = records.lookUp(question, formatRomeDay(at));
   let charge: Charge | null = before === null ? null : { receipt: before.receipt, cents: before.cents, at: before.at };
   if (chargeId !== null && record !== null) charge ??= book.charge(chargeId, question, PRICES[question.kind], at);
-  const documents = record !== null && question.kind === 'licence' ? licenceDocuments(record) : null;
+  const documents = record !== null && question.kind === 'licence' ? buildLicenceDocuments(record) : null;
   return { kind: question.kind, key: question.key.value, record, documents, charge, checked_at: at };
 }

@@ -1,17 +1,17 @@
 import { createLog } from '@varco/server-kit/log/log.ts';
 import { stopOnSignals } from '@varco/server-kit/process/stop-on-signals.ts';
-import { buildApp } from './app.ts';
-import { openChargeBook } from './charge-book.ts';
-import { readEnv } from './env.ts';
+import { buildRegistryApp } from './app.ts';
+import { openChargeLedger } from './charge-book.ts';
+import { readRegistryEnv } from './env.ts';
 import { loadSource } from './record-source.ts';
 
-const env = readEnv(process.env);
+const env = readRegistryEnv(process.env);
 const log = createLog({ level: env.VARCO_LOG_LEVEL, name: 'registry' });
-const app = buildApp({
+const app = buildRegistryApp({
   vpn: env.VARCO_REGISTRY_VPN,
   ministry: env.VARCO_REGISTRY_MINISTRY,
   records: await loadSource(env.VARCO_REGISTRY_SOURCE, env.VARCO_REGISTRY_SEED),
-  book: openChargeBook(env.VARCO_REGISTRY_CHARGES),
+  ledger: openChargeLedger(env.VARCO_REGISTRY_CHARGES),
   log,
   now: () => new Date(),
   demo: env.VARCO_DEMO,

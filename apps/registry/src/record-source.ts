@@ -1,40 +1,40 @@
-import type { LookUpQuestion, LookUpRecord } from '@varco/contract/registry/look-up.ts';
-import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+import type { RegistryLookUpRequest, LookUpRecord } from '@varco/contract/registry/look-up.ts';
+import type { RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 
 /** Facts of a plate on a day (YYYY-MM-DD, Rome); null: not in the registry. */
-export type RecordSource = (plate: string, today: string) => VehicleFacts | null;
+export type RecordSource = (plate: string, today: string) => RegistryVehicleFacts | null;
 
 /** Plates registered to a tax code or VAT number on a day. */
 export type OwnerSource = (owner: string, today: string) => readonly string[];
 
 /** The requested sections of the register on a day; null: not in it. */
-export type LookUpSource = (question: LookUpQuestion, today: string) => LookUpRecord | null;
+export type LookUpRecordSource = (question: RegistryLookUpRequest, today: string) => LookUpRecord | null;
 
 /** The contents of the registry. */
-export interface Records {
+export interface RegistryRecords {
   readonly vehicle: RecordSource;
-  readonly platesOf: OwnerSource;
-  readonly lookUp: LookUpSource;
+  readonly findPlates: OwnerSource;
+  readonly lookUp: LookUpRecordSource;
 }
 
-type Open<Source> = (seed: number) => Source;
+type OpenSource<Source> = (seed: number) => Source;
 
-const isOpen = <Source>(value: unknown): value is Open<Source> => typeof value === 'function';
+const isOpenSource = <Source>(value: unknown): value is OpenSource<Source> => typeof value === 'function';
 
 /**
  * Opens the record source named by the configuration. The registry itself contains no data: the demo provides the
  * simulated vehicles, a test a table. Throws a readable error when the module is not such a source.
  */
-export async function loadSource(module: string, seed: number): Promise<Records> {
+export async function loadSource(module: string, seed: number): Promise<RegistryRecords> {
   const loaded: unknown = await import(module);
   const vehicle: unknown = Reflect.get(Object(loaded), 'openRegistrySource');
   const owners: unknown = Reflect.get(Object(loaded), 'openOwnerSource');
-  if (!isOpen<RecordSource>(vehicle))
+  if (!isOpenSource<RecordSource>(vehicle))
     throw new Error(`The record source ${module} does not export openRegistrySource(seed).`);
-  if (!isOpen<OwnerSource>(owners))
+  if (!isOpenSource<OwnerSource>(owners))
     throw new Error(`The record source ${module} does not export openOwnerSource(seed).`);
   const lookUps: unknown = Reflect.get(Object(loaded), 'openLookUpSource');
-  if (!isOpen<LookUpSource>(lookUps))
+  if (!isOpenSource<LookUpRecordSource>(lookUps))
     throw new Error(`The record source ${module} does not export openLookUpSource(seed).`);
-  return { vehicle: vehicle(seed), platesOf: owners(seed), lookUp: lookUps(seed) };
+  return { vehicle: vehicle(seed), findPlates: owners(seed), lookUp: lookUps(seed) };
 }

@@ -211,7 +211,7 @@ export interface FileResponse {
   readonly file: true;
   readonly types: readonly string[];
 }
-export const file = (...types: string[]): FileResponse => ({ file: true, types });
+export const fileResponse = (...types: string[]): FileResponse => ({ file: true, types });
 
 /** A streamed response of events (text/event-stream). */
 export interface EventStream {
@@ -220,14 +220,14 @@ export interface EventStream {
 }
 export const eventStream: EventStream = { events: true, types: ['text/event-stream'] };
 
-type Schema = z.ZodType;
-type Answer = Schema | FileResponse | EventStream | null;
+type AnySchema = z.ZodType;
+type ResponseSpec = AnySchema | FileResponse | EventStream | null;
 
 export interface Endpoint<
-  Params extends Schema | undefined = Schema | undefined,
-  Query extends Schema | undefined = Schema | undefined,
-  Body extends Schema | undefined = Schema | undefined,
-  Response extends Answer = Answer,
+  Params extends AnySchema | undefined = AnySchema | undefined,
+  Query extends AnySchema | undefined = AnySchema | undefined,
+  Body extends AnySchema | undefined = AnySchema | undefined,
+  Response extends ResponseSpec = ResponseSpec,
   Who extends Access = Access,
 > {
   /** operationId: unique per server, camelCase. */
@@ -256,47 +256,47 @@ export interface Endpoint<
 
 /** Defines an endpoint. Server, client, OpenAPI document and simulators are derived from this value. */
 export function endpoint<
-  const Params extends Schema | undefined = undefined,
-  const Query extends Schema | undefined = undefined,
-  const Body extends Schema | undefined = undefined,
-  const Response extends Answer = null,
+  const Params extends AnySchema | undefined = undefined,
+  const Query extends AnySchema | undefined = undefined,
+  const Body extends AnySchema | undefined = undefined,
+  const Response extends ResponseSpec = null,
   const Who extends Access = Access,
 >(definition: Endpoint<Params, Query, Body, Response, Who>): Endpoint<Params, Query, Body, Response, Who> {
   return definition;
 }
 
-type In<S> = S extends Schema ? z.input<S> : undefined;
-type Out<S> = S extends Schema ? z.output<S> : undefined;
-type Part<K extends string, T> = [T] extends [undefined] ? unknown : { readonly [P in K]: T };
+type SchemaInput<S> = S extends AnySchema ? z.input<S> : undefined;
+type SchemaOutput<S> = S extends AnySchema ? z.output<S> : undefined;
+type OptionalMember<K extends string, T> = [T] extends [undefined] ? unknown : { readonly [P in K]: T };
 
 /** What a client passes: only the members the endpoint has. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
-    ? Part<'params', In<P>> & Part<'query', In<Q>> & Part<'body', In<B>>
+    ? OptionalMember<'params', SchemaInput<P>> & OptionalMember<'query', SchemaInput<Q>> & OptionalMember<'body', SchemaInput<B>>
     : never;
 
 /** What a server handler receives after parsing. */
 export type HandlerInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
-    ? { readonly params: Out<P>; readonly query: Out<Q>; readonly body: Out<B> }
+    ? { readonly params: SchemaOutput<P>; readonly query: SchemaOutput<Q>; readonly body: SchemaOutput<B> }
     : never;
 
 /** What a handler returns (before the response schema is applied). */
 export type HandlerOutput<E> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer R>
-    ? R extends Schema
+    ? R extends AnySchema
       ? z.input<R>
       : R extends FileResponse
-        ? FileAnswer | StreamedFile
+        ? FileResult | StreamedFile
         : R extends EventStream
-          ? EventAnswer
+          ? EventStreamResult
           : void
     : never;
 
 /** What a client receives after parsing. Files arrive as bytes. */
 export type CallOutput<E> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer R>
-    ? R extends Schema
+    ? R extends AnySchema
       ? z.output<R>
       : R extends FileResponse
         ? Blob
@@ -304,11 +304,11 @@ export type CallOutput<E> =
     : never;
 
 /** Text of the events, produced at the speed the client reads. */
-export interface EventAnswer {
+export interface EventStreamResult {
   readonly stream: AsyncIterable<string>;
 }
 
-export interface FileAnswer {
+export interface FileResult {
   readonly bytes: Uint8Array;
   readonly type: string;
   readonly fileName: string;

@@ -13,9 +13,9 @@ interface CatalogueEntry {
   readonly subCodes?: Readonly<Record<string, ErrorDisplay>>;
 }
 
-const catalogue = <const T extends Record<string, CatalogueEntry>>(entries: T): T => entries;
+const defineErrors = <const T extends Record<string, CatalogueEntry>>(entries: T): T => entries;
 
-export const ERRORS = catalogue({
+export const ERRORS = defineErrors({
   internal: { status: 500, display: 'notify' },
   unavailable: {
     status: 503,
@@ -143,7 +143,7 @@ export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(ERRORS, value);
 
 /** How to show a code and optional sub-code (P 8; readings B-20, B-21). */
-export function displayOf(code: ErrorCode, subCode?: string): ErrorDisplay {
+export function getErrorDisplay(code: ErrorCode, subCode?: string): ErrorDisplay {
   const entry: CatalogueEntry = ERRORS[code];
   if (subCode !== undefined && entry.subCodes !== undefined && Object.hasOwn(entry.subCodes, subCode)) {
     return entry.subCodes[subCode] ?? entry.display;

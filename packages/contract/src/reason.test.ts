@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_REASON_CODES, decodeReason, encodeReason, isMeaningfulReason, reasonFault } from './reason.ts';
+import { DEFAULT_REASON_CODES, decodeReason, encodeReason, isMeaningfulReason, findReasonFault } from './reason.ts';
 
 const reason = { code: 'stolen-vehicle', text: 'Ricerca di un veicolo rubato a Forlì', case: 'PP 12/2026' };
 const header = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -38,10 +38,10 @@ test.each([
 
 test('what the plant asks decides', () => {
   const policy = { requiresReason: false, requiresCase: false, codes: [...DEFAULT_REASON_CODES] };
-  expect(reasonFault(null, policy)).toBeNull();
-  expect(reasonFault(null, { ...policy, requiresReason: true })).toBe('reason_missing');
-  expect(reasonFault(null, { ...policy, requiresCase: true })).toBe('reason_missing');
-  expect(reasonFault({ ...reason, case: null }, { ...policy, requiresCase: true })).toBe('case_required');
-  expect(reasonFault({ ...reason, code: 'curiosity' }, policy)).toBe('reason_invalid');
-  expect(reasonFault(reason, { ...policy, requiresReason: true, requiresCase: true })).toBeNull();
+  expect(findReasonFault(null, policy)).toBeNull();
+  expect(findReasonFault(null, { ...policy, requiresReason: true })).toBe('reason_missing');
+  expect(findReasonFault(null, { ...policy, requiresCase: true })).toBe('reason_missing');
+  expect(findReasonFault({ ...reason, case: null }, { ...policy, requiresCase: true })).toBe('case_required');
+  expect(findReasonFault({ ...reason, code: 'curiosity' }, policy)).toBe('reason_invalid');
+  expect(findReasonFault(reason, { ...policy, requiresReason: true, requiresCase: true })).toBeNull();
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { fromBase64Url, toBase64Url, utf8 } from '@varco/domain/audit/audit-bytes.ts';
+import { fromBase64Url, toBase64Url, toUtf8Bytes } from '@varco/domain/audit/audit-bytes.ts';
 import { plainText } from './wire.ts';
 
 /** Header sent with every consultation once the case bar is filled in (security, part 6). */
 export const REASON_HEADER = 'x-varco-reason';
 
 /** Limit of the decoded header; the header itself is a third longer. */
-const MAX_BYTES = 2_048;
-const MAX_HEADER_CHARACTERS = Math.ceil((MAX_BYTES * 4) / 3);
+const MAX_REASON_BYTES = 2_048;
+const MAX_REASON_HEADER_CHARACTERS = Math.ceil((MAX_REASON_BYTES * 4) / 3);
 
 /** Default reasons of a plant; its administrator edits the list (decisions, "Reason of a consultation"). */
 export const DEFAULT_REASON_CODES = [
@@ -42,14 +42,14 @@ export type StatedReason = z.output<typeof StatedReason>;
 
 /** Header value: base64url of the JSON text. Throws above 2 KiB: the form limits the text before. */
 export function encodeReason(reason: StatedReason): string {
-  const bytes = utf8(JSON.stringify({ code: reason.code, text: reason.text, case: reason.case }));
-  if (bytes.length > MAX_BYTES) throw new RangeError('reason over 2 KiB');
+  const bytes = toUtf8Bytes(JSON.stringify({ code: reason.code, text: reason.text, case: reason.case }));
+  if (bytes.length > MAX_REASON_BYTES) throw new RangeError('reason over 2 KiB');
   return toBase64Url(bytes);
 }
 
 /** Decodes the header; null when it is not a valid reason. */
 export function decodeReason(header: string): StatedReason | null {
-  if (header.length > MAX_HEADER_CHARACTERS) return null;
+  if (header.length > MAX_REASON_HEADER_CHARACTERS) return null;
   const bytes = fromBase64Url(header);
   if (bytes === null) return null;
   try {
@@ -74,7 +74,7 @@ export type ReasonFault = 'reason_missing' | 'reason_invalid' | 'case_required';
  * Checks a reason (already decoded; null: none) against the plant's policy; null: acceptable. Client and server use
  * the same rule.
  */
-export function reasonFault(reason: StatedReason | null, policy: ReasonPolicy): ReasonFault | null {
+export function findReasonFault(reason: StatedReason | null, policy: ReasonPolicy): ReasonFault | null {
   if (reason === null) return policy.requiresReason || policy.requiresCase ? 'reason_missing' : null;
   if (!policy.codes.includes(reason.code)) return 'reason_invalid';
   return policy.requiresCase && reason.case === null ? 'case_required' : null;

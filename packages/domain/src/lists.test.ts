@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ADR_CLASSES, COLOURS, FREQUENT_FOREIGN, NATIONS, VEHICLE_CLASSES } from './lists.ts';
+import { ADR_CLASSES, COLOURS, FREQUENT_FOREIGN_NATIONS, NATIONS, VEHICLE_CLASSES } from './lists.ts';
 
 test('CONST-09 nine vehicle types', () => {
   expect(VEHICLE_CLASSES.join(' ')).toBe('car bus light_truck heavy_truck motorbike moped trailer van undefined');
@@ -14,7 +14,7 @@ test('CONST-11 thirteen classes of dangerous goods', () => {
 });
 
 test('CONST-06 CONST-08 sixteen foreign codes, and forty nations with them and Italy, each once', () => {
-  expect(FREQUENT_FOREIGN).toHaveLength(16);
+  expect(FREQUENT_FOREIGN_NATIONS).toHaveLength(16);
   expect(NATIONS).toHaveLength(40);
   expect(new Set(NATIONS).size).toBe(40);
   for (const code of NATIONS) expect(code).toMatch(/^[A-Z]{1,3}$/);

@@ -37,7 +37,7 @@ export const INFRINGEMENTS = ['NA', 'NR', 'RUB', 'BL', 'PN', 'WL'] as const;
 export type Infringement = (typeof INFRINGEMENTS)[number];
 
 /** Foreign nations most frequent on Italian roads (P 9), by international code; the filter offers them first. */
-export const FREQUENT_FOREIGN = [
+export const FREQUENT_FOREIGN_NATIONS = [
   'RO',
   'D',
   'F',
@@ -59,7 +59,7 @@ export const FREQUENT_FOREIGN = [
 /** The forty nations of the lists (P 9). Plates of other nations are also labelled and can be filtered. */
 export const NATIONS = [
   'I',
-  ...FREQUENT_FOREIGN,
+  ...FREQUENT_FOREIGN_NATIONS,
   'B',
   'BIH',
   'BY',

@@ -1,4 +1,4 @@
 /** Milliseconds since 1970 of an ISO instant; NaN when it is invalid. */
-export function instantMs(instant: string): number {
+export function toInstantMs(instant: string): number {
   return Date.parse(instant);
 }

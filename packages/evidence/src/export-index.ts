@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentBytes, type Sign, signDocument } from './manifest.ts';
+import { encodeDocument, type Sign, signDocument } from './manifest.ts';
 import type { ZipWriter } from './zip/zip-writer.ts';
 
 /**
@@ -46,7 +46,7 @@ export type ExportIndex = z.infer<typeof ExportIndex>;
 export type ExportIndexFacts = Omit<ExportIndex, 'format' | 'v' | 'whole'>;
 
 /** Folder of a plant's part: its number and the characters of its label that a file name may contain. */
-export function partFolder(peerNumber: number, label: string): string {
+export function buildPartFolder(peerNumber: number, label: string): string {
   const word = label
     .normalize('NFKD')
     .toLowerCase()
@@ -60,7 +60,7 @@ export function partFolder(peerNumber: number, label: string): string {
 export async function writeIndex(writer: ZipWriter, facts: ExportIndexFacts, sign: Sign | null): Promise<void> {
   const whole = facts.parts.every((part) => part.whole && part.folder !== null);
   const index: ExportIndex = { format: 'varco-evidence-index', v: 1, whole, ...facts };
-  const bytes = documentBytes(ExportIndex.parse(index));
+  const bytes = encodeDocument(ExportIndex.parse(index));
   await writer.add(INDEX_NAME, bytes, 'deflated');
   if (sign !== null) await writer.add(INDEX_SIGNATURE_NAME, signDocument('index', bytes, sign));
 }

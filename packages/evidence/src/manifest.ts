@@ -97,12 +97,12 @@ export type Signature = z.infer<typeof Signature>;
  */
 export const HashesHead = z.object({ facts: Hash });
 
-export function hashesHead(facts: ManifestFacts): z.infer<typeof HashesHead> {
-  return { facts: sha256Hex(documentBytes(facts)) };
+export function buildHashesHead(facts: ManifestFacts): z.infer<typeof HashesHead> {
+  return { facts: sha256Hex(encodeDocument(facts)) };
 }
 
 /** The facts of a finished manifest, without its files. */
-export function factsOf({
+export function toManifestFacts({
   format: _format,
   v: _v,
   files: _files,
@@ -124,14 +124,14 @@ export interface PublicKey {
 export const sha256Hex = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Bytes of a signed document: its canonical JSON. */
-export const documentBytes = (value: unknown): Buffer => Buffer.from(canonicalJson(toAuditJson(value)), 'utf8');
+export const encodeDocument = (value: unknown): Buffer => Buffer.from(canonicalJson(toAuditJson(value)), 'utf8');
 
 /** The signed text of a document: its kind, so that one document cannot replace another, and its hash. */
-const signedText = (kind: 'manifest' | 'index', bytes: Uint8Array): string =>
+const buildSignedText = (kind: 'manifest' | 'index', bytes: Uint8Array): string =>
   `varco-evidence-${kind}:v1\n${sha256Hex(bytes)}`;
 
 export function signDocument(kind: 'manifest' | 'index', bytes: Uint8Array, sign: Sign): Buffer {
-  return documentBytes({ v: 1, alg: 'Ed25519', ...sign(signedText(kind, bytes)) });
+  return encodeDocument({ v: 1, alg: 'Ed25519', ...sign(buildSignedText(kind, bytes)) });
 }
 
 /**
@@ -144,22 +144,22 @@ export function isDocumentSigned(
   { x, kid, signature }: Signature,
 ): boolean {
   try {
-    if (thumbprint(x) !== kid) return false;
+    if (computeThumbprint(x) !== kid) return false;
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-    return verify(null, Buffer.from(signedText(kind, bytes)), key, Buffer.from(signature, 'base64url'));
+    return verify(null, Buffer.from(buildSignedText(kind, bytes)), key, Buffer.from(signature, 'base64url'));
   } catch {
     return false;
   }
 }
 
 /** RFC 7638 thumbprint: the id of a key. */
-const thumbprint = (x: string): string =>
+const computeThumbprint = (x: string): string =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url');
 
 /** Parsed JSON; null: invalid JSON. */
-export function jsonOf(bytes: Uint8Array): unknown {
+export function parseJsonBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

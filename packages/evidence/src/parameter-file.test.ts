@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPin, openParameters, readPin, sealParameters, type ExportParameters } from './parameter-file.ts';
+import { createPin, openParameterFile, parsePin, sealParameterFile, type ExportParameters } from './parameter-file.ts';
 
 const PARAMETERS: ExportParameters = {
   guid: '0d6c6f7c-55a1-4a0e-9c4a-3b8a1f3f6d10',
@@ -26,19 +26,19 @@ const NOW = '2026-11-22T09:00:00.000Z';
 
 describe('DEX-06 the parameter file', () => {
   it('opens with its PIN as people type it, and says nothing in clear', async () => {
-    const pin = newPin();
-    expect(readPin(pin)).toBe(pin);
-    const text = await sealParameters(PARAMETERS, pin);
+    const pin = createPin();
+    expect(parsePin(pin)).toBe(pin);
+    const text = await sealParameterFile(PARAMETERS, pin);
     expect(text).not.toContain('AB123CD');
     expect(text).not.toContain('a.b.c');
     const typed = `${pin.slice(0, 4).toLowerCase()}-${pin.slice(4)} `;
-    expect(await openParameters(text, typed, NOW)).toEqual({ ok: true, parameters: PARAMETERS });
+    expect(await openParameterFile(text, typed, NOW)).toEqual({ ok: true, parameters: PARAMETERS });
   });
 
   it('refuses a wrong PIN, an end put off, a file that is none, and one that expired', async () => {
-    const text = await sealParameters(PARAMETERS, 'ABCD1234');
+    const text = await sealParameterFile(PARAMETERS, 'ABCD1234');
     const fault = async (file: string, pin = 'ABCD1234', now = NOW) => {
-      const opened = await openParameters(file, pin, now);
+      const opened = await openParameterFile(file, pin, now);
       return opened.ok ? null : opened.fault;
     };
     expect(await fault(text, 'ABCD1235')).toBe('wrong_pin');

@@ -1,7 +1,7 @@
 import { fromBase64Url, fromUtf8, randomBytes, toBase64Url, utf8 } from '@varco/vault/bytes.ts';
 import { seal, unseal } from '@varco/vault/aead.ts';
 import { deriveMaster } from '@varco/vault/derive-master.ts';
-import { newKdf } from '@varco/vault/kdf.ts';
+import { createKdf } from '@varco/vault/kdf.ts';
 import { type AesKey, importAesKey } from '@varco/vault/keys.ts';
 import { z } from 'zod';
 
@@ -59,34 +59,34 @@ const PIN_CHARACTERS = 8;
 export const PARAMETER_FILE_MAX_BYTES = 8 * 1024 * 1024;
 
 /** A new PIN, 40 random bits. */
-export const newPin = (): string =>
+export const createPin = (): string =>
   [...randomBytes(PIN_CHARACTERS)].map((byte) => PIN_ALPHABET.charAt(byte & 31)).join('');
 
 /** Normalises a typed PIN: case, spaces and dashes are ignored, O is read as 0, I and L as 1. Null: invalid. */
-export function readPin(text: string): string | null {
+export function parsePin(text: string): string | null {
   const clean = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   const isPin = clean.length === PIN_CHARACTERS && [...clean].every((character) => PIN_ALPHABET.includes(character));
   return isPin ? clean : null;
 }
 
 /** Guid and expiry are authenticated with the content, so that neither can be changed. */
-const contextOf = (guid: string, expiresAt: string): string => `varco/tsexp/1/${guid}/${expiresAt}`;
+const buildSealContext = (guid: string, expiresAt: string): string => `varco/tsexp/1/${guid}/${expiresAt}`;
 
-async function keyOf(pin: string, kdf: unknown): Promise<AesKey | null> {
+async function derivePinKey(pin: string, kdf: unknown): Promise<AesKey | null> {
   const master = await deriveMaster(pin, kdf);
   if (!master.ok) return null;
   return importAesKey(master.value);
 }
 
 /** Text of the file. Takes about half a second of CPU time. */
-export async function sealParameters(parameters: ExportParameters, pin: string): Promise<string> {
+export async function sealParameterFile(parameters: ExportParameters, pin: string): Promise<string> {
   const whole = Parameters.parse(parameters);
-  const clean = readPin(pin);
-  const kdf = newKdf();
-  const key = clean === null ? null : await keyOf(clean, kdf);
+  const clean = parsePin(pin);
+  const kdf = createKdf();
+  const key = clean === null ? null : await derivePinKey(clean, kdf);
   if (key === null) throw new Error('not a PIN');
   const { guid, expires_at: expiresAt } = whole;
-  const sealed = await seal(key, utf8(JSON.stringify(whole)), contextOf(guid, expiresAt));
+  const sealed = await seal(key, utf8(JSON.stringify(whole)), buildSealContext(guid, expiresAt));
   return JSON.stringify({
     format: 'varco-tsexp',
     v: 1,
@@ -106,26 +106,26 @@ export type OpenedParameters =
    */
   | { readonly ok: false; readonly fault: 'malformed' | 'wrong_pin' | 'expired' };
 
-const refused = (fault: 'malformed' | 'wrong_pin' | 'expired'): OpenedParameters => ({ ok: false, fault });
+const failure = (fault: 'malformed' | 'wrong_pin' | 'expired'): OpenedParameters => ({ ok: false, fault });
 
 /** Opens a file with its PIN. `now`: ISO instant. */
-export async function openParameters(text: string, pin: string, now: string): Promise<OpenedParameters> {
-  const file = text.length > PARAMETER_FILE_MAX_BYTES ? null : (ParameterFile.safeParse(jsonOf(text)).data ?? null);
-  if (file === null) return refused('malformed');
-  const clean = readPin(pin);
-  if (clean === null) return refused('wrong_pin');
+export async function openParameterFile(text: string, pin: string, now: string): Promise<OpenedParameters> {
+  const file = text.length > PARAMETER_FILE_MAX_BYTES ? null : (ParameterFile.safeParse(parseJsonText(text)).data ?? null);
+  if (file === null) return failure('malformed');
+  const clean = parsePin(pin);
+  if (clean === null) return failure('wrong_pin');
   const [iv, ct] = [fromBase64Url(file.iv), fromBase64Url(file.ct)];
-  const key = await keyOf(clean, file.kdf);
-  if (iv === null || ct === null || key === null) return refused('malformed');
-  const plain = await unseal(key, { iv, ct }, contextOf(file.guid, file.expires_at));
-  if (plain === null) return refused('wrong_pin');
-  const parameters = Parameters.safeParse(jsonOf(fromUtf8(plain) ?? '')).data;
-  if (parameters === undefined || parameters.guid !== file.guid) return refused('malformed');
+  const key = await derivePinKey(clean, file.kdf);
+  if (iv === null || ct === null || key === null) return failure('malformed');
+  const plain = await unseal(key, { iv, ct }, buildSealContext(file.guid, file.expires_at));
+  if (plain === null) return failure('wrong_pin');
+  const parameters = Parameters.safeParse(parseJsonText(fromUtf8(plain) ?? '')).data;
+  if (parameters === undefined || parameters.guid !== file.guid) return failure('malformed');
   // Both are ISO in UTC, so comparing the texts compares the times.
-  return parameters.expires_at <= now ? refused('expired') : { ok: true, parameters };
+  return parameters.expires_at <= now ? failure('expired') : { ok: true, parameters };
 }
 
-function jsonOf(text: string): unknown {
+function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

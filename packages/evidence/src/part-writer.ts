@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
   DATA_NAME,
-  documentBytes,
+  encodeDocument,
   type FileLine,
   HASHES_NAME,
-  hashesHead,
+  buildHashesHead,
   Manifest,
   MANIFEST_NAME,
   type ManifestFacts,
@@ -15,9 +15,9 @@ import {
   signDocument,
   SUMMARY_NAME,
 } from './manifest.ts';
-import { type SummaryWords, summaryBytes } from './summary.ts';
-import { csvBytes, SHEET_ROWS, xlsxBytes } from './table.ts';
-import { takeOver } from './zip/merge-archives.ts';
+import { type SummaryWords, generateSummary } from './summary.ts';
+import { generateCsv, MAX_SHEET_ROWS, buildXlsx } from './table.ts';
+import { copyArchive } from './zip/merge-archives.ts';
 import { sealFile, type SealedFile } from './zip/sealed-file.ts';
 import { ZipWriter, type ZipSink } from './zip/zip-writer.ts';
 
@@ -50,24 +50,24 @@ export async function writePart(
   const facts = Manifest.omit({ format: true, v: true, files: true, hashes_sha256: true }).parse(part.facts);
   const writer = new ZipWriter(sink, part.password);
   for await (const { archive } of part.segments()) {
-    if (archive !== null) await takeOver(writer, archive, '', part.isStopped);
+    if (archive !== null) await copyArchive(writer, archive, '', part.isStopped);
   }
   const made: FileLine[] = [];
   const pages = async function* (): AsyncGenerator<PartSegment['rows']> {
     for await (const { rows } of part.segments()) yield rows;
   };
-  await writer.addStream(DATA_NAME, hashed(csvBytes(part.columns, pages()), DATA_NAME, made));
-  if (facts.completeness.transits < SHEET_ROWS) {
-    const sheet = await xlsxBytes(part.columns, pages());
-    await writer.addStream(SHEET_NAME, hashed([sheet], SHEET_NAME, made), 'stored');
+  await writer.addStream(DATA_NAME, hashWhileReading(generateCsv(part.columns, pages()), DATA_NAME, made));
+  if (facts.completeness.transits < MAX_SHEET_ROWS) {
+    const sheet = await buildXlsx(part.columns, pages());
+    await writer.addStream(SHEET_NAME, hashWhileReading([sheet], SHEET_NAME, made), 'stored');
   }
-  const summary = summaryBytes(facts, part.columns, pages(), part.words);
-  await writer.addStream(SUMMARY_NAME, hashed(summary, SUMMARY_NAME, made));
+  const summary = generateSummary(facts, part.columns, pages(), part.words);
+  await writer.addStream(SUMMARY_NAME, hashWhileReading(summary, SUMMARY_NAME, made));
   const hash = createHash('sha256');
   let files = 0;
   const lines = async function* (): AsyncGenerator<Uint8Array> {
     const packed = (list: readonly unknown[]): Buffer => {
-      const bytes = Buffer.concat(list.flatMap((line) => [documentBytes(line), Buffer.from('\n')]));
+      const bytes = Buffer.concat(list.flatMap((line) => [encodeDocument(line), Buffer.from('\n')]));
       hash.update(bytes);
       return bytes;
     };
@@ -75,7 +75,7 @@ export async function writePart(
       files += list.length;
       return packed(list);
     };
-    yield packed([hashesHead(facts)]);
+    yield packed([buildHashesHead(facts)]);
     for await (const segment of part.segments()) yield pack(segment.files);
     yield pack(made);
   };
@@ -87,7 +87,7 @@ export async function writePart(
     files,
     hashes_sha256: hash.digest('hex'),
   };
-  const bytes = documentBytes(Manifest.parse(manifest));
+  const bytes = encodeDocument(Manifest.parse(manifest));
   await writer.add(MANIFEST_NAME, bytes, 'deflated');
   await writer.add(SIGNATURE_NAME, signDocument('manifest', bytes, part.sign));
   return writer.finish();
@@ -118,7 +118,7 @@ export async function addPicture(
 }
 
 /** Passes the bytes through and adds their line to `lines` after the last of them. */
-async function* hashed(
+async function* hashWhileReading(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   name: string,
   lines: FileLine[],

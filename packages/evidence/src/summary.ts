@@ -39,7 +39,7 @@ export interface SummaryWords {
 /** Maximum rows shown; the tables contain all. */
 export const SUMMARY_ROWS = 500;
 
-const escape = (text: string): string =>
+const escapeSummaryText = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll('&', '&amp;')
@@ -55,7 +55,7 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem}dt{color
 table{border-collapse:collapse;font-size:12px}th,td{border:1px solid #c3ccd6;padding:.2rem .4rem;text-align:left;white-space:nowrap}th{background:#eef2f6}
 .lacks{border-left:4px solid #b3261e;padding-left:1rem}.whole{border-left:4px solid #1b7a3d;padding-left:1rem}@media print{body{margin:0}}`;
 
-function facts(part: ManifestFacts, words: SummaryWords): string {
+function buildFactsTable(part: ManifestFacts, words: SummaryWords): string {
   const { fields, time } = words;
   const { completeness, reason } = part;
   const rows: readonly (readonly [string, string])[] = [
@@ -76,11 +76,11 @@ function facts(part: ManifestFacts, words: SummaryWords): string {
     [fields.newestRead, completeness.newest_read === null ? '-' : time(completeness.newest_read)],
     [fields.guid, part.guid],
   ];
-  return `<dl>${rows.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join('')}</dl>`;
+  return `<dl>${rows.map(([name, value]) => `<dt>${escapeSummaryText(name)}</dt><dd>${escapeSummaryText(value)}</dd>`).join('')}</dl>`;
 }
 
 /** The readable summary: a page without scripts that includes the first rows. */
-export async function* summaryBytes(
+export async function* generateSummary(
   part: ManifestFacts,
   columns: readonly string[],
   pages: AsyncIterable<readonly (readonly string[])[]>,
@@ -88,15 +88,15 @@ export async function* summaryBytes(
 ): AsyncGenerator<Uint8Array> {
   const lacks =
     words.lacks.length === 0
-      ? `<p class="whole">${escape(words.whole)}</p>`
-      : `<ul class="lacks">${words.lacks.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`;
+      ? `<p class="whole">${escapeSummaryText(words.whole)}</p>`
+      : `<ul class="lacks">${words.lacks.map((line) => `<li>${escapeSummaryText(line)}</li>`).join('')}</ul>`;
   const row = (cells: readonly string[], tag: 'td' | 'th'): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${escape(cell)}</${tag}>`).join('')}</tr>`;
+    `<tr>${cells.map((cell) => `<${tag}>${escapeSummaryText(cell)}</${tag}>`).join('')}</tr>`;
   const text = (value: string): Uint8Array => Buffer.from(value, 'utf8');
   yield text(
-    `<!doctype html><html lang="${escape(words.lang)}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${escape(POLICY)}">
-<title>${escape(words.title)}</title><style>${STYLE}</style></head><body><h1>${escape(words.title)}</h1>${facts(part, words)}
-<h2>${escape(words.completeness)}</h2>${lacks}<p>${escape(words.howToVerify)}</p><h2>${escape(words.firstRows)}</h2>
+    `<!doctype html><html lang="${escapeSummaryText(words.lang)}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${escapeSummaryText(POLICY)}">
+<title>${escapeSummaryText(words.title)}</title><style>${STYLE}</style></head><body><h1>${escapeSummaryText(words.title)}</h1>${buildFactsTable(part, words)}
+<h2>${escapeSummaryText(words.completeness)}</h2>${lacks}<p>${escapeSummaryText(words.howToVerify)}</p><h2>${escapeSummaryText(words.firstRows)}</h2>
 <table><thead>${row(columns, 'th')}</thead><tbody>`,
   );
   let left = SUMMARY_ROWS;

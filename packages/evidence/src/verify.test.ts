@@ -3,15 +3,15 @@ import { cp, mkdir, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ExportIndexFacts, partFolder, writeIndex } from './export-index.ts';
+import { type ExportIndexFacts, buildPartFolder, writeIndex } from './export-index.ts';
 import type { FileLine, ManifestFacts, PublicKey, Sign } from './manifest.ts';
 import { addPicture, sealPicture, writePart } from './part-writer.ts';
 import type { SummaryWords } from './summary.ts';
 import { verifyExport, type Verification } from './verify.ts';
-import { takeOver } from './zip/merge-archives.ts';
+import { copyArchive } from './zip/merge-archives.ts';
 import { openZip, ZipError } from './zip/zip-reader.ts';
-import { localRecord } from './zip/zip-records.ts';
-import { fileSink, ZipWriter } from './zip/zip-writer.ts';
+import { buildLocalRecord } from './zip/zip-records.ts';
+import { createFileSink, ZipWriter } from './zip/zip-writer.ts';
 
 const PASSWORD = 'una-parola-lunga-0123456789';
 const GUID = '0d6c6f7c-55a1-4a0e-9c4a-3b8a1f3f6d10';
@@ -85,7 +85,7 @@ afterAll(() => rm(root, { recursive: true }));
 async function part(name: string, number = 1, signer = plant): Promise<string> {
   const path = join(root, name);
   const archive = join(root, `${name}.pictures`);
-  const pictures = await fileSink(archive);
+  const pictures = await createFileSink(archive);
   const writer = new ZipWriter(pictures, PASSWORD);
   const jpeg = Buffer.from('picture');
   const storedHash = createHash('sha256').update('original').digest('hex');
@@ -97,7 +97,7 @@ async function part(name: string, number = 1, signer = plant): Promise<string> {
     ['1', 'AB123CD'],
     ['2', '=HYPERLINK("http://x")'],
   ];
-  const sink = await fileSink(path);
+  const sink = await createFileSink(path);
   await writePart(sink, {
     password: PASSWORD,
     columns: ['n', 'targa'],
@@ -118,9 +118,9 @@ async function wholeExport(
   signer: typeof portal | null,
 ): Promise<string> {
   const path = join(root, name);
-  const sink = await fileSink(path);
+  const sink = await createFileSink(path);
   const writer = new ZipWriter(sink, PASSWORD);
-  for (const [number, file] of parts) await takeOver(writer, file, partFolder(number, 'Cesena'));
+  for (const [number, file] of parts) await copyArchive(writer, file, buildPartFolder(number, 'Cesena'));
   const index: ExportIndexFacts = {
     guid: GUID,
     made_by: signer === null ? 'exporter' : 'portal',
@@ -132,7 +132,7 @@ async function wholeExport(
     parts: [
       ...parts.map(([number]) => ({
         peer_number: number,
-        folder: partFolder(number, 'Cesena'),
+        folder: buildPartFolder(number, 'Cesena'),
         plant: { label: 'Cesena', url: 'https://c.example' },
         fault: '',
         whole: true,
@@ -228,7 +228,7 @@ describe('an export of one plant', () => {
     for (const entry of archive.entries)
       for (const byte of [0, 16]) {
         const bytes = Buffer.from(whole);
-        const at = entry.offset + localRecord(entry).length + byte;
+        const at = entry.offset + buildLocalRecord(entry).length + byte;
         bytes[at] = (bytes[at] ?? 0) ^ 1;
         await writeFile(path, bytes);
         expect(codes(await verifyExport(path, options)), `${entry.name} ${byte}`).toContain(

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { type EvidenceSource, openEvidence } from './evidence-source.ts';
 import { ExportIndex, INDEX_NAME, INDEX_SIGNATURE_NAME, type IndexPart } from './export-index.ts';
 import {
-  documentBytes,
-  factsOf,
+  encodeDocument,
+  toManifestFacts,
   FileLine,
   HASHES_NAME,
   HashesHead,
-  hashesHead,
+  buildHashesHead,
   isDocumentSigned,
-  jsonOf,
+  parseJsonBytes,
   Manifest,
   MANIFEST_NAME,
   type PublicKey,
@@ -78,13 +78,13 @@ export interface VerifyOptions {
 }
 
 /** Maximum bytes of a document that is read into memory. */
-const DOCUMENT_BYTES = 16 * 1024 * 1024;
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 /** Maximum reported findings. */
-const MOST_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 /** Files a password is tested on before it counts as wrong. */
-const PASSWORD_TRIES = 4;
+const MAX_PASSWORD_TEST_FILES = 4;
 
-class Verifier {
+class ExportVerifier {
   readonly findings: Finding[] = [];
   readonly signers: Signer[] = [];
   readonly parts: VerifiedPart[] = [];
@@ -99,7 +99,7 @@ class Verifier {
   }
 
   find(code: FindingCode, file: string): void {
-    if (this.findings.length < MOST_FINDINGS) this.findings.push({ code, file });
+    if (this.findings.length < MAX_FINDINGS) this.findings.push({ code, file });
   }
 
   has(name: string): boolean {
@@ -114,7 +114,7 @@ class Verifier {
   async document(name: string): Promise<Buffer | null> {
     this.listed.add(name);
     const size = this.source.files.get(name);
-    if (size === undefined || size > DOCUMENT_BYTES) {
+    if (size === undefined || size > MAX_DOCUMENT_BYTES) {
       this.find(size === undefined ? 'missing-file' : 'changed-file', name);
       return null;
     }
@@ -149,7 +149,7 @@ class Verifier {
    */
   private async isPasswordRight(): Promise<boolean> {
     if (this.checked > 0) return true;
-    const small = [...this.source.files].toSorted(([, a], [, b]) => a - b).slice(0, PASSWORD_TRIES);
+    const small = [...this.source.files].toSorted(([, a], [, b]) => a - b).slice(0, MAX_PASSWORD_TEST_FILES);
     for (const [name] of small) {
       try {
         // Read to the end: the two check bytes alone accept a wrong password in one file of 65 536.
@@ -169,8 +169,8 @@ class Verifier {
     const at = (name: string): string => `${prefix}${name}`;
     const bytes = await this.document(at(MANIFEST_NAME));
     const signature = await this.signature(at(SIGNATURE_NAME));
-    const parsed = bytes === null ? undefined : Manifest.safeParse(jsonOf(bytes)).data;
-    const isExact = bytes !== null && parsed !== undefined && documentBytes(parsed).equals(bytes);
+    const parsed = bytes === null ? undefined : Manifest.safeParse(parseJsonBytes(bytes)).data;
+    const isExact = bytes !== null && parsed !== undefined && encodeDocument(parsed).equals(bytes);
     const manifest = isExact ? parsed : null;
     if (bytes !== null && manifest === null) this.find('manifest-shape', at(MANIFEST_NAME));
     if (bytes !== null && signature !== null && !isDocumentSigned('manifest', bytes, signature))
@@ -185,8 +185,8 @@ class Verifier {
   private async signature(name: string): Promise<Signature | null> {
     const bytes = await this.document(name);
     if (bytes === null) return null;
-    const signature = Signature.safeParse(jsonOf(bytes)).data;
-    if (signature !== undefined && documentBytes(signature).equals(bytes)) return signature;
+    const signature = Signature.safeParse(parseJsonBytes(bytes)).data;
+    if (signature !== undefined && encodeDocument(signature).equals(bytes)) return signature;
     this.find('manifest-signature', name);
     return null;
   }
@@ -221,13 +221,13 @@ class Verifier {
     const hash = createHash('sha256');
     const lines = new LineReader();
     const found: FileLine[] = [];
-    const expected = hashesHead(factsOf(manifest)).facts;
+    const expected = buildHashesHead(toManifestFacts(manifest)).facts;
     let isHeadRead = false;
     let isShaped = true;
     const isWhole = await this.read(name, (bytes) => {
       hash.update(bytes);
       for (const line of lines.take(bytes)) {
-        const value = jsonOf(line);
+        const value = parseJsonBytes(line);
         const parsed = isHeadRead ? FileLine.safeParse(value).data : undefined;
         if (!isHeadRead) isShaped = HashesHead.safeParse(value).data?.facts === expected;
         else if (parsed === undefined) isShaped = false;
@@ -258,8 +258,8 @@ class Verifier {
 
   async index(): Promise<ExportIndex | null> {
     const bytes = await this.document(INDEX_NAME);
-    const parsed = bytes === null ? undefined : ExportIndex.safeParse(jsonOf(bytes)).data;
-    if (bytes === null || parsed === undefined || !documentBytes(parsed).equals(bytes)) {
+    const parsed = bytes === null ? undefined : ExportIndex.safeParse(parseJsonBytes(bytes)).data;
+    if (bytes === null || parsed === undefined || !encodeDocument(parsed).equals(bytes)) {
       if (bytes !== null) this.find('index-shape', INDEX_NAME);
       return null;
     }
@@ -323,7 +323,7 @@ export async function verifyExport(path: string, options: VerifyOptions): Promis
     return { findings, signers: [], parts: [], index: null, checked: 0 };
   }
   try {
-    const verifier = new Verifier(source, options);
+    const verifier = new ExportVerifier(source, options);
     let index: ExportIndex | null = null;
     if (verifier.has(INDEX_NAME)) index = await verifier.index();
     else if (verifier.has(MANIFEST_NAME)) await verifier.part('', null);

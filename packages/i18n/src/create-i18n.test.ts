@@ -6,22 +6,22 @@ import { it } from './it/messages.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
-function leaves(tree: Tree, path = ''): Map<string, string> {
+function flattenTexts(tree: Tree, path = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
     if (typeof value === 'string') found.set(path + key, value);
-    else for (const [inner, text] of leaves(value, `${path}${key}.`)) found.set(inner, text);
+    else for (const [inner, text] of flattenTexts(value, `${path}${key}.`)) found.set(inner, text);
   }
   return found;
 }
 
-function placeholders(text: string): string[] {
+function findPlaceholders(text: string): string[] {
   return [...text.matchAll(/\{\{\s*([^}\s]+)\s*\}\}|<(\w+)>/g)].map((match) => match[1] ?? match[2] ?? '').toSorted();
 }
 
 describe('texts in two languages', () => {
-  const italian = leaves(it);
-  const english = leaves(en);
+  const italian = flattenTexts(it);
+  const english = flattenTexts(en);
 
   test('English has exactly the keys of Italian', () => {
     expect([...english.keys()].toSorted()).toEqual([...italian.keys()].toSorted());
@@ -29,7 +29,7 @@ describe('texts in two languages', () => {
 
   test('a text takes the same values in both languages', () => {
     const differing = [...italian].filter(
-      ([key, text]) => placeholders(text).join() !== placeholders(english.get(key) ?? '').join(),
+      ([key, text]) => findPlaceholders(text).join() !== findPlaceholders(english.get(key) ?? '').join(),
     );
     expect(differing).toEqual([]);
   });
@@ -82,8 +82,8 @@ describe('texts that come later', () => {
   test('are shown as soon as they are there, and everybody who listens is told', () => {
     const translator = createTranslator('en', { it: { common: it.common } });
     const told: string[] = [];
-    const stop = translator.subscribe(() => told.push(translator.present()('common:search')));
-    const before = translator.present();
+    const stop = translator.subscribe(() => told.push(translator.snapshot()('common:search')));
+    const before = translator.snapshot();
     // A text missing in English falls back to Italian instead of showing the key.
     expect(translator.t('common:search')).toBe('Cerca');
     translator.addTexts('en', { common: en.common });
@@ -91,6 +91,6 @@ describe('texts that come later', () => {
     stop();
     translator.setLanguage('en');
     expect(told).toEqual(['Search', 'Cerca']);
-    expect(translator.present()).not.toBe(before);
+    expect(translator.snapshot()).not.toBe(before);
   });
 });

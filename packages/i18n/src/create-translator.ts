@@ -19,7 +19,7 @@ export type Translator = {
   /** Calls back after each change of language or texts. Returns a function that unsubscribes. */
   readonly subscribe: (onChange: () => void) => () => void;
   /** Like `t`, but a new function after each change, so that React renders again. */
-  readonly present: () => Translate;
+  readonly snapshot: () => Translate;
 };
 
 /** Creates an independent translator with the given texts (ADR 0036). An unknown key is returned unchanged. */
@@ -27,7 +27,7 @@ export function createTranslator(first: Language, begin: Texts): Translator {
   const texts: Record<Language, TextTree> = { it: begin.it ?? {}, en: begin.en ?? {} };
   const listeners = new Set<() => void>();
   let language = first;
-  const t: Translate = (key, values) => textOf(texts, language, key, values);
+  const t: Translate = (key, values) => translateKey(texts, language, key, values);
   let present: Translate = t;
   const tellChange = (): void => {
     present = (key, values) => t(key, values);
@@ -49,21 +49,21 @@ export function createTranslator(first: Language, begin: Texts): Translator {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    present: () => present,
+    snapshot: () => present,
   };
 }
 
-function textOf(
+function translateKey(
   texts: Readonly<Record<Language, TextTree>>,
   language: Language,
   key: MessageKey,
   values: Values = {},
 ): string {
-  const found = lookUp(texts[language], key, values, language) ?? lookUp(texts.it, key, values, 'it');
-  return found === undefined ? key : filledIn(found, values, language);
+  const found = findText(texts[language], key, values, language) ?? findText(texts.it, key, values, 'it');
+  return found === undefined ? key : fillPlaceholders(found, values, language);
 }
 
-const plurals: Readonly<Record<Language, Intl.PluralRules>> = {
+const PLURAL_RULES: Readonly<Record<Language, Intl.PluralRules>> = {
   it: new Intl.PluralRules('it'),
   en: new Intl.PluralRules('en'),
 };
@@ -72,18 +72,18 @@ const plurals: Readonly<Record<Language, Intl.PluralRules>> = {
  * Finds a text; `count` selects the form: `_zero` if present, `_one`, else `_other`. A text without forms is returned
  * as it is.
  */
-function lookUp(tree: TextTree, key: string, values: Values, language: Language): string | undefined {
+function findText(tree: TextTree, key: string, values: Values, language: Language): string | undefined {
   const path = key.split(/[:.]/);
   const { count } = values;
-  if (typeof count !== 'number') return leafOf(tree, path);
+  if (typeof count !== 'number') return findLeaf(tree, path);
   // CLDR has a third Italian form for millions ("un milione di transiti"); numbers here are in digits and use the
   // plural.
-  const form = plurals[language].select(count) === 'one' ? 'one' : 'other';
-  const zero = count === 0 ? leafOf(tree, path, '_zero') : undefined;
-  return zero ?? leafOf(tree, path, `_${form}`) ?? leafOf(tree, path);
+  const form = PLURAL_RULES[language].select(count) === 'one' ? 'one' : 'other';
+  const zero = count === 0 ? findLeaf(tree, path, '_zero') : undefined;
+  return zero ?? findLeaf(tree, path, `_${form}`) ?? findLeaf(tree, path);
 }
 
-function leafOf(tree: TextTree, path: readonly string[], suffix = ''): string | undefined {
+function findLeaf(tree: TextTree, path: readonly string[], suffix = ''): string | undefined {
   let node: string | TextTree | undefined = tree;
   for (const [at, name] of path.entries()) {
     if (typeof node !== 'object') return undefined;
@@ -97,7 +97,7 @@ function leafOf(tree: TextTree, path: readonly string[], suffix = ''): string | 
  * Inserts the values unescaped (React escapes what it renders, mail escapes the finished text); formats numbers by
  * language.
  */
-function filledIn(text: string, values: Values, language: Language): string {
+function fillPlaceholders(text: string, values: Values, language: Language): string {
   return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) return '';

@@ -1,7 +1,7 @@
 import type { Translate } from './message-types.ts';
 
 /** Completeness facts of an export manifest. */
-interface ExportLacks {
+interface ExportOmissions {
   /** Limitation codes; unknown codes of later versions are ignored. */
   readonly limitations: readonly string[];
   readonly pictures_withheld: boolean;
@@ -12,7 +12,7 @@ interface ExportLacks {
 const LIMITATIONS = ['t_max', 'gates', 'retention', 'count_capped', 'chosen'] as const;
 
 /** One sentence for each thing missing in an exported part, used in its summary and in the verification of the file. */
-export function lackSentences(lacks: ExportLacks, t: Translate): readonly string[] {
+export function formatExportOmissions(lacks: ExportOmissions, t: Translate): readonly string[] {
   const { pictures_expired: expired, pictures_unreadable: unreadable } = lacks;
   return [
     ...LIMITATIONS.filter((one) => lacks.limitations.includes(one)).map((one) => t(`evidence:summary.lacks.${one}`)),

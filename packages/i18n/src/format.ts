@@ -15,7 +15,7 @@ const numberFormats = new Map<string, Intl.NumberFormat>();
  * Cached, because creating a formatter costs more than using it a hundred times, and a report formats thousands of
  * numbers.
  */
-function numberFormat(language: Language, digits: number): Intl.NumberFormat {
+function getNumberFormat(language: Language, digits: number): Intl.NumberFormat {
   const key = `${language} ${digits}`;
   const known = numberFormats.get(key);
   if (known !== undefined) return known;
@@ -30,12 +30,12 @@ function numberFormat(language: Language, digits: number): Intl.NumberFormat {
 
 /** 1284 -> "1.284" (it), "1,284" (en). Rounds; the minus sign is U+2212. */
 export function formatInteger(value: number, language: Language = 'it'): string {
-  return withTrueMinus(numberFormat(language, 0).format(value));
+  return withTrueMinus(getNumberFormat(language, 0).format(value));
 }
 
 /** 1.84 -> "1,8" with one digit. `digits` is exact: trailing zeros remain. */
 export function formatDecimal(value: number, digits: number, language: Language = 'it'): string {
-  return withTrueMinus(numberFormat(language, digits).format(value));
+  return withTrueMinus(getNumberFormat(language, digits).format(value));
 }
 
 /** A share 0..1 -> "97,2 %" (space before the sign, as written in Italian). */
@@ -68,14 +68,14 @@ const clockFormat = new Intl.DateTimeFormat('en-GB', {
  * The last parsed instant. A table cell formats day, time and both of the same instant in a row, and parsing is most of
  * the work.
  */
-let last: { readonly instant: string; readonly clock: Clock | null } = { instant: '', clock: null };
+let lastParsed: { readonly instant: string; readonly clock: Clock | null } = { instant: '', clock: null };
 
-function clockOf(instant: string): Clock | null {
-  if (last.instant !== instant) last = { instant, clock: readClock(instant) };
-  return last.clock;
+function toClock(instant: string): Clock | null {
+  if (lastParsed.instant !== instant) lastParsed = { instant, clock: parseClock(instant) };
+  return lastParsed.clock;
 }
 
-function readClock(instant: string): Clock | null {
+function parseClock(instant: string): Clock | null {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return null;
   const found = new Map(clockFormat.formatToParts(at).map((part) => [part.type, part.value]));
@@ -94,25 +94,25 @@ function readClock(instant: string): Clock | null {
  * ISO instant -> "20/11/2026 14:31:58" in Italian time (transits, T 9). Text that is no instant is returned unchanged.
  */
 export function formatDateTime(instant: string): string {
-  const c = clockOf(instant);
+  const c = toClock(instant);
   return c === null ? instant : `${c.day}/${c.month}/${c.year} ${c.hour}:${c.minute}:${c.second}`;
 }
 
 /** ISO instant -> "20/11/2026 14:31" (look-ups and suspects, T 9). */
 export function formatDateMinute(instant: string): string {
-  const c = clockOf(instant);
+  const c = toClock(instant);
   return c === null ? instant : `${c.day}/${c.month}/${c.year} ${c.hour}:${c.minute}`;
 }
 
 /** ISO instant -> "20/11" where the period line on the screen already shows the year (design 3). */
 export function formatDayMonth(instant: string): string {
-  const c = clockOf(instant);
+  const c = toClock(instant);
   return c === null ? instant : `${c.day}/${c.month}`;
 }
 
 /** ISO instant -> "14:31:58". */
 export function formatTime(instant: string): string {
-  const c = clockOf(instant);
+  const c = toClock(instant);
   return c === null ? instant : `${c.hour}:${c.minute}:${c.second}`;
 }
 
@@ -120,7 +120,7 @@ export function formatTime(instant: string): string {
 export function formatDate(dateOrInstant: string): string {
   const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(dateOrInstant);
   if (plain !== null) return `${plain[3]}/${plain[2]}/${plain[1]}`;
-  const c = clockOf(dateOrInstant);
+  const c = toClock(dateOrInstant);
   return c === null ? dateOrInstant : `${c.day}/${c.month}/${c.year}`;
 }
 

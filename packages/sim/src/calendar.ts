@@ -25,23 +25,23 @@ export interface SimDay {
  * Offset of Rome from UTC in hours: 2 from the last Sunday of March to the last Sunday of October (01:00 UTC), else
  * 1.
  */
-export function romeOffsetHours(epochMs: number): number {
+export function getRomeOffsetHours(epochMs: number): number {
   const year = new Date(epochMs).getUTCFullYear();
-  return epochMs >= lastSunday(year, 2) && epochMs < lastSunday(year, 9) ? 2 : 1;
+  return epochMs >= findLastSunday(year, 2) && epochMs < findLastSunday(year, 9) ? 2 : 1;
 }
 
-function lastSunday(year: number, month: number): number {
+function findLastSunday(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month + 1, 0, 1));
   return last.getTime() - last.getUTCDay() * DAY_MS;
 }
 
 /** Returns the simulated day that contains the instant. */
-export function simDayOf(epochMs: number): SimDay {
-  const local = epochMs + romeOffsetHours(epochMs) * HOUR_MS - DAY_STARTS_AT_HOUR * HOUR_MS;
-  return simDay(Math.floor(local / DAY_MS));
+export function findSimDay(epochMs: number): SimDay {
+  const local = epochMs + getRomeOffsetHours(epochMs) * HOUR_MS - DAY_STARTS_AT_HOUR * HOUR_MS;
+  return buildSimDay(Math.floor(local / DAY_MS));
 }
 
-export function simDay(number: number): SimDay {
+export function buildSimDay(number: number): SimDay {
   const startMs = localToUtc(number * DAY_MS + DAY_STARTS_AT_HOUR * HOUR_MS);
   return {
     number,
@@ -55,7 +55,7 @@ export function simDay(number: number): SimDay {
 
 function localToUtc(localMs: number): number {
   const guess = localMs - HOUR_MS;
-  return localMs - romeOffsetHours(guess) * HOUR_MS;
+  return localMs - getRomeOffsetHours(guess) * HOUR_MS;
 }
 
 const FIXED_HOLIDAYS = new Set([
@@ -72,22 +72,22 @@ const FIXED_HOLIDAYS = new Set([
 ]);
 
 /** Local time of an instant as a camera prints it: `20/11/2026 14:31:58`. */
-export function localCaption(epochMs: number): string {
-  const iso = new Date(epochMs + romeOffsetHours(epochMs) * HOUR_MS).toISOString();
+export function formatLocalCaption(epochMs: number): string {
+  const iso = new Date(epochMs + getRomeOffsetHours(epochMs) * HOUR_MS).toISOString();
   return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)} ${iso.slice(11, 19)}`;
 }
 
 /** Local hour as a fraction, 0 to 24. */
-export function localHour(epochMs: number): number {
-  const local = epochMs + romeOffsetHours(epochMs) * HOUR_MS;
+export function getLocalHour(epochMs: number): number {
+  const local = epochMs + getRomeOffsetHours(epochMs) * HOUR_MS;
   return (((local % DAY_MS) + DAY_MS) % DAY_MS) / HOUR_MS;
 }
 
 /** Daylight from 0 (night) to 1 (day) at the latitude of Romagna; dawn and dusk take about forty minutes. */
-export function daylight(epochMs: number): number {
+export function computeDaylight(epochMs: number): number {
   const dayOfYear = ((epochMs / DAY_MS) % 365.2425) + 10;
   const half = 6.05 + 1.65 * Math.sin(((dayOfYear - 91) / 365.2425) * 2 * Math.PI);
-  const noon = 12.2 + (romeOffsetHours(epochMs) - 1);
-  const fromEdge = half - Math.abs(localHour(epochMs) - noon);
+  const noon = 12.2 + (getRomeOffsetHours(epochMs) - 1);
+  const fromEdge = half - Math.abs(getLocalHour(epochMs) - noon);
   return Math.min(1, Math.max(0, 0.5 + fromEdge / 0.7));
 }

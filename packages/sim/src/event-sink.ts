@@ -1,7 +1,7 @@
 import type { VehicleRef } from './plate-series.ts';
 
 /** Flag of events that belong to planted cases: they are never removed when a day exceeds its quota. */
-export const KEEP = 1;
+export const PROTECTED_FLAG = 1;
 
 /** Growable columns of one plant's events. Typed arrays, because a day of the large size has 100 000 events. */
 export class EventColumns {
@@ -36,17 +36,17 @@ export class EventColumns {
 }
 
 /** Returns whether the camera was off. `plant` and `gate` are indices, `timeMs` is epoch milliseconds. */
-export type IsBlind = (plant: number, gate: number, timeMs: number) => boolean;
+export type IsCameraOff = (plant: number, gate: number, timeMs: number) => boolean;
 
 /** Collects the events of all plants; events outside [fromMs, toMs) are discarded. */
 export class EventSink {
   readonly columns: readonly EventColumns[];
   readonly fromMs: number;
   readonly toMs: number;
-  readonly #isBlind: IsBlind | null;
+  readonly #isCameraOff: IsCameraOff | null;
 
-  constructor(plantCount: number, fromMs: number, toMs: number, isBlind: IsBlind | null = null) {
-    this.#isBlind = isBlind;
+  constructor(plantCount: number, fromMs: number, toMs: number, isBlind: IsCameraOff | null = null) {
+    this.#isCameraOff = isBlind;
     this.columns = Array.from({ length: plantCount }, () => new EventColumns());
     this.fromMs = fromMs;
     this.toMs = toMs;
@@ -54,7 +54,7 @@ export class EventSink {
 
   emit(plant: number, timeMs: number, ref: VehicleRef, gate: number, flags: number): void {
     if (timeMs < this.fromMs || timeMs >= this.toMs) return;
-    if (this.#isBlind?.(plant, gate, timeMs) === true) return;
+    if (this.#isCameraOff?.(plant, gate, timeMs) === true) return;
     this.columns[plant]?.push(Math.floor(timeMs), ref, gate, flags);
   }
 }

@@ -3,20 +3,20 @@ export interface Point {
   readonly lon: number;
 }
 
-const RAD = Math.PI / 180;
+const RAD_PER_DEGREE = Math.PI / 180;
 
 /** Distance in metres on a locally flat earth; the error is below 0.3 % within 100 km. */
-export function distanceM(a: Point, b: Point): number {
+export function computeDistanceM(a: Point, b: Point): number {
   const dy = (b.lat - a.lat) * 111_195;
-  const dx = (b.lon - a.lon) * 111_195 * Math.cos(((a.lat + b.lat) / 2) * RAD);
+  const dx = (b.lon - a.lon) * 111_195 * Math.cos(((a.lat + b.lat) / 2) * RAD_PER_DEGREE);
   return Math.hypot(dx, dy);
 }
 
 /** Compass bearing from a to b in degrees, 0 to 360. */
-export function bearing(a: Point, b: Point): number {
+export function computeBearing(a: Point, b: Point): number {
   const dy = b.lat - a.lat;
-  const dx = (b.lon - a.lon) * Math.cos(((a.lat + b.lat) / 2) * RAD);
-  return (Math.atan2(dx, dy) / RAD + 360) % 360;
+  const dx = (b.lon - a.lon) * Math.cos(((a.lat + b.lat) / 2) * RAD_PER_DEGREE);
+  return (Math.atan2(dx, dy) / RAD_PER_DEGREE + 360) % 360;
 }
 
 /** Smallest angle between two bearings in degrees, 0 to 180. */

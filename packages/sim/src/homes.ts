@@ -1,4 +1,4 @@
-import { hashText, mix, unit, weighted } from './random.ts';
+import { hashText, mixHash, hashToUnit, createWeightedDraw } from './random.ts';
 
 export interface Home {
   readonly municipality: string;
@@ -15,7 +15,7 @@ const row = (municipality: string, province: string, postCode: string, share: nu
  * Where Italian vehicles of the area are registered: mostly in the area, then in neighbouring provinces and large
  * cities.
  */
-const HOMES = weighted<Home>([
+const drawHome = createWeightedDraw<Home>([
   row('Cesena', 'FC', '47521', 150),
   row('Forlì', 'FC', '47121', 150),
   row('Savignano sul Rubicone', 'FC', '47039', 50),
@@ -43,4 +43,4 @@ const HOMES = weighted<Home>([
 ]);
 
 /** Municipality where an Italian vehicle is registered. Pure. */
-export const homeOf = (plate: string, seed: number): Home => HOMES(unit(mix(hashText(seed, plate), 7)));
+export const deriveHome = (plate: string, seed: number): Home => drawHome(hashToUnit(mixHash(hashText(seed, plate), 7)));

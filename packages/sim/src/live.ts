@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { simDayOf } from './calendar.ts';
-import { inOrder } from './day-traffic.ts';
+import { findSimDay } from './calendar.ts';
+import { sortAndThin } from './day-traffic.ts';
 import { EventColumns, EventSink } from './event-sink.ts';
-import { commuterLife } from './everyday-regulars.ts';
+import { deriveCommuter } from './everyday-regulars.ts';
 import type { IsoInstant } from './instants.ts';
-import { drive, type Route } from './journey.ts';
+import { emitDrive, type Route } from './journey.ts';
 import type { VehicleRef } from './plate-series.ts';
-import { mix, Rng, unit } from './random.ts';
-import { passageMaker, type Passage } from './reads.ts';
-import { memberOf, POOLS } from './roster.ts';
-import { slownessAt, usualRoute, type Story } from './story.ts';
+import { mixHash, Rng, hashToUnit } from './random.ts';
+import { createPassageMaker, type Passage } from './reads.ts';
+import { getPoolMember, POOLS } from './roster.ts';
+import { computeSlowness, findUsualRoute, type TrafficPlan } from './story.ts';
 import type { Traffic } from './traffic.ts';
 
 /**
@@ -20,7 +20,7 @@ const BLOCK_MS = 300_000;
 const LOOK_BACK = 24;
 
 /** Number of blocks after which the same vehicle may start again: four hours, enough to drive home. */
-const TURN = 48;
+const ROTATION_BLOCKS = 48;
 
 /** Share of a plant's live reads that come from trips between towns; the rest come from residents. */
 const TRIP_SHARE = 0.6;
@@ -31,41 +31,41 @@ const READS_PER_TRIP = 3;
  * give the same passages, and other plants of the same traffic see the same vehicles at plausible times. The vehicles
  * are those of the seeded days, so their plates have a history.
  */
-export function* passagesFrom(traffic: Traffic, code: string, perSecond: number, from: IsoInstant): Generator<Passage> {
+export function* generatePassages(traffic: Traffic, code: string, perSecond: number, from: IsoInstant): Generator<Passage> {
   const town = traffic.options.plants.findIndex((p) => p.code === code);
   const plant = traffic.options.plants[town];
   if (plant === undefined) throw new RangeError(`no plant ${code}`);
-  const make = passageMaker(traffic.options.seed);
+  const make = createPassageMaker(traffic.options.seed);
   const fromMs = Date.parse(from);
   const first = Math.floor(fromMs / BLOCK_MS);
   let underway = new EventColumns();
   for (let block = first; ; block++) {
-    const begun = tripsBegun(traffic.story, block === first ? block - LOOK_BACK : block, block, town, perSecond);
-    const { due, later } = split([underway, begun], block * BLOCK_MS, (block + 1) * BLOCK_MS);
+    const begun = collectTripEvents(traffic.plan, block === first ? block - LOOK_BACK : block, block, town, perSecond);
+    const { due, later } = splitRate([underway, begun], block * BLOCK_MS, (block + 1) * BLOCK_MS);
     underway = later;
-    fillUp(traffic.story, due, block, town, perSecond);
-    const order = inOrder(due, block * BLOCK_MS, quotaOf(perSecond), mix(traffic.options.seed, 71, block, town));
+    fillBlockQuota(traffic.plan, due, block, town, perSecond);
+    const order = sortAndThin(due, block * BLOCK_MS, computeBlockQuota(perSecond), mixHash(traffic.options.seed, 71, block, town));
     for (const passage of make(plant, { events: due, order })) {
       if (Date.parse(passage.read.data) >= fromMs) yield passage;
     }
   }
 }
 
-const quotaOf = (perSecond: number): number => Math.round((perSecond * BLOCK_MS) / 1000);
+const computeBlockQuota = (perSecond: number): number => Math.round((perSecond * BLOCK_MS) / 1000);
 
 /** Events in one town of all trips that start in the blocks `from` to `to`. */
-function tripsBegun(story: Story, from: number, to: number, town: number, perSecond: number): EventColumns {
+function collectTripEvents(story: TrafficPlan, from: number, to: number, town: number, perSecond: number): EventColumns {
   const sink = new EventSink(story.net.plants.length, from * BLOCK_MS, Infinity);
   const rng = new Rng(0);
-  const trips = Math.max(1, Math.round((quotaOf(perSecond) * story.net.plants.length * TRIP_SHARE) / READS_PER_TRIP));
+  const trips = Math.max(1, Math.round((computeBlockQuota(perSecond) * story.net.plants.length * TRIP_SHARE) / READS_PER_TRIP));
   for (let block = from; block <= to; block++) {
     for (let k = 0; k < trips; k++)
-      emitTrip(story, sink, rng.reseed(mix(story.seed, 72, block, k)), { block, k, trips });
+      emitTrip(story, sink, rng.reseed(mixHash(story.seed, 72, block, k)), { block, k, trips });
   }
   return sink.columns[town] ?? new EventColumns();
 }
 
-function split(
+function splitRate(
   all: readonly EventColumns[],
   startMs: number,
   endMs: number,
@@ -81,17 +81,17 @@ function split(
 }
 
 /** Adds passages of residents at a single gate until the rate is reached. */
-function fillUp(story: Story, columns: EventColumns, block: number, town: number, perSecond: number): void {
+function fillBlockQuota(story: TrafficPlan, columns: EventColumns, block: number, town: number, perSecond: number): void {
   const gates = story.net.plants[town]?.gates.length ?? 1;
-  const rng = new Rng(mix(story.seed, 73, block, town));
-  for (let k = 0; columns.length < quotaOf(perSecond); k++) {
-    const i = (k * TURN + (block % TURN)) * story.net.plants.length + town;
-    const ref = memberOf(POOLS.local, 1_000_000 + i, story.seed);
+  const rng = new Rng(mixHash(story.seed, 73, block, town));
+  for (let k = 0; columns.length < computeBlockQuota(perSecond); k++) {
+    const i = (k * ROTATION_BLOCKS + (block % ROTATION_BLOCKS)) * story.net.plants.length + town;
+    const ref = getPoolMember(POOLS.local, 1_000_000 + i, story.seed);
     columns.push(Math.floor(block * BLOCK_MS + rng.next() * BLOCK_MS), ref, rng.int(gates), 0);
   }
 }
 
-interface Turn {
+interface TripSlot {
   readonly block: number;
   readonly k: number;
   readonly trips: number;
@@ -101,51 +101,51 @@ interface Turn {
  * Emits one trip that starts within the block. Vehicles are assigned in rotation, so that none starts a second trip
  * while it is still driving.
  */
-function emitTrip(story: Story, sink: EventSink, rng: Rng, turn: Turn): void {
+function emitTrip(story: TrafficPlan, sink: EventSink, rng: Rng, turn: TripSlot): void {
   const startMs = turn.block * BLOCK_MS + rng.next() * BLOCK_MS;
-  const day = simDayOf(startMs);
-  const [ref, route] = somebody(story, rng, turn);
-  drive(sink, rng, route, { ref, startMs, slowness: slownessAt(day, startMs), flags: 0 });
+  const day = findSimDay(startMs);
+  const [ref, route] = assignVehicle(story, rng, turn);
+  emitDrive(sink, rng, route, { ref, startMs, slowness: computeSlowness(day, startMs), flags: 0 });
 }
 
 /**
  * Assigns a vehicle and route to a trip. The regular vehicles of the area rotate, as many per block as possible
  * without reusing one too early; the other trips use rarely seen vehicles, with their own rotation.
  */
-function somebody(story: Story, rng: Rng, { block, k, trips }: Turn): readonly [VehicleRef, Route] {
+function assignVehicle(story: TrafficPlan, rng: Rng, { block, k, trips }: TripSlot): readonly [VehicleRef, Route] {
   const { seed, sizes } = story;
-  const slot = block % TURN;
-  const commuters = Math.min(Math.floor(sizes.commuters / TURN), Math.floor(trips * 0.4));
-  const lorries = Math.min(Math.floor(sizes.lorries / TURN), Math.floor(trips * 0.15));
-  const locals = Math.min(Math.floor(sizes.locals / TURN), Math.floor(trips * 0.25));
+  const slot = block % ROTATION_BLOCKS;
+  const commuters = Math.min(Math.floor(sizes.commuters / ROTATION_BLOCKS), Math.floor(trips * 0.4));
+  const lorries = Math.min(Math.floor(sizes.lorries / ROTATION_BLOCKS), Math.floor(trips * 0.15));
+  const locals = Math.min(Math.floor(sizes.locals / ROTATION_BLOCKS), Math.floor(trips * 0.25));
   if (k < commuters) {
     const i = slot * commuters + k;
-    const { home, work, taste } = commuterLife(story, i);
-    const isGoingOut = Math.floor(block / TURN) % 2 === 0;
+    const { home, work, taste } = deriveCommuter(story, i);
+    const isGoingOut = Math.floor(block / ROTATION_BLOCKS) % 2 === 0;
     return [
-      memberOf(POOLS.commuter, i, seed),
-      isGoingOut ? usualRoute(story, home, work, taste) : usualRoute(story, work, home, taste),
+      getPoolMember(POOLS.commuter, i, seed),
+      isGoingOut ? findUsualRoute(story, home, work, taste) : findUsualRoute(story, work, home, taste),
     ];
   }
   if (k < commuters + lorries) {
     const i = slot * lorries + k - commuters;
-    const h = mix(seed, 36, i);
+    const h = mixHash(seed, 36, i);
     return [
-      memberOf(POOLS.lorry, i, seed),
-      usualRoute(story, story.town(unit(mix(h, 1))), story.beyond(rng.next()), mix(h, 2)),
+      getPoolMember(POOLS.lorry, i, seed),
+      findUsualRoute(story, story.drawTown(hashToUnit(mixHash(h, 1))), story.drawOutside(rng.next()), mixHash(h, 2)),
     ];
   }
   if (k < commuters + lorries + locals) {
     const i = slot * locals + k - commuters - lorries;
-    const h = mix(seed, 38, i);
-    const home = story.town(unit(mix(h, 1)));
+    const h = mixHash(seed, 38, i);
+    const home = story.drawTown(hashToUnit(mixHash(h, 1)));
     return [
-      memberOf(POOLS.local, i, seed),
-      usualRoute(story, home, rng.chance(0.5) ? home : story.town(rng.next()), mix(h, 2)),
+      getPoolMember(POOLS.local, i, seed),
+      findUsualRoute(story, home, rng.chance(0.5) ? home : story.drawTown(rng.next()), mixHash(h, 2)),
     ];
   }
-  const i = k * TURN + slot;
-  const u = unit(mix(seed, 74, i));
+  const i = k * ROTATION_BLOCKS + slot;
+  const u = hashToUnit(mixHash(seed, 74, i));
   const pool =
     u < 0.14
       ? POOLS.foreign
@@ -158,14 +158,14 @@ function somebody(story: Story, rng: Rng, { block, k, trips }: Turn): readonly [
             : POOLS.visitor;
   // Visitors and foreign vehicles are those of the seeded days as long as these last.
   const isSeeded = pool === POOLS.visitor || pool === POOLS.foreign;
-  const ref = memberOf(pool, isSeeded ? i : 4_000_000 + i, seed);
+  const ref = getPoolMember(pool, isSeeded ? i : 4_000_000 + i, seed);
   const isFromHere = pool === POOLS.local || pool === POOLS.delivery || pool === POOLS.lorry;
-  const from = isFromHere ? story.town(unit(mix(ref, 4))) : story.beyond(rng.next());
+  const from = isFromHere ? story.drawTown(hashToUnit(mixHash(ref, 4))) : story.drawOutside(rng.next());
   const to =
     pool === POOLS.lorry || (pool === POOLS.foreign && rng.chance(0.5))
-      ? story.beyond(rng.next())
-      : story.town(rng.next());
-  return [ref, usualRoute(story, from, to === from && !isFromHere ? story.town(rng.next()) : to, mix(ref, 1))];
+      ? story.drawOutside(rng.next())
+      : story.drawTown(rng.next());
+  return [ref, findUsualRoute(story, from, to === from && !isFromHere ? story.drawTown(rng.next()) : to, mixHash(ref, 1))];
 }
 
 export interface LiveOptions {
@@ -182,9 +182,9 @@ export interface LiveOptions {
  */
 export async function* livePassages(options: LiveOptions): AsyncGenerator<Passage> {
   const { traffic, plant, perSecond, clock, signal } = options;
-  for (const passage of passagesFrom(traffic, plant, perSecond, clock())) {
+  for (const passage of generatePassages(traffic, plant, perSecond, clock())) {
     // A timer may fire a millisecond early, so the remaining time is checked again.
-    for (let waitMs = untilMs(passage, clock); waitMs > 0 && !signal.aborted; waitMs = untilMs(passage, clock)) {
+    for (let waitMs = computeWaitMs(passage, clock); waitMs > 0 && !signal.aborted; waitMs = computeWaitMs(passage, clock)) {
       await sleep(waitMs, undefined, { signal }).catch(ignoreAbort);
     }
     if (signal.aborted) return;
@@ -192,7 +192,7 @@ export async function* livePassages(options: LiveOptions): AsyncGenerator<Passag
   }
 }
 
-const untilMs = (passage: Passage, clock: () => IsoInstant): number =>
+const computeWaitMs = (passage: Passage, clock: () => IsoInstant): number =>
   Date.parse(passage.read.data) - Date.parse(clock());
 
 function ignoreAbort(error: unknown): void {

@@ -37,7 +37,7 @@ const CONFUSABLE: Readonly<Record<string, string>> = {
 };
 
 /** Replaces one character with a wrong one: mostly a look-alike, otherwise any character. */
-export function misread(plate: string, rng: Rng): string {
+export function misreadPlate(plate: string, rng: Rng): string {
   for (let attempt = 0; attempt < 8; attempt++) {
     const i = rng.int(plate.length);
     const options = rng.chance(0.85) ? (CONFUSABLE[plate.charAt(i)] ?? '') : 'BDFHKLNPRSTXZ2345678';
@@ -49,7 +49,7 @@ export function misread(plate: string, rng: Rng): string {
 }
 
 /** Replaces one or two unreadable characters with `?`, as dirt or shade causes. */
-export function smear(plate: string, rng: Rng): string {
+export function blurPlate(plate: string, rng: Rng): string {
   const first = rng.int(plate.length);
   const second = rng.chance(0.3) ? rng.int(plate.length) : first;
   return [...plate].map((sign, i) => (i === first || i === second ? '?' : sign)).join('');

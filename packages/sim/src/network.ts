@@ -1,8 +1,8 @@
-import { angleBetween, bearing, distanceM, type Point } from './geo.ts';
+import { angleBetween, computeBearing, computeDistanceM, type Point } from './geo.ts';
 import type { SimGate, SimPlant } from './romagna-plants.ts';
 
 /** Nodes outside the plants' towns where traffic comes from or goes to. */
-const OUTSIDE: readonly (readonly [name: string, point: Point, near: readonly string[]])[] = [
+const OUTSIDE_NODES: readonly (readonly [name: string, point: Point, near: readonly string[]])[] = [
   ['Imola', { lat: 44.3531, lon: 11.7141 }, ['FAE']],
   ['Ferrara', { lat: 44.6953, lon: 12.1407 }, ['RAV']],
   ['Cattolica', { lat: 43.9634, lon: 12.7389 }, ['RIM']],
@@ -40,24 +40,24 @@ export interface Network {
 
 /** Builds the road network of a set of plants; roads to towns outside the set are omitted. */
 export function buildNetwork(plants: readonly SimPlant[]): Network {
-  const points: Point[] = [...plants.map((p) => p.centre), ...OUTSIDE.map(([, point]) => point)];
+  const points: Point[] = [...plants.map((p) => p.centre), ...OUTSIDE_NODES.map(([, point]) => point)];
   const index = new Map<string, number>(plants.map((p, i) => [p.code, i]));
   const roads: (readonly [number, number])[] = [];
   const join = (a: number | undefined, b: number | undefined): void => {
     if (a !== undefined && b !== undefined) roads.push([a, b]);
   };
   for (const [a, b] of ROADS) join(index.get(a), index.get(b));
-  OUTSIDE.forEach(([, , near], i) => near.forEach((code) => join(plants.length + i, index.get(code))));
-  const paths = shortestPaths(points, roads);
+  OUTSIDE_NODES.forEach(([, , near], i) => near.forEach((code) => join(plants.length + i, index.get(code))));
+  const paths = computeShortestPaths(points, roads);
   const size = points.length;
   const sideGates = (town: number, toward: number, isEntering: boolean): readonly number[] => {
     const plant = plants[town];
     const target = points[toward];
     if (plant === undefined || target === undefined) return [];
-    return gatesToward(plant, target, isEntering);
+    return findGatesToward(plant, target, isEntering);
   };
-  const enter = table(size, (town, from) => sideGates(town, from, true));
-  const leave = table(size, (town, to) => sideGates(town, to, false));
+  const enter = buildGateTable(size, (town, from) => sideGates(town, from, true));
+  const leave = buildGateTable(size, (town, to) => sideGates(town, to, false));
   return {
     plants,
     nodeCount: size,
@@ -67,15 +67,15 @@ export function buildNetwork(plants: readonly SimPlant[]): Network {
   };
 }
 
-function table<T>(size: number, make: (a: number, b: number) => T): readonly T[] {
+function buildGateTable<T>(size: number, make: (a: number, b: number) => T): readonly T[] {
   return Array.from({ length: size * size }, (_, i) => make(Math.floor(i / size), i % size));
 }
 
 /** The two gates that point best towards `target`; gates that read the opposite direction of travel are omitted. */
-function gatesToward(plant: SimPlant, target: Point, isEntering: boolean): readonly number[] {
-  const wanted = bearing(plant.centre, target);
+function findGatesToward(plant: SimPlant, target: Point, isEntering: boolean): readonly number[] {
+  const wanted = computeBearing(plant.centre, target);
   const wrongWay = isEntering ? 2 : 1;
-  const angle = (g: SimGate): number => angleBetween(bearing(plant.centre, g.site), wanted);
+  const angle = (g: SimGate): number => angleBetween(computeBearing(plant.centre, g.site), wanted);
   return plant.gates
     .map((gate, i) => ({ i, gate, angle: angle(gate) }))
     .filter(({ gate }) => gate.direction !== wrongWay)
@@ -86,7 +86,7 @@ function gatesToward(plant: SimPlant, target: Point, isEntering: boolean): reado
 }
 
 /** Floyd-Warshall on at most a few dozen nodes. */
-function shortestPaths(
+function computeShortestPaths(
   points: readonly Point[],
   roads: readonly (readonly [number, number])[],
 ): readonly (readonly number[])[] {
@@ -97,7 +97,7 @@ function shortestPaths(
   for (const [a, b] of roads) {
     const [pa, pb] = [points[a], points[b]];
     if (pa === undefined || pb === undefined) continue;
-    const d = distanceM(pa, pb);
+    const d = computeDistanceM(pa, pb);
     cost[a * n + b] = cost[b * n + a] = d;
     next[a * n + b] = b;
     next[b * n + a] = a;
@@ -113,7 +113,7 @@ function shortestPaths(
       }
     }
   }
-  return table(n, (a, b) => {
+  return buildGateTable(n, (a, b) => {
     const way = [a];
     let node = a;
     while (node !== b) {

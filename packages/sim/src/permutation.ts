@@ -9,15 +9,15 @@ export const scatter = (serial: number, size: number, shift: number): number =>
   (STEP * (serial % size) + (shift % size)) % size;
 
 /** Inverse of `scatter`: returns the serial at a position. */
-export function gather(place: number, size: number, shift: number): number {
+export function unscatter(place: number, size: number, shift: number): number {
   const offset = BigInt((((place - shift) % size) + size) % size);
-  return Number((offset * inverseOf(size)) % BigInt(size));
+  return Number((offset * computeInverse(size)) % BigInt(size));
 }
 
-const inverses = new Map<number, bigint>();
+const inverseCache = new Map<number, bigint>();
 
-function inverseOf(size: number): bigint {
-  const known = inverses.get(size);
+function computeInverse(size: number): bigint {
+  const known = inverseCache.get(size);
   if (known !== undefined) return known;
   let [r0, r1] = [BigInt(size), BigInt(STEP % size)];
   let [t0, t1] = [0n, 1n];
@@ -27,6 +27,6 @@ function inverseOf(size: number): bigint {
     [t0, t1] = [t1, t0 - q * t1];
   }
   const inverse = ((t0 % BigInt(size)) + BigInt(size)) % BigInt(size);
-  inverses.set(size, inverse);
+  inverseCache.set(size, inverse);
   return inverse;
 }

@@ -5,15 +5,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPictures, type PictureMaker } from './pictures.ts';
 import type { Passage } from './reads.ts';
-import { plantByCode } from './romagna-plants.ts';
+import { getPlantByCode } from './romagna-plants.ts';
 import { PAINT } from './scene-paint.ts';
-import { plateSvg } from './scene-plate.ts';
-import { passagesOfPlant, planTraffic } from './traffic.ts';
+import { drawPlateSvg } from './scene-plate.ts';
+import { generatePlantPassages, planTraffic } from './traffic.ts';
 import type { SimColour } from './vehicle-models.ts';
 
-const plant = plantByCode('CES');
+const plant = getPlantByCode('CES');
 const traffic = planTraffic({ seed: 2, plants: [plant], readsPerPlant: 6000, now: '2026-11-20T14:32:00.000Z' });
-const passages = [...passagesOfPlant(traffic, 'CES')];
+const passages = [...generatePlantPassages(traffic, 'CES')];
 let workDir = '';
 let pictures: PictureMaker;
 
@@ -23,17 +23,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(workDir, { recursive: true, force: true }));
 
-const find = (is: (p: Passage) => boolean): Passage => {
+const findPassage = (is: (p: Passage) => boolean): Passage => {
   const found = passages.find(is);
   if (found === undefined) throw new Error('no such passage in the sample');
   return found;
 };
-const hourUtc = (p: Passage): number => Number(p.read.data.slice(11, 13));
-const isDay = (p: Passage): boolean => hourUtc(p) >= 8 && hourUtc(p) <= 13;
-const at = (passage: Passage, time: string): Passage => ({ ...passage, read: { ...passage.read, data: time } });
+const getHourUtc = (p: Passage): number => Number(p.read.data.slice(11, 13));
+const isDay = (p: Passage): boolean => getHourUtc(p) >= 8 && getHourUtc(p) <= 13;
+const passageAt = (passage: Passage, time: string): Passage => ({ ...passage, read: { ...passage.read, data: time } });
 
 /** Mean colour of a rectangle of a picture. */
-async function meanOf(jpeg: Buffer, left: number, top: number, width: number, height: number): Promise<number[]> {
+async function computeMeanColour(jpeg: Buffer, left: number, top: number, width: number, height: number): Promise<number[]> {
   // stats() reads the original input and ignores extract(), so the extracted area is encoded first.
   const part = await sharp(jpeg).extract({ left, top, width, height }).png().toBuffer();
   const { channels } = await sharp(part).stats();
@@ -42,7 +42,7 @@ async function meanOf(jpeg: Buffer, left: number, top: number, width: number, he
 
 describe('pictures of a passage', () => {
   test('three JPEG files of the promised sizes', async () => {
-    const { full, plate, context } = await pictures.draw(plant, find(isDay));
+    const { full, plate, context } = await pictures.draw(plant, findPassage(isDay));
     expect(await sharp(full).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 720 });
     expect(await sharp(context).metadata()).toMatchObject({ format: 'jpeg', width: 960, height: 540 });
     expect(await sharp(plate).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 116 });
@@ -52,40 +52,40 @@ describe('pictures of a passage', () => {
   });
 
   test('same passage, same bytes; another vehicle, another picture', async () => {
-    const passage = find(isDay);
+    const passage = findPassage(isDay);
     const [a, b] = [await pictures.draw(plant, passage), await pictures.draw(plant, passage)];
     expect(a.full.equals(b.full) && a.plate.equals(b.plate) && a.context.equals(b.context)).toBe(true);
     const other = await pictures.draw(
       plant,
-      find((p) => isDay(p) && p.vehicle.plate !== passage.vehicle.plate),
+      findPassage((p) => isDay(p) && p.vehicle.plate !== passage.vehicle.plate),
     );
     expect(a.full.equals(other.full)).toBe(false);
   });
 
   test.each<SimColour>(['red', 'blue', 'white', 'black'])('by day a %s car looks its colour', async (colour) => {
-    const passage = find(
+    const passage = findPassage(
       (p) => isDay(p) && p.vehicle.body === 'small' && p.vehicle.colour === colour && p.gate.direction !== 4,
     );
     const { full } = await pictures.draw(plant, passage);
     // The bonnet, between windscreen and headlights.
-    const mean = await meanOf(full, 600, 374, 80, 24);
+    const mean = await computeMeanColour(full, 600, 374, 80, 24);
     const paint = PAINT[colour];
     const off = Math.max(...mean.map((value, i) => Math.abs(value - (paint[i] ?? 0))));
     expect(off).toBeLessThan(55);
     const nearest = (['red', 'blue', 'white', 'black'] as const).toSorted(
-      (x, y) => distance(mean, PAINT[x]) - distance(mean, PAINT[y]),
+      (x, y) => computeColourDistance(mean, PAINT[x]) - computeColourDistance(mean, PAINT[y]),
     )[0];
     expect(nearest).toBe(colour);
   });
 
   test('night is dark and the plate stays readable', async () => {
-    const passage = find((p) => p.vehicle.kind === 'car' && p.vehicle.body === 'estate' && isDay(p));
-    const day = await pictures.draw(plant, at(passage, '2026-11-19T11:00:00.000Z'));
-    const night = await pictures.draw(plant, at(passage, '2026-11-19T22:00:00.000Z'));
+    const passage = findPassage((p) => p.vehicle.kind === 'car' && p.vehicle.body === 'estate' && isDay(p));
+    const day = await pictures.draw(plant, passageAt(passage, '2026-11-19T11:00:00.000Z'));
+    const night = await pictures.draw(plant, passageAt(passage, '2026-11-19T22:00:00.000Z'));
     const brightness = async (jpeg: Buffer): Promise<number> =>
-      (await meanOf(jpeg, 0, 60, 300, 300)).reduce((a, b) => a + b, 0) / 3;
+      (await computeMeanColour(jpeg, 0, 60, 300, 300)).reduce((a, b) => a + b, 0) / 3;
     expect(await brightness(night.full)).toBeLessThan((await brightness(day.full)) * 0.5);
-    const [, green] = await meanOf(night.plate, 120, 38, 160, 40);
+    const [, green] = await computeMeanColour(night.plate, 120, 38, 160, 40);
     expect(green).toBeGreaterThan(95);
   });
 
@@ -94,7 +94,7 @@ describe('pictures of a passage', () => {
     const draw = (text: string): Promise<Buffer> =>
       sharp(
         Buffer.from(
-          `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="90">${plateSvg({ ...face, text }, 390)}</svg>`,
+          `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="90">${drawPlateSvg({ ...face, text }, 390)}</svg>`,
         ),
       )
         .raw()
@@ -119,7 +119,7 @@ describe('pictures of a passage', () => {
       'trailer',
     ] as const) {
       for (const direction of [1, 4] as const) {
-        const base = find(isDay);
+        const base = findPassage(isDay);
         const passage = {
           ...base,
           gate: { ...base.gate, direction },
@@ -132,7 +132,7 @@ describe('pictures of a passage', () => {
   });
 
   test('a hostile plate or gate name cannot break out of its text', async () => {
-    const base = find(isDay);
+    const base = findPassage(isDay);
     const passage = {
       ...base,
       gate: { ...base.gate, name: '</text><script>alert(1)</script>&<"' },
@@ -142,6 +142,6 @@ describe('pictures of a passage', () => {
   });
 });
 
-function distance(mean: readonly number[], paint: readonly number[]): number {
+function computeColourDistance(mean: readonly number[], paint: readonly number[]): number {
   return mean.reduce((sum, value, i) => sum + (value - (paint[i] ?? 0)) ** 2, 0);
 }

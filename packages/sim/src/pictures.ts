@@ -5,8 +5,8 @@ import type { Sharp } from 'sharp';
 import { Rng } from './random.ts';
 import type { Passage } from './reads.ts';
 import type { SimPlant } from './romagna-plants.ts';
-import { captionLayer, contextLayer, cropSvg, mainLayer, sceneOf, type Layer, type Scene } from './scene.ts';
-import { FRAME, roadSvg } from './scene-road.ts';
+import { drawCaptionLayer, drawContextLayer, drawCropSvg, drawMainLayer, buildScene, type Layer, type Scene } from './scene.ts';
+import { FRAME, drawRoadSvg } from './scene-road.ts';
 
 /** The three JPEG pictures of a read. */
 export interface PassagePictures {
@@ -24,7 +24,7 @@ export interface PictureMaker {
 }
 
 /** Number of empty road scenes cached as raw pixels, 2.8 MB each. */
-const ROADS_KEPT = 36;
+const MAX_CACHED_ROADS = 36;
 const WIDE: Size = { width: 960, height: 540 };
 const CROP = { width: 400, height: 116 } as const;
 
@@ -63,43 +63,43 @@ interface RawShape {
   readonly height: number;
   readonly channels: 3 | 4;
 }
-type Open = (input: Buffer, raw?: RawShape) => Sharp;
+type OpenImage = (input: Buffer, raw?: RawShape) => Sharp;
 
 class SvgPictures implements PictureMaker {
   readonly #seed: number;
-  readonly #open: Open;
+  readonly #open: OpenImage;
   readonly #roads = new Map<string, Promise<Buffer>>();
   readonly #grain: { readonly input: Buffer; readonly raw: RawShape };
 
-  constructor(seed: number, open: Open) {
+  constructor(seed: number, open: OpenImage) {
     this.#seed = seed;
     this.#open = open;
-    this.#grain = { input: grainPixels(), raw: { ...FRAME, channels: 4 } };
+    this.#grain = { input: buildGrainPixels(), raw: { ...FRAME, channels: 4 } };
   }
 
   async draw(plant: SimPlant, passage: Passage): Promise<PassagePictures> {
-    const scene = sceneOf(plant, passage, this.#seed);
+    const scene = buildScene(plant, passage, this.#seed);
     const [full, context, plate] = await Promise.all([this.#full(scene), this.#context(scene), this.#plate(scene)]);
     return { full, plate, context };
   }
 
   async #full(scene: Scene): Promise<Buffer> {
     const road = await this.#road(scene, false);
-    return this.#compose(road, FRAME, [mainLayer(scene), captionLayer(scene, FRAME.width)])
+    return this.#compose(road, FRAME, [drawMainLayer(scene), drawCaptionLayer(scene, FRAME.width)])
       .jpeg({ quality: 72 })
       .toBuffer();
   }
 
   async #context(scene: Scene): Promise<Buffer> {
     const road = await this.#road(scene, true);
-    return this.#compose(road, WIDE, [contextLayer(scene), captionLayer(scene, WIDE.width)])
+    return this.#compose(road, WIDE, [drawContextLayer(scene), drawCaptionLayer(scene, WIDE.width)])
       .jpeg({ quality: 72 })
       .toBuffer();
   }
 
   async #plate(scene: Scene): Promise<Buffer> {
     // Drawn small and enlarged, because a real crop has few pixels too.
-    const small = await this.#open(Buffer.from(cropSvg(scene, CROP.width / 2, CROP.height / 2)))
+    const small = await this.#open(Buffer.from(drawCropSvg(scene, CROP.width / 2, CROP.height / 2)))
       .flatten()
       .toBuffer();
     return this.#open(small).resize(CROP.width, CROP.height, { kernel: 'cubic' }).jpeg({ quality: 82 }).toBuffer();
@@ -113,12 +113,12 @@ class SvgPictures implements PictureMaker {
   }
 
   #road(scene: Scene, isWide: boolean): Promise<Buffer> {
-    const key = `${scene.place} ${scene.light.day} ${isWide}`;
+    const key = `${scene.locationSeed} ${scene.light.day} ${isWide}`;
     const known = this.#roads.get(key);
     if (known !== undefined) return known;
-    if (this.#roads.size >= ROADS_KEPT) this.#roads.delete(this.#roads.keys().next().value ?? '');
-    const view = { place: scene.place, light: scene.light, isWide, isFastRoad: scene.isFastRoad };
-    const made = this.#drawRoad(roadSvg(view), isWide ? WIDE : FRAME);
+    if (this.#roads.size >= MAX_CACHED_ROADS) this.#roads.delete(this.#roads.keys().next().value ?? '');
+    const view = { place: scene.locationSeed, light: scene.light, isWide, isFastRoad: scene.isFastRoad };
+    const made = this.#drawRoad(drawRoadSvg(view), isWide ? WIDE : FRAME);
     this.#roads.set(key, made);
     return made;
   }
@@ -140,7 +140,7 @@ class SvgPictures implements PictureMaker {
 }
 
 /** Sensor noise: half-transparent grey specks, the same pattern on every road. */
-function grainPixels(): Buffer {
+function buildGrainPixels(): Buffer {
   const rng = new Rng(77);
   const pixels = Buffer.alloc(FRAME.width * FRAME.height * 4);
   for (let i = 0; i < pixels.length; i += 4) {

@@ -1,7 +1,7 @@
-import { mix, Rng } from './random.ts';
+import { mixHash, Rng } from './random.ts';
 import type { VehicleRef } from './plate-series.ts';
-import { memberOf, POOLS } from './roster.ts';
-import type { Story } from './story.ts';
+import { getPoolMember, POOLS } from './roster.ts';
+import type { TrafficPlan } from './story.ts';
 
 /**
  * Patterns that benchmarks must find, and patterns they must not report: the last three are innocent look-alikes.
@@ -38,7 +38,7 @@ export interface PlantedCase {
 }
 
 /** Number of cases per 20 000 reads of a plant, over the whole period. */
-const PER_VOLUME: readonly (readonly [PlantedKind, number])[] = [
+const CASES_PER_VOLUME: readonly (readonly [PlantedKind, number])[] = [
   ['convoy', 14],
   ['scout', 4],
   ['clone', 5],
@@ -51,11 +51,11 @@ const PER_VOLUME: readonly (readonly [PlantedKind, number])[] = [
 ];
 
 /** Generated only for benchmarks, so that the demo traffic stays byte-identical. */
-const FOR_BENCHES: typeof PER_VOLUME = [['burglary', 4]];
+const BENCH_CASES_PER_VOLUME: typeof CASES_PER_VOLUME = [['burglary', 4]];
 
 /** Plans all cases of a period. Pure; `firstDay` to `lastDay` inclusive. */
-export function plantCases(
-  story: Story,
+export function planCases(
+  story: TrafficPlan,
   readsPerPlant: number,
   firstDay: number,
   lastDay: number,
@@ -63,15 +63,15 @@ export function plantCases(
 ): readonly PlantedCase[] {
   const cases: PlantedCase[] = [];
   const casting = { story, firstDay, lastDay, hasBusyWeek, used: new Set<VehicleRef>() };
-  for (const [kind, count] of isHard ? [...PER_VOLUME, ...FOR_BENCHES] : PER_VOLUME) {
+  for (const [kind, count] of isHard ? [...CASES_PER_VOLUME, ...BENCH_CASES_PER_VOLUME] : CASES_PER_VOLUME) {
     const wanted = Math.max(1, Math.round((count * readsPerPlant) / 20_000));
-    for (let i = 0; i < wanted; i++) cases.push(plantCase(casting, kind, cases.length));
+    for (let i = 0; i < wanted; i++) cases.push(planCase(casting, kind, cases.length));
   }
   return cases;
 }
 
-interface Casting {
-  readonly story: Story;
+interface CasePlanContext {
+  readonly story: TrafficPlan;
   readonly firstDay: number;
   readonly lastDay: number;
   readonly hasBusyWeek: boolean;
@@ -79,31 +79,31 @@ interface Casting {
   readonly used: Set<VehicleRef>;
 }
 
-function plantCase(casting: Casting, kind: PlantedKind, id: number): PlantedCase {
+function planCase(casting: CasePlanContext, kind: PlantedKind, id: number): PlantedCase {
   const { story, firstDay, lastDay, hasBusyWeek } = casting;
-  const rng = new Rng(mix(story.seed, 41, id));
-  const isOfWeek = hasBusyWeek && id % 2 === 0 && BUSY.includes(kind);
-  const from = story.town(rng.next());
-  let to = story.town(rng.next());
+  const rng = new Rng(mixHash(story.seed, 41, id));
+  const isOfWeek = hasBusyWeek && id % 2 === 0 && BUSY_WEEK_KINDS.includes(kind);
+  const from = story.drawTown(rng.next());
+  let to = story.drawTown(rng.next());
   if (to === from) to = (from + 1 + rng.int(story.net.plants.length - 1)) % story.net.plants.length;
-  const vehicles = VEHICLES[kind];
+  const vehicles = VEHICLES_PER_CASE[kind];
   const size = vehicles[0] + rng.int(vehicles[1] - vehicles[0] + 1);
   return {
     id,
     kind,
-    refs: Array.from({ length: size }, (_, k) => castVehicle(casting, kind, id, k, rng)),
-    days: castDays(kind, isOfWeek ? Math.max(firstDay, lastDay - 6) : firstDay, lastDay, rng),
+    refs: Array.from({ length: size }, (_, k) => assignCaseVehicle(casting, kind, id, k, rng)),
+    days: drawCaseDays(kind, isOfWeek ? Math.max(firstDay, lastDay - 6) : firstDay, lastDay, rng),
     from,
     to,
-    hour: castHour(kind, rng),
+    hour: drawCaseHour(kind, rng),
     gapSeconds: (rng.chance(0.5) ? 1 : -1) * (kind === 'scout' ? rng.between(120, 360) : rng.between(10, 200)),
   };
 }
 
 /** Kinds that occur more often in a busy week. */
-const BUSY: readonly PlantedKind[] = ['tour', 'circling', 'stolen'];
+const BUSY_WEEK_KINDS: readonly PlantedKind[] = ['tour', 'circling', 'stolen'];
 
-const VEHICLES: Readonly<Record<PlantedKind, readonly [number, number]>> = {
+const VEHICLES_PER_CASE: Readonly<Record<PlantedKind, readonly [number, number]>> = {
   convoy: [2, 4],
   scout: [2, 2],
   clone: [1, 1],
@@ -120,22 +120,22 @@ const VEHICLES: Readonly<Record<PlantedKind, readonly [number, number]>> = {
  * Assigns a vehicle to a case. No vehicle gets two cases, because two on one day would be an impossible journey. Six
  * in ten are commuters of the area and keep their routine besides.
  */
-function castVehicle(casting: Casting, kind: PlantedKind, id: number, k: number, rng: Rng): VehicleRef {
+function assignCaseVehicle(casting: CasePlanContext, kind: PlantedKind, id: number, k: number, rng: Rng): VehicleRef {
   const { story } = casting;
-  if (kind === 'queue') return memberOf(POOLS.visitor, 2_800_000 + id * 20 + k, story.seed);
+  if (kind === 'queue') return getPoolMember(POOLS.visitor, 2_800_000 + id * 20 + k, story.seed);
   if (kind === 'ferry')
-    return memberOf(rng.chance(0.5) ? POOLS.foreign : POOLS.visitor, 2_000_000 + id * 100 + k, story.seed);
+    return getPoolMember(rng.chance(0.5) ? POOLS.foreign : POOLS.visitor, 2_000_000 + id * 100 + k, story.seed);
   const isOrdinary = kind === 'clone' || kind === 'colleagues' || rng.chance(0.6);
   for (let attempt = 0; isOrdinary && kind !== 'stolen' && attempt < 20; attempt++) {
-    const ref = memberOf(POOLS.commuter, rng.int(story.sizes.commuters), story.seed);
+    const ref = getPoolMember(POOLS.commuter, rng.int(story.sizes.commuters), story.seed);
     if (casting.used.has(ref)) continue;
     casting.used.add(ref);
     return ref;
   }
-  return memberOf(POOLS.planted, id * 8 + k, story.seed);
+  return getPoolMember(POOLS.planted, id * 8 + k, story.seed);
 }
 
-function castDays(kind: PlantedKind, firstDay: number, lastDay: number, rng: Rng): readonly number[] {
+function drawCaseDays(kind: PlantedKind, firstDay: number, lastDay: number, rng: Rng): readonly number[] {
   const span = lastDay - firstDay + 1;
   const count =
     kind === 'queue' || kind === 'ferry'
@@ -154,7 +154,7 @@ function castDays(kind: PlantedKind, firstDay: number, lastDay: number, rng: Rng
   return [...days].sort((a, b) => a - b);
 }
 
-function castHour(kind: PlantedKind, rng: Rng): number {
+function drawCaseHour(kind: PlantedKind, rng: Rng): number {
   switch (kind) {
     case 'scout':
     case 'tour':

@@ -10,7 +10,7 @@ const MOPED = '23456789BCDFGHJKLMNPRSTVWXYZ';
  * Alphabets of the template characters: `A` any letter, `L` Italian letter, `C` consonant, `0` digit, `9` non-zero
  * digit, `M` moped.
  */
-const SIGNS: Readonly<Record<string, string>> = {
+const TEMPLATE_ALPHABETS: Readonly<Record<string, string>> = {
   A: ALL_LETTERS,
   L: ITALIAN_LETTERS,
   C: CONSONANTS,
@@ -26,33 +26,33 @@ export interface PlateTemplate {
   readonly tail: string;
 }
 
-interface Compiled {
+interface CompiledTemplate {
   readonly heads: readonly string[];
   readonly alphabets: readonly string[];
   readonly size: number;
 }
 
-const compiled = new Map<string, Compiled>();
+const compiledTemplates = new Map<string, CompiledTemplate>();
 
-function compile(template: PlateTemplate): Compiled {
+function compileTemplate(template: PlateTemplate): CompiledTemplate {
   const key = `${template.heads.join(' ')}|${template.tail}`;
-  const known = compiled.get(key);
+  const known = compiledTemplates.get(key);
   if (known !== undefined) return known;
   const alphabets: string[] = [];
   for (let i = 0; i < template.tail.length; i++) {
     const sign = template.tail.charAt(i);
     if (sign === '\\') alphabets.push(template.tail.charAt(++i));
-    else alphabets.push(SIGNS[sign] ?? sign);
+    else alphabets.push(TEMPLATE_ALPHABETS[sign] ?? sign);
   }
   const size = alphabets.reduce((n, alphabet) => n * alphabet.length, Math.max(1, template.heads.length));
   const made = { heads: template.heads, alphabets, size };
-  compiled.set(key, made);
+  compiledTemplates.set(key, made);
   return made;
 }
 
 /** The plate with the given serial, scattered so that consecutive serials give dissimilar plates. */
-export function plateFromTemplate(template: PlateTemplate, serial: number, shift: number): string {
-  const { heads, alphabets, size } = compile(template);
+export function buildTemplatePlate(template: PlateTemplate, serial: number, shift: number): string {
+  const { heads, alphabets, size } = compileTemplate(template);
   // Above 2^53 / STEP the product would lose precision, so only a part of such a large series is used.
   let rest = scatter(serial, Math.min(size, 200_000_000), shift);
   if (size > 200_000_000) rest = (rest * 31) % size;
@@ -66,7 +66,7 @@ export function plateFromTemplate(template: PlateTemplate, serial: number, shift
 }
 
 /** Regular expression that every plate of the template matches. */
-export function templateRegex(template: PlateTemplate): RegExp {
-  const { heads, alphabets } = compile(template);
+export function buildTemplateRegex(template: PlateTemplate): RegExp {
+  const { heads, alphabets } = compileTemplate(template);
   return new RegExp(`^(?:${heads.join('|')})${alphabets.map((a) => (a.length === 1 ? a : `[${a}]`)).join('')}$`, 'u');
 }

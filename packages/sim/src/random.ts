@@ -1,16 +1,16 @@
 /** Deterministic randomness: the same seed gives the same bytes on every machine. No global state. */
 
 /** Mixes up to four integers into one unsigned 32-bit hash (finaliser of MurmurHash3). */
-export function mix(a: number, b = 0, c = 0, d = 0): number {
+export function mixHash(a: number, b = 0, c = 0, d = 0): number {
   let h = 0x9e3779b9;
-  h = step(h ^ a);
-  h = step(h ^ Math.imul(b, 0x85ebca6b));
-  h = step(h ^ Math.imul(c, 0xc2b2ae35));
-  h = step(h ^ Math.imul(d, 0x27d4eb2f));
+  h = mixStep(h ^ a);
+  h = mixStep(h ^ Math.imul(b, 0x85ebca6b));
+  h = mixStep(h ^ Math.imul(c, 0xc2b2ae35));
+  h = mixStep(h ^ Math.imul(d, 0x27d4eb2f));
   return h >>> 0;
 }
 
-function step(value: number): number {
+function mixStep(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -21,11 +21,11 @@ function step(value: number): number {
 export function hashText(seed: number, text: string): number {
   let h = seed | 0;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
-  return mix(h, text.length, seed);
+  return mixHash(h, text.length, seed);
 }
 
 /** Converts a hash to a number in [0, 1). */
-export const unit = (hash: number): number => (hash >>> 0) / 4294967296;
+export const hashToUnit = (hash: number): number => (hash >>> 0) / 4294967296;
 
 /**
  * Small fast generator (mulberry32). One object is reseeded for millions of trips, because allocating one for each
@@ -70,19 +70,19 @@ export class Rng {
   }
 
   pick<T>(items: readonly T[]): T {
-    return at(items, this.int(items.length));
+    return itemAt(items, this.int(items.length));
   }
 }
 
 /** Element of a non-empty list; the index wraps. */
-export function at<T>(items: readonly T[], index: number): T {
+export function itemAt<T>(items: readonly T[], index: number): T {
   const item = items[index % items.length];
   if (item === undefined) throw new RangeError('empty list');
   return item;
 }
 
 /** Builds a cumulative table of weights once and returns the draw function, which takes a number in [0, 1). */
-export function weighted<T>(rows: readonly (readonly [T, number])[]): (u: number) => T {
+export function createWeightedDraw<T>(rows: readonly (readonly [T, number])[]): (u: number) => T {
   const total = rows.reduce((sum, [, weight]) => sum + weight, 0);
   const ends: number[] = [];
   let sum = 0;
@@ -90,6 +90,6 @@ export function weighted<T>(rows: readonly (readonly [T, number])[]): (u: number
   return (u) => {
     let i = 0;
     while (i < ends.length - 1 && u >= (ends[i] ?? 1)) i++;
-    return at(rows, i)[0];
+    return itemAt(rows, i)[0];
   };
 }

@@ -1,11 +1,11 @@
 import type { Read } from '@varco/contract/plant/ingest.ts';
 import type { DayColumns } from './day-traffic.ts';
-import { misread, smear } from './misreads.ts';
-import { seriesOf, type VehicleRef } from './plate-series.ts';
-import { mix, Rng } from './random.ts';
+import { misreadPlate, blurPlate } from './misreads.ts';
+import { getSeries, type VehicleRef } from './plate-series.ts';
+import { mixHash, Rng } from './random.ts';
 import type { SimGate, SimPlant } from './romagna-plants.ts';
-import { homeOf } from './homes.ts';
-import { vehicleCache, type SimVehicle } from './vehicles.ts';
+import { deriveHome } from './homes.ts';
+import { createVehicleCache, type SimVehicle } from './vehicles.ts';
 
 /** A read as a camera sends it; `varco_id` is the gate's number on the plant (1 to n). */
 export type SimRead = Read;
@@ -25,25 +25,25 @@ export const MISREAD_SHARE = 0.015;
 export const SMEARED_SHARE = 0.005;
 
 /** What a gate's camera recognises besides the plate. */
-interface Eyes {
+interface CameraFeatures {
   readonly seesSpeed: boolean;
   readonly seesModel: boolean;
   readonly seesColour: boolean;
 }
 
-const eyesOf = (gate: SimGate): Eyes => ({
+const deriveCameraFeatures = (gate: SimGate): CameraFeatures => ({
   seesSpeed: gate.cameraModel !== 'LC-100' && gate.cameraModel !== 'Civetta S',
   seesModel: gate.cameraModel.startsWith('Falco') || gate.cameraModel.startsWith('Gufo'),
   seesColour: gate.cameraModel !== 'LC-100',
 });
 
 /** Returns a function that turns a day's columns into passages; it caches the vehicles it has described. */
-export function passageMaker(seed: number): (plant: SimPlant, day: DayColumns) => readonly Passage[] {
-  const vehicleBehind = vehicleCache(seed);
+export function createPassageMaker(seed: number): (plant: SimPlant, day: DayColumns) => readonly Passage[] {
+  const vehicleBehind = createVehicleCache(seed);
   const rng = new Rng(0);
   return (plant, { events, order }) => {
     const passages: Passage[] = [];
-    const eyes = plant.gates.map(eyesOf);
+    const eyes = plant.gates.map(deriveCameraFeatures);
     let last = 0;
     for (const i of order) {
       const gateIndex = events.gate[i] ?? 0;
@@ -53,19 +53,19 @@ export function passageMaker(seed: number): (plant: SimPlant, day: DayColumns) =
       const ref = events.ref[i] ?? 0;
       // A plant stores one read per gate, plate and time, so two events must not share a millisecond.
       last = Math.max(last + 1, events.time[i] ?? 0);
-      rng.reseed(mix(seed, 61, ref, last | 0));
+      rng.reseed(mixHash(seed, 61, ref, last | 0));
       const vehicle = vehicleBehind(ref);
-      passages.push({ vehicle, gate, read: readOf(vehicle, ref, gate, look, last, rng, seed) });
+      passages.push({ vehicle, gate, read: buildRead(vehicle, ref, gate, look, last, rng, seed) });
     }
     return passages;
   };
 }
 
-function readOf(
+function buildRead(
   vehicle: SimVehicle,
   ref: VehicleRef,
   gate: SimGate,
-  look: Eyes,
+  look: CameraFeatures,
   timeMs: number,
   rng: Rng,
   seed: number,
@@ -73,11 +73,11 @@ function readOf(
   const fate = rng.next();
   const targa =
     fate < MISREAD_SHARE
-      ? misread(vehicle.plate, rng)
+      ? misreadPlate(vehicle.plate, rng)
       : fate < MISREAD_SHARE + SMEARED_SHARE
-        ? smear(vehicle.plate, rng)
+        ? blurPlate(vehicle.plate, rng)
         : vehicle.plate;
-  const confidence_chars = confidences(vehicle.plate, targa, rng);
+  const confidence_chars = drawConfidences(vehicle.plate, targa, rng);
   const read: SimRead = {
     varco_id: gate.order,
     targa,
@@ -91,11 +91,11 @@ function readOf(
     euro: vehicle.euro,
   };
   if (vehicle.nation === 'I' && rng.chance(0.6)) {
-    const home = homeOf(vehicle.plate, seed);
+    const home = deriveHome(vehicle.plate, seed);
     read.provincia = home.province;
     read.comune = home.municipality;
   }
-  if (look.seesSpeed) read.speed = speedAt(gate, seriesOf(ref), rng);
+  if (look.seesSpeed) read.speed = drawSpeed(gate, getSeries(ref), rng);
   if (look.seesColour) read.colore = vehicle.colour;
   if (look.seesModel && rng.chance(0.94)) {
     read.marca = vehicle.brand;
@@ -110,7 +110,7 @@ function readOf(
 }
 
 /** Confidence in percent per character: high, with a dip where the reader was unsure or wrong. */
-function confidences(truth: string, targa: string, rng: Rng): number[] {
+function drawConfidences(truth: string, targa: string, rng: Rng): number[] {
   const chars: number[] = [];
   for (let i = 0; i < targa.length; i++) {
     const sign = targa.charCodeAt(i);
@@ -123,7 +123,7 @@ function confidences(truth: string, targa: string, rng: Rng): number[] {
 }
 
 /** Speed in km/h: near the limit, one in fifteen well above it; lorries and buses (by plate series) are slower. */
-function speedAt(gate: SimGate, series: number, rng: Rng): number {
+function drawSpeed(gate: SimGate, series: number, rng: Rng): number {
   const isHeavy = series === 3 || series === 4 || series === 11 || series === 12;
   const share = rng.chance(0.066) ? rng.between(1.12, 1.55) : rng.between(0.55, 1.08);
   return Math.max(8, Math.round(gate.limitKmh * share * (isHeavy ? 0.85 : 1)));

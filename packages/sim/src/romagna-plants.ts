@@ -1,5 +1,5 @@
 import type { Point } from './geo.ts';
-import { plantGates } from './romagna-gates.ts';
+import { listPlantGates } from './romagna-gates.ts';
 
 /** Deliberate fault of a demo plant, so that every state of the portal can be seen (issue 2, the demo world). */
 export type PlantFault =
@@ -48,7 +48,7 @@ const NONE: PlantFault = { kind: 'none' };
 
 type PlantHead = Omit<SimPlant, 'index' | 'gates'>;
 
-const HEADS: readonly PlantHead[] = [
+const PLANT_HEADS: readonly PlantHead[] = [
   {
     code: 'CES',
     label: 'Cesena Cintura',
@@ -124,14 +124,14 @@ const HEADS: readonly PlantHead[] = [
 ];
 
 /** The eight demo plants, in the order of the portal's plant column. */
-export const ROMAGNA_PLANTS: readonly SimPlant[] = HEADS.map((head, index) => ({
+export const ROMAGNA_PLANTS: readonly SimPlant[] = PLANT_HEADS.map((head, index) => ({
   index,
   ...head,
-  gates: plantGates(head.code),
+  gates: listPlantGates(head.code),
 }));
 
 /** Throws RangeError for a code that is not one of the eight. */
-export function plantByCode(code: string): SimPlant {
+export function getPlantByCode(code: string): SimPlant {
   const plant = ROMAGNA_PLANTS.find((p) => p.code === code);
   if (plant === undefined) throw new RangeError(`no plant ${code}`);
   return plant;

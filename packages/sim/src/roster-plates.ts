@@ -1,12 +1,12 @@
-import { registrationOf } from './plate-series.ts';
-import { memberOf, POOLS } from './roster.ts';
-import type { Story } from './story.ts';
+import { deriveRegistration } from './plate-series.ts';
+import { getPoolMember, POOLS } from './roster.ts';
+import type { TrafficPlan } from './story.ts';
 
 /** Regular routines that can mislead analyses. */
 export type RegularLife = 'commuter' | 'school' | 'bus' | 'delivery' | 'night';
 
 /** Plates of all vehicles with a regular routine, to compute the false-alarm rates of benchmarks. */
-export function regularPlates({ sizes, seed }: Story): ReadonlyMap<string, RegularLife> {
+export function listRegularPlates({ sizes, seed }: TrafficPlan): ReadonlyMap<string, RegularLife> {
   const groups: readonly (readonly [RegularLife, number])[] = [
     ['commuter', sizes.commuters],
     ['school', sizes.schoolRuns],
@@ -18,7 +18,7 @@ export function regularPlates({ sizes, seed }: Story): ReadonlyMap<string, Regul
     groups.flatMap(([life, count]) =>
       Array.from(
         { length: count },
-        (_, i) => [registrationOf(memberOf(POOLS[life], i, seed), seed).plate, life] as const,
+        (_, i) => [deriveRegistration(getPoolMember(POOLS[life], i, seed), seed).plate, life] as const,
       ),
     ),
   );

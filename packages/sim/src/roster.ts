@@ -1,5 +1,5 @@
-import { SERIES, vehicleRef, type Series, type VehicleRef } from './plate-series.ts';
-import { mix, unit } from './random.ts';
+import { SERIES, buildVehicleRef, type Series, type VehicleRef } from './plate-series.ts';
+import { mixHash, hashToUnit } from './random.ts';
 
 /** Groups of vehicles by routine. Each has its own range of serials, so no plate belongs to two groups. */
 export const POOLS = {
@@ -19,41 +19,41 @@ export type Pool = (typeof POOLS)[keyof typeof POOLS];
 
 const POOL_SIZE = 6_000_000;
 
-const pooled = (series: Series, pool: Pool, i: number): VehicleRef =>
-  vehicleRef(series, pool * POOL_SIZE + (i % POOL_SIZE));
+const buildPooledRef = (series: Series, pool: Pool, i: number): VehicleRef =>
+  buildVehicleRef(series, pool * POOL_SIZE + (i % POOL_SIZE));
 
 /** The i-th vehicle of a pool. Pure: the same index always gives the same plate. */
-export function memberOf(pool: Pool, i: number, seed: number): VehicleRef {
-  const u = unit(mix(seed, 21, pool, i));
+export function getPoolMember(pool: Pool, i: number, seed: number): VehicleRef {
+  const u = hashToUnit(mixHash(seed, 21, pool, i));
   switch (pool) {
     case POOLS.bus:
-      return pooled(SERIES.bus, pool, i);
+      return buildPooledRef(SERIES.bus, pool, i);
     case POOLS.taxi:
-      return pooled(SERIES.car, pool, i);
+      return buildPooledRef(SERIES.car, pool, i);
     case POOLS.lorry:
-      return pooled(u < 0.72 ? SERIES.heavyTruck : u < 0.97 ? SERIES.lightTruck : SERIES.trailer, pool, i);
+      return buildPooledRef(u < 0.72 ? SERIES.heavyTruck : u < 0.97 ? SERIES.lightTruck : SERIES.trailer, pool, i);
     case POOLS.delivery:
-      return pooled(u < 0.82 ? SERIES.van : u < 0.93 ? SERIES.lightTruck : SERIES.car, pool, i);
+      return buildPooledRef(u < 0.82 ? SERIES.van : u < 0.93 ? SERIES.lightTruck : SERIES.car, pool, i);
     case POOLS.foreign:
-      return pooled(foreignSeries(u), pool, i);
+      return buildPooledRef(drawForeignSeries(u), pool, i);
     case POOLS.local:
-      return pooled(
+      return buildPooledRef(
         u < 0.85 ? SERIES.car : u < 0.92 ? SERIES.motorbike : u < 0.95 ? SERIES.moped : SERIES.van,
         pool,
         i,
       );
     case POOLS.visitor:
-      return pooled(
+      return buildPooledRef(
         u < 0.9 ? SERIES.car : u < 0.95 ? SERIES.motorbike : u < 0.958 ? SERIES.visitorCar : SERIES.van,
         pool,
         i,
       );
     default:
-      return pooled(u < 0.9 ? SERIES.car : u < 0.95 ? SERIES.van : SERIES.motorbike, pool, i);
+      return buildPooledRef(u < 0.9 ? SERIES.car : u < 0.95 ? SERIES.van : SERIES.motorbike, pool, i);
   }
 }
 
-function foreignSeries(u: number): Series {
+function drawForeignSeries(u: number): Series {
   if (u < 0.5) return SERIES.foreignCar;
   if (u < 0.88) return SERIES.foreignTruck;
   if (u < 0.94) return SERIES.foreignVan;
@@ -78,7 +78,7 @@ export interface RosterSizes {
 }
 
 /** Group sizes for a volume in reads per weekday; the shares reproduce the mix measured on comparable real roads. */
-export function rosterFor(readsPerDay: number): RosterSizes {
+export function computeRosterSizes(readsPerDay: number): RosterSizes {
   const of = (share: number, readsEach: number): number => Math.max(2, Math.round((readsPerDay * share) / readsEach));
   return {
     commuters: of(0.33, 7.2),

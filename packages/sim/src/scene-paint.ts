@@ -21,7 +21,7 @@ export interface Light {
 }
 
 /** A colour under the given light, as an SVG colour. */
-export function lit(colour: Rgb, light: Light, gain = 1): string {
+export function applyLight(colour: Rgb, light: Light, gain = 1): string {
   const grey = colour[0] * 0.3 + colour[1] * 0.59 + colour[2] * 0.11;
   const dim = (0.36 + 0.64 * light.day) * gain;
   const keep = 0.22 + 0.78 * light.day;
@@ -31,14 +31,14 @@ export function lit(colour: Rgb, light: Light, gain = 1): string {
 }
 
 /** Blends towards white (positive) or black (negative); the share is 0 to 1. */
-export function shade(colour: Rgb, share: number): Rgb {
+export function blendTowards(colour: Rgb, share: number): Rgb {
   const goal = share > 0 ? 255 : 0;
   const k = Math.abs(share);
   return [colour[0] + (goal - colour[0]) * k, colour[1] + (goal - colour[1]) * k, colour[2] + (goal - colour[2]) * k];
 }
 
 /** Vertical SVG gradient; stops are [offset, colour]. */
-export function gradient(
+export function buildGradient(
   id: string,
   stops: readonly (readonly [number, string, number?])[],
   direction = 'x2="0" y2="1"',
@@ -50,7 +50,7 @@ export function gradient(
   return `<linearGradient id="${id}" x1="0" y1="0" ${direction}>${rows.join('')}</linearGradient>`;
 }
 
-export function glow(id: string, colour: string, core = 0.9): string {
+export function buildGlow(id: string, colour: string, core = 0.9): string {
   return `<radialGradient id="${id}"><stop offset="0" stop-color="#fff" stop-opacity="${core}"/><stop offset=".22" stop-color="${colour}" stop-opacity="${core * 0.6}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`;
 }
 

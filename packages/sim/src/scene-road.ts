@@ -1,4 +1,4 @@
-import { gradient, lit, type Light, type Rgb } from './scene-paint.ts';
+import { buildGradient, applyLight, type Light, type Rgb } from './scene-paint.ts';
 import { Rng } from './random.ts';
 
 /** Size of the full picture in pixels. */
@@ -20,7 +20,7 @@ const MEADOWS: readonly Rgb[] = [
 ];
 
 /** The location without a vehicle, as an SVG document. Drawn once per gate and light, then cached. */
-export function roadSvg(view: RoadView): string {
+export function drawRoadSvg(view: RoadView): string {
   const rng = new Rng(view.place);
   const { light } = view;
   const horizon = view.isWide ? 250 : 168;
@@ -31,27 +31,27 @@ export function roadSvg(view: RoadView): string {
   const right = 640 + spread;
   const parts = [
     `<rect width="1280" height="${horizon + 4}" fill="url(#sky)"/>`,
-    hills(rng, horizon, light),
+    drawHills(rng, horizon, light),
     `<rect y="${horizon}" width="1280" height="${720 - horizon}" fill="url(#meadow)"/>`,
-    houses(rng, horizon, light, vanish),
-    trees(rng, horizon, light, vanish),
+    drawHouses(rng, horizon, light, vanish),
+    drawTrees(rng, horizon, light, vanish),
     `<path d="M${vanish - 14} ${horizon}H${vanish + 14}L${right} 720H${left}Z" fill="url(#road)"/>`,
-    patches(rng, horizon, vanish, spread),
-    marks(horizon, vanish, spread, light, view.isFastRoad),
-    view.isFastRoad ? rail(horizon, vanish, spread, light) : kerb(horizon, vanish, spread, light),
-    poles(rng, horizon, vanish, spread, light),
+    drawPatches(rng, horizon, vanish, spread),
+    drawLaneMarks(horizon, vanish, spread, light, view.isFastRoad),
+    view.isFastRoad ? drawGuardRail(horizon, vanish, spread, light) : drawKerb(horizon, vanish, spread, light),
+    drawPoles(rng, horizon, vanish, spread, light),
     light.day < 0.5 ? '<rect width="1280" height="720" fill="url(#vignette)"/>' : '',
   ];
   const defs = [
-    gradient('sky', skyStops(light, rng)),
-    gradient('meadow', [
-      [0, lit([meadow[0] + 26, meadow[1] + 26, meadow[2] + 26], light, 0.9)],
-      [1, lit([meadow[0] - 30, meadow[1] - 30, meadow[2] - 30], light)],
+    buildGradient('sky', buildSkyStops(light, rng)),
+    buildGradient('meadow', [
+      [0, applyLight([meadow[0] + 26, meadow[1] + 26, meadow[2] + 26], light, 0.9)],
+      [1, applyLight([meadow[0] - 30, meadow[1] - 30, meadow[2] - 30], light)],
     ]),
-    gradient('road', [
-      [0, lit([150, 152, 154], light, 0.95)],
-      [0.35, lit([108, 110, 112], light, 0.92)],
-      [1, lit([74, 76, 78], light, 0.9)],
+    buildGradient('road', [
+      [0, applyLight([150, 152, 154], light, 0.95)],
+      [0.35, applyLight([108, 110, 112], light, 0.92)],
+      [1, applyLight([74, 76, 78], light, 0.9)],
     ]),
     '<radialGradient id="vignette" cx=".5" cy=".6" r=".75"><stop offset=".35" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".62"/></radialGradient>',
     '<radialGradient id="street"><stop offset="0" stop-color="#fff6dc"/><stop offset=".18" stop-color="#f3dfa6" stop-opacity=".6"/><stop offset="1" stop-color="#f3dfa6" stop-opacity="0"/></radialGradient>',
@@ -59,7 +59,7 @@ export function roadSvg(view: RoadView): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720" width="1280" height="720"><defs>${defs}</defs>${parts.join('')}</svg>`;
 }
 
-function skyStops(light: Light, rng: Rng): readonly (readonly [number, string])[] {
+function buildSkyStops(light: Light, rng: Rng): readonly (readonly [number, string])[] {
   const isGrey = rng.chance(0.45);
   const blend = (day: Rgb, dusk: Rgb, night: Rgb): string => {
     const k = light.day;
@@ -77,19 +77,19 @@ function skyStops(light: Light, rng: Rng): readonly (readonly [number, string])[
   ];
 }
 
-function hills(rng: Rng, horizon: number, light: Light): string {
+function drawHills(rng: Rng, horizon: number, light: Light): string {
   return [0, 1]
     .map((row) => {
       let d = `M0 ${horizon + 6}`;
       for (let x = 0; x <= 1280; x += 80)
         d += `L${x} ${(horizon - (row === 0 ? 40 : 16) - rng.next() * (row === 0 ? 38 : 20)).toFixed(0)}`;
       const tone: Rgb = row === 0 ? [146, 160, 172] : [104, 122, 112];
-      return `<path d="${d}L1280 ${horizon + 6}Z" fill="${lit(tone, light, 0.85)}"/>`;
+      return `<path d="${d}L1280 ${horizon + 6}Z" fill="${applyLight(tone, light, 0.85)}"/>`;
     })
     .join('');
 }
 
-function trees(rng: Rng, horizon: number, light: Light, vanish: number): string {
+function drawTrees(rng: Rng, horizon: number, light: Light, vanish: number): string {
   let svg = '';
   for (let i = 0; i < 16; i++) {
     const side = i % 2 === 0 ? -1 : 1;
@@ -97,9 +97,9 @@ function trees(rng: Rng, horizon: number, light: Light, vanish: number): string 
     const x = vanish + side * (70 + depth * 1150 + rng.next() * 120);
     const y = horizon + depth * 190;
     const size = 34 + depth * 230;
-    const tone = lit([44 + rng.int(34), 66 + rng.int(30), 36 + rng.int(20)], light, 0.9);
+    const tone = applyLight([44 + rng.int(34), 66 + rng.int(30), 36 + rng.int(20)], light, 0.9);
     const isTall = rng.chance(0.35);
-    svg += `<rect x="${x - size * 0.05}" y="${y - size * 0.5}" width="${size * 0.1}" height="${size * 0.52}" fill="${lit([70, 58, 46], light)}"/>`;
+    svg += `<rect x="${x - size * 0.05}" y="${y - size * 0.5}" width="${size * 0.1}" height="${size * 0.52}" fill="${applyLight([70, 58, 46], light)}"/>`;
     if (isTall)
       svg += `<ellipse cx="${x}" cy="${y - size * 0.85}" rx="${size * 0.2}" ry="${size * 0.72}" fill="${tone}"/>`;
     else
@@ -116,7 +116,7 @@ const WALLS: readonly Rgb[] = [
   [208, 208, 202],
 ];
 
-function houses(rng: Rng, horizon: number, light: Light, vanish: number): string {
+function drawHouses(rng: Rng, horizon: number, light: Light, vanish: number): string {
   let svg = '';
   for (let i = 0; i < 5; i++) {
     const side = rng.chance(0.5) ? -1 : 1;
@@ -124,17 +124,17 @@ function houses(rng: Rng, horizon: number, light: Light, vanish: number): string
     const scale = 0.4 + Math.abs(x - vanish) / 420;
     const [w, h] = [rng.between(70, 130) * scale, rng.between(46, 84) * scale];
     const y = horizon + 12 * scale;
-    svg += `<rect x="${x}" y="${y - h}" width="${w}" height="${h}" fill="${lit(WALLS[rng.int(WALLS.length)] ?? [210, 200, 180], light, 0.9)}"/><path d="M${x - 6} ${y - h}L${x + w / 2} ${y - h - 26 * scale}L${x + w + 6} ${y - h}Z" fill="${lit([150, 86, 66], light, 0.9)}"/>`;
+    svg += `<rect x="${x}" y="${y - h}" width="${w}" height="${h}" fill="${applyLight(WALLS[rng.int(WALLS.length)] ?? [210, 200, 180], light, 0.9)}"/><path d="M${x - 6} ${y - h}L${x + w / 2} ${y - h - 26 * scale}L${x + w + 6} ${y - h}Z" fill="${applyLight([150, 86, 66], light, 0.9)}"/>`;
     for (let k = 0; k < 3; k++) {
       const isLitUp = light.day < 0.5 && rng.chance(0.35);
-      svg += `<rect x="${x + w * (0.14 + k * 0.29)}" y="${y - h * 0.72}" width="${w * 0.13}" height="${h * 0.3}" fill="${isLitUp ? '#d8c48a' : lit([78, 84, 90], light)}"/>`;
+      svg += `<rect x="${x + w * (0.14 + k * 0.29)}" y="${y - h * 0.72}" width="${w * 0.13}" height="${h * 0.3}" fill="${isLitUp ? '#d8c48a' : applyLight([78, 84, 90], light)}"/>`;
     }
   }
   return svg;
 }
 
 /** Repairs and tyre tracks, because an even grey looks artificial. */
-function patches(rng: Rng, horizon: number, vanish: number, spread: number): string {
+function drawPatches(rng: Rng, horizon: number, vanish: number, spread: number): string {
   let svg = '';
   for (let i = 0; i < 7; i++) {
     const t = rng.between(0.3, 0.95);
@@ -149,8 +149,8 @@ function patches(rng: Rng, horizon: number, vanish: number, spread: number): str
   return svg;
 }
 
-function marks(horizon: number, vanish: number, spread: number, light: Light, isFastRoad: boolean): string {
-  const white = lit([226, 226, 220], light, light.day > 0.5 ? 0.92 : 1.25);
+function drawLaneMarks(horizon: number, vanish: number, spread: number, light: Light, isFastRoad: boolean): string {
+  const white = applyLight([226, 226, 220], light, light.day > 0.5 ? 0.92 : 1.25);
   const line = (lane: number, width: number): string => {
     const x = 640 + lane * spread;
     return `<path d="M${vanish + lane * 26} ${horizon}L${x - width} 720H${x + width}Z" fill="${white}"/>`;
@@ -173,9 +173,9 @@ function marks(horizon: number, vanish: number, spread: number, light: Light, is
   return svg;
 }
 
-function rail(horizon: number, vanish: number, spread: number, light: Light): string {
-  const metal = lit([168, 174, 178], light);
-  const low = lit([104, 110, 114], light);
+function drawGuardRail(horizon: number, vanish: number, spread: number, light: Light): string {
+  const metal = applyLight([168, 174, 178], light);
+  const low = applyLight([104, 110, 114], light);
   return [-1, 1]
     .map((side) => {
       const x = 640 + side * spread * 1.02;
@@ -190,9 +190,9 @@ function rail(horizon: number, vanish: number, spread: number, light: Light): st
     .join('');
 }
 
-function kerb(horizon: number, vanish: number, spread: number, light: Light): string {
-  const stone = lit([176, 174, 168], light);
-  const walk = lit([150, 146, 140], light);
+function drawKerb(horizon: number, vanish: number, spread: number, light: Light): string {
+  const stone = applyLight([176, 174, 168], light);
+  const walk = applyLight([150, 146, 140], light);
   return [-1, 1]
     .map((side) => {
       const x = 640 + side * spread;
@@ -201,14 +201,14 @@ function kerb(horizon: number, vanish: number, spread: number, light: Light): st
     .join('');
 }
 
-function poles(rng: Rng, horizon: number, vanish: number, spread: number, light: Light): string {
+function drawPoles(rng: Rng, horizon: number, vanish: number, spread: number, light: Light): string {
   let svg = '';
   const side = rng.chance(0.5) ? -1 : 1;
   for (const t of [0.12, 0.26, 0.52]) {
     const x = vanish + (640 + side * spread * 1.16 - vanish) * t;
     const y = horizon + (720 - horizon) * t;
     const h = 560 * t + 50;
-    svg += `<path d="M${x} ${y}V${y - h}q0 ${-22 * t} ${-side * 70 * t} ${-26 * t}" stroke="${lit([92, 96, 98], light)}" stroke-width="${12 * t + 1.5}" fill="none"/>`;
+    svg += `<path d="M${x} ${y}V${y - h}q0 ${-22 * t} ${-side * 70 * t} ${-26 * t}" stroke="${applyLight([92, 96, 98], light)}" stroke-width="${12 * t + 1.5}" fill="none"/>`;
     if (light.day < 0.5)
       svg += `<circle cx="${x - side * 70 * t}" cy="${y - h - 26 * t}" r="${130 * t + 16}" fill="url(#street)"/>`;
   }

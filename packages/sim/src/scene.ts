@@ -1,20 +1,20 @@
-import { daylight, localCaption } from './calendar.ts';
-import { homeOf } from './homes.ts';
-import { hashText, mix, unit } from './random.ts';
+import { computeDaylight, formatLocalCaption } from './calendar.ts';
+import { deriveHome } from './homes.ts';
+import { hashText, mixHash, hashToUnit } from './random.ts';
 import type { Passage } from './reads.ts';
 import type { SimPlant } from './romagna-plants.ts';
 import { drawBike } from './scene-bike.ts';
 import { drawCar, type DrawnVehicle } from './scene-car.ts';
 import { drawHeavy } from './scene-heavy.ts';
-import { escapeXml, glow, PAINT, type Light } from './scene-paint.ts';
-import { adrPanelSvg, plateRatio, plateSvg, type PlateFace } from './scene-plate.ts';
+import { escapeXml, buildGlow, PAINT, type Light } from './scene-paint.ts';
+import { drawAdrPanelSvg, getPlateRatio, drawPlateSvg, type PlateFace } from './scene-plate.ts';
 import { FRAME } from './scene-road.ts';
 
 /** Everything the pictures of one passage show; built once and used by all three pictures. */
 export interface Scene {
   readonly light: Light;
   /** Random seed of the location, the same for all passages of a gate. */
-  readonly place: number;
+  readonly locationSeed: number;
   readonly isFastRoad: boolean;
   readonly face: PlateFace;
   readonly caption: readonly [left: string, right: string];
@@ -22,21 +22,21 @@ export interface Scene {
   readonly taste: number;
 }
 
-export function sceneOf(plant: SimPlant, passage: Passage, seed: number): Scene {
+export function buildScene(plant: SimPlant, passage: Passage, seed: number): Scene {
   const { gate, vehicle, read } = passage;
   const timeMs = Date.parse(read.data);
-  const day = daylight(timeMs);
+  const day = computeDaylight(timeMs);
   const isBike = vehicle.kind === 'motorbike' || vehicle.kind === 'moped';
   // Only three light levels are used, so that each empty road is drawn at most three times.
   const light = { day: day > 0.75 ? 1 : day > 0.25 ? 0.5 : 0 };
   const shutter = light.day === 1 ? '1/2000' : light.day > 0 ? '1/1600' : '1/1200';
   return {
     light,
-    place: mix(seed, plant.index, gate.order),
+    locationSeed: mixHash(seed, plant.index, gate.order),
     isFastRoad: gate.limitKmh >= 90,
-    face: { text: vehicle.plate, nation: vehicle.nation, province: homeOf(vehicle.plate, seed).province, isBike },
+    face: { text: vehicle.plate, nation: vehicle.nation, province: deriveHome(vehicle.plate, seed).province, isBike },
     caption: [
-      `${localCaption(timeMs)} ${plant.municipality} ${gate.name}`.toUpperCase().normalize('NFC'),
+      `${formatLocalCaption(timeMs)} ${plant.municipality} ${gate.name}`.toUpperCase().normalize('NFC'),
       `COL ${shutter}`,
     ],
     passage,
@@ -45,7 +45,7 @@ export function sceneOf(plant: SimPlant, passage: Passage, seed: number): Scene 
 }
 
 /** The vehicle from the front or from behind; motorbikes have a plate only at the rear. */
-function drawn(scene: Scene, isFront: boolean): DrawnVehicle {
+function drawVehicle(scene: Scene, isFront: boolean): DrawnVehicle {
   const { vehicle } = scene.passage;
   const paint = PAINT[vehicle.colour];
   const isTank = vehicle.adr !== null && Number(vehicle.adr.adrClass) < 9 && vehicle.adr.kemler !== '606';
@@ -69,7 +69,7 @@ export interface Layer {
   readonly top: number;
 }
 
-interface Stand {
+interface RoadPosition {
   /** Pixels per vehicle unit (a car is 600 units wide) at this position of the road in the full frame. */
   readonly scale: number;
   readonly x: number;
@@ -80,16 +80,16 @@ interface Stand {
 const isSeenFromFront = (scene: Scene): boolean => scene.passage.gate.direction !== 4;
 
 /** Vehicle, plate, panel and lamps of the main picture. */
-export function mainLayer(scene: Scene): Layer {
-  const vehicle = drawn(scene, isSeenFromFront(scene));
+export function drawMainLayer(scene: Scene): Layer {
+  const vehicle = drawVehicle(scene, isSeenFromFront(scene));
   const wanted =
     scene.passage.vehicle.body === 'bike' || scene.passage.vehicle.body === 'scooter'
       ? 0.72
       : vehicle.width > 620
         ? 0.82
         : 0.93;
-  const sway = (unit(mix(scene.taste, Date.parse(scene.passage.read.data) | 0)) - 0.5) * 130;
-  return stand(scene, vehicle, {
+  const sway = (hashToUnit(mixHash(scene.taste, Date.parse(scene.passage.read.data) | 0)) - 0.5) * 130;
+  return computeRoadPosition(scene, vehicle, {
     scale: Math.min(wanted, 690 / vehicle.height),
     x: 640 + sway,
     ground: 684,
@@ -98,26 +98,26 @@ export function mainLayer(scene: Scene): Layer {
 }
 
 /** The same vehicle from the opposite side, further away; for a frame of 960 x 540. */
-export function contextLayer(scene: Scene): Layer {
+export function drawContextLayer(scene: Scene): Layer {
   const isFront = !isSeenFromFront(scene);
-  return stand(scene, drawn(scene, isFront), { scale: 0.3, x: 555, ground: 447, isFront });
+  return computeRoadPosition(scene, drawVehicle(scene, isFront), { scale: 0.3, x: 555, ground: 447, isFront });
 }
 
-function stand(scene: Scene, vehicle: DrawnVehicle, at: Stand): Layer {
+function computeRoadPosition(scene: Scene, vehicle: DrawnVehicle, at: RoadPosition): Layer {
   const { scale } = at;
   const night = scene.light.day < 0.75;
   const brightness = scene.light.day === 1 ? 0.96 : 1;
   const { plate, panel } = vehicle;
   const { adr, body } = scene.passage.vehicle;
-  const plateHeight = plate.width / plateRatio(scene.face);
+  const plateHeight = plate.width / getPlateRatio(scene.face);
   const hasPlate = at.isFront || body !== 'coach' || plate.width > 0;
   const parts = [
     vehicle.svg,
     hasPlate
-      ? `<g transform="translate(${plate.x - plate.width / 2} ${plate.y - plateHeight / 2})">${plateSvg(scene.face, plate.width, brightness)}</g>`
+      ? `<g transform="translate(${plate.x - plate.width / 2} ${plate.y - plateHeight / 2})">${drawPlateSvg(scene.face, plate.width, brightness)}</g>`
       : '',
     panel !== null && adr !== null
-      ? `<g transform="translate(${panel.x - panel.width / 2} ${panel.y - panel.width * 0.375})">${adrPanelSvg(adr.kemler, adr.un, panel.width, 0.62 + 0.38 * scene.light.day)}</g>`
+      ? `<g transform="translate(${panel.x - panel.width / 2} ${panel.y - panel.width * 0.375})">${drawAdrPanelSvg(adr.kemler, adr.un, panel.width, 0.62 + 0.38 * scene.light.day)}</g>`
       : '',
     night && at.isFront
       ? `<ellipse cx="0" cy="24" rx="${vehicle.width * 0.6}" ry="46" fill="url(#glow)" opacity=".28"/>`
@@ -139,7 +139,7 @@ function stand(scene: Scene, vehicle: DrawnVehicle, at: Stand): Layer {
   const top = Math.max(0, Math.floor(at.ground + box.top * scale));
   const width = Math.min(FRAME.width - left, Math.ceil(box.width * scale));
   const height = Math.min(FRAME.height - top, Math.ceil(box.height * scale));
-  const defs = `${vehicle.defs}${glow('glow', '#eef3ff')}${glow('glowred', '#ff4030', 0.5)}`;
+  const defs = `${vehicle.defs}${buildGlow('glow', '#eef3ff')}${buildGlow('glowred', '#ff4030', 0.5)}`;
   return {
     svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${defs}</defs><g transform="translate(${at.x - left} ${at.ground - top}) scale(${scale})">${parts.join('')}</g></svg>`,
     left,
@@ -148,7 +148,7 @@ function stand(scene: Scene, vehicle: DrawnVehicle, at: Stand): Layer {
 }
 
 /** Black caption bar at the top with time, location, gate and camera settings. */
-export function captionLayer(scene: Scene, frameWidth: number): Layer {
+export function drawCaptionLayer(scene: Scene, frameWidth: number): Layer {
   const k = frameWidth / FRAME.width;
   const text = (value: string, x: number, anchor: string): string =>
     `<text x="${x}" y="25" text-anchor="${anchor}" font-family="DejaVu Sans Mono" font-size="19" fill="#eef0f0">${escapeXml(value)}</text>`;
@@ -160,11 +160,11 @@ export function captionLayer(scene: Scene, frameWidth: number): Layer {
 }
 
 /** The plate alone, slightly rotated, on the dark background of the bumper. */
-export function cropSvg(scene: Scene, width: number, height: number): string {
-  const ratio = plateRatio(scene.face);
+export function drawCropSvg(scene: Scene, width: number, height: number): string {
+  const ratio = getPlateRatio(scene.face);
   const plateWidth = Math.min(width * 0.86, height * 0.8 * ratio);
-  const tilt = (unit(mix(scene.taste, 3)) - 0.5) * 5;
+  const tilt = (hashToUnit(mixHash(scene.taste, 3)) - 0.5) * 5;
   const dark = scene.light.day === 1 ? '#26292b' : '#121416';
-  const inner = plateSvg(scene.face, plateWidth, scene.light.day === 1 ? 0.94 : 1);
+  const inner = drawPlateSvg(scene.face, plateWidth, scene.light.day === 1 ? 0.94 : 1);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${dark}"/><path d="M0 ${height * 0.12}H${width}M0 ${height * 0.9}H${width}" stroke="#000" stroke-width="${height * 0.07}" opacity=".5"/><g transform="translate(${width / 2} ${height / 2}) rotate(${tilt}) skewX(${-tilt * 1.2}) translate(${-plateWidth / 2} ${-plateWidth / ratio / 2})">${inner}</g></svg>`;
 }

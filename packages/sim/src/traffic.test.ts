@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { Read } from '@varco/contract/plant/ingest.ts';
-import { distanceM } from './geo.ts';
-import { outagesOf, taxiPlates } from './hard-traffic.ts';
-import { livePassages, passagesFrom } from './live.ts';
+import { computeDistanceM } from './geo.ts';
+import { drawOutages, listTaxiPlates } from './hard-traffic.ts';
+import { livePassages, generatePassages } from './live.ts';
 import type { Passage } from './reads.ts';
 import { ROMAGNA_PLANTS } from './romagna-plants.ts';
-import { passagesByDay, passagesOfPlant, plantedTruth, planTraffic } from './traffic.ts';
+import { generateDays, generatePlantPassages, listPlantedTruth, planTraffic } from './traffic.ts';
 
 const NOW = '2026-11-20T14:32:00.000Z';
 const small = planTraffic({ seed: 7, plants: ROMAGNA_PLANTS, readsPerPlant: 4000, now: NOW });
-const everything = [...passagesByDay(small)];
-const passagesAt = (code: string) => everything.filter((d) => d.plant.code === code).flatMap((d) => d.passages);
+const everything = [...generateDays(small)];
+const collectPassages = (code: string) => everything.filter((d) => d.plant.code === code).flatMap((d) => d.passages);
 
 describe('traffic', () => {
   test('gives each plant exactly the reads asked for, in order of time, none after now', () => {
@@ -18,7 +18,7 @@ describe('traffic', () => {
       const traffic = planTraffic({ seed: 3, plants: ROMAGNA_PLANTS, readsPerPlant, now: NOW });
       const count = new Map<string, number>();
       const last = new Map<string, string>();
-      for (const { plant, passages } of passagesByDay(traffic)) {
+      for (const { plant, passages } of generateDays(traffic)) {
         count.set(plant.code, (count.get(plant.code) ?? 0) + passages.length);
         for (const { read } of passages) {
           expect(read.data > (last.get(plant.code) ?? '')).toBe(true);
@@ -32,14 +32,14 @@ describe('traffic', () => {
 
   test('same seed, same bytes; another seed, another world', () => {
     const again = planTraffic({ seed: 7, plants: ROMAGNA_PLANTS, readsPerPlant: 4000, now: NOW });
-    expect(JSON.stringify([...passagesOfPlant(again, 'FOR')])).toBe(JSON.stringify(passagesAt('FOR')));
+    expect(JSON.stringify([...generatePlantPassages(again, 'FOR')])).toBe(JSON.stringify(collectPassages('FOR')));
     const other = planTraffic({ seed: 8, plants: ROMAGNA_PLANTS, readsPerPlant: 4000, now: NOW });
-    const plates = new Set([...passagesOfPlant(other, 'FOR')].map((p) => p.vehicle.plate));
-    expect(passagesAt('FOR').filter((p) => plates.has(p.vehicle.plate)).length).toBeLessThan(20);
+    const plates = new Set([...generatePlantPassages(other, 'FOR')].map((p) => p.vehicle.plate));
+    expect(collectPassages('FOR').filter((p) => plates.has(p.vehicle.plate)).length).toBeLessThan(20);
   });
 
   test('every read is one the plant accepts', () => {
-    for (const { read } of passagesAt('RAV')) expect(Read.safeParse(read).success).toBe(true);
+    for (const { read } of collectPassages('RAV')) expect(Read.safeParse(read).success).toBe(true);
   });
 
   test('spreads over a month with two rush hours and quiet nights', () => {
@@ -85,7 +85,7 @@ describe('traffic', () => {
   });
 
   test('planted cases leave reads on their days', () => {
-    const truth = plantedTruth(small);
+    const truth = listPlantedTruth(small);
     expect(new Set(truth.map((t) => t.kind)).size).toBe(9);
     const seen = new Set(everything.flatMap((d) => d.passages.map((p) => p.vehicle.plate)));
     const found = truth.filter((t) => t.plates.every((plate) => seen.has(plate)));
@@ -96,19 +96,19 @@ describe('traffic', () => {
   });
 
   test('traffic for benches has break-ins, taxis, outages and wrong clocks; the demo none of them', () => {
-    expect(plantedTruth(small).some(({ kind }) => kind === 'burglary')).toBe(false);
+    expect(listPlantedTruth(small).some(({ kind }) => kind === 'burglary')).toBe(false);
     const options = { seed: 7, plants: ROMAGNA_PLANTS, readsPerPlant: 4000, now: NOW, isHard: true };
     const hard = planTraffic({ ...options, clocks: { FOR: { aheadS: 47, perDayS: 1 } } });
-    const days = [...passagesByDay(hard)];
-    const plain = [...passagesOfPlant(planTraffic(options), 'FOR')];
+    const days = [...generateDays(hard)];
+    const plain = [...generatePlantPassages(planTraffic(options), 'FOR')];
     const shifted = days.filter(({ plant }) => plant.code === 'FOR').flatMap(({ passages }) => passages);
     expect(shifted).toHaveLength(plain.length);
     const aheadS = shifted.map(({ read }, i) => (Date.parse(read.data) - Date.parse(plain[i]?.read.data ?? '')) / 1000);
     expect([aheadS[0], aheadS.at(-1)]).toEqual([47, 76]);
     const all = days.flatMap(({ plant, passages }) => passages.map((passage) => ({ plant: plant.code, ...passage })));
-    const taxis = taxiPlates(hard.story);
+    const taxis = listTaxiPlates(hard.plan);
     expect(all.filter(({ vehicle }) => taxis.has(vehicle.plate)).length).toBeGreaterThan(100);
-    const series = plantedTruth(hard).filter(({ kind }) => kind === 'burglary');
+    const series = listPlantedTruth(hard).filter(({ kind }) => kind === 'burglary');
     expect(series.length).toBeGreaterThan(0);
     for (const { plates, breakIns } of series) {
       const seen = breakIns.filter(({ plant, gateOrder, fromMs, toMs }) =>
@@ -122,7 +122,7 @@ describe('traffic', () => {
       expect(seen.length).toBeGreaterThanOrEqual(breakIns.length / 2 - 1);
     }
     const off = hard.days.flatMap((day) => {
-      const isBlind = outagesOf(hard.story, day);
+      const isBlind = drawOutages(hard.plan, day);
       return ROMAGNA_PLANTS.flatMap(({ gates }, plant) =>
         gates.filter((_, gate) => [2, 6, 10, 14, 18].some((h) => isBlind(plant, gate, day.startMs + h * 3_600_000))),
       );
@@ -136,19 +136,19 @@ describe('traffic', () => {
     expect(() => planTraffic({ ...bad, now: 'yesterday' })).toThrow(RangeError);
     expect(() => planTraffic({ ...bad, readsPerPlant: 0 })).toThrow(RangeError);
     expect(() => planTraffic({ ...bad, plants: [] })).toThrow(RangeError);
-    expect(() => [...passagesOfPlant(small, 'XXX')]).toThrow(RangeError);
+    expect(() => [...generatePlantPassages(small, 'XXX')]).toThrow(RangeError);
   });
 });
 
 /** Plates with two reads no car could have made: over 4 km apart and faster than 150 km/h in a straight line. */
-function impossiblePlates(passages: readonly Passage[]): Set<string> {
+function findImpossiblePlates(passages: readonly Passage[]): Set<string> {
   const last = new Map<string, Passage>();
   const found = new Set<string>();
   for (const passage of passages.toSorted((a, b) => (a.read.data < b.read.data ? -1 : 1))) {
     const before = last.get(passage.vehicle.plate);
     last.set(passage.vehicle.plate, passage);
     if (before === undefined) continue;
-    const metres = distanceM(before.gate.site, passage.gate.site);
+    const metres = computeDistanceM(before.gate.site, passage.gate.site);
     const hours = (Date.parse(passage.read.data) - Date.parse(before.read.data)) / 3_600_000;
     if (metres > 4000 && metres / 1000 / Math.max(hours, 1e-6) > 150) found.add(passage.vehicle.plate);
   }
@@ -158,11 +158,11 @@ function impossiblePlates(passages: readonly Passage[]): Set<string> {
 describe('journeys', () => {
   test('are all possible, but those of cloned plates', () => {
     const clones = new Set(
-      plantedTruth(small)
+      listPlantedTruth(small)
         .filter((t) => t.kind === 'clone')
         .flatMap((t) => t.plates),
     );
-    const impossible = impossiblePlates(everything.flatMap((d) => d.passages));
+    const impossible = findImpossiblePlates(everything.flatMap((d) => d.passages));
     expect([...impossible].filter((plate) => !clones.has(plate))).toEqual([]);
     expect([...clones].filter((plate) => impossible.has(plate)).length).toBeGreaterThan(0);
   });
@@ -171,17 +171,17 @@ describe('journeys', () => {
     const untilMs = Date.parse(NOW) + 5 * 3_600_000;
     const live: Passage[] = [];
     for (const { code } of ROMAGNA_PLANTS) {
-      for (const passage of passagesFrom(small, code, 0.2, NOW)) {
+      for (const passage of generatePassages(small, code, 0.2, NOW)) {
         if (Date.parse(passage.read.data) > untilMs) break;
         live.push(passage);
       }
     }
     expect(live.length).toBeGreaterThan(25_000);
-    expect([...impossiblePlates(live)]).toEqual([]);
+    expect([...findImpossiblePlates(live)]).toEqual([]);
   });
 });
 
-function firstOf(passages: Iterable<Passage>, count: number): Passage[] {
+function takeFirst(passages: Iterable<Passage>, count: number): Passage[] {
   const first: Passage[] = [];
   for (const passage of passages) {
     first.push(passage);
@@ -192,7 +192,7 @@ function firstOf(passages: Iterable<Passage>, count: number): Passage[] {
 
 describe('live traffic', () => {
   const take = (code: string, perSecond: number, count: number): Passage[] =>
-    firstOf(passagesFrom(small, code, perSecond, NOW), count);
+    takeFirst(generatePassages(small, code, perSecond, NOW), count);
 
   test('keeps its rate, its order and its seed', () => {
     const passages = take('CES', 3, 1800);
@@ -206,9 +206,9 @@ describe('live traffic', () => {
 
   test('live plates have a history on the plant', () => {
     const usual = planTraffic({ seed: 7, plants: ROMAGNA_PLANTS, readsPerPlant: 20_000, now: NOW });
-    const known = new Set([...passagesOfPlant(usual, 'CES')].map((p) => p.vehicle.plate));
+    const known = new Set([...generatePlantPassages(usual, 'CES')].map((p) => p.vehicle.plate));
     const take = (perSecond: number, count: number): Passage[] =>
-      firstOf(passagesFrom(usual, 'CES', perSecond, NOW), count);
+      takeFirst(generatePassages(usual, 'CES', perSecond, NOW), count);
     const knownAmong = (perSecond: number, count: number): number =>
       take(perSecond, count).filter((p) => known.has(p.vehicle.plate)).length / count;
     expect(knownAmong(0.3, 1500)).toBeGreaterThan(0.12);

@@ -1,15 +1,15 @@
 import type { IsoInstant } from './instants.ts';
-import { simDay, simDayOf, type SimDay } from './calendar.ts';
-import { makeDay, type DayColumns } from './day-traffic.ts';
-import { shareBefore, weekdayFactor } from './day-profile.ts';
+import { buildSimDay, findSimDay, type SimDay } from './calendar.ts';
+import { generateDay, type DayColumns } from './day-traffic.ts';
+import { trafficShareBefore, getWeekdayFactor } from './day-profile.ts';
 import { buildNetwork } from './network.ts';
-import { INNOCENT_KINDS, plantCases, type PlantedCase, type PlantedKind } from './planted.ts';
-import { breakInOf } from './planted-scenes.ts';
-import { registrationOf } from './plate-series.ts';
-import { passageMaker, type Passage } from './reads.ts';
+import { INNOCENT_KINDS, planCases, type PlantedCase, type PlantedKind } from './planted.ts';
+import { planBreakIn } from './planted-scenes.ts';
+import { deriveRegistration } from './plate-series.ts';
+import { createPassageMaker, type Passage } from './reads.ts';
 import type { SimPlant } from './romagna-plants.ts';
-import { rosterFor } from './roster.ts';
-import { makeStory, type Story } from './story.ts';
+import { computeRosterSizes } from './roster.ts';
+import { buildTrafficPlan, type TrafficPlan } from './story.ts';
 
 export interface TrafficOptions {
   readonly seed: number;
@@ -39,7 +39,7 @@ export interface ClockError {
 
 export interface Traffic {
   readonly options: TrafficOptions;
-  readonly story: Story;
+  readonly plan: TrafficPlan;
   readonly days: readonly SimDay[];
   /** Reads per plant for each day, in day order. */
   readonly quotas: readonly number[];
@@ -61,31 +61,31 @@ export function planTraffic(options: TrafficOptions): Traffic {
   if (plants.length === 0 || !(readsPerPlant > 0)) throw new RangeError('traffic needs plants and reads');
   const nowMs = Date.parse(options.now);
   if (Number.isNaN(nowMs)) throw new RangeError('now is not an instant');
-  const last = simDayOf(nowMs);
+  const last = findSimDay(nowMs);
   const count = options.days ?? (readsPerPlant >= 100_000 ? 60 : 30);
-  const days = Array.from({ length: count }, (_, i) => simDay(last.number - count + 1 + i));
+  const days = Array.from({ length: count }, (_, i) => buildSimDay(last.number - count + 1 + i));
   const net = buildNetwork(plants);
-  const story = makeStory(seed, net, rosterFor(volumeFor(options, net, days)));
-  const cases = plantCases(story, readsPerPlant, days[0]?.number ?? 0, last.number, options);
-  return { options, story, days, quotas: quotasFor(days, readsPerPlant, nowMs), cases };
+  const story = buildTrafficPlan(seed, net, computeRosterSizes(estimateVolume(options, net, days)));
+  const cases = planCases(story, readsPerPlant, days[0]?.number ?? 0, last.number, options);
+  return { options, plan: story, days, quotas: splitQuotas(days, readsPerPlant, nowMs), cases };
 }
 
 /** Estimates the traffic volume at which the busiest plant is nearly full on a weekday, by simulating that day once. */
-function volumeFor(options: TrafficOptions, net: Story['net'], days: readonly SimDay[]): number {
+function estimateVolume(options: TrafficOptions, net: TrafficPlan['net'], days: readonly SimDay[]): number {
   const perDay = options.readsPerPlant / days.length;
   const guess = Math.min(perDay, 4000) * options.plants.length;
-  const day = days.find((d) => d.weekday === 2) ?? simDay(20_000);
-  const story = makeStory(options.seed, net, rosterFor(guess));
-  const made = makeDay(story, { day, untilMs: day.endMs, quotas: null, cases: [] });
+  const day = days.find((d) => d.weekday === 2) ?? buildSimDay(20_000);
+  const story = buildTrafficPlan(options.seed, net, computeRosterSizes(guess));
+  const made = generateDay(story, { day, untilMs: day.endMs, quotas: null, cases: [] });
   const busiest = Math.max(1, ...made.map((d) => d.events.length));
   return ((BUSIEST_SHARE * perDay) / busiest) * guess;
 }
 
 /** Splits the total over the days by weekday, today only in part; the sum is exact. */
-function quotasFor(days: readonly SimDay[], wanted: number, nowMs: number): readonly number[] {
+function splitQuotas(days: readonly SimDay[], wanted: number, nowMs: number): readonly number[] {
   const weights = days.map((day) => {
     const part = Math.min(1, (nowMs - day.startMs) / (day.endMs - day.startMs));
-    return weekdayFactor(day.weekday, day.isHoliday) * (part >= 1 ? 1 : shareBefore(part));
+    return getWeekdayFactor(day.weekday, day.isHoliday) * (part >= 1 ? 1 : trafficShareBefore(part));
   });
   const total = weights.reduce((a, b) => a + b, 0);
   let sum = 0;
@@ -99,10 +99,10 @@ function quotasFor(days: readonly SimDay[], wanted: number, nowMs: number): read
   });
 }
 
-function playDay(traffic: Traffic, index: number): readonly DayColumns[] {
+function generatePlannedDay(traffic: Traffic, index: number): readonly DayColumns[] {
   const day = traffic.days[index];
   if (day === undefined) return [];
-  return makeDay(traffic.story, {
+  return generateDay(traffic.plan, {
     day,
     untilMs: Date.parse(traffic.options.now),
     quotas: traffic.options.plants.map(() => traffic.quotas[index] ?? 0),
@@ -112,7 +112,7 @@ function playDay(traffic: Traffic, index: number): readonly DayColumns[] {
 }
 
 /** Returns the reads of a day with the plant's clock error applied. */
-function stampedBy({ options }: Traffic, code: string, index: number, day: DayColumns): DayColumns {
+function applyClockError({ options }: Traffic, code: string, index: number, day: DayColumns): DayColumns {
   const clock = options.clocks?.[code];
   if (clock === undefined) return day;
   const aheadMs = Math.round((clock.aheadS + clock.perDayS * index) * 1000);
@@ -130,26 +130,26 @@ export interface DayPassages {
  * The reads of all plants day by day from the oldest, one batch per day and plant. Streams: only one day is in
  * memory.
  */
-export function* passagesByDay(traffic: Traffic): Generator<DayPassages> {
-  const make = passageMaker(traffic.options.seed);
+export function* generateDays(traffic: Traffic): Generator<DayPassages> {
+  const make = createPassageMaker(traffic.options.seed);
   for (let i = 0; i < traffic.days.length; i++) {
-    const columns = playDay(traffic, i);
+    const columns = generatePlannedDay(traffic, i);
     for (const [town, plant] of traffic.options.plants.entries()) {
       const day = columns[town];
-      if (day !== undefined) yield { plant, passages: make(plant, stampedBy(traffic, plant.code, i, day)) };
+      if (day !== undefined) yield { plant, passages: make(plant, applyClockError(traffic, plant.code, i, day)) };
     }
   }
 }
 
 /** The reads of one plant, oldest first, exactly `readsPerPlant`. Identical to what `passagesByDay` yields for it. */
-export function* passagesOfPlant(traffic: Traffic, code: string): Generator<Passage> {
+export function* generatePlantPassages(traffic: Traffic, code: string): Generator<Passage> {
   const town = traffic.options.plants.findIndex((p) => p.code === code);
   const plant = traffic.options.plants[town];
   if (plant === undefined) throw new RangeError(`no plant ${code}`);
-  const make = passageMaker(traffic.options.seed);
+  const make = createPassageMaker(traffic.options.seed);
   for (let i = 0; i < traffic.days.length; i++) {
-    const day = playDay(traffic, i)[town];
-    if (day !== undefined) yield* make(plant, stampedBy(traffic, code, i, day));
+    const day = generatePlannedDay(traffic, i)[town];
+    if (day !== undefined) yield* make(plant, applyClockError(traffic, code, i, day));
   }
 }
 
@@ -174,33 +174,33 @@ export interface PlantedBreakIn {
 }
 
 /** A detective knows the hour, not the minute: the window starts fifteen minutes before and lasts one hour. */
-const WINDOW_MS = 3_600_000;
+const BREAK_IN_WINDOW_MS = 3_600_000;
 
-function breakInsOf({ story, options, days }: Traffic, item: PlantedCase): readonly PlantedBreakIn[] {
+function listBreakIns({ plan: story, options, days }: Traffic, item: PlantedCase): readonly PlantedBreakIn[] {
   if (item.kind !== 'burglary') return [];
   return days
     .filter(({ number }) => item.days.includes(number))
     .map((day) => {
-      const { plant, gate, timeMs } = breakInOf(story, day.midnightMs, day.number, item);
-      const fromMs = timeMs - WINDOW_MS / 4;
+      const { plant, gate, timeMs } = planBreakIn(story, day.midnightMs, day.number, item);
+      const fromMs = timeMs - BREAK_IN_WINDOW_MS / 4;
       return {
         plant: options.plants[plant]?.code ?? '',
         gateOrder: gate + 1,
         fromMs,
-        toMs: fromMs + WINDOW_MS,
+        toMs: fromMs + BREAK_IN_WINDOW_MS,
       };
     });
 }
 
 /** The planted cases, for benchmarks. Reads may lack some of their passages, because cameras miss some. */
-export function plantedTruth(traffic: Traffic): readonly PlantedTruth[] {
+export function listPlantedTruth(traffic: Traffic): readonly PlantedTruth[] {
   const { seed, plants } = traffic.options;
   return traffic.cases.map((c) => ({
     kind: c.kind,
     isOffence: !INNOCENT_KINDS.has(c.kind),
-    plates: c.refs.map((ref) => registrationOf(ref, seed).plate),
+    plates: c.refs.map((ref) => deriveRegistration(ref, seed).plate),
     days: c.days.map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10)),
     plants: [c.from, c.to].flatMap((node) => plants[node]?.code ?? []),
-    breakIns: breakInsOf(traffic, c),
+    breakIns: listBreakIns(traffic, c),
   }));
 }

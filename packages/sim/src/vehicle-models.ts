@@ -1,5 +1,5 @@
 import type { VehicleKind } from './plate-series.ts';
-import { weighted } from './random.ts';
+import { createWeightedDraw } from './random.ts';
 
 export type SimColour = 'white' | 'grey' | 'black' | 'blue' | 'red' | 'brown' | 'green' | 'yellow' | 'purple';
 
@@ -60,7 +60,7 @@ const CARS: readonly ModelRow[] = [
   ['PORSCHE', 3, 'Macan/u 911/l'],
 ];
 
-const OTHERS: Readonly<Record<Exclude<VehicleKind, 'car' | 'undefined'>, readonly ModelRow[]>> = {
+const OTHER_MODELS: Readonly<Record<Exclude<VehicleKind, 'car' | 'undefined'>, readonly ModelRow[]>> = {
   van: [
     ['FIAT', 40, 'Ducato/v Doblo/v Fiorino/v'],
     ['FORD', 22, 'Transit/v Custom/v'],
@@ -126,7 +126,7 @@ const BODIES: Readonly<Record<string, Body>> = {
   r: 'trailer',
 };
 
-function table(rows: readonly ModelRow[]): (u: number) => SimModel {
+function buildModelTable(rows: readonly ModelRow[]): (u: number) => SimModel {
   const flat: (readonly [SimModel, number])[] = [];
   for (const [brand, share, text] of rows) {
     const models = text.split(' ');
@@ -135,25 +135,25 @@ function table(rows: readonly ModelRow[]): (u: number) => SimModel {
       flat.push([{ brand, model, body: BODIES[body] ?? 'small' }, share / models.length]);
     }
   }
-  return weighted(flat);
+  return createWeightedDraw(flat);
 }
 
-const CAR_TABLE = table(CARS);
+const CAR_TABLE = buildModelTable(CARS);
 const OTHER_TABLES = {
-  van: table(OTHERS.van),
-  light_truck: table(OTHERS['light_truck']),
-  heavy_truck: table(OTHERS['heavy_truck']),
-  bus: table(OTHERS.bus),
-  motorbike: table(OTHERS.motorbike),
-  moped: table(OTHERS.moped),
-  trailer: table(OTHERS.trailer),
+  van: buildModelTable(OTHER_MODELS.van),
+  light_truck: buildModelTable(OTHER_MODELS['light_truck']),
+  heavy_truck: buildModelTable(OTHER_MODELS['heavy_truck']),
+  bus: buildModelTable(OTHER_MODELS.bus),
+  motorbike: buildModelTable(OTHER_MODELS.motorbike),
+  moped: buildModelTable(OTHER_MODELS.moped),
+  trailer: buildModelTable(OTHER_MODELS.trailer),
 };
 
 /** Draws make and model for a kind; the argument is uniform in [0, 1). */
 export const drawModel = (kind: VehicleKind, u: number): SimModel =>
   (kind === 'car' || kind === 'undefined' ? CAR_TABLE : OTHER_TABLES[kind])(u);
 
-const PRIVATE_COLOURS = weighted<SimColour>([
+const PRIVATE_COLOURS = createWeightedDraw<SimColour>([
   ['white', 250],
   ['grey', 330],
   ['black', 190],
@@ -164,7 +164,7 @@ const PRIVATE_COLOURS = weighted<SimColour>([
   ['yellow', 10],
   ['purple', 5],
 ]);
-const WORK_COLOURS = weighted<SimColour>([
+const WORK_COLOURS = createWeightedDraw<SimColour>([
   ['white', 640],
   ['grey', 120],
   ['red', 80],

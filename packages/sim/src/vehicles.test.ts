@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { ADR_CLASSES, COLOURS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
 import { ADR_LOADS } from './adr.ts';
 import { FOREIGN_NATIONS } from './nations.ts';
-import { gather, scatter } from './permutation.ts';
-import { italianKind, SERIES, seriesOf, serialOf, vehicleRef } from './plate-series.ts';
-import { templateRegex } from './plate-template.ts';
+import { unscatter, scatter } from './permutation.ts';
+import { findItalianKind, SERIES, getSeries, getSerial, buildVehicleRef } from './plate-series.ts';
+import { buildTemplateRegex } from './plate-template.ts';
 import { ROMAGNA_PLANTS } from './romagna-plants.ts';
-import { memberOf, POOLS } from './roster.ts';
-import { vehicleOf, type SimVehicle } from './vehicles.ts';
+import { getPoolMember, POOLS } from './roster.ts';
+import { deriveVehicle, type SimVehicle } from './vehicles.ts';
 
 const SEED = 5;
-const many = (series: (typeof SERIES)[keyof typeof SERIES], count = 2000): SimVehicle[] =>
-  Array.from({ length: count }, (_, i) => vehicleOf(vehicleRef(series, i * 17), SEED));
+const drawMany = (series: (typeof SERIES)[keyof typeof SERIES], count = 2000): SimVehicle[] =>
+  Array.from({ length: count }, (_, i) => deriveVehicle(buildVehicleRef(series, i * 17), SEED));
 
 const FORMS: readonly (readonly [keyof typeof SERIES, RegExp])[] = [
   ['car', /^[C-G][A-HJ-NPR-TV-Z]\d{3}[A-HJ-NPR-TV-Z]{2}$/u],
@@ -25,7 +25,7 @@ const FORMS: readonly (readonly [keyof typeof SERIES, RegExp])[] = [
 
 describe('vehicles', () => {
   test.each(FORMS)('plates of the %s series have their lawful form and never repeat', (name, form) => {
-    const vehicles = many(SERIES[name]);
+    const vehicles = drawMany(SERIES[name]);
     for (const { plate, nation } of vehicles) {
       expect(plate).toMatch(form);
       expect(nation).toBe('I');
@@ -36,10 +36,10 @@ describe('vehicles', () => {
 
   test('foreign plates follow the form of their nation; with Italy there are forty', () => {
     expect(new Set([...FOREIGN_NATIONS.map((n) => n.code), 'I']).size).toBe(40);
-    const forms = new Map(FOREIGN_NATIONS.map((n) => [n.code, templateRegex(n.template)]));
+    const forms = new Map(FOREIGN_NATIONS.map((n) => [n.code, buildTemplateRegex(n.template)]));
     const nations = new Set<string>();
     for (const series of [SERIES.foreignCar, SERIES.foreignTruck, SERIES.foreignBus]) {
-      for (const { plate, nation } of many(series, 4000)) {
+      for (const { plate, nation } of drawMany(series, 4000)) {
         nations.add(nation);
         expect(plate).toMatch(forms.get(nation) ?? /never/u);
         expect(plate).toMatch(/^[A-Z0-9]{4,9}$/u);
@@ -58,19 +58,19 @@ describe('vehicles', () => {
       SERIES.motorbike,
       SERIES.moped,
     ]) {
-      for (const { plate, kind } of many(series, 300)) expect(italianKind(plate, SEED)).toBe(kind);
+      for (const { plate, kind } of drawMany(series, 300)) expect(findItalianKind(plate, SEED)).toBe(kind);
     }
-    for (const wrong of ['', 'M KR4821', '33', 'QQ000QQ', "';--"]) expect(italianKind(wrong, SEED)).toBeNull();
+    for (const wrong of ['', 'M KR4821', '33', 'QQ000QQ', "';--"]) expect(findItalianKind(wrong, SEED)).toBeNull();
   });
 
   test('a permutation comes back, at every place of a small series', () => {
-    for (let i = 0; i < 2000; i++) expect(gather(scatter(i, 2000, 77), 2000, 77)).toBe(i);
+    for (let i = 0; i < 2000; i++) expect(unscatter(scatter(i, 2000, 77), 2000, 77)).toBe(i);
     expect(new Set(Array.from({ length: 2000 }, (_, i) => scatter(i, 2000, 77))).size).toBe(2000);
   });
 
   test('kinds, colours and classes are those of the lists', () => {
     for (const series of Object.values(SERIES)) {
-      for (const v of many(series, 300)) {
+      for (const v of drawMany(series, 300)) {
         expect(VEHICLE_CLASSES).toContain(v.kind);
         expect(COLOURS).toContain(v.colour);
         expect(v.euro).toBeGreaterThanOrEqual(0);
@@ -83,12 +83,12 @@ describe('vehicles', () => {
 
   test('pools share no vehicle', () => {
     const refs = Object.values(POOLS).flatMap((pool) =>
-      Array.from({ length: 3000 }, (_, i) => memberOf(pool, i, SEED)),
+      Array.from({ length: 3000 }, (_, i) => getPoolMember(pool, i, SEED)),
     );
     expect(new Set(refs).size).toBe(refs.length);
-    for (const ref of refs) expect(vehicleRef(SERIES.car, serialOf(ref)) % 2 ** 27).toBe(ref % 2 ** 27);
-    expect(Math.max(...refs.map(seriesOf))).toBeLessThanOrEqual(13);
-    const plates = refs.map((ref) => vehicleOf(ref, SEED)).map((v) => `${v.nation} ${v.plate}`);
+    for (const ref of refs) expect(buildVehicleRef(SERIES.car, getSerial(ref)) % 2 ** 27).toBe(ref % 2 ** 27);
+    expect(Math.max(...refs.map(getSeries))).toBeLessThanOrEqual(13);
+    const plates = refs.map((ref) => deriveVehicle(ref, SEED)).map((v) => `${v.nation} ${v.plate}`);
     expect(new Set(plates).size).toBe(plates.length);
   });
 });

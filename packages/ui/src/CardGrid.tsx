@@ -2,19 +2,19 @@ import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, use
 import styles from './CardGrid.module.css';
 import { CardGridItem } from './CardGridItem.tsx';
 import type { ListProps } from './data-table-props.ts';
-import { gridAction } from './row-keys.ts';
+import { createGridAction } from './row-keys.ts';
 import type { CellContext } from './table-model.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
 /** Minimum card width and gap, px; at most four cards side by side (design 5). */
-const NARROWEST = 280;
+const MIN_CARD_WIDTH = 280;
 const GAP = 12;
-const MOST_COLUMNS = 4;
+const MAX_COLUMNS = 4;
 
 /** Number of columns in a container of this width, 1 to 4. */
-export const columnsFor = (width: number): number =>
-  Math.min(MOST_COLUMNS, Math.max(1, Math.floor((width + GAP) / (NARROWEST + GAP))));
+export const computeColumnCount = (width: number): number =>
+  Math.min(MAX_COLUMNS, Math.max(1, Math.floor((width + GAP) / (MIN_CARD_WIDTH + GAP))));
 
 /**
  * Rows as cards in 1 to 4 columns, depending on the width of the container. Behaves like `DataTable`: one current card
@@ -28,14 +28,14 @@ export function CardGrid<Row>(
 ): ReactElement {
   const { rows, rowKey, currentKey, selection, rowIdPrefix = 'card-', rowOffset = 0 } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const columns = useColumns(scroller);
+  const columns = useColumnCount(scroller);
   const currentIndex = rows.findIndex((row) => rowKey(row) === currentKey);
-  const act = useListKeys(props, currentIndex, gridAction(columns), (index) => {
+  const act = useListKeys(props, currentIndex, createGridAction(columns), (index) => {
     const row = rows[index];
     return row === undefined ? null : document.getElementById(`${rowIdPrefix}${rowKey(row)}`);
   });
   const handlers = useRowHandlers(props);
-  const lines = inLines(rows, columns);
+  const lines = splitIntoLines(rows, columns);
   return (
     <div className={styles.scroll} data-density="cards" ref={scroller}>
       <div
@@ -68,7 +68,7 @@ export function CardGrid<Row>(
                   isTabStop={index === Math.max(0, currentIndex)}
                   isHit={props.isHit?.(row) === true}
                   isTicked={selection?.keys.has(rowKey(row)) === true}
-                  tickName={selection === undefined ? null : selection.nameOf(row)}
+                  tickName={selection === undefined ? null : selection.getTickName(row)}
                   canTick={selection?.canSelect(row) === true}
                   handlers={handlers}
                   card={props.card}
@@ -82,7 +82,7 @@ export function CardGrid<Row>(
   );
 }
 
-const inLines = <Row,>(rows: readonly Row[], columns: number): readonly (readonly Row[])[] =>
+const splitIntoLines = <Row,>(rows: readonly Row[], columns: number): readonly (readonly Row[])[] =>
   Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) =>
     rows.slice(line * columns, (line + 1) * columns),
   );
@@ -91,18 +91,18 @@ const inLines = <Row,>(rows: readonly Row[], columns: number): readonly (readonl
  * Column count of the last rendered grid. A remounted list starts with it, so that a card that is focused at once keeps
  * the focus.
  */
-let lastColumns = 1;
+let lastColumnCount = 1;
 
 /** Column count for the current container width: measured before the first paint and on every resize. */
-function useColumns(container: RefObject<HTMLElement | null>): number {
-  const [columns, setColumns] = useState(lastColumns);
+function useColumnCount(container: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(lastColumnCount);
   useLayoutEffect(() => {
     const element = container.current;
     if (element === null) return undefined;
     const measure = (): void => {
       const { paddingLeft, paddingRight } = getComputedStyle(element);
-      lastColumns = columnsFor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
-      setColumns(lastColumns);
+      lastColumnCount = computeColumnCount(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+      setColumns(lastColumnCount);
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import styles from './ColumnPicker.module.css';
 import { IconButton } from './IconButton.tsx';
-import { chosenColumns, type ColumnChoice, movedColumn } from './column-choice.ts';
+import { selectColumns, type ColumnChoice, moveColumn } from './column-choice.ts';
 
 type Pickable = { readonly id: string; readonly name: string; readonly isFixed?: boolean };
 
@@ -65,7 +65,7 @@ export function ColumnPicker(props: {
 }): ReactElement {
   const { columns, choice, onChange, labels } = props;
   const [isOpen, setOpen] = useState(false);
-  const listed = chosenColumns(columns, { order: choice.order, hidden: [] });
+  const listed = selectColumns(columns, { order: choice.order, hidden: [] });
   const order = listed.map((column) => column.id);
   const toggle = (id: string): void => {
     const hidden = choice.hidden.includes(id) ? choice.hidden.filter((other) => other !== id) : [...choice.hidden, id];
@@ -102,7 +102,7 @@ export function ColumnPicker(props: {
             isLast={index === listed.length - 1}
             labels={labels}
             onToggle={() => toggle(column.id)}
-            onMove={(step) => onChange({ order: movedColumn(order, column.id, step), hidden: choice.hidden })}
+            onMove={(step) => onChange({ order: moveColumn(order, column.id, step), hidden: choice.hidden })}
           />
         ))}
       </Popover.Dropdown>

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import styles from './CountBadge.module.css';
 
 /** Formats a counter, at most "99+" (T 9). */
-export function cappedCount(count: number): string {
+export function formatCappedCount(count: number): string {
   return count > 99 ? '99+' : String(count);
 }
 
@@ -11,7 +11,7 @@ export function cappedCount(count: number): string {
 export function CountBadge(props: { count: number; tone?: 'al' | 'in' | 'ac' }): ReactElement {
   return (
     <span className={cx(styles.badge, styles[props.tone ?? 'ac'])} aria-hidden="true">
-      {cappedCount(props.count)}
+      {formatCappedCount(props.count)}
     </span>
   );
 }

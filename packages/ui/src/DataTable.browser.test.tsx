@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { DataTable } from './DataTable.tsx';
 import type { Column, Sort } from './table-model.ts';
-import { nextSort } from './table-model.ts';
+import { toggleSort } from './table-model.ts';
 
 type Row = { readonly id: string; readonly name: string };
 
@@ -26,7 +26,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-function pageOf(number: number, size: number): readonly Row[] {
+function createPage(number: number, size: number): readonly Row[] {
   return Array.from({ length: size }, (_, index) => ({ id: `${number}-${index}`, name: `row ${number}.${index}` }));
 }
 
@@ -47,7 +47,7 @@ function Harness(props: { size?: number; onEvent: (text: string) => void; isMult
         <DataTable
           label="Sample"
           columns={columns}
-          rows={pageOf(number, size)}
+          rows={createPage(number, size)}
           rowKey={(row) => row.id}
           rowIdPrefix="lpr-row-"
           currentKey={current}
@@ -58,14 +58,14 @@ function Harness(props: { size?: number; onEvent: (text: string) => void; isMult
           onNextPage={() => turn(number + 1)}
           onMenu={(row, anchor) => onEvent(`menu ${row.id} ${anchor.tagName}`)}
           sort={sort}
-          onSort={(field) => setSort(nextSort(sort, field))}
+          onSort={(field) => setSort(toggleSort(sort, field))}
           isHit={(row) => row.id.endsWith('1')}
           {...(isMulti
             ? {
                 selection: {
                   keys: ticked,
                   canSelect: (row: Row) => row.id !== '2-2',
-                  nameOf: (row: Row) => `tick ${row.name}`,
+                  getTickName: (row: Row) => `tick ${row.name}`,
                   onToggle: (row: Row) => {
                     onEvent(`toggle ${row.id}`);
                     const next = new Set(ticked);
@@ -81,13 +81,13 @@ function Harness(props: { size?: number; onEvent: (text: string) => void; isMult
   );
 }
 
-async function shown(props: { size?: number; isMulti?: boolean } = {}): Promise<string[]> {
+async function renderTable(props: { size?: number; isMulti?: boolean } = {}): Promise<string[]> {
   const log: string[] = [];
   await render(<Harness {...props} onEvent={(text) => log.push(text)} />);
   return log;
 }
 
-function row(id: string): HTMLElement {
+function getRowElement(id: string): HTMLElement {
   const element = document.getElementById(`lpr-row-${id}`);
   if (element === null) throw new Error(`no row ${id}`);
   return element;
@@ -95,80 +95,80 @@ function row(id: string): HTMLElement {
 
 describe('DataTable', () => {
   test('WID-06 TBL-08 down, down, up: the second row is current and has the focus', async () => {
-    await shown();
-    row('2-0').focus();
+    await renderTable();
+    getRowElement('2-0').focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
-    expect(document.activeElement).toBe(row('2-1'));
-    expect(row('2-1').getAttribute('aria-selected')).toBe('true');
-    expect(row('2-1').tabIndex).toBe(0);
-    expect(row('2-0').tabIndex).toBe(-1);
+    expect(document.activeElement).toBe(getRowElement('2-1'));
+    expect(getRowElement('2-1').getAttribute('aria-selected')).toBe('true');
+    expect(getRowElement('2-1').tabIndex).toBe(0);
+    expect(getRowElement('2-0').tabIndex).toBe(-1);
     await userEvent.keyboard('{End}');
-    expect(document.activeElement).toBe(row('2-2'));
+    expect(document.activeElement).toBe(getRowElement('2-2'));
     await userEvent.keyboard('{Home}');
-    expect(document.activeElement).toBe(row('2-0'));
+    expect(document.activeElement).toBe(getRowElement('2-0'));
   });
 
   test('WID-07 WID-08 TBL-09 left on the first and right on the last row turn the page, and the focus stays', async () => {
-    const log = await shown();
-    row('2-0').focus();
+    const log = await renderTable();
+    getRowElement('2-0').focus();
     await userEvent.keyboard('{ArrowRight}');
     expect(log).toEqual([]);
     await userEvent.keyboard('{ArrowLeft}');
     expect(log).toEqual(['page 1']);
-    await vi.waitFor(() => expect(document.activeElement).toBe(row('1-0')), { timeout: 10_000 });
+    await vi.waitFor(() => expect(document.activeElement).toBe(getRowElement('1-0')), { timeout: 10_000 });
     await userEvent.keyboard('{End}{ArrowRight}');
     expect(log).toEqual(['page 1', 'page 2']);
-    await vi.waitFor(() => expect(document.activeElement).toBe(row('2-0')), { timeout: 10_000 });
+    await vi.waitFor(() => expect(document.activeElement).toBe(getRowElement('2-0')), { timeout: 10_000 });
   });
 
   test('WID-09 TBL-10 enter opens the current row; the dot opens its menu at its button', async () => {
-    const log = await shown();
-    row('2-1').focus();
+    const log = await renderTable();
+    getRowElement('2-1').focus();
     await userEvent.keyboard('{Enter}.');
     expect(log).toEqual(['open 2-1', 'menu 2-1 BUTTON']);
   });
 
   test('TBL-10 TBL-13 with multi-select on, enter, space and clicks tick, but never a row that cannot be', async () => {
-    const log = await shown({ isMulti: true });
-    row('2-0').focus();
+    const log = await renderTable({ isMulti: true });
+    getRowElement('2-0').focus();
     await userEvent.keyboard('{Enter} ');
     await userEvent.click(page.getByText('row 2.1', { exact: true }));
     await userEvent.click(page.getByRole('checkbox', { name: 'tick row 2.0' }));
-    row('2-2').focus();
+    getRowElement('2-2').focus();
     await userEvent.keyboard('{Enter}');
     expect(log).toEqual(['toggle 2-0', 'toggle 2-0', 'toggle 2-1', 'toggle 2-0']);
-    expect(row('2-1').getAttribute('aria-selected')).toBe('true');
+    expect(getRowElement('2-1').getAttribute('aria-selected')).toBe('true');
   });
 
   test('TBL-11 one click opens, and only after 200 ms', async () => {
-    const log = await shown();
+    const log = await renderTable();
     const before = performance.now();
-    row('2-1').querySelectorAll('td')[1]?.click();
+    getRowElement('2-1').querySelectorAll('td')[1]?.click();
     expect(log).toEqual([]);
     await vi.waitFor(() => expect(log).toEqual(['open 2-1']), { interval: 10, timeout: 10_000 });
     expect(performance.now() - before).toBeGreaterThanOrEqual(195);
   });
 
   test('TBL-12 two quick clicks are a double click, and the single one never comes', async () => {
-    const log = await shown();
+    const log = await renderTable();
     await userEvent.dblClick(page.getByText('row 2.1', { exact: true }));
-    row('2-0').querySelectorAll('td')[1]?.click();
+    getRowElement('2-0').querySelectorAll('td')[1]?.click();
     await vi.waitFor(() => expect(log).toEqual(['double 2-1', 'open 2-0']));
   });
 
   test('a click on a button in a row is the button, not the row', async () => {
-    const log = await shown();
+    const log = await renderTable();
     await userEvent.click(page.getByRole('button', { name: 'menu row 2.1' }));
-    row('2-0').querySelectorAll('td')[1]?.click();
+    getRowElement('2-0').querySelectorAll('td')[1]?.click();
     await vi.waitFor(() => expect(log).toEqual(['menu 2-1 BUTTON', 'open 2-0']));
   });
 
   test('WID-05 the head stays in sight while the rows scroll, and a focused row is not under it', async () => {
-    await shown({ size: 50 });
+    await renderTable({ size: 50 });
     const scroller = document.querySelector('[data-density]');
     const head = document.querySelector('th');
     if (scroller === null || head === null) throw new Error('no table');
-    row('2-0').focus();
+    getRowElement('2-0').focus();
     await userEvent.keyboard('{End}');
     expect(scroller.scrollTop).toBeGreaterThan(500);
     expect(head.getBoundingClientRect().top).toBeCloseTo(scroller.getBoundingClientRect().top, 0);
@@ -178,7 +178,7 @@ describe('DataTable', () => {
   });
 
   test('TBL-05 a sortable head flips its sign, says so, and the others do not sort', async () => {
-    await shown();
+    await renderTable();
     const head = page.getByRole('columnheader', { name: 'Name' });
     await expect.element(head).toHaveAttribute('aria-sort', 'none');
     await userEvent.click(page.getByRole('button', { name: 'Name', exact: true }));
@@ -201,7 +201,7 @@ describe('DataTable', () => {
         },
       },
     ];
-    const rows = pageOf(1, 50);
+    const rows = createPage(1, 50);
     function Counted(): ReactElement {
       const [current, setCurrent] = useState<string | null>(null);
       return (
@@ -220,16 +220,16 @@ describe('DataTable', () => {
       );
     }
     await render(<Counted />);
-    row('1-0').focus();
-    await vi.waitFor(() => expect(row('1-0').getAttribute('aria-selected')).toBe('true'));
+    getRowElement('1-0').focus();
+    await vi.waitFor(() => expect(getRowElement('1-0').getAttribute('aria-selected')).toBe('true'));
     drawn.length = 0;
     await userEvent.keyboard('{ArrowDown}');
-    await vi.waitFor(() => expect(document.activeElement).toBe(row('1-1')), { timeout: 10_000 });
+    await vi.waitFor(() => expect(document.activeElement).toBe(getRowElement('1-1')), { timeout: 10_000 });
     expect(new Set(drawn)).toEqual(new Set(['1-0', '1-1']));
   });
 
   test('TBL-23 row ids carry the given prefix', async () => {
-    await shown();
-    expect(row('2-0').id).toBe('lpr-row-2-0');
+    await renderTable();
+    expect(getRowElement('2-0').id).toBe('lpr-row-2-0');
   });
 });

@@ -3,10 +3,10 @@ import { useMemo, useRef } from 'react';
 import type { DataTableProps } from './data-table-props.ts';
 import { cx } from './cx.ts';
 import styles from './DataTable.module.css';
-import { DataTableHead } from './DataTableHead.tsx';
+import { DataTableHeader } from './DataTableHead.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
-import { pinOffsets } from './pin-offsets.ts';
-import { rowAction } from './row-keys.ts';
+import { computePinOffsets } from './pin-offsets.ts';
+import { toRowAction } from './row-keys.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
@@ -19,11 +19,11 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
   const body = useRef<HTMLTableSectionElement>(null);
   const currentIndex = rows.findIndex((row) => rowKey(row) === currentKey);
 
-  const act = useListKeys(props, currentIndex, rowAction, (index) => body.current?.rows[index]);
+  const act = useListKeys(props, currentIndex, toRowAction, (index) => body.current?.rows[index]);
 
   const handlers = useRowHandlers(props);
   const hasTicks = selection !== undefined;
-  const pins = useMemo(() => pinOffsets(columns, hasTicks), [columns, hasTicks]);
+  const pins = useMemo(() => computePinOffsets(columns, hasTicks), [columns, hasTicks]);
   return (
     <div className={styles.scroll} data-density={density}>
       {/* An interactive table has the ARIA role grid; the table element provides the roles of rows and cells. */}
@@ -36,7 +36,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
         aria-multiselectable={selection === undefined ? undefined : true}
         onKeyDown={act}
       >
-        <DataTableHead
+        <DataTableHeader
           columns={columns}
           pins={pins}
           selection={selection}
@@ -57,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
               isTabStop={index === Math.max(0, currentIndex)}
               isHit={props.isHit?.(row) === true}
               isTicked={selection?.keys.has(rowKey(row)) === true}
-              tickName={selection === undefined ? null : selection.nameOf(row)}
+              tickName={selection === undefined ? null : selection.getTickName(row)}
               canTick={selection?.canSelect(row) === true}
               handlers={handlers}
             />

@@ -6,13 +6,13 @@ import styles from './DataTable.module.css';
 import { TICK_WIDTH } from './pin-offsets.ts';
 import type { Column, Sort } from './table-model.ts';
 
-function ariaSort(sort: Sort | null, field: string | undefined): 'ascending' | 'descending' | 'none' | undefined {
+function toAriaSort(sort: Sort | null, field: string | undefined): 'ascending' | 'descending' | 'none' | undefined {
   if (field === undefined) return undefined;
   if (sort?.field !== field) return 'none';
   return sort.sign === '+' ? 'ascending' : 'descending';
 }
 
-function HeadContent<Row>(props: {
+function HeaderContent<Row>(props: {
   column: Column<Row>;
   sort: Sort | null;
   onSort: ((field: string) => void) | undefined;
@@ -33,7 +33,7 @@ function HeadContent<Row>(props: {
 }
 
 /** Tick box for all selectable rows of the page. */
-function PageTick({ page }: { page: TableSelection<never>['page'] }): ReactElement | null {
+function PageTickBox({ page }: { page: TableSelection<never>['page'] }): ReactElement | null {
   if (page === undefined) return null;
   return (
     <Checkbox
@@ -46,7 +46,7 @@ function PageTick({ page }: { page: TableSelection<never>['page'] }): ReactEleme
 }
 
 /** Sticky table header: column names, and a sort button with an arrow for sortable columns. */
-export function DataTableHead<Row>(props: {
+export function DataTableHeader<Row>(props: {
   columns: readonly Column<Row>[];
   pins: ReadonlyMap<string, CSSProperties>;
   selection: TableSelection<Row> | undefined;
@@ -59,7 +59,7 @@ export function DataTableHead<Row>(props: {
         {props.selection !== undefined && (
           // A cell instead of a header, because the tick boxes below have their own names.
           <td className={cx(styles.head, styles.pinned)} style={{ left: 0, width: TICK_WIDTH }}>
-            <PageTick page={props.selection.page} />
+            <PageTickBox page={props.selection.page} />
           </td>
         )}
         {props.columns.map((column) => (
@@ -68,9 +68,9 @@ export function DataTableHead<Row>(props: {
             scope="col"
             className={cx(styles.head, styles[column.align ?? 'start'], column.pinned !== undefined && styles.pinned)}
             style={{ width: column.width, ...props.pins.get(column.id) }}
-            aria-sort={ariaSort(props.sort, column.sortField)}
+            aria-sort={toAriaSort(props.sort, column.sortField)}
           >
-            <HeadContent column={column} sort={props.sort} onSort={props.onSort} />
+            <HeaderContent column={column} sort={props.sort} onSort={props.onSort} />
           </th>
         ))}
       </tr>

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import styles from './IconButton.module.css';
 import { Kbd } from './Kbd.tsx';
-import { useTip } from './use-tip.tsx';
+import { useTooltip } from './use-tip.tsx';
 
 /** Button with only an icon: it always has a name, shown as a tooltip together with its shortcut. */
 export function IconButton(props: {
@@ -23,7 +23,7 @@ export function IconButton(props: {
   ref?: Ref<HTMLButtonElement>;
 }): ReactElement {
   const { icon, name, keys, onClick, size = 'md', isOn, isExpanded, isDisabled = false, count = 0, ref } = props;
-  const [tipHandlers, tip] = useTip(
+  const [tipHandlers, tip] = useTooltip(
     <span className={styles.tip}>
       {name}
       {keys !== undefined && <Kbd keys={keys} isPlain />}

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
-import { pagerItems } from './pager-model.ts';
+import { buildPagerItems } from './pager-model.ts';
 import styles from './Pager.module.css';
 
 export type PagerLabels = {
@@ -40,7 +40,7 @@ export function Pager(props: {
           {page} / {pageCount}
         </span>
       )}
-      {(isCompact ? [] : pagerItems(page, pageCount)).map((item) =>
+      {(isCompact ? [] : buildPagerItems(page, pageCount)).map((item) =>
         item.kind === 'gap' ? (
           <span key={`gap-${item.after}`} className={styles.gap} aria-hidden="true">
             …

@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import { Kbd } from './Kbd.tsx';
-import { isOutOfView, menuPlace } from './menu-place.ts';
+import { isOutOfView, placeMenu } from './menu-place.ts';
 import styles from './RowMenu.module.css';
 
 export type RowMenuItem = {
@@ -19,8 +19,8 @@ export type RowMenuItem = {
   readonly onSelect: () => void;
 };
 
-const BLUR_MS = 100;
-const SCROLL_MS = 200;
+const BLUR_DELAY_MS = 100;
+const SCROLL_DELAY_MS = 200;
 
 function focusSibling(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
@@ -37,7 +37,7 @@ function useMenuPlacement(menu: RefObject<HTMLDivElement | null>, anchor: HTMLEl
   useLayoutEffect(() => {
     const element = menu.current;
     if (element === null) return;
-    const place = menuPlace(anchor.getBoundingClientRect(), element, { width: innerWidth, height: innerHeight });
+    const place = placeMenu(anchor.getBoundingClientRect(), element, { width: innerWidth, height: innerHeight });
     element.style.setProperty('left', `${place.left}px`);
     element.style.setProperty('top', `${place.top}px`);
     element.querySelector<HTMLElement>('[role=menuitem]')?.focus();
@@ -45,7 +45,7 @@ function useMenuPlacement(menu: RefObject<HTMLDivElement | null>, anchor: HTMLEl
 }
 
 /** Calls back when scrolling has paused with the anchor out of view. */
-function useScrolledAway(anchor: HTMLElement, onAway: () => void): void {
+function useAnchorOutOfView(anchor: HTMLElement, onAway: () => void): void {
   const away = useEffectEvent(onAway);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ function useScrolledAway(anchor: HTMLElement, onAway: () => void): void {
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (isOutOfView(anchor)) away();
-      }, SCROLL_MS);
+      }, SCROLL_DELAY_MS);
     };
     addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => {
@@ -78,7 +78,7 @@ export function RowMenu(props: {
   const blurTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useMenuPlacement(menu, anchor);
-  useScrolledAway(anchor, props.onClose);
+  useAnchorOutOfView(anchor, props.onClose);
   useEffect(() => () => clearTimeout(blurTimer.current), []);
 
   const finish = (item: RowMenuItem | null): void => {
@@ -114,18 +114,18 @@ export function RowMenu(props: {
       onFocus={() => clearTimeout(blurTimer.current)}
       onBlur={() => {
         clearTimeout(blurTimer.current);
-        blurTimer.current = setTimeout(props.onClose, BLUR_MS);
+        blurTimer.current = setTimeout(props.onClose, BLUR_DELAY_MS);
       }}
     >
       {items.map((item) => (
-        <MenuButton key={item.id} item={item} onPress={() => finish(item)} />
+        <MenuItemButton key={item.id} item={item} onPress={() => finish(item)} />
       ))}
     </div>,
     document.body,
   );
 }
 
-function MenuButton(props: { item: RowMenuItem; onPress: () => void }): ReactElement {
+function MenuItemButton(props: { item: RowMenuItem; onPress: () => void }): ReactElement {
   const { item, onPress } = props;
   const isOff = item.disabledReason != null;
   return (

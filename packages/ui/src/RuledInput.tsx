@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ChangeEvent, type ReactElement, useState } from 'react';
-import { cleanText, type TextFault, type TextRules, textFault } from './text-rules.ts';
+import { cleanText, type TextFault, type TextRules, findTextFault } from './text-rules.ts';
 
 /** Text input that enforces its rules: invalid characters are removed at once, and missing text is reported on blur. */
 export function RuledInput(props: {
@@ -14,7 +14,7 @@ export function RuledInput(props: {
 }): ReactElement {
   const { name, label, description = null, rules, value, onChange, faultText } = props;
   const [isLeft, setLeft] = useState(false);
-  const fault = isLeft ? textFault(value, rules) : null;
+  const fault = isLeft ? findTextFault(value, rules) : null;
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
     const input = event.currentTarget;
     const text = cleanText(input.value, rules);

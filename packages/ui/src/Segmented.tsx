@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { SegmentButton, SegmentGroup } from './SegmentGroup.tsx';
-import { useTip } from './use-tip.tsx';
+import { useTooltip } from './use-tip.tsx';
 
 export type Segment<Id extends string> = {
   readonly id: Id;
@@ -23,19 +23,19 @@ export function Segmented<Id extends string>(props: {
   return (
     <SegmentGroup label={label} size={size} isFullWidth={isFullWidth}>
       {options.map((option) => (
-        <Option key={option.id} option={option} isOn={option.id === value} onChange={onChange} />
+        <SegmentOption key={option.id} option={option} isOn={option.id === value} onChange={onChange} />
       ))}
     </SegmentGroup>
   );
 }
 
-function Option<Id extends string>(props: {
+function SegmentOption<Id extends string>(props: {
   option: Segment<Id>;
   isOn: boolean;
   onChange: (id: Id) => void;
 }): ReactElement {
   const { option } = props;
-  const [tipHandlers, tip] = useTip(option.name);
+  const [tipHandlers, tip] = useTooltip(option.name);
   return (
     <>
       <SegmentButton

@@ -7,11 +7,11 @@ import { useElapsedSeconds } from './use-elapsed-seconds.ts';
 import styles from './WaitingOverlay.module.css';
 
 /** Formats elapsed seconds as `MM:SS`. */
-export function minutesAndSeconds(total: number): string {
+export function formatMinutesSeconds(total: number): string {
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
 }
 
-function Bars(props: { done: number; total: number }): ReactElement {
+function ProgressBars(props: { done: number; total: number }): ReactElement {
   return (
     <div className={styles.bars} aria-hidden="true">
       {Array.from({ length: props.total }, (_, index) => (
@@ -67,10 +67,10 @@ export function WaitingOverlay(props: {
             {detail !== undefined && <div className={styles.detail}>{detail}</div>}
           </div>
           <span className={styles.counter} role="timer">
-            {minutesAndSeconds(seconds)}
+            {formatMinutesSeconds(seconds)}
           </span>
         </div>
-        {progress !== undefined && <Bars done={progress.done} total={progress.total} />}
+        {progress !== undefined && <ProgressBars done={progress.done} total={progress.total} />}
         {abort !== undefined && (
           <Button
             ref={button}

@@ -3,21 +3,21 @@ import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import type { ZoomView } from './zoom-view.ts';
-import { fitView, panBy, zoomAt } from './zoom-view.ts';
+import { FIT_VIEW, panBy, zoomAt } from './zoom-view.ts';
 import { ZoomPane } from './ZoomPane.tsx';
 import styles from './ZoomDialog.module.css';
 
 const STEP_PX = 60;
 const STEP_ZOOM = 1.4;
 
-function viewAfterKey(view: ZoomView, key: string, window: { width: number; height: number }): ZoomView | null {
+function applyZoomKey(view: ZoomView, key: string, window: { width: number; height: number }): ZoomView | null {
   switch (key) {
     case '+':
       return zoomAt(view, STEP_ZOOM);
     case '-':
       return zoomAt(view, 1 / STEP_ZOOM);
     case '0':
-      return fitView;
+      return FIT_VIEW;
     case 'ArrowLeft':
       return panBy(view, STEP_PX, 0, window);
     case 'ArrowRight':
@@ -43,9 +43,9 @@ export function ZoomDialog(props: {
   labels: { readonly zoomIn: string; readonly zoomOut: string; readonly fit: string; readonly close: string };
 }): ReactElement {
   const { isOpen, onClose, title, src, alt, missingText, labels } = props;
-  const [view, setView] = useState(fitView);
+  const [view, setView] = useState(FIT_VIEW);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const next = viewAfterKey(view, event.key, { width: innerWidth, height: innerHeight });
+    const next = applyZoomKey(view, event.key, { width: innerWidth, height: innerHeight });
     if (next === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -55,7 +55,7 @@ export function ZoomDialog(props: {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      onExitTransitionEnd={() => setView(fitView)}
+      onExitTransitionEnd={() => setView(FIT_VIEW)}
       fullScreen
       radius={0}
       title={title}
@@ -72,7 +72,7 @@ export function ZoomDialog(props: {
           keys={['-']}
           onClick={() => setView(zoomAt(view, 1 / STEP_ZOOM))}
         />
-        <IconButton icon="fullscreen" name={labels.fit} keys={['0']} onClick={() => setView(fitView)} />
+        <IconButton icon="fullscreen" name={labels.fit} keys={['0']} onClick={() => setView(FIT_VIEW)} />
       </div>
     </Modal>
   );

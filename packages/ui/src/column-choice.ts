@@ -5,7 +5,7 @@ export type ColumnChoice = { readonly order: readonly string[]; readonly hidden:
  * Columns in the user's order, without hidden ones. Columns missing in the stored choice (added by a newer version)
  * stay behind their known predecessors; unknown ids in the choice are ignored; fixed columns are never hidden.
  */
-export function chosenColumns<C extends { readonly id: string; readonly isFixed?: boolean }>(
+export function selectColumns<C extends { readonly id: string; readonly isFixed?: boolean }>(
   columns: readonly C[],
   choice: ColumnChoice,
 ): readonly C[] {
@@ -24,7 +24,7 @@ export function chosenColumns<C extends { readonly id: string; readonly isFixed?
 }
 
 /** Order after moving one column by a step; unchanged at either end. */
-export function movedColumn(order: readonly string[], id: string, step: -1 | 1): readonly string[] {
+export function moveColumn(order: readonly string[], id: string, step: -1 | 1): readonly string[] {
   const from = order.indexOf(id);
   const to = from + step;
   if (from < 0 || to < 0 || to >= order.length) return order;

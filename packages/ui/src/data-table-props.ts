@@ -6,7 +6,7 @@ export type TableSelection<Row> = {
   readonly onToggle: (row: Row) => void;
   readonly canSelect: (row: Row) => boolean;
   /** Accessible name of a row's tick box. */
-  readonly nameOf: (row: Row) => string;
+  readonly getTickName: (row: Row) => string;
   /** Tick box in the header: its name, how many rows of the page are ticked, and the toggle callback. */
   readonly page?: { readonly name: string; readonly ticked: 'none' | 'some' | 'all'; readonly onToggle: () => void };
 };

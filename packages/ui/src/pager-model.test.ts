@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pagerItems } from './pager-model.ts';
+import { buildPagerItems } from './pager-model.ts';
 
-function drawn(page: number, pageCount: number): string {
-  return pagerItems(page, pageCount)
+function formatPagerItems(page: number, pageCount: number): string {
+  return buildPagerItems(page, pageCount)
     .map((item) => (item.kind === 'gap' ? '...' : String(item.page)))
     .join(' ');
 }
@@ -17,7 +17,7 @@ describe('pagerItems', () => {
     [1, 1, '1'],
     [2, 3, '1 2 3'],
   ])('WID-02 page %d of %d shows %s', (page, count, text) => {
-    expect(drawn(page, count)).toBe(text);
+    expect(formatPagerItems(page, count)).toBe(text);
   });
 
   test.each([
@@ -26,10 +26,10 @@ describe('pagerItems', () => {
     [0, 0, '1'],
     [1, -7, '1'],
   ])('a page or a count that cannot be is brought into range (%d of %d)', (page, count, text) => {
-    expect(drawn(page, count)).toBe(text);
+    expect(formatPagerItems(page, count)).toBe(text);
   });
 
   test('a very long list costs no more than a short one', () => {
-    expect(pagerItems(500_000, 1_000_000)).toHaveLength(11);
+    expect(buildPagerItems(500_000, 1_000_000)).toHaveLength(11);
   });
 });

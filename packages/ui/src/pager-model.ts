@@ -6,7 +6,7 @@ export type PagerItem =
  * Pages a pager shows: first, last, and `neighbours` on each side of the current one (P 2: three), with gaps for
  * omitted pages. Pages count from 1; a page out of range is clamped.
  */
-export function pagerItems(page: number, pageCount: number, neighbours = 3): readonly PagerItem[] {
+export function buildPagerItems(page: number, pageCount: number, neighbours = 3): readonly PagerItem[] {
   const last = Math.max(1, Math.floor(pageCount));
   const current = Math.min(Math.max(1, Math.floor(page)), last);
   const shown = new Set<number>([1, last]);

@@ -4,21 +4,21 @@ import { act, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { cappedCount } from './CountBadge.tsx';
+import { formatCappedCount } from './CountBadge.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { LazyImage } from './LazyImage.tsx';
 import { Pager } from './Pager.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { WaitingOverlay } from './WaitingOverlay.tsx';
 
-function Around(props: { children: ReactNode }): ReactElement {
+function TestPage(props: { children: ReactNode }): ReactElement {
   return <MantineProvider>{props.children}</MantineProvider>;
 }
 
 function PagerOfTen(props: { onPage: (page: number) => void }): ReactElement {
   const [current, setCurrent] = useState(1);
   return (
-    <Around>
+    <TestPage>
       <Pager
         page={current}
         pageCount={10}
@@ -28,7 +28,7 @@ function PagerOfTen(props: { onPage: (page: number) => void }): ReactElement {
         }}
         labels={{ label: 'Pages', previous: 'Previous', next: 'Next', page: (number) => `Page ${number}` }}
       />
-    </Around>
+    </TestPage>
   );
 }
 
@@ -61,7 +61,7 @@ function MenuHarness(props: { onEvent: (text: string) => void }): ReactElement {
     onSelect: () => props.onEvent(id),
   });
   return (
-    <Around>
+    <TestPage>
       <div data-density="compact" data-testid="scroller" style={{ height: 100, overflow: 'auto' }}>
         <div style={{ height: 900 }}>
           <button type="button" onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}>
@@ -78,7 +78,7 @@ function MenuHarness(props: { onEvent: (text: string) => void }): ReactElement {
           onClose={() => setAnchor(null)}
         />
       )}
-    </Around>
+    </TestPage>
   );
 }
 
@@ -138,13 +138,13 @@ describe('WaitingOverlay', () => {
   test('counts minutes and seconds from the start, has its button focused, and Esc presses it', async () => {
     const onAbort = vi.fn<() => void>();
     await render(
-      <Around>
+      <TestPage>
         <WaitingOverlay
           title="Waiting"
           startedAt={performance.now() - 71_900}
           abort={{ label: 'Stop', keyName: 'Esc', onAbort }}
         />
-      </Around>,
+      </TestPage>,
     );
     await expect.element(page.getByRole('timer')).toHaveTextContent('01:11');
     await expect.element(page.getByRole('timer')).toHaveTextContent('01:12');
@@ -158,9 +158,9 @@ test('SRCH-20 the counter of the waiting overlay ticks every second', async () =
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   try {
     await render(
-      <Around>
+      <TestPage>
         <WaitingOverlay title="Waiting" startedAt={performance.now()} />
-      </Around>,
+      </TestPage>,
     );
     const seen: (string | null)[] = [];
     for (let second = 0; second < 3; second += 1) {
@@ -175,19 +175,19 @@ test('SRCH-20 the counter of the waiting overlay ticks every second', async () =
 
 test('the overlay leaves the focus with somebody who is typing', async () => {
   await render(
-    <Around>
+    <TestPage>
       <input aria-label="Plate" />
-    </Around>,
+    </TestPage>,
   );
   await userEvent.click(page.getByRole('textbox', { name: 'Plate' }));
   await render(
-    <Around>
+    <TestPage>
       <WaitingOverlay
         title="Waiting"
         startedAt={0}
         abort={{ label: 'Stop', keyName: 'Esc', onAbort: () => undefined }}
       />
-    </Around>,
+    </TestPage>,
   );
   await expect.element(page.getByRole('button', { name: /Stop/ })).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Plate' })).toHaveFocus();
@@ -197,15 +197,15 @@ describe('LazyImage', () => {
   test('UIE-05 loads lazily; one that fails is hidden and a fallback with words appears', async () => {
     const good = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
     const view = await render(
-      <Around>
+      <TestPage>
         <LazyImage src={good} alt="Transit" missingText="Not available" />
-      </Around>,
+      </TestPage>,
     );
     await expect.element(page.getByRole('img', { name: 'Transit' })).toHaveAttribute('loading', 'lazy');
     await view.rerender(
-      <Around>
+      <TestPage>
         <LazyImage src="data:image/png;base64,AAAA" alt="Transit" missingText="Not available" />
-      </Around>,
+      </TestPage>,
     );
     await expect.element(page.getByRole('img', { name: 'Not available' })).toBeVisible();
     expect(document.querySelector('img')).toBeNull();
@@ -216,7 +216,7 @@ describe('EmptyState', () => {
   test('WID-04 lists the filters used, each removable by name', async () => {
     const removed: string[] = [];
     await render(
-      <Around>
+      <TestPage>
         <EmptyState
           title="La ricerca non ha prodotto risultati"
           filters={[
@@ -225,7 +225,7 @@ describe('EmptyState', () => {
           ]}
           onRemoveFilter={(id) => removed.push(id)}
         />
-      </Around>,
+      </TestPage>,
     );
     await expect.element(page.getByRole('heading')).toHaveTextContent('La ricerca non ha prodotto risultati');
     await expect.element(page.getByText('Targa GK5*')).toBeVisible();
@@ -235,5 +235,5 @@ describe('EmptyState', () => {
 });
 
 test('TBL-22 a counter never exceeds 99+', () => {
-  expect([0, 99, 100, 12_345].map(cappedCount)).toEqual(['0', '99', '99+', '99+']);
+  expect([0, 99, 100, 12_345].map(formatCappedCount)).toEqual(['0', '99', '99+', '99+']);
 });

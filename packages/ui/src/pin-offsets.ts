@@ -9,7 +9,7 @@ export const TICK_WIDTH = 30;
  * Offset in px of each pinned column from its edge: the total width of the pinned columns before it. Unpinned columns
  * are not in the map. Only columns followed by further pinned ones need a width.
  */
-export function pinOffsets(columns: readonly Pinnable[], hasTicks: boolean): ReadonlyMap<string, CSSProperties> {
+export function computePinOffsets(columns: readonly Pinnable[], hasTicks: boolean): ReadonlyMap<string, CSSProperties> {
   const pins = new Map<string, CSSProperties>();
   let fromStart = hasTicks ? TICK_WIDTH : 0;
   for (const column of columns) {

@@ -1,37 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import { gridAction, rowAction } from './row-keys.ts';
+import { createGridAction, toRowAction } from './row-keys.ts';
 
 describe('rowAction', () => {
   test('WID-06 TBL-08 down and up move one row and stop at the ends', () => {
-    expect(rowAction('ArrowDown', -1, 3, false)).toEqual({ kind: 'move', index: 0 });
-    expect(rowAction('ArrowDown', 1, 3, false)).toEqual({ kind: 'move', index: 2 });
-    expect(rowAction('ArrowDown', 2, 3, false)).toEqual({ kind: 'move', index: 2 });
-    expect(rowAction('ArrowUp', 1, 3, false)).toEqual({ kind: 'move', index: 0 });
-    expect(rowAction('ArrowUp', 0, 3, false)).toEqual({ kind: 'move', index: 0 });
+    expect(toRowAction('ArrowDown', -1, 3, false)).toEqual({ kind: 'move', index: 0 });
+    expect(toRowAction('ArrowDown', 1, 3, false)).toEqual({ kind: 'move', index: 2 });
+    expect(toRowAction('ArrowDown', 2, 3, false)).toEqual({ kind: 'move', index: 2 });
+    expect(toRowAction('ArrowUp', 1, 3, false)).toEqual({ kind: 'move', index: 0 });
+    expect(toRowAction('ArrowUp', 0, 3, false)).toEqual({ kind: 'move', index: 0 });
   });
 
   test('WID-07 WID-08 TBL-09 left and right turn the page only at the edges', () => {
-    expect(rowAction('ArrowLeft', 0, 3, false)).toEqual({ kind: 'previousPage' });
-    expect(rowAction('ArrowLeft', 1, 3, false)).toBeNull();
-    expect(rowAction('ArrowRight', 2, 3, false)).toEqual({ kind: 'nextPage' });
-    expect(rowAction('ArrowRight', 1, 3, false)).toBeNull();
+    expect(toRowAction('ArrowLeft', 0, 3, false)).toEqual({ kind: 'previousPage' });
+    expect(toRowAction('ArrowLeft', 1, 3, false)).toBeNull();
+    expect(toRowAction('ArrowRight', 2, 3, false)).toEqual({ kind: 'nextPage' });
+    expect(toRowAction('ArrowRight', 1, 3, false)).toBeNull();
   });
 
   test('WID-09 TBL-10 enter opens, with multi-select on it ticks', () => {
-    expect(rowAction('Enter', 1, 3, false)).toEqual({ kind: 'open' });
-    expect(rowAction('Enter', 1, 3, true)).toEqual({ kind: 'toggle' });
-    expect(rowAction('Enter', -1, 3, false)).toBeNull();
+    expect(toRowAction('Enter', 1, 3, false)).toEqual({ kind: 'open' });
+    expect(toRowAction('Enter', 1, 3, true)).toEqual({ kind: 'toggle' });
+    expect(toRowAction('Enter', -1, 3, false)).toBeNull();
   });
 
   test('an empty page and foreign keys ask nothing', () => {
-    expect(rowAction('ArrowRight', -1, 0, false)).toBeNull();
-    expect(rowAction('q', 0, 3, false)).toBeNull();
+    expect(toRowAction('ArrowRight', -1, 0, false)).toBeNull();
+    expect(toRowAction('q', 0, 3, false)).toBeNull();
   });
 });
 
 describe('gridAction', () => {
   // 10 cards in 4 columns: lines of 4, 4 and 2.
-  const act = (key: string, index: number, isMulti = false) => gridAction(4)(key, index, 10, isMulti);
+  const act = (key: string, index: number, isMulti = false) => createGridAction(4)(key, index, 10, isMulti);
 
   test('TBL-08 up and down go a line of cards further and stay in the list', () => {
     expect(act('ArrowDown', 1)).toEqual({ kind: 'move', index: 5 });
@@ -56,6 +56,6 @@ describe('gridAction', () => {
     expect(act('Enter', 2, true)).toEqual({ kind: 'toggle' });
     expect(act(' ', 2)).toEqual({ kind: 'toggle' });
     expect(act('.', 2)).toEqual({ kind: 'menu' });
-    expect(gridAction(4)('ArrowRight', -1, 0, false)).toBeNull();
+    expect(createGridAction(4)('ArrowRight', -1, 0, false)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ export type RowAction =
  * @param isMulti multi-select is on: Enter ticks instead of opening
  * @returns null when the key is not for the list. Left and right change the page only at the first and last row.
  */
-export function rowAction(key: string, index: number, count: number, isMulti: boolean): RowAction | null {
+export function toRowAction(key: string, index: number, count: number, isMulti: boolean): RowAction | null {
   if (count === 0) return null;
   switch (key) {
     case 'ArrowDown':
@@ -42,12 +42,12 @@ export function rowAction(key: string, index: number, count: number, isMulti: bo
  * last card they change the page.
  * @param columns cards side by side
  */
-export function gridAction(
+export function createGridAction(
   columns: number,
 ): (key: string, index: number, count: number, isMulti: boolean) => RowAction | null {
   return (key, index, count, isMulti) => {
     const last = count - 1;
-    if (count === 0 || index < 0) return rowAction(key === 'ArrowRight' ? 'ArrowDown' : key, index, count, isMulti);
+    if (count === 0 || index < 0) return toRowAction(key === 'ArrowRight' ? 'ArrowDown' : key, index, count, isMulti);
     switch (key) {
       case 'ArrowDown':
         return { kind: 'move', index: isInLastRow(index, count, columns) ? index : Math.min(index + columns, last) };
@@ -58,7 +58,7 @@ export function gridAction(
       case 'ArrowRight':
         return index === last ? { kind: 'nextPage' } : { kind: 'move', index: index + 1 };
       default:
-        return rowAction(key, index, count, isMulti);
+        return toRowAction(key, index, count, isMulti);
     }
   };
 }

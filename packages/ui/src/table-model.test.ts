@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { chosenColumns, movedColumn } from './column-choice.ts';
-import { nextSort } from './table-model.ts';
+import { selectColumns, moveColumn } from './column-choice.ts';
+import { toggleSort } from './table-model.ts';
 
 describe('nextSort', () => {
   test('TBL-05 the sorted column flips its sign, another one starts with +', () => {
-    expect(nextSort(null, 'data')).toEqual({ field: 'data', sign: '+' });
-    expect(nextSort({ field: 'data', sign: '+' }, 'data')).toEqual({ field: 'data', sign: '-' });
-    expect(nextSort({ field: 'data', sign: '-' }, 'data')).toEqual({ field: 'data', sign: '+' });
-    expect(nextSort({ field: 'data', sign: '-' }, 'g_transits')).toEqual({ field: 'g_transits', sign: '+' });
+    expect(toggleSort(null, 'data')).toEqual({ field: 'data', sign: '+' });
+    expect(toggleSort({ field: 'data', sign: '+' }, 'data')).toEqual({ field: 'data', sign: '-' });
+    expect(toggleSort({ field: 'data', sign: '-' }, 'data')).toEqual({ field: 'data', sign: '+' });
+    expect(toggleSort({ field: 'data', sign: '-' }, 'g_transits')).toEqual({ field: 'g_transits', sign: '+' });
   });
 });
 
 describe('chosenColumns', () => {
   const columns = [{ id: 'a', isFixed: true }, { id: 'b' }, { id: 'c' }, { id: 'd' }];
   const ids = (order: string[], hidden: string[]): string =>
-    chosenColumns(columns, { order, hidden })
+    selectColumns(columns, { order, hidden })
       .map((column) => column.id)
       .join('');
 
@@ -31,9 +31,9 @@ describe('chosenColumns', () => {
 
 describe('movedColumn', () => {
   test('moves a step and stops at the ends', () => {
-    expect(movedColumn(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
-    expect(movedColumn(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b']);
-    expect(movedColumn(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
-    expect(movedColumn(['a'], 'x', 1)).toEqual(['a']);
+    expect(moveColumn(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
+    expect(moveColumn(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b']);
+    expect(moveColumn(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
+    expect(moveColumn(['a'], 'x', 1)).toEqual(['a']);
   });
 });

@@ -30,7 +30,7 @@ export type Column<Row> = {
 };
 
 /** Sort order after a click on a header: the sorted column flips its sign, any other starts with `+`. */
-export function nextSort(current: Sort | null, field: string): Sort {
+export function toggleSort(current: Sort | null, field: string): Sort {
   if (current?.field === field) return { field, sign: current.sign === '+' ? '-' : '+' };
   return { field, sign: '+' };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, textFault, type TextRules } from './text-rules.ts';
+import { cleanText, findTextFault, type TextRules } from './text-rules.ts';
 
 const CODE: TextRules = { required: true, minLength: 3, maxLength: 6, invalid: /[^A-Z0-9]/g };
 
@@ -14,12 +14,12 @@ describe('inputs of forms (T 5.6)', () => {
   });
 
   test('UIE-12 required and minlength are told; an empty text nobody requires is right', () => {
-    expect(textFault('', CODE)).toBe('required');
-    expect(textFault('   ', CODE)).toBe('required');
-    expect(textFault('CE', CODE)).toBe('short');
-    expect(textFault('CES', CODE)).toBeNull();
-    expect(textFault('', { minLength: 3 })).toBeNull();
-    expect(textFault('ab', {})).toBeNull();
+    expect(findTextFault('', CODE)).toBe('required');
+    expect(findTextFault('   ', CODE)).toBe('required');
+    expect(findTextFault('CE', CODE)).toBe('short');
+    expect(findTextFault('CES', CODE)).toBeNull();
+    expect(findTextFault('', { minLength: 3 })).toBeNull();
+    expect(findTextFault('ab', {})).toBeNull();
     expect(cleanText('anything at all!', {})).toBe('anything at all!');
   });
 });

@@ -15,7 +15,7 @@ export function cleanText(text: string, { invalid, maxLength }: TextRules): stri
 }
 
 /** Fault of a text; null: valid. An empty optional text is valid whatever its minimum length. */
-export function textFault(text: string, { required = false, minLength = 0 }: TextRules): TextFault | null {
+export function findTextFault(text: string, { required = false, minLength = 0 }: TextRules): TextFault | null {
   if (text.trim() === '') return required ? 'required' : null;
   return text.length < minLength ? 'short' : null;
 }

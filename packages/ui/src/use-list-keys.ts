@@ -12,13 +12,13 @@ export function isInside(target: EventTarget, selector: string): boolean {
  * Whether the focused element handles the key itself: fields handle all keys, buttons and links only those that
  * activate them.
  */
-function ownsKey(target: EventTarget, key: string): boolean {
+function isHandledByTarget(target: EventTarget, key: string): boolean {
   if (isInside(target, 'input:not([type=checkbox]), textarea, select, [role=menu]')) return true;
   return (key === 'Enter' || key === ' ') && isInside(target, 'button, a, input');
 }
 
 /** Anchor for a menu opened by key: the menu button of the row, or the row itself. */
-function menuAnchor(row: HTMLElement): HTMLElement {
+function findMenuAnchor(row: HTMLElement): HTMLElement {
   const button = row.querySelector('[data-row-menu]');
   return button instanceof HTMLElement ? button : row;
 }
@@ -46,7 +46,7 @@ export function useListKeys<Row>(
   }, [rows]);
 
   return (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.ctrlKey || event.altKey || event.metaKey || ownsKey(event.target, event.key)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || isHandledByTarget(event.target, event.key)) return;
     const action = actionOf(event.key, currentIndex, rows.length, selection !== undefined);
     if (action === null) return;
     event.preventDefault();
@@ -72,7 +72,7 @@ export function useListKeys<Row>(
         if (selection?.canSelect(row) === true) selection.onToggle(row);
         return;
       case 'menu':
-        if (element != null) props.onMenu?.(row, menuAnchor(element));
+        if (element != null) props.onMenu?.(row, findMenuAnchor(element));
     }
   };
 }

@@ -2,15 +2,15 @@ import { type PointerEvent, useRef } from 'react';
 import { panBy, type ZoomView, zoomAt } from './zoom-view.ts';
 
 type Point = { readonly x: number; readonly y: number };
-type Change = (change: (view: ZoomView) => ZoomView) => void;
+type OnView = (change: (view: ZoomView) => ZoomView) => void;
 
-const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
-const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+const computeMidpoint = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const computeDistance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /**
  * Pointer handlers of a picture: one pointer moves it; two fingers zoom it about their midpoint and move it with them.
  */
-export function usePanePointers(onView: Change): {
+export function usePanePointers(onView: OnView): {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;
@@ -30,10 +30,10 @@ export function usePanePointers(onView: Change): {
       const other = [...points.current].find(([id]) => id !== event.pointerId)?.[1];
       points.current.set(event.pointerId, now);
       if (other === undefined) return onView((view) => panBy(view, now.x - before.x, now.y - before.y, box));
-      const from = middle(before, other);
-      const to = middle(now, other);
+      const from = computeMidpoint(before, other);
+      const to = computeMidpoint(now, other);
       const centre = { x: to.x - box.left - box.width / 2, y: to.y - box.top - box.height / 2 };
-      const factor = apart(now, other) / Math.max(1, apart(before, other));
+      const factor = computeDistance(now, other) / Math.max(1, computeDistance(before, other));
       onView((view) => panBy(zoomAt(view, factor, centre), to.x - from.x, to.y - from.y, box));
     },
     onPointerUp: lift,

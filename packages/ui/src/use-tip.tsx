@@ -1,17 +1,17 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { lazyOrNothing } from './lazy-or-nothing.ts';
+import { lazyOptional } from './lazy-or-nothing.ts';
 
 /** Delay before a tooltip opens, so that a passing pointer opens none. */
-const OPEN_AFTER_MS = 300;
+const OPEN_DELAY_MS = 300;
 
 /**
  * Tooltip positioning is a fifteenth of the code needed before the first search, so it loads with the first tooltip.
  * Controls work without it.
  */
-const LateTip = lazyOrNothing(async () => (await import('./FloatingTip.tsx')).FloatingTip);
+const LazyTooltip = lazyOptional(async () => (await import('./FloatingTip.tsx')).FloatingTooltip);
 
 /** Event handlers of `useTip`, to be spread on the control. */
-interface TipHandlers {
+interface TooltipHandlers {
   readonly onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerLeave: () => void;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -22,7 +22,7 @@ interface TipHandlers {
  * Tooltip of a control, shown on hover or keyboard focus.
  * @returns handlers for the control, and the tooltip to render after it
  */
-export function useTip(label: ReactNode): readonly [TipHandlers, ReactNode] {
+export function useTooltip(label: ReactNode): readonly [TooltipHandlers, ReactNode] {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -30,10 +30,10 @@ export function useTip(label: ReactNode): readonly [TipHandlers, ReactNode] {
     clearTimeout(timer.current);
     setTarget(null);
   };
-  const handlers: TipHandlers = {
+  const handlers: TooltipHandlers = {
     onPointerEnter: ({ currentTarget }) => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => setTarget(currentTarget), OPEN_AFTER_MS);
+      timer.current = setTimeout(() => setTarget(currentTarget), OPEN_DELAY_MS);
     },
     onPointerLeave: hide,
     onFocus: ({ currentTarget }) => {
@@ -43,7 +43,7 @@ export function useTip(label: ReactNode): readonly [TipHandlers, ReactNode] {
   };
   const tip = target !== null && (
     <Suspense fallback={null}>
-      <LateTip target={target} label={label} />
+      <LazyTooltip target={target} label={label} />
     </Suspense>
   );
   return [handlers, tip];

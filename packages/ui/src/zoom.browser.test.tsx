@@ -8,25 +8,25 @@ import { ZoomDialog } from './ZoomDialog.tsx';
 const PICTURE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>';
 
 /** Current scale and shift of the picture. */
-function view(): { scale: number; x: number; y: number } {
+function readView(): { scale: number; x: number; y: number } {
   const moved = document.querySelector('img')?.parentElement?.parentElement;
   const matrix = new DOMMatrix(moved === null || moved === undefined ? '' : getComputedStyle(moved).transform);
   return { scale: matrix.a, x: matrix.e, y: matrix.f };
 }
 
-const pane = (): HTMLElement => {
+const getPane = (): HTMLElement => {
   const found = document.querySelector<HTMLElement>('[data-zoomed]');
   if (found === null) throw new Error('no pane');
   return found;
 };
 
-function finger(type: string, pointerId: number, x: number, y: number): void {
-  pane().dispatchEvent(
+function dispatchFinger(type: string, pointerId: number, x: number, y: number): void {
+  getPane().dispatchEvent(
     new PointerEvent(type, { pointerId, pointerType: 'touch', clientX: x, clientY: y, bubbles: true, buttons: 1 }),
   );
 }
 
-async function open(): Promise<void> {
+async function openDialog(): Promise<void> {
   // The browser cannot capture synthetic pointers.
   HTMLElement.prototype.setPointerCapture = () => undefined;
   await render(
@@ -47,45 +47,45 @@ async function open(): Promise<void> {
 
 describe('a picture over the screen', () => {
   test('DET-12 the wheel zooms under the pointer, dragging moves what is larger than the window', async () => {
-    await open();
-    const box = pane().getBoundingClientRect();
+    await openDialog();
+    const box = getPane().getBoundingClientRect();
     const at = { clientX: box.left + box.width / 2 + 50, clientY: box.top + box.height / 2 };
-    pane().dispatchEvent(new WheelEvent('wheel', { deltaY: -100, ...at, bubbles: true, cancelable: true }));
-    await expect.poll(() => view().scale).toBeCloseTo(1.2);
-    expect(view().x).toBeCloseTo(-10);
-    finger('pointerdown', 1, 300, 300);
-    finger('pointermove', 1, 290, 305);
-    await expect.poll(() => view().x).toBeCloseTo(-20);
-    finger('pointerup', 1, 290, 305);
-    finger('pointermove', 1, 0, 0);
-    expect(view().x).toBeCloseTo(-20);
+    getPane().dispatchEvent(new WheelEvent('wheel', { deltaY: -100, ...at, bubbles: true, cancelable: true }));
+    await expect.poll(() => readView().scale).toBeCloseTo(1.2);
+    expect(readView().x).toBeCloseTo(-10);
+    dispatchFinger('pointerdown', 1, 300, 300);
+    dispatchFinger('pointermove', 1, 290, 305);
+    await expect.poll(() => readView().x).toBeCloseTo(-20);
+    dispatchFinger('pointerup', 1, 290, 305);
+    dispatchFinger('pointermove', 1, 0, 0);
+    expect(readView().x).toBeCloseTo(-20);
   });
 
   test('DET-12 two fingers apart zoom in, together zoom out', async () => {
-    await open();
-    const box = pane().getBoundingClientRect();
+    await openDialog();
+    const box = getPane().getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    finger('pointerdown', 1, x - 50, y);
-    finger('pointerdown', 2, x + 50, y);
-    finger('pointermove', 2, x + 150, y);
-    await expect.poll(() => view().scale).toBeCloseTo(2);
-    finger('pointermove', 2, x + 50, y);
-    await expect.poll(() => view().scale).toBeCloseTo(1);
+    dispatchFinger('pointerdown', 1, x - 50, y);
+    dispatchFinger('pointerdown', 2, x + 50, y);
+    dispatchFinger('pointermove', 2, x + 150, y);
+    await expect.poll(() => readView().scale).toBeCloseTo(2);
+    dispatchFinger('pointermove', 2, x + 50, y);
+    await expect.poll(() => readView().scale).toBeCloseTo(1);
   });
 
   test('DET-12 keys zoom, move and fit; buttons do the same', async () => {
-    await open();
+    await openDialog();
     await userEvent.keyboard('++');
-    await expect.poll(() => view().scale).toBeCloseTo(1.96);
+    await expect.poll(() => readView().scale).toBeCloseTo(1.96);
     await userEvent.keyboard('{ArrowRight}{ArrowDown}');
-    await expect.poll(() => [view().x, view().y]).toEqual([-60, -60]);
+    await expect.poll(() => [readView().x, readView().y]).toEqual([-60, -60]);
     await userEvent.keyboard('-');
-    await expect.poll(() => view().scale).toBeCloseTo(1.4);
+    await expect.poll(() => readView().scale).toBeCloseTo(1.4);
     await userEvent.keyboard('0');
-    await expect.poll(view).toEqual({ scale: 1, x: 0, y: 0 });
+    await expect.poll(readView).toEqual({ scale: 1, x: 0, y: 0 });
     await userEvent.click(page.getByRole('button', { name: 'In' }));
-    await expect.poll(() => view().scale).toBeCloseTo(1.4);
+    await expect.poll(() => readView().scale).toBeCloseTo(1.4);
     await userEvent.click(page.getByRole('button', { name: 'Fit' }));
-    await expect.poll(() => view().scale).toBe(1);
+    await expect.poll(() => readView().scale).toBe(1);
   });
 });

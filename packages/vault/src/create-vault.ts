@@ -1,8 +1,8 @@
 import { wipe } from './bytes.ts';
 import { deriveMaster } from './derive-master.ts';
-import { type KdfBlock, newKdf } from './kdf.ts';
-import { loginProof } from './keys.ts';
-import { valueOf } from './result.ts';
+import { type KdfBlock, createKdf } from './kdf.ts';
+import { deriveLoginProof } from './keys.ts';
+import { unwrapResult } from './result.ts';
 import type { VaultFile } from './vault-file.ts';
 import { createVaultFromMaster, type NewCredential } from './vault-from-master.ts';
 
@@ -18,10 +18,10 @@ export async function createVault(options: {
   readonly credentials: readonly NewCredential[];
   readonly kdf?: KdfBlock;
 }): Promise<{ kdf: KdfBlock; proof: string; vault: VaultFile; recoveryKey: string }> {
-  const kdf = options.kdf ?? newKdf();
-  const master = valueOf(await deriveMaster(options.password, kdf));
-  const made = valueOf(await createVaultFromMaster({ ...options, kdf, master }));
-  const proof = await loginProof(master);
+  const kdf = options.kdf ?? createKdf();
+  const master = unwrapResult(await deriveMaster(options.password, kdf));
+  const made = unwrapResult(await createVaultFromMaster({ ...options, kdf, master }));
+  const proof = await deriveLoginProof(master);
   wipe(made.dekBytes);
   wipe(master);
   return { kdf, proof, vault: made.vault.file, recoveryKey: made.recoveryKey };

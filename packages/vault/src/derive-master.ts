@@ -1,7 +1,7 @@
 import { argon2id } from 'hash-wasm';
 import { type Bytes, fromBase64Url, utf8 } from './bytes.ts';
 import { checkKdf } from './kdf.ts';
-import { type VaultResult, done, failed } from './result.ts';
+import { type VaultResult, success, failureResult } from './result.ts';
 
 // Separate from `kdf.ts`: the Argon2 code is large, and a browser that only checks a block does not need it.
 
@@ -14,7 +14,7 @@ export async function deriveMaster(password: string, kdf: unknown): Promise<Vaul
   if (!checked.ok) return checked;
   const { m, t, p, salt } = checked.value;
   const saltBytes = fromBase64Url(salt);
-  if (saltBytes === null || password === '') return failed('malformed');
+  if (saltBytes === null || password === '') return failureResult('malformed');
   const master = await argon2id({
     password: utf8(password.normalize('NFKC')),
     salt: saltBytes,
@@ -24,5 +24,5 @@ export async function deriveMaster(password: string, kdf: unknown): Promise<Vaul
     hashLength: 32,
     outputType: 'binary',
   });
-  return done(new Uint8Array(master));
+  return success(new Uint8Array(master));
 }

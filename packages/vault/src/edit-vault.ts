@@ -1,7 +1,7 @@
 import { type Credential, type VaultItem, sealItem } from './item.ts';
 import type { OpenVault } from './open-vault.ts';
-import { type VaultResult, done, failed } from './result.ts';
-import { type VaultFile, fitsLimits, isCredentialId, itemRecord } from './vault-file.ts';
+import { type VaultResult, success, failureResult } from './result.ts';
+import { type VaultFile, fitsLimits, isCredentialId, toItemRecord } from './vault-file.ts';
 import { type VaultIndex, hashItems, sealIndex } from './vault-index.ts';
 
 /** Change of one item: new content, or null to remove it. */
@@ -13,11 +13,11 @@ export type VaultChange = readonly [id: string, credential: Credential | null];
  * `too_large`.
  */
 export async function changeItems(vault: OpenVault, changes: readonly VaultChange[]): Promise<VaultResult<OpenVault>> {
-  if (vault.isReadOnly || vault.index === null) return failed('read_only');
+  if (vault.isReadOnly || vault.index === null) return failureResult('read_only');
   const texts = new Map(Object.entries(vault.file.items));
   const items = new Map(vault.items);
   for (const [id, credential] of changes) {
-    if (!isCredentialId(id)) return failed('malformed');
+    if (!isCredentialId(id)) return failureResult('malformed');
     if (credential === null) {
       texts.delete(id);
       items.delete(id);
@@ -48,7 +48,7 @@ export async function sealRevision(
   items: ReadonlyMap<string, VaultItem>,
   rev: number,
 ): Promise<VaultResult<OpenVault>> {
-  const record = itemRecord(texts);
+  const record = toItemRecord(texts);
   const index: VaultIndex = { ...base, rev, hashes: await hashItems(record) };
   const file: VaultFile = {
     ...vault.file,
@@ -56,6 +56,6 @@ export async function sealRevision(
     index: await sealIndex(vault.dek, vault.userUuid, index),
     items: record,
   };
-  if (!fitsLimits(file)) return failed('too_large');
-  return done({ ...vault, file, index, items });
+  if (!fitsLimits(file)) return failureResult('too_large');
+  return success({ ...vault, file, index, items });
 }

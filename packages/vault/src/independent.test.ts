@@ -1,8 +1,8 @@
 import { argon2Sync, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createVault } from './create-vault.ts';
-import { newKdf } from './kdf.ts';
-import { QUICK, USER } from './vault-fixtures.ts';
+import { createKdf } from './kdf.ts';
+import { QUICK_KDF, USER } from './vault-fixtures.ts';
 
 /* Written from the format alone (security 5), with the platform's crypto and none of ours: what another program would do. */
 const unb64 = (text: string): Buffer => Buffer.from(text, 'base64url');
@@ -32,7 +32,7 @@ test('SESS-03 CRED-09 a vault made here is opened by a program written from the 
   const made = await createVault({
     userUuid: USER,
     password,
-    kdf: newKdf(QUICK),
+    kdf: createKdf(QUICK_KDF),
     credentials: [{ id: 'c1', url: 'https://cesena.example', label: 'Cesena', username: 'rossi', password: 'Pw-1 è' }],
   });
   // Through JSON, as it travels.

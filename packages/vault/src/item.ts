@@ -1,8 +1,8 @@
-import { readPlantAddress } from '@varco/domain/plants/plant-address.ts';
+import { parsePlantAddress } from '@varco/domain/plants/plant-address.ts';
 import { seal, unseal } from './aead.ts';
 import { fromUtf8, utf8 } from './bytes.ts';
 import type { AesKey } from './keys.ts';
-import { readSealed, writeSealed } from './vault-file.ts';
+import { parseSealed, formatSealed } from './vault-file.ts';
 
 /** One plant credential, in clear, in memory only. It is the only source of the plant's address (security 5). */
 export interface Credential {
@@ -28,14 +28,14 @@ export interface VaultItem extends Credential {
 /** The data that an old `pwd:v1` item does not contain: the non-sensitive record of `peer_list`. */
 export type LegacyRecord = Omit<Credential, 'password'>;
 
-const itemAad = (userUuid: string, id: string, scheme: string): string =>
+const buildItemAad = (userUuid: string, id: string, scheme: string): string =>
   `varco/vault/1/item/${userUuid}/${id}/${scheme}`;
 
 /** `full:v1:<iv>:<ct>` of one item (security 5). */
 export async function sealItem(key: AesKey, userUuid: string, id: string, item: VaultItem): Promise<string> {
   const { url, label, username, password, enabled, uuid, pin, position, rev } = item;
   const plain = utf8(JSON.stringify({ url, label, username, password, enabled, uuid, pin, position, rev }));
-  return writeSealed('full:v1', await seal(key, plain, itemAad(userUuid, id, 'full:v1')));
+  return formatSealed('full:v1', await seal(key, plain, buildItemAad(userUuid, id, 'full:v1')));
 }
 
 /**
@@ -49,15 +49,15 @@ export async function openItem(
   text: string,
   legacy?: LegacyRecord,
 ): Promise<VaultItem | null> {
-  const read = readSealed(text);
+  const read = parseSealed(text);
   if (read === null) return null;
   if (read.scheme === 'full:v1') {
-    const plain = await unseal(key, read.sealed, itemAad(userUuid, id, 'full:v1'));
+    const plain = await unseal(key, read.sealed, buildItemAad(userUuid, id, 'full:v1'));
     return plain === null ? null : parseItem(fromUtf8(plain));
   }
-  const address = legacy === undefined ? null : readPlantAddress(legacy.url);
+  const address = legacy === undefined ? null : parsePlantAddress(legacy.url);
   if (legacy === undefined || address?.ok !== true) return null;
-  const plain = await unseal(key, read.sealed, itemAad(userUuid, id, `pwd:v1/${address.origin}`));
+  const plain = await unseal(key, read.sealed, buildItemAad(userUuid, id, `pwd:v1/${address.origin}`));
   const password = plain === null ? null : fromUtf8(plain);
   return password === null ? null : { ...legacy, password, rev: 0 };
 }

@@ -1,5 +1,5 @@
 import { fromBase64Url, randomBytes, toBase64Url } from './bytes.ts';
-import { type VaultResult, done, failed } from './result.ts';
+import { type VaultResult, success, failureResult } from './result.ts';
 
 /** Parameters of the master key derivation (security 5). `m` in KiB, `salt` 16 bytes as base64url. */
 export interface KdfBlock {
@@ -28,22 +28,22 @@ const isInt = (value: unknown, min: number, max: number): value is number =>
  * `malformed`: not such a block. `weak_kdf`: outside 19..256 MiB or 2..10 passes.
  */
 export function checkKdf(input: unknown): VaultResult<KdfBlock> {
-  if (typeof input !== 'object' || input === null) return failed('malformed');
+  if (typeof input !== 'object' || input === null) return failureResult('malformed');
   const { alg, v, m, t, p, salt } = input as Record<string, unknown>;
-  if (alg !== 'argon2id' || v !== 19 || typeof salt !== 'string') return failed('malformed');
-  if (fromBase64Url(salt)?.length !== KDF_LIMITS.saltBytes) return failed('malformed');
+  if (alg !== 'argon2id' || v !== 19 || typeof salt !== 'string') return failureResult('malformed');
+  if (fromBase64Url(salt)?.length !== KDF_LIMITS.saltBytes) return failureResult('malformed');
   if (!isInt(m, 1, Number.MAX_SAFE_INTEGER) || !isInt(t, 1, Number.MAX_SAFE_INTEGER) || !isInt(p, 1, KDF_LIMITS.maxP)) {
-    return failed('malformed');
+    return failureResult('malformed');
   }
   const isWithin = m >= KDF_LIMITS.minM && m <= KDF_LIMITS.maxM && t >= KDF_LIMITS.minT && t <= KDF_LIMITS.maxT;
-  return isWithin ? done({ alg, v, m, t, p, salt }) : failed('weak_kdf');
+  return isWithin ? success({ alg, v, m, t, p, salt }) : failureResult('weak_kdf');
 }
 
 /**
  * A new block with a random salt. The strength may be set between minimum and maximum (demo seeding uses the
  * minimum).
  */
-export function newKdf(strength: { m: number; t: number } = KDF_DEFAULT): KdfBlock {
+export function createKdf(strength: { m: number; t: number } = KDF_DEFAULT): KdfBlock {
   return {
     alg: 'argon2id',
     v: 19,

@@ -13,22 +13,22 @@ export async function hkdf(secret: Bytes, info: string, salt: Bytes = NO_SALT): 
 }
 
 /** The 32 raw bytes of the login proof. */
-export function proofBytes(master: Bytes): Promise<Bytes> {
+export function deriveProofBytes(master: Bytes): Promise<Bytes> {
   return hkdf(master, 'varco/login/v1');
 }
 
 /** Sent on the wire instead of the password: `p1.<base64url>` (security 4). */
-export async function loginProof(master: Bytes): Promise<string> {
-  return `p1.${toBase64Url(await proofBytes(master))}`;
+export async function deriveLoginProof(master: Bytes): Promise<string> {
+  return `p1.${toBase64Url(await deriveProofBytes(master))}`;
 }
 
 /** Key of the password slot; independent of the proof, so the portal that sees the proof cannot open the vault. */
-export function passwordSlotKey(master: Bytes): Promise<Bytes> {
+export function derivePasswordSlotKey(master: Bytes): Promise<Bytes> {
   return hkdf(master, 'varco/vault/password/v1');
 }
 
 /** Key of the recovery slot, from the 160 bits of the printed recovery key. */
-export function recoverySlotKey(recoveryBits: Bytes): Promise<Bytes> {
+export function deriveRecoverySlotKey(recoveryBits: Bytes): Promise<Bytes> {
   return hkdf(recoveryBits, 'varco/vault/recovery/v1');
 }
 

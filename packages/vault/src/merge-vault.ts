@@ -1,7 +1,7 @@
 import { sealRevision } from './edit-vault.ts';
 import { type VaultItem, sealItem } from './item.ts';
 import type { OpenVault } from './open-vault.ts';
-import { type VaultResult, done, failed } from './result.ts';
+import { type VaultResult, success, failureResult } from './result.ts';
 
 export interface MergeConflict {
   readonly id: string;
@@ -29,8 +29,8 @@ export async function mergeVaults(
   mine: OpenVault,
   theirs: OpenVault,
 ): Promise<VaultResult<MergedVault>> {
-  if (base.isReadOnly || mine.isReadOnly || theirs.isReadOnly || theirs.index === null) return failed('read_only');
-  if (theirs.userUuid !== mine.userUuid || base.userUuid !== mine.userUuid) return failed('foreign');
+  if (base.isReadOnly || mine.isReadOnly || theirs.isReadOnly || theirs.index === null) return failureResult('read_only');
+  if (theirs.userUuid !== mine.userUuid || base.userUuid !== mine.userUuid) return failureResult('foreign');
 
   const texts = new Map(Object.entries(theirs.file.items));
   const items = new Map(theirs.items);
@@ -38,10 +38,10 @@ export async function mergeVaults(
   for (const id of new Set([...base.items.keys(), ...mine.items.keys()])) {
     const sides = { base: base.items.get(id) ?? null, mine: mine.items.get(id) ?? null, theirs: items.get(id) ?? null };
     if (isUnchanged(sides.base, sides.mine)) continue;
-    if (!isUnchanged(sides.base, sides.theirs) && !sameItem(sides.mine, sides.theirs)) {
+    if (!isUnchanged(sides.base, sides.theirs) && !areItemsEqual(sides.mine, sides.theirs)) {
       conflicts.push({ id, mine: sides.mine, theirs: sides.theirs });
     }
-    if (!mineWins(sides.base, sides.mine, sides.theirs)) continue;
+    if (!isMineNewer(sides.base, sides.mine, sides.theirs)) continue;
     if (sides.mine === null) {
       texts.delete(id);
       items.delete(id);
@@ -52,10 +52,10 @@ export async function mergeVaults(
     }
   }
   const sealed = await sealRevision(theirs, theirs.index, texts, items, theirs.file.rev + 1);
-  return sealed.ok ? done({ vault: sealed.value, conflicts }) : sealed;
+  return sealed.ok ? success({ vault: sealed.value, conflicts }) : sealed;
 }
 
-function mineWins(base: VaultItem | null, mine: VaultItem | null, theirs: VaultItem | null): boolean {
+function isMineNewer(base: VaultItem | null, mine: VaultItem | null, theirs: VaultItem | null): boolean {
   if (isUnchanged(base, theirs)) return true;
   if (mine === null) return false;
   return theirs === null || mine.rev > theirs.rev;
@@ -63,14 +63,14 @@ function mineWins(base: VaultItem | null, mine: VaultItem | null, theirs: VaultI
 
 /** An item that was removed and added again restarts at revision 1, so the content is compared too. */
 function isUnchanged(before: VaultItem | null, after: VaultItem | null): boolean {
-  return before?.rev === after?.rev && sameItem(before, after);
+  return before?.rev === after?.rev && areItemsEqual(before, after);
 }
 
-function sameItem(a: VaultItem | null, b: VaultItem | null): boolean {
-  return JSON.stringify(a === null ? null : fields(a)) === JSON.stringify(b === null ? null : fields(b));
+function areItemsEqual(a: VaultItem | null, b: VaultItem | null): boolean {
+  return JSON.stringify(a === null ? null : listFields(a)) === JSON.stringify(b === null ? null : listFields(b));
 }
 
-const fields = (item: VaultItem): unknown[] => [
+const listFields = (item: VaultItem): unknown[] => [
   item.url,
   item.label,
   item.username,

@@ -1,8 +1,8 @@
 import { type Bytes, wipe } from './bytes.ts';
 import { type LegacyRecord, type VaultItem, openItem } from './item.ts';
-import { type AesKey, importAesKey, passwordSlotKey, recoverySlotKey } from './keys.ts';
+import { type AesKey, importAesKey, derivePasswordSlotKey, deriveRecoverySlotKey } from './keys.ts';
 import { parseRecoveryKey } from './recovery-key.ts';
-import { type VaultResult, done, failed } from './result.ts';
+import { type VaultResult, success, failureResult } from './result.ts';
 import { openSlot } from './slots.ts';
 import { type SlotId, type VaultFile, isUserUuid } from './vault-file.ts';
 import { type VaultIndex, hashItems, openIndex } from './vault-index.ts';
@@ -60,9 +60,9 @@ export async function unlockWithPassword(
   master: Bytes,
   options: { isPasswordProven?: boolean } = {},
 ): Promise<VaultResult<Bytes>> {
-  const dek = await unlock(file, userUuid, 'password', await passwordSlotKey(master));
-  if (dek !== null) return done(dek);
-  return failed(options.isPasswordProven === true ? 'foreign' : 'wrong_password');
+  const dek = await openKeySlot(file, userUuid, 'password', await derivePasswordSlotKey(master));
+  if (dek !== null) return success(dek);
+  return failureResult(options.isPasswordProven === true ? 'foreign' : 'wrong_password');
 }
 
 /** Data key from the recovery slot and the recovery key as typed. */
@@ -72,11 +72,11 @@ export async function unlockWithRecoveryKey(
   typed: string,
 ): Promise<VaultResult<Bytes>> {
   const bits = parseRecoveryKey(typed);
-  const dek = bits === null ? null : await unlock(file, userUuid, 'recovery', await recoverySlotKey(bits));
-  return dek === null ? failed('wrong_recovery_key') : done(dek);
+  const dek = bits === null ? null : await openKeySlot(file, userUuid, 'recovery', await deriveRecoverySlotKey(bits));
+  return dek === null ? failureResult('wrong_recovery_key') : success(dek);
 }
 
-async function unlock(file: VaultFile, userUuid: string, id: SlotId, slotKey: Bytes): Promise<Bytes | null> {
+async function openKeySlot(file: VaultFile, userUuid: string, id: SlotId, slotKey: Bytes): Promise<Bytes | null> {
   const slot = file.keys.find((key) => key.id === id);
   const dek = slot === undefined ? null : await openSlot(userUuid, slot, slotKey);
   wipe(slotKey);
@@ -90,7 +90,7 @@ async function unlock(file: VaultFile, userUuid: string, id: SlotId, slotKey: By
  */
 export async function openVault(options: OpenOptions): Promise<VaultResult<OpenVault>> {
   const { file, userUuid } = options;
-  if (!isUserUuid(userUuid)) return failed('malformed');
+  if (!isUserUuid(userUuid)) return failureResult('malformed');
   const dek = options.dek instanceof Uint8Array ? await importAesKey(options.dek) : options.dek;
   if (options.dek instanceof Uint8Array) wipe(options.dek);
   const index = await openIndex(dek, userUuid, file.rev, file.index);
@@ -107,7 +107,7 @@ export async function openVault(options: OpenOptions): Promise<VaultResult<OpenV
     if (item === null) problems.push({ kind: 'damaged', id });
     else items.set(id, item);
   }
-  return done({ userUuid, file, dek, index, items, problems, isReadOnly: problems.length > 0 });
+  return success({ userUuid, file, dek, index, items, problems, isReadOnly: problems.length > 0 });
 }
 
 function compareHashes(

@@ -1,12 +1,12 @@
 import { type Bytes, randomBytes } from './bytes.ts';
 
 /** Crockford base32: no I, L, O, U. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BYTES = 20;
 const CHARACTERS = 32;
 
 /** 160 random bits. */
-export function newRecoveryBits(): Bytes {
+export function createRecoveryBits(): Bytes {
   return randomBytes(BYTES);
 }
 
@@ -20,7 +20,7 @@ export function formatRecoveryKey(bits: Bytes): string {
     held += 8;
     while (held >= 5) {
       held -= 5;
-      out += ALPHABET.charAt((buffer >> held) & 31);
+      out += RECOVERY_ALPHABET.charAt((buffer >> held) & 31);
     }
     buffer &= (1 << held) - 1;
   }
@@ -39,7 +39,7 @@ export function parseRecoveryKey(text: string): Bytes | null {
   let held = 0;
   let at = 0;
   for (const char of clean) {
-    const value = ALPHABET.indexOf(char);
+    const value = RECOVERY_ALPHABET.indexOf(char);
     if (value < 0) return null;
     buffer = (buffer << 5) | value;
     held += 5;

@@ -1,12 +1,12 @@
 import { type Bytes, randomBytes, wipe } from './bytes.ts';
 import { type VaultItem, sealItem } from './item.ts';
 import { type KdfBlock, checkKdf } from './kdf.ts';
-import { importAesKey, passwordSlotKey, recoverySlotKey } from './keys.ts';
+import { importAesKey, derivePasswordSlotKey, deriveRecoverySlotKey } from './keys.ts';
 import type { OpenVault } from './open-vault.ts';
-import { formatRecoveryKey, newRecoveryBits } from './recovery-key.ts';
-import { type VaultResult, done, failed } from './result.ts';
+import { formatRecoveryKey, createRecoveryBits } from './recovery-key.ts';
+import { type VaultResult, success, failureResult } from './result.ts';
 import { sealSlot } from './slots.ts';
-import { type KeySlot, type VaultFile, fitsLimits, itemRecord } from './vault-file.ts';
+import { type KeySlot, type VaultFile, fitsLimits, toItemRecord } from './vault-file.ts';
 import { type VaultIndex, hashItems, sealIndex } from './vault-index.ts';
 
 export interface SealOptions {
@@ -35,14 +35,14 @@ export async function sealWholeVault(options: SealOptions): Promise<VaultResult<
   const dekBytes = randomBytes(32);
   const dek = await importAesKey(dekBytes);
 
-  const slotKey = await passwordSlotKey(options.master);
+  const slotKey = await derivePasswordSlotKey(options.master);
   const keys: KeySlot[] = [await sealSlot(userUuid, 'password', slotKey, dekBytes)];
   wipe(slotKey);
   if (recovery !== null) keys.push(await sealSlot(userUuid, 'recovery', recovery, dekBytes));
 
   const texts = new Map<string, string>();
   for (const [id, item] of items) texts.set(id, await sealItem(dek, userUuid, id, item));
-  const record = itemRecord(texts);
+  const record = toItemRecord(texts);
   const index: VaultIndex = { rev, hashes: await hashItems(record), recovery, exportKey };
   const file: VaultFile = {
     v: 1,
@@ -52,8 +52,8 @@ export async function sealWholeVault(options: SealOptions): Promise<VaultResult<
     index: await sealIndex(dek, userUuid, index),
     items: record,
   };
-  if (!fitsLimits(file)) return failed('too_large');
-  return done({ vault: { userUuid, file, dek, index, items, problems: [], isReadOnly: false }, dekBytes });
+  if (!fitsLimits(file)) return failureResult('too_large');
+  return success({ vault: { userUuid, file, dek, index, items, problems: [], isReadOnly: false }, dekBytes });
 }
 
 /**
@@ -61,7 +61,7 @@ export async function sealWholeVault(options: SealOptions): Promise<VaultResult<
  * Items read as `pwd:v1` are written as `full:v1`. Errors: `read_only`, `weak_kdf`, `too_large`.
  */
 export async function resealVault(vault: OpenVault, kdf: KdfBlock, master: Bytes): Promise<VaultResult<SealedVault>> {
-  if (vault.isReadOnly || vault.index === null) return failed('read_only');
+  if (vault.isReadOnly || vault.index === null) return failureResult('read_only');
   const { recovery, exportKey } = vault.index;
   const { userUuid, items } = vault;
   return sealWholeVault({ userUuid, rev: vault.file.rev + 1, kdf, master, recovery, exportKey, items });
@@ -73,19 +73,19 @@ export async function renewRecoveryKey(
   kdf: KdfBlock,
   master: Bytes,
 ): Promise<VaultResult<SealedVault & { readonly recoveryKey: string }>> {
-  if (vault.isReadOnly || vault.index === null) return failed('read_only');
-  const fresh = await newRecoveryKey();
+  if (vault.isReadOnly || vault.index === null) return failureResult('read_only');
+  const fresh = await createRecoveryKey();
   const { userUuid, items } = vault;
   const { exportKey } = vault.index;
   const rev = vault.file.rev + 1;
   const sealed = await sealWholeVault({ userUuid, rev, kdf, master, recovery: fresh.slotKey, exportKey, items });
-  return sealed.ok ? done({ ...sealed.value, recoveryKey: fresh.recoveryKey }) : sealed;
+  return sealed.ok ? success({ ...sealed.value, recoveryKey: fresh.recoveryKey }) : sealed;
 }
 
 /** A new recovery key: its printed form, and the slot key derived from it. */
-export async function newRecoveryKey(): Promise<{ recoveryKey: string; slotKey: Bytes }> {
-  const bits = newRecoveryBits();
-  const made = { recoveryKey: formatRecoveryKey(bits), slotKey: await recoverySlotKey(bits) };
+export async function createRecoveryKey(): Promise<{ recoveryKey: string; slotKey: Bytes }> {
+  const bits = createRecoveryBits();
+  const made = { recoveryKey: formatRecoveryKey(bits), slotKey: await deriveRecoverySlotKey(bits) };
   wipe(bits);
   return made;
 }

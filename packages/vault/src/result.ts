@@ -21,11 +21,11 @@ export type VaultResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: VaultFailure };
 
-export function done<T>(value: T): VaultResult<T> {
+export function success<T>(value: T): VaultResult<T> {
   return { ok: true, value };
 }
 
-export function failed(reason: VaultFailure): { readonly ok: false; readonly reason: VaultFailure } {
+export function failureResult(reason: VaultFailure): { readonly ok: false; readonly reason: VaultFailure } {
   return { ok: false, reason };
 }
 
@@ -41,7 +41,7 @@ export class VaultError extends Error {
 }
 
 /** The value of a result, or a throw: for code that cannot continue without it. */
-export function valueOf<T>(result: VaultResult<T>): T {
+export function unwrapResult<T>(result: VaultResult<T>): T {
   if (!result.ok) throw new VaultError(result.reason);
   return result.value;
 }

@@ -1,7 +1,7 @@
 import { IV_BYTES, sealWithIv, unseal } from './aead.ts';
 import { type Bytes, randomBytes, toBase64Url } from './bytes.ts';
 import { importAesKey } from './keys.ts';
-import { type KeySlot, type SlotId, slotSealed } from './vault-file.ts';
+import { type KeySlot, type SlotId, decodeSlot } from './vault-file.ts';
 
 const slotAad = (userUuid: string, id: SlotId): string => `varco/vault/1/key/${userUuid}/${id}`;
 
@@ -19,7 +19,7 @@ export async function sealSlot(
 
 /** The 32 bytes of the data key, or null when slot key, user or slot id differ from those used for sealing. */
 export async function openSlot(userUuid: string, slot: KeySlot, slotKey: Bytes): Promise<Bytes | null> {
-  const sealed = slotSealed(slot);
+  const sealed = decodeSlot(slot);
   if (sealed === null) return null;
   return unseal(await importAesKey(slotKey), sealed, slotAad(userUuid, slot.id));
 }

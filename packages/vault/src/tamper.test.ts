@@ -5,8 +5,8 @@ import { changeItems, putItem } from './edit-vault.ts';
 import { type LegacyRecord, openItem } from './item.ts';
 import { importAesKey } from './keys.ts';
 import { openVault, unlockWithPassword } from './open-vault.ts';
-import { valueOf } from './result.ts';
-import { OTHER_USER, type TestVault, USER, reopen, testVault } from './vault-fixtures.ts';
+import { unwrapResult } from './result.ts';
+import { OTHER_USER, type TestVault, USER, reopenVault, createTestVault } from './vault-fixtures.ts';
 import { type VaultFile, parseVaultFile } from './vault-file.ts';
 
 let vault: TestVault;
@@ -22,8 +22,8 @@ const CREDENTIAL = {
 };
 
 beforeAll(async () => {
-  vault = await testVault();
-  newer = valueOf(await putItem(vault.opened, 'cesena', { ...CREDENTIAL, password: 'Nuova-11' })).file;
+  vault = await createTestVault();
+  newer = unwrapResult(await putItem(vault.opened, 'cesena', { ...CREDENTIAL, password: 'Nuova-11' })).file;
 });
 
 /** Flips one bit of the last base64url part of a sealed text. */
@@ -43,7 +43,7 @@ describe('security 15: a portal that rewrites the vault is found', () => {
     for (let bit = 0; bit < bits; bit += 1) {
       expect(await openItem(vault.opened.dek, USER, 'cesena', flip(text, bit))).toBeNull();
     }
-    const opened = await reopen({ ...vault.file, items: { ...vault.file.items, cesena: flip(text, 3) } }, vault.master);
+    const opened = await reopenVault({ ...vault.file, items: { ...vault.file.items, cesena: flip(text, 3) } }, vault.master);
     expect(opened.problems).toEqual([{ kind: 'changed', id: 'cesena' }]);
     expect([...opened.items.keys()]).toEqual(['forli']);
     expect(await changeItems(opened, [['forli', null]])).toEqual({ ok: false, reason: 'read_only' });
@@ -58,14 +58,14 @@ describe('security 15: a portal that rewrites the vault is found', () => {
       const after = await unlockWithPassword(file, USER, vault.master, { isPasswordProven: true });
       expect(after).toEqual({ ok: false, reason: 'foreign' });
     }
-    const opened = await reopen({ ...vault.file, index: flip(vault.file.index, 9) }, vault.master);
+    const opened = await reopenVault({ ...vault.file, index: flip(vault.file.index, 9) }, vault.master);
     expect(opened.problems).toEqual([{ kind: 'index', id: null }]);
     expect(opened.isReadOnly).toBe(true);
   });
 
   test('two items swapped, and one item copied over another, are found', async () => {
     const { cesena = '', forli = '' } = vault.file.items;
-    const swapped = await reopen({ ...vault.file, items: { cesena: forli, forli: cesena } }, vault.master);
+    const swapped = await reopenVault({ ...vault.file, items: { cesena: forli, forli: cesena } }, vault.master);
     expect(swapped.problems).toEqual([
       { kind: 'changed', id: 'cesena' },
       { kind: 'changed', id: 'forli' },
@@ -76,7 +76,7 @@ describe('security 15: a portal that rewrites the vault is found', () => {
 
   test('a missing item and an item that was never listed are named', async () => {
     const { cesena = '' } = vault.file.items;
-    const opened = await reopen({ ...vault.file, items: { cesena, altro: cesena } }, vault.master);
+    const opened = await reopenVault({ ...vault.file, items: { cesena, altro: cesena } }, vault.master);
     expect(opened.problems).toEqual([
       { kind: 'missing', id: 'forli' },
       { kind: 'extra', id: 'altro' },
@@ -85,19 +85,19 @@ describe('security 15: a portal that rewrites the vault is found', () => {
 
   test('an older item, an older index and a whole older vault are found', async () => {
     const olderItem = { ...newer, items: { ...newer.items, cesena: vault.file.items['cesena'] ?? '' } };
-    expect((await reopen(olderItem, vault.master)).problems).toEqual([{ kind: 'changed', id: 'cesena' }]);
-    const olderIndex = await reopen({ ...newer, index: vault.file.index }, vault.master);
+    expect((await reopenVault(olderItem, vault.master)).problems).toEqual([{ kind: 'changed', id: 'cesena' }]);
+    const olderIndex = await reopenVault({ ...newer, index: vault.file.index }, vault.master);
     expect(olderIndex.problems).toEqual([{ kind: 'index', id: null }]);
-    const rolledBack = await reopen(vault.file, vault.master, USER, newer.rev);
+    const rolledBack = await reopenVault(vault.file, vault.master, USER, newer.rev);
     expect(rolledBack.problems).toEqual([{ kind: 'rolled_back', id: null }]);
   });
 
   test("another user's slot, item and index do not open here, even with the same password and salt", async () => {
-    const theirs = await testVault(OTHER_USER);
+    const theirs = await createTestVault(OTHER_USER);
     const slot = await unlockWithPassword(theirs.file, USER, theirs.master, { isPasswordProven: true });
     expect(slot).toEqual({ ok: false, reason: 'foreign' });
-    const dek = valueOf(await unlockWithPassword(theirs.file, OTHER_USER, theirs.master));
-    const opened = valueOf(await openVault({ file: theirs.file, userUuid: USER, dek }));
+    const dek = unwrapResult(await unlockWithPassword(theirs.file, OTHER_USER, theirs.master));
+    const opened = unwrapResult(await openVault({ file: theirs.file, userUuid: USER, dek }));
     expect(opened.items.size).toBe(0);
     expect(opened.problems.map((problem) => problem.kind)).toEqual(['index', 'damaged', 'damaged']);
   });

@@ -1,7 +1,7 @@
 import { type Bytes, fromBase64Url, toBase64Url } from './bytes.ts';
 import type { Sealed } from './aead.ts';
 import { type KdfBlock, checkKdf } from './kdf.ts';
-import { type VaultResult, done, failed } from './result.ts';
+import { type VaultResult, success, failureResult } from './result.ts';
 
 export type SlotId = 'password' | 'recovery';
 
@@ -37,7 +37,7 @@ export function isUserUuid(uuid: string): boolean {
 }
 
 /** `full:v1:<iv>:<ct>` */
-export function writeSealed(scheme: 'full:v1', sealed: Sealed): string {
+export function formatSealed(scheme: 'full:v1', sealed: Sealed): string {
   return `${scheme}:${toBase64Url(sealed.iv)}:${toBase64Url(sealed.ct)}`;
 }
 
@@ -47,7 +47,7 @@ export interface SealedText {
 }
 
 /** Parses a sealed text of either scheme; null when it is neither. */
-export function readSealed(text: string): SealedText | null {
+export function parseSealed(text: string): SealedText | null {
   const match = /^(full:v1|pwd:v1):([^:]*):([^:]*)$/.exec(text);
   const iv = fromBase64Url(match?.[2] ?? '!');
   const ct = fromBase64Url(match?.[3] ?? '!');
@@ -56,7 +56,7 @@ export function readSealed(text: string): SealedText | null {
 }
 
 /** Copy without prototype, because the ids come from a server. */
-export function itemRecord(entries: Iterable<readonly [string, string]>): Record<string, string> {
+export function toItemRecord(entries: Iterable<readonly [string, string]>): Record<string, string> {
   const out: Record<string, string> = Object.create(null);
   for (const [id, text] of entries) out[id] = text;
   return out;
@@ -88,44 +88,44 @@ function parseItems(input: unknown): Record<string, string> | null {
     if (!isCredentialId(id) || typeof text !== 'string') return null;
     texts.push([id, text]);
   }
-  return itemRecord(texts);
+  return toItemRecord(texts);
 }
 
 /** Parses `peer_creds` (object or its JSON text) from an untrusted server. Errors: `malformed`, `weak_kdf`. */
 export function parseVaultFile(input: unknown): VaultResult<VaultFile> {
   let raw = input;
   if (typeof raw === 'string') {
-    if (raw.length > VAULT_LIMITS.bytes) return failed('malformed');
+    if (raw.length > VAULT_LIMITS.bytes) return failureResult('malformed');
     try {
       raw = JSON.parse(raw);
     } catch {
-      return failed('malformed');
+      return failureResult('malformed');
     }
   }
-  if (!isRecord(raw)) return failed('malformed');
+  if (!isRecord(raw)) return failureResult('malformed');
   const { v, rev, index } = raw;
-  if (v !== 1 || typeof rev !== 'number' || !Number.isSafeInteger(rev) || rev < 1) return failed('malformed');
-  if (typeof index !== 'string' || index.length > VAULT_LIMITS.bytes) return failed('malformed');
+  if (v !== 1 || typeof rev !== 'number' || !Number.isSafeInteger(rev) || rev < 1) return failureResult('malformed');
+  if (typeof index !== 'string' || index.length > VAULT_LIMITS.bytes) return failureResult('malformed');
   const kdf = checkKdf(raw['kdf']);
   if (!kdf.ok) return kdf;
   const keys = parseSlots(raw['keys']);
   const items = parseItems(raw['items']);
-  if (keys === null || items === null) return failed('malformed');
-  return done({ v, rev, kdf: kdf.value, keys, index, items });
+  if (keys === null || items === null) return failureResult('malformed');
+  return success({ v, rev, kdf: kdf.value, keys, index, items });
 }
 
 /** Size on the wire in bytes; it contains ASCII only. */
-export function vaultBytes(file: VaultFile): number {
+export function countVaultBytes(file: VaultFile): number {
   return JSON.stringify(file).length;
 }
 
 /** Whether the server will accept it (512 KiB, 500 items). */
 export function fitsLimits(file: VaultFile): boolean {
-  return Object.keys(file.items).length <= VAULT_LIMITS.items && vaultBytes(file) <= VAULT_LIMITS.bytes;
+  return Object.keys(file.items).length <= VAULT_LIMITS.items && countVaultBytes(file) <= VAULT_LIMITS.bytes;
 }
 
 /** The sealed bytes of a slot; null when they are not valid base64url. */
-export function slotSealed(slot: KeySlot): { iv: Bytes; ct: Bytes } | null {
+export function decodeSlot(slot: KeySlot): { iv: Bytes; ct: Bytes } | null {
   const iv = fromBase64Url(slot.iv);
   const ct = fromBase64Url(slot.ct);
   return iv === null || ct === null ? null : { iv, ct };

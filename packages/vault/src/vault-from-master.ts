@@ -1,8 +1,8 @@
 import { type Bytes, randomBytes } from './bytes.ts';
 import type { Credential, VaultItem } from './item.ts';
 import type { KdfBlock } from './kdf.ts';
-import { type SealedVault, newRecoveryKey, sealWholeVault } from './reseal-vault.ts';
-import { type VaultResult, done, failed } from './result.ts';
+import { type SealedVault, createRecoveryKey, sealWholeVault } from './reseal-vault.ts';
+import { type VaultResult, success, failureResult } from './result.ts';
 import { isCredentialId, isUserUuid } from './vault-file.ts';
 
 export interface NewCredential extends Partial<Credential> {
@@ -26,17 +26,17 @@ export async function createVaultFromMaster(options: {
   readonly rev?: number;
 }): Promise<VaultResult<NewVault>> {
   const { userUuid, kdf, master } = options;
-  if (!isUserUuid(userUuid)) return failed('malformed');
+  if (!isUserUuid(userUuid)) return failureResult('malformed');
   const items = new Map<string, VaultItem>();
   for (const credential of options.credentials) {
     const id = credential.id ?? crypto.randomUUID();
-    if (!isCredentialId(id) || items.has(id)) return failed('malformed');
+    if (!isCredentialId(id) || items.has(id)) return failureResult('malformed');
     items.set(id, withDefaults(credential));
   }
-  const { recoveryKey, slotKey: recovery } = await newRecoveryKey();
+  const { recoveryKey, slotKey: recovery } = await createRecoveryKey();
   const exportKey = randomBytes(32);
   const sealed = await sealWholeVault({ userUuid, rev: options.rev ?? 1, kdf, master, recovery, exportKey, items });
-  return sealed.ok ? done({ ...sealed.value, recoveryKey }) : sealed;
+  return sealed.ok ? success({ ...sealed.value, recoveryKey }) : sealed;
 }
 
 function withDefaults(credential: NewCredential): VaultItem {

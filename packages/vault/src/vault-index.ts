@@ -2,7 +2,7 @@ import { seal, unseal } from './aead.ts';
 import { type Bytes, fromBase64Url, fromUtf8, sha256Text, toBase64Url, utf8 } from './bytes.ts';
 import { parseJson } from './item.ts';
 import type { AesKey } from './keys.ts';
-import { isCredentialId, itemRecord, readSealed, writeSealed } from './vault-file.ts';
+import { isCredentialId, toItemRecord, parseSealed, formatSealed } from './vault-file.ts';
 
 /** Sealed list of the vault's contents, so that a server cannot drop, add, swap or roll back items unnoticed. */
 export interface VaultIndex {
@@ -15,12 +15,12 @@ export interface VaultIndex {
   readonly exportKey: Bytes;
 }
 
-const indexAad = (userUuid: string, rev: number): string => `varco/vault/1/index/${userUuid}/${rev}`;
+const buildIndexAad = (userUuid: string, rev: number): string => `varco/vault/1/index/${userUuid}/${rev}`;
 
 /** SHA-256 of every item string. */
 export async function hashItems(items: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const entries = Object.entries(items).map(async ([id, text]) => [id, await sha256Text(text)] as const);
-  return itemRecord(await Promise.all(entries));
+  return toItemRecord(await Promise.all(entries));
 }
 
 export async function sealIndex(key: AesKey, userUuid: string, index: VaultIndex): Promise<string> {
@@ -30,14 +30,14 @@ export async function sealIndex(key: AesKey, userUuid: string, index: VaultIndex
     recovery: index.recovery === null ? null : toBase64Url(index.recovery),
     exportKey: toBase64Url(index.exportKey),
   });
-  return writeSealed('full:v1', await seal(key, utf8(plain), indexAad(userUuid, index.rev)));
+  return formatSealed('full:v1', await seal(key, utf8(plain), buildIndexAad(userUuid, index.rev)));
 }
 
 /** Opens the index of exactly this revision; null for an older one, another user's or an altered one. */
 export async function openIndex(key: AesKey, userUuid: string, rev: number, text: string): Promise<VaultIndex | null> {
-  const read = readSealed(text);
+  const read = parseSealed(text);
   if (read?.scheme !== 'full:v1') return null;
-  const plain = await unseal(key, read.sealed, indexAad(userUuid, rev));
+  const plain = await unseal(key, read.sealed, buildIndexAad(userUuid, rev));
   const raw = plain === null ? null : parseJson(fromUtf8(plain));
   if (typeof raw !== 'object' || raw === null) return null;
   const fields = raw as Record<string, unknown>;
@@ -60,5 +60,5 @@ function parseHashes(value: unknown): Record<string, string> | null {
     if (!isCredentialId(id) || typeof hash !== 'string') return null;
     out.push([id, hash]);
   }
-  return itemRecord(out);
+  return toItemRecord(out);
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { fromBase64Url, toBase64Url } from './bytes.ts';
 import { deriveMaster } from './derive-master.ts';
-import { loginProof, passwordSlotKey } from './keys.ts';
-import { valueOf } from './result.ts';
+import { deriveLoginProof, derivePasswordSlotKey } from './keys.ts';
+import { unwrapResult } from './result.ts';
 import { openSlot, sealSlot } from './slots.ts';
 import { PASSWORD, USER } from './vault-fixtures.ts';
 
@@ -11,10 +11,10 @@ const SALT = toBase64Url(Uint8Array.from({ length: 16 }, (_, i) => i));
 const KDF = { alg: 'argon2id', v: 19, m: 65536, t: 3, p: 1, salt: SALT };
 
 test('security 5 vector: proof, slot key and password slot are the published ones', async () => {
-  const master = valueOf(await deriveMaster(PASSWORD, KDF));
-  expect(await loginProof(master)).toBe('p1.FV08UnOoyrNAnFvzOCNxRbdGI0uy9_-SP-HskfVoaC8');
+  const master = unwrapResult(await deriveMaster(PASSWORD, KDF));
+  expect(await deriveLoginProof(master)).toBe('p1.FV08UnOoyrNAnFvzOCNxRbdGI0uy9_-SP-HskfVoaC8');
 
-  const slotKey = await passwordSlotKey(master);
+  const slotKey = await derivePasswordSlotKey(master);
   expect(toBase64Url(slotKey)).toBe('B828zGpwhnlOgp1lKQTJPGDpAznj9q3U5xkuHxPvZ4c');
 
   const dek = new Uint8Array(createHash('sha256').update('test dek').digest());
@@ -24,8 +24,8 @@ test('security 5 vector: proof, slot key and password slot are the published one
 });
 
 test('security 5: the password is read as NFKC, so a composed and a decomposed accent are one password', async () => {
-  const composed = valueOf(await deriveMaster('pil\u00e0', { ...KDF, m: 19456, t: 2 }));
-  const decomposed = valueOf(await deriveMaster('pila\u0300', { ...KDF, m: 19456, t: 2 }));
+  const composed = unwrapResult(await deriveMaster('pil\u00e0', { ...KDF, m: 19456, t: 2 }));
+  const decomposed = unwrapResult(await deriveMaster('pila\u0300', { ...KDF, m: 19456, t: 2 }));
   expect(decomposed).toEqual(composed);
 });
 

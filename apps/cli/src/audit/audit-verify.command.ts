@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
-import { addressOf, databaseTrouble } from '../database-address.ts';
+import { findDatabaseAddress, describeDatabaseError } from '../database-address.ts';
 import { type LogReport, verifyLog } from './audit-verify.queries.ts';
 
 /** `varco audit verify`: checks the integrity of the consultation log of a database (security, part 6). */
@@ -15,37 +15,37 @@ export const auditVerify: Command = {
     to: { text: 'cli:audit.optionTo', value: 'DATE' },
   },
   async run({ options }, context) {
-    const url = await addressOf(options, context);
-    if (url === null) return couldNot(context, context.t('cli:audit.noDatabase'));
+    const url = await findDatabaseAddress(options, context);
+    if (url === null) return printAuditFailure(context, context.t('cli:audit.noDatabase'));
     const range = readRange(options);
-    if (range === null) return couldNot(context, context.t('cli:audit.wrongDate'));
+    if (range === null) return printAuditFailure(context, context.t('cli:audit.wrongDate'));
     const client = new pg.Client({ connectionString: url, application_name: 'varco audit verify' });
     // A connection lost while idle is reported by the next statement.
     client.on('error', () => {});
     try {
       await client.connect();
-      return report(await verifyLog(client, range), context);
+      return printLogReport(await verifyLog(client, range), context);
     } catch (error) {
-      return couldNot(context, databaseTrouble(error, context, 'cli:audit.noLog'));
+      return printAuditFailure(context, describeDatabaseError(error, context, 'cli:audit.noLog'));
     } finally {
       await client.end().catch(() => {});
     }
   },
 };
 
-const DAY = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
+const DAY_OR_INSTANT = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
 
 /** Reads the range options: days or instants. Only the shape is checked here; the database parses the values. */
 function readRange(options: OptionValues): { from?: string; to?: string } | null {
   const { from, to } = options;
   for (const value of [from, to])
-    if (value !== undefined && !(DAY.test(value) && !Number.isNaN(Date.parse(value)))) return null;
+    if (value !== undefined && !(DAY_OR_INSTANT.test(value) && !Number.isNaN(Date.parse(value)))) return null;
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-function report(found: LogReport, context: CommandContext): ExitCode {
+function printLogReport(found: LogReport, context: CommandContext): ExitCode {
   const { t, print, warn } = context;
-  if (found.state === 'none') return couldNot(context, t('cli:audit.noLog'));
+  if (found.state === 'none') return printAuditFailure(context, t('cli:audit.noLog'));
   if (found.state === 'broken') {
     print(t('cli:audit.broken', { seq: String(found.seq), epoch: String(found.epoch) }));
     print(t(`cli:audit.flaw.${found.flaw}`));
@@ -59,7 +59,7 @@ function report(found: LogReport, context: CommandContext): ExitCode {
   return EXIT.ok;
 }
 
-function couldNot({ t, warn }: CommandContext, reason: string): ExitCode {
+function printAuditFailure({ t, warn }: CommandContext, reason: string): ExitCode {
   warn(t('cli:audit.couldNot', { reason }));
   return EXIT.couldNot;
 }

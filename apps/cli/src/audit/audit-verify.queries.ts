@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Sha256, sameBytes, toBase64Url } from '@varco/domain/audit/audit-bytes.ts';
-import { genesisHash } from '@varco/domain/audit/audit-hash.ts';
+import { type Sha256, equalBytes, toBase64Url } from '@varco/domain/audit/audit-bytes.ts';
+import { computeGenesisHash } from '@varco/domain/audit/audit-hash.ts';
 import { type LogRow, LogVerifier } from '@varco/domain/audit/audit-verify.ts';
 import type { LogFlaw } from '@varco/domain/audit/log-removals.ts';
 import { EMPTY_FRONTIER } from '@varco/domain/audit/merkle-tree.ts';
 import type { ClientBase } from 'pg';
 
-const PAGE = 2_000;
+const PAGE_SIZE = 2_000;
 
 const sha256: Sha256 = (...parts) => {
   const hash = createHash('sha256');
@@ -75,12 +75,12 @@ export async function verifyLog(client: ClientBase, range: VerifyRange): Promise
 }
 
 async function verifyEpoch(client: ClientBase, log: StoredLog, range: VerifyRange) {
-  const genesis = genesisHash(sha256, log.origin);
-  if (!sameBytes(genesis, new Uint8Array(log.genesis))) {
+  const genesis = computeGenesisHash(sha256, log.origin);
+  if (!equalBytes(genesis, new Uint8Array(log.genesis))) {
     return { verdict: { state: 'broken', seq: 1, flaw: 'link' } as const, checked: 0, last: null };
   }
-  const bounds = await readBounds(client, log, range);
-  const before = await readBefore(client, log.epoch, bounds.first, genesis);
+  const bounds = await readEpochBounds(client, log, range);
+  const before = await readPreviousEntry(client, log.epoch, bounds.first, genesis);
   const verifier = new LogVerifier({
     sha256,
     log: log.log,
@@ -95,14 +95,14 @@ async function verifyEpoch(client: ClientBase, log: StoredLog, range: VerifyRang
       if (verifier.push(row) !== null) return { verdict: verifier.finish(null), checked: 0, last };
       last = row;
     }
-    if (page.length < PAGE) break;
+    if (page.length < PAGE_SIZE) break;
   }
-  if (bounds.last !== null) await readAnnouncements(client, log.epoch, bounds.last, verifier);
+  if (bounds.last !== null) await readRemovals(client, log.epoch, bounds.last, verifier);
   const verdict = verifier.finish(bounds.last === null ? Number(log.noted) : null);
   return { verdict, checked: last === null ? 0 : last.seq - before.seq, last };
 }
 
-async function readBounds(client: ClientBase, log: StoredLog, range: VerifyRange) {
+async function readEpochBounds(client: ClientBase, log: StoredLog, range: VerifyRange) {
   const { rows } = await client.query<{ first: string | null; last: string | null }>(
     `select (select min(seq) from audit_entry where epoch = $1 and at >= $2::timestamptz) as first,
             (select max(seq) from audit_entry where epoch = $1 and at < $3::timestamptz) as last`,
@@ -115,7 +115,7 @@ async function readBounds(client: ClientBase, log: StoredLog, range: VerifyRange
 }
 
 /** The entry before the range. Its hash is trusted here; a check of the whole log verifies it. */
-async function readBefore(client: ClientBase, epoch: number, first: number, genesis: Uint8Array) {
+async function readPreviousEntry(client: ClientBase, epoch: number, first: number, genesis: Uint8Array) {
   if (first <= 1) return { seq: 0, hash: genesis };
   const { rows } = await client.query<{ hash: Buffer }>('select hash from audit_leaf where epoch = $1 and seq = $2', [
     epoch,
@@ -140,7 +140,7 @@ async function readPage(client: ClientBase, epoch: number, after: number, last: 
        left join audit_detail d on d.epoch = l.epoch and d.seq = l.seq
        left join audit_head h on h.epoch = l.epoch and h.size = l.seq
        left join audit_checkpoint c on c.epoch = l.epoch and c.size = l.seq
-      where l.epoch = $1 and l.seq > $2 and ($3::bigint is null or l.seq <= $3) order by l.seq limit ${PAGE}`,
+      where l.epoch = $1 and l.seq > $2 and ($3::bigint is null or l.seq <= $3) order by l.seq limit ${PAGE_SIZE}`,
     [epoch, after, last],
   );
   return rows.map((row) => ({
@@ -154,7 +154,7 @@ async function readPage(client: ClientBase, epoch: number, after: number, last: 
 }
 
 /** Removals inside the range may be recorded after the range. */
-async function readAnnouncements(
+async function readRemovals(
   client: ClientBase,
   epoch: number,
   after: number,
@@ -165,5 +165,5 @@ async function readAnnouncements(
       where e.epoch = $1 and e.seq > $2 and e.action in ('audit.expire', 'audit.erase')`,
     [epoch, after],
   );
-  for (const { entry, salt, text } of rows) verifier.explain(entry, { salt: new Uint8Array(salt), text });
+  for (const { entry, salt, text } of rows) verifier.addRemoval(entry, { salt: new Uint8Array(salt), text });
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AuditTestDatabase, openTestDatabase, sampleRecord } from '@varco/server-kit/audit/audit-test-database.ts';
+import { type AuditTestDatabase, openAuditTestDatabase, createSampleRecord } from '@varco/server-kit/audit/audit-test-database.ts';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,15 +11,15 @@ import { runCommand } from '../run-command.ts';
 const identity = { host: 'cesena.example', log: '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81' };
 let database: AuditTestDatabase;
 beforeEach(async () => {
-  database = await openTestDatabase();
+  database = await openAuditTestDatabase();
   const writer = await openAuditWriter({ pool: database.app, identity });
-  for (let i = 0; i < 12; i++) await writer.record(sampleRecord({ count: i, detail: { f_targa: `AB12${i}CD` } }));
+  for (let i = 0; i < 12; i++) await writer.record(createSampleRecord({ count: i, detail: { f_targa: `AB12${i}CD` } }));
   await writer.close();
 });
 afterEach(() => database.close());
 
 /** Runs the command as a user would; returns the exit code and the output. */
-async function varco(...args: string[]) {
+async function runVarco(...args: string[]) {
   const said: string[] = [];
   const code = await runCommand(COMMANDS, args, {
     t: createI18n('it').t,
@@ -29,7 +29,7 @@ async function varco(...args: string[]) {
   });
   return { code, said: said.join('\n') };
 }
-const verify = (...args: string[]) => varco('audit', 'verify', '--database', database.url, ...args);
+const verifyAudit = (...args: string[]) => runVarco('audit', 'verify', '--database', database.url, ...args);
 
 const TABLES = ['audit_log', 'audit_leaf', 'audit_entry', 'audit_detail', 'audit_head'];
 
@@ -42,7 +42,7 @@ async function tamper(...statements: string[]): Promise<void> {
 }
 
 test('a whole log: exit 0, how many, and what to write down elsewhere', async () => {
-  const { code, said } = await verify();
+  const { code, said } = await verifyAudit();
   expect(code).toBe(0);
   expect(said).toContain('Registro intero: 12 voci controllate.');
   expect(said).toMatch(/cesena\.example\/audit\/7b0d7c2e-.*\/1, 12 voci, impronta [A-Za-z0-9_-]{43}/);
@@ -146,7 +146,7 @@ test.each([
   ],
 ])('%s is found: exit 1 and the first wrong entry', async (_name, seq, words, statements) => {
   await tamper(...statements);
-  const { code, said } = await verify();
+  const { code, said } = await verifyAudit();
   expect(said).toContain(`prima voce errata la numero ${seq} `);
   expect(said).toContain(words);
   expect(code).toBe(1);
@@ -155,11 +155,11 @@ test.each([
 test('an erased detail still verifies, because an entry announced it', async () => {
   const writer = await openAuditWriter({ pool: database.app, identity });
   const by = await writer.record(
-    sampleRecord({ action: 'audit.erase', detail: { seq: 4, ground: 'richiesta 3/2026' } }),
+    createSampleRecord({ action: 'audit.erase', detail: { seq: 4, ground: 'richiesta 3/2026' } }),
   );
   await database.app.query('select audit_erase_detail(1, 4, $1)', [by.seq]);
   await writer.close();
-  const { code, said } = await verify();
+  const { code, said } = await verifyAudit();
   expect(said).toContain('1 dettaglio cancellato con la sua registrazione.');
   expect(code).toBe(0);
   expect((await database.app.query('select 1 from audit_detail where seq = 4')).rowCount).toBe(0);
@@ -167,7 +167,7 @@ test('an erased detail still verifies, because an entry announced it', async () 
 
 test('expired entries go, announced, and their hashes hold the chain together', async () => {
   const writer = await openAuditWriter({ pool: database.app, identity });
-  const by = await writer.record(sampleRecord({ action: 'audit.expire', detail: { through: 6, term_years: 5 } }));
+  const by = await writer.record(createSampleRecord({ action: 'audit.expire', detail: { through: 6, term_years: 5 } }));
   await writer.close();
   const expire = 'select entries, details from audit_expire(1, 6, $1)';
   await expect(database.app.query(expire, [by.seq])).rejects.toThrow('within the term');
@@ -176,23 +176,23 @@ test('expired entries go, announced, and their hashes hold the chain together', 
   await tamper(`update audit_entry set body = regexp_replace(body, '"at":\\d+', '"at":1500000000000') where seq <= 6`);
   const { rows } = await database.app.query(expire, [by.seq]);
   expect(rows[0]).toEqual({ entries: '6', details: '6' });
-  const { code, said } = await verify();
+  const { code, said } = await verifyAudit();
   expect(said).toContain('6 voci scadute, cancellate con la loro registrazione');
   expect(code).toBe(0);
   await tamper('delete from audit_entry where seq = 7', 'delete from audit_detail where seq = 7');
-  expect((await verify()).said).toContain('prima voce errata la numero 7 ');
+  expect((await verifyAudit()).said).toContain('prima voce errata la numero 7 ');
 });
 
 test('a part of the log is checked by itself', async () => {
   const { rows } = await database.app.query('select at from audit_entry where seq in (5, 9) order by seq');
   const [from, to] = rows.map((row) => row.at.toISOString());
-  const part = await verify('--from', from, '--to', to);
+  const part = await verifyAudit('--from', from, '--to', to);
   expect(part.code).toBe(0);
-  expect((await verify('--from', '2001-01-01')).said).toContain('12 voci controllate');
-  expect((await verify('--from', '2099-01-01')).said).toContain('0 voci controllate');
+  expect((await verifyAudit('--from', '2001-01-01')).said).toContain('12 voci controllate');
+  expect((await verifyAudit('--from', '2099-01-01')).said).toContain('0 voci controllate');
   await tamper(`update audit_entry set body = replace(body, '"count":1,', '"count":0,') where seq = 2`);
-  expect((await verify('--from', from)).code).toBe(0);
-  expect((await verify()).code).toBe(1);
+  expect((await verifyAudit('--from', from)).code).toBe(0);
+  expect((await verifyAudit()).code).toBe(1);
 });
 
 test.each([
@@ -201,7 +201,7 @@ test.each([
   ['a date that is none', ['--database', 'x', '--from', 'ieri'], 'le date si scrivono'],
   ['an option that is none', ['--databse', 'x'], 'Opzioni non valide'],
 ])('what could not be checked is not called whole: %s', async (_name, args, words) => {
-  const { code, said } = await varco('audit', 'verify', ...args);
+  const { code, said } = await runVarco('audit', 'verify', ...args);
   expect(code).toBe(2);
   expect(said).toContain(words);
 });
@@ -210,25 +210,25 @@ test('a server with its own database is found by its data folder, and only while
   const folder = await mkdtemp(join(tmpdir(), 'varco-data-'));
   const { searchParams, pathname } = new URL(database.url);
   const name = pathname.slice(1);
-  expect((await varco('audit', 'verify', '--data', folder, '--name', name)).code).toBe(2);
+  expect((await runVarco('audit', 'verify', '--data', folder, '--name', name)).code).toBe(2);
   await mkdir(join(folder, 'postgres'));
   const lines = ['1', folder, '0', searchParams.get('port') ?? '5432', searchParams.get('host'), ''];
   await writeFile(join(folder, 'postgres/postmaster.pid'), lines.join('\n'));
-  expect(await varco('audit', 'verify', '--data', folder, '--name', name)).toMatchObject({ code: 0 });
+  expect(await runVarco('audit', 'verify', '--data', folder, '--name', name)).toMatchObject({ code: 0 });
   await rm(folder, { recursive: true });
 });
 
 test('a password in the address is never printed', async () => {
-  const { code, said } = await varco('audit', 'verify', '--database', 'postgres://varco:segreta@127.0.0.1:18599/x');
+  const { code, said } = await runVarco('audit', 'verify', '--database', 'postgres://varco:segreta@127.0.0.1:18599/x');
   expect(code).toBe(2);
   expect(said).not.toContain('segreta');
 });
 
 test('help, and a command that is none', async () => {
-  expect(await varco()).toMatchObject({ code: 0, said: expect.stringContaining('audit verify') });
-  expect(await varco('audit', 'verify', '--help')).toMatchObject({
+  expect(await runVarco()).toMatchObject({ code: 0, said: expect.stringContaining('audit verify') });
+  expect(await runVarco('audit', 'verify', '--help')).toMatchObject({
     code: 0,
     said: expect.stringContaining('--from DATE'),
   });
-  expect((await varco('audit', 'repair')).code).toBe(2);
+  expect((await runVarco('audit', 'repair')).code).toBe(2);
 });

@@ -8,7 +8,7 @@ const ROLE = 'varco_app';
  * Database address of a running server with embedded PostgreSQL, from its data folder: the running cluster records
  * its port and socket folder there. Null when none is running.
  */
-export async function embeddedAddress(dataDir: string, name: string): Promise<string | null> {
+export async function findEmbeddedAddress(dataDir: string, name: string): Promise<string | null> {
   const noted = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null);
   const [, , , port, socketDir] = noted?.split('\n') ?? [];
   if (port === undefined || socketDir === undefined || socketDir === '') return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mappingOf, namesColumns, withGiven } from './column-names.ts';
+import { mapHeader, mapRefersTo, applyMapOption } from './column-names.ts';
 
-const found = (header: string): Record<string, number> => Object.fromEntries(mappingOf(header.split(';')));
+const findMeanings = (header: string): Record<string, number> => Object.fromEntries(mapHeader(header.split(';')));
 
 test.each([
   [
@@ -37,12 +37,12 @@ test.each([
   ['the first of two', 'targa;plate', { plate: 0 }],
   ['prototype names', '__proto__;constructor;toString;targa', { plate: 3 }],
 ])('%s', (_name, header, mapping) => {
-  expect(found(header)).toEqual(mapping);
+  expect(findMeanings(header)).toEqual(mapping);
 });
 
 const HEADER = ['Codice', 'Data', 'Ora', 'Posto', '7'];
-const given = (text: string): unknown => {
-  const merged = withGiven(mappingOf(HEADER), HEADER, text);
+const applyGiven = (text: string): unknown => {
+  const merged = applyMapOption(mapHeader(HEADER), HEADER, text);
   return typeof merged === 'string' ? merged : Object.fromEntries(merged);
 };
 
@@ -58,7 +58,7 @@ test.each([
   ['plate', 'plate'],
   ['', ''],
 ])('--map %s', (text, mapping) => {
-  expect(given(text)).toEqual(mapping);
+  expect(applyGiven(text)).toEqual(mapping);
 });
 
 test.each([
@@ -68,5 +68,5 @@ test.each([
   ['plate=VRM', false],
   ['', false],
 ])('a first line with digits in a title is the header when --map %s uses it: %s', (map, isHeader) => {
-  expect(namesColumns(['red_VRM', 'red_Timestamp', 'Location 1'], map)).toBe(isHeader);
+  expect(mapRefersTo(['red_VRM', 'red_Timestamp', 'Location 1'], map)).toBe(isHeader);
 });

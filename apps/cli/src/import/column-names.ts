@@ -31,7 +31,7 @@ export type Mapping = ReadonlyMap<Meaning, number>;
  * Column names found in exports of cameras and engines, in Italian, English, Spanish, German and French, normalised
  * by `foldName`.
  */
-const NAMES: Readonly<Record<Meaning, string>> = {
+const NAMES_BY_MEANING: Readonly<Record<Meaning, string>> = {
   plate:
     'targa plate matricula kennzeichen immatriculation licenseplate licenceplate lpn platenumber plateno numplate numerotarga targaletta platetext plaque placa patente nummernschild registration vrm lp targhe kfzkennzeichen plaquedimmatriculation plaqueimmatriculation numerodimmatriculation numeroimmatriculation numeroditarga numerodematricula',
   time: 'timestamp datetime dataora oradata datatransito dataoratransito datapassaggio fechahora zeitstempel horodatage ts eventtime capturetime readtime passagetime transittime detectiontime dateheure datumzeit datumuhrzeit epoch unixtime utctime istante momento dataeora dataeoratransito dateandtime fechayhora dateetheure datumunduhrzeit',
@@ -55,8 +55,8 @@ const NAMES: Readonly<Record<Meaning, string>> = {
   un: 'un onu adrun adrunno unnumber numeroonu',
 };
 
-const BY_NAME: ReadonlyMap<string, Meaning> = new Map(
-  MEANINGS.flatMap((meaning) => NAMES[meaning].split(' ').map((name) => [name, meaning] as const)),
+const MEANING_BY_NAME: ReadonlyMap<string, Meaning> = new Map(
+  MEANINGS.flatMap((meaning) => NAMES_BY_MEANING[meaning].split(' ').map((name) => [name, meaning] as const)),
 );
 
 /** A column name without accents, case, spaces and punctuation. */
@@ -67,16 +67,16 @@ export const foldName = (name: string): string =>
     .replace(/[^a-z0-9]/g, '');
 
 /** Meaning of a column name, or null when unknown. */
-export function meaningOf(name: string): Meaning | null {
+export function findMeaning(name: string): Meaning | null {
   // Units in brackets are ignored: "Velocità (km/h)".
-  return BY_NAME.get(foldName(name.replace(/\(.*\)|\[.*\]/g, ''))) ?? null;
+  return MEANING_BY_NAME.get(foldName(name.replace(/\(.*\)|\[.*\]/g, ''))) ?? null;
 }
 
 /** Maps the columns of a header; the first column of a meaning is used. */
-export function mappingOf(header: readonly string[]): Mapping {
+export function mapHeader(header: readonly string[]): Mapping {
   const mapping = new Map<Meaning, number>();
   for (const [index, name] of header.entries()) {
-    const meaning = meaningOf(name);
+    const meaning = findMeaning(name);
     if (meaning !== null && !mapping.has(meaning)) mapping.set(meaning, index);
   }
   return mapping;
@@ -85,7 +85,7 @@ export function mappingOf(header: readonly string[]): Mapping {
 const isMeaning = (text: string): text is Meaning => MEANINGS.some((meaning) => meaning === text);
 
 /** Parses the `meaning=column` pairs of `--map`. */
-const pairsOf = (
+const parsePairs = (
   given: string,
 ): readonly { readonly pair: string; readonly meaning: string; readonly column: string }[] =>
   given.split(',').map((pair) => {
@@ -94,22 +94,22 @@ const pairsOf = (
   });
 
 /** Index of a named column; -1 when there is none. */
-const placeOf = (header: readonly string[], column: string): number =>
+const findColumn = (header: readonly string[], column: string): number =>
   header.findIndex((name) => foldName(name) === foldName(column) && foldName(column) !== '');
 
 /** True when `--map` refers to a column by a cell of this line, which is then the header whatever it looks like. */
-export const namesColumns = (line: readonly string[], given: string): boolean =>
-  pairsOf(given).some(({ column }) => !/^\d+$/.test(column) && placeOf(line, column) >= 0);
+export const mapRefersTo = (line: readonly string[], given: string): boolean =>
+  parsePairs(given).some(({ column }) => !/^\d+$/.test(column) && findColumn(line, column) >= 0);
 
 /**
  * The mapping overridden by `--map` text such as `plate=COL,time=COL`; a column is a header name or a number from 1.
  * Returns the faulty part of the text when it is invalid.
  */
-export function withGiven(mapping: Mapping, header: readonly string[], given: string): Mapping | string {
+export function applyMapOption(mapping: Mapping, header: readonly string[], given: string): Mapping | string {
   const merged = new Map(mapping);
   const taken: [Meaning, number][] = [];
-  for (const { pair, meaning, column } of pairsOf(given)) {
-    const named = placeOf(header, column);
+  for (const { pair, meaning, column } of parsePairs(given)) {
+    const named = findColumn(header, column);
     const index = /^\d+$/.test(column) && named < 0 ? Number(column) - 1 : named;
     if (!isMeaning(meaning) || index < 0 || index >= header.length) return pair;
     taken.push([meaning, index]);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parse, type Options } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
-import { decoderOf, type Encoding } from './inspect-file.ts';
+import { createFileDecoder, type Encoding } from './inspect-file.ts';
 
 /** One record of a file with the number of its first line, from 1. */
 export interface CsvRecord {
@@ -11,15 +11,15 @@ export interface CsvRecord {
 }
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
-const MOST_CHARACTERS = 64 * 1024;
+const MAX_RECORD_CHARACTERS = 64 * 1024;
 
-const optionsFor = (delimiter: string): Options => ({
+const buildParserOptions = (delimiter: string): Options => ({
   delimiter,
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
   info: true,
-  max_record_size: MOST_CHARACTERS,
+  max_record_size: MAX_RECORD_CHARACTERS,
 });
 
 /** The delimiter that splits the most sample lines into the same number of columns, more than one. */
@@ -44,7 +44,7 @@ export function sampleRecords(sample: string, delimiter: string, most: number): 
   const end = sample.lastIndexOf('\n');
   const whole = sample.length < 512 * 1024 || end < 0 ? sample : sample.slice(0, end + 1);
   try {
-    const found: unknown = parseAtOnce(whole, { ...optionsFor(delimiter), to: most });
+    const found: unknown = parseAtOnce(whole, { ...buildParserOptions(delimiter), to: most });
     return Array.isArray(found) ? found.map(toRecord) : [];
   } catch {
     return [];
@@ -56,8 +56,8 @@ export function sampleRecords(sample: string, delimiter: string, most: number): 
  * record.
  */
 export async function* readRecords(path: string, encoding: Encoding, delimiter: string): AsyncGenerator<CsvRecord> {
-  const parser = parse(optionsFor(delimiter));
-  const feeding = pipeline(createReadStream(path), decoding(encoding), parser);
+  const parser = parse(buildParserOptions(delimiter));
+  const feeding = pipeline(createReadStream(path), createDecoder(encoding), parser);
   // The iteration below reports the parser's failure; this only prevents an unhandled rejection.
   feeding.catch(() => {});
   for await (const found of parser) yield toRecord(found);
@@ -65,9 +65,9 @@ export async function* readRecords(path: string, encoding: Encoding, delimiter: 
 }
 
 /** Decodes chunks of a file; a character split between two chunks is joined. */
-const decoding = (encoding: Encoding) =>
+const createDecoder = (encoding: Encoding) =>
   async function* decode(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
-    const decoder = decoderOf(encoding);
+    const decoder = createFileDecoder(encoding);
     for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
     yield decoder.decode();
   };

@@ -6,7 +6,7 @@ import { type PlannedImport, planImport } from './plan-import.ts';
 import { createPlantClient, type PlantClient, PlantRefusal } from './plant-client.ts';
 import { showPreview } from './preview.ts';
 import { createRefusedLines } from './refused-lines.ts';
-import { batchesOf, type Sending, sendImport, type Sent } from './send-import.ts';
+import { readBatches, type ImportJob, sendImport, type ImportResult } from './send-import.ts';
 import { openZone, type Zone } from './wall-clock.ts';
 
 /** `varco import FILE`: imports the reads of any CSV file into a plant, all or nothing (issue 2, "Real reads"). */
@@ -31,36 +31,36 @@ export const importFile: Command = {
     try {
       return await importOne(operands[0] ?? '', options, context);
     } catch (error) {
-      context.warn(reasonOf(error, context));
+      context.warn(describeImportError(error, context));
       return EXIT.couldNot;
     }
   },
 };
 
 /** An error of the caller; the message is already user-readable. */
-class Mistake extends Error {}
+class UsageError extends Error {}
 
 async function importOne(path: string, options: OptionValues, context: CommandContext): Promise<ExitCode> {
   const { t, print } = context;
-  const zone = zoneOf(options, context);
-  const encoding = encodingOf(options, context);
-  const { plant, key } = await targetOf(options, context);
-  if (!(await stat(path)).isFile()) throw new Mistake(t('cli:import.fault.noFile'));
+  const zone = readZoneOption(options, context);
+  const encoding = readEncodingOption(options, context);
+  const { plant, key } = await readTarget(options, context);
+  if (!(await stat(path)).isFile()) throw new UsageError(t('cli:import.fault.noFile'));
   const client = createPlantClient(plant, key);
   const gates = await client.call(ingestGates, {}, context.signal);
   print(t('cli:import.target', { plant: gates.plant.label, gates: gates.objects.length }));
   const file = await inspectFile(path, encoding);
   const gateNames = new Map(gates.objects.map((gate) => [String(gate.id), gate.fullname]));
-  const planned = plannedOf(file, options, zone, gateNames, context);
+  const planned = planFile(file, options, zone, gateNames, context);
   showPreview(file, planned, context);
-  if (options['dry-run'] === undefined && !(await isConfirmed(options, context))) {
+  if (options['dry-run'] === undefined && !(await confirmImport(options, context))) {
     print(t('cli:import.notDone'));
     return EXIT.couldNot;
   }
-  return send(path, file, planned, client, options, context);
+  return sendFile(path, file, planned, client, options, context);
 }
 
-function plannedOf(
+function planFile(
   file: InspectedFile,
   options: OptionValues,
   zone: Zone,
@@ -75,11 +75,11 @@ function plannedOf(
     zone,
     gateNames,
   });
-  if ('fault' in planned) throw new Mistake(t(`cli:import.fault.${planned.fault}`, { detail: planned.detail }));
+  if ('fault' in planned) throw new UsageError(t(`cli:import.fault.${planned.fault}`, { detail: planned.detail }));
   return planned;
 }
 
-async function send(
+async function sendFile(
   path: string,
   file: InspectedFile,
   planned: PlannedImport,
@@ -97,25 +97,25 @@ async function send(
       progress?.(t('cli:import.reading', { lines }));
     }
   };
-  const sending: Sending = { path, file, planned, plant, refused, onProgress, signal };
+  const sending: ImportJob = { path, file, planned, plant, refused, onProgress, signal };
   try {
     if (options['dry-run'] !== undefined) {
-      for await (const batch of batchesOf(sending)) void batch;
+      for await (const batch of readBatches(sending)) void batch;
       progress?.(null);
       context.print(t('cli:import.dryRun', { lines, good: lines - refused.count, refused: refused.count }));
       return refused.count === 0 ? EXIT.ok : EXIT.failed;
     }
     const sent = await sendImport(sending, options['create-gates'] !== undefined);
     progress?.(null);
-    return report(sent, lines, refused.count, path, context);
+    return printSummary(sent, lines, refused.count, path, context);
   } finally {
     progress?.(null);
     await refused.close();
   }
 }
 
-function report(
-  { state, summary }: Sent,
+function printSummary(
+  { state, summary }: ImportResult,
   lines: number,
   refused: number,
   path: string,
@@ -135,41 +135,41 @@ function report(
   return refused === 0 ? EXIT.ok : EXIT.failed;
 }
 
-async function isConfirmed(options: OptionValues, { t, ask }: CommandContext): Promise<boolean> {
+async function confirmImport(options: OptionValues, { t, ask }: CommandContext): Promise<boolean> {
   if (options['yes'] !== undefined) return true;
-  if (ask === undefined) throw new Mistake(t('cli:import.fault.noTerminal'));
+  if (ask === undefined) throw new UsageError(t('cli:import.fault.noTerminal'));
   return /^(s|si|sì|y|yes)$/i.test((await ask(t('cli:import.confirm'))).trim());
 }
 
-function zoneOf(options: OptionValues, { t }: CommandContext): Zone {
+function readZoneOption(options: OptionValues, { t }: CommandContext): Zone {
   try {
     return openZone(options['timezone'] ?? 'Europe/Rome');
   } catch {
-    throw new Mistake(t('cli:import.fault.wrongZone'));
+    throw new UsageError(t('cli:import.fault.wrongZone'));
   }
 }
 
-function encodingOf(options: OptionValues, { t }: CommandContext): Encoding | null {
+function readEncodingOption(options: OptionValues, { t }: CommandContext): Encoding | null {
   const wanted = options['encoding']?.toLowerCase().replace('-', '');
   const found = ENCODINGS.find((one) => one === wanted);
-  if (wanted !== undefined && found === undefined) throw new Mistake(t('cli:import.fault.wrongEncoding'));
+  if (wanted !== undefined && found === undefined) throw new UsageError(t('cli:import.fault.wrongEncoding'));
   return found ?? null;
 }
 
-async function targetOf(options: OptionValues, { t }: CommandContext): Promise<{ plant: string; key: string }> {
+async function readTarget(options: OptionValues, { t }: CommandContext): Promise<{ plant: string; key: string }> {
   const { plant, 'key-file': keyFile } = options;
   if (plant === undefined || !/^https?:\/\/[^/]/.test(plant) || !URL.canParse(plant))
-    throw new Mistake(t('cli:import.fault.noPlant'));
-  if (keyFile === undefined) throw new Mistake(t('cli:import.fault.noKey'));
+    throw new UsageError(t('cli:import.fault.noPlant'));
+  if (keyFile === undefined) throw new UsageError(t('cli:import.fault.noKey'));
   const key = (await readFile(keyFile, 'utf8')).trim();
-  if (!/^[A-Za-z0-9_-]{20,100}$/.test(key)) throw new Mistake(t('cli:import.fault.noKey'));
+  if (!/^[A-Za-z0-9_-]{20,100}$/.test(key)) throw new UsageError(t('cli:import.fault.noKey'));
   return { plant, key };
 }
 
 /** Plain-language reason of a failure. Never contains the key or a line of the file. */
-function reasonOf(error: unknown, { t, signal }: CommandContext): string {
+function describeImportError(error: unknown, { t, signal }: CommandContext): string {
   if (signal?.aborted === true) return t('cli:import.interrupted');
-  if (error instanceof Mistake) return error.message;
+  if (error instanceof UsageError) return error.message;
   if (error instanceof PlantRefusal) {
     if (error.code === 'network') return t('cli:import.fault.unreachable');
     if (error.code === 'invalid_api_key' || error.code === 'missing_api_key') return t('cli:import.fault.wrongKey');

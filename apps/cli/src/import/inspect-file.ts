@@ -18,7 +18,7 @@ export interface InspectedFile {
 const SAMPLE_BYTES = 512 * 1024;
 
 /** Creates the decoder of a file; a byte order mark is dropped. Files called Latin-1 are in practice Windows-1252. */
-export const decoderOf = (encoding: Encoding): TextDecoder =>
+export const createFileDecoder = (encoding: Encoding): TextDecoder =>
   new TextDecoder({ utf8: 'utf-8', latin1: 'windows-1252', utf16le: 'utf-16le' }[encoding]);
 
 /** Reads a file once, in chunks. `encoding` null: detect it. Throws file system errors. */
@@ -35,15 +35,15 @@ export async function inspectFile(path: string, encoding: Encoding | null): Prom
       head.push(chunk);
       headBytes += chunk.length;
     }
-    isUtf8 &&= isValid(() => strict.decode(chunk, { stream: true }));
+    isUtf8 &&= isValidUtf8(() => strict.decode(chunk, { stream: true }));
   }
-  isUtf8 &&= isValid(() => strict.decode());
+  isUtf8 &&= isValidUtf8(() => strict.decode());
   const start = Buffer.concat(head);
   const found = encoding ?? (start[0] === 0xff && start[1] === 0xfe ? 'utf16le' : isUtf8 ? 'utf8' : 'latin1');
-  return { hash: hash.digest('hex'), bytes, encoding: found, sample: decoderOf(found).decode(start, { stream: true }) };
+  return { hash: hash.digest('hex'), bytes, encoding: found, sample: createFileDecoder(found).decode(start, { stream: true }) };
 }
 
-function isValid(decode: () => string): boolean {
+function isValidUtf8(decode: () => string): boolean {
   try {
     decode();
     return true;

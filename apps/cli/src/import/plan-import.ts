@@ -1,8 +1,8 @@
 import { type CsvRecord, detectDelimiter, sampleRecords } from './csv-records.ts';
-import { type Mapping, mappingOf, type Meaning, namesColumns, withGiven } from './column-names.ts';
+import { type Mapping, mapHeader, type Meaning, mapRefersTo, applyMapOption } from './column-names.ts';
 import type { InspectedFile } from './inspect-file.ts';
-import { type DetectedTimes, detectTimeFormat, namedTimeFormat } from './time-format.ts';
-import { OPTIONAL_MEANINGS, type Plan, toRead, valueOf } from './to-read.ts';
+import { type DetectedTimes, detectTimeFormat, parseTimeFormatOption } from './time-format.ts';
+import { OPTIONAL_MEANINGS, type Plan, convertRecord, getValue } from './to-read.ts';
 import type { Zone } from './wall-clock.ts';
 
 /** Options of the user about the file. */
@@ -46,18 +46,18 @@ export function planImport(file: InspectedFile, given: GivenPlan): PlannedImport
   if (first === undefined) return { fault: 'empty', detail: '' };
   const hasHeader = isHeader(first.fields, given.map);
   const columns = hasHeader ? first.fields : first.fields.map((_field, index) => String(index + 1));
-  const found = hasHeader ? mappingOf(columns) : new Map<Meaning, number>();
-  const mapping = given.map === null ? found : withGiven(found, columns, given.map);
+  const found = hasHeader ? mapHeader(columns) : new Map<Meaning, number>();
+  const mapping = given.map === null ? found : applyMapOption(found, columns, given.map);
   if (typeof mapping === 'string') return { fault: 'wrongMap', detail: mapping };
-  const fault = missing(mapping, given, columns);
+  const fault = findMissing(mapping, given, columns);
   if (fault !== null) return fault;
   const sample = hasHeader ? records.slice(1) : records;
-  const times = timeFormatOf(timesOf(sample, mapping), given.timeFormat);
+  const times = chooseTimeFormat(collectTimes(sample, mapping), given.timeFormat);
   if (times === null)
     return given.timeFormat === null
-      ? { fault: 'unknownTimes', detail: timesOf(sample, mapping)[0] ?? '' }
+      ? { fault: 'unknownTimes', detail: collectTimes(sample, mapping)[0] ?? '' }
       : { fault: 'wrongTimeFormat', detail: given.timeFormat };
-  const shares = sample.map(({ fields }) => Number(valueOf(fields, mapping, 'confidence')?.replace(',', '.') ?? 0));
+  const shares = sample.map(({ fields }) => Number(getValue(fields, mapping, 'confidence')?.replace(',', '.') ?? 0));
   const plan: Plan = {
     mapping,
     format: times.format,
@@ -66,7 +66,7 @@ export function planImport(file: InspectedFile, given: GivenPlan): PlannedImport
     gateNames: given.gateNames,
     isConfidenceShare: shares.every((share) => share <= 1),
   };
-  const dropped = unfit(sample, plan, given.map ?? '');
+  const dropped = findUnfitColumns(sample, plan, given.map ?? '');
   const kept = new Map([...mapping].filter(([meaning]) => !dropped.includes(meaning)));
   const headerLine = hasHeader ? first.line : 0;
   const { isGuessed } = times;
@@ -81,33 +81,33 @@ export function planImport(file: InspectedFile, given: GivenPlan): PlannedImport
   };
 }
 
-function timeFormatOf(values: readonly string[], given: string | null): DetectedTimes | null {
+function chooseTimeFormat(values: readonly string[], given: string | null): DetectedTimes | null {
   if (given === null) return detectTimeFormat(values);
-  const format = namedTimeFormat(given);
+  const format = parseTimeFormatOption(given);
   return format === null ? null : { format, isGuessed: false };
 }
 
 /** True for a line without digits, one with a known column name, or one whose names are used in `--map`. */
 const isHeader = (fields: readonly string[], map: string | null): boolean =>
-  mappingOf(fields).size > 0 || !fields.some((field) => /\d/.test(field)) || namesColumns(fields, map ?? '');
+  mapHeader(fields).size > 0 || !fields.some((field) => /\d/.test(field)) || mapRefersTo(fields, map ?? '');
 
-function missing(mapping: Mapping, given: GivenPlan, columns: readonly string[]): PlanFault | null {
+function findMissing(mapping: Mapping, given: GivenPlan, columns: readonly string[]): PlanFault | null {
   const detail = columns.join(', ').slice(0, 500);
   if (!mapping.has('plate')) return { fault: 'noPlate', detail };
   if (!mapping.has('time') && !mapping.has('date') && !mapping.has('clock')) return { fault: 'noTime', detail };
   return mapping.has('gate') || given.gate !== null ? null : { fault: 'noGate', detail };
 }
 
-function timesOf(sample: readonly CsvRecord[], mapping: Mapping): readonly string[] {
+function collectTimes(sample: readonly CsvRecord[], mapping: Mapping): readonly string[] {
   const meaning = (['time', 'date', 'clock'] as const).find((one) => mapping.has(one));
-  return meaning === undefined ? [] : sample.map(({ fields }) => valueOf(fields, mapping, meaning) ?? '');
+  return meaning === undefined ? [] : sample.map(({ fields }) => getValue(fields, mapping, meaning) ?? '');
 }
 
 /** Columns matched by name most of whose values are invalid: they mean something else. */
-function unfit(sample: readonly CsvRecord[], plan: Plan, given: string): readonly Meaning[] {
-  const outcomes = sample.map(({ line, fields }) => ({ fields, outcome: toRead(line, fields, plan) }));
+function findUnfitColumns(sample: readonly CsvRecord[], plan: Plan, given: string): readonly Meaning[] {
+  const outcomes = sample.map(({ line, fields }) => ({ fields, outcome: convertRecord(line, fields, plan) }));
   return OPTIONAL_MEANINGS.filter((meaning) => {
-    const filled = outcomes.filter(({ fields }) => valueOf(fields, plan.mapping, meaning) !== undefined);
+    const filled = outcomes.filter(({ fields }) => getValue(fields, plan.mapping, meaning) !== undefined);
     const refused = filled.filter(({ outcome }) => outcome === meaning);
     return !given.includes(`${meaning}=`) && refused.length * 2 > filled.length;
   });

@@ -25,8 +25,8 @@ export function createPlantClient(base: string, key: string): PlantClient {
   return {
     async call<E extends Endpoint>(endpoint: E, input: CallInput<E>, signal?: AbortSignal): Promise<CallOutput<E>> {
       for (let attempt = 1; ; attempt += 1) {
-        const answer = await once(base, key, endpoint, input, signal);
-        if (!(answer instanceof Retry)) return answer;
+        const answer = await callOnce(base, key, endpoint, input, signal);
+        if (!(answer instanceof RetryableFailure)) return answer;
         if (attempt >= ATTEMPTS) throw new PlantRefusal(answer.code);
         await wait(answer.afterMs ?? 250 * 2 ** attempt, undefined, signal === undefined ? {} : { signal });
       }
@@ -34,7 +34,7 @@ export function createPlantClient(base: string, key: string): PlantClient {
   };
 }
 
-class Retry {
+class RetryableFailure {
   readonly code: string;
   readonly afterMs: number | null;
 
@@ -44,13 +44,13 @@ class Retry {
   }
 }
 
-async function once<E extends Endpoint>(
+async function callOnce<E extends Endpoint>(
   base: string,
   key: string,
   endpoint: E,
   input: CallInput<E>,
   signal: AbortSignal | undefined,
-): Promise<CallOutput<E> | Retry> {
+): Promise<CallOutput<E> | RetryableFailure> {
   const params: unknown = Reflect.get(Object(input), 'params');
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(String(Reflect.get(Object(params), name))),
@@ -64,9 +64,9 @@ async function once<E extends Endpoint>(
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted === true) throw error;
-    return new Retry('network');
+    return new RetryableFailure('network');
   });
-  if (answer instanceof Retry) return answer;
+  if (answer instanceof RetryableFailure) return answer;
   const parsed: unknown = await answer.json().catch(() => null);
   const { response } = endpoint;
   if (answer.ok && response instanceof z.ZodType) {
@@ -77,5 +77,5 @@ async function once<E extends Endpoint>(
   const code = Envelope.safeParse(parsed).data?.error.code ?? 'not_json';
   if (answer.status !== 429 && answer.status !== 503) throw new PlantRefusal(code);
   const after = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  return new Retry(code, Number.isNaN(after) ? null : Math.min(after, 60) * 1000);
+  return new RetryableFailure(code, Number.isNaN(after) ? null : Math.min(after, 60) * 1000);
 }

@@ -2,13 +2,13 @@ import type { CommandContext } from '../command.ts';
 import { MEANINGS } from './column-names.ts';
 import type { InspectedFile } from './inspect-file.ts';
 import type { PlannedImport } from './plan-import.ts';
-import { toRead } from './to-read.ts';
+import { convertRecord } from './to-read.ts';
 
-const ROWS = 5;
-const WIDTH = 26;
+const PREVIEW_ROWS = 5;
+const MAX_CELL_WIDTH = 26;
 
 /** Makes file text safe for a terminal: no control character can move the cursor or change colours. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, WIDTH);
+const toPlainCell = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, MAX_CELL_WIDTH);
 
 /** Prints how a file will be parsed: the meaning of its columns and its first lines as they would be stored. */
 export function showPreview(file: InspectedFile, planned: PlannedImport, { t, print, warn }: CommandContext): void {
@@ -18,22 +18,22 @@ export function showPreview(file: InspectedFile, planned: PlannedImport, { t, pr
   if (planned.isOrderGuessed) warn(t('cli:import.guessedOrder', { format: t(`cli:import.format.${plan.format}`) }));
   for (const meaning of MEANINGS) {
     const index = plan.mapping.get(meaning);
-    if (index !== undefined) print(`  ${t(`cli:import.meaning.${meaning}`).padEnd(18)} ${plain(columns[index] ?? '')}`);
+    if (index !== undefined) print(`  ${t(`cli:import.meaning.${meaning}`).padEnd(18)} ${toPlainCell(columns[index] ?? '')}`);
   }
   const used = new Set(plan.mapping.values());
-  const unused = columns.filter((_name, index) => !used.has(index)).map(plain);
+  const unused = columns.filter((_name, index) => !used.has(index)).map(toPlainCell);
   if (unused.length > 0) print(t('cli:import.unused', { columns: unused.join(', ').slice(0, 300) }));
   if (dropped.length > 0)
     print(t('cli:import.dropped', { columns: dropped.map((one) => t(`cli:import.meaning.${one}`)).join(', ') }));
   const heads = (['line', 'plate', 'time', 'gate'] as const).map((one) => t(`cli:import.meaning.${one}`));
-  const rows = sample.slice(0, ROWS).map(({ line, fields }) => {
-    const read = toRead(line, fields, plan);
+  const rows = sample.slice(0, PREVIEW_ROWS).map(({ line, fields }) => {
+    const read = convertRecord(line, fields, plan);
     return typeof read === 'string'
       ? [String(line), '-', '-', t('cli:import.refusedRow')]
       : [String(line), read.targa, read.data, read.varco];
   });
   const widths = heads.map((head, i) =>
-    Math.min(WIDTH, Math.max(...[head, ...rows.map((row) => row[i] ?? '')].map((text) => text.length))),
+    Math.min(MAX_CELL_WIDTH, Math.max(...[head, ...rows.map((row) => row[i] ?? '')].map((text) => text.length))),
   );
-  for (const row of [heads, ...rows]) print(`  ${row.map((text, i) => plain(text).padEnd(widths[i] ?? 0)).join('  ')}`);
+  for (const row of [heads, ...rows]) print(`  ${row.map((text, i) => toPlainCell(text).padEnd(widths[i] ?? 0)).join('  ')}`);
 }

@@ -4,7 +4,7 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { CommandContext } from '../command.ts';
 import { REFUSALS, type RefusalReason } from './to-read.ts';
 
-const SHOWN = 20;
+const MAX_PRINTED = 20;
 
 /** Collects refused lines: prints the first ones and writes all of them to a file next to the imported one. */
 export interface RefusedLines {
@@ -24,7 +24,7 @@ const PLANT_REASONS = [
   'too_many_lines',
 ] as const;
 
-function textOf(reason: string, { t }: CommandContext): string {
+function describeReason(reason: string, { t }: CommandContext): string {
   const known = [...REFUSALS, ...PLANT_REASONS].find((one) => one === reason);
   return known === undefined
     ? t('cli:import.reason.field', { field: reason })
@@ -32,7 +32,7 @@ function textOf(reason: string, { t }: CommandContext): string {
 }
 
 /** Escapes a CSV cell: quoting as in RFC 4180, and an apostrophe before text that a spreadsheet would execute. */
-function cell(text: string): string {
+function formatCsvCell(text: string): string {
   const safe = /^[=+\-@\t\r\0]/.test(text) && !/^[+-]?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
@@ -45,11 +45,11 @@ export function createRefusedLines(path: string, context: CommandContext): Refus
     },
     add(line, reason: RefusalReason | string, fields) {
       count += 1;
-      const text = textOf(reason, context);
-      if (count <= SHOWN) context.warn(context.t('cli:import.refusedLine', { line: String(line), reason: text }));
-      if (count === SHOWN + 1) context.warn(context.t('cli:import.moreRefused'));
+      const text = describeReason(reason, context);
+      if (count <= MAX_PRINTED) context.warn(context.t('cli:import.refusedLine', { line: String(line), reason: text }));
+      if (count === MAX_PRINTED + 1) context.warn(context.t('cli:import.moreRefused'));
       file ??= createWriteStream(path, { mode: 0o600 });
-      file.write(`${[String(line), reason, text, ...fields].map(cell).join(';')}\r\n`);
+      file.write(`${[String(line), reason, text, ...fields].map(formatCsvCell).join(';')}\r\n`);
     },
     async close() {
       if (file === null) return;

@@ -7,12 +7,12 @@ import type { InspectedFile } from './inspect-file.ts';
 import type { PlannedImport } from './plan-import.ts';
 import type { PlantClient } from './plant-client.ts';
 import type { RefusedLines } from './refused-lines.ts';
-import { toRead } from './to-read.ts';
+import { convertRecord } from './to-read.ts';
 
-const BATCH = 500;
-const ASK_EVERY_MS = 300;
+const BATCH_SIZE = 500;
+const POLL_INTERVAL_MS = 300;
 
-export interface Sending {
+export interface ImportJob {
   readonly path: string;
   readonly file: InspectedFile;
   readonly planned: PlannedImport;
@@ -26,7 +26,7 @@ export interface Sending {
 type Line = { readonly read: ImportRead; readonly fields: readonly string[] };
 
 /** Yields the reads of the file in batches; refused lines are passed to `refused`. */
-export async function* batchesOf(sending: Sending): AsyncGenerator<readonly Line[]> {
+export async function* readBatches(sending: ImportJob): AsyncGenerator<readonly Line[]> {
   const { path, file, planned, refused, signal } = sending;
   let batch: Line[] = [];
   let lines = 0;
@@ -34,10 +34,10 @@ export async function* batchesOf(sending: Sending): AsyncGenerator<readonly Line
     signal?.throwIfAborted();
     if (line <= planned.headerLine) continue;
     lines += 1;
-    const read = toRead(line, fields, planned.plan);
+    const read = convertRecord(line, fields, planned.plan);
     if (typeof read === 'string') refused.add(line, read, fields);
     else batch.push({ read, fields });
-    if (batch.length < BATCH) continue;
+    if (batch.length < BATCH_SIZE) continue;
     yield batch;
     batch = [];
     sending.onProgress(lines);
@@ -47,13 +47,13 @@ export async function* batchesOf(sending: Sending): AsyncGenerator<readonly Line
 }
 
 /** Result of an import: stored, or already known because the same file was imported earlier. */
-export type Sent = { readonly state: 'stored' | 'known'; readonly summary: ImportSummary };
+export type ImportResult = { readonly state: 'stored' | 'known'; readonly summary: ImportSummary };
 
 /**
  * Stages the file and lets the plant store it atomically. Any failure before that, including an interruption, leaves
  * nothing on the plant. Throws `PlantRefusal` or a file error.
  */
-export async function sendImport(sending: Sending, createGates: boolean): Promise<Sent> {
+export async function sendImport(sending: ImportJob, createGates: boolean): Promise<ImportResult> {
   const { plant, path, file, signal } = sending;
   const body = { label: basename(path).slice(0, 200), file_hash: file.hash, create_gates: createGates };
   const started = await plant.call(api.startImport, { body }, signal);
@@ -63,7 +63,7 @@ export async function sendImport(sending: Sending, createGates: boolean): Promis
       await plant.call(api.discardImport, { params });
       return { state: 'known', summary: started.already_imported };
     }
-    for await (const batch of batchesOf(sending)) await stage(sending, params, batch);
+    for await (const batch of readBatches(sending)) await stageImport(sending, params, batch);
     signal?.throwIfAborted();
   } catch (error) {
     // If the discard call fails, the plant discards the import by itself within a day.
@@ -73,14 +73,14 @@ export async function sendImport(sending: Sending, createGates: boolean): Promis
   sending.onProgress(null);
   let summary = await plant.call(api.commitImport, { params });
   while (summary.state === 'committing') {
-    await wait(ASK_EVERY_MS);
+    await wait(POLL_INTERVAL_MS);
     summary = await plant.call(api.getImport, { params });
   }
   return { state: 'stored', summary };
 }
 
-async function stage(
-  { plant, refused, signal }: Sending,
+async function stageImport(
+  { plant, refused, signal }: ImportJob,
   params: { id: string },
   batch: readonly Line[],
 ): Promise<void> {

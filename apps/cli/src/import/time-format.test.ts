@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectTimeFormat, namedTimeFormat, readTime, type TimeFormat } from './time-format.ts';
+import { detectTimeFormat, parseTimeFormatOption, parseTime, type TimeFormat } from './time-format.ts';
 import { openZone } from './wall-clock.ts';
 
 const rome = openZone('Europe/Rome');
@@ -48,12 +48,12 @@ test.each<[string, TimeFormat, string | null]>([
   ['ieri', 'dmy', null],
   ['', 'iso', null],
 ])('%s as %s is %s', (value, format, instant) => {
-  expect(readTime(value, format, rome)).toBe(instant);
+  expect(parseTime(value, format, rome)).toBe(instant);
 });
 
 test('a value with its own zone does not ask the zone of the file; one without does', () => {
-  expect(readTime('2026-11-10T10:00:00+01:00', 'iso', utc)).toBe('2026-11-10T09:00:00.000Z');
-  expect(readTime('2026-11-10 10:00:00', 'iso', utc)).toBe('2026-11-10T10:00:00.000Z');
+  expect(parseTime('2026-11-10T10:00:00+01:00', 'iso', utc)).toBe('2026-11-10T09:00:00.000Z');
+  expect(parseTime('2026-11-10 10:00:00', 'iso', utc)).toBe('2026-11-10T10:00:00.000Z');
 });
 
 test.each<[string, readonly string[], TimeFormat | null, boolean?]>([
@@ -82,5 +82,5 @@ test.each([
   ['hh:mm', null],
   ['', null],
 ])('the format asked for as %s is %s', (text, format) => {
-  expect(namedTimeFormat(text)).toBe(format);
+  expect(parseTimeFormatOption(text)).toBe(format);
 });

@@ -17,15 +17,15 @@ export interface DetectedTimes {
   readonly isGuessed: boolean;
 }
 
-const sure = (format: TimeFormat): DetectedTimes => ({ format, isGuessed: false });
+const asCertain = (format: TimeFormat): DetectedTimes => ({ format, isGuessed: false });
 
 /**
  * Day before month unless a day above 12 proves otherwise. Without proof, twelve-hour times are treated as American.
  */
-function orderOf(values: readonly string[]): DetectedTimes {
+function detectOrder(values: readonly string[]): DetectedTimes {
   const pairs = values.map((value) => SHORT.exec(value)).filter((match) => match !== null);
-  if (pairs.some((m) => Number(m[1]) > 12)) return sure('dmy');
-  if (pairs.some((m) => Number(m[2]) > 12)) return sure('mdy');
+  if (pairs.some((m) => Number(m[1]) > 12)) return asCertain('dmy');
+  if (pairs.some((m) => Number(m[2]) > 12)) return asCertain('mdy');
   const isTwelveHours = pairs.some((m) => /[ap]m$/i.test(m[4] ?? ''));
   return { format: isTwelveHours ? 'mdy' : 'dmy', isGuessed: true };
 }
@@ -34,15 +34,15 @@ function orderOf(values: readonly string[]): DetectedTimes {
 export function detectTimeFormat(values: readonly string[]): DetectedTimes | null {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '');
   const share = (fits: (value: string) => boolean): number => filled.filter(fits).length / Math.max(1, filled.length);
-  if (share((value) => ISO.test(value)) > 0.5) return sure('iso');
-  if (share((value) => SHORT.test(value)) > 0.5) return orderOf(filled);
-  if (share((value) => /^1\d{12}$/.test(value)) > 0.5) return sure('epochms');
-  if (share((value) => /^1\d{9}([.,]\d+)?$/.test(value)) > 0.5) return sure('epoch');
-  return share((value) => /^[2-7]\d{4}([.,]\d+)?$/.test(value)) > 0.5 ? sure('excel') : null;
+  if (share((value) => ISO.test(value)) > 0.5) return asCertain('iso');
+  if (share((value) => SHORT.test(value)) > 0.5) return detectOrder(filled);
+  if (share((value) => /^1\d{12}$/.test(value)) > 0.5) return asCertain('epochms');
+  if (share((value) => /^1\d{9}([.,]\d+)?$/.test(value)) > 0.5) return asCertain('epoch');
+  return share((value) => /^[2-7]\d{4}([.,]\d+)?$/.test(value)) > 0.5 ? asCertain('excel') : null;
 }
 
 /** Requested format: a name, or a pattern such as `dd/mm/yyyy hh:mm`. Null: not recognised. */
-export function namedTimeFormat(text: string): TimeFormat | null {
+export function parseTimeFormatOption(text: string): TimeFormat | null {
   const found = TIME_FORMATS.find((format) => format === text.toLowerCase());
   if (found !== undefined) return found;
   const order = [...text.toLowerCase().replace(/[^dmy]/g, '')].filter((c, i, all) => all.indexOf(c) === i).join('');
@@ -50,20 +50,20 @@ export function namedTimeFormat(text: string): TimeFormat | null {
 }
 
 /** ISO instant of a value; null when it is not a time. A zone in the value overrides the file's zone. */
-export function readTime(value: string, format: TimeFormat, zone: Zone): string | null {
+export function parseTime(value: string, format: TimeFormat, zone: Zone): string | null {
   const text = value.trim();
-  if (format === 'epoch' || format === 'epochms' || format === 'excel') return readNumber(text, format, zone);
+  if (format === 'epoch' || format === 'epochms' || format === 'excel') return parseNumericTime(text, format, zone);
   const zoned = /[:T]/.test(text) ? ZONED.exec(text) : null;
-  const wall = readWall(zoned?.[1] ?? text, format);
+  const wall = parseWall(zoned?.[1] ?? text, format);
   if (wall === null) return null;
-  return zoned === null ? zone.instantOf(wall) : withOffset(wall, zoned[2] ?? 'Z');
+  return zoned === null ? zone.instantOf(wall) : formatWithOffset(wall, zoned[2] ?? 'Z');
 }
 
-function readWall(text: string, format: 'iso' | 'dmy' | 'mdy'): WallClock | null {
+function parseWall(text: string, format: 'iso' | 'dmy' | 'mdy'): WallClock | null {
   const match = (format === 'iso' ? ISO : SHORT).exec(text.trim());
   if (match === null) return null;
   const [first, second, third] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const clock = readClock(match[4] ?? '00:00');
+  const clock = parseClock(match[4] ?? '00:00');
   if (clock === null) return null;
   if (format === 'iso') return { year: first, month: second, day: third, ...clock };
   const year = third < 100 ? 2000 + third : third;
@@ -72,7 +72,7 @@ function readWall(text: string, format: 'iso' | 'dmy' | 'mdy'): WallClock | null
     : { year, month: first, day: second, ...clock };
 }
 
-function readClock(text: string): Pick<WallClock, 'hour' | 'minute' | 'second' | 'milli'> | null {
+function parseClock(text: string): Pick<WallClock, 'hour' | 'minute' | 'second' | 'milli'> | null {
   const match = CLOCK.exec(text.trim());
   if (match === null) return null;
   const half = match[5]?.toLowerCase();
@@ -87,7 +87,7 @@ function readClock(text: string): Pick<WallClock, 'hour' | 'minute' | 'second' |
 }
 
 /** ISO text of a wall-clock time with its own offset; null when the day or hour does not exist. */
-function withOffset(wall: WallClock, offset: string): string | null {
+function formatWithOffset(wall: WallClock, offset: string): string | null {
   // Date.parse would accept 24:00 as the next day; times without an offset reject it, so it is rejected here too.
   if (wall.hour > 23) return null;
   const two = (n: number, width = 2): string => String(n).padStart(width, '0');
@@ -101,7 +101,7 @@ function withOffset(wall: WallClock, offset: string): string | null {
   return Number.isNaN(ms) || !isDay ? null : new Date(ms).toISOString();
 }
 
-function readNumber(text: string, format: 'epoch' | 'epochms' | 'excel', zone: Zone): string | null {
+function parseNumericTime(text: string, format: 'epoch' | 'epochms' | 'excel', zone: Zone): string | null {
   if (!/^\d{1,16}([.,]\d+)?$/.test(text)) return null;
   const number = Number(text.replace(',', '.'));
   if (format === 'excel') {

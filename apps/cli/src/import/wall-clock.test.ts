@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTime } from './time-format.ts';
+import { parseTime } from './time-format.ts';
 import { openZone } from './wall-clock.ts';
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   // Far from UTC, across the end of the year.
   ['Pacific/Kiritimati', '2027-01-01 00:30:00', '2026-12-31T10:30:00.000Z'],
 ])('%s, %s on the wall is %s', (zone, wall, instant) => {
-  expect(readTime(wall, 'iso', openZone(zone))).toBe(instant);
+  expect(parseTime(wall, 'iso', openZone(zone))).toBe(instant);
 });
 
 test('a zone nobody knows is an error', () => {
@@ -37,7 +37,7 @@ test('each minute of a year is the one that was written', () => {
   const rome = openZone('Europe/Rome');
   for (let ms = Date.UTC(2026, 0, 1); ms < Date.UTC(2027, 0, 1); ms += 47 * 60_000) {
     const shown = new Date(ms).toLocaleString('sv-SE', { timeZone: 'Europe/Rome' });
-    const read = readTime(shown, 'iso', rome);
+    const read = parseTime(shown, 'iso', rome);
     const isSecondOfTwo = ms >= Date.UTC(2026, 9, 25, 1) && ms < Date.UTC(2026, 9, 25, 2);
     expect(read).toBe(new Date(isSecondOfTwo ? ms - 3_600_000 : ms).toISOString());
   }

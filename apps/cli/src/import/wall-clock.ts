@@ -48,7 +48,7 @@ export function openZone(name: string): Zone {
   return {
     instantOf(wall) {
       const local = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second, wall.milli);
-      if (!isSame(local, wall)) return null;
+      if (!hasSameFields(local, wall)) return null;
       const candidates = [offsetAt(local - 24 * HOUR_MS), offsetAt(local + 24 * HOUR_MS)]
         .map((offset) => local - offset)
         .filter((ms) => ms + offsetAt(ms) === local);
@@ -58,7 +58,7 @@ export function openZone(name: string): Zone {
 }
 
 /** False for 31/02, 25:00 and the like, which Date would silently turn into another time. */
-function isSame(ms: number, wall: WallClock): boolean {
+function hasSameFields(ms: number, wall: WallClock): boolean {
   const date = new Date(ms);
   return (
     date.getUTCFullYear() === wall.year &&

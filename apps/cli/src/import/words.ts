@@ -1,15 +1,15 @@
 import { COLOURS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
 
-const folded = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-const table = (lines: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+const buildVocabulary = (lines: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(lines).flatMap(([code, words]) => words.split(' ').map((word) => [word, code] as const)));
 
-const COLOUR_WORDS = table({
+const COLOUR_CODES = buildVocabulary({
   white: 'white bianco bianca blanco weiss blanc w',
   black: 'black nero nera negro schwarz noir',
   red: 'red rosso rossa rojo rot rouge',
@@ -21,7 +21,7 @@ const COLOUR_WORDS = table({
   blue: 'blue blu azzurro azul blau bleu',
 });
 
-const CLASS_WORDS = table({
+const CLASS_CODES = buildVocabulary({
   car: 'car auto autovettura automobile vettura coche pkw voiture sedan suv',
   bus: 'bus autobus pullman autocar',
   light_truck: 'lighttruck autocarroleggero camioncino',
@@ -33,7 +33,7 @@ const CLASS_WORDS = table({
 });
 
 /** Nation codes by ISO code and name for the most common foreign vehicles; other values are kept unchanged. */
-const NATION_WORDS = table({
+const NATION_CODES = buildVocabulary({
   I: 'it ita italia italy italien italie',
   D: 'de deu ger germania germany deutschland allemagne alemania',
   F: 'fr fra francia france frankreich',
@@ -55,7 +55,7 @@ const NATION_WORDS = table({
   UA: 'ukr ucraina ukraine',
 });
 
-const DIRECTION_WORDS = table({
+const DIRECTION_CODES = buildVocabulary({
   1: '1 in entrata ingresso entry entrada einfahrt entree inbound',
   2: '2 out uscita exit salida ausfahrt sortie outbound',
   3: '3 approaching avvicinamento avvicina',
@@ -66,16 +66,16 @@ const DIRECTION_WORDS = table({
 const isCode = (codes: readonly string[], text: string): boolean => codes.includes(text);
 
 /** Colour code, or the text unchanged. */
-export const colourOf = (text: string): string =>
-  isCode(COLOURS, text) ? text : (COLOUR_WORDS.get(folded(text)) ?? text);
+export const parseColour = (text: string): string =>
+  isCode(COLOURS, text) ? text : (COLOUR_CODES.get(foldText(text)) ?? text);
 
-export const classOf = (text: string): string =>
-  isCode(VEHICLE_CLASSES, text) ? text : (CLASS_WORDS.get(folded(text)) ?? text);
+export const parseVehicleClass = (text: string): string =>
+  isCode(VEHICLE_CLASSES, text) ? text : (CLASS_CODES.get(foldText(text)) ?? text);
 
-export const nationOf = (text: string): string => NATION_WORDS.get(folded(text)) ?? text.toUpperCase();
+export const parseNation = (text: string): string => NATION_CODES.get(foldText(text)) ?? text.toUpperCase();
 
 /** Direction 0 to 4; undefined when the text is unknown. */
-export function directionOf(text: string): number | undefined {
-  const found = DIRECTION_WORDS.get(folded(text));
+export function parseDirection(text: string): number | undefined {
+  const found = DIRECTION_CODES.get(foldText(text));
   return found === undefined ? undefined : Number(found);
 }

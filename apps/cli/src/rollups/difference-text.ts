@@ -21,7 +21,7 @@ const FIELDS = [
 ] as const;
 
 /** One line that describes a difference: the row, its stored values, and the correct values. */
-export function differenceText({ kind, name, stored, due }: Difference, day: string | null, t: Translate): string {
+export function formatDifference({ kind, name, stored, due }: Difference, day: string | null, t: Translate): string {
   const [gate = '', hour = ''] = name.split(' ');
   const where = {
     day: () => t('cli:rollups.day', { day: day ?? '', plate: name }),
@@ -33,11 +33,11 @@ export function differenceText({ kind, name, stored, due }: Difference, day: str
   const wrong = FIELDS.filter((field) => JSON.stringify(stored[field]) !== JSON.stringify(due[field])).map((field) =>
     t('cli:rollups.wrong', {
       field: t(`cli:rollups.field.${field}`),
-      stored: textOf(stored[field]),
-      due: textOf(due[field]),
+      stored: formatValue(stored[field]),
+      due: formatValue(due[field]),
     }),
   );
   return `${where}: ${wrong.join('; ')}`;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

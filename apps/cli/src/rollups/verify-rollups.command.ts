@@ -1,19 +1,19 @@
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import pg from 'pg';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
-import { addressOf, databaseTrouble } from '../database-address.ts';
-import { differenceText } from './difference-text.ts';
-import { repair } from './repair-rollups.queries.ts';
-import { checkDay, checkPlates, daySpan, type Difference } from './verify-rollups.queries.ts';
+import { findDatabaseAddress, describeDatabaseError } from '../database-address.ts';
+import { formatDifference } from './difference-text.ts';
+import { repairRollUps } from './repair-rollups.queries.ts';
+import { checkDay, checkPlates, readDaySpan, type Difference } from './verify-rollups.queries.ts';
 
 /** Maximum number of differences printed; the others are only counted. */
-const MOST_SHOWN = 20;
+const MAX_PRINTED = 20;
 const DAY_MS = 86_400_000;
 /**
  * Maximum number of check-and-repair rounds. A round handles a limited number of differences, so a repair may need
  * several.
  */
-const MOST_ROUNDS = 1_000;
+const MAX_ROUNDS = 1_000;
 
 /**
  * `varco verify rollups`: checks the counts that a plant stores (plate days, gate hours, dictionary) against its
@@ -32,10 +32,10 @@ export const verifyRollUps: Command = {
     repair: { text: 'cli:rollups.optionRepair', value: null },
   },
   async run({ options }, context) {
-    const url = await addressOf(options, context);
-    if (url === null) return couldNot(context, context.t('cli:audit.noDatabase'));
-    const wanted = readWanted(options);
-    if (typeof wanted === 'string') return couldNot(context, context.t(`cli:rollups.${wanted}`));
+    const url = await findDatabaseAddress(options, context);
+    if (url === null) return printRollUpFailure(context, context.t('cli:audit.noDatabase'));
+    const wanted = readVerifyRequest(options);
+    if (typeof wanted === 'string') return printRollUpFailure(context, context.t(`cli:rollups.${wanted}`));
     const client = new pg.Client({ connectionString: url, application_name: 'varco verify rollups' });
     // A connection lost while idle is reported by the next statement.
     client.on('error', () => {});
@@ -43,9 +43,9 @@ export const verifyRollUps: Command = {
       await client.connect();
       // A day of a large plant has hundreds of thousands of groups, the dictionary millions.
       await client.query(`set work_mem = '128MB'; set statement_timeout = 0; set timezone = 'UTC'`);
-      return await verify(client, wanted, context);
+      return await verifyDays(client, wanted, context);
     } catch (error) {
-      return couldNot(context, databaseTrouble(error, context, 'cli:rollups.noPlant'));
+      return printRollUpFailure(context, describeDatabaseError(error, context, 'cli:rollups.noPlant'));
     } finally {
       context.progress?.(null);
       await client.end().catch(() => {});
@@ -53,14 +53,14 @@ export const verifyRollUps: Command = {
   },
 };
 
-interface Wanted {
+interface VerifyRequest {
   readonly from: string | null;
   readonly to: string | null;
   readonly plate: string | null;
   readonly isRepair: boolean;
 }
 
-function readWanted({ from, to, plate, repair: isRepair }: OptionValues): Wanted | 'wrongDay' | 'wrongPlate' {
+function readVerifyRequest({ from, to, plate, repair: isRepair }: OptionValues): VerifyRequest | 'wrongDay' | 'wrongPlate' {
   for (const day of [from, to])
     if (day !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)))) return 'wrongDay';
   const normal = plate === undefined ? null : normalisePlate(plate);
@@ -71,27 +71,27 @@ function readWanted({ from, to, plate, repair: isRepair }: OptionValues): Wanted
 /** Collects and prints differences as they are found. */
 class Findings {
   found = 0;
-  mended = 0;
+  repaired = 0;
   private readonly context: CommandContext;
 
   constructor(context: CommandContext) {
     this.context = context;
   }
 
-  tell(differences: readonly Difference[], day: string | null): void {
+  printDifference(differences: readonly Difference[], day: string | null): void {
     for (const difference of differences) {
       this.found += 1;
-      if (this.found > MOST_SHOWN) continue;
+      if (this.found > MAX_PRINTED) continue;
       this.context.progress?.(null);
-      this.context.print(differenceText(difference, day, this.context.t));
+      this.context.print(formatDifference(difference, day, this.context.t));
     }
   }
 }
 
-async function verify(client: pg.Client, wanted: Wanted, context: CommandContext): Promise<ExitCode> {
+async function verifyDays(client: pg.Client, wanted: VerifyRequest, context: CommandContext): Promise<ExitCode> {
   const { t, print } = context;
   const findings = new Findings(context);
-  const days = daysOf(await daySpan(client), wanted);
+  const days = listDays(await readDaySpan(client), wanted);
   let transits = 0;
   for (const [index, day] of days.entries()) {
     context.signal?.throwIfAborted();
@@ -99,17 +99,17 @@ async function verify(client: pg.Client, wanted: Wanted, context: CommandContext
     const look = () => checkDay(client, day, wanted.plate);
     const first = await look();
     transits += first.transits;
-    await settle(client, { day, wanted, findings }, first.differences, async () => (await look()).differences);
+    await checkAndRepair(client, { day, wanted, findings }, first.differences, async () => (await look()).differences);
   }
   const isWhole = wanted.from === null && wanted.to === null;
   if (isWhole) {
     context.progress?.(t('cli:rollups.atPlates'));
     const look = () => checkPlates(client, wanted.plate);
-    await settle(client, { day: null, wanted, findings }, await look(), look);
+    await checkAndRepair(client, { day: null, wanted, findings }, await look(), look);
   }
   context.progress?.(null);
-  const { found, mended } = findings;
-  if (found > MOST_SHOWN) print(t('cli:rollups.more', { count: found - MOST_SHOWN }));
+  const { found, repaired: mended } = findings;
+  if (found > MAX_PRINTED) print(t('cli:rollups.more', { count: found - MAX_PRINTED }));
   print(t('cli:rollups.checked', { days: String(days.length), transits: String(transits) }));
   if (!isWhole) print(t('cli:rollups.withoutPlates'));
   if (found === 0) print(t('cli:rollups.equal'));
@@ -119,30 +119,30 @@ async function verify(client: pg.Client, wanted: Wanted, context: CommandContext
 }
 
 /** Prints the differences of a step and repairs them when requested, checking again until none are left. */
-async function settle(
+async function checkAndRepair(
   client: pg.Client,
-  step: { readonly day: string | null; readonly wanted: Wanted; readonly findings: Findings },
+  step: { readonly day: string | null; readonly wanted: VerifyRequest; readonly findings: Findings },
   first: readonly Difference[],
   look: () => Promise<readonly Difference[]>,
 ): Promise<void> {
   const { day, wanted, findings } = step;
   let differences = first;
-  findings.tell(differences, day);
+  findings.printDifference(differences, day);
   if (!wanted.isRepair) return;
-  for (let round = 0; differences.length > 0 && round < MOST_ROUNDS; round += 1) {
-    await repair(client, differences, day ?? '');
+  for (let round = 0; differences.length > 0 && round < MAX_ROUNDS; round += 1) {
+    await repairRollUps(client, differences, day ?? '');
     const again = await look();
     // A remaining difference is printed again and counts as found but not as repaired.
-    findings.mended += differences.length;
-    findings.tell(again, day);
+    findings.repaired += differences.length;
+    findings.printDifference(again, day);
     differences = again;
   }
 }
 
 /** All days of the requested range, ISO. */
-function daysOf(
+function listDays(
   span: { readonly first: string; readonly last: string } | null,
-  { from, to }: Wanted,
+  { from, to }: VerifyRequest,
 ): readonly string[] {
   if (span === null) return [];
   const first = from !== null && from > span.first ? from : span.first;
@@ -153,7 +153,7 @@ function daysOf(
   return days;
 }
 
-function couldNot({ t, warn }: CommandContext, reason: string): ExitCode {
+function printRollUpFailure({ t, warn }: CommandContext, reason: string): ExitCode {
   warn(t('cli:audit.couldNot', { reason }));
   return EXIT.couldNot;
 }

@@ -3,7 +3,7 @@ import type { PublicKey } from '@varco/evidence/manifest.ts';
 import { verifyExport, type Verification } from '@varco/evidence/verify.ts';
 import { ZipError } from '@varco/evidence/zip/zip-reader.ts';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
-import { verificationLines } from './verification-words.ts';
+import { formatVerification } from './verification-words.ts';
 
 const KEY_TIMEOUT_MS = 10_000;
 
@@ -22,8 +22,8 @@ export const verifyFile: Command = {
   },
   async run({ options, operands }, context) {
     const { t } = context;
-    const keys = await knownKeys(options, context);
-    if (typeof keys === 'string') return couldNot(context, keys);
+    const keys = await loadKnownKeys(options, context);
+    if (typeof keys === 'string') return printVerifyFailure(context, keys);
     const given = options['password'] ?? context.env['VARCO_EXPORT_PASSWORD'];
     const password = given ?? (await context.ask?.(t('evidence:verify.askPassword'))) ?? '';
     try {
@@ -34,29 +34,29 @@ export const verifyFile: Command = {
         ...(context.signal === undefined ? {} : { signal: context.signal }),
       });
       context.progress?.(null);
-      return report(found, context);
+      return printVerification(found, context);
     } catch (error) {
       context.progress?.(null);
       const isPassword = error instanceof ZipError && error.flaw === 'wrong-password';
-      return couldNot(context, t(isPassword ? 'evidence:verify.wrongPassword' : 'evidence:verify.noFile'));
+      return printVerifyFailure(context, t(isPassword ? 'evidence:verify.wrongPassword' : 'evidence:verify.noFile'));
     }
   },
 };
 
 /** Public keys from the options and from the plants; a text explains why they could not be fetched. */
-async function knownKeys(options: OptionValues, { t }: CommandContext): Promise<readonly PublicKey[] | string> {
+async function loadKnownKeys(options: OptionValues, { t }: CommandContext): Promise<readonly PublicKey[] | string> {
   const listed = (options['key'] ?? '').split(',').filter((key) => key !== '');
   if (listed.some((key) => !/^[A-Za-z0-9_-]{43}$/.test(key))) return t('evidence:verify.wrongKey');
   const keys: PublicKey[] = listed.map((x) => ({ kid: '', x }));
   for (const plant of (options['plant'] ?? '').split(',').filter((url) => url !== '')) {
-    const told = await keysOf(plant);
+    const told = await fetchKeys(plant);
     if (told === null) return t('evidence:verify.plantAway', { plant: plant.slice(0, 120) });
     keys.push(...told);
   }
   return keys;
 }
 
-async function keysOf(plant: string): Promise<readonly PublicKey[] | null> {
+async function fetchKeys(plant: string): Promise<readonly PublicKey[] | null> {
   try {
     const signal = AbortSignal.timeout(KEY_TIMEOUT_MS);
     const answer = await fetch(new URL(plantKeys.path, plant), { redirect: 'error', signal });
@@ -66,9 +66,9 @@ async function keysOf(plant: string): Promise<readonly PublicKey[] | null> {
   }
 }
 
-function report(found: Verification, context: CommandContext): ExitCode {
+function printVerification(found: Verification, context: CommandContext): ExitCode {
   const { t, print, warn } = context;
-  for (const line of verificationLines(found, t)) print(line);
+  for (const line of formatVerification(found, t)) print(line);
   if (found.findings.length > 0) return EXIT.failed;
   if (found.signers.some((signer) => !signer.isKnown)) {
     warn(t('evidence:verify.unknownSigner'));
@@ -77,7 +77,7 @@ function report(found: Verification, context: CommandContext): ExitCode {
   return EXIT.ok;
 }
 
-function couldNot({ t, warn }: CommandContext, reason: string): ExitCode {
+function printVerifyFailure({ t, warn }: CommandContext, reason: string): ExitCode {
   warn(t('evidence:verify.couldNot', { reason }));
   return EXIT.couldNot;
 }

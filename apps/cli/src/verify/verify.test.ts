@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { writePart } from '@varco/evidence/part-writer.ts';
 import type { SummaryWords } from '@varco/evidence/summary.ts';
-import { fileSink } from '@varco/evidence/zip/zip-writer.ts';
+import { createFileSink } from '@varco/evidence/zip/zip-writer.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { COMMANDS } from '../commands.ts';
@@ -15,14 +15,14 @@ import { runCommand } from '../run-command.ts';
 const PASSWORD = 'parola-di-prova-0123456789';
 const NOW = '2026-11-22T08:00:00.000Z';
 /** A key whose text begins with a hyphen, as one in 64 does: on a command line it looks like an option. */
-function awkwardKey() {
+function findKeyWithHyphen() {
   for (;;) {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const x = publicKey.export({ format: 'jwk' }).x ?? '';
     if (x.startsWith('-')) return { privateKey, x };
   }
 }
-const { privateKey, x } = awkwardKey();
+const { privateKey, x } = findKeyWithHyphen();
 const kid = createHash('sha256')
   .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
   .digest('base64url');
@@ -50,7 +50,7 @@ const facts: ManifestFacts = {
   created_at: NOW,
   software: 'test',
 };
-const words: SummaryWords = {
+const output: SummaryWords = {
   lang: 'it',
   title: '',
   fields: new Proxy({} as SummaryWords['fields'], { get: (_all, name) => String(name) }),
@@ -70,7 +70,7 @@ let file: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'varco-verify-'));
   file = join(folder, 'export.zip');
-  const sink = await fileSink(file);
+  const sink = await createFileSink(file);
   await writePart(sink, {
     password: PASSWORD,
     columns: ['targa'],
@@ -78,14 +78,14 @@ beforeAll(async () => {
       yield { archive: null, rows: [['AB123CD']], files: [] };
     },
     facts,
-    words,
+    words: output,
     sign: (text) => ({ kid, x, signature: signBytes(null, Buffer.from(text), privateKey).toString('base64url') }),
   });
   await sink.close();
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function verify(...args: string[]) {
+async function runVerify(...args: string[]) {
   const lines: string[] = [];
   const note = (line: string): number => lines.push(line);
   const code = await runCommand(COMMANDS, ['verify', ...args], {
@@ -98,7 +98,7 @@ async function verify(...args: string[]) {
 }
 
 it('tells who asked for what and why, who signed, and that everything is whole', async () => {
-  const { code, text } = await verify(file, '--key', x);
+  const { code, text } = await runVerify(file, '--key', x);
   expect(code).toBe(EXIT.ok);
   expect(text).toContain('1 transiti, 0 immagini, chiesti da m.rossi');
   expect(text).toContain('fascicolo: 123/2026');
@@ -110,7 +110,7 @@ it('tells who asked for what and why, who signed, and that everything is whole',
 });
 
 it('does not vouch for a signer nobody knows', async () => {
-  const { code, text } = await verify(file);
+  const { code, text } = await runVerify(file);
   expect(code).toBe(EXIT.couldNot);
   expect(text).toContain(`--key ${x}`);
 });
@@ -120,19 +120,19 @@ it('says in words what was tampered with, and refuses what it cannot open', asyn
   const bytes = await readFile(file);
   bytes[200] = (bytes[200] ?? 0) ^ 1;
   await writeFile(changed, bytes);
-  expect(await verify(changed, '--key', x)).toMatchObject({
+  expect(await runVerify(changed, '--key', x)).toMatchObject({
     code: EXIT.failed,
     text: expect.stringContaining('i byte cifrati sono stati cambiati'),
   });
-  const foreign = await verify(file, '--key', 'A'.repeat(43));
+  const foreign = await runVerify(file, '--key', 'A'.repeat(43));
   expect(foreign).toMatchObject({ code: EXIT.failed, text: expect.stringContaining('chiave che non è dell’impianto') });
   await writeFile(changed, 'PK');
-  expect((await verify(changed)).text).toContain('non è un archivio di Varco');
-  expect(await verify(file, '--password', 'sbagliata-ma-lunga')).toMatchObject({
+  expect((await runVerify(changed)).text).toContain('non è un archivio di Varco');
+  expect(await runVerify(file, '--password', 'sbagliata-ma-lunga')).toMatchObject({
     code: EXIT.couldNot,
     text: expect.stringContaining('parola chiave non è quella'),
   });
-  expect((await verify(join(folder, 'nessuno.zip'))).code).toBe(EXIT.couldNot);
-  expect((await verify(file, '--key', 'corta')).code).toBe(EXIT.couldNot);
-  expect((await verify(file, '--plant', 'http://127.0.0.1:1')).text).toContain('non ha dato la sua chiave');
+  expect((await runVerify(join(folder, 'nessuno.zip'))).code).toBe(EXIT.couldNot);
+  expect((await runVerify(file, '--key', 'corta')).code).toBe(EXIT.couldNot);
+  expect((await runVerify(file, '--plant', 'http://127.0.0.1:1')).text).toContain('non ha dato la sua chiave');
 });

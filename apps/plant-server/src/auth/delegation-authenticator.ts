@@ -1,11 +1,11 @@
 import { canReadTransits } from '@varco/domain/permissions.ts';
-import { romeDayOf } from '@varco/domain/time/rome.ts';
-import { bearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
+import { toRomeDay } from '@varco/domain/time/rome.ts';
+import { parseBearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import type { Runner } from '../database/statement.ts';
-import { isUsable } from './plant-authenticator.ts';
-import { userByUuid } from './plant-user.queries.ts';
+import { isAccountUsable } from './plant-authenticator.ts';
+import { findUserByUuid } from './plant-user.queries.ts';
 import type { PlantViewer } from './plant-viewer.ts';
 
 /** The caller with an export delegation: the user who issued it, limited to one export. */
@@ -14,7 +14,7 @@ export interface DelegationViewer extends PlantViewer {
   readonly guid: string;
 }
 
-interface Needs {
+interface DelegationAuthenticatorDeps {
   readonly runner: Runner;
   readonly tokens: TokenRules;
   readonly now: () => Date;
@@ -24,16 +24,16 @@ interface Needs {
  * Authenticates an export token (`export+jwt`) and reads the user's current row: a user who lost the right also loses the
  * export.
  */
-export function delegationAuthenticator({
+export function createDelegationAuthenticator({
   runner,
   tokens,
   now,
-}: Needs): Authenticator<DelegationViewer, 'export-delegation'> {
+}: DelegationAuthenticatorDeps): Authenticator<DelegationViewer, 'export-delegation'> {
   return {
     async authenticate(request) {
-      const claims = await verifyToken(tokens, bearerToken(request.headers.authorization), now());
-      const user = await userByUuid(runner, claims.sub);
-      const isValid = user !== null && user.ver === claims.ver && isUsable(user, romeDayOf(now().getTime()));
+      const claims = await verifyToken(tokens, parseBearerToken(request.headers.authorization), now());
+      const user = await findUserByUuid(runner, claims.sub);
+      const isValid = user !== null && user.ver === claims.ver && isAccountUsable(user, toRomeDay(now().getTime()));
       if (!isValid) throw new AppError('invalid_token', { sub: 'session_revoked' });
       const actor = {
         kind: 'user',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { sha256 } from '@varco/server-kit/auth/secrets.ts';
+import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { gather } from '@varco/server-kit/process/gather.ts';
+import { batchCalls } from '@varco/server-kit/process/gather.ts';
 import type { Authenticator, Viewer } from '@varco/server-kit/http/server-app.ts';
 import type { Runner } from '../database/statement.ts';
 
@@ -17,24 +17,24 @@ export interface IngestViewer extends Viewer {
   readonly key: IngestKey;
 }
 
-const TEXT = `select u.nr, k.id, k.label, k.kind, k.gates
+const SELECT_KEYS = `select u.nr, k.id, k.label, k.kind, k.gates
   from unnest($1::text[], $2::inet[]) with ordinality as u(hash, ip, nr) join ingest_key as k on k.key_hash = u.hash
   where k.revoked_at is null and (k.cidr is null or u.ip <<= k.cidr)`;
 /** Concurrent calls share one database query, which never starts before the call. */
-const TOGETHER = { atOnce: 2, most: 100 };
+const BATCH_OPTIONS = { maxConcurrent: 2, maxBatchSize: 100 };
 
-interface GivenKey {
+interface PresentedKey {
   readonly hash: string;
   /** Null: the caller's address cannot be compared with a range. */
   readonly ip: string | null;
 }
-type FoundKey = IngestKey & { readonly nr: string };
+type IngestKeyRow = IngestKey & { readonly nr: string };
 
 /** Finds the keys, in the order given; undefined: unknown, revoked, or used from a disallowed address. */
-async function findKeys(runner: Runner, given: readonly GivenKey[]): Promise<readonly (IngestKey | undefined)[]> {
-  const rows = await runner.run<FoundKey>({
+async function findIngestKeys(runner: Runner, given: readonly PresentedKey[]): Promise<readonly (IngestKey | undefined)[]> {
+  const rows = await runner.run<IngestKeyRow>({
     name: 'ingest-keys',
-    text: TEXT,
+    text: SELECT_KEYS,
     values: [given.map(({ hash }) => hash), given.map(({ ip }) => ip)],
   });
   const byPosition = new Map(rows.map(({ nr, ...key }) => [Number(nr), key]));
@@ -42,7 +42,7 @@ async function findKeys(runner: Runner, given: readonly GivenKey[]): Promise<rea
 }
 
 /** Normalises an address: IPv4 mapped to IPv6 becomes IPv4, and an IPv6 zone is removed. Null for an invalid address. */
-function plainAddress(ip: string): string | null {
+function normaliseAddress(ip: string): string | null {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   return isIP(plain) === 0 ? null : plain;
 }
@@ -51,14 +51,14 @@ function plainAddress(ip: string): string | null {
  * Authenticates `X-Api-Key` (security rules, part 3). Throws `missing_api_key`, or the same `invalid_api_key` for a key
  * that is unknown, revoked or used from a disallowed address; each costs one query.
  */
-export function ingestAuthenticator(runner: Runner): Authenticator<IngestViewer, 'ingest-key'> {
-  const find = gather(TOGETHER, (given: readonly GivenKey[]) => findKeys(runner, given));
+export function createIngestAuthenticator(runner: Runner): Authenticator<IngestViewer, 'ingest-key'> {
+  const find = batchCalls(BATCH_OPTIONS, (given: readonly PresentedKey[]) => findIngestKeys(runner, given));
   return {
     async authenticate(request) {
       const given = request.headers['x-api-key'];
       if (given === undefined || given === '') throw new AppError('missing_api_key');
-      const hash = sha256(String(given)).toString('hex');
-      const key = await find({ hash, ip: plainAddress(request.ip) });
+      const hash = hashSecretText(String(given)).toString('hex');
+      const key = await find({ hash, ip: normaliseAddress(request.ip) });
       if (key === undefined) throw new AppError('invalid_api_key');
       const actor = {
         kind: 'camera',

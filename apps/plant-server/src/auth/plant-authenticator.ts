@@ -6,24 +6,24 @@ import {
   isForceEnabled,
   PLANT_ADMIN_LEVEL,
 } from '@varco/domain/permissions.ts';
-import { canReserve, canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
+import { canReserveEntries, canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
 import { canManageDistricts, canManageGroups, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
-import { romeDayOf } from '@varco/domain/time/rome.ts';
-import { bearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
+import { toRomeDay } from '@varco/domain/time/rome.ts';
+import { parseBearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import type { Runner } from '../database/statement.ts';
-import { userByUuid, type PlantUser } from './plant-user.queries.ts';
-import { listRightsOf, type PlantViewer } from './plant-viewer.ts';
+import { findUserByUuid, type PlantUser } from './plant-user.queries.ts';
+import { toListRights, type PlantViewer } from './plant-viewer.ts';
 
-interface Needs {
+interface PlantAuthenticatorDeps {
   readonly runner: Runner;
   readonly tokens: TokenRules;
   readonly now: () => Date;
 }
 
 /** Access rules of the contract. Each returns the error to throw, or null when access is allowed. */
-const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> = {
+const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> = {
   'signed-in': () => null,
   'gates.read': () => null,
   'audit.own': () => null,
@@ -39,7 +39,7 @@ const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> =
     const isAllowed = canActOnPlant({ level: user.level, group: user.group_name }) === null && user.sees_plates;
     return isAllowed ? null : new AppError('no_perms', { sub: 'level' });
   },
-  'gates.write': (user) => adminOnly(user),
+  'gates.write': (user) => requireAdmin(user),
   'audit.all': (user) =>
     canReadAudit({ level: user.level, group: user.group_name }) === null
       ? null
@@ -48,45 +48,45 @@ const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> =
   'look-ups.run': (user) => (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),
   'look-ups.read': (user) =>
     mayLookUp(user) || user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' }),
-  'look-ups.confirm': (user) => adminOnly(user),
-  'ingest.manage': (user) => adminOnly(user),
-  'retention.manage': (user) => adminOnly(user),
-  'system.read': (user) => adminOnly(user),
+  'look-ups.confirm': (user) => requireAdmin(user),
+  'ingest.manage': (user) => requireAdmin(user),
+  'retention.manage': (user) => requireAdmin(user),
+  'system.read': (user) => requireAdmin(user),
   // T 6: the accomplice analysis is an action on the plant; both analyses show plates.
   'accomplices.run': (user) =>
-    analysisDenied(user) ?? (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),
-  'suspects.run': (user) => analysisDenied(user),
-  'suspects.tune': (user) => analysisDenied(user) ?? adminOnly(user),
+    checkAnalysisRights(user) ?? (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),
+  'suspects.run': (user) => checkAnalysisRights(user),
+  'suspects.tune': (user) => checkAnalysisRights(user) ?? requireAdmin(user),
   // Alerts need force rights, like transits, and the right to see plates, because they contain plates.
   'alerts.read': (user) => {
     if (!isForceEnabled({ level: user.level, group: user.group_name }))
       return new AppError('no_perms', { sub: 'not_force' });
     return user.sees_plates ? null : new AppError('no_perms', { sub: 'level' });
   },
-  'channels.manage': (user) => adminOnly(user),
+  'channels.manage': (user) => requireAdmin(user),
   'people.alerts': (user) => {
     if (!isForceEnabled({ level: user.level, group: user.group_name }))
       return new AppError('no_perms', { sub: 'not_force' });
-    return user.responsabile_interforze ? null : adminOnly(user);
+    return user.responsabile_interforze ? null : requireAdmin(user);
   },
   // readings A-08, TA30.
-  'people.manage': (user) => levelUnless(canManageUsers(user)),
-  'groups.manage': (user) => levelUnless(canManageGroups(user)),
+  'people.manage': (user) => denyLevelUnless(canManageUsers(user)),
+  'groups.manage': (user) => denyLevelUnless(canManageGroups(user)),
   // User managers also assign users to districts.
-  'districts.read': (user) => levelUnless(canManageDistricts(user) || canManageUsers(user)),
-  'districts.manage': (user) => levelUnless(canManageDistricts(user)),
+  'districts.read': (user) => denyLevelUnless(canManageDistricts(user) || canManageUsers(user)),
+  'districts.manage': (user) => denyLevelUnless(canManageDistricts(user)),
   // Which entries are visible (own ones below level 5, PERM-02) is decided row by row.
   'lists.read': () => null,
   'lists.write': (user) => {
-    const denied = canWriteLists(listRightsOf(user));
+    const denied = canWriteLists(toListRights(user));
     return denied === null
       ? null
       : new AppError('no_perms', { sub: denied === 'plant.notForce' ? 'not_force' : 'level' });
   },
-  'lists.reserve': (user) => (canReserve(listRightsOf(user)) ? null : new AppError('no_perms', { sub: 'level' })),
+  'lists.reserve': (user) => (canReserveEntries(toListRights(user)) ? null : new AppError('no_perms', { sub: 'level' })),
 };
 
-function analysisDenied(user: PlantUser): AppError | null {
+function checkAnalysisRights(user: PlantUser): AppError | null {
   if (!isForceEnabled({ level: user.level, group: user.group_name }))
     return new AppError('no_perms', { sub: 'not_force' });
   return user.sees_plates ? null : new AppError('no_perms', { sub: 'level' });
@@ -95,14 +95,14 @@ function analysisDenied(user: PlantUser): AppError | null {
 const mayLookUp = (user: PlantUser): boolean =>
   canActOnPlant({ level: user.level, group: user.group_name }) === null && user.sees_plates;
 
-const levelUnless = (isAllowed: boolean): AppError | null =>
+const denyLevelUnless = (isAllowed: boolean): AppError | null =>
   isAllowed ? null : new AppError('no_perms', { sub: 'level' });
 
-const adminOnly = (user: PlantUser): AppError | null =>
+const requireAdmin = (user: PlantUser): AppError | null =>
   user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' });
 
 /** True when the account can be used: enabled, not expired, with a password neither expired nor to be changed. */
-export const isUsable = (user: PlantUser, today: string): boolean =>
+export const isAccountUsable = (user: PlantUser, today: string): boolean =>
   user.active === 1 &&
   (user.expires_on === null || user.expires_on >= today) &&
   (user.password_expires_on === null || user.password_expires_on >= today);
@@ -111,12 +111,12 @@ export const isUsable = (user: PlantUser, today: string): boolean =>
  * Authenticates a plant token and reads the user's current row: disabling a user or changing the password invalidates all
  * tokens at once.
  */
-export function plantUserAuthenticator({ runner, tokens, now }: Needs): Authenticator<PlantViewer, 'plant-user'> {
+export function createPlantUserAuthenticator({ runner, tokens, now }: PlantAuthenticatorDeps): Authenticator<PlantViewer, 'plant-user'> {
   return {
     async authenticate(request) {
-      const claims = await verifyToken(tokens, bearerToken(request.headers.authorization), now());
-      const user = await userByUuid(runner, claims.sub);
-      const isValid = user !== null && user.ver === claims.ver && isUsable(user, romeDayOf(now().getTime()));
+      const claims = await verifyToken(tokens, parseBearerToken(request.headers.authorization), now());
+      const user = await findUserByUuid(runner, claims.sub);
+      const isValid = user !== null && user.ver === claims.ver && isAccountUsable(user, toRomeDay(now().getTime()));
       if (!isValid) throw new AppError('invalid_token', { sub: 'session_revoked' });
       const actor = {
         kind: 'user',
@@ -128,6 +128,6 @@ export function plantUserAuthenticator({ runner, tokens, now }: Needs): Authenti
       } as const;
       return { actor, user, session: claims.sid };
     },
-    authorize: (viewer, access) => RULES[access.rule](viewer.user),
+    authorize: (viewer, access) => ACCESS_RULES[access.rule](viewer.user),
   };
 }

@@ -53,7 +53,7 @@ export const JOIN_DISTRICTS = `left join lateral (
 export const EFFECTIVE_GATES = `case when dg.gates is null then u.gates when u.gates is null then dg.gates
   else array(select own.gate from unnest(u.gates) as own (gate) where own.gate = any(dg.gates)) end`;
 
-const SELECT = `select u.id, u.uuid, u.username, u.fullname, u.group_id, g.name as group_name, ${EFFECTIVE_LEVEL} as level, u.active, u.password_hash, u.password_set_on,
+const SELECT_USERS = `select u.id, u.uuid, u.username, u.fullname, u.group_id, g.name as group_name, ${EFFECTIVE_LEVEL} as level, u.active, u.password_hash, u.password_set_on,
   u.password_expires_on, u.expires_on, u.ver, u.gates as own_gates, ${EFFECTIVE_GATES} as gates, u.t_max, u.sees_plates, u.insert_bl, u.notifica_rubati, u.notifica_blacklist, u.responsabile_interforze,
   u.can_manage_users, u.can_manage_districts, u.visure_pagamento, u.interforce, u.assignable_bl_groups,
   c.username as created_by_username, o.username as owned_by_username
@@ -62,16 +62,16 @@ const SELECT = `select u.id, u.uuid, u.username, u.fullname, u.group_id, g.name 
   ${JOIN_DISTRICTS}`;
 
 /** Finds a user by name, ignoring case; null: none. */
-export async function userByName(runner: Runner, username: string): Promise<PlantUser | null> {
-  const text = `${SELECT} where lower(u.username) = lower($1)`;
+export async function findUserByName(runner: Runner, username: string): Promise<PlantUser | null> {
+  const text = `${SELECT_USERS} where lower(u.username) = lower($1)`;
   const [row] = await runner.run<PlantUser>({ name: 'user-by-name', text, values: [username] });
   return row ?? null;
 }
 
-export async function userByUuid(runner: Runner, uuid: string): Promise<PlantUser | null> {
+export async function findUserByUuid(runner: Runner, uuid: string): Promise<PlantUser | null> {
   const [row] = await runner.run<PlantUser>({
     name: 'user-by-uuid',
-    text: `${SELECT} where u.uuid = $1`,
+    text: `${SELECT_USERS} where u.uuid = $1`,
     values: [uuid],
   });
   return row ?? null;
@@ -81,7 +81,7 @@ export async function userByUuid(runner: Runner, uuid: string): Promise<PlantUse
  * Stores a new password and invalidates earlier tokens. `expiresOn` null: does not expire. False: the password was changed
  * meanwhile.
  */
-export async function setPassword(
+export async function updatePassword(
   runner: Runner,
   user: PlantUser,
   hash: string,
@@ -98,5 +98,5 @@ export async function setPassword(
 }
 
 /** Current rows of these users; deleted users are missing. */
-export const usersByUuid = (runner: Runner, uuids: readonly string[]): Promise<readonly PlantUser[]> =>
-  runner.run<PlantUser>({ name: 'users-by-uuid', text: `${SELECT} where u.uuid = any($1::uuid[])`, values: [uuids] });
+export const findUsersByUuid = (runner: Runner, uuids: readonly string[]): Promise<readonly PlantUser[]> =>
+  runner.run<PlantUser>({ name: 'users-by-uuid', text: `${SELECT_USERS} where u.uuid = any($1::uuid[])`, values: [uuids] });

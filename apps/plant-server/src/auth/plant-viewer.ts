@@ -22,7 +22,7 @@ export interface TransitScope {
 }
 
 /** Builds the scope of a user. Throws `no_perms/not_force` without force rights on this plant (T 6, readings TA52). */
-export function scopeOf({ user }: Pick<PlantViewer, 'user'>): TransitScope {
+export function buildTransitScope({ user }: Pick<PlantViewer, 'user'>): TransitScope {
   if (!isForceEnabled({ level: user.level, group: user.group_name }))
     throw new AppError('no_perms', { sub: 'not_force' });
   return {
@@ -34,7 +34,7 @@ export function scopeOf({ user }: Pick<PlantViewer, 'user'>): TransitScope {
 }
 
 /** The user fields that the list rules need. */
-export const listRightsOf = (user: Pick<PlantUser, 'level' | 'group_name' | 'insert_bl'>): ListRights => ({
+export const toListRights = (user: Pick<PlantUser, 'level' | 'group_name' | 'insert_bl'>): ListRights => ({
   level: user.level,
   group: user.group_name,
   insertBl: user.insert_bl,

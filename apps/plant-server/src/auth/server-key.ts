@@ -1,4 +1,4 @@
-import { deriveKey, hmacSha256, openSealed, seal } from '@varco/server-kit/auth/secrets.ts';
+import { deriveKey, hmacSha256, openSealedBytes, sealBytes } from '@varco/server-kit/auth/secrets.ts';
 
 /** Purposes of sub-keys: one key per purpose. */
 export type KeyPurpose =
@@ -31,7 +31,7 @@ export function createServerKey(secret: Uint8Array): ServerKey {
   return {
     subKey,
     mac: (purpose, text) => hmacSha256(subKey(purpose), text).toString('base64url'),
-    seal: (context, plain) => seal(sealKey, plain, context),
-    open: (context, sealed) => openSealed(sealKey, sealed, context),
+    seal: (context, plain) => sealBytes(sealKey, plain, context),
+    open: (context, sealed) => openSealedBytes(sealKey, sealed, context),
   };
 }

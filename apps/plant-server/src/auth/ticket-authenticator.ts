@@ -1,13 +1,13 @@
 import { canReadTransits } from '@varco/domain/permissions.ts';
-import { romeDayOf } from '@varco/domain/time/rome.ts';
-import { burnTicket } from '@varco/server-kit/media/picture-ticket.queries.ts';
+import { toRomeDay } from '@varco/domain/time/rome.ts';
+import { consumeTicket } from '@varco/server-kit/media/picture-ticket.queries.ts';
 import type { TicketClaims } from '@varco/server-kit/media/picture-ticket.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import type { Pool } from 'pg';
 import type { Runner } from '../database/statement.ts';
-import { isUsable } from './plant-authenticator.ts';
-import { userByUuid } from './plant-user.queries.ts';
+import { isAccountUsable } from './plant-authenticator.ts';
+import { findUserByUuid } from './plant-user.queries.ts';
 import type { PlantViewer } from './plant-viewer.ts';
 
 /** The caller with a ticket: the user it was issued to, with the current rights. */
@@ -15,7 +15,7 @@ export interface TicketViewer extends PlantViewer {
   readonly claims: TicketClaims;
 }
 
-interface Needs {
+interface TicketAuthenticatorDeps {
   readonly store: { readonly runner: Runner };
   readonly pool: Pool;
   readonly readPictureTicket: (ticket: string) => TicketClaims | null;
@@ -27,34 +27,34 @@ interface Needs {
  * Authenticates the one-use ticket in the path (security rules, part 7): valid, not expired, not used, and its user may
  * still read transits. Every refusal is the same `no_perms`.
  */
-export const ticketAuthenticator = (needs: Needs): Authenticator<TicketViewer, 'picture-ticket'> => ({
-  authenticate: (request) => holderOf(needs, Reflect.get(Object(request.params), 'ticket'), needs.readPictureTicket),
+export const createPictureTicketAuthenticator = (needs: TicketAuthenticatorDeps): Authenticator<TicketViewer, 'picture-ticket'> => ({
+  authenticate: (request) => authenticateTicket(needs, Reflect.get(Object(request.params), 'ticket'), needs.readPictureTicket),
   authorize: () => null,
 });
 
 /** The same for a download, with the ticket in the `jwt` query parameter; an access token there is refused as such. */
-export const downloadAuthenticator = (needs: Needs): Authenticator<TicketViewer, 'export-ticket'> => ({
+export const createDownloadAuthenticator = (needs: TicketAuthenticatorDeps): Authenticator<TicketViewer, 'export-ticket'> => ({
   async authenticate(request) {
     const jwt: unknown = Reflect.get(Object(request.query), 'jwt');
     if (typeof jwt !== 'string') throw new AppError('invalid_token', { sub: 'jwt_missing' });
     if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(jwt) && !jwt.startsWith('m1.'))
       throw new AppError('invalid_token', { sub: 'token_in_query' });
-    return holderOf(needs, jwt, needs.readDownloadTicket);
+    return authenticateTicket(needs, jwt, needs.readDownloadTicket);
   },
   authorize: () => null,
 });
 
-async function holderOf(
-  { store, pool, now }: Needs,
+async function authenticateTicket(
+  { store, pool, now }: TicketAuthenticatorDeps,
   ticket: unknown,
   read: (ticket: string) => TicketClaims | null,
 ): Promise<TicketViewer> {
   const claims = typeof ticket === 'string' ? read(ticket) : null;
-  if (claims === null || !(await burnTicket(pool, claims))) throw new AppError('no_perms');
-  const user = await userByUuid(store.runner, claims.user);
+  if (claims === null || !(await consumeTicket(pool, claims))) throw new AppError('no_perms');
+  const user = await findUserByUuid(store.runner, claims.user);
   const isAllowed =
     user !== null &&
-    isUsable(user, romeDayOf(now().getTime())) &&
+    isAccountUsable(user, toRomeDay(now().getTime())) &&
     canReadTransits({ level: user.level, group: user.group_name }) === null;
   if (!isAllowed) throw new AppError('no_perms');
   const actor = {

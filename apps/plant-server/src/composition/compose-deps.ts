@@ -1,23 +1,23 @@
-import { readTicket, signTicket } from '@varco/server-kit/media/picture-ticket.ts';
+import { verifyTicket, signTicket } from '@varco/server-kit/media/picture-ticket.ts';
 import { createOutboundClient, type OutboundOptions } from '@varco/server-kit/outbound/outbound-client.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
-import { AlertDesk } from '../features/alerts/alert-desk.ts';
-import { ChannelDesk } from '../features/notifications/channel-desk.ts';
+import { AlertDispatcher } from '../features/alerts/alert-desk.ts';
+import { NotificationDispatcher } from '../features/notifications/channel-desk.ts';
 import { createMailConnections } from '../features/notifications/mail-connections.ts';
-import { openMinistry, type RegistrySettings } from '../features/ministry/open-ministry.ts';
-import { ExpectedExports } from '../features/exports/process/expected-exports.ts';
+import { createMinistryGateway, type RegistrySettings } from '../features/ministry/open-ministry.ts';
+import { ExportStartHint } from '../features/exports/process/expected-exports.ts';
 import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
-import { LookUpDesk } from '../features/look-ups/look-up-desk.ts';
-import type { PlateIndexDoor } from '../plate-index/open-plate-index.ts';
+import { LookUpService } from '../features/look-ups/look-up-desk.ts';
+import type { PlateIndexClient } from '../plate-index/open-plate-index.ts';
 import { openStore } from '../context/open-store.ts';
-import { createIngestFacts } from '../features/ingest/ingest-facts.ts';
+import { createIngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import { createIngestTally } from '../features/ingest/ingest-tally.ts';
 import { createIngestRates, type IngestRate } from '../features/ingest/ingest-rates.ts';
 import type { PlantDeps } from './plant-deps.ts';
 import { loadPlantKeys } from '../auth/plant-keys.ts';
 import { createServerKey } from '../auth/server-key.ts';
 
-const DOWNLOAD_EARLIER_S = 60;
+const DOWNLOAD_TICKET_BACKDATE_S = 60;
 
 /** Rules and settings of the plant's outbound calls. */
 interface OutboundSettings extends OutboundOptions {
@@ -28,7 +28,7 @@ interface OutboundSettings extends OutboundOptions {
 }
 
 /** Dependencies supplied by `start.ts` or by the tests. */
-export type Outside = Omit<
+export type ExternalDeps = Omit<
   PlantDeps,
   | 'store'
   | 'alerts'
@@ -57,11 +57,11 @@ export type Outside = Omit<
   readonly outbound: OutboundSettings;
   readonly secret: Uint8Array;
   readonly plantUuid: string;
-  readonly plateIndex: PlateIndexDoor;
+  readonly plateIndex: PlateIndexClient;
 };
 
 /** Creates all remaining dependencies from the database and the server secret. */
-export async function composeDeps({
+export async function createPlantDeps({
   secret,
   plantUuid,
   ingestRate,
@@ -69,7 +69,7 @@ export async function composeDeps({
   plateIndex,
   outbound,
   ...outside
-}: Outside): Promise<PlantDeps> {
+}: ExternalDeps): Promise<PlantDeps> {
   const store = await openStore(outside.pool, outside.now().getTime(), plateIndex);
   const key = createServerKey(secret);
   const keys = await loadPlantKeys(store.runner, key);
@@ -85,18 +85,18 @@ export async function composeDeps({
     host: outbound.host,
     isDemo: outside.isDemo,
   };
-  const channels = new ChannelDesk({ ...outside, runner: store.runner, rates, around: sharedContext });
-  const alerts = new AlertDesk({ ...outside, onTold: channels.told });
+  const channels = new NotificationDispatcher({ ...outside, runner: store.runner, rates, channelContext: sharedContext });
+  const alerts = new AlertDispatcher({ ...outside, onPublished: channels.onAlertsPublished });
   // The lists are loaded before the first read is accepted.
   await alerts.lists.current();
   const fingerprint = (text: string): string => key.mac('registry-access', text);
   const { now, log, auditSink } = outside;
   const { runner } = store;
-  const ministry = await openMinistry(registry, { runner, rates, now, fingerprint });
+  const ministry = await createMinistryGateway(registry, { runner, rates, now, fingerprint });
   return {
     ...outside,
     ministry,
-    lookUps: new LookUpDesk({ runner, ministry, key, auditSink, log, now }),
+    lookUps: new LookUpService({ runner, ministry, key, auditSink, log, now }),
     heartbeats: createHeartbeatLog(),
     store,
     alerts,
@@ -108,14 +108,14 @@ export async function composeDeps({
     exportTokens: { keys, type: 'export+jwt', issuer, audience: issuer },
     // Download tickets use the picture ticket format, which is valid for two minutes; backdating them by a minute makes them
     // valid for one.
-    signDownload: (grant) => signTicket(downloadKeys, grant, outside.now().getTime() / 1000 - DOWNLOAD_EARLIER_S),
-    readDownloadTicket: (ticket) => readTicket(downloadKeys, ticket, outside.now().getTime() / 1000),
+    signDownload: (grant) => signTicket(downloadKeys, grant, outside.now().getTime() / 1000 - DOWNLOAD_TICKET_BACKDATE_S),
+    readDownloadTicket: (ticket) => verifyTicket(downloadKeys, ticket, outside.now().getTime() / 1000),
     rates,
-    ingestFacts: createIngestFacts(store.runner),
+    ingestFacts: createIngestFactsCache(store.runner),
     ingestRates: createIngestRates(ingestRate, outside.now),
     ingestTally: createIngestTally(store.runner, outside.now),
-    exportStartHint: new ExpectedExports(),
-    readPictureTicket: (ticket) => readTicket(ticketKeys, ticket, outside.now().getTime() / 1000),
+    exportStartHint: new ExportStartHint(),
+    readPictureTicket: (ticket) => verifyTicket(ticketKeys, ticket, outside.now().getTime() / 1000),
     signPicture: (grant) => signTicket(ticketKeys, grant, outside.now().getTime() / 1000),
   };
 }

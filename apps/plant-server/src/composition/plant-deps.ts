@@ -1,33 +1,33 @@
 import type { PlantServices } from '../context/plant-services.ts';
-import type { AlertDesk } from '../features/alerts/alert-desk.ts';
-import type { ExpectedExports } from '../features/exports/process/expected-exports.ts';
+import type { AlertDispatcher } from '../features/alerts/alert-desk.ts';
+import type { ExportStartHint } from '../features/exports/process/expected-exports.ts';
 import type { HeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
 import type { IngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import type { IngestRates } from '../features/ingest/ingest-rates.ts';
 import type { IngestTally } from '../features/ingest/ingest-tally.ts';
-import type { LookUpDesk } from '../features/look-ups/look-up-desk.ts';
+import type { LookUpService } from '../features/look-ups/look-up-desk.ts';
 import type { LookUpRules } from '../features/look-ups/look-ups.deps.ts';
 import type { MinistryGateway } from '../features/ministry/ministry-gateway.ts';
-import type { ChannelDesk } from '../features/notifications/channel-desk.ts';
-import type { ChannelSurroundings } from '../features/notifications/open-channel.ts';
+import type { NotificationDispatcher } from '../features/notifications/channel-desk.ts';
+import type { ChannelContext } from '../features/notifications/open-channel.ts';
 import type { DiskSpace } from '../features/status/disk-space.ts';
 
 /** Everything a plant is made of; `composeDeps` and the tests build it. Subjects see only the part their `*.deps.ts` names. */
 export interface PlantDeps extends PlantServices {
   /** Matches reads against the lists, and publishes alerts. */
-  readonly alerts: AlertDesk;
+  readonly alerts: AlertDispatcher;
   /** Sends alert notifications outside the browser. */
-  readonly channels: ChannelDesk;
-  readonly channelContext: ChannelSurroundings;
+  readonly channels: NotificationDispatcher;
+  readonly channelContext: ChannelContext;
   /** Gates and settings that reads are validated against. */
   readonly ingestFacts: IngestFactsCache;
   readonly ingestRates: IngestRates;
   readonly ingestTally: IngestTally;
-  readonly exportStartHint: ExpectedExports;
+  readonly exportStartHint: ExportStartHint;
   /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
   /** Makes look-ups; shared by all calls and jobs of the process. */
-  readonly lookUps: LookUpDesk;
+  readonly lookUps: LookUpService;
   readonly lookUpRules: LookUpRules;
   /** Result of the last heartbeat. */
   readonly heartbeats: HeartbeatLog;

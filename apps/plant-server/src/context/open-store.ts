@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { NO_PLATE_INDEX, type PlateIndexDoor } from '../plate-index/open-plate-index.ts';
-import { CodeBook } from '../database/code-book.ts';
-import { Months } from '../database/months.ts';
+import { NO_PLATE_INDEX, type PlateIndexClient } from '../plate-index/open-plate-index.ts';
+import { CodeDictionary } from '../database/code-book.ts';
+import { MonthPartitions } from '../database/months.ts';
 import { poolRunner } from '../database/pg-runner.ts';
 import type { Runner } from '../database/statement.ts';
 
@@ -11,20 +11,20 @@ import type { Runner } from '../database/statement.ts';
  */
 export interface PlantStore {
   readonly runner: Runner;
-  readonly codes: CodeBook;
-  readonly months: Months;
-  readonly plateIndex: PlateIndexDoor;
+  readonly codes: CodeDictionary;
+  readonly months: MonthPartitions;
+  readonly plateIndex: PlateIndexClient;
 }
 
 /** Opens the store on a migrated database and creates the partitions for the coming months. `nowMs`: current time. */
 export async function openStore(
   pool: Pool,
   nowMs: number,
-  plateIndex: PlateIndexDoor = NO_PLATE_INDEX,
+  plateIndex: PlateIndexClient = NO_PLATE_INDEX,
 ): Promise<PlantStore> {
   const runner = poolRunner(pool);
-  const codes = new CodeBook(runner);
-  const months = new Months(runner);
+  const codes = new CodeDictionary(runner);
+  const months = new MonthPartitions(runner);
   await codes.load();
   await months.ensureAhead(nowMs);
   return { runner, codes, months, plateIndex };

@@ -12,14 +12,14 @@ export type CodeKind =
   | 'brand_model';
 
 /** The value `undefined` of the closed lists means "not stated". */
-export const wordOf = (value: string | undefined): string =>
+export const normaliseWord = (value: string | undefined): string =>
   value === undefined || value === 'undefined' ? '' : value;
 
 /**
  * Maximum number of codes per kind, so that a faulty or hostile camera cannot use up all numbers. Further words are
  * stored as "not stated" (code 0).
  */
-const MOST_CODES = 30_000;
+const MAX_CODES = 30_000;
 
 interface CodeRow {
   readonly kind: CodeKind;
@@ -31,7 +31,7 @@ interface CodeRow {
  * Maps the words of reads (brand, colour and so on) to numeric codes and back, cached in memory. Several processes may
  * add words at the same time: the table decides, and words missing here are looked up.
  */
-export class CodeBook {
+export class CodeDictionary {
   private readonly runner: Runner;
   private readonly codes = new Map<string, number>();
   private readonly words = new Map<string, string>();
@@ -47,7 +47,7 @@ export class CodeBook {
       text: 'select kind, code, value from code_value',
       values: [],
     });
-    for (const row of rows) this.remember(row);
+    for (const row of rows) this.cache(row);
   }
 
   /** Code of a known word; null when no row can have it. Case-sensitive. */
@@ -56,20 +56,20 @@ export class CodeBook {
   }
 
   /** Word of a code; empty when it is not cached (call `load` after a new code appears). */
-  word(kind: CodeKind, code: number): string {
+  getWord(kind: CodeKind, code: number): string {
     return this.words.get(`${kind}:${code}`) ?? '';
   }
 
   /** Codes of the cached words of a kind that pass a test; never code 0 ("not stated"). */
-  codesWhere(kind: CodeKind, test: (word: string) => boolean): readonly number[] {
+  findCodes(kind: CodeKind, test: (getWord: string) => boolean): readonly number[] {
     const prefix = `${kind}:`;
-    return [...this.words].flatMap(([key, word]) =>
-      word !== '' && key.startsWith(prefix) && test(word) ? [Number(key.slice(prefix.length))] : [],
+    return [...this.words].flatMap(([key, getWord]) =>
+      getWord !== '' && key.startsWith(prefix) && test(getWord) ? [Number(key.slice(prefix.length))] : [],
     );
   }
 
   /** Looks up words that are not cached, because another process may have added them. At most one statement. */
-  async know(words: readonly (readonly [CodeKind, string])[]): Promise<void> {
+  async loadWords(words: readonly (readonly [CodeKind, string])[]): Promise<void> {
     const unknown = words.filter(([kind, value]) => !this.codes.has(`${kind}:${value}`));
     if (unknown.length === 0) return;
     const rows = await this.runner.run<CodeRow>({
@@ -78,7 +78,7 @@ export class CodeBook {
         join unnest($1::text[], $2::text[]) as w(kind, value) on c.kind = w.kind and c.value = w.value`,
       values: [unknown.map(([kind]) => kind), unknown.map(([, value]) => value)],
     });
-    for (const row of rows) this.remember(row);
+    for (const row of rows) this.cache(row);
   }
 
   has(kind: CodeKind, code: number): boolean {
@@ -86,34 +86,34 @@ export class CodeBook {
   }
 
   /** Makes sure that each word has a code. */
-  async learn(words: Iterable<readonly [CodeKind, string]>): Promise<void> {
+  async ensureCodes(words: Iterable<readonly [CodeKind, string]>): Promise<void> {
     for (const [kind, value] of words) {
       if (value === '' || this.codes.has(`${kind}:${value}`)) continue;
-      await this.add(kind, value);
+      await this.addWord(kind, value);
     }
   }
 
-  private async add(kind: CodeKind, value: string): Promise<void> {
+  private async addWord(kind: CodeKind, value: string): Promise<void> {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       await this.runner.run({
         text: `insert into code_value (kind, code, value)
-          select $1::text, max(code) + 1, $2::text from code_value where kind = $1 having max(code) < ${MOST_CODES} on conflict do nothing`,
+          select $1::text, max(code) + 1, $2::text from code_value where kind = $1 having max(code) < ${MAX_CODES} on conflict do nothing`,
         values: [kind, value],
       });
       const [row] = await this.runner.run<CodeRow>({
         text: `select kind, code, value from code_value where kind = $1 and value = $2
-          union all select kind, 0, $2 from code_value where kind = $1 and code >= ${MOST_CODES} limit 1`,
+          union all select kind, 0, $2 from code_value where kind = $1 and code >= ${MAX_CODES} limit 1`,
         values: [kind, value],
       });
       if (row !== undefined) {
-        this.remember(row);
+        this.cache(row);
         return;
       }
     }
     throw new Error('no number could be given to a word of a read');
   }
 
-  private remember(row: CodeRow): void {
+  private cache(row: CodeRow): void {
     this.codes.set(`${row.kind}:${row.value}`, row.code);
     if (row.code !== 0) this.words.set(`${row.kind}:${row.code}`, row.value);
     else this.words.set(`${row.kind}:0`, '');

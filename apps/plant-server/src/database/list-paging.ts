@@ -10,14 +10,14 @@ export interface ListPage {
 const PAGE_SIZE = 100;
 const MERGED_LIMIT = 20;
 
-interface Asked {
+interface ListPageParams {
   readonly p?: number | undefined;
   readonly page_size?: number | undefined;
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
 }
 
-export function listPageOf({ p, page_size: size, offset, limit }: Asked): ListPage {
+export function parseListPage({ p, page_size: size, offset, limit }: ListPageParams): ListPage {
   if (offset !== undefined || limit !== undefined) return { offset: offset ?? 0, limit: limit ?? MERGED_LIMIT };
   const rows = size ?? PAGE_SIZE;
   return { offset: ((p ?? 1) - 1) * rows, limit: rows };
@@ -46,7 +46,7 @@ export function listPagination({ offset, limit }: ListPage, count: number): Pagi
 /**
  * LIKE pattern for a part of a plate. With `*` or `?` the text is the whole plate. Letters and digits need no escape.
  */
-export function likeOfPart(text: string): string {
+export function toLikePattern(text: string): string {
   const plain = text.toUpperCase().replace(/[^A-Z0-9*?]/g, '');
   return /[*?]/.test(plain) ? plain.replaceAll('*', '%').replaceAll('?', '_') : `%${plain}%`;
 }
@@ -65,7 +65,7 @@ export function listOrder(
 }
 
 /** A condition, its opposite, or nothing when the filter is not set. */
-export const whether = (
+export const optionalCondition = (
   orderText: boolean | undefined,
   condition: RawBuilder<boolean>,
 ): readonly RawBuilder<boolean>[] =>

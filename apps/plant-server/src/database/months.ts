@@ -1,12 +1,12 @@
 import { isTransitTime } from '@varco/domain/transits/transit-id.ts';
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { Runner } from './statement.ts';
 
 const DAY_MS = 86_400_000;
-const monthOf = (ms: number): string => isoOf(ms).slice(0, 7);
+const toMonth = (ms: number): string => toIsoInstant(ms).slice(0, 7);
 
 /** Monthly partitions: created in advance, and on demand for late reads. */
-export class Months {
+export class MonthPartitions {
   private readonly runner: Runner;
   private readonly known = new Set<string>();
 
@@ -19,26 +19,26 @@ export class Months {
     const missing = new Map<string, number>();
     for (const ms of instants) {
       if (!isTransitTime(ms)) throw new RangeError('time outside the range of transits');
-      if (!this.known.has(monthOf(ms))) missing.set(monthOf(ms), ms);
+      if (!this.known.has(toMonth(ms))) missing.set(toMonth(ms), ms);
     }
     for (const [month, ms] of missing) {
-      await this.make(ms, ms);
+      await this.createPartitions(ms, ms);
       this.known.add(month);
     }
   }
 
   /** Creates the partitions of this month and the next ones. Run at start and once a day. */
   async ensureAhead(nowMs: number, days = 62): Promise<void> {
-    await this.make(nowMs, nowMs + days * DAY_MS);
+    await this.createPartitions(nowMs, nowMs + days * DAY_MS);
   }
 
   /** Clears the cache after retention has dropped partitions. */
-  forget(): void {
+  clearCache(): void {
     this.known.clear();
   }
 
-  private async make(fromMs: number, toMs: number): Promise<void> {
+  private async createPartitions(fromMs: number, toMs: number): Promise<void> {
     const text = 'select ensure_transit_months($1::timestamptz, $2::timestamptz)';
-    await this.runner.run({ name: 'ensure-months', text, values: [isoOf(fromMs), isoOf(toMs)] });
+    await this.runner.run({ name: 'ensure-months', text, values: [toIsoInstant(fromMs), toIsoInstant(toMs)] });
   }
 }

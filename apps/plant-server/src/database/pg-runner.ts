@@ -2,15 +2,15 @@ import type { Pool, PoolClient } from 'pg';
 import { withCancel } from '@varco/server-kit/database/cancel.ts';
 import type { Runner, Statement } from './statement.ts';
 
-const configOf = ({ name, text, values }: Statement) =>
+const toQueryConfig = ({ name, text, values }: Statement) =>
   name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
 
 /** Runs statements on a pool; an abort cancels the statement in the database. */
 export function poolRunner(pool: Pool): Runner {
   return {
     async run<Row extends object>(statement: Statement, signal?: AbortSignal): Promise<readonly Row[]> {
-      if (signal === undefined) return (await pool.query<Row>(configOf(statement))).rows;
-      return withCancel(pool, signal, async (client) => (await client.query<Row>(configOf(statement))).rows);
+      if (signal === undefined) return (await pool.query<Row>(toQueryConfig(statement))).rows;
+      return withCancel(pool, signal, async (client) => (await client.query<Row>(toQueryConfig(statement))).rows);
     },
   };
 }
@@ -20,7 +20,7 @@ export function transactionRunner(client: PoolClient): Runner {
   return {
     isTransaction: true,
     async run<Row extends object>(statement: Statement): Promise<readonly Row[]> {
-      return (await client.query<Row>(configOf(statement))).rows;
+      return (await client.query<Row>(toQueryConfig(statement))).rows;
     },
   };
 }

@@ -17,7 +17,7 @@ export function isRetryable(error: unknown): boolean {
  * Repeats `work`, up to six attempts within about 3 s, when it was rolled back by a deadlock or the connection was
  * lost. `work` must be one whole transaction and safe to repeat.
  */
-export async function retryWhole<T>(work: () => Promise<T>): Promise<T> {
+export async function retryTransaction<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

@@ -34,7 +34,7 @@ const compiler = new Kysely<Record<string, never>>({
 });
 
 /** Text and values of an `sql` template. Give a name only when its text never varies with the input. */
-export function statementOf(query: RawBuilder<unknown>, name?: string): Statement {
+export function compileStatement(query: RawBuilder<unknown>, name?: string): Statement {
   const { sql: text, parameters } = query.compile(compiler);
   return name === undefined ? { text, values: parameters } : { name, text, values: parameters };
 }

@@ -1,7 +1,7 @@
 import type { Pagination } from '@varco/contract/wire.ts';
 
 /** Pagination of a response that is not paged: one page with all `count` items. */
-export function wholeList(count: number, paginate = false): Pagination {
+export function buildSinglePagePagination(count: number, paginate = false): Pagination {
   const size = Math.max(1, count);
   return {
     count,

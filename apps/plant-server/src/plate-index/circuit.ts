@@ -24,35 +24,35 @@ export class Circuit {
   private readonly kinds: number[] = [-1, -1];
   private readonly left: number[] = [0, 0];
   private readonly right: number[] = [0, 0];
-  private readonly known = new Map<number, number>();
+  private readonly nodeByKey = new Map<number, number>();
 
   /** True where the character at a position has this code, ignoring its lowest `looseBits` bits. */
   equal(position: number, code: number, looseBits: number): number {
-    return this.node(STEP.equal, position, (code << 2) | looseBits);
+    return this.addNode(STEP.equal, position, (code << 2) | looseBits);
   }
 
   and(a: number, b: number): number {
     if (a === ZERO || b === ZERO) return ZERO;
     if (a === ONES || a === b) return b;
     if (b === ONES) return a;
-    return this.node(STEP.and, Math.min(a, b), Math.max(a, b));
+    return this.addNode(STEP.and, Math.min(a, b), Math.max(a, b));
   }
 
   or(a: number, b: number): number {
     if (a === ONES || b === ONES) return ONES;
     if (a === ZERO || a === b) return b;
     if (b === ZERO) return a;
-    return this.node(STEP.or, Math.min(a, b), Math.max(a, b));
+    return this.addNode(STEP.or, Math.min(a, b), Math.max(a, b));
   }
 
-  private node(kind: number, a: number, b: number): number {
+  private addNode(kind: number, a: number, b: number): number {
     const key = (a * 2 ** 22 + b) * 4 + kind;
-    const found = this.known.get(key);
+    const found = this.nodeByKey.get(key);
     if (found !== undefined) return found;
     this.kinds.push(kind);
     this.left.push(a);
     this.right.push(b);
-    this.known.set(key, this.kinds.length - 1);
+    this.nodeByKey.set(key, this.kinds.length - 1);
     return this.kinds.length - 1;
   }
 
@@ -60,55 +60,55 @@ export class Circuit {
    * The steps needed for one result, in execution order. Registers are reused as soon as their value is no longer
    * needed.
    */
-  program(root: number): Compiled {
+  compile(root: number): Compiled {
     if (root === ZERO) return 'none';
     if (root === ONES) return 'all';
-    const order = this.orderFor(root);
+    const order = this.sortTopologically(root);
     const lastUse = new Map<number, number>([[root, Infinity]]);
-    order.forEach((node, at) => {
-      if (this.kinds[node] === STEP.equal) return;
-      for (const operand of this.operandsOf(node)) if (operand !== root) lastUse.set(operand, at);
+    order.forEach((addNode, at) => {
+      if (this.kinds[addNode] === STEP.equal) return;
+      for (const operand of this.getOperands(addNode)) if (operand !== root) lastUse.set(operand, at);
     });
     const steps = new Int32Array(order.length * 4);
     const registerOf = new Map<number, number>();
     const free: number[] = [];
     let registers = 0;
-    order.forEach((node, at) => {
-      const isLeaf = this.kinds[node] === STEP.equal;
-      const operands = this.operandsOf(node);
+    order.forEach((addNode, at) => {
+      const isLeaf = this.kinds[addNode] === STEP.equal;
+      const operands = this.getOperands(addNode);
       const [a = 0, b = 0] = isLeaf ? operands : operands.map((one) => registerOf.get(one) ?? 0);
       // A target may be one of the operands: a step reads both before it writes.
       if (!isLeaf)
         for (const operand of new Set(operands))
           if (lastUse.get(operand) === at) free.push(registerOf.get(operand) ?? 0);
       const target = free.pop() ?? registers++;
-      registerOf.set(node, target);
-      steps.set([this.kinds[node] ?? 0, target, a, b], at * 4);
+      registerOf.set(addNode, target);
+      steps.set([this.kinds[addNode] ?? 0, target, a, b], at * 4);
     });
     return { steps, registers, result: registerOf.get(root) ?? 0 };
   }
 
-  private operandsOf(node: number): readonly [number, number] {
-    return [this.left[node] ?? 0, this.right[node] ?? 0];
+  private getOperands(addNode: number): readonly [number, number] {
+    return [this.left[addNode] ?? 0, this.right[addNode] ?? 0];
   }
 
   /**
    * Topological order: operands come before the nodes that use them. Iterative, because a long list of terms makes a
    * chain too deep for recursion.
    */
-  private orderFor(root: number): readonly number[] {
+  private sortTopologically(root: number): readonly number[] {
     const order: number[] = [];
     const seen = new Uint8Array(this.kinds.length);
     const stack = [root];
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-      if (node < 0) {
-        order.push(-node);
+    for (let addNode = stack.pop(); addNode !== undefined; addNode = stack.pop()) {
+      if (addNode < 0) {
+        order.push(-addNode);
         continue;
       }
-      if (seen[node] === 1) continue;
-      seen[node] = 1;
-      stack.push(-node);
-      if (this.kinds[node] !== STEP.equal) stack.push(...this.operandsOf(node));
+      if (seen[addNode] === 1) continue;
+      seen[addNode] = 1;
+      stack.push(-addNode);
+      if (this.kinds[addNode] !== STEP.equal) stack.push(...this.getOperands(addNode));
     }
     return order;
   }

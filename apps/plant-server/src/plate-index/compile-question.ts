@@ -1,7 +1,7 @@
 import type { PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
-import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
 import { Circuit, ONES, ZERO, type Compiled } from './circuit.ts';
-import { codeAt, looseBitsOf } from './plate-code.ts';
+import { characterCodeAt, getLooseBits } from './plate-code.ts';
 
 /**
  * A pattern, one entry per position: a character, any character (`?`) or any run of characters (`*`). A `?` stored in a
@@ -9,15 +9,15 @@ import { codeAt, looseBitsOf } from './plate-code.ts';
  */
 type Symbols = readonly string[];
 
-const symbolsOf = (term: PlateTerm): Symbols =>
+const toSymbols = (term: PlateTerm): Symbols =>
   term.pieces.flatMap((p) => (p.kind === 'text' ? [...p.text] : p.kind === 'any' ? ['*'] : Array(p.count).fill('?')));
 
 /** A whole plate that must match exactly. It is looked up by text instead of being searched. */
-export const isExactPlate = (term: PlateTerm, { misreads, variations }: PlateQuestion): boolean =>
+export const isExactPlate = (term: PlateTerm, { misreads, variations }: PlateQuery): boolean =>
   term.literal !== null && (term.onlyAsRead || (!misreads && variations === 0));
 
 /** True when the length alone already needs more errors than allowed, so the pattern cannot match. */
-function isHopeless(symbols: Symbols, length: number, errors: number): boolean {
+function needsTooManyErrors(symbols: Symbols, length: number, errors: number): boolean {
   const fixed = symbols.filter((symbol) => symbol !== '*').length;
   return fixed - length > errors || (fixed === symbols.length && length - fixed > errors);
 }
@@ -48,16 +48,16 @@ class TermTable {
     const at = (t * (this.symbols.length + 1) + i) * (this.length + 1) + j;
     const known = this.cells[at] ?? -1;
     if (known >= 0) return known;
-    const built = this.make(t, i, j);
+    const built = this.buildCell(t, i, j);
     this.cells[at] = built;
     return built;
   }
 
-  private make(t: number, i: number, j: number): number {
+  private buildCell(t: number, i: number, j: number): number {
     const { circuit } = this;
     const symbol = this.symbols[i - 1] ?? '';
     if (symbol === '*') return circuit.or(this.cell(t, i - 1, j), this.cell(t, i, j - 1));
-    const matched = j === 0 ? ZERO : circuit.and(this.cell(t, i - 1, j - 1), this.equal(symbol, j - 1));
+    const matched = j === 0 ? ZERO : circuit.and(this.cell(t, i - 1, j - 1), this.matchSymbol(symbol, j - 1));
     if (matched === ONES || t === 0) return matched;
     const changed = this.cell(t - 1, i - 1, j - 1);
     const missing = this.cell(t - 1, i - 1, j);
@@ -65,10 +65,10 @@ class TermTable {
     return circuit.or(matched, circuit.or(changed, circuit.or(missing, added)));
   }
 
-  private equal(symbol: string, position: number): number {
+  private matchSymbol(symbol: string, position: number): number {
     if (symbol === '?') return ONES;
-    const code = codeAt(symbol, 0);
-    const looseBits = this.isLoose ? looseBitsOf(symbol) : 0;
+    const code = characterCodeAt(symbol, 0);
+    const looseBits = this.isLoose ? getLooseBits(symbol) : 0;
     return this.circuit.equal(position, (code >> looseBits) << looseBits, looseBits);
   }
 }
@@ -76,19 +76,19 @@ class TermTable {
 /**
  * Compiles the terms for plates of one length. Whole plates that must match exactly are skipped, see `isExactPlate`.
  */
-export function compileQuestion(plateQuery: PlateQuestion, length: number): Compiled {
+export function compilePlateQuery(plateQuery: PlateQuery, length: number): Compiled {
   const circuit = new Circuit();
   let root = ZERO;
   for (const term of plateQuery.terms) {
     if (isExactPlate(term, plateQuery)) continue;
-    const symbols = symbolsOf(term);
+    const symbols = toSymbols(term);
     const errors = term.onlyAsRead ? 0 : plateQuery.variations;
-    if (isHopeless(symbols, length, errors)) continue;
+    if (needsTooManyErrors(symbols, length, errors)) continue;
     const isLoose = plateQuery.misreads && !term.onlyAsRead;
     root = circuit.or(
       root,
       new TermTable(circuit, symbols, length, errors, isLoose).cell(errors, symbols.length, length),
     );
   }
-  return circuit.program(root);
+  return circuit.compile(root);
 }

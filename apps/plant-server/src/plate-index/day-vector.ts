@@ -1,10 +1,10 @@
 import { OrdinalTable } from './ordinal-table.ts';
 import type { PlateBits } from './plate-bits.ts';
 
-const MOST_IN_A_BYTE = 255;
+const MAX_BYTE = 255;
 
 /** Hash that spreads neighbouring ordinals, which would otherwise cluster in the hash table. */
-const spread = (ordinal: number): number => Math.imul(ordinal, 0x9e37_79b1) >>> 7;
+const spreadHash = (ordinal: number): number => Math.imul(ordinal, 0x9e37_79b1) >>> 7;
 
 /**
  * Which plates passed on one day, and how often: five bytes per plate, in order of arrival. A plate whose transits of
@@ -14,9 +14,9 @@ export class DayVector {
   private ordinals: Uint32Array;
   private counts: Uint8Array;
   /** Counts too big for a byte, by position. */
-  private readonly big = new Map<number, number>();
+  private readonly bigCounts = new Map<number, number>();
   /** Positions by ordinal. Only present while the day is being changed. */
-  private places: OrdinalTable | null = null;
+  private positionTable: OrdinalTable | null = null;
   private size = 0;
   /** Number of transits of the day. */
   transits = 0;
@@ -27,7 +27,7 @@ export class DayVector {
   }
 
   get bytes(): number {
-    return this.ordinals.byteLength + this.counts.byteLength + (this.places?.bytes ?? 0);
+    return this.ordinals.byteLength + this.counts.byteLength + (this.positionTable?.bytes ?? 0);
   }
 
   /** Adds a plate that is not in the list yet. */
@@ -35,31 +35,31 @@ export class DayVector {
     if (this.size === this.ordinals.length) this.grow();
     this.ordinals[this.size] = ordinal;
     this.setCount(this.size, n);
-    this.places?.add(spread(ordinal), this.size);
+    this.positionTable?.add(spreadHash(ordinal), this.size);
     this.size += 1;
     this.transits += n;
   }
 
   /** Adds `n` to the count of a plate; the count never goes below 0. */
   change(ordinal: number, n: number): void {
-    const position = this.placesOf().find(spread(ordinal), (at) => this.ordinals[at] === ordinal);
+    const position = this.getPositionTable().find(spreadHash(ordinal), (at) => this.ordinals[at] === ordinal);
     if (position < 0) {
       if (n > 0) this.append(ordinal, n);
       return;
     }
-    const before = this.countAt(position);
+    const before = this.getCount(position);
     const after = Math.max(0, before + n);
     this.setCount(position, after);
     this.transits += after - before;
   }
 
   /** Frees the memory that is needed only for changes. */
-  settle(): void {
-    this.places = null;
+  releasePositionTable(): void {
+    this.positionTable = null;
   }
 
   /** Number of transits of the plates in the set. */
-  countOf(plates: PlateBits): number {
+  countTransits(plates: PlateBits): number {
     const { ordinals, counts, size } = this;
     const { bits } = plates;
     let sum = 0;
@@ -67,7 +67,7 @@ export class DayVector {
       const ordinal = ordinals[at] ?? 0;
       if ((((bits[ordinal >>> 5] ?? 0) >>> (ordinal & 31)) & 1) === 0) continue;
       const n = counts[at] ?? 0;
-      sum += n === MOST_IN_A_BYTE ? this.countAt(at) : n;
+      sum += n === MAX_BYTE ? this.getCount(at) : n;
     }
     return sum;
   }
@@ -82,9 +82,9 @@ export class DayVector {
       const ordinal = ordinals[at] ?? 0;
       sums[ordinal] = (sums[ordinal] ?? 0) + Math.imul(sign, counts[at] ?? 0);
     }
-    for (const [at, n] of this.big) {
+    for (const [at, n] of this.bigCounts) {
       const ordinal = ordinals[at] ?? 0;
-      sums[ordinal] = (sums[ordinal] ?? 0) + sign * (n - MOST_IN_A_BYTE);
+      sums[ordinal] = (sums[ordinal] ?? 0) + sign * (n - MAX_BYTE);
     }
   }
 
@@ -98,37 +98,37 @@ export class DayVector {
   }
 
   /** Calls `visit` for every plate that passed. */
-  forAll(visit: (ordinal: number, n: number) => void): void {
+  forEachPlate(visit: (ordinal: number, n: number) => void): void {
     for (let at = 0; at < this.size; at += 1) {
-      const n = this.countAt(at);
+      const n = this.getCount(at);
       if (n > 0) visit(this.ordinals[at] ?? 0, n);
     }
   }
 
   /** Calls `visit` for every plate of the set that passed. */
-  forEach(plates: PlateBits, visit: (ordinal: number, n: number) => void): void {
-    this.forAll((ordinal, n) => {
+  forEachMatching(plates: PlateBits, visit: (ordinal: number, n: number) => void): void {
+    this.forEachPlate((ordinal, n) => {
       if (plates.has(ordinal)) visit(ordinal, n);
     });
   }
 
-  private placesOf(): OrdinalTable {
-    if (this.places !== null) return this.places;
-    const positions = new OrdinalTable(this.size, (at) => spread(this.ordinals[at] ?? 0));
-    for (let at = 0; at < this.size; at += 1) positions.add(spread(this.ordinals[at] ?? 0), at);
-    this.places = positions;
+  private getPositionTable(): OrdinalTable {
+    if (this.positionTable !== null) return this.positionTable;
+    const positions = new OrdinalTable(this.size, (at) => spreadHash(this.ordinals[at] ?? 0));
+    for (let at = 0; at < this.size; at += 1) positions.add(spreadHash(this.ordinals[at] ?? 0), at);
+    this.positionTable = positions;
     return positions;
   }
 
-  private countAt(position: number): number {
+  private getCount(position: number): number {
     const n = this.counts[position] ?? 0;
-    return n === MOST_IN_A_BYTE ? (this.big.get(position) ?? n) : n;
+    return n === MAX_BYTE ? (this.bigCounts.get(position) ?? n) : n;
   }
 
   private setCount(position: number, n: number): void {
-    this.counts[position] = Math.min(n, MOST_IN_A_BYTE);
-    if (n >= MOST_IN_A_BYTE) this.big.set(position, n);
-    else this.big.delete(position);
+    this.counts[position] = Math.min(n, MAX_BYTE);
+    if (n >= MAX_BYTE) this.bigCounts.set(position, n);
+    else this.bigCounts.delete(position);
   }
 
   private grow(): void {

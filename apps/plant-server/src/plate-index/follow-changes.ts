@@ -3,9 +3,9 @@ import type { IndexState } from './load-index.ts';
 import type { DayChange } from './plate-index.ts';
 
 /** Changes since a state; null when the changes are no longer complete and everything must be loaded again. */
-export type NewChanges = { readonly changes: readonly DayChange[]; readonly state: IndexState } | null;
+export type PlateChanges = { readonly changes: readonly DayChange[]; readonly state: IndexState } | null;
 
-interface Row {
+interface PlateChangeRow {
   readonly snapshot: string;
   readonly at: string;
   readonly generation: string | null;
@@ -22,8 +22,8 @@ interface Row {
  * those that were still running. One statement on one snapshot, so nothing is read twice and nothing is missed, in
  * whatever order the transactions ended.
  */
-export async function readChanges(runner: Runner, from: IndexState): Promise<NewChanges> {
-  const rows = await runner.run<Row>({
+export async function readPlateChanges(runner: Runner, from: IndexState): Promise<PlateChanges> {
+  const rows = await runner.run<PlateChangeRow>({
     // Not a prepared statement: planned with the actual snapshot, the few new rows are found through their index.
     text: `select pg_current_snapshot()::text as snapshot, statement_timestamp()::text as at, m.generation::text as generation,
         m.gone_at <= $2::timestamptz as is_complete, c.plates, c.days, c.counts, c.first_seen, c.last_seen
@@ -35,10 +35,10 @@ export async function readChanges(runner: Runner, from: IndexState): Promise<New
   const [first] = rows;
   if (first === undefined || first.generation !== from.generation || first.is_complete !== true) return null;
   const state = { snapshot: first.snapshot, at: first.at, generation: first.generation };
-  return { state, changes: rows.flatMap(changesOf) };
+  return { state, changes: rows.flatMap(toDayChanges) };
 }
 
-const changesOf = ({ plates, days, counts, first_seen: firsts, last_seen: lasts }: Row): DayChange[] =>
+const toDayChanges = ({ plates, days, counts, first_seen: firsts, last_seen: lasts }: PlateChangeRow): DayChange[] =>
   (plates ?? []).map((plate, i) => ({
     plate,
     day: days?.[i] ?? 0,

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closenessOf } from '@varco/domain/plates/plate-question.ts';
-import { indexOf, matchesOf, passages, question, window, type Passage } from '../testing/random-passages.ts';
-import { candidatesFor, countWindow, findPlates } from './index-answers.ts';
+import { matchPlateQuery } from '@varco/domain/plates/plate-question.ts';
+import { buildIndex, buildMatches, arbitraryTransits, arbitraryPlateQuery, arbitraryWindow, type PlateTransit } from '../testing/random-passages.ts';
+import { findCandidates, countWindow, findPlates } from './index-answers.ts';
 
 const most = fc.constantFrom(0, 3, 1000);
 
 describe('answers of the index', () => {
   it('FLT-29 plates and transits of a question', () => {
     fc.assert(
-      fc.property(passages, passages, question, most, (all, gone, plateQuery, limit) => {
-        const index = indexOf(all, gone);
-        const fits = all.filter(({ plate }) => closenessOf(plate, plateQuery) !== null);
+      fc.property(arbitraryTransits, arbitraryTransits, arbitraryPlateQuery, most, (all, gone, plateQuery, limit) => {
+        const index = buildIndex(all, gone);
+        const fits = all.filter(({ plate }) => matchPlateQuery(plate, plateQuery) !== null);
         const plates = [...new Set(fits.map(({ plate }) => plate))];
-        const found = findPlates(index, matchesOf(index, plateQuery), limit);
+        const found = findPlates(index, buildMatches(index, plateQuery), limit);
         expect(found).toMatchObject({ plates: plates.length, transits: fits.length });
         expect(found.named === null ? null : [...found.named].sort()).toEqual(
           plates.length > limit ? null : plates.sort(),
@@ -24,12 +24,12 @@ describe('answers of the index', () => {
 
   it('PLAPI-06 transits of a window: whole days, and the pieces of cut days left to the rows', () => {
     fc.assert(
-      fc.property(passages, passages, question, window, most, (all, gone, plateQuery, { fromMs, toMs }, limit) => {
-        const index = indexOf(all, gone);
+      fc.property(arbitraryTransits, arbitraryTransits, arbitraryPlateQuery, arbitraryWindow, most, (all, gone, plateQuery, { fromMs, toMs }, limit) => {
+        const index = buildIndex(all, gone);
         const fits = all.filter(
-          ({ plate, ms }) => closenessOf(plate, plateQuery) !== null && ms >= fromMs && ms < toMs,
+          ({ plate, ms }) => matchPlateQuery(plate, plateQuery) !== null && ms >= fromMs && ms < toMs,
         );
-        const { whole, cut } = countWindow(index, matchesOf(index, plateQuery), { fromMs, toMs }, limit);
+        const { whole, partialDays: cut } = countWindow(index, buildMatches(index, plateQuery), { fromMs, toMs }, limit);
         const inParts = cut.map((part) =>
           fits.filter(
             ({ plate, ms }) =>
@@ -49,21 +49,21 @@ describe('answers of the index', () => {
     let complete = 0;
     fc.assert(
       fc.property(
-        passages,
-        passages,
-        question,
-        window,
+        arbitraryTransits,
+        arbitraryTransits,
+        arbitraryPlateQuery,
+        arbitraryWindow,
         order,
         count,
         most,
         (all, gone, plateQuery, span, pageOrder, rows, limit) => {
-          const index = indexOf(all, gone);
+          const index = buildIndex(all, gone);
           const request = { ...span, order: pageOrder, count: rows, most: limit };
-          const found = candidatesFor(index, matchesOf(index, plateQuery), request);
+          const found = findCandidates(index, buildMatches(index, plateQuery), request);
           if (found === null) return;
           complete += 1;
-          const isIn = ({ ms }: Passage, { fromMs, toMs }: typeof span) => ms >= fromMs && ms < toMs;
-          const fits = all.filter((one) => closenessOf(one.plate, plateQuery) !== null && isIn(one, span));
+          const isIn = ({ ms }: PlateTransit, { fromMs, toMs }: typeof span) => ms >= fromMs && ms < toMs;
+          const fits = all.filter((one) => matchPlateQuery(one.plate, plateQuery) !== null && isIn(one, span));
           const inRange = fits.filter((one) => isIn(one, found));
           expect(found.plates.length).toBeLessThanOrEqual(limit);
           expect(inRange.filter(({ plate }) => !found.plates.includes(plate))).toEqual([]);

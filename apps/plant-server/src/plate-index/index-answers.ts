@@ -25,14 +25,14 @@ export function findPlates(index: PlateIndex, matches: PlateBits, limit: number)
     transits += n;
     if (ordinals.length < limit) ordinals.push(ordinal);
   });
-  return { plates, transits, named: plates > limit ? null : ordinals.map((one) => index.table.textOf(one)) };
+  return { plates, transits, named: plates > limit ? null : ordinals.map((one) => index.table.getText(one)) };
 }
 
 /**
  * The part of a day that lies in the window, where the window covers the day only partly. It must be counted from the
  * rows.
  */
-export interface CutDay extends Span {
+export interface PartialDayPlates extends Span {
   /** The matching plates of that day, or null when there are more than the limit. */
   readonly named: readonly string[] | null;
 }
@@ -40,7 +40,7 @@ export interface CutDay extends Span {
 /** Transits of the days inside a window, and the days it covers only partly (two at most). */
 export interface WindowCount {
   readonly whole: number;
-  readonly cut: readonly CutDay[];
+  readonly partialDays: readonly PartialDayPlates[];
 }
 
 /** Counts the days inside the window, or, when these are more, subtracts the other days from the total. */
@@ -52,26 +52,26 @@ export function countWindow(index: PlateIndex, matches: PlateBits, { fromMs, toM
   const subtractOthers = inside.length > others.length;
   let whole = subtractOthers ? findPlates(index, matches, 0).transits : 0;
   for (const { vector } of subtractOthers ? others : inside)
-    whole += (subtractOthers ? -1 : 1) * vector.countOf(matches);
-  return { whole, cut: others.flatMap((day) => cutDay(index, matches, day, { fromMs, toMs }, limit)) };
+    whole += (subtractOthers ? -1 : 1) * vector.countTransits(matches);
+  return { whole, partialDays: others.flatMap((day) => describePartialDay(index, matches, day, { fromMs, toMs }, limit)) };
 }
 
-function cutDay(
+function describePartialDay(
   index: PlateIndex,
   matches: PlateBits,
   { vector, ...day }: IndexedDay,
   { fromMs, toMs }: Span,
   limit: number,
-): readonly CutDay[] {
+): readonly PartialDayPlates[] {
   if (day.fromMs >= toMs || day.toMs <= fromMs) return [];
   let transits = 0;
   const ordinals: number[] = [];
-  vector.forEach(matches, (ordinal, n) => {
+  vector.forEachMatching(matches, (ordinal, n) => {
     transits += n;
     if (ordinals.length <= limit) ordinals.push(ordinal);
   });
   if (transits === 0) return [];
-  const named = ordinals.length > limit ? null : ordinals.map((one) => index.table.textOf(one));
+  const named = ordinals.length > limit ? null : ordinals.map((one) => index.table.getText(one));
   return [{ fromMs: Math.max(fromMs, day.fromMs), toMs: Math.min(toMs, day.toMs), named }];
 }
 
@@ -93,40 +93,40 @@ export interface CandidateRequest extends Span {
 }
 
 /** More plates than needed, because plates last seen in the same second cannot be ordered. */
-const SPARE = 16;
+const SPARE_PLATES = 16;
 
 /** Candidates for a page; null when there are too many plates, so that a scan by time is faster. */
-export function candidatesFor(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
-  const maxEnds = request.count + SPARE;
-  const found = nearestEnds(index, matches, request, maxEnds + 1);
-  if (found === null) return byDays(index, matches, request);
-  if (Math.min(maxEnds, found.ends.length) + found.beyond.length > request.most) return null;
-  return byEnds(index, request, found, maxEnds);
+export function findCandidates(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
+  const maxEnds = request.count + SPARE_PLATES;
+  const found = findNearestPlates(index, matches, request, maxEnds + 1);
+  if (found === null) return candidatesByDay(index, matches, request);
+  if (Math.min(maxEnds, found.ends.length) + found.pastEnd.length > request.most) return null;
+  return candidatesByEnds(index, request, found, maxEnds);
 }
 
 /** A plate and the second of its row nearest to the requested end; negated when the newest rows are requested. */
-interface Ended {
+interface PlateEnd {
   readonly ordinal: number;
   readonly second: number;
 }
 
-interface Nearest {
+interface NearestPlates {
   /** The `most` matching plates with rows nearest to the requested end, nearest first. */
-  readonly ends: readonly Ended[];
+  readonly ends: readonly PlateEnd[];
   /** Plates with rows past that end. Their nearest row inside the window is not known, so each must be queried. */
-  readonly beyond: readonly number[];
+  readonly pastEnd: readonly number[];
 }
 
 /** Null when too many plates have rows past the requested end. */
-function nearestEnds(
+function findNearestPlates(
   { table }: PlateIndex,
   matches: PlateBits,
   { order, fromMs, toMs, most: maxPastEnd }: CandidateRequest,
   limit: number,
-): Nearest | null {
+): NearestPlates | null {
   const isNewest = order === 'newest';
   const [firstSecond, lastSecond] = [Math.floor(fromMs / 1000), Math.floor((toMs - 1) / 1000)];
-  let ends: Ended[] = [];
+  let ends: PlateEnd[] = [];
   let furthestSecond = Infinity;
   const pastEnd: number[] = [];
   const shorten = (): void => {
@@ -147,21 +147,21 @@ function nearestEnds(
     if (ends.length > 8 * limit) shorten();
   });
   shorten();
-  return pastEnd.length > maxPastEnd ? null : { ends, beyond: pastEnd };
+  return pastEnd.length > maxPastEnd ? null : { ends, pastEnd: pastEnd };
 }
 
 /**
  * Candidates by first or last seen. All rows nearer than the nearest row of the first skipped plate belong to the
  * returned plates.
  */
-function byEnds(
+function candidatesByEnds(
   { table }: PlateIndex,
   request: CandidateRequest,
-  { ends, beyond: pastEnd }: Nearest,
+  { ends, pastEnd: pastEnd }: NearestPlates,
   maxEnds: number,
 ): Candidates {
   const taken = [...pastEnd, ...ends.slice(0, maxEnds).map(({ ordinal }) => ordinal)];
-  const plates = taken.map((ordinal) => table.textOf(ordinal));
+  const plates = taken.map((ordinal) => table.getText(ordinal));
   const next = ends[maxEnds];
   const { fromMs, toMs } = request;
   if (next === undefined) return { plates, fromMs, toMs, isWhole: true };
@@ -171,7 +171,7 @@ function byEnds(
 }
 
 /** Candidates day by day from the requested end, until the days contain enough rows. */
-function byDays(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
+function candidatesByDay(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
   const { fromMs, toMs, order, count, most: limit } = request;
   const days = index.daysIn(fromMs, toMs);
   const nearestFirst = order === 'newest' ? days.toReversed() : days;
@@ -180,16 +180,16 @@ function byDays(index: PlateIndex, matches: PlateBits, request: CandidateRequest
   for (const [at, day] of nearestFirst.entries()) {
     // Rows of a partial day may lie outside the window, so they do not count towards the page.
     const isWhole = day.fromMs >= fromMs && day.toMs <= toMs;
-    day.vector.forEach(matches, (ordinal, n) => {
+    day.vector.forEachMatching(matches, (ordinal, n) => {
       ordinals.add(ordinal);
       if (isWhole) rows += n;
     });
     if (ordinals.size > limit) return null;
     if (rows < count || at === nearestFirst.length - 1) continue;
-    const plates = [...ordinals].map((one) => index.table.textOf(one));
+    const plates = [...ordinals].map((one) => index.table.getText(one));
     return order === 'newest'
       ? { plates, fromMs: Math.max(fromMs, day.fromMs), toMs, isWhole: false }
       : { plates, fromMs, toMs: Math.min(toMs, day.toMs), isWhole: false };
   }
-  return { plates: [...ordinals].map((one) => index.table.textOf(one)), fromMs, toMs, isWhole: true };
+  return { plates: [...ordinals].map((one) => index.table.getText(one)), fromMs, toMs, isWhole: true };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { msOf } from '@varco/domain/time/rome.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '@varco/server-kit/testing/test-database.ts';
 import { PLANT_MIGRATIONS } from '../start.ts';
@@ -9,11 +9,11 @@ import { deleteTransits } from '../features/retention/delete-transits.ts';
 import { insertReads } from '../features/ingest/insert-reads.ts';
 import { openStore, type PlantStore } from '../context/open-store.ts';
 import { inTransaction } from '../database/pg-runner.ts';
-import { pruneChanges } from './plate-changes.ts';
-import { read as anyRead, someReads } from '../testing/random-reads.ts';
+import { prunePlateChanges } from './plate-changes.ts';
+import { arbitraryRead as anyRead, sampleReads } from '../testing/random-reads.ts';
 import { NOW } from '../testing/test-plant.ts';
-import { IndexKeeper } from './index-keeper.ts';
-import { Matches } from './matches.ts';
+import { IndexSynchronizer } from './index-keeper.ts';
+import { PlateMatchSet } from './matches.ts';
 import type { PlateIndex } from './plate-index.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await createTestDatabase('plateindex', ...PLANT_MIGRATIONS);
   pool = createPool({ url: database.url, applicationName: 'plate index test' });
   owner = createPool({ url: database.ownerUrl, applicationName: 'plate index test owner', max: 1 });
-  store = await openStore(pool, msOf(NOW));
+  store = await openStore(pool, parseInstantMs(NOW));
 });
 afterAll(async () => {
   await pool?.end();
@@ -44,19 +44,19 @@ beforeEach(async () => {
   return () => ending.abort(new Error('stopped'));
 });
 
-function keep(maxBytes = MUCH): IndexKeeper {
-  const keeper = new IndexKeeper({
+function keep(maxBytes = MUCH): IndexSynchronizer {
+  const keeper = new IndexSynchronizer({
     pool: pool!,
     maxBytes,
     signal: ending.signal,
     onChange: () => {},
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => troubles.push(error),
   });
   void keeper.run();
   return keeper;
 }
-const ready = (keeper: IndexKeeper) => vi.waitFor(() => expect(keeper.phase).toBe('ready'), { timeout: 10_000 });
-async function loadedKeeper(): Promise<IndexKeeper> {
+const ready = (keeper: IndexSynchronizer) => vi.waitFor(() => expect(keeper.phase).toBe('ready'), { timeout: 10_000 });
+async function loadedKeeper(): Promise<IndexSynchronizer> {
   const keeper = keep();
   await ready(keeper);
   return keeper;
@@ -70,15 +70,15 @@ const EVERY = {
 
 /** Contents of the index in the form of the database rows. */
 function contentsOf(index: PlateIndex): { plates: unknown; days: unknown } {
-  const all = new Matches(EVERY);
+  const all = new PlateMatchSet(EVERY);
   [...all.update(index.table)].forEach(() => {});
   const plates: Record<string, number> = {};
-  all.forEach(index.table, (ordinal, n) => (plates[index.table.textOf(ordinal)] = n));
+  all.forEach(index.table, (ordinal, n) => (plates[index.table.getText(ordinal)] = n));
   const days: Record<string, number> = {};
   for (const day of index.daysIn(0, 4e12)) {
     const name = Math.round(day.fromMs / DAY_MS);
-    day.vector.forEach(all, (ordinal, n) => (days[`${name} ${index.table.textOf(ordinal)}`] = n));
-    if (day.vector.countOf(all) !== day.vector.transits) throw new Error(`total of ${name}`);
+    day.vector.forEachMatching(all, (ordinal, n) => (days[`${name} ${index.table.getText(ordinal)}`] = n));
+    if (day.vector.countTransits(all) !== day.vector.transits) throw new Error(`total of ${name}`);
   }
   return { plates, days };
 }
@@ -95,15 +95,15 @@ async function rollUps(): Promise<{ plates: unknown; days: unknown }> {
 }
 
 /** Current contents of the index. */
-async function heldBy(keeper: IndexKeeper): Promise<{ plates: unknown; days: unknown }> {
-  const index = await keeper.current();
+async function heldBy(keeper: IndexSynchronizer): Promise<{ plates: unknown; days: unknown }> {
+  const index = await keeper.getCurrent();
   if (index === null || troubles.length > 0) throw new Error('no index', { cause: troubles });
   return contentsOf(index);
 }
 
 describe('the index equals the dictionary and the plate days', () => {
   it('as loaded', async () => {
-    await insertReads(store, someReads(500, 1));
+    await insertReads(store, sampleReads(500, 1));
     expect(await heldBy(await loadedKeeper())).toEqual(await rollUps());
   });
 
@@ -117,8 +117,8 @@ describe('the index equals the dictionary and the plate days', () => {
         async (batches, ago, most) => {
           await Promise.all([
             ...batches.map((batch) => insertReads(store, batch)),
-            deleteTransits(pool!, { beforeMs: msOf(NOW) - ago, limit: most }),
-            keeper.current(),
+            deleteTransits(pool!, { beforeMs: parseInstantMs(NOW) - ago, limit: most }),
+            keeper.getCurrent(),
           ]);
           expect(await heldBy(keeper)).toEqual(await rollUps());
         },
@@ -130,7 +130,7 @@ describe('the index equals the dictionary and the plate days', () => {
   it('also when a transaction begun early commits late, after others that began later', async () => {
     const keeper = await loadedKeeper();
     await inTransaction(pool!, async (runner) => {
-      await insertReads({ ...store, runner }, someReads(20, 2));
+      await insertReads({ ...store, runner }, sampleReads(20, 2));
       expect(await heldBy(keeper)).toEqual(await rollUps());
       // Another plate at another gate, because the open transaction locks the rows of its own.
       await insertReads(store, [{ gate: 5, plate: 'ZZ111ZZ', at: NOW }]);
@@ -145,7 +145,7 @@ describe('the index equals the dictionary and the plate days', () => {
   it('a transaction that is rolled back leaves nothing', async () => {
     const keeper = await loadedKeeper();
     const broken = inTransaction(pool!, async (runner) => {
-      await insertReads({ ...store, runner }, someReads(20, 3));
+      await insertReads({ ...store, runner }, sampleReads(20, 3));
       throw new Error('broken');
     });
     await expect(broken).rejects.toThrow('broken');
@@ -154,29 +154,29 @@ describe('the index equals the dictionary and the plate days', () => {
 
   it('a copy that was away while changes were removed is loaded anew; one that was there goes on', async () => {
     const keeper = await loadedKeeper();
-    await insertReads(store, someReads(50, 4));
+    await insertReads(store, sampleReads(50, 4));
     expect(await heldBy(keeper)).toEqual(await rollUps());
     const index = keeper.index;
     const age = () =>
       owner!.query(
         `update plate_change_mark set next_at = next_at - interval '20 minutes', gone_at = gone_at - interval '20 minutes'`,
       );
-    await pruneChanges(store.runner);
+    await prunePlateChanges(store.runner);
     await age();
-    await pruneChanges(store.runner);
+    await prunePlateChanges(store.runner);
     expect((await pool!.query('select 1 from plate_change')).rowCount).toBe(1);
     expect(await heldBy(keeper)).toEqual(await rollUps());
     expect(keeper.index).toBe(index);
     await owner!.query(`update plate_change_mark set gone_at = clock_timestamp() + interval '1 minute'`);
-    expect(await keeper.current()).toBeNull();
+    expect(await keeper.getCurrent()).toBeNull();
   });
 
   it('is loaded anew after a crash of the database, which empties the changes', async () => {
-    await insertReads(store, someReads(50, 5));
+    await insertReads(store, sampleReads(50, 5));
     const keeper = await loadedKeeper();
-    await insertReads(store, someReads(50, 6));
+    await insertReads(store, sampleReads(50, 6));
     await owner!.query('truncate plate_change, plate_change_mark');
-    expect(await keeper.current()).toBeNull();
+    expect(await keeper.getCurrent()).toBeNull();
     await ready(keeper);
     expect(await heldBy(keeper)).toEqual(await rollUps());
   });
@@ -184,10 +184,10 @@ describe('the index equals the dictionary and the plate days', () => {
 
 describe('memory', () => {
   it('an index that needs more than it may take is given up, and says so', async () => {
-    await insertReads(store, someReads(50, 7));
+    await insertReads(store, sampleReads(50, 7));
     const keeper = keep(10_000);
     await vi.waitFor(() => expect(keeper.phase).toBe('too_big'), { timeout: 10_000 });
-    expect(await keeper.current()).toBeNull();
+    expect(await keeper.getCurrent()).toBeNull();
     expect(troubles.splice(0)).toMatchObject([{ name: 'IndexTooBig' }]);
   });
 });

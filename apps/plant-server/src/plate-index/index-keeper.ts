@@ -1,37 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { poolRunner } from '../database/pg-runner.ts';
-import { readChanges } from './follow-changes.ts';
+import { readPlateChanges } from './follow-changes.ts';
 import type { IndexPhase } from './index-messages.ts';
-import { IndexTooBig, loadIndex, type LoadedIndex } from './load-index.ts';
+import { IndexTooBigError, loadIndex, type LoadedIndex } from './load-index.ts';
 import type { PlateIndex } from './plate-index.ts';
 
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 const RETRY_MS = 2000;
 
-export interface KeeperNeeds {
+export interface SynchronizerOptions {
   readonly pool: Pool;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   /** Called when the phase changes or the size of the index changes. */
   readonly onChange: () => void;
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Loads the index, keeps it in step with the database, and loads it again when the changes are no longer complete. */
-export class IndexKeeper {
+export class IndexSynchronizer {
   phase: IndexPhase = 'loading';
   loadMs = 0;
   private loaded: LoadedIndex | null = null;
   /**
    * Resolves when the poll that is running ends. `nextPoll` is the one that starts after it, once a caller needs it.
    */
-  private looking: Promise<void> = Promise.resolve();
-  private nextLook: Promise<void> | null = null;
-  private readonly needs: KeeperNeeds;
+  private currentPoll: Promise<void> = Promise.resolve();
+  private nextPoll: Promise<void> | null = null;
+  private readonly options: SynchronizerOptions;
 
-  constructor(options: KeeperNeeds) {
-    this.needs = options;
+  constructor(options: SynchronizerOptions) {
+    this.options = options;
   }
 
   get index(): PlateIndex | null {
@@ -40,12 +40,12 @@ export class IndexKeeper {
 
   /** Runs until the signal aborts or the index is too big. */
   async run(): Promise<void> {
-    const { signal } = this.needs;
+    const { signal } = this.options;
     while (!signal.aborted && this.phase !== 'too_big') {
       try {
-        if (this.loaded === null || this.loaded.index.isWorn) await this.load();
-        else await this.current();
-        await wait(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+        if (this.loaded === null || this.loaded.index.needsReload) await this.load();
+        else await this.getCurrent();
+        await wait(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {});
       } catch (error) {
         if (signal.aborted) return;
         this.fail(error);
@@ -58,26 +58,26 @@ export class IndexKeeper {
    * The index with everything that was committed before this call; null when there is none now. Concurrent calls share
    * a poll of the database, but never one that started before them.
    */
-  async current(): Promise<PlateIndex | null> {
+  async getCurrent(): Promise<PlateIndex | null> {
     if (this.loaded === null) return null;
-    this.nextLook ??= this.lookAfter(this.looking);
-    await this.nextLook;
+    this.nextPoll ??= this.pollAfter(this.currentPoll);
+    await this.nextPoll;
     return this.index;
   }
 
   /** Polls run one after the other: a change read by two of them would be counted twice. */
-  private async lookAfter(before: Promise<void>): Promise<void> {
+  private async pollAfter(before: Promise<void>): Promise<void> {
     await before;
-    this.nextLook = null;
+    this.nextPoll = null;
     const poll = this.catchUp();
-    this.looking = poll.catch(() => {});
+    this.currentPoll = poll.catch(() => {});
     await poll;
   }
 
   private async catchUp(): Promise<void> {
     const { loaded } = this;
     if (loaded === null) return;
-    const found = await readChanges(poolRunner(this.needs.pool), loaded.state);
+    const found = await readPlateChanges(poolRunner(this.options.pool), loaded.state);
     if (this.loaded !== loaded) return;
     if (found === null) {
       this.drop();
@@ -87,31 +87,31 @@ export class IndexKeeper {
     this.loaded = null;
     loaded.index.apply(found.changes);
     this.loaded = { index: loaded.index, state: found.state };
-    if (loaded.index.bytes > this.needs.maxBytes) this.fail(new IndexTooBig('plate index outgrew its memory'));
+    if (loaded.index.bytes > this.options.maxBytes) this.fail(new IndexTooBigError('plate index outgrew its memory'));
   }
 
   private async load(): Promise<void> {
     const started = performance.now();
-    const { pool, maxBytes, signal } = this.needs;
+    const { pool, maxBytes, signal } = this.options;
     this.drop();
     this.loaded = await loadIndex(pool, { maxBytes, signal });
     this.loadMs = Math.round(performance.now() - started);
     this.phase = 'ready';
-    this.needs.onChange();
+    this.options.onChange();
   }
 
   private drop(): void {
     this.loaded = null;
     this.phase = 'loading';
-    this.needs.onChange();
+    this.options.onChange();
   }
 
   private fail(error: unknown): void {
-    if (error instanceof IndexTooBig) {
+    if (error instanceof IndexTooBigError) {
       this.loaded = null;
       this.phase = 'too_big';
-      this.needs.onChange();
+      this.options.onChange();
     }
-    this.needs.onTrouble(error);
+    this.options.onError(error);
   }
 }

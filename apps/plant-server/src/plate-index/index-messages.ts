@@ -1,8 +1,8 @@
-import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
 import type { Candidates, CandidateRequest, FoundPlates, Span, WindowCount } from './index-answers.ts';
-import type { FoundMovements, MovementAsk } from './movements/find-movements.ts';
+import type { FoundMovements, MovementQuery } from './movements/find-movements.ts';
 import type { Ranking, RankRequest } from './ranking.ts';
-import type { RecurrenceAsk, RecurringCount } from './recurrence.ts';
+import type { RecurrenceRange, RecurringCount } from './recurrence.ts';
 
 /** Start data of the index thread. */
 export interface IndexStart {
@@ -15,15 +15,15 @@ export interface IndexStart {
  * limit.
  */
 export type IndexCall =
-  | { readonly kind: 'find'; readonly most: number; readonly recurrence: RecurrenceAsk | null }
+  | { readonly kind: 'find'; readonly most: number; readonly recurrence: RecurrenceRange | null }
   | ({ readonly kind: 'count'; readonly most: number } & Span)
-  | ({ readonly kind: 'candidates'; readonly recurrence: RecurrenceAsk | null } & CandidateRequest)
-  | { readonly kind: 'sieve'; readonly plates: readonly string[]; readonly recurrence: RecurrenceAsk }
-  | { readonly kind: 'recurring'; readonly recurrence: RecurrenceAsk }
-  | ({ readonly kind: 'rank'; readonly recurrence: RecurrenceAsk | null } & RankRequest)
-  | { readonly kind: 'movements'; readonly ask: MovementAsk };
+  | ({ readonly kind: 'candidates'; readonly recurrence: RecurrenceRange | null } & CandidateRequest)
+  | { readonly kind: 'sieve'; readonly plates: readonly string[]; readonly recurrence: RecurrenceRange }
+  | { readonly kind: 'recurring'; readonly recurrence: RecurrenceRange }
+  | ({ readonly kind: 'rank'; readonly recurrence: RecurrenceRange | null } & RankRequest)
+  | { readonly kind: 'movements'; readonly query: MovementQuery };
 
-export type IndexAnswer =
+export type IndexResponse =
   | ({ readonly kind: 'find' } & FoundPlates)
   | ({ readonly kind: 'count' } & WindowCount)
   | { readonly kind: 'candidates'; readonly candidates: Candidates | null }
@@ -32,8 +32,8 @@ export type IndexAnswer =
   | ({ readonly kind: 'rank' } & Ranking)
   | ({ readonly kind: 'movements' } & FoundMovements);
 
-export type ToIndex =
-  | { readonly type: 'call'; readonly id: number; readonly question: PlateQuestion; readonly call: IndexCall }
+export type IndexRequestMessage =
+  | { readonly type: 'call'; readonly id: number; readonly plateQuery: PlateQuery; readonly call: IndexCall }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'stop' };
 
@@ -51,8 +51,8 @@ export interface IndexStatus {
   readonly loadMs: number;
 }
 
-export type FromIndex =
-  | { readonly type: 'answer'; readonly id: number; readonly answer: IndexAnswer }
+export type IndexReplyMessage =
+  | { readonly type: 'answer'; readonly id: number; readonly response: IndexResponse }
   | { readonly type: 'unavailable'; readonly id: number }
   | { readonly type: 'status'; readonly status: IndexStatus }
   | { readonly type: 'error'; readonly error: Error };

@@ -15,24 +15,24 @@ beforeAll(async () => {
   plant = await startTestPlant();
   await insertReads(plant.deps.store, [{ gate: 1, plate: 'AB123CD', at: NOW }]);
   index = openMonitoredIndex({ mode: 'auto', maxMb: 64, databaseUrl: plant.url }, silentLog);
-  installMetrics(plant.app, { listed, own: index.metrics });
+  installMetrics(plant.app, { allowedAddresses: listed, own: index.metrics });
   installHealth(plant.app, {
     version: '0',
-    listed,
+    allowedAddresses: listed,
     checks: {},
-    states: () => ({ plate_index: index.door.status().phase }),
+    states: () => ({ plate_index: index.client.status().phase }),
   });
-  await vi.waitUntil(() => index.door.status().phase === 'ready', { timeout: 20_000 });
+  await vi.waitUntil(() => index.client.status().phase === 'ready', { timeout: 20_000 });
 });
 afterAll(async () => {
-  await index.door.stop();
+  await index.client.stop();
   await plant.close();
 });
 
 it('the index tells its size, its load and the time of its questions', async () => {
   const parsed = parsePlatePattern('AB*');
   if (!parsed.ok) throw new Error('pattern');
-  const found = await index.door.find({ terms: parsed.terms, misreads: false, variations: 0 }, { most: 10 });
+  const found = await index.client.find({ terms: parsed.terms, misreads: false, variations: 0 }, { most: 10 });
   expect(found).toMatchObject({ plates: 1, transits: 1, named: ['AB123CD'] });
   const { body } = await plant.app.inject({ url: '/metrics' });
   expect(body).toContain('varco_plate_index_ready 1\n');
@@ -51,6 +51,6 @@ it('health says how the index is, to those who may know', async () => {
 
 it('a plant that does without an index says so', async () => {
   const none = openMonitoredIndex({ mode: 'off', maxMb: 64, databaseUrl: plant.url }, silentLog);
-  expect(none.door.status().phase).toBe('off');
-  expect(await none.door.find({ terms: [], misreads: false, variations: 0 }, { most: 1 })).toBeNull();
+  expect(none.client.status().phase).toBe('off');
+  expect(await none.client.find({ terms: [], misreads: false, variations: 0 }, { most: 1 })).toBeNull();
 });

@@ -1,11 +1,11 @@
 import type { Log } from '@varco/server-kit/log/log.ts';
-import { createGauge, createTimes, type OwnMetric } from '@varco/server-kit/metrics/own-metrics.ts';
-import { NO_PLATE_INDEX, openPlateIndex, type PlateIndexDoor } from './open-plate-index.ts';
+import { createGauge, createDurationMetric, type ServerMetric } from '@varco/server-kit/metrics/own-metrics.ts';
+import { NO_PLATE_INDEX, startPlateIndex, type PlateIndexClient } from './open-plate-index.ts';
 
 /** The index of a running server with its metrics. */
 export interface MonitoredIndex {
-  readonly door: PlateIndexDoor;
-  readonly metrics: readonly OwnMetric[];
+  readonly client: PlateIndexClient;
+  readonly metrics: readonly ServerMetric[];
 }
 
 export interface IndexSettings {
@@ -16,11 +16,11 @@ export interface IndexSettings {
 
 /** Starts the index unless it is switched off, and connects it to the log and the metrics. */
 export function openMonitoredIndex({ mode, maxMb, databaseUrl }: IndexSettings, log: Log): MonitoredIndex {
-  const times = createTimes('varco_plate_index_question_seconds', 'Time of questions to the plate index');
+  const times = createDurationMetric('varco_plate_index_question_seconds', 'Time of questions to the plate index');
   const client =
     mode === 'off'
       ? NO_PLATE_INDEX
-      : openPlateIndex({
+      : startPlateIndex({
           databaseUrl,
           maxBytes: maxMb * 1_000_000,
           onTrouble: (error) => log.warn('plate index error', { error }),
@@ -31,7 +31,7 @@ export function openMonitoredIndex({ mode, maxMb, databaseUrl }: IndexSettings, 
           onAnswer: (kind, seconds) => times.observe(kind, seconds),
         });
   return {
-    door: client,
+    client: client,
     metrics: [
       times.metric,
       createGauge('varco_plate_index_ready', '1 when the plate index answers', () =>

@@ -1,93 +1,93 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { poolRunner } from '../database/pg-runner.ts';
 import type { Runner } from '../database/statement.ts';
-import { AnswerDesk, type MemoryCall } from './answer-desk.ts';
-import { readCutPieces } from './movements/cut-pieces.ts';
+import { QueryHandler, type InMemoryCall } from './answer-desk.ts';
+import { readPartialDayCounts } from './movements/cut-pieces.ts';
 import { findMovements } from './movements/find-movements.ts';
 import type { Span } from './index-answers.ts';
-import { IndexKeeper } from './index-keeper.ts';
-import type { FromIndex, IndexAnswer, IndexCall, IndexStart, ToIndex } from './index-messages.ts';
+import { IndexSynchronizer } from './index-keeper.ts';
+import type { IndexReplyMessage, IndexResponse, IndexCall, IndexStart, IndexRequestMessage } from './index-messages.ts';
 
 const DAY_MS = 86_400_000;
 /** A week, the four weeks before it and one partial day. */
-const DAYS_AHEAD = 36;
+const PRELOADED_DAYS = 36;
 
 /** The window for which a call needs the counts of partial days; null when it needs none. */
-function windowOf(call: MemoryCall): Span | null {
+function getPartialDayWindow(call: InMemoryCall): Span | null {
   if (call.kind === 'recurring') return call.recurrence;
   return call.kind === 'rank' && (call.measure !== 'total' || call.recurrence !== null) ? call : null;
 }
 
 /** Loads the newest days at start; otherwise the first search for suspects would wait for them for seconds. */
-async function readAhead({ index, book: movementCache }: AnswerDesk, runner: Runner): Promise<void> {
+async function preloadMovementDays({ index, movementCache: movementCache }: QueryHandler, runner: Runner): Promise<void> {
   const last = Math.floor(index.table.newestMs / DAY_MS);
-  const days = Array.from({ length: DAYS_AHEAD }, (_, n) => last - n);
-  await movementCache.read(runner, days);
+  const days = Array.from({ length: PRELOADED_DAYS }, (_, n) => last - n);
+  await movementCache.getDays(runner, days);
 }
 
 /** Runs one call; null when the caller has cancelled. */
-async function answerOf(
-  handler: AnswerDesk,
+async function handleCall(
+  handler: QueryHandler,
   runner: Runner,
-  plateQuery: PlateQuestion,
+  plateQuery: PlateQuery,
   call: IndexCall,
   isActive: () => boolean,
-): Promise<IndexAnswer | null> {
+): Promise<IndexResponse | null> {
   if (call.kind === 'movements')
-    return { kind: 'movements', ...(await findMovements(handler.index, handler.book, runner, call.ask)) };
-  const window = windowOf(call);
-  const partialDays = window === null ? [] : await readCutPieces(runner, handler.index, window);
-  return handler.answer(plateQuery, call, partialDays, isActive);
+    return { kind: 'movements', ...(await findMovements(handler.index, handler.movementCache, runner, call.query)) };
+  const window = getPartialDayWindow(call);
+  const partialDays = window === null ? [] : await readPartialDayCounts(runner, handler.index, window);
+  return handler.handle(plateQuery, call, partialDays, isActive);
 }
 
 /**
  * Main function of the index thread. The thread owns the memory and its own database connections; the server only sends
  * calls.
  */
-function serve({ databaseUrl, maxBytes }: IndexStart): void {
-  const send = (message: FromIndex): void => parentPort?.postMessage(message);
+function startWorker({ databaseUrl, maxBytes }: IndexStart): void {
+  const send = (message: IndexReplyMessage): void => parentPort?.postMessage(message);
   const stopController = new AbortController();
   const activeIds = new Set<number>();
   const onTrouble = (error: unknown): void =>
     send({ type: 'error', error: error instanceof Error ? error : new Error('plate index failed') });
   const pool = createPool({ url: databaseUrl, applicationName: 'varco plate index', max: 4, onError: onTrouble });
   const runner = poolRunner(pool);
-  let handler: AnswerDesk | null = null;
+  let handler: QueryHandler | null = null;
 
   const reportStatus = (): void => {
     const { index, phase, loadMs } = synchronizer;
     if (handler?.index !== index) handler = null;
     if (handler === null && index !== null) {
-      handler = new AnswerDesk(index);
-      readAhead(handler, runner).catch(onTrouble);
+      handler = new QueryHandler(index);
+      preloadMovementDays(handler, runner).catch(onTrouble);
     }
     const bytes = (index?.bytes ?? 0) + (handler?.bytes ?? 0);
     send({ type: 'status', status: { phase, plates: index?.table.plates ?? 0, bytes, loadMs } });
   };
-  const synchronizer = new IndexKeeper({
+  const synchronizer = new IndexSynchronizer({
     pool,
     maxBytes,
     signal: stopController.signal,
     onChange: reportStatus,
-    onTrouble,
+    onError: onTrouble,
   });
 
-  async function respond({ id, question: plateQuery, call }: Extract<ToIndex, { type: 'call' }>): Promise<void> {
+  async function respond({ id, plateQuery: plateQuery, call }: Extract<IndexRequestMessage, { type: 'call' }>): Promise<void> {
     activeIds.add(id);
-    const index = await synchronizer.current();
-    if (index !== null && handler?.index !== index) handler = new AnswerDesk(index);
+    const index = await synchronizer.getCurrent();
+    if (index !== null && handler?.index !== index) handler = new QueryHandler(index);
     const found =
       index === null || handler === null
         ? null
-        : await answerOf(handler, runner, plateQuery, call, () => activeIds.has(id));
+        : await handleCall(handler, runner, plateQuery, call, () => activeIds.has(id));
     // An index that was dropped meanwhile may be older than the database.
     if (found == null || synchronizer.index !== index) send({ type: 'unavailable', id });
-    else send({ type: 'answer', id, answer: found });
+    else send({ type: 'answer', id, response: found });
   }
 
-  parentPort?.on('message', (message: ToIndex) => {
+  parentPort?.on('message', (message: IndexRequestMessage) => {
     if (message.type === 'stop') stopController.abort(new Error('stopped'));
     else if (message.type === 'cancel') activeIds.delete(message.id);
     else
@@ -109,4 +109,4 @@ function serve({ databaseUrl, maxBytes }: IndexStart): void {
   void work();
 }
 
-serve(workerData);
+startWorker(workerData);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { inTransaction, poolRunner } from '../database/pg-runner.ts';
-import { ensureMark } from './plate-changes.ts';
+import { ensureChangeMark } from './plate-changes.ts';
 import type { Runner } from '../database/statement.ts';
 import { isIndexable } from './plate-code.ts';
 import { PlateIndex } from './plate-index.ts';
@@ -21,7 +21,7 @@ export interface LoadedIndex {
 }
 
 /** The index needs more memory than its limit. */
-export class IndexTooBig extends Error {
+export class IndexTooBigError extends Error {
   override readonly name = 'IndexTooBig';
 }
 
@@ -39,7 +39,7 @@ const DAY_ROWS_AT_ONCE = 100_000;
  * @throws IndexTooBigError; the abort reason of the signal; database errors
  */
 export async function loadIndex(pool: Pool, limits: LoadLimits): Promise<LoadedIndex> {
-  await ensureMark(poolRunner(pool));
+  await ensureChangeMark(poolRunner(pool));
   return inTransaction(pool, async (runner) => {
     await runner.run({ text: 'set transaction isolation level repeatable read read only', values: [] });
     const [state] = await runner.run<IndexState>({
@@ -64,9 +64,9 @@ interface Chunk {
   readonly last: string | null;
 }
 
-function check(index: PlateIndex, { maxBytes, signal }: LoadLimits): void {
+function assertWithinLimits(index: PlateIndex, { maxBytes, signal }: LoadLimits): void {
   signal.throwIfAborted();
-  if (index.bytes > maxBytes) throw new IndexTooBig(`plate index needs more than ${Math.round(maxBytes / 1e6)} MB`);
+  if (index.bytes > maxBytes) throw new IndexTooBigError(`plate index needs more than ${Math.round(maxBytes / 1e6)} MB`);
 }
 
 async function loadPlates(runner: Runner, index: PlateIndex, limits: LoadLimits): Promise<void> {
@@ -78,10 +78,10 @@ async function loadPlates(runner: Runner, index: PlateIndex, limits: LoadLimits)
         from (select plate, n, first_seen, last_seen from plate_dict where plate > $1 order by plate limit ${PLATES_AT_ONCE}) as d`,
       values: [after],
     });
-    for (const [plate, n, firstSeen, lastSeen] of rowsOf(chunk))
+    for (const [plate, n, firstSeen, lastSeen] of parseChunk(chunk))
       if (isIndexable(plate))
         index.table.change({ plate, n: Number(n), firstSeen: Number(firstSeen), lastSeen: Number(lastSeen) });
-    check(index, limits);
+    assertWithinLimits(index, limits);
     after = chunk?.last ?? null;
   }
 }
@@ -97,7 +97,7 @@ async function loadDays(runner: Runner, index: PlateIndex, limits: LoadLimits): 
     });
     if (next === undefined || next.day === null) return;
     await loadDay(runner, index, next.day, index.loadDay(next.number, next.plates));
-    check(index, limits);
+    assertWithinLimits(index, limits);
     after = next.day;
   }
 }
@@ -115,7 +115,7 @@ async function loadDay(
         from (select plate, n from plate_day where day = $1::date and plate > $2 order by plate limit ${DAY_ROWS_AT_ONCE}) as d`,
       values: [day, after],
     });
-    for (const [plate, n] of rowsOf(chunk)) {
+    for (const [plate, n] of parseChunk(chunk)) {
       const ordinal = isIndexable(plate) ? index.table.find(plate) : -1;
       if (ordinal >= 0 && Number(n) > 0) vector.append(ordinal, Number(n));
     }
@@ -124,7 +124,7 @@ async function loadDay(
 }
 
 /** The fields of each row of a chunk. A plate contains neither space nor comma. */
-function* rowsOf(chunk: Chunk | undefined): Generator<readonly [string, ...string[]]> {
+function* parseChunk(chunk: Chunk | undefined): Generator<readonly [string, ...string[]]> {
   if (chunk?.rows == null) return;
   for (const row of chunk.rows.split(',')) {
     const [plate = '', ...rest] = row.split(' ');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
-import { closenessOf, type PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import { Matches } from './matches.ts';
+import { matchPlateQuery, type PlateQuery } from '@varco/domain/plates/plate-question.ts';
+import { PlateMatchSet } from './matches.ts';
 import { BLOCK_PLATES, PlateTable } from './plate-table.ts';
 
 /** Characters that cameras confuse, so that misreads and variations occur often. */
@@ -20,7 +20,7 @@ const piece = fc.oneof(
 const term = fc
   .tuple(fc.boolean(), fc.array(piece, { minLength: 1, maxLength: 5 }))
   .map(([isAsRead, pieces]) => `${isAsRead && pieces.length < 3 ? '=' : ''}${pieces.join('')}`);
-const question: fc.Arbitrary<PlateQuestion> = fc
+const question: fc.Arbitrary<PlateQuery> = fc
   .record({
     text: fc.array(term, { minLength: 1, maxLength: 6 }).map((terms) => terms.join(',')),
     misreads: fc.boolean(),
@@ -34,10 +34,10 @@ function termsOf(text: string) {
   return parsed.terms;
 }
 
-function found(matches: Matches, table: PlateTable): string[] {
+function found(matches: PlateMatchSet, table: PlateTable): string[] {
   [...matches.update(table)].forEach(() => {});
   const texts: string[] = [];
-  matches.forEach(table, (ordinal) => texts.push(table.textOf(ordinal)));
+  matches.forEach(table, (ordinal) => texts.push(table.getText(ordinal)));
   return texts.sort();
 }
 
@@ -51,9 +51,9 @@ it('FLT-23 FLT-25 FLT-29 random questions over random plates agree with the obvi
       question,
       (first, later, requested) => {
         const table = new PlateTable(10);
-        const expected = (plates: readonly string[]) => plates.filter((p) => closenessOf(p, requested) !== null).sort();
+        const expected = (plates: readonly string[]) => plates.filter((p) => matchPlateQuery(p, requested) !== null).sort();
         for (const text of first) table.change(one(text));
-        const matches = new Matches(requested);
+        const matches = new PlateMatchSet(requested);
         expect(found(matches, table)).toEqual(expected(first));
         for (const text of later) table.change(one(text));
         const all = [...new Set([...first, ...later])];
@@ -78,18 +78,18 @@ it('plates of several blocks keep their text, number and counts', () => {
   for (const text of texts) table.change(one(text, 2));
   for (const [at, text] of texts.entries()) {
     expect(table.find(text)).toBe(at);
-    if (at % 97 === 0) expect(table.textOf(at)).toBe(text);
+    if (at % 97 === 0) expect(table.getText(at)).toBe(text);
   }
   expect(table.find('AB99999')).toBe(-1);
   const requested = { terms: termsOf('*0000'), misreads: false, variations: 0 } as const;
-  expect(found(new Matches(requested), table)).toEqual(texts.filter((text) => text.endsWith('0000')));
+  expect(found(new PlateMatchSet(requested), table)).toEqual(texts.filter((text) => text.endsWith('0000')));
 });
 
 it('a list of 100 long patterns with misreads and variations is compiled and answered', () => {
   const table = new PlateTable(10);
   for (let i = 0; i < 500; i += 1) table.change(one(`A${i}B${i * 7}`));
   const text = Array.from({ length: 100 }, (_, i) => `*${i}*A*{1}*B${i}*`).join(',');
-  const requested: PlateQuestion = { terms: termsOf(text), misreads: true, variations: 3 };
+  const requested: PlateQuery = { terms: termsOf(text), misreads: true, variations: 3 };
   const all = Array.from({ length: 500 }, (_, i) => `A${i}B${i * 7}`);
-  expect(found(new Matches(requested), table)).toEqual(all.filter((p) => closenessOf(p, requested) !== null).sort());
+  expect(found(new PlateMatchSet(requested), table)).toEqual(all.filter((p) => matchPlateQuery(p, requested) !== null).sort());
 }, 60_000);

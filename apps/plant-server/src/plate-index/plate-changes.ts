@@ -4,7 +4,7 @@ import type { Runner } from '../database/statement.ts';
  * Part of an ingest or delete statement that records the changes for copies in memory (ADR 0023). `rows`: name of the
  * CTE that returns `plate` and `ts`; `sign`: 1 for added rows, -1 for deleted rows.
  */
-export const noteChanges = (rows: string, sign: 1 | -1): string => `noted as (
+export const recordChangesSql = (rows: string, sign: 1 | -1): string => `noted as (
   insert into plate_change (plates, days, counts, first_seen, last_seen)
   select array_agg(plate), array_agg(day), array_agg(${sign === 1 ? '' : '-'}n), array_agg(first_seen), array_agg(last_seen)
   from (select plate, (ts at time zone 'Europe/Rome')::date - date '1970-01-01' as day, count(*)::int as n,
@@ -13,7 +13,7 @@ export const noteChanges = (rows: string, sign: 1 | -1): string => `noted as (
   having count(*) > 0)`;
 
 /** Creates the mark if it is missing: on a new database, and after a database crash. */
-export async function ensureMark(runner: Runner): Promise<void> {
+export async function ensureChangeMark(runner: Runner): Promise<void> {
   await runner.run({
     text: `insert into plate_change_mark (next_state, next_at, gone_at)
       values (pg_current_snapshot(), clock_timestamp(), clock_timestamp()) on conflict do nothing`,
@@ -21,14 +21,14 @@ export async function ensureMark(runner: Runner): Promise<void> {
   });
 }
 
-const MINUTES_KEPT = 3;
+const RETENTION_MINUTES = 3;
 
 /**
  * Removes changes that every copy has had at least three minutes to read. A copy that was away for longer must be
  * loaded again.
  */
-export async function pruneChanges(runner: Runner): Promise<void> {
-  await ensureMark(runner);
+export async function prunePlateChanges(runner: Runner): Promise<void> {
+  await ensureChangeMark(runner);
   await runner.run({
     text: `with due as materialized (
         select next_state from plate_change_mark where next_at < clock_timestamp() - make_interval(mins => $1) for update),
@@ -36,6 +36,6 @@ export async function pruneChanges(runner: Runner): Promise<void> {
         update plate_change_mark set gone_at = next_at, next_state = pg_current_snapshot(), next_at = clock_timestamp()
         where exists (select from due))
       delete from plate_change where pg_visible_in_snapshot(xact, (select next_state from due))`,
-    values: [MINUTES_KEPT],
+    values: [RETENTION_MINUTES],
   });
 }

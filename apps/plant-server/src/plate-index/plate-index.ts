@@ -1,4 +1,4 @@
-import { isoOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, romeDayStart } from '@varco/domain/time/rome.ts';
 import { DayVector } from './day-vector.ts';
 import { isIndexable } from './plate-code.ts';
 import { PlateTable, type PlateChange } from './plate-table.ts';
@@ -18,7 +18,7 @@ export interface IndexedDay {
 }
 
 /** Days that keep the table needed for changes. A late read opens another day. */
-const MOST_OPEN_DAYS = 4;
+const MAX_OPEN_DAYS = 4;
 
 /** Plates and plate days of a plant in memory: the same counts as `plate_dict` and `plate_day`. */
 export class PlateIndex {
@@ -40,7 +40,7 @@ export class PlateIndex {
   }
 
   /** True when a quarter of the plates has no transits left: the index should be loaded again. */
-  get isWorn(): boolean {
+  get needsReload(): boolean {
     return this.table.emptied > 10_000 && this.table.emptied * 4 > this.table.plates + this.table.emptied;
   }
 
@@ -55,7 +55,7 @@ export class PlateIndex {
   loadDay(day: number, expected: number): DayVector {
     this.version += 1;
     const vector = new DayVector(expected);
-    this.days.set(day, { vector, fromMs: startOf(day), toMs: startOf(day + 1) });
+    this.days.set(day, { vector, fromMs: indexDayStartMs(day), toMs: indexDayStartMs(day + 1) });
     return vector;
   }
 
@@ -66,7 +66,7 @@ export class PlateIndex {
   apply(changes: readonly DayChange[]): void {
     this.version += 1;
     const plates = new Map<string, PlateChange>();
-    for (const change of changes) if (isIndexable(change.plate)) plates.set(change.plate, joined(plates, change));
+    for (const change of changes) if (isIndexable(change.plate)) plates.set(change.plate, mergeChange(plates, change));
     const ordinals = new Map<string, number>();
     for (const [plate, change] of plates) ordinals.set(plate, this.table.change(change));
     const days = new Map<number, Map<number, number>>();
@@ -86,9 +86,9 @@ export class PlateIndex {
     this.openDays.add(day);
     for (const [ordinal, n] of sums) if (n !== 0) vector.change(ordinal, n);
     const [oldest] = this.openDays;
-    if (this.openDays.size > MOST_OPEN_DAYS && oldest !== undefined) {
+    if (this.openDays.size > MAX_OPEN_DAYS && oldest !== undefined) {
       this.openDays.delete(oldest);
-      this.days.get(oldest)?.vector.settle();
+      this.days.get(oldest)?.vector.releasePositionTable();
     }
     if (vector.transits > 0) return;
     this.days.delete(day);
@@ -96,10 +96,10 @@ export class PlateIndex {
   }
 }
 
-const startOf = (day: number): number => romeDayStart(isoOf(day * DAY_MS).slice(0, 10));
+const indexDayStartMs = (day: number): number => romeDayStart(toIsoInstant(day * DAY_MS).slice(0, 10));
 
 /** Merges a change into the earlier ones of its plate. Removed transits do not change first and last seen. */
-function joined(
+function mergeChange(
   earlierChanges: ReadonlyMap<string, PlateChange>,
   { plate, n, firstSeen, lastSeen }: PlateChange,
 ): PlateChange {

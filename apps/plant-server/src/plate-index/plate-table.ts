@@ -1,4 +1,4 @@
-import { characterOf, CODE_BITS, codeAt } from './plate-code.ts';
+import { characterForCode, CODE_BITS, characterCodeAt } from './plate-code.ts';
 import { OrdinalTable } from './ordinal-table.ts';
 
 /** Words per block, with 32 plates per word. Small enough that the data of one block stays in the processor's cache. */
@@ -28,9 +28,9 @@ export interface PlateChange {
 
 const NEVER = 0xffff_ffff;
 /** Upper limit of plates per call of `findAll`. */
-const MOST_AT_ONCE = 2 ** 26;
+const MAX_LOOKUPS = 2 ** 26;
 
-function hashOf(plate: string): number {
+function hashPlate(plate: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < plate.length; at += 1) hash = Math.imul(hash ^ plate.charCodeAt(at), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
@@ -45,7 +45,7 @@ function hashOf(plate: string): number {
 export class PlateTable {
   readonly blocks: PlateBlock[] = [];
   private readonly openBlock = new Map<number, number>();
-  private readonly numbers: OrdinalTable;
+  private readonly ordinals: OrdinalTable;
   private blockBytes = 0;
   /** Plates with at least one transit, plates without any, and transits of all plates. */
   plates = 0;
@@ -55,11 +55,11 @@ export class PlateTable {
   newestMs = 0;
 
   constructor(expected: number) {
-    this.numbers = new OrdinalTable(expected, (ordinal) => this.block(ordinal).hashes[ordinal % BLOCK_PLATES] ?? 0);
+    this.ordinals = new OrdinalTable(expected, (ordinal) => this.block(ordinal).hashes[ordinal % BLOCK_PLATES] ?? 0);
   }
 
   get bytes(): number {
-    return this.blockBytes + this.numbers.bytes;
+    return this.blockBytes + this.ordinals.bytes;
   }
 
   block(ordinal: number): PlateBlock {
@@ -70,8 +70,8 @@ export class PlateTable {
 
   /** Ordinal of a plate; -1 when it was never seen. */
   find(plate: string): number {
-    const hash = hashOf(plate);
-    return this.numbers.find(hash, (ordinal) => this.isText(ordinal, hash, plate));
+    const hash = hashPlate(plate);
+    return this.ordinals.find(hash, (ordinal) => this.matchesHashAndText(ordinal, hash, plate));
   }
 
   /**
@@ -82,22 +82,22 @@ export class PlateTable {
     const found = new Int32Array(plates.length);
     const order = new Float64Array(plates.length);
     for (const [at, plate] of plates.entries()) {
-      const ordinal = this.likely(hashOf(plate));
+      const ordinal = this.findByHash(hashPlate(plate));
       found[at] = ordinal;
-      order[at] = ordinal * MOST_AT_ONCE + at;
+      order[at] = ordinal * MAX_LOOKUPS + at;
     }
     order.sort();
     for (const one of order) {
-      const at = one < 0 ? -1 : one % MOST_AT_ONCE;
+      const at = one < 0 ? -1 : one % MAX_LOOKUPS;
       const plate = plates[at];
-      if (plate !== undefined && !this.isWritten(found[at] ?? 0, plate)) found[at] = this.find(plate);
+      if (plate !== undefined && !this.matchesText(found[at] ?? 0, plate)) found[at] = this.find(plate);
     }
     return found;
   }
 
   /** The first plate with a hash; -1 when there is none. */
-  private likely(hash: number): number {
-    return this.numbers.find(hash, (ordinal) => this.block(ordinal).hashes[ordinal % BLOCK_PLATES] === hash);
+  private findByHash(hash: number): number {
+    return this.ordinals.find(hash, (ordinal) => this.block(ordinal).hashes[ordinal % BLOCK_PLATES] === hash);
   }
 
   /** Adds a plate that is not in the table yet, or changes its counts. Returns the ordinal. */
@@ -119,27 +119,27 @@ export class PlateTable {
   }
 
   /** The text of a plate, rebuilt from the slices. */
-  textOf(ordinal: number): string {
+  getText(ordinal: number): string {
     const { slices, length } = this.block(ordinal);
     const [word, bit] = [(ordinal % BLOCK_PLATES) >>> 5, ordinal & 31];
     let text = '';
-    for (let position = 0; position < length; position += 1) text += characterOf(codeIn(slices, position, word, bit));
+    for (let position = 0; position < length; position += 1) text += characterForCode(readCode(slices, position, word, bit));
     return text;
   }
 
-  private isText(ordinal: number, hash: number, plate: string): boolean {
-    return this.block(ordinal).hashes[ordinal % BLOCK_PLATES] === hash && this.isWritten(ordinal, plate);
+  private matchesHashAndText(ordinal: number, hash: number, plate: string): boolean {
+    return this.block(ordinal).hashes[ordinal % BLOCK_PLATES] === hash && this.matchesText(ordinal, plate);
   }
 
   /** Compares without early exit: the bits are far apart in memory, so that the processor can load them in parallel. */
-  private isWritten(ordinal: number, plate: string): boolean {
+  private matchesText(ordinal: number, plate: string): boolean {
     const { length, slices } = this.block(ordinal);
     if (length !== plate.length) return false;
     const bit = ordinal & 31;
     let slice = (ordinal % BLOCK_PLATES) >>> 5;
     let wrong = 0;
     for (let at = 0; at < length; at += 1) {
-      const code = codeAt(plate, at);
+      const code = characterCodeAt(plate, at);
       // Sets a wrong bit for a character that is valid in no plate (code 255).
       wrong |= code >>> CODE_BITS;
       for (let k = 0; k < CODE_BITS; k += 1) {
@@ -152,12 +152,12 @@ export class PlateTable {
 
   /** Adds a plate without transits. */
   private add(plate: string): number {
-    const number = this.blockFor(plate.length);
+    const number = this.getOpenBlock(plate.length);
     const block = this.block(number * BLOCK_PLATES);
     const at = block.size;
     block.size += 1;
     for (let position = 0; position < plate.length; position += 1) {
-      const code = codeAt(plate, position);
+      const code = characterCodeAt(plate, position);
       for (let bit = 0; bit < CODE_BITS; bit += 1) {
         if (((code >> bit) & 1) === 0) continue;
         const word = (position * CODE_BITS + bit) * BLOCK_WORDS + (at >>> 5);
@@ -165,15 +165,15 @@ export class PlateTable {
       }
     }
     block.firstSeen[at] = NEVER;
-    const hash = hashOf(plate);
+    const hash = hashPlate(plate);
     block.hashes[at] = hash;
     const ordinal = number * BLOCK_PLATES + at;
-    this.numbers.add(hash, ordinal);
+    this.ordinals.add(hash, ordinal);
     this.emptied += 1;
     return ordinal;
   }
 
-  private blockFor(length: number): number {
+  private getOpenBlock(length: number): number {
     const open = this.openBlock.get(length);
     if (open !== undefined && (this.blocks[open]?.size ?? BLOCK_PLATES) < BLOCK_PLATES) return open;
     const block: PlateBlock = {
@@ -192,7 +192,7 @@ export class PlateTable {
   }
 }
 
-function codeIn(slices: Int32Array, position: number, word: number, bit: number): number {
+function readCode(slices: Int32Array, position: number, word: number, bit: number): number {
   let code = 0;
   for (let k = 0; k < CODE_BITS; k += 1)
     code |= (((slices[(position * CODE_BITS + k) * BLOCK_WORDS + word] ?? 0) >>> bit) & 1) << k;

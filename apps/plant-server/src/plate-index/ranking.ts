@@ -32,17 +32,17 @@ export interface Ranking {
  * @param values measure of every plate, by ordinal
  */
 export function rankPlates(index: PlateIndex, plates: PlateBits, values: Uint32Array, request: RankRequest): Ranking {
-  const sizes = sizesOf(index, plates, values);
-  const { chosen, isEnd } = choose(sizes, request);
+  const sizes = countPlatesByValue(index, plates, values);
+  const { chosen, isEnd } = chooseGroups(sizes, request);
   const named = new Map<number, string[]>(chosen.map((value) => [value, []]));
   const [first = 0] = chosen;
   if (chosen.length === 1 && (sizes.get(first) ?? 0) > request.most)
     return { groups: [{ value: first, plates: null }], isEnd };
-  plates.forEach(index.table, (ordinal) => named.get(values[ordinal] ?? 0)?.push(index.table.textOf(ordinal)));
+  plates.forEach(index.table, (ordinal) => named.get(values[ordinal] ?? 0)?.push(index.table.getText(ordinal)));
   return { groups: chosen.map((value) => ({ value, plates: named.get(value) ?? [] })), isEnd };
 }
 
-function sizesOf(index: PlateIndex, plates: PlateBits, values: Uint32Array): ReadonlyMap<number, number> {
+function countPlatesByValue(index: PlateIndex, plates: PlateBits, values: Uint32Array): ReadonlyMap<number, number> {
   const sizes = new Map<number, number>();
   plates.forEach(index.table, (ordinal) => {
     const value = values[ordinal] ?? 0;
@@ -51,7 +51,7 @@ function sizesOf(index: PlateIndex, plates: PlateBits, values: Uint32Array): Rea
   return sizes;
 }
 
-function choose(sizes: ReadonlyMap<number, number>, { descending, after, wanted: targetPlates }: RankRequest) {
+function chooseGroups(sizes: ReadonlyMap<number, number>, { descending, after, wanted: targetPlates }: RankRequest) {
   const sign = descending ? -1 : 1;
   const isNext = (value: number): boolean => after === null || (value - after) * sign > 0;
   const inOrder = [...sizes.keys()].filter(isNext).sort((a, b) => (a - b) * sign);

@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closenessOf } from '@varco/domain/plates/plate-question.ts';
-import { romeDayOf } from '@varco/domain/time/rome.ts';
-import { indexOf, matchesOf, passages, question, window, type Passage } from '../testing/random-passages.ts';
+import { matchPlateQuery } from '@varco/domain/plates/plate-question.ts';
+import { toRomeDay } from '@varco/domain/time/rome.ts';
+import { buildIndex, buildMatches, arbitraryTransits, arbitraryPlateQuery, arbitraryWindow, type PlateTransit } from '../testing/random-passages.ts';
 import type { Span } from './index-answers.ts';
 import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
 import { rankPlates, type RankRequest } from './ranking.ts';
-import { canRecur, countRecurring, type RecurrenceAsk } from './recurrence.ts';
-import { cutDays, exactTally, type CutPiece, type Measure } from './tally.ts';
+import { selectPossiblyRecurring, countRecurring, type RecurrenceRange } from './recurrence.ts';
+import { findPartialDays, computeExactTally, type PartialDayCounts, type Measure } from './tally.ts';
 
 const measure = fc.constantFrom<Measure>('transits', 'days', 'total');
 const bounds = fc.constantFrom([1, 1], [2, Infinity], [2, 3], [1, 2], [4, Infinity], [1, Infinity] as const);
-const isIn = ({ ms }: Passage, { fromMs, toMs }: Span): boolean => ms >= fromMs && ms < toMs;
+const isIn = ({ ms }: PlateTransit, { fromMs, toMs }: Span): boolean => ms >= fromMs && ms < toMs;
 
 /** Measure of each plate that passed in the window, counted one by one. */
-function measured(all: readonly Passage[], kind: Measure, span: Span): ReadonlyMap<string, number> {
+function measured(all: readonly PlateTransit[], kind: Measure, span: Span): ReadonlyMap<string, number> {
   const plates = [...new Set(all.filter((one) => isIn(one, span)).map(({ plate }) => plate))];
   const valueOf = (plate: string): number => {
     const own = all.filter((one) => one.plate === plate);
     if (kind === 'total') return own.length;
     const inside = own.filter((one) => isIn(one, span));
-    return kind === 'transits' ? inside.length : new Set(inside.map(({ ms }) => romeDayOf(ms))).size;
+    return kind === 'transits' ? inside.length : new Set(inside.map(({ ms }) => toRomeDay(ms))).size;
   };
   return new Map(plates.map((plate) => [plate, valueOf(plate)]));
 }
 
 /** Counts of the partial days as the database would return them, for a given side. */
-function piecesOf(index: PlateIndex, all: readonly Passage[], span: Span, side: CutPiece['side']): readonly CutPiece[] {
-  return cutDays(index, span).map((day) => {
+function piecesOf(index: PlateIndex, all: readonly PlateTransit[], span: Span, side: PartialDayCounts['side']): readonly PartialDayCounts[] {
+  return findPartialDays(index, span).map((day) => {
     const counts = new Map<string, number>();
     for (const one of all)
       if (isIn(one, day) && isIn(one, span) === (side === 'inside'))
@@ -59,19 +59,19 @@ function wholeRanking(
   return { got, values: order, isNamed };
 }
 
-const side = fc.constantFrom<CutPiece['side']>('inside', 'outside');
+const side = fc.constantFrom<PartialDayCounts['side']>('inside', 'outside');
 
 describe('recurrence in memory', () => {
   it('FLT-19 whoever passed so often is among those who can have; nobody else when the window cuts no day', () => {
     fc.assert(
-      fc.property(passages, passages, window, measure, bounds, (all, gone, span, kind, [atLeast = 1, atMost = 1]) => {
-        const index = indexOf(all, gone);
-        const ask: RecurrenceAsk = { ...span, measure: kind, atLeast, atMost };
+      fc.property(arbitraryTransits, arbitraryTransits, arbitraryWindow, measure, bounds, (all, gone, span, kind, [atLeast = 1, atMost = 1]) => {
+        const index = buildIndex(all, gone);
+        const ask: RecurrenceRange = { ...span, measure: kind, atLeast, atMost };
         const found = new Set<string>();
-        canRecur(index, null, ask).forEach(index.table, (ordinal) => found.add(index.table.textOf(ordinal)));
+        selectPossiblyRecurring(index, null, ask).forEach(index.table, (ordinal) => found.add(index.table.getText(ordinal)));
         const right = [...measured(all, kind, span)].filter(([, n]) => n >= atLeast && n <= atMost);
         expect(right.filter(([plate]) => !found.has(plate))).toEqual([]);
-        if (cutDays(index, span).length === 0 && kind !== 'total') expect(found.size).toBe(right.length);
+        if (findPartialDays(index, span).length === 0 && kind !== 'total') expect(found.size).toBe(right.length);
       }),
       { numRuns: 500 },
     );
@@ -80,20 +80,20 @@ describe('recurrence in memory', () => {
   it('FLT-19 PLAPI-06 plates that passed so often, and their transits, are counted exactly', () => {
     fc.assert(
       fc.property(
-        passages,
-        passages,
-        question,
-        window,
+        arbitraryTransits,
+        arbitraryTransits,
+        arbitraryPlateQuery,
+        arbitraryWindow,
         bounds,
         side,
         (all, gone, requested, span, [atLeast = 1, atMost = 1], of) => {
-          const index = indexOf(all, gone);
-          const ask: RecurrenceAsk = { ...span, measure: 'transits', atLeast, atMost };
-          const transits = exactTally(index, 'transits', span, piecesOf(index, all, span, of));
+          const index = buildIndex(all, gone);
+          const ask: RecurrenceRange = { ...span, measure: 'transits', atLeast, atMost };
+          const transits = computeExactTally(index, 'transits', span, piecesOf(index, all, span, of));
           const right = [...measured(all, 'transits', span)].filter(
-            ([plate, n]) => n >= atLeast && n <= atMost && closenessOf(plate, requested) !== null,
+            ([plate, n]) => n >= atLeast && n <= atMost && matchPlateQuery(plate, requested) !== null,
           );
-          expect(countRecurring(matchesOf(index, requested), transits, ask)).toEqual({
+          expect(countRecurring(buildMatches(index, requested), transits, ask)).toEqual({
             plates: right.length,
             transits: right.reduce((sum, [, n]) => sum + n, 0),
             byOctave: Array.from(
@@ -110,17 +110,17 @@ describe('recurrence in memory', () => {
   it('TBL-05 PAG-04 plates come in the order of their measure, group by group, none twice and none left out', () => {
     fc.assert(
       fc.property(
-        passages,
-        passages,
-        window,
+        arbitraryTransits,
+        arbitraryTransits,
+        arbitraryWindow,
         measure,
         fc.boolean(),
         fc.integer({ min: 1, max: 12 }),
         side,
         (all, gone, span, kind, descending, most, of) => {
-          const index = indexOf(all, gone);
-          const passed = canRecur(index, null, { ...span, measure: 'transits', atLeast: 1, atMost: Infinity });
-          const values = exactTally(index, kind, span, piecesOf(index, all, span, of));
+          const index = buildIndex(all, gone);
+          const passed = selectPossiblyRecurring(index, null, { ...span, measure: 'transits', atLeast: 1, atMost: Infinity });
+          const values = computeExactTally(index, kind, span, piecesOf(index, all, span, of));
           const right = measured(all, kind, span);
           const requested = { ...span, measure: kind, descending, wanted: Math.ceil(most / 3), most };
           const { got, values: order, isNamed } = wholeRanking(index, passed, values, requested);

@@ -2,17 +2,17 @@ import type { Span } from './index-answers.ts';
 import { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
 import { BLOCK_WORDS } from './plate-table.ts';
-import { tallyOf, type Measure } from './tally.ts';
+import { getTally, type Measure } from './tally.ts';
 
 /** Bounds (inclusive) of a measure in a window. `atMost` Infinity: no upper bound. */
-export interface RecurrenceAsk extends Span {
+export interface RecurrenceRange extends Span {
   readonly measure: Measure;
   readonly atLeast: number;
   readonly atMost: number;
 }
 
 /** The plates that pass a test; `of`: only plates of this set are tested. */
-export class RecurringPlates extends PlateBits {
+export class FilteredPlates extends PlateBits {
   constructor(index: PlateIndex, candidates: PlateBits | null, isWithin: (ordinal: number) => boolean) {
     super();
     const blocks = index.table.blocks.length;
@@ -34,24 +34,24 @@ export class RecurringPlates extends PlateBits {
  * Creates a test whether a plate can lie within the bounds. It is true for every plate that does, and for some more
  * where the window covers a day only partly. Plates that did not pass at all in the window never pass the test.
  */
-export function mayRecur(index: PlateIndex, bounds: RecurrenceAsk): (ordinal: number) => boolean {
-  const { low, high } = tallyOf(index, bounds.measure, bounds);
+export function createRecurrenceTest(index: PlateIndex, bounds: RecurrenceRange): (ordinal: number) => boolean {
+  const { low, high } = getTally(index, bounds.measure, bounds);
   const atLeast = Math.max(1, bounds.atLeast);
   return (ordinal) => (high[ordinal] ?? 0) >= atLeast && (low[ordinal] ?? 0) <= bounds.atMost;
 }
 
 /** All plates that pass the test of `createRecurrenceTest`. */
-export const canRecur = (index: PlateIndex, candidates: PlateBits | null, bounds: RecurrenceAsk): PlateBits =>
-  new RecurringPlates(index, candidates, mayRecur(index, bounds));
+export const selectPossiblyRecurring = (index: PlateIndex, candidates: PlateBits | null, bounds: RecurrenceRange): PlateBits =>
+  new FilteredPlates(index, candidates, createRecurrenceTest(index, bounds));
 
 /** Plates whose exact measure lies within the bounds. */
-export const withinBounds = (
+export const selectWithinBounds = (
   index: PlateIndex,
   candidates: PlateBits | null,
   values: Uint32Array,
-  { atLeast, atMost }: Pick<RecurrenceAsk, 'atLeast' | 'atMost'>,
+  { atLeast, atMost }: Pick<RecurrenceRange, 'atLeast' | 'atMost'>,
 ): PlateBits =>
-  new RecurringPlates(index, candidates, (ordinal) => {
+  new FilteredPlates(index, candidates, (ordinal) => {
     const n = values[ordinal] ?? 0;
     return n >= Math.max(1, atLeast) && n <= atMost;
   });
@@ -61,7 +61,7 @@ export interface RecurringCount {
   readonly plates: number;
   readonly transits: number;
   /** Number of plates per log2 bucket of their transits: 1, 2 to 3, 4 to 7 and so on. */
-  readonly byOctave: readonly number[];
+  readonly platesByLog2: readonly number[];
 }
 
 /**
@@ -69,7 +69,7 @@ export interface RecurringCount {
  * unpredictable for the processor. Uses two histograms, so that neighbours in the same bucket do not depend on each
  * other.
  */
-export function octavesOf(transits: Uint32Array): readonly number[] {
+export function countPlatesByLog2(transits: Uint32Array): readonly number[] {
   const [even, odd] = [new Int32Array(33), new Int32Array(33)];
   for (let ordinal = 0; ordinal < transits.length; ordinal += 2) {
     const [a, b] = [Math.clz32(transits[ordinal] ?? 0), Math.clz32(transits[ordinal + 1] ?? 0)];
@@ -84,7 +84,7 @@ export function octavesOf(transits: Uint32Array): readonly number[] {
 export function countRecurring(
   candidates: PlateBits | null,
   transits: Uint32Array,
-  bounds: RecurrenceAsk,
+  bounds: RecurrenceRange,
 ): RecurringCount {
   let [plates, sum] = [0, 0];
   const platesByLog2 = Array.from({ length: 32 }, () => 0);
@@ -98,5 +98,5 @@ export function countRecurring(
     const bucket = 31 - Math.clz32(n);
     platesByLog2[bucket] = (platesByLog2[bucket] ?? 0) + 1;
   }
-  return { plates, transits: sum, byOctave: platesByLog2 };
+  return { plates, transits: sum, platesByLog2: platesByLog2 };
 }

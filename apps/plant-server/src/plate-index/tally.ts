@@ -15,15 +15,15 @@ export interface Tally {
 }
 
 const isInside = (day: Span, { fromMs, toMs }: Span): boolean => day.fromMs >= fromMs && day.toMs <= toMs;
-const isCut = (day: Span, span: Span): boolean =>
+const isPartial = (day: Span, span: Span): boolean =>
   !isInside(day, span) && day.fromMs < span.toMs && day.toMs > span.fromMs;
 
 /** Days that the window covers only partly: two at most. */
-export const cutDays = (index: PlateIndex, span: Span): readonly IndexedDay[] =>
-  index.daysIn(span.fromMs, span.toMs).filter((day) => isCut(day, span));
+export const findPartialDays = (index: PlateIndex, span: Span): readonly IndexedDay[] =>
+  index.daysIn(span.fromMs, span.toMs).filter((day) => isPartial(day, span));
 
-interface KeptTally {
-  readonly of: string;
+interface CachedTally {
+  readonly key: string;
   readonly tally: WeakRef<Tally>;
 }
 
@@ -31,25 +31,25 @@ interface KeptTally {
  * The last tally of each index, because one search needs the same tally several times. A weak reference, so that it is
  * freed when memory is needed.
  */
-const kept = new WeakMap<PlateIndex, KeptTally>();
+const lastTallies = new WeakMap<PlateIndex, CachedTally>();
 
 /**
  * Bounds of the measure of every plate in a window. Synchronous: about 3 ns per plate and day, and 1 ns per plate. The
  * result is cached and must not be modified.
  */
-export function tallyOf(index: PlateIndex, measure: Measure, span: Span): Tally {
+export function getTally(index: PlateIndex, measure: Measure, span: Span): Tally {
   const key = `${index.version} ${measure} ${span.fromMs} ${span.toMs}`;
-  const last = kept.get(index);
-  const known = last?.of === key ? last.tally.deref() : undefined;
+  const last = lastTallies.get(index);
+  const known = last?.key === key ? last.tally.deref() : undefined;
   if (known !== undefined) return known;
-  const tally = countAll(index, measure, span);
-  kept.set(index, { of: key, tally: new WeakRef(tally) });
+  const tally = computeTally(index, measure, span);
+  lastTallies.set(index, { key: key, tally: new WeakRef(tally) });
   return tally;
 }
 
-function countAll(index: PlateIndex, measure: Measure, span: Span): Tally {
-  const low = leastTally(index, measure, span);
-  const cut = measure === 'total' ? [] : cutDays(index, span);
+function computeTally(index: PlateIndex, measure: Measure, span: Span): Tally {
+  const low = tallyWholeDays(index, measure, span);
+  const cut = measure === 'total' ? [] : findPartialDays(index, span);
   if (cut.length === 0) return { low, high: low };
   const high = low.slice();
   for (const { vector } of cut) {
@@ -63,7 +63,7 @@ function countAll(index: PlateIndex, measure: Measure, span: Span): Tally {
  * The measure of every plate on the whole days of a window. For transits either the days inside are added up or the
  * other days are subtracted from the total, whichever are fewer.
  */
-export function leastTally(index: PlateIndex, measure: Measure, span: Span): Uint32Array {
+export function tallyWholeDays(index: PlateIndex, measure: Measure, span: Span): Uint32Array {
   const sums = new Uint32Array(index.table.blocks.length * BLOCK_PLATES);
   if (measure === 'total') return addTotals(index, sums);
   const days = index.daysIn(-Infinity, Infinity);
@@ -86,48 +86,48 @@ function addTotals({ table }: PlateIndex, sums: Uint32Array): Uint32Array {
  * Rows of a day that the window covers only partly, counted by plate: those inside the window or those outside of it,
  * whichever part is shorter.
  */
-export interface CutPiece {
+export interface PartialDayCounts {
   readonly dayFromMs: number;
   readonly side: 'inside' | 'outside';
   readonly counts: readonly (readonly [plate: string, n: number])[];
 }
 
 /** The exact measure in a window, using the rows of its partial days. */
-export function exactTally(
+export function computeExactTally(
   index: PlateIndex,
   measure: Measure,
   span: Span,
-  partialDayCounts: readonly CutPiece[],
+  partialDayCounts: readonly PartialDayCounts[],
 ): Uint32Array {
-  const sums = leastTally(index, measure, span);
-  return measure === 'total' ? sums : withPieces(index, measure, span, partialDayCounts, sums);
+  const sums = tallyWholeDays(index, measure, span);
+  return measure === 'total' ? sums : addPartialDays(index, measure, span, partialDayCounts, sums);
 }
 
 /** Extends the transits on the whole days of a window to a longer window around it. Modifies and returns `least`. */
-export function widenedTally(
+export function extendTally(
   index: PlateIndex,
   tally: Uint32Array,
   inner: Span,
   outer: Span,
-  partialDayCounts: readonly CutPiece[],
+  partialDayCounts: readonly PartialDayCounts[],
 ): Uint32Array {
   for (const day of index.daysIn(outer.fromMs, outer.toMs))
     if (isInside(day, outer) && !isInside(day, inner)) day.vector.addTransits(tally, 1);
-  return withPieces(index, 'transits', outer, partialDayCounts, tally);
+  return addPartialDays(index, 'transits', outer, partialDayCounts, tally);
 }
 
 /** Adds the counts of the partial days to `sums`. */
-function withPieces(
+function addPartialDays(
   index: PlateIndex,
   measure: Measure,
   span: Span,
-  partialDayCounts: readonly CutPiece[],
+  partialDayCounts: readonly PartialDayCounts[],
   sums: Uint32Array,
 ): Uint32Array {
   const add = (ordinal: number, n: number): void => {
     if (n > 0 && ordinal >= 0) sums[ordinal] = (sums[ordinal] ?? 0) + (measure === 'days' ? 1 : n);
   };
-  for (const day of cutDays(index, span)) {
+  for (const day of findPartialDays(index, span)) {
     const counted = partialDayCounts.find(({ dayFromMs }) => dayFromMs === day.fromMs);
     const counts = counted?.counts ?? [];
     const ordinals = index.table.findAll(counts.map(([plate]) => plate));
@@ -141,7 +141,7 @@ function withPieces(
       const ordinal = ordinals[at] ?? -1;
       if (ordinal >= 0) outside[ordinal] = n;
     }
-    day.vector.forAll((ordinal, n) => add(ordinal, n - (outside[ordinal] ?? 0)));
+    day.vector.forEachPlate((ordinal, n) => add(ordinal, n - (outside[ordinal] ?? 0)));
   }
   return sums;
 }

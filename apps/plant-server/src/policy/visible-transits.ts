@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 
 /**
  * The part of `transit` that one user may see in one search. A user without force rights may see nothing at all; code
@@ -21,8 +21,8 @@ export type Condition = RawBuilder<boolean>;
  */
 export function visibleTransits(visible: Visibility, conditions: readonly Condition[] = []): RawBuilder<unknown> {
   const limits: Condition[] = [
-    sql<boolean>`t.ts >= ${isoOf(visible.fromMs)}::timestamptz`,
-    sql<boolean>`t.ts < ${isoOf(visible.toMs)}::timestamptz`,
+    sql<boolean>`t.ts >= ${toIsoInstant(visible.fromMs)}::timestamptz`,
+    sql<boolean>`t.ts < ${toIsoInstant(visible.toMs)}::timestamptz`,
   ];
   const [only, more] = visible.gates ?? [];
   if (visible.gates !== null && only !== undefined && more === undefined)

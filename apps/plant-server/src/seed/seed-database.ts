@@ -1,11 +1,11 @@
-import { publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
+import { toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { loadPlantKeys } from '../auth/plant-keys.ts';
 import { createServerKey } from '../auth/server-key.ts';
 import { PLANT_MIGRATIONS } from '../start.ts';
-import { newestRead } from '../features/transits/search/count-transits.ts';
+import { readNewestInstant } from '../features/transits/search/count-transits.ts';
 import { openStore, type PlantStore } from '../context/open-store.ts';
 import { seedPlant, type PlantSeed } from './seed-plant.ts';
 
@@ -43,8 +43,8 @@ export async function seedPlantDatabase(
     const isNew = await seedPlant(pool, seed);
     const store = await openStore(pool, target.nowMs);
     const keys = await loadPlantKeys(store.runner, createServerKey(await readServerSecret(target.dataDir)));
-    await fill?.(store, await newestRead(store.runner));
-    return { isNew, publicKey: publicJwkOf(keys.current.publicKey).x };
+    await fill?.(store, await readNewestInstant(store.runner));
+    return { isNew, publicKey: toPublicJwk(keys.current.publicKey).x };
   } finally {
     await pool.end();
   }

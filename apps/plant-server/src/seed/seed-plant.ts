@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { hashPassword } from '@varco/server-kit/auth/password.ts';
-import { sha256 } from '@varco/server-kit/auth/secrets.ts';
+import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { insertReads, type ReadStore } from '../features/ingest/insert-reads.ts';
 import type { InsertedRead, NewRead } from '../features/ingest/new-read.ts';
 import type { LicenseOptions } from '../settings/plant-settings.ts';
 
 /** A pool, or the connection of a transaction. */
-type Queries = Pick<Pool, 'query'>;
+type QueryClient = Pick<Pool, 'query'>;
 
 /** Initial data of a new plant. Retention has no default: term, basis and act must be stated. */
 export interface PlantSeed {
@@ -114,7 +114,7 @@ export interface IngestKeySeed {
   readonly createdAt: string;
 }
 
-async function seedSettings(client: Queries, seed: PlantSeed): Promise<boolean> {
+async function seedSettings(client: QueryClient, seed: PlantSeed): Promise<boolean> {
   const { retention, license, faults } = seed;
   const { rowCount } = await client.query(
     `insert into plant_settings (uuid, label, code, municipality, public_url, portal_url, retention_days, plate_picture_days,
@@ -147,7 +147,7 @@ async function seedSettings(client: Queries, seed: PlantSeed): Promise<boolean> 
   return rowCount === 1;
 }
 
-async function seedUsers(client: Queries, users: readonly UserSeed[]): Promise<void> {
+async function seedUsers(client: QueryClient, users: readonly UserSeed[]): Promise<void> {
   for (const user of users) {
     await client.query(
       `insert into plant_user (id, uuid, username, fullname, email, group_id, active, password_hash, password_set_on, password_expires_on,
@@ -183,7 +183,7 @@ async function seedUsers(client: Queries, users: readonly UserSeed[]): Promise<v
 }
 
 /** Adds gates; an existing gate is left unchanged. */
-export async function seedGates(client: Queries, gates: readonly GateSeed[]): Promise<void> {
+export async function seedGates(client: QueryClient, gates: readonly GateSeed[]): Promise<void> {
   for (const [position, gate] of gates.entries()) {
     await client.query(
       `insert into gate (id, fullname, description, position, lat, lon, direction, camera_model, lane2, boundary, enabled, has_error)
@@ -206,7 +206,7 @@ export async function seedGates(client: Queries, gates: readonly GateSeed[]): Pr
   }
 }
 
-async function seedIngestKeys(client: Queries, keys: readonly IngestKeySeed[]): Promise<void> {
+async function seedIngestKeys(client: QueryClient, keys: readonly IngestKeySeed[]): Promise<void> {
   for (const key of keys) {
     await client.query(
       `insert into ingest_key (id, label, kind, key_hash, gates, cidr, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -214,7 +214,7 @@ async function seedIngestKeys(client: Queries, keys: readonly IngestKeySeed[]): 
         key.id,
         key.label,
         key.kind,
-        sha256(key.key).toString('hex'),
+        hashSecretText(key.key).toString('hex'),
         key.gates ?? null,
         key.cidr ?? null,
         key.createdAt,
@@ -232,7 +232,7 @@ export async function seedPlant(pool: Pool, seed: PlantSeed): Promise<boolean> {
   try {
     await client.query('begin');
     const isNew = await seedSettings(client, seed);
-    if (isNew) await seedRest(client, seed);
+    if (isNew) await seedInitialData(client, seed);
     await client.query('commit');
     return isNew;
   } catch (error) {
@@ -243,7 +243,7 @@ export async function seedPlant(pool: Pool, seed: PlantSeed): Promise<boolean> {
   }
 }
 
-async function seedRest(client: Queries, seed: PlantSeed): Promise<void> {
+async function seedInitialData(client: QueryClient, seed: PlantSeed): Promise<void> {
   for (const { id, name, level, defaults = {} } of seed.groups)
     await client.query('insert into user_group (id, name, level, defaults) values ($1, $2, $3, $4)', [
       id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlantParameters } from '@varco/contract/plant/auth.ts';
 import type { Runner } from '../database/statement.ts';
 
-const Reasons = z.array(z.object({ code: z.string(), it: z.string(), en: z.string() }));
+const ReasonList = z.array(z.object({ code: z.string(), it: z.string(), en: z.string() }));
 
 /** The settings row of the plant. Days are ISO; retention in days. */
 export interface PlantSettings {
@@ -19,7 +19,7 @@ export interface PlantSettings {
   readonly retention_act: string;
   readonly requires_reason: boolean;
   readonly requires_case: boolean;
-  readonly reasons: z.infer<typeof Reasons>;
+  readonly reasons: z.infer<typeof ReasonList>;
   readonly license_expires_on: string | null;
   readonly license_number: string | null;
   readonly license_options: LicenseOptions | null;
@@ -40,23 +40,23 @@ export interface LicenseOptions {
   } | null;
 }
 
-const COLUMNS = `uuid, label, code, municipality, public_url, portal_url, retention_days, plate_picture_days, context_picture_days,
+const SETTINGS_COLUMNS = `uuid, label, code, municipality, public_url, portal_url, retention_days, plate_picture_days, context_picture_days,
   retention_basis, retention_act, requires_reason, requires_case, reasons, license_expires_on, license_number, license_options,
   watermark_text, demo_slow_ms, demo_fail_one_in`;
 
 /** Reads the settings. Throws when the plant has not been set up. */
-export async function readSettings(runner: Runner): Promise<PlantSettings> {
+export async function readPlantSettings(runner: Runner): Promise<PlantSettings> {
   const [row] = await runner.run<PlantSettings>({
     name: 'settings',
-    text: `select ${COLUMNS} from plant_settings`,
+    text: `select ${SETTINGS_COLUMNS} from plant_settings`,
     values: [],
   });
   if (row === undefined) throw new Error('this plant has no settings: set it up first');
-  return { ...row, reasons: Reasons.parse(row.reasons) };
+  return { ...row, reasons: ReasonList.parse(row.reasons) };
 }
 
 /** Plant parameters that a client needs before its first search. */
-export const parametersOf = (settings: PlantSettings): PlantParameters => ({
+export const toPlantParameters = (settings: PlantSettings): PlantParameters => ({
   plant_uuid: settings.uuid,
   label: settings.label,
   code: settings.code,

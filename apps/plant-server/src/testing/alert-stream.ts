@@ -7,25 +7,25 @@ interface StreamEvent {
 }
 
 /** A real connection to the alert stream of a listening plant. */
-export interface TestStream {
+export interface TestAlertStream {
   readonly status: number;
   readonly headers: Headers;
   /** Next event, or the first lines of the stream; null: the stream ended. */
-  next(): Promise<StreamEvent | null>;
+  nextEvent(): Promise<StreamEvent | null>;
   /** The next alert, skipping pings; null: the stream ended. */
-  nextAlert(): Promise<(LiveAlert & { readonly place: string }) | null>;
+  nextAlert(): Promise<(LiveAlert & { readonly position: string }) | null>;
   /** Position after the last event received. */
-  place(): string;
+  position(): string;
   close(): void;
 }
 
 /** Opens a stream; a refused one has only its status. */
-export async function openStream(
+export async function openTestStream(
   origin: string,
   token: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Promise<TestStream> {
+): Promise<TestAlertStream> {
   const ending = new AbortController();
   const answer = await fetch(`${origin}${receiveAlerts.path}`, {
     method: 'POST',
@@ -37,7 +37,7 @@ export async function openStream(
   if (answer.status !== 200) ending.abort();
   const reader = answer.status !== 200 ? undefined : answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = '';
-  let place = '';
+  let position = '';
   const next = async (): Promise<StreamEvent | null> => {
     for (;;) {
       const end = buffer.indexOf('\n\n');
@@ -48,7 +48,7 @@ export async function openStream(
           lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
         const data = field('data');
         const id = field('id');
-        if (id !== null) place = id;
+        if (id !== null) position = id;
         return { event: field('event') ?? lines[0] ?? '', id, data: data === null ? null : JSON.parse(data) };
       }
       const more = await reader?.read().catch(() => ({ done: true, value: undefined }));
@@ -59,15 +59,15 @@ export async function openStream(
   return {
     status: answer.status,
     headers: answer.headers,
-    next,
+    nextEvent: next,
     async nextAlert() {
       for (;;) {
         const found = await next();
         if (found === null) return null;
-        if (found.event === 'alert') return { ...LiveAlert.parse(found.data), place: found.id ?? '' };
+        if (found.event === 'alert') return { ...LiveAlert.parse(found.data), position: found.id ?? '' };
       }
     },
-    place: () => place,
+    position: () => position,
     close: () => ending.abort(),
   };
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-interface CaughtMail {
+interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly source: string;
@@ -10,24 +10,24 @@ interface CaughtMail {
   readonly text: string;
 }
 
-export interface MailCatcher {
+export interface TestMailServer {
   readonly port: number;
-  readonly mails: CaughtMail[];
+  readonly mails: ReceivedMail[];
   /** Response to RCPT TO from now on; null: the recipient is accepted. */
-  answer: { readonly code: number; readonly text: string } | null;
+  recipientResponse: { readonly code: number; readonly text: string } | null;
   /** Called for every mail received; must call `take` to accept it. */
-  thinks: (take: () => void) => void;
+  onMail: (take: () => void) => void;
   /** Number of connections accepted so far, and of those open. */
-  made: number;
-  open: number;
+  connectionCount: number;
+  openConnections: number;
   /** Closes all connections, as a server does after an idle timeout. */
-  hangUp(): void;
+  closeConnections(): void;
   close(): Promise<void>;
 }
 
 /** Starts a real SMTP server on a free port, or on a given one. */
-export async function startMailCatcher(port = 0): Promise<MailCatcher> {
-  const mails: CaughtMail[] = [];
+export async function startTestMailServer(port = 0): Promise<TestMailServer> {
+  const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -35,7 +35,7 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
     disableReverseLookup: true,
     authOptional: true,
     onRcptTo: (_to, _session, callback) => {
-      const { answer } = catcher;
+      const { recipientResponse: answer } = catcher;
       callback(answer === null ? null : Object.assign(new Error(answer.text), { responseCode: answer.code }));
     },
     onData(stream, session, callback) {
@@ -49,9 +49,9 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
           to: rcptTo.map(({ address }) => address),
           source,
           messageId: /^message-id: (.*)$/im.exec(source)?.[1]?.trim() ?? '',
-          text: decoded(source),
+          text: decodeBody(source),
         });
-        catcher.thinks(callback);
+        catcher.onMail(callback);
       });
     },
   });
@@ -59,14 +59,14 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', () => resolve());
   });
-  const catcher: MailCatcher = {
+  const catcher: TestMailServer = {
     port: (server.server.address() as AddressInfo).port,
     mails,
-    answer: null,
-    thinks: (take) => take(),
-    made: 0,
-    open: 0,
-    hangUp() {
+    recipientResponse: null,
+    onMail: (take) => take(),
+    connectionCount: 0,
+    openConnections: 0,
+    closeConnections() {
       for (const socket of sockets) socket.end();
     },
     close: () =>
@@ -75,11 +75,11 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
       }),
   };
   server.server.on('connection', (socket: Socket) => {
-    catcher.made += 1;
-    catcher.open += 1;
+    catcher.connectionCount += 1;
+    catcher.openConnections += 1;
     sockets.add(socket);
     socket.once('close', () => {
-      catcher.open -= 1;
+      catcher.openConnections -= 1;
       sockets.delete(socket);
     });
   });
@@ -87,7 +87,7 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
 }
 
 /** Decodes the body of a plain message. */
-function decoded(source: string): string {
+function decodeBody(source: string): string {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
   if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
@@ -98,17 +98,17 @@ function decoded(source: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-interface CaughtCall {
+interface ReceivedCall {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-export interface HttpReceiver {
+export interface TestHttpService {
   readonly origin: string;
-  readonly calls: CaughtCall[];
+  readonly calls: ReceivedCall[];
   /** Response from now on; `null`: never responds. */
-  answer: {
+  response: {
     readonly status: number;
     readonly body?: string;
     readonly headers?: Readonly<Record<string, string>>;
@@ -117,24 +117,24 @@ export interface HttpReceiver {
 }
 
 /** An HTTP service that records its calls and responds as configured. */
-export async function startHttpReceiver(): Promise<HttpReceiver> {
-  const calls: CaughtCall[] = [];
+export async function startTestHttpService(): Promise<TestHttpService> {
+  const calls: ReceivedCall[] = [];
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       calls.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
-      const { answer } = receiver;
+      const { response: answer } = receiver;
       if (answer !== null) reply.writeHead(answer.status, { ...answer.headers }).end(answer.body ?? '{"ok":true}');
     });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve());
   });
-  const receiver: HttpReceiver = {
+  const receiver: TestHttpService = {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     calls,
-    answer: { status: 200 },
+    response: { status: 200 },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => {

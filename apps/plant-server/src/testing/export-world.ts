@@ -6,44 +6,44 @@ import { delegateExport, ExportPart, pushExport } from '@varco/contract/plant/ex
 import type { ExportedFilter } from '@varco/contract/plant/exported-filter.ts';
 import { verifyExport, type Verification } from '@varco/evidence/verify.ts';
 import { openZip } from '@varco/evidence/zip/zip-reader.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
-import { injectJson, type InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
-import { publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
-import { workOnce } from '../features/exports/export-worker.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
+import { injectJson, type InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
+import { toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
+import { processNextJob } from '../features/exports/export-worker.ts';
 import { insertReads } from '../features/ingest/insert-reads.ts';
 import type { NewRead } from '../features/ingest/new-read.ts';
-import { photo } from './send-pictures.ts';
+import { createPhoto } from './send-pictures.ts';
 import { NOW, REASON, type TestPlant } from './test-plant.ts';
 
 export const ZIP_PASSWORD = 'parola-di-prova-0123456789';
 
 /** Recent reads at three gates, four of every plate. */
-export const exportReads = (count: number): readonly NewRead[] =>
+export const buildExportReads = (count: number): readonly NewRead[] =>
   Array.from({ length: count }, (_, index) => ({
     gate: (index % 3) + 1,
     plate: `EX${String(index % Math.ceil(count / 4)).padStart(3, '0')}PT`,
-    at: isoOf(msOf(NOW) - (index + 1) * 5_000),
+    at: toIsoInstant(parseInstantMs(NOW) - (index + 1) * 5_000),
     nation: 'I',
   }));
 
 /** Stores reads; the first `pictured` have scene, plate and context pictures. */
-export async function storeReads(plant: TestPlant, count: number, pictured: number): Promise<void> {
+export async function storeExportReads(plant: TestPlant, count: number, pictured: number): Promise<void> {
   const { pictures } = plant.deps;
   const reads: NewRead[] = [];
-  for (const [index, read] of exportReads(count).entries()) {
+  for (const [index, read] of buildExportReads(count).entries()) {
     if (index >= pictured) {
       reads.push(read);
       continue;
     }
-    const full = await pictures.put(await photo(`#0000${(index % 90) + 10}`, 640, 360), 'context');
-    const plate = await pictures.put(await photo(`#00${(index % 90) + 10}00`, 160, 48), 'plate');
-    const context = await pictures.put(await photo(`#${(index % 90) + 10}0000`, 320, 180), 'context');
+    const full = await pictures.put(await createPhoto(`#0000${(index % 90) + 10}`, 640, 360), 'context');
+    const plate = await pictures.put(await createPhoto(`#00${(index % 90) + 10}00`, 160, 48), 'plate');
+    const context = await pictures.put(await createPhoto(`#${(index % 90) + 10}0000`, 320, 180), 'context');
     reads.push({ ...read, pictures: { full: full.hash, plate: plate.hash, context: context.hash } });
   }
   await insertReads(plant.deps.store, reads);
 }
 
-export interface ExportWish {
+export interface ExportOptions {
   readonly filter?: ExportedFilter;
   readonly without_images?: boolean;
   readonly with_context_images?: boolean;
@@ -54,7 +54,7 @@ export interface ExportWish {
 }
 
 /** Requests a delegation; returns it with a function that starts the part. */
-export async function delegated(plant: TestPlant, wish: ExportWish = {}) {
+export async function delegateTestExport(plant: TestPlant, wish: ExportOptions = {}) {
   const guid = wish.guid ?? randomUUID();
   const contents = {
     filter: wish.filter ?? {},
@@ -65,7 +65,7 @@ export async function delegated(plant: TestPlant, wish: ExportWish = {}) {
   const body = { export_guid: guid, mode: wish.mode ?? 'direct', ...contents };
   const answer = await plant.call(delegateExport, { body }, wish.user ?? 'operatore', REASON);
   const jwt = String(Reflect.get(Object(answer.body), 'jwt') ?? '');
-  const push = (more: object = {}): Promise<InjectAnswer> => {
+  const push = (more: object = {}): Promise<InjectResponse> => {
     const asked = {
       ...contents,
       export_guid: guid,
@@ -80,15 +80,15 @@ export async function delegated(plant: TestPlant, wish: ExportWish = {}) {
 }
 
 /** Processes export jobs until none is due. */
-export async function workAll(plant: TestPlant): Promise<void> {
+export async function processAllJobs(plant: TestPlant): Promise<void> {
   const never = new AbortController().signal;
-  while (await workOnce(plant.deps, never));
+  while (await processNextJob(plant.deps, never));
 }
 
-export const partOf = (answer: InjectAnswer): ExportPart => ExportPart.parse(answer.body);
+export const parsePart = (answer: InjectResponse): ExportPart => ExportPart.parse(answer.body);
 
 /** Verifies an export with the plant's key and returns its files. */
-export async function opened(
+export async function verifyTestExport(
   plant: TestPlant,
   bytes: Uint8Array,
   password = ZIP_PASSWORD,
@@ -102,7 +102,7 @@ export async function opened(
     const path = join(folder, 'export.zip');
     await writeFile(path, bytes);
     const { kid, publicKey } = plant.deps.keys.current;
-    const found = await verifyExport(path, { password, keys: [{ kid, x: publicJwkOf(publicKey).x }] });
+    const found = await verifyExport(path, { password, keys: [{ kid, x: toPublicJwk(publicKey).x }] });
     const texts = new Map<string, string>();
     const archive = await openZip(path);
     for (const entry of archive.entries) {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import { searchTransits, TransitPage, type TransitFilter } from '@varco/contract/plant/transits.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { insertReads } from '../features/ingest/insert-reads.ts';
 import type { InsertedRead, NewRead } from '../features/ingest/new-read.ts';
 import { NOW, startTestPlant, type TestPlant } from './test-plant.ts';
 
 const MINUTE = 60_000;
-export const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * MINUTE);
+export const isoMinutesAgo = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * MINUTE);
 const FULL = 'a'.repeat(64);
 /** Six reads, newest first: one plate at three gates, another plate, and one read past retention. */
 const READS: readonly NewRead[] = [
   {
     gate: 1,
     plate: 'AB123CD',
-    at: ago(1),
+    at: isoMinutesAgo(1),
     insured: 'no',
     inspected: 'si',
     stolen: 'si',
@@ -24,14 +24,14 @@ const READS: readonly NewRead[] = [
     confidenceChars: [99],
     insuredUntil: '2026-11-01',
   },
-  { gate: 2, plate: 'AB123CD', at: ago(50), nation: 'I', speed: 87 },
-  { gate: 3, plate: 'AB123CD', at: ago(70) },
-  { gate: 3, plate: 'EF456GH', at: ago(80), pictures: { full: FULL } },
-  { gate: 1, plate: 'AB123CD', at: ago(2 * 24 * 60) },
-  { gate: 1, plate: 'AB123CD', at: ago(95 * 24 * 60) },
+  { gate: 2, plate: 'AB123CD', at: isoMinutesAgo(50), nation: 'I', speed: 87 },
+  { gate: 3, plate: 'AB123CD', at: isoMinutesAgo(70) },
+  { gate: 3, plate: 'EF456GH', at: isoMinutesAgo(80), pictures: { full: FULL } },
+  { gate: 1, plate: 'AB123CD', at: isoMinutesAgo(2 * 24 * 60) },
+  { gate: 1, plate: 'AB123CD', at: isoMinutesAgo(95 * 24 * 60) },
 ];
 
-export interface FewTransits {
+export interface TransitsFixture {
   readonly plant: TestPlant;
   /** Id of the read at this index. */
   readonly id: (index: number) => string;
@@ -39,7 +39,7 @@ export interface FewTransits {
 }
 
 /** Starts a plant with these reads for the tests of a file, with all users signed in; the audit log is cleared before each test. */
-export function useFewTransits(): FewTransits {
+export function useTransitsFixture(): TransitsFixture {
   let plant: TestPlant;
   let stored: readonly InsertedRead[] = [];
   beforeAll(async () => {
@@ -63,4 +63,4 @@ export function useFewTransits(): FewTransits {
   };
 }
 
-export const errorOf = (body: unknown) => ErrorEnvelope.parse(body).error;
+export const parseError = (body: unknown) => ErrorEnvelope.parse(body).error;

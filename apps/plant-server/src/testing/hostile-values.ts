@@ -3,7 +3,7 @@ import { TransitFilter } from '@varco/contract/plant/transits.ts';
 
 /** Valid filter names, and invalid ones. */
 export const FILTER_NAMES: readonly string[] = Object.keys(TransitFilter.shape);
-export const anyName = fc.oneof(
+export const arbitraryName = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom(...FILTER_NAMES) },
   {
     weight: 1,
@@ -70,7 +70,7 @@ const TEXTS = [
   '40,-40',
 ];
 
-export const anyText = fc.oneof(
+export const arbitraryText = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 2, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 2, arbitrary: fc.stringMatching(/^[A-Z0-9*{},;=]{0,12}$/) },
@@ -78,13 +78,13 @@ export const anyText = fc.oneof(
 );
 
 /** Any JSON value in place of a valid one. */
-export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 6, arbitrary: anyText },
+export const arbitraryValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: arbitraryText },
   { weight: 4, arbitrary: fc.integer({ min: -5, max: 130 }) },
   {
     weight: 1,
     arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null], { $gt: '' }, 1e308, -1e308, 2 ** 53, 0.1),
   },
-  { weight: 2, arbitrary: fc.array(anyText, { maxLength: 4 }) },
+  { weight: 2, arbitrary: fc.array(arbitraryText, { maxLength: 4 }) },
   { weight: 2, arbitrary: fc.array(fc.integer({ min: -200, max: 1_000_000 }), { maxLength: 6 }) },
 );

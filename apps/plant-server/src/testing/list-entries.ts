@@ -10,26 +10,26 @@ export type EntryInput = CallInput<typeof insertBlacklist>['body'];
 export const EXPIRY = '2027-03-01T22:59:59.999Z';
 
 /** Body of a blacklist entry with defaults. */
-export const entryOf = (targa: string, more: Partial<EntryInput> = {}): EntryInput => ({
+export const buildEntryBody = (targa: string, more: Partial<EntryInput> = {}): EntryInput => ({
   targa,
   data_scadenza: EXPIRY,
   ...more,
 });
 
 /** Inserts an entry as this user and returns it. */
-export async function enter(
+export async function insertTestEntry(
   plant: TestPlant,
   targa: string,
   more: Partial<EntryInput> = {},
   username = 'operatore',
 ): Promise<BlacklistEntry> {
-  const answer = await plant.call(insertBlacklist, { body: entryOf(targa, more) }, username, REASON);
+  const answer = await plant.call(insertBlacklist, { body: buildEntryBody(targa, more) }, username, REASON);
   if (answer.status !== 200) throw new Error(`not entered: ${JSON.stringify(answer.body)}`);
   return BlacklistEntry.parse(answer.body);
 }
 
 /** Imports a file as the browser does. */
-export async function sendFile(
+export async function importTestFile(
   plant: TestPlant,
   file: string | Uint8Array<ArrayBuffer>,
   options: Partial<ImportOptions> | string = {},

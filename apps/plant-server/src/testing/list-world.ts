@@ -1,7 +1,7 @@
 import * as api from '@varco/contract/plant/blacklist.ts';
 import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
-import type { InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
-import { type EntryInput, entryOf } from './list-entries.ts';
+import type { InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
+import { type EntryInput, buildEntryBody } from './list-entries.ts';
 import { PLANT, REASON, startTestPlant, type TestPlant } from './test-plant.ts';
 
 /** Starts a plant with two groups of forces; the user `altro` is in the second. */
@@ -16,14 +16,14 @@ export function startListPlant(): Promise<TestPlant> {
 }
 
 /** Deletes all entries and resets the users' special rights. */
-export async function emptyLists(plant: TestPlant): Promise<void> {
+export async function clearLists(plant: TestPlant): Promise<void> {
   await plant.pool.query('delete from blacklist_entry');
   await plant.pool.query(`update plant_user set insert_bl = null, interforce = 'no', responsabile_interforze = false,
     assignable_bl_groups = '{}'`);
 }
 
 /** Status, code and sub-code of a refusal. */
-export const refusalOf = ({ status, body }: { readonly status: number; readonly body: unknown }): unknown => {
+export const toRefusal = ({ status, body }: { readonly status: number; readonly body: unknown }): unknown => {
   const error: unknown = Reflect.get(Object(body), 'error');
   return [status, Reflect.get(Object(error), 'code'), Reflect.get(Object(error), 'sub_code') ?? null];
 };
@@ -32,13 +32,13 @@ export const refusalOf = ({ status, body }: { readonly status: number; readonly 
 export interface ListCalls {
   readonly list: (filter?: api.BlacklistFilter, who?: string) => Promise<api.BlacklistPage>;
   readonly plates: (filter?: api.BlacklistFilter, who?: string) => Promise<readonly string[]>;
-  readonly insert: (body: Partial<EntryInput> & { targa: string }, who?: string) => Promise<InjectAnswer>;
-  readonly change: (entry: BlacklistEntry, more: Partial<BlacklistEntry>, who?: string) => Promise<InjectAnswer>;
+  readonly insert: (body: Partial<EntryInput> & { targa: string }, who?: string) => Promise<InjectResponse>;
+  readonly change: (entry: BlacklistEntry, more: Partial<BlacklistEntry>, who?: string) => Promise<InjectResponse>;
 }
 
-const bit = (n: number): 0 | 1 => (n === 1 ? 1 : 0);
+const toBit = (n: number): 0 | 1 => (n === 1 ? 1 : 0);
 
-export function listCalls(plantOf: () => TestPlant): ListCalls {
+export function createListCalls(plantOf: () => TestPlant): ListCalls {
   const list: ListCalls['list'] = async (filter = {}, who = 'operatore') => {
     const { status, body } = await plantOf().call(api.searchBlacklist, { body: filter }, who, REASON);
     if (status !== 200) throw new Error(JSON.stringify(body));
@@ -48,10 +48,10 @@ export function listCalls(plantOf: () => TestPlant): ListCalls {
     list,
     plates: async (filter, who) => (await list(filter, who)).objects.map(({ targa }) => targa),
     insert: (body, who = 'operatore') =>
-      plantOf().call(api.insertBlacklist, { body: entryOf(body.targa, body) }, who, REASON),
+      plantOf().call(api.insertBlacklist, { body: buildEntryBody(body.targa, body) }, who, REASON),
     change: (entry, more, who = 'operatore') => {
       const { all_1: mail, all_2: push, all_3: radio, ...rest } = { ...entry, ...more };
-      const body = { ...rest, all_1: bit(mail), all_2: bit(push), all_3: bit(radio) };
+      const body = { ...rest, all_1: toBit(mail), all_2: toBit(push), all_3: toBit(radio) };
       return plantOf().call(api.updateBlacklist, { params: { id: entry.id }, body }, who, REASON);
     },
   };

@@ -18,7 +18,7 @@ interface EntryOptions {
 }
 
 /** Inserts a blacklist entry; returns its id. */
-export async function listBlack(pool: Pool, plate: string, options: EntryOptions = {}): Promise<number> {
+export async function insertBlacklistRow(pool: Pool, plate: string, options: EntryOptions = {}): Promise<number> {
   const { owner = 1, kind = 'open', master = null, group = null, mails = null, expiresAt = NEVER } = options;
   const { rows } = await pool.query<{ id: number }>(
     `insert into blacklist_entry (uuid, plate, kind, master, group_id, is_approximate, is_interforce, owner, creator, note1, mails, mail_alarm,
@@ -44,7 +44,7 @@ export async function listBlack(pool: Pool, plate: string, options: EntryOptions
 }
 
 /** Inserts a whitelist entry that suppresses these kinds of alert; returns its id. */
-export async function listWhite(pool: Pool, plate: string, silences: readonly string[]): Promise<number> {
+export async function insertWhitelistRow(pool: Pool, plate: string, silences: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into whitelist_entry (uuid, plate, silences, reason, owner, creator, expires_at, created_at, updated_at)
      values (gen_random_uuid(), $1, $2, 'own car', 1, gen_random_uuid(), $3, $4, $4) returning id`,
@@ -54,7 +54,7 @@ export async function listWhite(pool: Pool, plate: string, silences: readonly st
 }
 
 /** Inserts a figurehead; returns its id. */
-export async function listFigurehead(pool: Pool, ownerCode: string): Promise<number> {
+export async function insertFigureheadRow(pool: Pool, ownerCode: string): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into figurehead_entry (uuid, owner_code, owner, creator, created_at, updated_at)
      values (gen_random_uuid(), $1, 1, gen_random_uuid(), $2, $2) returning id`,

@@ -1,7 +1,7 @@
 import type { RunLookUpBody } from '@varco/contract/plant/look-ups.ts';
 import type { LookUpRecord } from '@varco/contract/registry/look-up.ts';
 import type { z } from 'zod';
-import { MINISTRY, startRegistry, VPN, type TestRegistry } from './test-ministry.ts';
+import { MINISTRY, startTestRegistry, VPN, type TestRegistry } from './test-ministry.ts';
 import { NOW, PLANT, startTestPlant, type TestPlant, type TestPlantOptions } from './test-plant.ts';
 
 const OWNER = {
@@ -49,17 +49,17 @@ export const LICENCE: LookUpRecord = {
   },
 };
 
-export interface LookUpWorld {
+export interface LookUpFixture {
   readonly plant: TestPlant;
   readonly registry: TestRegistry;
   close(): Promise<void>;
 }
 
 /** Starts a plant with a test ministry that knows the vehicle GK508RB and one driver. */
-export async function startLookUpWorld(
+export async function startLookUpFixture(
   options: TestPlantOptions & { readonly timeoutMs?: number; readonly licence?: object } = {},
-): Promise<LookUpWorld> {
-  const registry = await startRegistry(() => new Date(NOW));
+): Promise<LookUpFixture> {
+  const registry = await startTestRegistry(() => new Date(NOW));
   registry.entries.set('GK508RB', BOOKLET);
   registry.entries.set('U11234567Z', LICENCE);
   const { timeoutMs = 2000, licence, ...rest } = options;
@@ -80,14 +80,14 @@ export async function startLookUpWorld(
 type Body = z.input<typeof RunLookUpBody>;
 
 /** Number of the last request id; every id is unique. */
-let presses = 0;
-export const pressId = (): string => {
-  presses += 1;
-  return `7a1d0000-0000-4000-8000-${String(presses).padStart(12, '0')}`;
+let lastRequestNo = 0;
+export const nextRequestId = (): string => {
+  lastRequestNo += 1;
+  return `7a1d0000-0000-4000-8000-${String(lastRequestNo).padStart(12, '0')}`;
 };
 
-export const booklet = (more: Partial<Body> = {}): Body => ({
-  visura_id: pressId(),
+export const buildBookletRequest = (more: Partial<Body> = {}): Body => ({
+  visura_id: nextRequestId(),
   campo_ricerca: 'GK508RB',
   tipo_ricerca: 0,
   tipo_richiesta: 3,
@@ -95,8 +95,8 @@ export const booklet = (more: Partial<Body> = {}): Body => ({
   pagamento: true,
   ...more,
 });
-export const rca = (more: Partial<Body> = {}): Body => ({
-  visura_id: pressId(),
+export const buildInsuranceRequest = (more: Partial<Body> = {}): Body => ({
+  visura_id: nextRequestId(),
   campo_ricerca: 'GK508RB',
   tipo_ricerca: 0,
   tipo_richiesta: 2,

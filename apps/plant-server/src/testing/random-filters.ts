@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { ADR_CLASSES, COLOURS, INFRINGEMENTS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { NATIONS } from './random-reads.ts';
-import { isoAgo } from './reference-search.ts';
-import { HOUR, type SearchWorld } from './search-world.ts';
+import { isoMillisAgo } from './reference-search.ts';
+import { HOUR_MS, type SearchFixture } from './search-world.ts';
 
-const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
-const often = (times: number) => fc.integer({ min: 0, max: times });
-const hoursAgo = (min: number, max: number) => fc.integer({ min, max }).map((hours) => isoAgo(hours * HOUR));
+const subsetOf = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
+const countUpTo = (times: number) => fc.integer({ min: 0, max: times });
+const instantHoursAgo = (min: number, max: number) => fc.integer({ min, max }).map((hours) => isoMillisAgo(hours * HOUR_MS));
 
 const PATTERNS = [
   'AB*',
@@ -31,42 +31,42 @@ const plateFilter = {
   f_allowed_plate_errors: fc.constantFrom(0, 1, 2, 3),
   no_unknown: fc.boolean(),
   f_distinct: fc.boolean(),
-  f_count_lt: often(99),
-  f_count_eq: often(9),
-  f_count_gt: often(20),
+  f_count_lt: countUpTo(99),
+  f_count_eq: countUpTo(9),
+  f_count_gt: countUpTo(20),
 };
 
-const vehicleFilter = (world: SearchWorld) => ({
-  f_colore: some([...COLOURS.slice(0, 3), 'undefined']),
-  f_tipo: some([...VEHICLE_CLASSES.slice(0, 3), 'undefined']),
-  f_brand_id: some([
+const vehicleFilter = (world: SearchFixture) => ({
+  f_colore: subsetOf([...COLOURS.slice(0, 3), 'undefined']),
+  f_tipo: subsetOf([...VEHICLE_CLASSES.slice(0, 3), 'undefined']),
+  f_brand_id: subsetOf([
     999_999,
     world.brandId('FIAT'),
     world.brandId('FIAT', 'Panda'),
     world.brandId('RENAULT', ''),
     world.brandId('RENAULT', 'Clio'),
   ]),
-  f_nazioni: some(NATIONS),
+  f_nazioni: subsetOf(NATIONS),
   f_national: fc.constantFrom(1, 2, 3),
-  f_province: some([40, 99, -40, -99, 500]),
+  f_province: subsetOf([40, 99, -40, -99, 500]),
   f_local: fc.boolean(),
   f_foreign: fc.boolean(),
   f_adr_only: fc.boolean(),
   f_kemler: fc.constantFrom('3', '33', 'X', '4', ''),
   f_onu: fc.constantFrom('1', '1203', '0', '14', ''),
-  f_adr_class: some(ADR_CLASSES.slice(0, 6)),
+  f_adr_class: subsetOf(ADR_CLASSES.slice(0, 6)),
 });
 
 const passageFilter = {
-  f_infrazione: some(INFRINGEMENTS),
-  f_varchi: some([1, 3]),
-  f_startTime: hoursAgo(25, 3000),
-  f_endTime: hoursAgo(0, 24),
-  f_direction: some([1, 2, 3, 4]),
-  f_lane: some([0, 1, 2, 3]),
+  f_infrazione: subsetOf(INFRINGEMENTS),
+  f_varchi: subsetOf([1, 3]),
+  f_startTime: instantHoursAgo(25, 3000),
+  f_endTime: instantHoursAgo(0, 24),
+  f_direction: subsetOf([1, 2, 3, 4]),
+  f_lane: subsetOf([0, 1, 2, 3]),
   f_speed_min: fc.integer({ min: 0, max: 90 }),
   f_speed_max: fc.integer({ min: 60, max: 180 }),
-  ref_time: hoursAgo(0, 20),
+  ref_time: instantHoursAgo(0, 20),
 };
 
 const pageFilter = {
@@ -76,7 +76,7 @@ const pageFilter = {
 };
 
 /** Filters with a few fields each, so that most find something: with all fields nearly every result would be empty. */
-export const anyFilter = (world: SearchWorld): fc.Arbitrary<TransitFilter> => {
+export const arbitraryFilter = (world: SearchFixture): fc.Arbitrary<TransitFilter> => {
   const every = { ...plateFilter, ...vehicleFilter(world), ...passageFilter };
   const names = Object.keys(every);
   const whole = fc.record(every, { requiredKeys: [] });

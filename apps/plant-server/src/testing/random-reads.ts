@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { COLOURS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { NewRead } from '../features/ingest/new-read.ts';
 import { NOW } from './test-plant.ts';
 
@@ -26,7 +26,7 @@ export const PLATES = [
 ];
 export const NATIONS = ['I', 'D', 'RO'];
 /** Province and municipality of registration; the test plant is in Prova. */
-export const HOMES = [
+export const REGISTRATION_PLACES = [
   ['FC', 'Prova'],
   ['FC', 'Forlì'],
   ['RN', 'Rimini'],
@@ -46,7 +46,7 @@ const PANELS = [
 ] as const;
 
 /** A random read of the last 100 days (some past the 90 days of retention) at gates 1 to 4. */
-export const read: fc.Arbitrary<NewRead> = fc
+export const arbitraryRead: fc.Arbitrary<NewRead> = fc
   .record({
     gate: fc.integer({ min: 1, max: 4 }),
     plate: fc.constantFrom(...PLATES),
@@ -65,13 +65,13 @@ export const read: fc.Arbitrary<NewRead> = fc
     alarm: fc.constantFrom(...ALARM_VALUES),
     whitelisted: fc.boolean(),
     lane: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
-    home: fc.option(fc.constantFrom(...HOMES), { nil: undefined }),
+    home: fc.option(fc.constantFrom(...REGISTRATION_PLACES), { nil: undefined }),
     make: fc.option(fc.constantFrom(...BRANDS), { nil: undefined }),
     panel: fc.option(fc.constantFrom(...PANELS), { nil: undefined }),
   })
   .map(({ ago, panel, home, make, lane, colour, vehicleClass, nation, speed, ...rest }) => ({
     ...rest,
-    at: isoOf(msOf(NOW) - ago),
+    at: toIsoInstant(parseInstantMs(NOW) - ago),
     ...(colour === undefined ? {} : { colour }),
     ...(vehicleClass === undefined ? {} : { vehicleClass }),
     ...(nation === undefined ? {} : { nation }),
@@ -83,4 +83,4 @@ export const read: fc.Arbitrary<NewRead> = fc
   }));
 
 /** A reproducible set of random reads. */
-export const someReads = (count: number, seed: number): readonly NewRead[] => fc.sample(read, { numRuns: count, seed });
+export const sampleReads = (count: number, seed: number): readonly NewRead[] => fc.sample(arbitraryRead, { numRuns: count, seed });

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 /** Content of a PDF: lines of text per page, and the bytes of the JPEG pictures. */
-export interface ReadPdf {
+export interface PdfContent {
   readonly pages: readonly (readonly string[])[];
   readonly pictures: readonly Buffer[];
   /** Names of the embedded fonts. */
@@ -14,7 +14,7 @@ interface PdfObject {
 }
 
 /** Parses the objects of a file, by number. Streams are decompressed when necessary. */
-function objectsOf(bytes: Buffer): ReadonlyMap<number, PdfObject> {
+function parseObjects(bytes: Buffer): ReadonlyMap<number, PdfObject> {
   const text = bytes.toString('latin1');
   const objects = new Map<number, PdfObject>();
   for (const match of text.matchAll(/(\d+) 0 obj\n([\s\S]*?)\n(?:endobj|stream\n)/g)) {
@@ -28,10 +28,10 @@ function objectsOf(bytes: Buffer): ReadonlyMap<number, PdfObject> {
   return objects;
 }
 
-const refOf = (head: string, name: string): number => Number(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? -1);
+const findReference = (head: string, name: string): number => Number(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? -1);
 
 /** Characters of a font by glyph number, from its ToUnicode map. */
-function lettersOf(map: string): ReadonlyMap<number, string> {
+function parseToUnicode(map: string): ReadonlyMap<number, string> {
   const letters = new Map<number, string>();
   for (const range of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {
     const first = Number.parseInt(range[1] ?? '0', 16);
@@ -44,19 +44,19 @@ function lettersOf(map: string): ReadonlyMap<number, string> {
 }
 
 /** Parses a PDF written by this server: embedded fonts, one line of text per text object. */
-export function readPdf(bytes: Buffer): ReadPdf {
+export function readPdf(bytes: Buffer): PdfContent {
   if (bytes.subarray(0, 5).toString() !== '%PDF-') throw new Error('not a PDF');
-  const objects = objectsOf(bytes);
+  const objects = parseObjects(bytes);
   const all = [...objects.values()];
   const fonts = new Map<string, ReadonlyMap<number, string>>();
   for (const { head } of all)
     for (const [, name, number] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-      const map = objects.get(refOf(objects.get(Number(number))?.head ?? '', 'ToUnicode'));
-      if (name !== undefined && map !== undefined) fonts.set(name, lettersOf(map.stream.toString('latin1')));
+      const map = objects.get(findReference(objects.get(Number(number))?.head ?? '', 'ToUnicode'));
+      if (name !== undefined && map !== undefined) fonts.set(name, parseToUnicode(map.stream.toString('latin1')));
     }
   const pages = all
     .filter(({ head }) => /\/Type \/Page\n/.test(head))
-    .map(({ head }) => linesOf(objects.get(refOf(head, 'Contents'))?.stream.toString('latin1') ?? '', fonts));
+    .map(({ head }) => extractLines(objects.get(findReference(head, 'Contents'))?.stream.toString('latin1') ?? '', fonts));
   return {
     pages,
     pictures: all.filter(({ head }) => head.includes('/Subtype /Image')).map(({ stream }) => stream),
@@ -64,7 +64,7 @@ export function readPdf(bytes: Buffer): ReadPdf {
   };
 }
 
-function linesOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string[] {
+function extractLines(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string[] {
   return [...content.matchAll(/BT\n([\s\S]*?)ET/g)].map(([, block = '']) => {
     const letters = fonts.get(/\/(F\d+) [\d.]+ Tf/.exec(block)?.[1] ?? '');
     const glyphs = [...block.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { plantLogin, PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import { plantLogin, PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startDatabase } from '@varco/server-kit/database/start.ts';
 import type { Pool } from 'pg';
@@ -14,13 +14,13 @@ import { PASSWORD, PLANT, REASON } from './test-plant.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 const DATABASE = 'varco_plant';
-const START_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 /** Which process is killed: the plant server, its PostgreSQL, or both. */
-export type Victim = 'plant' | 'database' | 'both';
+export type KillTarget = 'plant' | 'database' | 'both';
 
 /** The plant server in its own process with its own embedded PostgreSQL, to be killed and restarted in crash tests. */
-export interface RealPlant {
+export interface PlantProcess {
   readonly dataDir: string;
   /** Starts the server and waits until it is ready. */
   start(): Promise<void>;
@@ -28,7 +28,7 @@ export interface RealPlant {
    * Sends SIGKILL, to the database first. Resolves when the server has ended, or at once for `database`, where the server
    * keeps running.
    */
-  kill(victim?: Victim): Promise<void>;
+  kill(victim?: KillTarget): Promise<void>;
   /** Waits until a server that lost its database is ready with a new one. */
   untilRecovered(): Promise<void>;
   /** Sends SIGTERM; resolves with the exit code. */
@@ -39,29 +39,29 @@ export interface RealPlant {
   /** Signs in and returns the headers of the session. */
   signIn(): Promise<Readonly<Record<string, string>>>;
   /** Gives access to the database, whether the server is running or not. */
-  look<T>(use: (pool: Pool) => Promise<T>): Promise<T>;
+  withDatabase<T>(use: (pool: Pool) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
 
 /** Creates a seeded plant that is not started yet. `port`: one of the tests' range; `external`: a migrated external database. */
-export async function createRealPlant(port: number, external?: ExternalDatabase): Promise<RealPlant> {
+export async function createPlantProcess(port: number, external?: ExternalDatabase): Promise<PlantProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'varco-real-plant-'));
   const origin = `http://127.0.0.1:${port}`;
   const withDatabaseUrl = <T>(use: (url: string, ownerUrl: string) => Promise<T>): Promise<T> =>
-    external === undefined ? withOwnDatabase(dataDir, use) : use(external.url, external.ownerUrl);
+    external === undefined ? withEmbeddedDatabase(dataDir, use) : use(external.url, external.ownerUrl);
   await withDatabaseUrl(async (url, ownerUrl) => {
-    await seedPlantDatabase({ databaseUrl: url, ownerUrl, dataDir, nowMs: Date.now() }, seedOfToday(origin));
+    await seedPlantDatabase({ databaseUrl: url, ownerUrl, dataDir, nowMs: Date.now() }, buildSeedForToday(origin));
   });
 
-  const post: RealPlant['post'] = (path, body, headers = {}) =>
+  const post: PlantProcess['post'] = (path, body, headers = {}) =>
     fetch(`${origin}${path}`, {
       method: 'POST',
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const get: RealPlant['get'] = (path, headers = {}) => fetch(`${origin}${path}`, { headers });
+  const get: PlantProcess['get'] = (path, headers = {}) => fetch(`${origin}${path}`, { headers });
   const isReady = async (): Promise<boolean> => (await get('/ready')).status === 200;
-  const program = createProgram(() => run(dataDir, port, external), dataDir, isReady);
+  const program = createServerProcess(() => spawnServer(dataDir, port, external), dataDir, isReady);
   return {
     dataDir,
     post,
@@ -72,11 +72,11 @@ export async function createRealPlant(port: number, external?: ExternalDatabase)
     untilRecovered: program.untilRecovered,
     async signIn() {
       const answer = await post(plantLogin.path, { username: 'operatore', password: PASSWORD });
-      return { authorization: `Bearer ${PlantLoginAnswer.parse(await answer.json()).token}`, ...REASON };
+      return { authorization: `Bearer ${PlantLoginResponse.parse(await answer.json()).token}`, ...REASON };
     },
-    async look(use) {
+    async withDatabase(use) {
       if (!program.isRunning() || external !== undefined) return withDatabaseUrl((url) => withPool(url, use));
-      const { socketDir } = await lockOf(dataDir);
+      const { socketDir } = await readPostgresLock(dataDir);
       return withPool(`postgres://varco_app@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`, use);
     },
     async remove() {
@@ -88,10 +88,10 @@ export async function createRealPlant(port: number, external?: ExternalDatabase)
   };
 }
 
-type Program = Pick<RealPlant, 'start' | 'kill' | 'stop' | 'untilRecovered'> & { isRunning(): boolean };
+type ServerProcess = Pick<PlantProcess, 'start' | 'kill' | 'stop' | 'untilRecovered'> & { isRunning(): boolean };
 
 /** Starts, kills and restarts the server process, with or without its database. */
-function createProgram(spawnIt: () => Spawned, dataDir: string, isReady: () => Promise<boolean>): Program {
+function createServerProcess(spawnIt: () => SpawnedProcess, dataDir: string, isReady: () => Promise<boolean>): ServerProcess {
   let child: ChildProcess | null = null;
   let killedDatabase = 0;
   async function end(signal: NodeJS.Signals): Promise<number | null> {
@@ -110,7 +110,7 @@ function createProgram(spawnIt: () => Spawned, dataDir: string, isReady: () => P
         const found = (await problem()) ?? ((await isReady()) ? null : 'not ready');
         if (found !== null) throw new Error(found);
       },
-      { timeout: START_MS, interval: 50 },
+      { timeout: START_TIMEOUT_MS, interval: 50 },
     );
   return {
     isRunning: () => child !== null,
@@ -118,23 +118,23 @@ function createProgram(spawnIt: () => Spawned, dataDir: string, isReady: () => P
     async start() {
       const started = spawnIt();
       child = started.child;
-      await untilReady(async () => (started.child.exitCode === null ? null : `the plant ended: ${started.said()}`));
+      await untilReady(async () => (started.child.exitCode === null ? null : `the plant ended: ${started.readOutput()}`));
     },
     async kill(victim = 'plant') {
       if (victim !== 'plant' && child !== null) {
-        killedDatabase = (await lockOf(dataDir)).pid;
+        killedDatabase = (await readPostgresLock(dataDir)).pid;
         process.kill(killedDatabase, 'SIGKILL');
       }
       if (victim !== 'database') await end('SIGKILL');
     },
     // A process of the previous database may still respond for a moment.
     untilRecovered: () =>
-      untilReady(async () => ((await lockOf(dataDir)).pid === killedDatabase ? 'the same database' : null)),
+      untilReady(async () => ((await readPostgresLock(dataDir)).pid === killedDatabase ? 'the same database' : null)),
   };
 }
 
 /** The test plant with passwords and a licence that are valid on the day the test runs. */
-const seedOfToday = (publicUrl: string): typeof PLANT => ({
+const buildSeedForToday = (publicUrl: string): typeof PLANT => ({
   ...PLANT,
   publicUrl,
   license: { expiresOn: '2099-12-31', number: 'LIC-0001', options: { rca_rev: true, visure: true } },
@@ -150,13 +150,13 @@ export interface ExternalDatabase {
   readonly ownerUrl: string;
 }
 
-interface Spawned {
+interface SpawnedProcess {
   readonly child: ChildProcess;
   /** The last part of its output. */
-  readonly said: () => string;
+  readonly readOutput: () => string;
 }
 
-function run(dataDir: string, port: number, external: ExternalDatabase | undefined): Spawned {
+function spawnServer(dataDir: string, port: number, external: ExternalDatabase | undefined): SpawnedProcess {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -177,10 +177,10 @@ function run(dataDir: string, port: number, external: ExternalDatabase | undefin
   };
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
-  return { child, said: () => said };
+  return { child, readOutput: () => said };
 }
 
-async function withOwnDatabase<T>(dataDir: string, use: (url: string, ownerUrl: string) => Promise<T>): Promise<T> {
+async function withEmbeddedDatabase<T>(dataDir: string, use: (url: string, ownerUrl: string) => Promise<T>): Promise<T> {
   const database = await startDatabase({ url: '', ownerUrl: '', dataDir, name: DATABASE });
   try {
     return await use(database.url, database.ownerUrl);
@@ -199,7 +199,7 @@ async function withPool<T>(url: string, use: (pool: Pool) => Promise<T>): Promis
 }
 
 /** Reads PostgreSQL's lock file: process id (line 1) and socket folder (line 5). */
-async function lockOf(dataDir: string): Promise<{ pid: number; socketDir: string }> {
+async function readPostgresLock(dataDir: string): Promise<{ pid: number; socketDir: string }> {
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   return { pid: Number(lines[0]), socketDir: lines[4] ?? '' };
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { FOLD_FROM, FOLD_TO } from '@varco/domain/plates/normalise-plate.ts';
+import { CONFUSABLE_FROM, CONFUSABLE_TO } from '@varco/domain/plates/normalise-plate.ts';
 
 type Rows = readonly Record<string, unknown>[];
 
@@ -10,8 +10,8 @@ export interface RollUps {
 }
 
 /** Queries that compute the expected roll-ups from the transits. */
-export const FROM_ROWS = {
-  plates: `select plate, translate(plate, '${FOLD_FROM}', '${FOLD_TO}') as folded, min(ts) as first_seen, max(ts) as last_seen, count(*)::int as n,
+export const EXPECTED_QUERIES = {
+  plates: `select plate, translate(plate, '${CONFUSABLE_FROM}', '${CONFUSABLE_TO}') as folded, min(ts) as first_seen, max(ts) as last_seen, count(*)::int as n,
       (array_agg(gate order by ts desc, gate desc))[1] as last_gate, max(nation) as nation from transit group by plate order by plate`,
   days: `select (ts at time zone 'Europe/Rome')::date as day, plate, count(*)::int as n,
       (count(*) filter (where extract(hour from ts at time zone 'Europe/Rome') not between 6 and 21))::int as night,
@@ -25,17 +25,17 @@ export const FROM_ROWS = {
 };
 
 /** The same columns of the stored roll-ups. */
-export const STORED = {
+export const STORED_QUERIES = {
   plates: 'select plate, folded, first_seen, last_seen, n, last_gate, nation from plate_dict order by plate',
   days: 'select day, plate, n, night, uninsured, nation, gates from plate_day order by day, plate',
   hours: `select gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed from gate_hour order by gate, hour`,
 };
 
-async function read(pool: Pool, texts: Readonly<Record<keyof RollUps, string>>): Promise<RollUps> {
+async function readRollUps(pool: Pool, texts: Readonly<Record<keyof RollUps, string>>): Promise<RollUps> {
   const rows = async (text: string): Promise<Rows> => (await pool.query<Record<string, unknown>>(text)).rows;
   return { plates: await rows(texts.plates), days: await rows(texts.days), hours: await rows(texts.hours) };
 }
 
 /** The stored roll-ups, and those computed from the transits: they must always be equal. */
-export const storedRollUps = (pool: Pool): Promise<RollUps> => read(pool, STORED);
-export const rollUpsOfRows = (pool: Pool): Promise<RollUps> => read(pool, FROM_ROWS);
+export const readStoredRollUps = (pool: Pool): Promise<RollUps> => readRollUps(pool, STORED_QUERIES);
+export const computeExpectedRollUps = (pool: Pool): Promise<RollUps> => readRollUps(pool, EXPECTED_QUERIES);

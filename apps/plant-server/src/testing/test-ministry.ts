@@ -1,19 +1,19 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setFault, type RegistryFault } from '@varco/contract/registry/faults.ts';
-import { listCharges, type LookUpQuestion, type LookUpRecord } from '@varco/contract/registry/look-up.ts';
-import { REGISTRY_HEADERS, type VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+import { listCharges, type RegistryLookUpRequest, type LookUpRecord } from '@varco/contract/registry/look-up.ts';
+import { REGISTRY_HEADERS, type RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
-import { buildApp } from '../../../registry/src/app.ts';
+import { buildRegistryApp } from '../../../registry/src/app.ts';
 import type { TestPlant } from './test-plant.ts';
 import type { MinistryGateway } from '../features/ministry/ministry-gateway.ts';
-import { openMinistry, type RegistrySettings } from '../features/ministry/open-ministry.ts';
+import { createMinistryGateway, type RegistrySettings } from '../features/ministry/open-ministry.ts';
 
 export const VPN = { user: 'line-7', password: 'a line password' };
 export const MINISTRY = { user: 'office-3', password: 'an office password' };
 
-const ACCESS = {
+const ACCESS_HEADERS = {
   [REGISTRY_HEADERS.vpnUser]: VPN.user,
   [REGISTRY_HEADERS.vpnPassword]: VPN.password,
   [REGISTRY_HEADERS.ministryUser]: MINISTRY.user,
@@ -21,7 +21,7 @@ const ACCESS = {
 };
 
 /** A car with valid papers: insured with grace to 2026-12-15, inspected to 2027-05-31. */
-export const CAR: VehicleFacts = {
+export const VALID_CAR: RegistryVehicleFacts = {
   class: 'car',
   brand: 'FIAT',
   model: 'Tipo',
@@ -38,14 +38,14 @@ export const CAR: VehicleFacts = {
 export interface TestRegistry {
   readonly url: string;
   /** Plates that were requested, in order. */
-  readonly asked: string[];
+  readonly requestedPlates: string[];
   /** Known vehicles by plate, and plates by owner. */
-  readonly known: Map<string, VehicleFacts>;
+  readonly vehicles: Map<string, RegistryVehicleFacts>;
   readonly owners: Map<string, readonly string[]>;
   /** Register entries by requested key, for every kind of request. */
   readonly entries: Map<string, LookUpRecord>;
   /** Look-ups requested, in order. */
-  readonly lookedUp: LookUpQuestion[];
+  readonly lookedUp: RegistryLookUpRequest[];
   /** Charges so far. */
   charges(): Promise<{ readonly count: number; readonly cents: number }>;
   fault(fault: RegistryFault, calls?: number): Promise<void>;
@@ -53,34 +53,34 @@ export interface TestRegistry {
 }
 
 /** Starts the real registry server. The fault `slow` takes 300 ms. */
-export async function startRegistry(now: () => Date): Promise<TestRegistry> {
+export async function startTestRegistry(now: () => Date): Promise<TestRegistry> {
   const asked: string[] = [];
-  const known = new Map<string, VehicleFacts>();
+  const known = new Map<string, RegistryVehicleFacts>();
   const owners = new Map<string, readonly string[]>();
   const entries = new Map<string, LookUpRecord>();
-  const lookedUp: LookUpQuestion[] = [];
+  const lookedUp: RegistryLookUpRequest[] = [];
   const records = {
-    vehicle: (plate: string): VehicleFacts | null => {
+    vehicle: (plate: string): RegistryVehicleFacts | null => {
       asked.push(plate);
       return known.get(plate) ?? null;
     },
-    platesOf: (owner: string): readonly string[] => owners.get(owner) ?? [],
-    lookUp: (question: LookUpQuestion): LookUpRecord | null => {
+    findPlates: (owner: string): readonly string[] => owners.get(owner) ?? [],
+    lookUp: (question: RegistryLookUpRequest): LookUpRecord | null => {
       lookedUp.push(question);
       return entries.get(question.key.value) ?? null;
     },
   };
-  const app = buildApp({ vpn: VPN, ministry: MINISTRY, log: silentLog, now, demo: true, slowMs: 300, records });
+  const app = buildRegistryApp({ vpn: VPN, ministry: MINISTRY, log: silentLog, now, demo: true, slowMs: 300, records });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
-    asked,
-    known,
+    requestedPlates: asked,
+    vehicles: known,
     owners,
     entries,
     lookedUp,
     async charges() {
-      const { body } = await injectJson(app, listCharges, {}, { headers: ACCESS });
+      const { body } = await injectJson(app, listCharges, {}, { headers: ACCESS_HEADERS });
       return listCharges.response.parse(body);
     },
     async fault(fault, calls) {
@@ -91,9 +91,9 @@ export async function startRegistry(now: () => Date): Promise<TestRegistry> {
 }
 
 /** Creates a ministry gateway with the product's rate limiter. */
-export async function gatewayOf(plant: TestPlant, settings: Partial<RegistrySettings>): Promise<MinistryGateway> {
+export async function createTestGateway(plant: TestPlant, settings: Partial<RegistrySettings>): Promise<MinistryGateway> {
   const { store, now, key } = plant.deps;
-  const opened = await openMinistry(
+  const opened = await createMinistryGateway(
     { url: '', vpn: VPN, ministry: MINISTRY, budgetPerMinute: 10_000, timeoutMs: 2000, ...settings },
     {
       runner: store.runner,
@@ -107,7 +107,7 @@ export async function gatewayOf(plant: TestPlant, settings: Partial<RegistrySett
 }
 
 /** Starts an HTTP server that responds as the test specifies. */
-export async function startOdd(answer: RequestListener): Promise<{ url: string; close: () => Promise<void> }> {
+export async function startFaultyServer(answer: RequestListener): Promise<{ url: string; close: () => Promise<void> }> {
   const server: Server = createServer((request, response) => {
     request.resume();
     answer(request, response);

@@ -1,5 +1,5 @@
 import type { Endpoint, CallInput } from '@varco/contract/endpoint.ts';
-import { plantLogin, PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import { plantLogin, PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import { KIT_MIGRATIONS } from '@varco/server-kit/database/migrate.ts';
@@ -7,7 +7,7 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import { openPictureSource, type PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { createPictureStore, type PictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
-import { injectJson, injectRaw, type InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
+import { injectJson, injectRaw, type InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
 import { createMemoryAudit, type MemoryAudit } from '@varco/server-kit/testing/memory-audit.ts';
 import { createTestDatabase } from '@varco/server-kit/testing/test-database.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,12 +16,12 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { buildApp } from '../app.ts';
 import type { RegistrySettings } from '../features/ministry/open-ministry.ts';
-import { composeDeps } from '../composition/compose-deps.ts';
+import { createPlantDeps } from '../composition/compose-deps.ts';
 import type { IngestRate } from '../features/ingest/ingest-rates.ts';
 import type { PlantApp } from '../context/plant-app.ts';
 import type { PlantDeps } from '../composition/plant-deps.ts';
 import type { LookUpRules } from '../features/look-ups/look-ups.deps.ts';
-import { NO_PLATE_INDEX, openPlateIndex, type PlateIndexDoor } from '../plate-index/open-plate-index.ts';
+import { NO_PLATE_INDEX, startPlateIndex, type PlateIndexClient } from '../plate-index/open-plate-index.ts';
 import { seedPlant, type PlantSeed, type UserSeed } from '../seed/seed-plant.ts';
 
 /** Start time of every plant test; `clock.now` can be changed. */
@@ -29,7 +29,7 @@ export const NOW = '2026-11-20T14:31:58.000Z';
 export const PASSWORD = 'Varco-prova-42';
 
 /** Seed of one user, in a group by its id. */
-export const user = (id: number, username: string, groupId: number, more: Partial<UserSeed> = {}): UserSeed => ({
+export const buildUserSeed = (id: number, username: string, groupId: number, more: Partial<UserSeed> = {}): UserSeed => ({
   id,
   uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
   username,
@@ -41,21 +41,21 @@ export const user = (id: number, username: string, groupId: number, more: Partia
 
 /** Users of the test plant; the names say what is special. */
 export const USERS: readonly UserSeed[] = [
-  user(1, 'operatore', 1),
-  user(2, 'amministratore', 2),
-  user(3, 'comune', 3),
-  user(4, 'quattro', 4),
-  user(5, 'limitato', 1, { gates: [1, 3] }),
-  user(6, 'breve', 1, { tMax: 60 }),
-  user(7, 'oscurato', 1, { seesPlates: false }),
-  user(8, 'spento', 1, { active: 0 }),
-  user(9, 'scaduto', 1, { expiresOn: '2026-11-19' }),
-  user(10, 'vecchia', 1, { passwordExpiresOn: '2026-11-19' }),
-  user(11, 'debole', 1, { password: 'debole' }),
-  user(12, 'cambia', 1, { active: -1 }),
-  user(13, 'senzavarchi', 1, { gates: [] }),
-  user(14, 'vecchia2', 1),
-  user(15, 'pagante', 1, { visurePagamento: true }),
+  buildUserSeed(1, 'operatore', 1),
+  buildUserSeed(2, 'amministratore', 2),
+  buildUserSeed(3, 'comune', 3),
+  buildUserSeed(4, 'quattro', 4),
+  buildUserSeed(5, 'limitato', 1, { gates: [1, 3] }),
+  buildUserSeed(6, 'breve', 1, { tMax: 60 }),
+  buildUserSeed(7, 'oscurato', 1, { seesPlates: false }),
+  buildUserSeed(8, 'spento', 1, { active: 0 }),
+  buildUserSeed(9, 'scaduto', 1, { expiresOn: '2026-11-19' }),
+  buildUserSeed(10, 'vecchia', 1, { passwordExpiresOn: '2026-11-19' }),
+  buildUserSeed(11, 'debole', 1, { password: 'debole' }),
+  buildUserSeed(12, 'cambia', 1, { active: -1 }),
+  buildUserSeed(13, 'senzavarchi', 1, { gates: [] }),
+  buildUserSeed(14, 'vecchia2', 1),
+  buildUserSeed(15, 'pagante', 1, { visurePagamento: true }),
 ];
 
 export const PLANT: PlantSeed = {
@@ -97,7 +97,7 @@ export interface TestPlant {
   readonly audit: MemoryAudit;
   readonly clock: { now: string };
   /** Number of queries that the plate index served. */
-  readonly asked: { readonly plateIndex: number };
+  readonly counters: { readonly plateIndex: number };
   /** Token of a user; signs in once and caches it. */
   token(username: string): Promise<string>;
   call<E extends Endpoint>(
@@ -105,9 +105,9 @@ export interface TestPlant {
     input: CallInput<E>,
     username?: string,
     headers?: Readonly<Record<string, string>>,
-  ): Promise<InjectAnswer>;
+  ): Promise<InjectResponse>;
   /** Like `call`, for input that the types would reject. */
-  callRaw(endpoint: Endpoint, input: unknown, username?: string): Promise<InjectAnswer>;
+  callRaw(endpoint: Endpoint, input: unknown, username?: string): Promise<InjectResponse>;
   close(): Promise<void>;
 }
 
@@ -138,10 +138,10 @@ export interface TestPlantOptions {
   readonly renewsTokens?: boolean;
   /** Outbound rules of the notification channels; absent: no calls are allowed. */
   readonly outbound?: Partial<typeof NO_OUTBOUND>;
-  readonly openAudit?: (pool: Pool) => Promise<AuditSink>;
+  readonly openAuditSink?: (pool: Pool) => Promise<AuditSink>;
 }
 
-const SURROUNDINGS = {
+const FIXED_DEPS = {
   log: silentLog,
   disk: async () => ({ archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 } }),
   version: '0.0.0-test',
@@ -154,7 +154,7 @@ const SURROUNDINGS = {
   secret: Buffer.alloc(32, 7),
 };
 
-async function pictureFolder(): Promise<{
+async function createPictureFolder(): Promise<{
   readonly source: PictureSource;
   readonly store: PictureStore;
   readonly exports: string;
@@ -166,23 +166,23 @@ async function pictureFolder(): Promise<{
   return { source, store, exports: join(folder, 'exports'), remove: () => rm(folder, { recursive: true }) };
 }
 
-function indexFor({ hasPlateIndex }: TestPlantOptions, databaseUrl: string) {
+function createTestIndex({ hasPlateIndex }: TestPlantOptions, databaseUrl: string) {
   const asked = { plateIndex: 0 };
   const onAnswer = (): void => {
     asked.plateIndex += 1;
   };
   const quiet = { onStatus: () => {}, onTrouble: () => {} };
-  const door: PlateIndexDoor =
-    hasPlateIndex === true ? openPlateIndex({ databaseUrl, maxBytes: 1e9, onAnswer, ...quiet }) : NO_PLATE_INDEX;
+  const door: PlateIndexClient =
+    hasPlateIndex === true ? startPlateIndex({ databaseUrl, maxBytes: 1e9, onAnswer, ...quiet }) : NO_PLATE_INDEX;
   return { plateIndex: door, asked };
 }
 
-async function tokenFrom(app: PlantApp, username: string): Promise<string> {
+async function signIn(app: PlantApp, username: string): Promise<string> {
   const answer = await injectJson(app, plantLogin, { body: { username, password: PASSWORD } });
-  return PlantLoginAnswer.parse(answer.body).token;
+  return PlantLoginResponse.parse(answer.body).token;
 }
 
-const UNLIMITED: PlantDeps['rates'] = { spend: async () => {}, sweep: async () => {} };
+const UNLIMITED_RATES: PlantDeps['rates'] = { spend: async () => {}, deleteIdleCounters: async () => {} };
 
 /** Starts a complete plant on its own database. Rates are unlimited by default; the limits have their own tests. */
 export async function startTestPlant(
@@ -194,12 +194,12 @@ export async function startTestPlant(
   await seedPlant(pool, { ...PLANT, ...seed });
   const audit = createMemoryAudit();
   const clock = { now: NOW };
-  const pictures = await pictureFolder();
-  const { plateIndex, asked } = indexFor(options, database.url);
-  const composed = await composeDeps({
+  const pictures = await createPictureFolder();
+  const { plateIndex, asked } = createTestIndex(options, database.url);
+  const composed = await createPlantDeps({
     pool,
-    auditSink: (await options.openAudit?.(pool)) ?? audit,
-    ...SURROUNDINGS,
+    auditSink: (await options.openAuditSink?.(pool)) ?? audit,
+    ...FIXED_DEPS,
     now: () => new Date(clock.now),
     isDemo: options.isDemo ?? false,
     pictures: pictures.store,
@@ -212,13 +212,13 @@ export async function startTestPlant(
     plateIndex,
     plantUuid: seed.uuid ?? PLANT.uuid,
   });
-  const deps: PlantDeps = options.hasRates === true ? composed : { ...composed, rates: UNLIMITED };
+  const deps: PlantDeps = options.hasRates === true ? composed : { ...composed, rates: UNLIMITED_RATES };
   const app = buildApp(deps);
   const tokens = new Map<string, string>();
 
   async function token(username: string): Promise<string> {
     const cacheKey = `${username} ${options.renewsTokens === true ? clock.now : ''}`;
-    const made = tokens.get(cacheKey) ?? (await tokenFrom(app, username));
+    const made = tokens.get(cacheKey) ?? (await signIn(app, username));
     tokens.set(cacheKey, made);
     return made;
   }
@@ -234,7 +234,7 @@ export async function startTestPlant(
     ownerUrl: database.ownerUrl,
     audit,
     clock,
-    asked,
+    counters: asked,
     token,
     call: async (endpoint, input, username, headers) =>
       injectJson(app, endpoint, input, await optionsFor(username, headers)),

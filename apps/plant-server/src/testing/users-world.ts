@@ -1,15 +1,15 @@
 import * as api from '@varco/contract/plant/users.ts';
 import type { CallInput } from '@varco/contract/endpoint.ts';
-import type { InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
+import type { InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
 import { INGEST_KEYS } from './ingest-keys.ts';
-import { PLANT, startTestPlant, USERS, type TestPlant, user } from './test-plant.ts';
+import { PLANT, startTestPlant, USERS, type TestPlant, buildUserSeed } from './test-plant.ts';
 
 /** Id of a manager below administrator level: gates 1 and 3, two days, no paid look-ups. */
 export const MANAGER_ID = 20;
 export const ADMIN = 'amministratore';
 
 export type UserBody = CallInput<typeof api.createPlantUser>['body'];
-type Search = CallInput<typeof api.searchPlantUsers>['body'];
+type UserSearchBody = CallInput<typeof api.searchPlantUsers>['body'];
 
 /** A new user as sent by the form. */
 export const NEW_USER: UserBody = {
@@ -42,7 +42,7 @@ export const NEW_USER: UserBody = {
 };
 
 /** A user record as sent back by the form. */
-export const bodyOf = (record: api.PlantUserRecord, more: Partial<UserBody> = {}): UserBody => ({
+export const toUserBody = (record: api.PlantUserRecord, more: Partial<UserBody> = {}): UserBody => ({
   ...NEW_USER,
   ...Object.fromEntries(Object.entries(record).filter(([name]) => name in NEW_USER)),
   can_manage_districts: record.can_manage_districts,
@@ -53,7 +53,7 @@ export const bodyOf = (record: api.PlantUserRecord, more: Partial<UserBody> = {}
 });
 
 /** Status, sub-code (or code) and field of an error response. */
-export function refusal({ status, body }: Pick<InjectAnswer, 'status' | 'body'>): unknown[] {
+export function toUserRefusal({ status, body }: Pick<InjectResponse, 'status' | 'body'>): unknown[] {
   const { error } = body as { error?: { code: string; sub_code?: string; field?: string } };
   return [status, error?.sub_code ?? error?.code, error?.field];
 }
@@ -62,21 +62,21 @@ export function refusal({ status, body }: Pick<InjectAnswer, 'status' | 'body'>)
  * Starts a plant with a manager of own users, one such user, another force, and a user of a higher level than its
  * administrators.
  */
-export async function startUsersWorld() {
+export async function startUsersFixture() {
   const plant = await startTestPlant({
     groups: [...PLANT.groups, { id: 5, name: 'fdo polizia', level: 5 }, { id: 6, name: 'fdo ispettorato', level: 9 }],
     users: [
       ...USERS,
-      user(MANAGER_ID, 'gestore', 1, { gates: [1, 3], tMax: 2880, canManageUsers: true }),
-      user(21, 'suo', 1),
-      user(22, 'ispettore', 6),
+      buildUserSeed(MANAGER_ID, 'gestore', 1, { gates: [1, 3], tMax: 2880, canManageUsers: true }),
+      buildUserSeed(21, 'suo', 1),
+      buildUserSeed(22, 'ispettore', 6),
     ],
     ingestKeys: Object.values(INGEST_KEYS),
   });
-  return { plant, ...callsOf(plant), reset: () => reset(plant) };
+  return { plant, ...createUserCalls(plant), reset: () => resetUsers(plant) };
 }
 
-async function reset({ pool }: TestPlant): Promise<void> {
+async function resetUsers({ pool }: TestPlant): Promise<void> {
   for (const list of ['blacklist', 'whitelist', 'figurehead']) await pool.query(`delete from ${list}_entry`);
   await pool.query('delete from plant_user where id > 22');
   await pool.query(
@@ -84,10 +84,10 @@ async function reset({ pool }: TestPlant): Promise<void> {
   );
 }
 
-function callsOf(plant: TestPlant) {
+function createUserCalls(plant: TestPlant) {
   const create = (body: Partial<UserBody> = {}, who = ADMIN) =>
     plant.call(api.createPlantUser, { body: { ...NEW_USER, ...body } }, who);
-  const people = async (body: Search, who = ADMIN) =>
+  const people = async (body: UserSearchBody, who = ADMIN) =>
     api.PlantUserPage.parse((await plant.call(api.searchPlantUsers, { body }, who)).body);
   return {
     create,
@@ -101,7 +101,7 @@ function callsOf(plant: TestPlant) {
       if (found === undefined) throw new Error(`no person ${id}`);
       return found;
     },
-    names: async (body: Search, who = ADMIN) =>
+    names: async (body: UserSearchBody, who = ADMIN) =>
       (await people({ p: -1, ...body }, who)).objects.map(({ username }) => username),
     lastAudit: (action: string) => plant.audit.records.findLast((one) => one.action === action && one.outcome === 'ok'),
   };

@@ -5,15 +5,15 @@ import { generateSigningKey } from '@varco/server-kit/auth/signing-key.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, errorOf, person, seedPeople, signedIn } from '../testing/test-people.ts';
+import { type BrowserSession, formatError, createPerson, seedPeople, signInAs } from '../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 let portal: TestPortal;
-let browser: Browser;
+let browser: BrowserSession;
 beforeAll(async () => {
   portal = await createTestPortal();
-  await seedPeople(portal, [person('bruni'), person('verdi')]);
-  browser = await signedIn(portal, 'bruni');
+  await seedPeople(portal, [createPerson('bruni'), createPerson('verdi')]);
+  browser = await signInAs(portal, 'bruni');
 });
 afterAll(() => portal.close());
 
@@ -21,7 +21,7 @@ const call = (headers: Record<string, string>) =>
   injectRaw(portal.app, getUser, { params: { id: browser.userId } }, { headers });
 const outcome = async (token: string): Promise<string> => {
   const answer = await call({ authorization: `Bearer ${token}` });
-  return `${answer.status} ${errorOf(answer)}`;
+  return `${answer.status} ${formatError(answer)}`;
 };
 const subject = () => {
   const [, payload = ''] = browser.token.split('.');
@@ -93,9 +93,9 @@ describe('access tokens', () => {
   });
 
   it('NET-01 no, malformed and query tokens', async () => {
-    expect(errorOf(await call({}))).toBe('invalid_token/jwt_missing');
+    expect(formatError(await call({}))).toBe('invalid_token/jwt_missing');
     for (const value of ['Bearer', 'Bearer a b', 'Basic abc', 'Bearer ü'])
-      expect(errorOf(await call({ authorization: value }))).toBe('invalid_token/jwt_malformed');
+      expect(formatError(await call({ authorization: value }))).toBe('invalid_token/jwt_malformed');
     expect(await outcome('abc')).toMatch(/^401 invalid_token/);
     const asQuery = await portal.app.inject({
       method: 'GET',
@@ -105,7 +105,7 @@ describe('access tokens', () => {
   });
 
   it('NET-01 what changed in the database counts at the next call: disabled, other version, other person, ended session', async () => {
-    const other = await signedIn(portal, 'verdi');
+    const other = await signInAs(portal, 'verdi');
     const mixed = signToken(portal.deps.tokens, { ...subject(), sid: other.sessionId });
     expect(await outcome(mixed)).toBe('401 invalid_token/session_revoked');
     const refused = '401 invalid_token/session_revoked';

@@ -1,32 +1,32 @@
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
 import { PLANT_HEADERS } from '@varco/domain/portal/plant-signature.ts';
-import { bearerToken, verifyToken } from '@varco/server-kit/auth/token.ts';
+import { parseBearerToken, verifyToken } from '@varco/server-kit/auth/token.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import type { PortalDeps, PortalViewers } from '../deps.ts';
-import { cookieKeyHash } from '../features/exports/export-key.ts';
+import { hashCookieKey } from '../features/exports/export-key.ts';
 import { findLink } from '../features/account/account-link.queries.ts';
-import { linkRefused } from '../features/account/first-access.service.ts';
-import { actorOf } from '../features/sign-in/sign-in.service.ts';
-import { readCookie, readDevice, REFRESH_COOKIE } from '../features/session/session.cookies.ts';
+import { linkInvalidError } from '../features/account/first-access.service.ts';
+import { toAuditActor } from '../features/sign-in/sign-in.service.ts';
+import { readCookie, readDeviceCookie, REFRESH_COOKIE } from '../features/session/session.cookies.ts';
 import { findLiveSession } from '../features/session/session.queries.ts';
 import { isSecondFactorRequired } from '../features/two-factor/required.ts';
 
 type PortalAuthenticator<Who extends keyof PortalViewers> = Authenticator<PortalViewers[Who], Who>;
 
-const ANONYMOUS: AuditActor = { kind: 'anonymous', id: null, name: null, group: null, level: null, session: null };
+const ANONYMOUS_ACTOR: AuditActor = { kind: 'anonymous', id: null, name: null, group: null, level: null, session: null };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const revoked = (): AppError => new AppError('invalid_token', { sub: 'session_revoked' });
+const sessionRevokedError = (): AppError => new AppError('invalid_token', { sub: 'session_revoked' });
 
 /**
  * Checks the bearer token, then the session and user rows, so that changes since the token was issued take effect at
  * once.
  */
-export const portalUserAuthenticator = (deps: PortalDeps): PortalAuthenticator<'portal-user'> => ({
+export const createPortalUserAuthenticator = (deps: PortalDeps): PortalAuthenticator<'portal-user'> => ({
   async authenticate(request) {
     const at = deps.now();
     const now = at.toISOString();
-    const claims = await verifyToken(deps.tokens, bearerToken(request.headers.authorization), at);
+    const claims = await verifyToken(deps.tokens, parseBearerToken(request.headers.authorization), at);
     const row = UUID.test(claims.sid) ? await findLiveSession(deps.db, claims.sid, now) : undefined;
     const isValid =
       row !== undefined &&
@@ -34,7 +34,7 @@ export const portalUserAuthenticator = (deps: PortalDeps): PortalAuthenticator<'
       row.token_version === claims.ver &&
       row.is_active &&
       (row.expires_at === null || row.expires_at > now);
-    if (!isValid) throw revoked();
+    if (!isValid) throw sessionRevokedError();
     return {
       actor: { kind: 'user', id: row.uuid, name: row.username, group: null, level: null, session: claims.sid },
       userId: row.id,
@@ -61,28 +61,28 @@ export const portalUserAuthenticator = (deps: PortalDeps): PortalAuthenticator<'
  * The refresh cookie is accepted from the portal's own page only: exact `Origin`, and a header that no form or image
  * can set (security rules, part 3).
  */
-export const refreshCookieAuthenticator = (deps: PortalDeps): PortalAuthenticator<'refresh-cookie'> => ({
+export const createRefreshCookieAuthenticator = (deps: PortalDeps): PortalAuthenticator<'refresh-cookie'> => ({
   async authenticate(request) {
     const version = request.headers['x-client-version'];
     const isOurPage =
       request.headers.origin === deps.publicOrigin && typeof version === 'string' && /^\d+(\.\d+){0,3}$/.test(version);
     if (!isOurPage) throw new AppError('no_perms', { sub: 'origin_not_allowed' });
     return {
-      actor: ANONYMOUS,
+      actor: ANONYMOUS_ACTOR,
       refreshToken: readCookie(request.headers.cookie, REFRESH_COOKIE),
-      deviceId: readDevice(deps.key, request.headers.cookie),
+      deviceId: readDeviceCookie(deps.key, request.headers.cookie),
     };
   },
   authorize: () => null,
 });
 
 /** The bearer token of a mailed link. Checking it does not use it up. */
-export const recoveryAuthenticator = (deps: PortalDeps): PortalAuthenticator<'recovery-token'> => ({
+export const createRecoveryAuthenticator = (deps: PortalDeps): PortalAuthenticator<'recovery-token'> => ({
   async authenticate(request) {
-    const token = bearerToken(request.headers.authorization);
+    const token = parseBearerToken(request.headers.authorization);
     const link = await findLink(deps.db, token, 'reset', deps.now().toISOString());
-    if (link === undefined) throw linkRefused();
-    return { actor: actorOf(link, null), userId: link.id, email: link.email, linkHash: link.hash };
+    if (link === undefined) throw linkInvalidError();
+    return { actor: toAuditActor(link, null), userId: link.id, email: link.email, linkHash: link.hash };
   },
   authorize: () => null,
 });
@@ -91,7 +91,7 @@ export const recoveryAuthenticator = (deps: PortalDeps): PortalAuthenticator<'re
 export const plantAuthenticator: PortalAuthenticator<'plant-signature'> = {
   async authenticate(request) {
     if (request.headers[PLANT_HEADERS.signature] === undefined) throw new AppError('missing_api_key');
-    return { actor: ANONYMOUS };
+    return { actor: ANONYMOUS_ACTOR };
   },
   authorize: () => null,
 };
@@ -99,8 +99,8 @@ export const plantAuthenticator: PortalAuthenticator<'plant-signature'> = {
 /** The handler compares the key in the cookie with the requested export. A call without the cookie is refused here. */
 export const exportCookieAuthenticator: PortalAuthenticator<'export-cookie'> = {
   async authenticate(request) {
-    if (cookieKeyHash(request.headers.cookie) === null) throw new AppError('invalid_token', { sub: 'jwt_missing' });
-    return { actor: ANONYMOUS };
+    if (hashCookieKey(request.headers.cookie) === null) throw new AppError('invalid_token', { sub: 'jwt_missing' });
+    return { actor: ANONYMOUS_ACTOR };
   },
   authorize: () => null,
 };

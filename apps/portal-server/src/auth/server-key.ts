@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { deriveKey, openSealed, seal } from '@varco/server-kit/auth/secrets.ts';
+import { deriveKey, openSealedBytes, sealBytes } from '@varco/server-kit/auth/secrets.ts';
 
 /** Purposes of sub-keys: one key per purpose. */
 export type MacPurpose = 'params-salt' | 'refresh-successor' | 'device-cookie' | 'sign-in-counter' | 'rate-counter';
@@ -29,7 +29,7 @@ export function createServerKey(secret: Uint8Array): ServerKey {
   return {
     subKey,
     mac: (purpose, data) => createHmac('sha256', subKey(purpose)).update(data).digest(),
-    seal: (context, plain) => seal(sealKey, plain, context),
-    open: (context, sealed) => openSealed(sealKey, sealed, context),
+    seal: (context, plain) => sealBytes(sealKey, plain, context),
+    open: (context, sealed) => openSealedBytes(sealKey, sealed, context),
   };
 }

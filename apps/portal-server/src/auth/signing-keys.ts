@@ -4,12 +4,12 @@ import {
   generateSigningKey,
   importSigningKey,
   type KeyRing,
-  publicJwkOf,
+  toPublicJwk,
 } from '@varco/server-kit/auth/signing-key.ts';
 import type { Db } from '../db.ts';
 import type { ServerKey } from './server-key.ts';
 
-const contextOf = (kid: string): string => `signing-key/${kid}`;
+const buildKeyContext = (kid: string): string => `signing-key/${kid}`;
 /** Advisory lock (any constant): two processes of one portal that start at once must not both create the first key. */
 const FIRST_KEY_LOCK = 8_212_101;
 
@@ -27,11 +27,11 @@ export function loadKeyRing(db: Db, key: ServerKey): Promise<KeyRing> {
       .orderBy('created_at', 'desc')
       .limit(2)
       .execute();
-    const [newest, before] = rows.map((row) => importSigningKey(key.open(contextOf(row.kid), row.private_sealed)));
+    const [newest, before] = rows.map((row) => importSigningKey(key.open(buildKeyContext(row.kid), row.private_sealed)));
     if (newest !== undefined) return { current: newest, previous: before ?? null };
     const made = generateSigningKey();
-    const privateSealed = key.seal(contextOf(made.kid), exportSigningKey(made));
-    const publicJwk = JSON.stringify(publicJwkOf(made.publicKey));
+    const privateSealed = key.seal(buildKeyContext(made.kid), exportSigningKey(made));
+    const publicJwk = JSON.stringify(toPublicJwk(made.publicKey));
     await tx
       .insertInto('signing_key')
       .values({ kid: made.kid, public_jwk: publicJwk, private_sealed: privateSealed })

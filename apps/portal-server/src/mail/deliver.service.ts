@@ -9,10 +9,10 @@ import * as outbox from './outbox.queries.ts';
 
 const MINUTE_MS = 60_000;
 /** A message reserved by a process that died becomes due again after this. */
-const LEASE_MS = 2 * MINUTE_MS;
-const LONGEST_WAIT_MS = 60 * MINUTE_MS;
+const MAIL_LEASE_MS = 2 * MINUTE_MS;
+const MAX_RETRY_DELAY_MS = 60 * MINUTE_MS;
 /** Retries after 1, 2, 4 ... minutes, then every hour: a mail server may be down for a day. */
-const MAX_TRIES = 30;
+const MAX_MAIL_ATTEMPTS = 30;
 
 export interface DeliveryDeps {
   readonly db: Db;
@@ -26,31 +26,31 @@ export async function deliverDue(deps: DeliveryDeps, sender: MailSender, signal?
   let sent = 0;
   while (signal?.aborted !== true) {
     const at = deps.now();
-    const lease = new Date(at.getTime() + LEASE_MS).toISOString();
-    const mail = await outbox.takeDueMail(deps.db, at.toISOString(), lease);
+    const lease = new Date(at.getTime() + MAIL_LEASE_MS).toISOString();
+    const mail = await outbox.reserveDueMail(deps.db, at.toISOString(), lease);
     if (mail === undefined) return sent;
-    if (await deliver(deps, sender, mail)) sent += 1;
+    if (await sendMail(deps, sender, mail)) sent += 1;
   }
   return sent;
 }
 
-async function deliver(deps: DeliveryDeps, sender: MailSender, mail: outbox.DueMail): Promise<boolean> {
+async function sendMail(deps: DeliveryDeps, sender: MailSender, mail: outbox.DueMail): Promise<boolean> {
   const end = (outcome: 'sent' | 'dropped' | 'given_up'): Promise<void> =>
     outbox.endMail(deps.db, mail.id, outcome, deps.now().toISOString());
   const user = await outbox.findRecipient(deps.db, mail);
-  if (user === undefined || !isMailAddress(user.email) || !user.is_active || !isWanted(mail.kind, user)) {
+  if (user === undefined || !isMailAddress(user.email) || !user.is_active || !isStillNeeded(mail.kind, user)) {
     await end('dropped');
     return false;
   }
   const name = user.full_name === '' ? user.username : user.full_name;
   try {
-    const link = await linkOf(deps, mail.kind, user);
+    const link = await createMailLink(deps, mail.kind, user);
     const text = writeMail({ kind: mail.kind, name, facts: mail.facts, link }, user.language);
     await sender.send({ name, address: user.email }, text);
   } catch (error) {
     deps.log.warn('mail not sent', { code: mail.kind, error });
-    if (mail.tries >= MAX_TRIES) await end('given_up');
-    else await outbox.postponeMail(deps.db, mail.id, nextTry(deps.now(), mail.tries));
+    if (mail.tries >= MAX_MAIL_ATTEMPTS) await end('given_up');
+    else await outbox.postponeMail(deps.db, mail.id, computeNextTry(deps.now(), mail.tries));
     return false;
   }
   await end('sent');
@@ -61,7 +61,7 @@ async function deliver(deps: DeliveryDeps, sender: MailSender, mail: outbox.DueM
  * Pointless messages are not sent: a verification link for a verified address, a password reset for an unverified
  * one.
  */
-function isWanted(kind: MailKind, user: { is_first_access: boolean; email_verified: boolean }): boolean {
+function isStillNeeded(kind: MailKind, user: { is_first_access: boolean; email_verified: boolean }): boolean {
   if (kind === 'verify_email') return !user.email_verified && !user.is_first_access;
   if (kind === 'reset_password') return user.email_verified && !user.is_first_access;
   return true;
@@ -74,14 +74,14 @@ const LINKS = {
 } as const;
 
 /** A new link for this message; null for a message without one. */
-async function linkOf(deps: DeliveryDeps, kind: MailKind, user: { id: number; email: string }): Promise<string | null> {
+async function createMailLink(deps: DeliveryDeps, kind: MailKind, user: { id: number; email: string }): Promise<string | null> {
   if (kind !== 'verify_email' && kind !== 'reset_password') return null;
   const { page, purpose } = LINKS[kind];
   const token = await createLink(deps.db, { userId: user.id, purpose, email: user.email }, deps.now().toISOString());
   return `${deps.publicOrigin}${page}#${token}`;
 }
 
-function nextTry(now: Date, tries: number): string {
-  const waitMs = Math.min(MINUTE_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
+function computeNextTry(now: Date, tries: number): string {
+  const waitMs = Math.min(MINUTE_MS * 2 ** (tries - 1), MAX_RETRY_DELAY_MS);
   return new Date(now.getTime() + waitMs).toISOString();
 }

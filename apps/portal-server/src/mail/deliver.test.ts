@@ -1,9 +1,9 @@
 import { refresh } from '@varco/contract/portal/auth.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { person, seedPeople, signedIn } from '../testing/test-people.ts';
+import { createPerson, seedPeople, signInAs } from '../testing/test-people.ts';
 import { startTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts';
-import { createTestPortal, ORIGIN, type TestPortal } from '../testing/test-portal.ts';
+import { createTestPortal, PORTAL_ORIGIN, type TestPortal } from '../testing/test-portal.ts';
 import { deliverDue } from './deliver.service.ts';
 import { writeMail } from './mail-text.ts';
 import { deleteOldMail, queueMail } from './outbox.queries.ts';
@@ -14,8 +14,8 @@ let userId: number;
 beforeEach(async () => {
   portal = await createTestPortal();
   mailbox = await startTestMailbox();
-  await seedPeople(portal, [person('bruni', { fullName: 'Ada <b>Bruni</b>' })]);
-  userId = (await signedIn(portal, 'bruni')).userId;
+  await seedPeople(portal, [createPerson('bruni', { fullName: 'Ada <b>Bruni</b>' })]);
+  userId = (await signInAs(portal, 'bruni')).userId;
 });
 afterEach(async () => {
   await mailbox.close();
@@ -33,8 +33,8 @@ const outcomes = async () =>
 
 describe('outbox', () => {
   it('SESS-08 a stolen refresh token ends the family and the person is told by mail', async () => {
-    const browser = await signedIn(portal, 'bruni');
-    const headers = { cookie: browser.cookie, origin: ORIGIN, 'x-client-version': '0.9.375' };
+    const browser = await signInAs(portal, 'bruni');
+    const headers = { cookie: browser.cookie, origin: PORTAL_ORIGIN, 'x-client-version': '0.9.375' };
     await injectRaw(portal.app, refresh, {}, { headers });
     portal.clock.advance(11_000);
     expect((await injectRaw(portal.app, refresh, {}, { headers })).status).toBe(401);

@@ -1,6 +1,6 @@
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { createTransport } from 'nodemailer';
-import { type MailText, oneLine } from './mail-text.ts';
+import { type MailText, toSingleLine } from './mail-text.ts';
 
 /** A mail server that accepts messages. */
 export interface MailSender {
@@ -47,8 +47,8 @@ export function createMailSender({ url, from, isTlsRequired }: MailSenderOptions
       if (!isMailAddress(to.address)) throw new Error('not a plain mail address');
       await transport.sendMail({
         from: { name: 'Varco', address: from },
-        to: { name: oneLine(to.name), address: to.address },
-        subject: oneLine(subject),
+        to: { name: toSingleLine(to.name), address: to.address },
+        subject: toSingleLine(subject),
         text,
         html,
         headers: { 'Auto-Submitted': 'auto-generated' },

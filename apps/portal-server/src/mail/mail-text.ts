@@ -28,19 +28,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 /** A header must stay on one line, whatever a name or a translation contains. */
-export const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029\u0000-\u001f\u007f]+/gu, ' ').trim();
+export const toSingleLine = (text: string): string => text.replace(/[\r\n\u2028\u2029\u0000-\u001f\u007f]+/gu, ' ').trim();
 
 /** The message in the recipient's language, as plain text and as HTML; names and facts are escaped. */
 export function writeMail(parts: MailParts, language: Language): MailText {
   const t = translators[language];
   const { kind, name, facts, link } = parts;
-  const subject = oneLine(t(`mail:${kind}.subject`));
-  const greeting = t('mail:greeting', { name: oneLine(name) });
+  const subject = toSingleLine(t(`mail:${kind}.subject`));
+  const greeting = t('mail:greeting', { name: toSingleLine(name) });
   const body = t(`mail:${kind}.text`, { ...facts });
   const footer = t('mail:footer');
   const button = link === null ? null : { link, label: t('mail:open'), hint: t('mail:orCopy') };
   const text = [greeting, body, ...(button === null ? [] : [button.link]), `--\n${footer}`].join('\n\n');
-  return { subject, text, html: htmlOf({ subject, greeting, body, button, footer, language }) };
+  return { subject, text, html: buildHtml({ subject, greeting, body, button, footer, language }) };
 }
 
 interface HtmlParts {
@@ -53,7 +53,7 @@ interface HtmlParts {
 }
 
 // Mail programs support tables and inline styles. Nothing external is loaded: no picture, script or tracker.
-function htmlOf({ subject, greeting, body, button, footer, language }: HtmlParts): string {
+function buildHtml({ subject, greeting, body, button, footer, language }: HtmlParts): string {
   const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const action =
     button === null

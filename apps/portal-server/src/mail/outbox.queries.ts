@@ -37,7 +37,7 @@ export async function queueMail(db: Db | Tx, mail: NewMail, now: string): Promis
 }
 
 /** Reserves the oldest due message until `leaseUntil`; undefined when none is due. */
-export const takeDueMail = (db: Db, now: string, leaseUntil: string) =>
+export const reserveDueMail = (db: Db, now: string, leaseUntil: string) =>
   db
     .updateTable('mail_outbox')
     .set({ next_try_at: leaseUntil, tries: sql<number>`tries + 1` })
@@ -55,7 +55,7 @@ export const takeDueMail = (db: Db, now: string, leaseUntil: string) =>
     )
     .returningAll()
     .executeTakeFirst();
-export type DueMail = NonNullable<Awaited<ReturnType<typeof takeDueMail>>>;
+export type DueMail = NonNullable<Awaited<ReturnType<typeof reserveDueMail>>>;
 
 /** The account a message is sent to, with its present data. */
 export async function findRecipient(db: Db, mail: DueMail) {

@@ -2,8 +2,8 @@ import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
 import { argon2Hasher, type ProofHasher } from '../auth/proof-hasher.ts';
 import type { ServerKey } from '../auth/server-key.ts';
 import type { Db, Tx } from '../db.ts';
-import { totpContext } from '../features/sign-in/second-factor.service.ts';
-import { plantAddressKey } from '@varco/domain/plants/plant-address.ts';
+import { buildTotpContext } from '../features/sign-in/second-factor.service.ts';
+import { buildPlantAddressKey } from '@varco/domain/plants/plant-address.ts';
 
 /** A plant of the registry. `publicKey`: raw Ed25519 key, base64url; absent: its signed calls are refused. */
 export interface SeedPeer {
@@ -62,18 +62,18 @@ export interface SeedDeps {
 export async function seedPortal(deps: SeedDeps, seed: PortalSeed): Promise<void> {
   const hasher = deps.hasher ?? argon2Hasher;
   await deps.db.transaction().execute(async (tx) => {
-    for (const peer of seed.peers) await insertPeer(tx, peer);
-    for (const user of seed.users) await insertUser(tx, { key: deps.key, hasher }, user);
+    for (const peer of seed.peers) await insertSeedPeer(tx, peer);
+    for (const user of seed.users) await insertSeedUser(tx, { key: deps.key, hasher }, user);
   });
 }
 
-async function insertPeer(tx: Tx, peer: SeedPeer): Promise<void> {
+async function insertSeedPeer(tx: Tx, peer: SeedPeer): Promise<void> {
   await tx
     .insertInto('peer')
     .values({
       uuid: peer.uuid,
       url: peer.url,
-      url_key: plantAddressKey(peer.url),
+      url_key: buildPlantAddressKey(peer.url),
       label: peer.label,
       code: peer.code,
       public_key: peer.publicKey === undefined ? null : Buffer.from(peer.publicKey, 'base64url'),
@@ -86,7 +86,7 @@ async function insertPeer(tx: Tx, peer: SeedPeer): Promise<void> {
 
 type Secrets = Required<Pick<SeedDeps, 'key' | 'hasher'>>;
 
-async function insertUser(tx: Tx, secrets: Secrets, user: SeedUser): Promise<void> {
+async function insertSeedUser(tx: Tx, secrets: Secrets, user: SeedUser): Promise<void> {
   const known = await tx.selectFrom('portal_user').where('uuid', '=', user.uuid).select('id').executeTakeFirst();
   if (known !== undefined) return;
   const has2fa = user.totpSecret !== undefined || user.recoveryCodes !== undefined;
@@ -108,16 +108,16 @@ async function insertUser(tx: Tx, secrets: Secrets, user: SeedUser): Promise<voi
       proof_hash: await secrets.hasher.hash(user.proof),
       kdf: JSON.stringify(user.kdf),
       enable_2fa: has2fa,
-      totp_sealed: user.totpSecret === undefined ? null : secrets.key.seal(totpContext(user.uuid), user.totpSecret),
+      totp_sealed: user.totpSecret === undefined ? null : secrets.key.seal(buildTotpContext(user.uuid), user.totpSecret),
       expires_at: user.expiresAt ?? null,
       password_expires_at: user.passwordExpiresAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertBelongings(tx, secrets, id, user);
+  await insertUserData(tx, secrets, id, user);
 }
 
-async function insertBelongings(tx: Tx, { hasher }: Secrets, userId: number, user: SeedUser): Promise<void> {
+async function insertUserData(tx: Tx, { hasher }: Secrets, userId: number, user: SeedUser): Promise<void> {
   if (user.vault !== undefined)
     await tx
       .insertInto('vault')

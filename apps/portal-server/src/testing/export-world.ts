@@ -2,21 +2,21 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import * as api from '@varco/contract/portal/exports.ts';
 import { SavedExport } from '@varco/contract/portal/saved-export.ts';
-import { operationStatus } from '@varco/domain/exports/export-status.ts';
-import { type InjectAnswer, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
+import { getOperationStatus } from '@varco/domain/exports/export-status.ts';
+import { type InjectResponse, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { runExports } from '../features/exports/export-runner.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { type ExportPlant, partOf, startExportPlant } from './test-export-plant.ts';
-import { errorOf, person, plant, seedPeople, signedIn } from './test-people.ts';
+import { type ExportPlant, buildPartArchive, startExportPlant } from './test-export-plant.ts';
+import { formatError, createPerson, createPlant, seedPeople, signInAs } from './test-people.ts';
 import { createTestPortal, type TestPortal } from './test-portal.ts';
 
 const PEOPLE = ['anna', 'bruno', 'carla'];
 export const PASSWORD = randomBytes(32).toString('base64url');
 /** Stands in for the delegation token of a plant. */
-export const LEAVE = 'aaaa.bbbb.cccc';
+export const DELEGATION_TOKEN = 'aaaa.bbbb.cccc';
 
 /** A portal, two plants and three people who have both; a third plant, Rimini, is in nobody's list. */
-export class ExportWorld {
+export class ExportFixture {
   readonly portal: TestPortal;
   readonly cesena: ExportPlant;
   readonly forli: ExportPlant;
@@ -30,16 +30,16 @@ export class ExportWorld {
     this.forli = forli;
   }
 
-  static async open(): Promise<ExportWorld> {
+  static async open(): Promise<ExportFixture> {
     const portal = await createTestPortal();
     const [cesena, forli] = [
       await startExportPlant('Cesena', () => portal),
       await startExportPlant('Forli', () => portal),
     ];
-    const foreign = plant('Rimini');
-    const people = PEOPLE.map((name) => person(name, { peers: [cesena.peer.uuid, forli.peer.uuid] }));
+    const foreign = createPlant('Rimini');
+    const people = PEOPLE.map((name) => createPerson(name, { peers: [cesena.peer.uuid, forli.peer.uuid] }));
     await seedPeople(portal, people, [cesena.peer, forli.peer, foreign]);
-    const world = new ExportWorld(portal, cesena, forli);
+    const world = new ExportFixture(portal, cesena, forli);
     await world.signInAgain();
     return world;
   }
@@ -55,24 +55,24 @@ export class ExportWorld {
     await this.portal.deps.db.deleteFrom('export_job').execute();
     await this.portal.deps.pool.query('delete from rate_counter');
     for (const one of [this.cesena, this.forli]) {
-      one.answers(202);
-      one.away(false);
-      one.asked.splice(0);
+      one.respondWith(202);
+      one.setUnreachable(false);
+      one.receivedCalls.splice(0);
     }
   }
 
   /** Needed after the clock was moved beyond the life of the tokens. */
   async signInAgain(): Promise<void> {
-    for (const name of PEOPLE) this.tokens.set(name, (await signedIn(this.portal, name)).token);
+    for (const name of PEOPLE) this.tokens.set(name, (await signInAs(this.portal, name)).token);
   }
 
-  readonly turn = (): Promise<void> => runExports(this.portal.deps, this.client, new AbortController().signal);
+  readonly runOnce = (): Promise<void> => runExports(this.portal.deps, this.client, new AbortController().signal);
 
   keyOf(who: string): string {
     return this.keys.get(who) ?? '';
   }
 
-  call(who: string, endpoint: Endpoint, input: unknown = {}, more: Record<string, string> = {}): Promise<InjectAnswer> {
+  call(who: string, endpoint: Endpoint, input: unknown = {}, more: Record<string, string> = {}): Promise<InjectResponse> {
     const token = this.tokens.get(who);
     const headers = { 'x-export-key': this.keyOf(who), ...more };
     return injectRaw(this.portal.app, endpoint, input, { ...(token === undefined ? {} : { token }), headers });
@@ -85,7 +85,7 @@ export class ExportWorld {
       peers: [this.cesena, this.forli].map(({ peer }, index) => ({
         url: peer.url,
         label: peer.label,
-        jwt: LEAVE,
+        jwt: DELEGATION_TOKEN,
         filter: { f_targa: 'AB123CD', f_varchi: [index + 1] },
         peer_number: index + 1,
         estimate: 10,
@@ -105,7 +105,7 @@ export class ExportWorld {
 
   async begin(who = 'anna', change: object = {}): Promise<string> {
     const answer = await this.call(who, api.startExport, { body: this.request(change) });
-    if (answer.status !== 200) throw new Error(`export not begun: ${answer.status} ${errorOf(answer)}`);
+    if (answer.status !== 200) throw new Error(`export not begun: ${answer.status} ${formatError(answer)}`);
     return api.startExport.response.parse(answer.body).guid;
   }
 
@@ -114,17 +114,17 @@ export class ExportWorld {
   }
 
   async statusOf(guid: string): Promise<number> {
-    return operationStatus((await this.one(guid)).progress);
+    return getOperationStatus((await this.one(guid)).progress);
   }
 
-  readonly part = (text = 'targa;ora'): Promise<Buffer> => partOf(PASSWORD, { 'transiti.csv': text });
+  readonly part = (text = 'targa;ora'): Promise<Buffer> => buildPartArchive(PASSWORD, { 'transiti.csv': text });
 
   async finishBoth(guid: string): Promise<void> {
-    await this.turn();
+    await this.runOnce();
     for (const one of [this.cesena, this.forli]) {
       const { error } = await one.deliver(guid, await this.part());
       if (error !== '') throw new Error(`part not accepted: ${error}`);
     }
-    await this.turn();
+    await this.runOnce();
   }
 }

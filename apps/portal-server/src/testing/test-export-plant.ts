@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import * as api from '@varco/contract/portal/export-parts.ts';
-import { memorySink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
+import { createMemorySink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
-import { generateSigningKey, publicJwkOf, type SigningKey } from '@varco/server-kit/auth/signing-key.ts';
+import { generateSigningKey, toPublicJwk, type SigningKey } from '@varco/server-kit/auth/signing-key.ts';
 import type { SeedPeer } from '../seed/seed-portal.ts';
-import { plant } from './test-people.ts';
+import { createPlant } from './test-people.ts';
 import type { TestPortal } from './test-portal.ts';
 
 /** A simulated plant: a server from which parts are requested, and a key with which it signs its calls. */
 export interface ExportPlant {
   readonly peer: SeedPeer;
   /** Calls received, newest last. */
-  readonly asked: { readonly method: string; readonly headers: IncomingMessage['headers']; readonly body: unknown }[];
+  readonly receivedCalls: { readonly method: string; readonly headers: IncomingMessage['headers']; readonly body: unknown }[];
   /** Response to the next calls; default: accepted. */
-  answers(status: number, body?: unknown): void;
+  respondWith(status: number, body?: unknown): void;
   /** Whether connections are broken off. */
-  away(isAway: boolean): void;
+  setUnreachable(isAway: boolean): void;
   call(
     endpoint: Endpoint,
     params: Record<string, unknown>,
@@ -50,11 +50,11 @@ const ACCEPTED = {
   limitations: [],
   pictures_withheld: false,
 };
-export const partState = (change: object): object => ({ ...ACCEPTED, ...change });
+export const buildPartState = (change: object): object => ({ ...ACCEPTED, ...change });
 
 /** An archive as a plant would send it: `files` by name. */
-export async function partOf(password: string, files: Readonly<Record<string, string>>): Promise<Buffer> {
-  const sink = memorySink();
+export async function buildPartArchive(password: string, files: Readonly<Record<string, string>>): Promise<Buffer> {
+  const sink = createMemorySink();
   const writer = new ZipWriter(sink, password);
   for (const [name, text] of Object.entries(files)) await writer.add(name, Buffer.from(text), 'stored');
   await writer.finish();
@@ -68,7 +68,7 @@ interface Reply {
 }
 
 /** Listens on a free port, records the calls and sends the configured response. */
-async function listen(reply: Reply, asked: ExportPlant['asked']): Promise<{ server: Server; url: string }> {
+async function listenForCalls(reply: Reply, asked: ExportPlant['receivedCalls']): Promise<{ server: Server; url: string }> {
   const server = createServer((request, answer) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -87,7 +87,7 @@ async function listen(reply: Reply, asked: ExportPlant['asked']): Promise<{ serv
 }
 
 /** Calls of a plant to the portal, signed with its key. */
-function signedCalls(portal: () => TestPortal, key: SigningKey, plantUuid: string): ExportPlant['call'] {
+function createSignedCaller(portal: () => TestPortal, key: SigningKey, plantUuid: string): ExportPlant['call'] {
   return async (endpoint, params, body) => {
     const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => String(params[name] ?? ''));
     const isBytes = body instanceof Uint8Array;
@@ -110,19 +110,19 @@ function signedCalls(portal: () => TestPortal, key: SigningKey, plantUuid: strin
 
 export async function startExportPlant(label: string, portal: () => TestPortal): Promise<ExportPlant> {
   const key = generateSigningKey();
-  const asked: ExportPlant['asked'] = [];
+  const asked: ExportPlant['receivedCalls'] = [];
   const reply: Reply = { status: 202, body: ACCEPTED, isAway: false };
-  const { server, url } = await listen(reply, asked);
-  const peer = plant(label, { url, publicKey: publicJwkOf(key.publicKey).x });
-  const call = signedCalls(portal, key, peer.uuid);
+  const { server, url } = await listenForCalls(reply, asked);
+  const peer = createPlant(label, { url, publicKey: toPublicJwk(key.publicKey).x });
+  const call = createSignedCaller(portal, key, peer.uuid);
   return {
     peer,
-    asked,
-    answers(status, body = ACCEPTED) {
+    receivedCalls: asked,
+    respondWith(status, body = ACCEPTED) {
       reply.status = status;
       reply.body = body;
     },
-    away(isAway) {
+    setUnreachable(isAway) {
       reply.isAway = isAway;
     },
     call,

@@ -34,7 +34,7 @@ export async function startTestMailbox(): Promise<TestMailbox> {
         const { mailFrom, rcptTo } = session.envelope;
         const source = Buffer.concat(chunks).toString('utf8');
         const from = mailFrom === false ? '' : mailFrom.address;
-        mails.push({ from, to: rcptTo.map(({ address }) => address), source, text: textPart(source) });
+        mails.push({ from, to: rcptTo.map(({ address }) => address), source, text: extractTextPart(source) });
         callback();
       });
     },
@@ -60,7 +60,7 @@ export async function startTestMailbox(): Promise<TestMailbox> {
   };
 }
 
-function textPart(source: string): string {
+function extractTextPart(source: string): string {
   const part = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(source);
   const head = part?.[0] ?? '';
   const body = part?.[1] ?? '';

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { login } from '@varco/contract/portal/auth.ts';
-import { type InjectAnswer, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
+import { type InjectResponse, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { type SeedPeer, seedPortal, type SeedUser } from '../seed/seed-portal.ts';
-import { proofOf, TEST_KDF, type TestPortal, vaultOf } from './test-portal.ts';
+import { buildProof, TEST_KDF, type TestPortal, buildVault } from './test-portal.ts';
 
 export const PASSWORD = 'corretto cavallo 9';
 
 /** An invented person; `change` overrides fields. */
-export const person = (username: string, change: Partial<SeedUser> = {}): SeedUser => ({
+export const createPerson = (username: string, change: Partial<SeedUser> = {}): SeedUser => ({
   uuid: randomUUID(),
   username,
   email: `${username}@posta.example`,
   fullName: `Persona ${username}`,
-  proof: proofOf(PASSWORD),
+  proof: buildProof(PASSWORD),
   kdf: TEST_KDF,
-  vault: vaultOf(1),
+  vault: buildVault(1),
   ...change,
 });
 
-export const plant = (label: string, change: Partial<SeedPeer> = {}): SeedPeer => ({
+export const createPlant = (label: string, change: Partial<SeedPeer> = {}): SeedPeer => ({
   uuid: randomUUID(),
   url: `https://${label.toLowerCase()}.plants.example`,
   label,
@@ -43,20 +43,20 @@ export interface SignInOptions {
 
 let lastHost = 0;
 /** An address that was not used before, so that one test's failures do not slow down the next. */
-const freshIp = (): string => {
+const nextIp = (): string => {
   lastHost += 1;
   return `10.${(lastHost >> 16) & 255}.${(lastHost >> 8) & 255}.${lastHost & 255}`;
 };
 
 /** Posts the sign-in form. `ip`: address reported by the proxy, default a fresh one. */
-export const tryLogin = (portal: TestPortal, username: string, options: SignInOptions = {}): Promise<InjectAnswer> =>
+export const tryLogin = (portal: TestPortal, username: string, options: SignInOptions = {}): Promise<InjectResponse> =>
   injectRaw(
     portal.app,
     login,
     {
       body: {
         username,
-        password: options.proof ?? proofOf(options.password ?? PASSWORD),
+        password: options.proof ?? buildProof(options.password ?? PASSWORD),
         ...(options.passcode === undefined ? {} : { passcode: options.passcode }),
         ...(options.remember === undefined ? {} : { remember: options.remember }),
       },
@@ -64,12 +64,12 @@ export const tryLogin = (portal: TestPortal, username: string, options: SignInOp
     {
       headers: {
         ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
-        'x-forwarded-for': options.ip ?? freshIp(),
+        'x-forwarded-for': options.ip ?? nextIp(),
       },
     },
   );
 
-export interface Browser {
+export interface BrowserSession {
   readonly token: string;
   readonly userId: number;
   readonly sessionId: string;
@@ -81,7 +81,7 @@ export interface Browser {
 }
 
 /** Signs in and returns what a browser would store; throws when refused. */
-export async function signedIn(portal: TestPortal, username: string, options: SignInOptions = {}): Promise<Browser> {
+export async function signInAs(portal: TestPortal, username: string, options: SignInOptions = {}): Promise<BrowserSession> {
   const answer = await tryLogin(portal, username, options);
   if (answer.status !== 200) throw new Error(`sign-in of ${username}: ${answer.status} ${JSON.stringify(answer.body)}`);
   const body = login.response.parse(answer.body);
@@ -100,7 +100,7 @@ export async function signedIn(portal: TestPortal, username: string, options: Si
 }
 
 /** Code and sub-code of an error response, `code/sub`. */
-export function errorOf(answer: InjectAnswer): string {
+export function formatError(answer: InjectResponse): string {
   const error: unknown = Reflect.get(Object(answer.body), 'error');
   const part = (name: string): string => String(Reflect.get(Object(error), name) ?? '');
   return part('sub_code') === '' ? part('code') : `${part('code')}/${part('sub_code')}`;

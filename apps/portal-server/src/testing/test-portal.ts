@@ -10,7 +10,7 @@ import { createLog } from '@varco/server-kit/log/log.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { createMemoryAudit, type MemoryAudit } from '@varco/server-kit/testing/memory-audit.ts';
 import { createTestDatabase } from '@varco/server-kit/testing/test-database.ts';
-import { buildApp } from '../app.ts';
+import { buildPortalApp } from '../app.ts';
 import { argon2Hasher } from '../auth/proof-hasher.ts';
 import { loadPortalUuid } from '../auth/portal-identity.queries.ts';
 import { createServerKey } from '../auth/server-key.ts';
@@ -20,8 +20,8 @@ import { createPartStore } from '../features/exports/part-store.ts';
 import type { PortalApp, PortalDeps } from '../deps.ts';
 import { PORTAL_MIGRATIONS } from '../start.ts';
 
-export const ORIGIN = 'https://portal.example';
-export const START = '2026-11-20T12:00:00.000Z';
+export const PORTAL_ORIGIN = 'https://portal.example';
+export const START_TIME = '2026-11-20T12:00:00.000Z';
 
 /** A clock that changes only when it is advanced. */
 export interface TestClock {
@@ -61,12 +61,12 @@ export async function createTestPortal(
   const pool = createPool({ url: database.url, applicationName: 'portal test' });
   const db = createDatabase<DB>(pool);
   const key = createServerKey(randomBytes(32));
-  const clock = createClock(START);
+  const clock = createClock(START_TIME);
   const audit = createMemoryAudit();
   const lines: string[] = [];
   let runs = 0;
   const exportsDir = await mkdtemp(path.join(tmpdir(), 'varco-exports-'));
-  const publicOrigin = settings.publicOrigin ?? ORIGIN;
+  const publicOrigin = settings.publicOrigin ?? PORTAL_ORIGIN;
   const deps: PortalDeps = {
     db,
     pool,
@@ -74,7 +74,7 @@ export async function createTestPortal(
     auditSink: audit,
     now: () => clock.now(),
     log: createLog({ level: 'debug', name: 'portal', target: { write: (line) => lines.push(line) } }),
-    hasher: countedHasher(() => {
+    hasher: createCountingHasher(() => {
       runs += 1;
     }),
     tokens: {
@@ -94,7 +94,7 @@ export async function createTestPortal(
     ...{ maps: OWN_MAPS, ...settings },
     publicOrigin,
   };
-  const app = buildApp(deps);
+  const app = buildPortalApp(deps);
   await app.ready();
   return {
     app,
@@ -113,7 +113,7 @@ export async function createTestPortal(
 }
 
 /** The real hasher, counting every run, because runs are expensive. */
-const countedHasher = (count: () => void): PortalDeps['hasher'] => ({
+const createCountingHasher = (count: () => void): PortalDeps['hasher'] => ({
   hash: (secret) => argon2Hasher.hash(secret),
   verify: (stored, secret) => {
     count();
@@ -134,10 +134,10 @@ function createClock(start: string): TestClock {
 export const TEST_KDF: KdfBlock = { alg: 'argon2id', v: 19, m: 65_536, t: 3, p: 1, salt: 'AAECAwQFBgcICQoLDA0ODw' };
 
 /** Stands in for the browser's derivation: has the shape of a proof and differs for each password. */
-export const proofOf = (password: string): string => `p1.${createHash('sha256').update(password).digest('base64url')}`;
+export const buildProof = (password: string): string => `p1.${createHash('sha256').update(password).digest('base64url')}`;
 
 /** Has the shape of a sealed vault; the server never opens it. */
-export const vaultOf = (
+export const buildVault = (
   rev: number,
   kdf: KdfBlock = TEST_KDF,
   items: Readonly<Record<string, string>> = {},

@@ -1,7 +1,7 @@
 import { loadNotification } from '../frame/notices/NotificationArea.tsx';
 
 /** Preloads code that no page needs for its first drawing but every page may need soon. Runs after the first page is drawn. */
-export async function bringLater(): Promise<void> {
+export async function preloadAfterFirstPage(): Promise<void> {
   const [{ watchVersion }] = await Promise.all([import('../lib/version-watch.ts'), loadNotification()]);
   watchVersion();
 }

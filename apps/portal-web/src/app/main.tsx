@@ -1,26 +1,26 @@
 import '../lib/validation-without-eval.ts';
 import { createRoot } from 'react-dom/client';
-import { whenIdle } from '../lib/idle.ts';
-import { watchPageLoads } from '../lib/page-loads.ts';
-import { keepPreferencesPerUser, usePreferences } from '../lib/preferences/preferences.store.ts';
+import { runWhenIdle } from '../lib/idle.ts';
+import { watchPageLoadErrors } from '../lib/page-loads.ts';
+import { syncPreferencesWithUser, usePreferences } from '../lib/preferences/preferences.store.ts';
 import { bindTranslator } from '../lib/say.ts';
-import { whenSessionEnds } from '../lib/session/session-part.ts';
-import { showLanguage, startTexts } from '../lib/texts.ts';
-import { loadActionsBy } from '../lib/transit-actions/bring-actions.ts';
+import { setSessionEndedHandler } from '../lib/session/session-part.ts';
+import { switchLanguage, startTranslator } from '../lib/texts.ts';
+import { setActionsLoader } from '../lib/transit-actions/bring-actions.ts';
 import { installTrustedTypes } from '../lib/trusted-types.ts';
-import { shareNonce } from '../theme/nonce.ts';
+import { setStyleNonce } from '../theme/nonce.ts';
 import { App } from './App.tsx';
-import { bringLater, registerActions } from './later.ts';
+import { preloadAfterFirstPage, registerActions } from './later.ts';
 import { router } from './router.ts';
 
 installTrustedTypes();
-shareNonce();
-const translator = await startTexts(usePreferences.getState().language);
+setStyleNonce();
+const translator = await startTranslator(usePreferences.getState().language);
 bindTranslator(translator.t);
-watchPageLoads();
-keepPreferencesPerUser();
-loadActionsBy(registerActions);
-whenSessionEnds(() => void router.navigate({ to: '/logout' }));
+watchPageLoadErrors();
+syncPreferencesWithUser();
+setActionsLoader(registerActions);
+setSessionEndedHandler(() => void router.navigate({ to: '/logout' }));
 
 const setDocumentLanguage = (language: string): void => {
   document.documentElement.lang = language;
@@ -28,12 +28,12 @@ const setDocumentLanguage = (language: string): void => {
 setDocumentLanguage(translator.language());
 usePreferences.subscribe(({ language }) => {
   setDocumentLanguage(language);
-  void showLanguage(language);
+  void switchLanguage(language);
 });
 
 const stop = router.subscribe('onRendered', () => {
   stop();
-  whenIdle(bringLater);
+  runWhenIdle(preloadAfterFirstPage);
 });
 
 const root = document.querySelector('#root');

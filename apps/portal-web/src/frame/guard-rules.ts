@@ -26,27 +26,27 @@ export interface GuardedUser {
 }
 
 /** readings, part C: destination of users who may not open the requested page. */
-export const WORK = '/lpr';
-const TWO_FACTOR = '/settings/two-factor';
+export const SEARCH_PATH = '/lpr';
+const TWO_FACTOR_PATH = '/settings/two-factor';
 
 /**
  * Decides where a page request is redirected; null when the page may open. Checked in this order (P 2, readings B-01,
  * B-02): sign-in, first access, forced password change, mandatory two-factor, then the access level of the page.
  * @param user null: nobody is signed in, and no stored session could be restored
  */
-export function sentTo(guard: PageGuard, user: GuardedUser | null, path: string): string | null {
+export function findRedirect(guard: PageGuard, user: GuardedUser | null, path: string): string | null {
   if (guard === 'public') return null;
-  if (guard === 'visitor') return user === null ? null : WORK;
+  if (guard === 'visitor') return user === null ? null : SEARCH_PATH;
   if (user === null) return '/login';
-  if (guard === 'first-access') return user.first_access ? null : WORK;
+  if (guard === 'first-access') return user.first_access ? null : SEARCH_PATH;
   if (user.first_access) return '/first-access';
-  if (guard === 'must-change') return user.must_change ? null : WORK;
+  if (guard === 'must-change') return user.must_change ? null : SEARCH_PATH;
   if (user.must_change) return '/password-change';
-  if (user.must_enable_2fa && path !== TWO_FACTOR) return TWO_FACTOR;
-  return mayOpen(guard, user) ? null : WORK;
+  if (user.must_enable_2fa && path !== TWO_FACTOR_PATH) return TWO_FACTOR_PATH;
+  return canOpenPage(guard, user) ? null : SEARCH_PATH;
 }
 
-function mayOpen(guard: PageGuard, user: GuardedUser): boolean {
+function canOpenPage(guard: PageGuard, user: GuardedUser): boolean {
   switch (guard) {
     case 'admin':
       return user.admin;

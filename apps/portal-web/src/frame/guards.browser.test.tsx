@@ -12,25 +12,25 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { takeReturnPage } from '../lib/session/last-page.ts';
 import { usePreferences } from '../lib/preferences/preferences.store.ts';
-import { currentSession, forgetSession, useSession } from '../lib/session/session-store.ts';
+import { currentSession, clearSession, useSession } from '../lib/session/session-store.ts';
 import { Route as logoutRoute } from '../routes/logout.tsx';
-import { enterPage } from './guards.ts';
+import { guardPage } from './guards.ts';
 
 const START = usePreferences.getInitialState();
 /** Pages that were preloaded or opened, in order. */
-let loaded: string[] = [];
+let loadedPages: string[] = [];
 /** Number of running guards. A session restore started by one test must finish before the next test. */
-let underWay = 0;
+let runningGuards = 0;
 
 beforeEach(() => {
-  loaded = [];
+  loadedPages = [];
   localStorage.clear();
   sessionStorage.clear();
   usePreferences.setState(START);
 });
 afterEach(async () => {
-  await vi.waitUntil(() => underWay === 0, { timeout: 10_000 });
-  forgetSession('signed-out');
+  await vi.waitUntil(() => runningGuards === 0, { timeout: 10_000 });
+  clearSession('signed-out');
 });
 
 function signIn(): void {
@@ -61,7 +61,7 @@ function signIn(): void {
 }
 
 /** Opens a test router with the product's guards, and with links that preload like the product's. */
-async function openAt(path: string): Promise<void> {
+async function openRouterAt(path: string): Promise<void> {
   const root = createRootRoute({
     component: () => (
       <>
@@ -77,10 +77,10 @@ async function openAt(path: string): Promise<void> {
       getParentRoute: () => root,
       path: address,
       beforeLoad: async ({ preload }) => {
-        underWay += 1;
-        await enterPage(address, preload).finally(() => {
-          underWay -= 1;
-          loaded.push(`${preload ? 'ahead ' : ''}${address}`);
+        runningGuards += 1;
+        await guardPage(address, preload).finally(() => {
+          runningGuards -= 1;
+          loadedPages.push(`${preload ? 'ahead ' : ''}${address}`);
         });
       },
       component: () => <h1>{address}</h1>,
@@ -91,7 +91,7 @@ async function openAt(path: string): Promise<void> {
     path: '/logout',
     beforeLoad: async (context) => {
       await beforeLoad?.(context as never);
-      loaded.push(`${context.preload ? 'ahead ' : ''}/logout`);
+      loadedPages.push(`${context.preload ? 'ahead ' : ''}/logout`);
     },
   });
   const router = createRouter({
@@ -105,10 +105,10 @@ async function openAt(path: string): Promise<void> {
 
 test('ROUTE-46 ROUTE-47 a page that is only loaded ahead, because the pointer rests on its link, is not the last one visited; opened it is', async () => {
   signIn();
-  await openAt('/lpr');
+  await openRouterAt('/lpr');
   await expect.element(page.getByRole('heading', { name: '/lpr' })).toBeVisible();
   await userEvent.hover(page.getByRole('link', { name: 'Sospetti' }));
-  await expect.poll(() => loaded).toEqual(['/lpr', 'ahead /suspects']);
+  await expect.poll(() => loadedPages).toEqual(['/lpr', 'ahead /suspects']);
   expect(usePreferences.getState().lastPage).toBe('/lpr');
   await userEvent.click(page.getByRole('link', { name: 'Sospetti' }));
   await expect.element(page.getByRole('heading', { name: '/suspects' })).toBeVisible();
@@ -116,22 +116,22 @@ test('ROUTE-46 ROUTE-47 a page that is only loaded ahead, because the pointer re
 });
 
 test('GUARD-04 signed out, hovering a link does not store it as the requested page; clicking does', async () => {
-  await openAt('/login');
+  await openRouterAt('/login');
   await expect.element(page.getByRole('heading', { name: '/login' })).toBeVisible();
   await userEvent.hover(page.getByRole('link', { name: 'Sospetti' }));
-  await expect.poll(() => loaded).toContain('ahead /suspects');
+  await expect.poll(() => loadedPages).toContain('ahead /suspects');
   expect(takeReturnPage()).toBe('/lpr');
   await userEvent.click(page.getByRole('link', { name: 'Mappa' }));
-  await expect.poll(() => loaded).toContain('/map');
+  await expect.poll(() => loadedPages).toContain('/map');
   await expect.element(page.getByRole('heading', { name: '/login' })).toBeVisible();
   expect(takeReturnPage()).toBe('/map');
 });
 
 test('ROUTE-44 hovering over "Esci" does not sign out', async () => {
   signIn();
-  await openAt('/lpr');
+  await openRouterAt('/lpr');
   await expect.element(page.getByRole('heading', { name: '/lpr' })).toBeVisible();
   await userEvent.hover(page.getByRole('link', { name: 'Esci' }));
-  await expect.poll(() => loaded).toContain('ahead /logout');
+  await expect.poll(() => loadedPages).toContain('ahead /logout');
   expect(currentSession().user?.username).toBe('anna');
 });

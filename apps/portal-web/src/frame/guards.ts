@@ -1,28 +1,28 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import { ensureRestored } from '../lib/session/session-part.ts';
-import { rememberAskedPage, rememberPage } from '../lib/session/last-page.ts';
+import { storeRequestedPage, storeLastPage } from '../lib/session/last-page.ts';
 import { currentSession } from '../lib/session/session-store.ts';
-import { sentTo } from './guard-rules.ts';
-import { isStoredAsLast, pageOf } from './page-table.ts';
+import { findRedirect } from './guard-rules.ts';
+import { isStoredAsLast, findPage } from './page-table.ts';
 
 /**
  * Guard of every page: restores a stored session first, then checks the page table (P 2, readings A-01, A-10). Throws
  * the redirect, or not-found for an unknown address.
  * @param isAhead true when the router only preloads the page on hover: nothing is remembered then
  */
-export async function enterPage(pathname: string, isAhead: boolean): Promise<void> {
-  const page = pageOf(pathname);
+export async function guardPage(pathname: string, isAhead: boolean): Promise<void> {
+  const page = findPage(pathname);
   if (page === undefined) {
     notFound({ throw: true });
     return;
   }
   const outcome = page.guard === 'public' ? null : await ensureRestored();
   const { user } = currentSession();
-  const target = sentTo(page.guard, user, pathname);
+  const target = findRedirect(page.guard, user, pathname);
   if (target !== null) {
-    if (user === null && !isAhead && isStoredAsLast(pathname)) rememberAskedPage(pathname);
+    if (user === null && !isAhead && isStoredAsLast(pathname)) storeRequestedPage(pathname);
     redirect({ to: user === null && outcome === 'rejected' ? '/logout' : target, throw: true });
   }
   if (page.leadsTo !== undefined) redirect({ to: page.leadsTo, throw: true });
-  if (user !== null && !isAhead && isStoredAsLast(pathname)) rememberPage(pathname);
+  if (user !== null && !isAhead && isStoredAsLast(pathname)) storeLastPage(pathname);
 }

@@ -1,7 +1,7 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { describe, expect, it } from 'vitest';
-import { type GuardedUser, hasPlantRight, type PageGuard, sentTo } from './guard-rules.ts';
-import { isStoredAsLast, PAGES, pageOf } from './page-table.ts';
+import { type GuardedUser, hasPlantRight, type PageGuard, findRedirect } from './guard-rules.ts';
+import { isStoredAsLast, PAGES, findPage } from './page-table.ts';
 
 const NORMAL: GuardedUser = {
   first_access: false,
@@ -11,59 +11,59 @@ const NORMAL: GuardedUser = {
   is_force: false,
   is_staff: false,
 };
-const as = (change: Partial<GuardedUser>): GuardedUser => ({ ...NORMAL, ...change });
-const open = (path: string, user: GuardedUser | null): string | null =>
-  sentTo(pageOf(path)?.guard ?? 'public', user, path);
+const userWith = (change: Partial<GuardedUser>): GuardedUser => ({ ...NORMAL, ...change });
+const findRedirectOf = (path: string, user: GuardedUser | null): string | null =>
+  findRedirect(findPage(path)?.guard ?? 'public', user, path);
 
 describe('guards', () => {
   it('GUARD-01 GUARD-05 GUARD-06 they run in the declared order; the first that fails decides', () => {
-    const everything = as({ first_access: true, must_change: true, must_enable_2fa: true });
-    expect(open('/', everything)).toBe('/first-access');
-    expect(open('/dashboard/peers', everything)).toBe('/first-access');
-    expect(open('/', as({ must_change: true, must_enable_2fa: true }))).toBe('/password-change');
-    expect(open('/dashboard/peers', as({ must_enable_2fa: true }))).toBe('/settings/two-factor');
-    expect(open('/settings/two-factor', as({ must_enable_2fa: true }))).toBeNull();
-    expect(open('/dashboard/peers', NORMAL)).toBe('/lpr');
-    expect(open('/', null)).toBe('/login');
+    const everything = userWith({ first_access: true, must_change: true, must_enable_2fa: true });
+    expect(findRedirectOf('/', everything)).toBe('/first-access');
+    expect(findRedirectOf('/dashboard/peers', everything)).toBe('/first-access');
+    expect(findRedirectOf('/', userWith({ must_change: true, must_enable_2fa: true }))).toBe('/password-change');
+    expect(findRedirectOf('/dashboard/peers', userWith({ must_enable_2fa: true }))).toBe('/settings/two-factor');
+    expect(findRedirectOf('/settings/two-factor', userWith({ must_enable_2fa: true }))).toBeNull();
+    expect(findRedirectOf('/dashboard/peers', NORMAL)).toBe('/lpr');
+    expect(findRedirectOf('/', null)).toBe('/login');
   });
 
   it('ROUTE-05 ROUTE-06 ROUTE-09 pages of one kind of user send everybody else where they belong', () => {
-    expect(open('/login', null)).toBeNull();
-    expect(open('/login', NORMAL)).toBe('/lpr');
-    expect(open('/first-access', as({ first_access: true }))).toBeNull();
-    expect(open('/first-access', NORMAL)).toBe('/lpr');
-    expect(open('/first-access', null)).toBe('/login');
-    expect(open('/password-change', as({ must_change: true }))).toBeNull();
-    expect(open('/password-change', NORMAL)).toBe('/lpr');
-    expect(open('/password-change', as({ first_access: true, must_change: true }))).toBe('/first-access');
+    expect(findRedirectOf('/login', null)).toBeNull();
+    expect(findRedirectOf('/login', NORMAL)).toBe('/lpr');
+    expect(findRedirectOf('/first-access', userWith({ first_access: true }))).toBeNull();
+    expect(findRedirectOf('/first-access', NORMAL)).toBe('/lpr');
+    expect(findRedirectOf('/first-access', null)).toBe('/login');
+    expect(findRedirectOf('/password-change', userWith({ must_change: true }))).toBeNull();
+    expect(findRedirectOf('/password-change', NORMAL)).toBe('/lpr');
+    expect(findRedirectOf('/password-change', userWith({ first_access: true, must_change: true }))).toBe('/first-access');
   });
 
   it('/charts is for military users and provider staff', () => {
-    expect(open('/charts', as({ is_force: true }))).toBeNull();
-    expect(open('/charts', as({ is_staff: true }))).toBeNull();
-    expect(open('/charts', as({ admin: true }))).toBe('/lpr');
-    expect(open('/charts', null)).toBe('/login');
+    expect(findRedirectOf('/charts', userWith({ is_force: true }))).toBeNull();
+    expect(findRedirectOf('/charts', userWith({ is_staff: true }))).toBeNull();
+    expect(findRedirectOf('/charts', userWith({ admin: true }))).toBe('/lpr');
+    expect(findRedirectOf('/charts', null)).toBe('/login');
   });
 
   it('GUARD-08 KIND-05 every /dashboard page wants the admin flag', () => {
     const paths = PAGES.map(({ path }) => path).filter((path) => path.startsWith('/dashboard'));
     expect(paths).toHaveLength(5);
     for (const path of paths) {
-      expect(open(path, as({ admin: true }))).toBeNull();
-      expect(open(path, as({ is_staff: true, is_force: true }))).toBe('/lpr');
+      expect(findRedirectOf(path, userWith({ admin: true }))).toBeNull();
+      expect(findRedirectOf(path, userWith({ is_staff: true, is_force: true }))).toBe('/lpr');
     }
   });
 
   it('GUARD-11 GUARD-12 GUARD-13 the reusable guards for staff and for non-military users', () => {
-    expect(sentTo('staff', as({ is_staff: true }), '/beta')).toBeNull();
-    expect(sentTo('staff', as({ admin: true }), '/beta')).toBe('/lpr');
-    expect(sentTo('not-force', NORMAL, '/somewhere')).toBeNull();
-    expect(sentTo('not-force', as({ is_force: true }), '/somewhere')).toBe('/lpr');
+    expect(findRedirect('staff', userWith({ is_staff: true }), '/beta')).toBeNull();
+    expect(findRedirect('staff', userWith({ admin: true }), '/beta')).toBe('/lpr');
+    expect(findRedirect('not-force', NORMAL, '/somewhere')).toBeNull();
+    expect(findRedirect('not-force', userWith({ is_force: true }), '/somewhere')).toBe('/lpr');
     // No page is marked as beta today.
     expect(PAGES.filter(({ guard }) => guard === 'staff')).toEqual([]);
   });
 
-  const right = (path: string) => pageOf(path)?.plantRight;
+  const right = (path: string) => findPage(path)?.plantRight;
 
   it('ROUTE-31 ROUTE-32 ROUTE-33 users and devices of plants share one guard, groups have another', () => {
     expect(['/peer/users', '/peer/devices', '/peer/groups'].map(right)).toEqual(['users', 'users', 'groups']);
@@ -71,7 +71,7 @@ describe('guards', () => {
 
   it('ROUTE-34 ROUTE-35 status and districts of plants exist without an extra guard', () => {
     for (const path of ['/peer/status', '/peer/districts']) {
-      expect(open(path, NORMAL)).toBeNull();
+      expect(findRedirectOf(path, NORMAL)).toBeNull();
       expect(right(path)).toBeUndefined();
     }
   });
@@ -126,20 +126,20 @@ const SPECIFIED: readonly (readonly [rows: string, path: string, guard: PageGuar
 
 describe('pages', () => {
   it.each(SPECIFIED)('%s %s is in the table, for %s', (_row, path, guard) => {
-    expect(pageOf(path)?.guard).toBe(guard);
-    expect(open(path, null)).toBe(guard === 'public' ? null : '/login');
-    expect(open(path, as({ admin: true }))).toBeNull();
+    expect(findPage(path)?.guard).toBe(guard);
+    expect(findRedirectOf(path, null)).toBe(guard === 'public' ? null : '/login');
+    expect(findRedirectOf(path, userWith({ admin: true }))).toBeNull();
   });
 
   it('ROUTE-30 ROUTE-36 /peer and /dashboard lead on to their first page', () => {
-    expect(pageOf('/peer')?.leadsTo).toBe('/peer/status');
-    expect(pageOf('/dashboard')?.leadsTo).toBe('/dashboard/peers');
-    for (const { leadsTo } of PAGES) if (leadsTo !== undefined) expect(pageOf(leadsTo)).toBeDefined();
+    expect(findPage('/peer')?.leadsTo).toBe('/peer/status');
+    expect(findPage('/dashboard')?.leadsTo).toBe('/dashboard/peers');
+    for (const { leadsTo } of PAGES) if (leadsTo !== undefined) expect(findPage(leadsTo)).toBeDefined();
   });
 
   it('ROUTE-45 what is in no line is not found: unknown paths, pages below pages, odd spellings', () => {
     for (const path of ['/nope', '/blacklist/1', '/settings/nothing', '/LPR', '//evil.example', '/__proto__'])
-      expect(pageOf(path)).toBeUndefined();
+      expect(findPage(path)).toBeUndefined();
   });
 
   it('ROUTE-46 ROUTE-47 every page is stored as the last one but those of P 2 and the catch-all', () => {

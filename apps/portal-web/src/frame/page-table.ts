@@ -13,8 +13,8 @@ export interface Page {
   readonly plantRight?: PlantRight;
 }
 
-const signedIn = (path: string, title: MessageKey): Page => ({ path, guard: 'user', title });
-const admin = (path: string, title: MessageKey): Page => ({ path, guard: 'admin', title });
+const userPage = (path: string, title: MessageKey): Page => ({ path, guard: 'user', title });
+const adminPage = (path: string, title: MessageKey): Page => ({ path, guard: 'admin', title });
 
 /**
  * Every address of the product in one table; guards, titles and redirects read it. A built page has a file in
@@ -29,58 +29,58 @@ export const PAGES: readonly Page[] = [
   { path: '/first-access', guard: 'first-access', title: 'pages:title.firstAccess' },
   { path: '/password-change', guard: 'must-change', title: 'pages:title.passwordChange' },
 
-  signedIn('/', 'pages:title.home'),
-  signedIn('/home', 'pages:title.home'),
-  signedIn('/lpr', 'pages:title.lpr'),
-  signedIn('/control-room', 'pages:title.controlRoom'),
-  signedIn('/destination-map', 'pages:title.destinationMap'),
-  signedIn('/visure-ministeriali', 'pages:title.lookUps'),
-  signedIn('/visure-ministeriali/history', 'pages:title.lookUpHistory'),
-  signedIn('/blacklist', 'pages:title.blacklist'),
-  signedIn('/blacklist-v2', 'pages:title.blacklistAll'),
-  signedIn('/whitelist', 'pages:title.whitelist'),
-  signedIn('/figurehead', 'pages:title.figurehead'),
-  signedIn('/alerts', 'pages:title.alerts'),
-  signedIn('/credentials', 'pages:title.credentials'),
-  signedIn('/exports', 'pages:title.exports'),
-  signedIn('/about', 'pages:title.about'),
-  signedIn('/statistics', 'pages:title.statistics'),
-  signedIn('/analysis-gate-to-gate', 'pages:title.gateToGate'),
-  signedIn('/map', 'pages:title.map'),
-  signedIn('/map-zones', 'pages:title.zones'),
-  signedIn('/monitor-cam', 'pages:title.monitor'),
-  signedIn('/partners-crime', 'pages:title.accomplices'),
-  signedIn('/related-events', 'pages:title.relatedEvents'),
-  signedIn('/suspects', 'pages:title.suspects'),
-  signedIn('/support', 'pages:title.support'),
-  signedIn('/settings', 'pages:title.profile'),
-  signedIn('/settings/security', 'pages:title.security'),
-  signedIn('/settings/two-factor', 'pages:title.twoFactor'),
-  signedIn('/settings/vault', 'pages:title.vault'),
-  signedIn('/settings/sessions', 'pages:title.sessions'),
-  signedIn('/settings/appearance', 'pages:title.appearance'),
-  signedIn('/client-logs', 'pages:title.clientLogs'),
-  signedIn('/system-logs', 'pages:title.systemLogs'),
+  userPage('/', 'pages:title.home'),
+  userPage('/home', 'pages:title.home'),
+  userPage('/lpr', 'pages:title.lpr'),
+  userPage('/control-room', 'pages:title.controlRoom'),
+  userPage('/destination-map', 'pages:title.destinationMap'),
+  userPage('/visure-ministeriali', 'pages:title.lookUps'),
+  userPage('/visure-ministeriali/history', 'pages:title.lookUpHistory'),
+  userPage('/blacklist', 'pages:title.blacklist'),
+  userPage('/blacklist-v2', 'pages:title.blacklistAll'),
+  userPage('/whitelist', 'pages:title.whitelist'),
+  userPage('/figurehead', 'pages:title.figurehead'),
+  userPage('/alerts', 'pages:title.alerts'),
+  userPage('/credentials', 'pages:title.credentials'),
+  userPage('/exports', 'pages:title.exports'),
+  userPage('/about', 'pages:title.about'),
+  userPage('/statistics', 'pages:title.statistics'),
+  userPage('/analysis-gate-to-gate', 'pages:title.gateToGate'),
+  userPage('/map', 'pages:title.map'),
+  userPage('/map-zones', 'pages:title.zones'),
+  userPage('/monitor-cam', 'pages:title.monitor'),
+  userPage('/partners-crime', 'pages:title.accomplices'),
+  userPage('/related-events', 'pages:title.relatedEvents'),
+  userPage('/suspects', 'pages:title.suspects'),
+  userPage('/support', 'pages:title.support'),
+  userPage('/settings', 'pages:title.profile'),
+  userPage('/settings/security', 'pages:title.security'),
+  userPage('/settings/two-factor', 'pages:title.twoFactor'),
+  userPage('/settings/vault', 'pages:title.vault'),
+  userPage('/settings/sessions', 'pages:title.sessions'),
+  userPage('/settings/appearance', 'pages:title.appearance'),
+  userPage('/client-logs', 'pages:title.clientLogs'),
+  userPage('/system-logs', 'pages:title.systemLogs'),
   { path: '/charts', guard: 'force-or-staff', title: 'pages:title.charts' },
 
-  { ...signedIn('/peer', 'pages:title.peerStatus'), leadsTo: '/peer/status' },
-  signedIn('/peer/status', 'pages:title.peerStatus'),
-  signedIn('/peer/districts', 'pages:title.peerDistricts'),
-  { ...signedIn('/peer/users', 'pages:title.peerUsers'), plantRight: 'users' },
-  { ...signedIn('/peer/devices', 'pages:title.peerDevices'), plantRight: 'users' },
-  { ...signedIn('/peer/groups', 'pages:title.peerGroups'), plantRight: 'groups' },
+  { ...userPage('/peer', 'pages:title.peerStatus'), leadsTo: '/peer/status' },
+  userPage('/peer/status', 'pages:title.peerStatus'),
+  userPage('/peer/districts', 'pages:title.peerDistricts'),
+  { ...userPage('/peer/users', 'pages:title.peerUsers'), plantRight: 'users' },
+  { ...userPage('/peer/devices', 'pages:title.peerDevices'), plantRight: 'users' },
+  { ...userPage('/peer/groups', 'pages:title.peerGroups'), plantRight: 'groups' },
 
-  { ...admin('/dashboard', 'pages:title.adminPeers'), leadsTo: '/dashboard/peers' },
-  admin('/dashboard/peers', 'pages:title.adminPeers'),
-  admin('/dashboard/users', 'pages:title.adminUsers'),
-  admin('/dashboard/keys', 'pages:title.adminKeys'),
-  admin('/dashboard/news', 'pages:title.adminNews'),
+  { ...adminPage('/dashboard', 'pages:title.adminPeers'), leadsTo: '/dashboard/peers' },
+  adminPage('/dashboard/peers', 'pages:title.adminPeers'),
+  adminPage('/dashboard/users', 'pages:title.adminUsers'),
+  adminPage('/dashboard/keys', 'pages:title.adminKeys'),
+  adminPage('/dashboard/news', 'pages:title.adminNews'),
 ];
 
-const BY_PATH: ReadonlyMap<string, Page> = new Map(PAGES.map((page) => [page.path, page]));
+const PAGES_BY_PATH: ReadonlyMap<string, Page> = new Map(PAGES.map((page) => [page.path, page]));
 
 /** The page of a path (without query); undefined: not found. */
-export const pageOf = (path: string): Page | undefined => BY_PATH.get(path);
+export const findPage = (path: string): Page | undefined => PAGES_BY_PATH.get(path);
 
 /** P 2: true when a path is stored as the last visited page: every known page except a few. */
-export const isStoredAsLast = (path: string): boolean => BY_PATH.has(path) && !ALSO_NEVER_STORED.has(path);
+export const isStoredAsLast = (path: string): boolean => PAGES_BY_PATH.has(path) && !ALSO_NEVER_STORED.has(path);

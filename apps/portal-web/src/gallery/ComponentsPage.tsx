@@ -43,7 +43,7 @@ function isIconName(name: string): name is IconName {
 
 const ICON_NAMES = Object.keys(iconPaths).filter(isIconName);
 
-function Card(props: { title: string; children: ReactNode }): ReactElement {
+function SampleCard(props: { title: string; children: ReactNode }): ReactElement {
   return (
     <section className={styles.card}>
       <h2 className={styles.cardTitle}>{props.title}</h2>
@@ -54,7 +54,7 @@ function Card(props: { title: string; children: ReactNode }): ReactElement {
 
 function Plates(): ReactElement {
   return (
-    <Card title="Targhe">
+    <SampleCard title="Targhe">
       <div className={styles.line}>
         <PlateBadge plate="GK508RB" nation="I" size="sheet" province="FC" />
         <PlateBadge plate="GK508RB" nation="I" size="detail" province="FC" />
@@ -73,13 +73,13 @@ function Plates(): ReactElement {
           <span>Regno Unito, dietro</span>
         </div>
       </div>
-    </Card>
+    </SampleCard>
   );
 }
 
 function Adr(): ReactElement {
   return (
-    <Card title="ADR">
+    <SampleCard title="ADR">
       <div className={styles.line}>
         <KemlerPanel kemler="33" un="1203" size="lg" />
         <KemlerPanel kemler="X423" un="1428" size="lg" />
@@ -97,7 +97,7 @@ function Adr(): ReactElement {
         <HazardLabel code="3" size={30} />
         <HazardLabel code="3" size={15} />
       </div>
-    </Card>
+    </SampleCard>
   );
 }
 
@@ -105,7 +105,7 @@ function Controls(): ReactElement {
   const [plate, setPlate] = useState('GK5*,*48*');
   const [period, setPeriod] = useState<string>('week');
   return (
-    <Card title="Controlli">
+    <SampleCard title="Controlli">
       <div className={styles.line}>
         <Button variant="filled" leftSection={<Icon name="search" />}>
           Cerca
@@ -149,13 +149,13 @@ function Controls(): ReactElement {
           ]}
         />
       </div>
-    </Card>
+    </SampleCard>
   );
 }
 
 function Vehicles(): ReactElement {
   return (
-    <Card title="Veicolo e nazione">
+    <SampleCard title="Veicolo e nazione">
       <div className={styles.line}>
         {COLOURS.map((code) => (
           <ColourSwatch key={code} code={code} isNamed />
@@ -179,7 +179,7 @@ function Vehicles(): ReactElement {
           </span>
         ))}
       </div>
-    </Card>
+    </SampleCard>
   );
 }
 

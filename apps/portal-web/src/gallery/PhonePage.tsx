@@ -17,7 +17,7 @@ import { SampleBell } from './SampleBell.tsx';
 import styles from './Gallery.module.css';
 import { SAMPLE_CASE, SAMPLE_HEALTH, SAMPLE_RAIL, SAMPLE_ROWS, SAMPLE_SEGMENTS, samplePlants } from './sample-data.ts';
 
-const nothing = (): void => undefined;
+const ignore = (): void => undefined;
 
 /** The phone layout, built from the shared components. */
 export function PhonePage(): ReactElement {
@@ -27,10 +27,10 @@ export function PhonePage(): ReactElement {
     <div className={styles.phone}>
       <TopBar
         title="Transiti"
-        caseBar={<CaseBar caseInHand={SAMPLE_CASE} onChange={nothing} onLog={nothing} isLine />}
-        health={<ConnectionMeter plants={SAMPLE_HEALTH} onOpen={nothing} />}
+        caseBar={<CaseBar caseInHand={SAMPLE_CASE} onChange={ignore} onLog={ignore} isLine />}
+        health={<ConnectionMeter plants={SAMPLE_HEALTH} onOpen={ignore} />}
         alerts={<SampleBell />}
-        theme={{ isDark: true, onToggle: nothing }}
+        theme={{ isDark: true, onToggle: ignore }}
         clock={<ClockText hoursMinutes="14:32" seconds="41" />}
         user={<Avatar initials="MF" name="Marta Ferri" />}
       />
@@ -43,7 +43,7 @@ export function PhonePage(): ReactElement {
           <Segmented
             label="Periodo rapido"
             value="week"
-            onChange={nothing}
+            onChange={ignore}
             size="touch"
             isFullWidth
             options={[
@@ -57,12 +57,12 @@ export function PhonePage(): ReactElement {
         <PlantColumn
           plants={samplePlants(askedAt)}
           selected={null}
-          onSelect={nothing}
+          onSelect={ignore}
           total={1284}
-          onConfiguration={nothing}
+          onConfiguration={ignore}
           layout="chips"
         />
-        <CompletenessLine segments={SAMPLE_SEGMENTS} onRetry={nothing} range={{ from: 1, to: 50, total: 1284 }} />
+        <CompletenessLine segments={SAMPLE_SEGMENTS} onRetry={ignore} range={{ from: 1, to: 50, total: 1284 }} />
         {SAMPLE_ROWS.slice(0, 4).map((row) => (
           <article key={row.id} className={styles.card}>
             <PlateBadge plate={row.plate} nation={row.nation} size="card" /> <b>{row.time}</b>
@@ -77,7 +77,7 @@ export function PhonePage(): ReactElement {
         sections={SAMPLE_RAIL}
         first={SAMPLE_RAIL.flatMap((section) => section.items.map(({ id }) => id)).slice(0, 4)}
         activeId="lpr"
-        onNavigate={nothing}
+        onNavigate={ignore}
       />
     </div>
   );

@@ -8,7 +8,7 @@ import { RowMenu } from '@varco/ui/RowMenu.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { ColumnPicker } from '@varco/ui/ColumnPicker.tsx';
 import { DataTable } from '@varco/ui/DataTable.tsx';
-import { chosenColumns, type ColumnChoice } from '@varco/ui/column-choice.ts';
+import { selectColumns, type ColumnChoice } from '@varco/ui/column-choice.ts';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
@@ -33,23 +33,23 @@ import {
 } from './sample-data.ts';
 import { sampleColumns, sampleMenu } from './sample-table.tsx';
 
-const nothing = (): void => undefined;
+const ignore = (): void => undefined;
 
-function Top(): ReactElement {
+function SampleTopBar(): ReactElement {
   return (
     <TopBar
       title="Transiti GK5*,*48*"
-      caseBar={<CaseBar caseInHand={SAMPLE_CASE} onChange={nothing} onLog={nothing} />}
-      health={<ConnectionMeter plants={SAMPLE_HEALTH} onOpen={nothing} />}
+      caseBar={<CaseBar caseInHand={SAMPLE_CASE} onChange={ignore} onLog={ignore} />}
+      health={<ConnectionMeter plants={SAMPLE_HEALTH} onOpen={ignore} />}
       alerts={<SampleBell />}
-      theme={{ isDark: false, onToggle: nothing }}
+      theme={{ isDark: false, onToggle: ignore }}
       clock={<ClockText hoursMinutes="14:32" seconds="41" />}
       user={<Avatar initials="MF" name="Marta Ferri" />}
     />
   );
 }
 
-function Query(): ReactElement {
+function SampleQueryBar(): ReactElement {
   const [plate, setPlate] = useState('GK5*,*48*');
   const [period, setPeriod] = useState('week');
   return (
@@ -74,7 +74,7 @@ function Query(): ReactElement {
       <Segmented
         label="Vista"
         value="table"
-        onChange={nothing}
+        onChange={ignore}
         options={[
           { id: 'table', label: <Icon name="list" />, name: 'Tabella' },
           { id: 'grid', label: <Icon name="grid" />, name: 'Griglia' },
@@ -87,7 +87,7 @@ function Query(): ReactElement {
   );
 }
 
-function Results(): ReactElement {
+function SampleResults(): ReactElement {
   const t = useT();
   const [current, setCurrent] = useState<string | null>('6');
   const [menu, setMenu] = useState<HTMLElement | null>(null);
@@ -98,7 +98,7 @@ function Results(): ReactElement {
     <section className={styles.results}>
       <CompletenessLine
         segments={SAMPLE_SEGMENTS}
-        onRetry={nothing}
+        onRetry={ignore}
         period="14/11 00:00 – 20/11 23:59"
         answeredAt="14:32:07"
         durationMs={1840}
@@ -119,18 +119,18 @@ function Results(): ReactElement {
       <div className={styles.table}>
         <DataTable
           label="Transiti"
-          columns={chosenColumns(columns, choice)}
+          columns={selectColumns(columns, choice)}
           rows={SAMPLE_ROWS}
           rowKey={(row) => row.id}
           rowIdPrefix="lpr-row-"
           currentKey={current}
           onCurrent={setCurrent}
-          onOpen={nothing}
+          onOpen={ignore}
           onMenu={(_row, anchor) => setMenu(menu === null ? anchor : null)}
           onNextPage={() => setPage(page + 1)}
           onPreviousPage={() => setPage(Math.max(1, page - 1))}
           sort={{ field: 'data', sign: '-' }}
-          onSort={nothing}
+          onSort={ignore}
           isHit={(row) => row.registry === 'si' || row.stolen === 'si'}
         />
       </div>
@@ -138,7 +138,7 @@ function Results(): ReactElement {
         <RowMenu
           anchor={menu}
           label={t('widgets:table.rowMenu')}
-          items={sampleMenu(nothing)}
+          items={sampleMenu(ignore)}
           onClose={() => setMenu(null)}
         />
       )}
@@ -173,33 +173,33 @@ export function SearchPage(): ReactElement {
         activeId="lpr"
         isCollapsed={isCollapsed}
         onToggle={() => setCollapsed(!isCollapsed)}
-        onNavigate={nothing}
+        onNavigate={ignore}
       />
       <div className={styles.main}>
-        <Top />
+        <SampleTopBar />
         <TabStrip
           tabs={SAMPLE_TABS}
           activeId={tab}
           panelId="work"
           onSelect={setTab}
-          onClose={nothing}
-          onMove={nothing}
-          onNew={nothing}
-          onAll={nothing}
+          onClose={ignore}
+          onMove={ignore}
+          onNew={ignore}
+          onAll={ignore}
           undo={null}
         />
         <main className={styles.work}>
           <div id="work" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.work}>
-            <Query />
+            <SampleQueryBar />
             <div className={styles.columns}>
               <PlantColumn
                 plants={samplePlants(askedAt)}
                 selected={plant}
                 onSelect={setPlant}
                 total={1284}
-                onConfiguration={nothing}
+                onConfiguration={ignore}
               />
-              <Results />
+              <SampleResults />
             </div>
           </div>
         </main>

@@ -16,7 +16,7 @@ import { CaseBar } from '../widgets/case-bar/CaseBar.tsx';
 import { SpeedBadge } from '../widgets/vehicle/SpeedBadge.tsx';
 import styles from './Gallery.module.css';
 
-const nothing = (): void => undefined;
+const ignore = (): void => undefined;
 
 function Detail(): ReactElement {
   return (
@@ -54,7 +54,7 @@ export function StatesPage(): ReactElement {
             { id: 'plate', label: 'Targa GK5*,*48*', removeName: 'Togli il filtro targa' },
             { id: 'period', label: '14/11/2026 00:00 – 20/11/2026 23:59', removeName: 'Togli il filtro periodo' },
           ]}
-          onRemoveFilter={nothing}
+          onRemoveFilter={ignore}
           actions={<Button variant="default">Estendi a 30 giorni</Button>}
         >
           6 impianti su 6 hanno risposto, 0 transiti. Filtri usati:
@@ -66,7 +66,7 @@ export function StatesPage(): ReactElement {
           detail="3 impianti su 6, 741 transiti finora"
           startedAt={startedAt}
           progress={{ done: 3, total: 6 }}
-          abort={{ label: 'Interrompi richiesta', keyName: 'Esc', onAbort: nothing }}
+          abort={{ label: 'Interrompi richiesta', keyName: 'Esc', onAbort: ignore }}
         />
       </section>
       <section className={styles.card}>
@@ -99,7 +99,7 @@ export function StatesPage(): ReactElement {
         <ErrorView title="Qualcosa si è rotto in questa scheda" actions={<Button variant="default">Ricarica</Button>}>
           Le altre schede continuano a funzionare.
         </ErrorView>
-        <CaseBar caseInHand={null} onChange={nothing} onLog={nothing} />
+        <CaseBar caseInHand={null} onChange={ignore} onLog={ignore} />
       </section>
       <section className={styles.card}>
         <LazyImage src="/non-esiste.jpg" alt="Transito" missingText="Immagine non disponibile" height={120} />

@@ -2,7 +2,7 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nProvider } from '../lib/i18n.tsx';
-import { shareNonce } from '../theme/nonce.ts';
+import { setStyleNonce } from '../theme/nonce.ts';
 import type { SchemeChoice } from '../theme/ThemeProvider.tsx';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { ComponentsPage } from './ComponentsPage.tsx';
@@ -24,7 +24,7 @@ const pages: Readonly<Record<string, () => ReactElement>> = {
 };
 const Page = pages[page] ?? ComponentsPage;
 
-shareNonce();
+setStyleNonce();
 const root = document.querySelector('#root');
 if (root !== null) {
   createRoot(root).render(

@@ -23,7 +23,7 @@ export type SampleRow = {
   readonly hasGps: boolean;
 };
 
-function row(
+function buildRow(
   id: number,
   time: string,
   plate: string,
@@ -54,26 +54,26 @@ function row(
   };
 }
 
-const none = ['--', '--', '--', '--'] as const;
+const notFound = ['--', '--', '--', '--'] as const;
 const good = ['si', 'si', '--', '--'] as const;
 
 /** Invented transits that cover every value of the vocabulary. */
 export const SAMPLE_ROWS: readonly SampleRow[] = [
-  row(1, '14:31:58', 'GK508RB', 'I', ['no', 'no', '--', 'si'], ['grey', 'FIAT Tipo'], ['CES', 'V03 Via Emilia ovest']),
-  row(2, '14:31:35', 'GK577DS', 'I', good, ['blue', 'BMW X1'], ['UNR', 'V02 SS9 Savignano']),
-  row(3, '14:31:01', 'M KR 4821', 'D', none, ['blue', 'BMW X1'], ['CES', 'V05 Diegaro']),
-  row(4, '14:28:39', 'GK512LT', 'I', ['no', 'si', '--', '--'], ['yellow', 'PEUGEOT 208'], ['UNR', 'V02 SS9 Savignano']),
-  row(5, '14:28:01', 'GK513EZ', 'I', good, ['white', 'MERCEDES Actros'], ['CES', 'V03 Via Emilia ovest']),
-  row(6, '14:24:48', 'GK547ZE', 'I', ['no', 'no', 'si', '--'], ['red', 'RENAULT Clio'], ['CES', 'V05 Diegaro']),
-  row(7, '14:24:28', 'GK524HW', 'I', good, ['white', 'MERCEDES Vito'], ['CES', 'V07 Secante sud']),
-  row(8, '14:22:52', 'B 348 KVT', 'RO', none, ['blue', 'TOYOTA Yaris'], ['FOR', 'V12 Ravegnana']),
-  row(9, '14:21:01', 'GK561BP', 'I', ['<!>', '<!>', '--', 'pn'], ['grey', 'FIAT Panda'], ['FOR', 'V15 Bertinoro']),
-  row(10, '14:20:31', 'GK577MR', 'I', good, ['white', 'MERCEDES Actros'], ['CES', 'V07 Secante sud']),
-  row(11, '14:18:12', 'GK533HW', 'I', ['xx', 'xx', '--', '--'], ['green', 'DACIA Duster'], ['FOR', 'V15 Bertinoro']),
-  row(12, '14:16:36', 'GK5?1TN', 'I', none, ['yellow', 'PEUGEOT 208'], ['CES', 'V05 Diegaro']),
-  row(13, '14:14:18', 'GK518HX', 'I', good, ['blue', 'TOYOTA Yaris'], ['FOR', 'V12 Ravegnana']),
-  row(14, '14:12:00', 'AB 482 KC', 'AL', none, ['blue', 'BMW X1'], ['CES', 'V03 Via Emilia ovest']),
-  row(
+  buildRow(1, '14:31:58', 'GK508RB', 'I', ['no', 'no', '--', 'si'], ['grey', 'FIAT Tipo'], ['CES', 'V03 Via Emilia ovest']),
+  buildRow(2, '14:31:35', 'GK577DS', 'I', good, ['blue', 'BMW X1'], ['UNR', 'V02 SS9 Savignano']),
+  buildRow(3, '14:31:01', 'M KR 4821', 'D', notFound, ['blue', 'BMW X1'], ['CES', 'V05 Diegaro']),
+  buildRow(4, '14:28:39', 'GK512LT', 'I', ['no', 'si', '--', '--'], ['yellow', 'PEUGEOT 208'], ['UNR', 'V02 SS9 Savignano']),
+  buildRow(5, '14:28:01', 'GK513EZ', 'I', good, ['white', 'MERCEDES Actros'], ['CES', 'V03 Via Emilia ovest']),
+  buildRow(6, '14:24:48', 'GK547ZE', 'I', ['no', 'no', 'si', '--'], ['red', 'RENAULT Clio'], ['CES', 'V05 Diegaro']),
+  buildRow(7, '14:24:28', 'GK524HW', 'I', good, ['white', 'MERCEDES Vito'], ['CES', 'V07 Secante sud']),
+  buildRow(8, '14:22:52', 'B 348 KVT', 'RO', notFound, ['blue', 'TOYOTA Yaris'], ['FOR', 'V12 Ravegnana']),
+  buildRow(9, '14:21:01', 'GK561BP', 'I', ['<!>', '<!>', '--', 'pn'], ['grey', 'FIAT Panda'], ['FOR', 'V15 Bertinoro']),
+  buildRow(10, '14:20:31', 'GK577MR', 'I', good, ['white', 'MERCEDES Actros'], ['CES', 'V07 Secante sud']),
+  buildRow(11, '14:18:12', 'GK533HW', 'I', ['xx', 'xx', '--', '--'], ['green', 'DACIA Duster'], ['FOR', 'V15 Bertinoro']),
+  buildRow(12, '14:16:36', 'GK5?1TN', 'I', notFound, ['yellow', 'PEUGEOT 208'], ['CES', 'V05 Diegaro']),
+  buildRow(13, '14:14:18', 'GK518HX', 'I', good, ['blue', 'TOYOTA Yaris'], ['FOR', 'V12 Ravegnana']),
+  buildRow(14, '14:12:00', 'AB 482 KC', 'AL', notFound, ['blue', 'BMW X1'], ['CES', 'V03 Via Emilia ovest']),
+  buildRow(
     15,
     '14:09:45',
     'GK555DX',
@@ -82,18 +82,18 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
     ['yellow', 'PEUGEOT 208'],
     ['UNR', 'V02 SS9 Savignano'],
   ),
-  row(16, '14:08:49', '**', null, ['**', '**', '--', '--'], ['', ''], ['CES', 'V07 Secante sud']),
-  row(17, '14:06:48', 'GK525CZ', 'I', ['<x>', 'si', 'no', 'no'], ['red', 'RENAULT Clio'], ['CES', 'V07 Secante sud']),
-  row(18, '14:04:25', 'TI 248913', 'CH', none, ['white', 'MERCEDES Actros'], ['CES', 'V07 Secante sud']),
-  row(19, '14:01:20', 'GK531DR', 'I', good, ['white', 'FORD Transit'], ['FOR', 'V12 Ravegnana']),
-  row(20, '13:58:32', 'GK550CV', 'I', ['si', 'no', '--', 'scn'], ['black', 'VW Golf'], ['FOR', 'V15 Bertinoro']),
-  row(21, '13:55:16', 'GR482VL', 'F', good, ['blue', 'TOYOTA Yaris'], ['CES', 'V05 Diegaro']),
-  row(22, '13:52:29', 'GK586JR', 'I', good, ['white', 'IVECO Daily'], ['CES', 'V03 Via Emilia ovest']),
-  row(23, '13:50:07', '48 KTB 2', 'NL', none, ['green', 'DACIA Duster'], ['FOR', 'V15 Bertinoro']),
-  row(24, '13:48:42', '482 KPT', null, none, ['blue', 'FIAT Panda'], ['FOR', 'V15 Bertinoro']),
+  buildRow(16, '14:08:49', '**', null, ['**', '**', '--', '--'], ['', ''], ['CES', 'V07 Secante sud']),
+  buildRow(17, '14:06:48', 'GK525CZ', 'I', ['<x>', 'si', 'no', 'no'], ['red', 'RENAULT Clio'], ['CES', 'V07 Secante sud']),
+  buildRow(18, '14:04:25', 'TI 248913', 'CH', notFound, ['white', 'MERCEDES Actros'], ['CES', 'V07 Secante sud']),
+  buildRow(19, '14:01:20', 'GK531DR', 'I', good, ['white', 'FORD Transit'], ['FOR', 'V12 Ravegnana']),
+  buildRow(20, '13:58:32', 'GK550CV', 'I', ['si', 'no', '--', 'scn'], ['black', 'VW Golf'], ['FOR', 'V15 Bertinoro']),
+  buildRow(21, '13:55:16', 'GR482VL', 'F', good, ['blue', 'TOYOTA Yaris'], ['CES', 'V05 Diegaro']),
+  buildRow(22, '13:52:29', 'GK586JR', 'I', good, ['white', 'IVECO Daily'], ['CES', 'V03 Via Emilia ovest']),
+  buildRow(23, '13:50:07', '48 KTB 2', 'NL', notFound, ['green', 'DACIA Duster'], ['FOR', 'V15 Bertinoro']),
+  buildRow(24, '13:48:42', '482 KPT', null, notFound, ['blue', 'FIAT Panda'], ['FOR', 'V15 Bertinoro']),
 ];
 
-const plant = {
+const buildSamplePlant = {
   status: 'online',
   answer: 'received',
   isSlow: false,
@@ -104,11 +104,11 @@ const plant = {
 /** @param askedAt page clock when the request to the pending plant was sent */
 export function samplePlants(askedAt: number): readonly PlantEntry[] {
   return [
-    { ...plant, plantId: '1', label: 'Cesena Cintura', code: 'CES', count: 612 },
-    { ...plant, plantId: '2', label: 'Forlì Sud', code: 'FOR', count: 341 },
-    { ...plant, plantId: '3', label: 'Ravenna Porto', code: 'RAV', count: 207, isSlow: true },
+    { ...buildSamplePlant, plantId: '1', label: 'Cesena Cintura', code: 'CES', count: 612 },
+    { ...buildSamplePlant, plantId: '2', label: 'Forlì Sud', code: 'FOR', count: 341 },
+    { ...buildSamplePlant, plantId: '3', label: 'Ravenna Porto', code: 'RAV', count: 207, isSlow: true },
     {
-      ...plant,
+      ...buildSamplePlant,
       plantId: '4',
       label: 'Unione Rubicone',
       code: 'UNR',
@@ -116,10 +116,10 @@ export function samplePlants(askedAt: number): readonly PlantEntry[] {
       hasLimitedGates: true,
       maxMinutes: 2880,
     },
-    { ...plant, plantId: '5', label: 'Faenza Ovest', code: 'FAE', count: null, answer: 'receiving', askedAt },
-    { ...plant, plantId: '9', label: 'Lugo Est', code: 'LUG', count: null, maxMinutes: 90 },
+    { ...buildSamplePlant, plantId: '5', label: 'Faenza Ovest', code: 'FAE', count: null, answer: 'receiving', askedAt },
+    { ...buildSamplePlant, plantId: '9', label: 'Lugo Est', code: 'LUG', count: null, maxMinutes: 90 },
     {
-      ...plant,
+      ...buildSamplePlant,
       plantId: '6',
       label: 'Rimini Costa',
       code: 'RIM',
@@ -128,7 +128,7 @@ export function samplePlants(askedAt: number): readonly PlantEntry[] {
       error: { cause: 'Tempo di ricerca superato', afterSeconds: 30 },
     },
     {
-      ...plant,
+      ...buildSamplePlant,
       plantId: '7',
       label: 'Cervia Saline',
       code: 'CER',
@@ -138,7 +138,7 @@ export function samplePlants(askedAt: number): readonly PlantEntry[] {
       silentMinutes: 42,
     },
     {
-      ...plant,
+      ...buildSamplePlant,
       plantId: '8',
       label: 'Santarcangelo',
       code: 'SAN',

@@ -21,5 +21,5 @@ export function elapsedMs(): number {
 }
 
 /** Converts milliseconds since 1970 to an ISO instant, and back. */
-export const instantOf = (ms: number): string => new Date(ms).toISOString();
-export const instantMs = (instant: string): number => Date.parse(instant);
+export const toInstant = (ms: number): string => new Date(ms).toISOString();
+export const toMilliseconds = (instant: string): number => Date.parse(instant);

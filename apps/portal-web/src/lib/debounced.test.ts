@@ -1,14 +1,14 @@
 import { GATE_DEBOUNCE_MS } from '@varco/domain/maps/map-constants.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NEWS_DEBOUNCE_MS } from '../features/news/news.api.ts';
-import { debounced, debouncedCall } from './debounced.ts';
+import { ANNOUNCEMENT_DEBOUNCE_MS } from '../features/news/news.api.ts';
+import { debounce, debounceAsync } from './debounced.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('NEWS-04 three askings within 300 ms are one call, and each gets its answer; later ones are another', async () => {
   let calls = 0;
-  const ask = debouncedCall(async () => (calls += 1), NEWS_DEBOUNCE_MS);
+  const ask = debounceAsync(async () => (calls += 1), ANNOUNCEMENT_DEBOUNCE_MS);
   const answers = [ask()];
   await vi.advanceTimersByTimeAsync(200);
   answers.push(ask());
@@ -19,13 +19,13 @@ test('NEWS-04 three askings within 300 ms are one call, and each gets its answer
   await vi.advanceTimersByTimeAsync(1);
   expect(await Promise.all(answers)).toEqual([1, 1, 1]);
   const later = ask();
-  await vi.advanceTimersByTimeAsync(NEWS_DEBOUNCE_MS);
+  await vi.advanceTimersByTimeAsync(ANNOUNCEMENT_DEBOUNCE_MS);
   expect(await later).toBe(2);
 });
 
 test('a failed call rejects for every caller, and the next call runs again', async () => {
   let calls = 0;
-  const ask = debouncedCall(async () => {
+  const ask = debounceAsync(async () => {
     calls += 1;
     if (calls === 1) throw new Error('away');
     return calls;
@@ -41,7 +41,7 @@ test('a failed call rejects for every caller, and the next call runs again', asy
 test('PMAP-06 gates are fetched and saved once, 500 ms after the last change, with what was wanted last', () => {
   expect(GATE_DEBOUNCE_MS).toBe(500);
   const done: number[] = [];
-  const { ask, cancel } = debounced((value: number) => done.push(value), GATE_DEBOUNCE_MS);
+  const { ask, cancel } = debounce((value: number) => done.push(value), GATE_DEBOUNCE_MS);
   ask(1);
   vi.advanceTimersByTime(499);
   ask(2);

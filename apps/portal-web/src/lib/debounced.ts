@@ -2,7 +2,7 @@
  * Debounces a function: it runs once, this long after the last call, with the arguments of that call. `cancel` drops a
  * pending call.
  */
-export function debounced<Args extends readonly unknown[]>(
+export function debounce<Args extends readonly unknown[]>(
   work: (...args: Args) => void,
   delayMs: number,
 ): { readonly ask: (...args: Args) => void; readonly cancel: () => void } {
@@ -20,7 +20,7 @@ export function debounced<Args extends readonly unknown[]>(
  * Debounces an async call: calls within `waitMs` of each other share one run, made after a pause of `waitMs`. All of
  * them get its result or its rejection.
  */
-export function debouncedCall<T>(call: () => Promise<T>, waitMs: number): () => Promise<T> {
+export function debounceAsync<T>(call: () => Promise<T>, waitMs: number): () => Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked: PromiseWithResolvers<T> | null = null;
   return () => {

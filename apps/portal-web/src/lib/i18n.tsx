@@ -18,7 +18,7 @@ function useTranslator(): Translator {
 /** The typed translate function of this tree. Keys are `namespace:path`; Italian is the source language. */
 export function useT(): Translate {
   const translator = useTranslator();
-  return useSyncExternalStore(translator.subscribe, translator.present);
+  return useSyncExternalStore(translator.subscribe, translator.snapshot);
 }
 
 /** The current language. */

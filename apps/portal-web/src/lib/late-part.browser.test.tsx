@@ -2,7 +2,7 @@ import { type ComponentType, type ReactElement, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { latePart } from './late-part.tsx';
+import { lazyComponent } from './late-part.tsx';
 
 function Field(props: { label: string }): ReactElement {
   const [text, setText] = useState('');
@@ -10,18 +10,18 @@ function Field(props: { label: string }): ReactElement {
 }
 
 /** A lazy component whose code loads when the test says so, with a counter of its load requests. */
-function partOf() {
+function createLazyField() {
   const code = Promise.withResolvers<ComponentType<{ label: string }>>();
   const seen = { asked: 0 };
   const load = (): Promise<ComponentType<{ label: string }>> => {
     seen.asked += 1;
     return code.promise;
   };
-  return { ...latePart(load, <p>attesa</p>), seen, arrive: () => code.resolve(Field) };
+  return { ...lazyComponent(load, <p>attesa</p>), seen, arrive: () => code.resolve(Field) };
 }
 
 test('its place is held until its code is there; then it stays what it is', async () => {
-  const { Part, seen, arrive } = partOf();
+  const { Component: Part, seen, arrive } = createLazyField();
   const { rerender } = await render(<Part label="uno" />);
   await expect.element(page.getByText('attesa')).toBeVisible();
   await expect.poll(() => seen.asked).toBe(1);
@@ -32,7 +32,7 @@ test('its place is held until its code is there; then it stays what it is', asyn
 });
 
 test('brought before, it is there at once: nothing is ever shown in its place', async () => {
-  const { Part, bring, seen, arrive } = partOf();
+  const { Component: Part, preload: bring, seen, arrive } = createLazyField();
   arrive();
   await bring();
   const added: string[] = [];

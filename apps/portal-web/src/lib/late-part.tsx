@@ -9,38 +9,38 @@ import {
 } from 'react';
 
 /** Load state of a component's code: already loaded, or as a React lazy component. */
-interface LateCode<Props> {
-  here: ComponentType<Props> | null;
-  readonly Waited: ComponentType<Props>;
+interface ComponentCode<Props> {
+  loaded: ComponentType<Props> | null;
+  readonly Lazy: ComponentType<Props>;
 }
 
 /**
  * A component that a screen can do without at first (ADR 0036). Its code is loaded when it is first drawn, with
  * `waiting` shown meanwhile, or ahead of time by the returned preload function, after which it is drawn at once.
  */
-export function latePart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
-): { readonly Part: ComponentType<Props>; readonly bring: () => Promise<unknown> } {
-  const bring = async (): Promise<ComponentType<Props>> => {
-    code.here = await load();
-    return code.here;
+): { readonly Component: ComponentType<Props>; readonly preload: () => Promise<unknown> } {
+  const preload = async (): Promise<ComponentType<Props>> => {
+    code.loaded = await load();
+    return code.loaded;
   };
-  const code: LateCode<Props> = { here: null, Waited: lazy(async () => ({ default: await bring() })) };
-  const Part = (props: Props): ReactElement => <LatePart code={code} waiting={waiting} componentProps={props} />;
-  return { Part, bring };
+  const code: ComponentCode<Props> = { loaded: null, Lazy: lazy(async () => ({ default: await preload() })) };
+  const Component = (props: Props): ReactElement => <LazyComponent code={code} waiting={waiting} componentProps={props} />;
+  return { Component, preload };
 }
 
-function LatePart<Props extends object>(props: {
-  code: LateCode<Props>;
+function LazyComponent<Props extends object>(props: {
+  code: ComponentCode<Props>;
   waiting: ReactNode;
   componentProps: Props;
 }): ReactElement {
   const { code, waiting, componentProps } = props;
   // Fixed for the lifetime of the component: it is not remounted because its code was meanwhile preloaded.
-  const [Drawn] = useState(() => code.here ?? code.Waited);
+  const [Drawn] = useState(() => code.loaded ?? code.Lazy);
   // Missing code is requested only after the surrounding screen is drawn.
-  const isScreenDrawn = useDeferredValue(true, code.here !== null);
+  const isScreenDrawn = useDeferredValue(true, code.loaded !== null);
   if (!isScreenDrawn) return <>{waiting}</>;
   return (
     <Suspense fallback={waiting}>

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react';
 
 /** Creates a submit handler for a form with asynchronous checks. */
-export const onSubmitDo =
+export const handleSubmit =
   (work: () => Promise<void>) =>
   (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

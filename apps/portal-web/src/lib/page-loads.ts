@@ -9,6 +9,6 @@ export function reloadFresh(): void {
 }
 
 /** P 8: opens a dialog when page code cannot be loaded. Call once. */
-export function watchPageLoads(): void {
+export function watchPageLoadErrors(): void {
   addEventListener('vite:preloadError', () => showPopup({ isPageMissing: true }));
 }

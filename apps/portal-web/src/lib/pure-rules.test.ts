@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parseGuarded } from './api/json-guard.ts';
 import { sniffType } from './api/read-body.ts';
-import { reasonHeader, setReason } from './case/reason.ts';
-import { parseSearch, stringifySearch, takePlate } from './search-codec.ts';
-import { upgradeLoginAnswer } from './session/login-answer.ts';
-import { LOGIN_MESSAGES, loginFailureOf } from './session/login-message.ts';
-import { allowedHtml, allowedScriptUrl } from './trusted-types.ts';
+import { getReasonHeader, setReason } from './case/reason.ts';
+import { parseSearch, stringifySearch, extractPlate } from './search-codec.ts';
+import { upgradeLoginResponse } from './session/login-answer.ts';
+import { LOGIN_MESSAGES, toLoginFailure } from './session/login-message.ts';
+import { allowHtml, allowScriptUrl } from './trusted-types.ts';
 
 describe('search codec', () => {
   test('values stay strings: 12E34 and 007 are no numbers, true no boolean', () => {
@@ -28,8 +28,8 @@ describe('search codec', () => {
   });
 
   test('?plate= is accepted once and taken out', () => {
-    expect(takePlate('?plate=GK508RB&page=1')).toEqual({ plate: 'GK508RB', rest: '?page=1' });
-    expect(takePlate('?page=1')).toBeNull();
+    expect(extractPlate('?plate=GK508RB&page=1')).toEqual({ plate: 'GK508RB', rest: '?page=1' });
+    expect(extractPlate('?page=1')).toBeNull();
   });
 
   test('prototype keys are dropped', () => {
@@ -39,8 +39,8 @@ describe('search codec', () => {
 
 describe('trusted types (security 2)', () => {
   test('markup is never trusted, style text is', () => {
-    expect(allowedHtml('.a { color: red }')).toBe('.a { color: red }');
-    for (const text of ['<b>', '<img src=x onerror=alert(1)>', 'a<b']) expect(allowedHtml(text)).toBeNull();
+    expect(allowHtml('.a { color: red }')).toBe('.a { color: red }');
+    for (const text of ['<b>', '<img src=x onerror=alert(1)>', 'a<b']) expect(allowHtml(text)).toBeNull();
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('trusted types (security 2)', () => {
     ['data:text/javascript,alert(1)', false],
     ['blob:https://portal.example/1', false],
   ])('script address %s: %s', (url, isAllowed) => {
-    expect(allowedScriptUrl(url, 'https://portal.example') !== null).toBe(isAllowed);
+    expect(allowScriptUrl(url, 'https://portal.example') !== null).toBe(isAllowed);
   });
 });
 
@@ -64,9 +64,9 @@ describe('portal login answer and messages', () => {
     const user = { id: 1, uuid: 'u', first_access: false, frontend_url: '' };
     const nested = { token: 't', expires: 1_900_000_000, user };
     const flat = { token: 't', expires: 900, ...user };
-    expect(upgradeLoginAnswer(nested, 1000)).toEqual(nested);
-    expect(upgradeLoginAnswer(flat, 1000)).toMatchObject({ token: 't', expires: 1900, user });
-    expect(upgradeLoginAnswer('x', 1000)).toBe('x');
+    expect(upgradeLoginResponse(nested, 1000)).toEqual(nested);
+    expect(upgradeLoginResponse(flat, 1000)).toMatchObject({ token: 't', expires: 1900, user });
+    expect(upgradeLoginResponse('x', 1000)).toBe('x');
   });
 
   test.each([
@@ -80,19 +80,19 @@ describe('portal login answer and messages', () => {
     ['LOGIN-11 server fault', { status: 500, code: 'internal' }, 'unknown_error'],
     ['LOGIN-11 not our answer', { status: 200, code: 'unavailable', subCode: 'not_json' }, 'unknown_error'],
   ])('%s', (_id, refusal, message) => {
-    expect(loginFailureOf(refusal)).toEqual({ kind: 'message', message });
+    expect(toLoginFailure(refusal)).toEqual({ kind: 'message', message });
     expect(LOGIN_MESSAGES).toContain(message);
   });
 
   test('LOGIN-08 TFA-01 a passcode or recovery code is requested; throttling and missing connections are distinguished', () => {
-    expect(loginFailureOf({ status: 401, code: 'no_auth', subCode: 'passcode_required' }).kind).toBe(
+    expect(toLoginFailure({ status: 401, code: 'no_auth', subCode: 'passcode_required' }).kind).toBe(
       'passcode_required',
     );
-    expect(loginFailureOf({ status: 401, code: 'no_auth', subCode: 'recovery_code_required' }).kind).toBe(
+    expect(toLoginFailure({ status: 401, code: 'no_auth', subCode: 'recovery_code_required' }).kind).toBe(
       'recovery_code_required',
     );
-    expect(loginFailureOf({ status: 0, code: 'unavailable', subCode: 'network' }).kind).toBe('unreachable');
-    expect(loginFailureOf({ status: 429, code: 'rate_limit_exceeded', retryAfterSeconds: 30 })).toEqual({
+    expect(toLoginFailure({ status: 0, code: 'unavailable', subCode: 'network' }).kind).toBe('unreachable');
+    expect(toLoginFailure({ status: 429, code: 'rate_limit_exceeded', retryAfterSeconds: 30 })).toEqual({
       kind: 'slowed_down',
       retryAfterSeconds: 30,
     });
@@ -100,13 +100,13 @@ describe('portal login answer and messages', () => {
 });
 
 test('the reason header is left out until the case bar holds a valid reason', () => {
-  expect(reasonHeader()).toBeNull();
+  expect(getReasonHeader()).toBeNull();
   setReason({ code: 'training', text: 'xxxxxxxxxxxx' });
-  expect(reasonHeader()).toBeNull();
+  expect(getReasonHeader()).toBeNull();
   setReason({ text: 'Corso per i nuovi operatori' });
-  expect(reasonHeader()).toMatch(/^[A-Za-z0-9_-]+$/);
+  expect(getReasonHeader()).toMatch(/^[A-Za-z0-9_-]+$/);
   setReason({ text: '\u{10400}ab'.repeat(330) });
-  expect((reasonHeader() ?? '').length).toBeLessThanOrEqual(2731);
+  expect((getReasonHeader() ?? '').length).toBeLessThanOrEqual(2731);
   setReason({ code: '', text: '' });
 });
 

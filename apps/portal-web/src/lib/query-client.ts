@@ -1,12 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { tellError } from './notices/tell-error.ts';
+import { notifyError } from './notices/tell-error.ts';
 
 /**
  * Shows the error of queries with `meta: { tells: true }` according to the catalogue (P 8); other screens show their
  * errors themselves.
  */
-const tellIfAsked = (error: Error, meta: Readonly<Record<string, unknown>> | undefined): void => {
-  if (meta?.['tells'] === true) tellError(error);
+const notifyIfRequested = (error: Error, meta: Readonly<Record<string, unknown>> | undefined): void => {
+  if (meta?.['tells'] === true) notifyError(error);
 };
 
 /**
@@ -14,9 +14,9 @@ const tellIfAsked = (error: Error, meta: Readonly<Record<string, unknown>> | und
  * a refetch on focus would add log entries without a user action. Failures are shown at once, without retries.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => tellIfAsked(error, query.meta) }),
+  queryCache: new QueryCache({ onError: (error, query) => notifyIfRequested(error, query.meta) }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _onMutateResult, mutation) => tellIfAsked(error, mutation.meta),
+    onError: (error, _variables, _onMutateResult, mutation) => notifyIfRequested(error, mutation.meta),
   }),
   defaultOptions: {
     queries: {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { dayStart, romeDay, shiftDays, startOfRomeDay } from './rome-days.ts';
+import { getDayStart, toRomeDay, shiftDays, startOfRomeDay } from './rome-days.ts';
 
 describe('days of the plants are Rome days', () => {
   it.each([
     ['2026-11-20T22:59:59.999Z', '2026-11-20'],
     ['2026-11-20T23:00:00.000Z', '2026-11-21'],
     ['2026-07-01T22:00:00.000Z', '2026-07-02'],
-  ])('%s lies on %s', (instant, day) => expect(romeDay(instant)).toBe(day));
+  ])('%s lies on %s', (instant, day) => expect(toRomeDay(instant)).toBe(day));
 
   it.each([
     ['2026-11-20', '2026-11-19T23:00:00.000Z'],
@@ -20,6 +20,6 @@ describe('days of the plants are Rome days', () => {
   it('shifts over the change of the clocks by whole days', () => {
     expect(shiftDays('2026-10-26T10:00:00.000Z', -1)).toBe('2026-10-24T22:00:00.000Z');
     expect(shiftDays('2026-03-28T10:00:00.000Z', 2)).toBe('2026-03-29T22:00:00.000Z');
-    expect(dayStart('2026-11-20T14:00:00.000Z')).toBe('2026-11-19T23:00:00.000Z');
+    expect(getDayStart('2026-11-20T14:00:00.000Z')).toBe('2026-11-19T23:00:00.000Z');
   });
 });

@@ -1,11 +1,11 @@
 import type { Translate } from '@varco/i18n/message-types.ts';
 
-let translate: Translate = (key) => key;
+let boundTranslate: Translate = (key) => key;
 
 /** Sets the translator used outside of React. Call once, at start. */
 export function bindTranslator(t: Translate): void {
-  translate = t;
+  boundTranslate = t;
 }
 
 /** Translates outside of components, for notifications and log entries, in the current language. */
-export const say: Translate = (key, values) => translate(key, values);
+export const translate: Translate = (key, values) => boundTranslate(key, values);

@@ -5,7 +5,7 @@
  */
 
 /** Parameters that must not be written to an address, in any screen. */
-const PERSONAL = new Set(['plate', 'targa', 'f_targa', 'f_codfisc', 'codfisc', 'tax_code', 'name', 'owner', 'vin']);
+const PERSONAL_PARAMETERS = new Set(['plate', 'targa', 'f_targa', 'f_codfisc', 'codfisc', 'tax_code', 'name', 'owner', 'vin']);
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Parses the search parameters of an address as strings. The last value of a repeated parameter wins. */
@@ -21,16 +21,16 @@ export function parseSearch(search: string): Record<string, string> {
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
-    if (PERSONAL.has(key)) continue;
-    const text = searchText(value);
+    if (PERSONAL_PARAMETERS.has(key)) continue;
+    const text = toSearchText(value);
     if (text !== '') params.set(key, text);
   }
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }
 
-function searchText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(searchText).join(',');
+function toSearchText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toSearchText).join(',');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
@@ -38,7 +38,7 @@ function searchText(value: unknown): string {
  * Extracts `?plate=`, which a link from another program may contain: returns the plate and the search string without
  * it, which must replace the address at once. Null when there is none.
  */
-export function takePlate(search: string): { plate: string; rest: string } | null {
+export function extractPlate(search: string): { plate: string; rest: string } | null {
   const params = parseSearch(search);
   const plate = params['plate'] ?? params['targa'];
   return plate === undefined || plate === '' ? null : { plate, rest: stringifySearch(params) };

@@ -15,12 +15,12 @@ const bindings = fs
   .join('\n');
 
 /** Keys that a table, a tab strip or a picture handles while focused; the end-to-end tests press them. */
-const OF_PIECES = ['Arrow', 'Home', 'End', 'Shift+r', 'Enter', 'Space', 'Delete', '.', '+', '-', '0'];
+const COMPONENT_KEYS = ['Arrow', 'Home', 'End', 'Shift+r', 'Enter', 'Space', 'Delete', '.', '+', '-', '0'];
 
 describe('the table of shortcuts', () => {
   it('every key it shows is bound somewhere', () => {
     const bound = SHORTCUTS.flatMap((row) => row.keys).filter(
-      (key) => !OF_PIECES.some((piece) => key === piece || (piece === 'Arrow' && key.startsWith(piece))),
+      (key) => !COMPONENT_KEYS.some((piece) => key === piece || (piece === 'Arrow' && key.startsWith(piece))),
     );
     for (const key of bound) {
       const name = key.replace('0..9', 'Digit').replace('\\', '\\\\');

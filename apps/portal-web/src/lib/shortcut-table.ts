@@ -27,7 +27,7 @@ interface ShortcutRow {
  * Every shortcut of the product. `useShortcuts` binds only these, and the help sheet under `?` shows exactly these.
  * Chosen for the Italian layout: no AltGr, and no shortcuts reserved by browsers.
  */
-const BOUND = [
+const BOUND_SHORTCUTS = [
   { place: 'everywhere', keys: ['Ctrl+k'], text: 'shortcuts:key.palette' },
   { place: 'everywhere', keys: ['F8'], text: 'shortcuts:key.reason' },
   { place: 'everywhere', keys: ['\\'], text: 'shortcuts:key.rail' },
@@ -64,7 +64,7 @@ const BOUND = [
 ] as const satisfies readonly ShortcutRow[];
 
 /** Keys that a component handles while it has the focus, and shifted variants of bound keys. */
-const OF_PIECES = [
+const COMPONENT_SHORTCUTS = [
   { place: 'list', keys: ['Shift+r'], text: 'shortcuts:key.refreshInterval' },
   { place: 'tabs', keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], text: 'shortcuts:key.strip' },
   { place: 'tabs', keys: ['Delete'], text: 'shortcuts:key.stripClose' },
@@ -93,7 +93,7 @@ export const ACTION_KEYS = [
   ['print', 'p'],
 ] as const satisfies readonly (readonly [TransitActionId, string])[];
 
-export const SHORTCUTS: readonly ShortcutRow[] = [...BOUND, ...OF_PIECES];
+export const SHORTCUTS: readonly ShortcutRow[] = [...BOUND_SHORTCUTS, ...COMPONENT_SHORTCUTS];
 
 /** A key name accepted by `useShortcuts`; ranges such as `0..9` are bound digit by digit. */
-export type BoundKey = (typeof BOUND)[number]['keys'][number] | (typeof ACTION_KEYS)[number][1] | `Alt+Digit${number}`;
+export type BoundKey = (typeof BOUND_SHORTCUTS)[number]['keys'][number] | (typeof ACTION_KEYS)[number][1] | `Alt+Digit${number}`;

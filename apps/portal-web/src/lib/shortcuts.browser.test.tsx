@@ -4,20 +4,20 @@ import { render } from 'vitest-browser-react';
 import { setSingleKeys, usePreferences } from './preferences/preferences.store.ts';
 import { useShortcuts } from './shortcuts.ts';
 
-const done: string[] = [];
+const pressedKeys: string[] = [];
 afterEach(() => {
-  done.length = 0;
+  pressedKeys.length = 0;
   usePreferences.setState(usePreferences.getInitialState());
 });
 
-function Bound() {
+function BoundScreen() {
   useShortcuts({
-    q: () => done.push('plate'),
-    Digit7: () => done.push('week'),
-    'g n': () => done.push('new tab'),
-    F8: () => done.push('reason'),
-    'Ctrl+k': () => done.push('palette'),
-    Escape: () => done.push('abort'),
+    q: () => pressedKeys.push('plate'),
+    Digit7: () => pressedKeys.push('week'),
+    'g n': () => pressedKeys.push('new tab'),
+    F8: () => pressedKeys.push('reason'),
+    'Ctrl+k': () => pressedKeys.push('palette'),
+    Escape: () => pressedKeys.push('abort'),
   });
   return <p>tasti</p>;
 }
@@ -27,13 +27,13 @@ const pressAll = async (): Promise<void> => {
 };
 
 test('single-character keys can be switched off; chords and named keys still work', async () => {
-  await render(<Bound />);
+  await render(<BoundScreen />);
   await pressAll();
-  expect(done.splice(0)).toEqual(['plate', 'week', 'new tab', 'reason', 'palette', 'abort']);
+  expect(pressedKeys.splice(0)).toEqual(['plate', 'week', 'new tab', 'reason', 'palette', 'abort']);
   setSingleKeys(false);
   await pressAll();
-  expect(done.splice(0)).toEqual(['reason', 'palette', 'abort']);
+  expect(pressedKeys.splice(0)).toEqual(['reason', 'palette', 'abort']);
   setSingleKeys(true);
   await pressAll();
-  expect(done).toHaveLength(6);
+  expect(pressedKeys).toHaveLength(6);
 });

@@ -6,7 +6,7 @@ import type { BoundKey } from './shortcut-table.ts';
 export type ShortcutMap = Readonly<Partial<Record<BoundKey, (event: KeyboardEvent) => void>>>;
 
 /** The second key of a sequence must follow within this time. */
-const PAIR_MS = 1_500;
+const SEQUENCE_TIMEOUT_MS = 1_500;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -14,7 +14,7 @@ const isTyping = (target: EventTarget | null): boolean =>
     target.closest('input:not([type=checkbox]), textarea, select, [role=menu], [role=dialog]') !== null);
 
 /** Name of a key event: `Ctrl+k`, `Alt+Digit1`, `q`, `F8`, `Digit7`, `Alt+Shift+PageUp` (the case of a letter is ignored). */
-export function shortcutName(
+export function toShortcutName(
   event: Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): string {
   const key = event.code.startsWith('Digit')
@@ -28,16 +28,16 @@ export function shortcutName(
 
 const isChord = (name: string): boolean => name.includes('+') || /^F\d/.test(name);
 /** True for single characters, which users of speech input or with tremor may press unintentionally. */
-const isCharacter = (name: string): boolean => name.length === 1 || name.startsWith('Digit');
+const isSingleCharacter = (name: string): boolean => name.length === 1 || name.startsWith('Digit');
 
 /** First key of a sequence, shared by all maps, so that the map with a matching second key handles it. */
-let first = { key: '', at: 0 };
+let firstKey = { key: '', at: 0 };
 
-type Actions = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
+type ShortcutHandlers = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
-function actionFor(map: Actions, name: string, now: number): ((event: KeyboardEvent) => void) | undefined {
-  if (first.key !== '' && now - first.at < PAIR_MS) {
-    const pair = /^Digit[1-9]$/.test(name) ? `${first.key} 1..9` : `${first.key} ${name}`;
+function findShortcutHandler(map: ShortcutHandlers, name: string, now: number): ((event: KeyboardEvent) => void) | undefined {
+  if (firstKey.key !== '' && now - firstKey.at < SEQUENCE_TIMEOUT_MS) {
+    const pair = /^Digit[1-9]$/.test(name) ? `${firstKey.key} 1..9` : `${firstKey.key} ${name}`;
     return map[pair];
   }
   return map[name];
@@ -47,17 +47,17 @@ function actionFor(map: Actions, name: string, now: number): ((event: KeyboardEv
 export function useShortcuts(map: ShortcutMap, isActive = true): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || event.defaultPrevented) return;
-    const name = shortcutName(event);
+    const name = toShortcutName(event);
     if (!isChord(name) && isTyping(event.target)) return;
-    if (isCharacter(name) && !usePreferences.getState().singleKeys) return;
-    const action = actionFor(map, name, event.timeStamp);
+    if (isSingleCharacter(name) && !usePreferences.getState().singleKeys) return;
+    const action = findShortcutHandler(map, name, event.timeStamp);
     const startsPair = Object.keys(map).some((key) => key.startsWith(`${name} `));
     if (action !== undefined) {
       event.preventDefault();
       action(event);
-      first = { key: '', at: 0 };
+      firstKey = { key: '', at: 0 };
     } else if (startsPair) {
-      first = { key: name, at: event.timeStamp };
+      firstKey = { key: name, at: event.timeStamp };
     }
   });
   useEffect(() => {

@@ -1,21 +1,21 @@
 import { createTranslator, type TextTree, type Translator } from '@varco/i18n/create-translator.ts';
 import type { Language } from '@varco/i18n/message-types.ts';
 
-type Loaders = Readonly<Record<Language, () => Promise<TextTree>>>;
+type BundleLoaders = Readonly<Record<Language, () => Promise<TextTree>>>;
 
 /**
  * Message bundles, which a browser downloads separately (ADR 0036). `start` contains the few texts needed before
  * sign-in and is loaded alone. `screens` contains the texts of the main layout and the search. Every other bundle is
  * loaded with the screens that use it (`loadMessages` in their route); each is a module that exports its namespaces.
  */
-const PARTS = {
+const MESSAGE_BUNDLES = {
   start: {
-    it: async () => (await import('@varco/i18n/it/start.ts')).start,
-    en: async () => (await import('@varco/i18n/en/start.ts')).start,
+    it: async () => (await import('@varco/i18n/it/start.ts')).initialMessages,
+    en: async () => (await import('@varco/i18n/en/start.ts')).initialMessages,
   },
   screens: {
-    it: async () => (await import('@varco/i18n/it/screens.ts')).screens,
-    en: async () => (await import('@varco/i18n/en/screens.ts')).screens,
+    it: async () => (await import('@varco/i18n/it/screens.ts')).layoutMessages,
+    en: async () => (await import('@varco/i18n/en/screens.ts')).layoutMessages,
   },
   maps: {
     it: () => import('@varco/i18n/it/maps.ts'),
@@ -90,47 +90,47 @@ const PARTS = {
     it: () => import('@varco/i18n/it/users.ts'),
     en: () => import('@varco/i18n/en/users.ts'),
   },
-} satisfies Record<string, Loaders>;
+} satisfies Record<string, BundleLoaders>;
 
 /** Name of a message bundle. */
-export type TextPart = keyof typeof PARTS;
+export type MessageBundle = keyof typeof MESSAGE_BUNDLES;
 
 let translator = createTranslator('it', {});
-const parts = new Set<TextPart>(['start']);
+const requestedBundles = new Set<MessageBundle>(['start']);
 /** Loaded bundles, as `bundle/language`. */
-const brought = new Set<string>();
-let wanted: Language | null = null;
+const loadedBundles = new Set<string>();
+let wantedLanguage: Language | null = null;
 
 /** Creates the translator of this window with the first bundle of its language. Rejects when that cannot be loaded. */
-export async function startTexts(language: Language): Promise<Translator> {
-  translator = createTranslator(language, { [language]: await PARTS.start[language]() });
-  brought.add(`start/${language}`);
+export async function startTranslator(language: Language): Promise<Translator> {
+  translator = createTranslator(language, { [language]: await MESSAGE_BUNDLES.start[language]() });
+  loadedBundles.add(`start/${language}`);
   return translator;
 }
 
 /** Switches the language. Its bundles are downloaded first; until then the previous language stays. */
-export async function showLanguage(language: Language): Promise<void> {
-  wanted = language;
-  await bring(language);
+export async function switchLanguage(language: Language): Promise<void> {
+  wantedLanguage = language;
+  await loadMissingBundles(language);
   // When switched twice in a row, the later choice wins, whichever arrives first.
-  if (wanted === language) translator.setLanguage(language);
+  if (wantedLanguage === language) translator.setLanguage(language);
 }
 
 /** Loads message bundles in the current language, once each. Await it before drawing a page that uses them. */
-export async function bringTexts(...wantedParts: readonly TextPart[]): Promise<void> {
-  for (const part of wantedParts) parts.add(part);
+export async function loadMessages(...wantedParts: readonly MessageBundle[]): Promise<void> {
+  for (const part of wantedParts) requestedBundles.add(part);
   // While another language is being loaded, the bundles are needed in both.
-  const languages = new Set([translator.language(), wanted ?? translator.language()]);
-  await Promise.all([...languages].map(bring));
+  const languages = new Set([translator.language(), wantedLanguage ?? translator.language()]);
+  await Promise.all([...languages].map(loadMissingBundles));
 }
 
-async function bring(language: Language): Promise<void> {
-  const missing = [...parts].filter((part) => !brought.has(`${part}/${language}`));
-  const texts = await Promise.all(missing.map((part) => PARTS[part][language]()));
+async function loadMissingBundles(language: Language): Promise<void> {
+  const missing = [...requestedBundles].filter((part) => !loadedBundles.has(`${part}/${language}`));
+  const texts = await Promise.all(missing.map((part) => MESSAGE_BUNDLES[part][language]()));
   for (const [at, part] of missing.entries()) {
     // Parallel requests add a bundle once, because each addition redraws all texts.
-    if (brought.has(`${part}/${language}`)) continue;
-    brought.add(`${part}/${language}`);
+    if (loadedBundles.has(`${part}/${language}`)) continue;
+    loadedBundles.add(`${part}/${language}`);
     translator.addTexts(language, texts[at] ?? {});
   }
 }

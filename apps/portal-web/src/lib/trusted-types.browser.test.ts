@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { installTrustedTypes, narrowConnections } from './trusted-types.ts';
+import { installTrustedTypes, restrictConnections } from './trusted-types.ts';
 
 test('security 2: a restricted document can connect to itself and the listed plants only', async () => {
   const blocked: string[] = [];
   addEventListener('securitypolicyviolation', (event) =>
     blocked.push(`${event.effectiveDirective} ${new URL(event.blockedURI).origin}`),
   );
-  narrowConnections(['http://127.0.0.1:18391', 'http://127.0.0.1:18391']);
-  narrowConnections(['http://127.0.0.1:18391']);
+  restrictConnections(['http://127.0.0.1:18391', 'http://127.0.0.1:18391']);
+  restrictConnections(['http://127.0.0.1:18391']);
   expect((await fetch('/test-portal/state')).ok).toBe(true);
   await expect(fetch('http://127.0.0.1:18392/')).rejects.toBeInstanceOf(TypeError);
   await expect.poll(() => blocked).toEqual(['connect-src http://127.0.0.1:18392']);

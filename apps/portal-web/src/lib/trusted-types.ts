@@ -8,12 +8,12 @@ interface PolicyFactory {
 }
 
 /** Allows style text but no markup, so that no response text can become an element (security 2). */
-export function allowedHtml(input: string): string | null {
+export function allowHtml(input: string): string | null {
   return input.includes('<') ? null : input;
 }
 
 /** Allows scripts and workers only from the portal's hashed assets, and the service worker. */
-export function allowedScriptUrl(input: string, origin: string): string | null {
+export function allowScriptUrl(input: string, origin: string): string | null {
   if (!URL.canParse(input, origin)) return null;
   const url = new URL(input, origin);
   const isOurs = url.origin === origin && (url.pathname.startsWith('/assets/') || url.pathname === '/sw.js');
@@ -25,28 +25,28 @@ export function allowedScriptUrl(input: string, origin: string): string | null {
  * code. Does nothing when the browser has no Trusted Types or the policy already exists (second call).
  */
 export function installTrustedTypes(): void {
-  const factory = policyFactory(globalThis);
+  const factory = getPolicyFactory(globalThis);
   if (factory === null) return;
   try {
     factory.createPolicy('default', {
-      createHTML: allowedHtml,
-      createScriptURL: (input) => allowedScriptUrl(input, location.origin),
+      createHTML: allowHtml,
+      createScriptURL: (input) => allowScriptUrl(input, location.origin),
     });
   } catch {
     // The policy already exists: it can be created once per document.
   }
 }
 
-function policyFactory(scope: object): PolicyFactory | null {
+function getPolicyFactory(scope: object): PolicyFactory | null {
   const found: unknown = 'trustedTypes' in scope ? scope.trustedTypes : null;
-  return isFactory(found) ? found : null;
+  return isPolicyFactory(found) ? found : null;
 }
 
-function isFactory(value: unknown): value is PolicyFactory {
+function isPolicyFactory(value: unknown): value is PolicyFactory {
   return typeof value === 'object' && value !== null && 'createPolicy' in value;
 }
 
-let narrowedTo: ReadonlySet<string> | null = null;
+let allowedOrigins: ReadonlySet<string> | null = null;
 
 /**
  * Restricts the connections of this document to the portal, the user's plants and the map sources, permanently
@@ -55,20 +55,20 @@ let narrowedTo: ReadonlySet<string> | null = null;
  * @param origins checked origins (`https://host[:port]`), no paths
  * @returns false when this document is being reloaded: nothing new should be started in it
  */
-export function narrowConnections(origins: readonly string[]): boolean {
-  if (narrowedTo !== null) {
+export function restrictConnections(origins: readonly string[]): boolean {
+  if (allowedOrigins !== null) {
     // Another plant, or another user in the same document: only a new document can connect there.
-    const isCovered = origins.every((origin) => narrowedTo?.has(origin) === true);
+    const isCovered = origins.every((origin) => allowedOrigins?.has(origin) === true);
     if (!isCovered) location.reload();
     return isCovered;
   }
-  narrowedTo = new Set(origins);
+  allowedOrigins = new Set(origins);
   const meta = document.createElement('meta');
   meta.httpEquiv = 'Content-Security-Policy';
-  meta.content = `connect-src 'self' ${[...narrowedTo].map((origin) => new URL(origin).origin).join(' ')}`.trim();
+  meta.content = `connect-src 'self' ${[...allowedOrigins].map((origin) => new URL(origin).origin).join(' ')}`.trim();
   document.head.append(meta);
   return true;
 }
 
 /** True when this document is restricted to the plants of one user. It cannot be widened again. */
-export const isNarrowed = (): boolean => narrowedTo !== null;
+export const isRestricted = (): boolean => allowedOrigins !== null;

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { enterPage } from '../frame/guards.ts';
+import { guardPage } from '../frame/guards.ts';
 import { FirstAccessScreen } from '../features/account/FirstAccessScreen.tsx';
 
 export const Route = createFileRoute('/_account/first-access')({
-  beforeLoad: ({ preload }) => enterPage('/first-access', preload),
+  beforeLoad: ({ preload }) => guardPage('/first-access', preload),
   component: FirstAccessScreen,
 });

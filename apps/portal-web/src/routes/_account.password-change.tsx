@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { enterPage } from '../frame/guards.ts';
+import { guardPage } from '../frame/guards.ts';
 import { PasswordChangeScreen } from '../features/account/PasswordChangeScreen.tsx';
 
 export const Route = createFileRoute('/_account/password-change')({
-  beforeLoad: ({ preload }) => enterPage('/password-change', preload),
+  beforeLoad: ({ preload }) => guardPage('/password-change', preload),
   component: PasswordChangeScreen,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountLayout } from '../frame/pages/AccountLayout.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 /** Layout route of the account pages outside of the main layout. Sign-in is not among them, because it needs less code. */
 export const Route = createFileRoute('/_account')({
-  beforeLoad: () => bringTexts('screens', 'account'),
+  beforeLoad: () => loadMessages('screens', 'account'),
   component: AccountLayout,
 });

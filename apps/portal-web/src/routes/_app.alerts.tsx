@@ -1,23 +1,23 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { AlertHistoryScreen } from '../features/alerts/AlertHistoryScreen.tsx';
-import { pressedIn } from '../lib/alerts/pressed.ts';
-import { bringTexts } from '../lib/texts.ts';
+import { parseAlertReference } from '../lib/alerts/pressed.ts';
+import { loadMessages } from '../lib/texts.ts';
 
-interface AlertName {
+interface AlertSearch {
   readonly plant?: string | undefined;
   readonly alert?: string | undefined;
 }
 
 export const Route = createFileRoute('/_app/alerts')({
   // The parameters are validated where they are used, so that no validation code is loaded before the sign-in.
-  validateSearch: ({ plant, alert }: AlertName): AlertName => ({ plant, alert }),
-  beforeLoad: () => bringTexts('alerts'),
-  component: Alerts,
+  validateSearch: ({ plant, alert }: AlertSearch): AlertSearch => ({ plant, alert }),
+  beforeLoad: () => loadMessages('alerts'),
+  component: AlertsPage,
 });
 
-function Alerts(): ReactElement {
-  const { plant, alert } = pressedIn({ ...Route.useSearch() });
+function AlertsPage(): ReactElement {
+  const { plant, alert } = parseAlertReference({ ...Route.useSearch() });
   // Without a valid alert reference the page shows the history.
   const pressed = plant === undefined || alert === undefined ? null : { plant, alert };
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GateToGateScreen } from '../features/gate-analysis/GateToGateScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/analysis-gate-to-gate')({
-  beforeLoad: () => bringTexts('gate-analysis'),
+  beforeLoad: () => loadMessages('gate-analysis'),
   component: GateToGateScreen,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NewsAdminScreen } from '../features/news/NewsAdminScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { AnnouncementAdminScreen } from '../features/news/NewsAdminScreen.tsx';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/dashboard/news')({
-  beforeLoad: () => bringTexts('news'),
-  component: NewsAdminScreen,
+  beforeLoad: () => loadMessages('news'),
+  component: AnnouncementAdminScreen,
 });

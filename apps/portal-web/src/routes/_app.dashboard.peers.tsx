@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PlantRegistryScreen } from '../features/plant-registry/PlantRegistryScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/dashboard/peers')({
-  beforeLoad: () => bringTexts('plants'),
+  beforeLoad: () => loadMessages('plants'),
   component: PlantRegistryScreen,
 });

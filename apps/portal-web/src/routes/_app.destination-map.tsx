@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DestinationsScreen } from '../features/destinations/DestinationsScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/destination-map')({
-  beforeLoad: () => bringTexts('maps'),
+  beforeLoad: () => loadMessages('maps'),
   component: DestinationsScreen,
 });

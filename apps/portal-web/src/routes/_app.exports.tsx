@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ExportsScreen } from '../features/exports/ExportsScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/exports')({
-  beforeLoad: () => bringTexts('alerts'),
+  beforeLoad: () => loadMessages('alerts'),
   component: ExportsScreen,
 });

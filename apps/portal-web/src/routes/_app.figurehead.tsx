@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FigureheadScreen } from '../features/lists/FigureheadScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/figurehead')({
-  beforeLoad: () => bringTexts('lists'),
+  beforeLoad: () => loadMessages('lists'),
   component: FigureheadScreen,
 });

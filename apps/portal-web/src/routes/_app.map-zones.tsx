@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ZonesScreen } from '../features/zones/ZonesScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/map-zones')({
-  beforeLoad: () => bringTexts('maps'),
+  beforeLoad: () => loadMessages('maps'),
   component: ZonesScreen,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MonitorScreen } from '../features/monitor/MonitorScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/monitor-cam')({
-  beforeLoad: () => bringTexts('reports'),
+  beforeLoad: () => loadMessages('reports'),
   component: MonitorScreen,
 });

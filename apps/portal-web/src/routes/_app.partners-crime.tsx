@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccomplicePage } from '../features/accomplices/AccomplicePage.tsx';
 import { TransitDialog } from '../features/transits/detail/TransitDialog.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/partners-crime')({
-  beforeLoad: () => bringTexts('accomplices', 'detail'),
+  beforeLoad: () => loadMessages('accomplices', 'detail'),
   component: () => (
     <>
       <AccomplicePage />

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PlantAdminScreen } from '../features/plant-admin/PlantAdminScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 /** Groups, devices and districts. The page table rejects any other section. */
 export const Route = createFileRoute('/_app/peer/$section')({
-  beforeLoad: () => bringTexts('plant-admin', 'maps'),
+  beforeLoad: () => loadMessages('plant-admin', 'maps'),
   component: PlantAdminScreen,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PlantStatusScreen } from '../features/plant-status/PlantStatusScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/peer/status')({
-  beforeLoad: () => bringTexts('plants'),
+  beforeLoad: () => loadMessages('plants'),
   component: PlantStatusScreen,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersScreen } from '../features/plant-users/UsersScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/peer/users')({
-  beforeLoad: () => bringTexts('users', 'plants'),
+  beforeLoad: () => loadMessages('users', 'plants'),
   component: UsersScreen,
 });

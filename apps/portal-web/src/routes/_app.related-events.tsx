@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RelatedScreen } from '../features/gate-analysis/RelatedScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { RelatedEventsScreen } from '../features/gate-analysis/RelatedScreen.tsx';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/related-events')({
-  beforeLoad: () => bringTexts('gate-analysis'),
-  component: RelatedScreen,
+  beforeLoad: () => loadMessages('gate-analysis'),
+  component: RelatedEventsScreen,
 });

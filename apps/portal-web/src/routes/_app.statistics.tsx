@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StatisticsScreen } from '../features/statistics/StatisticsScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/statistics')({
-  beforeLoad: () => bringTexts('reports'),
+  beforeLoad: () => loadMessages('reports'),
   component: StatisticsScreen,
 });

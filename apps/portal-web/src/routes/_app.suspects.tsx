@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SuspectPageScreen } from '../features/suspects/SuspectPageScreen.tsx';
 import { TransitDialog } from '../features/transits/detail/TransitDialog.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/suspects')({
-  beforeLoad: () => bringTexts('suspects', 'detail'),
+  beforeLoad: () => loadMessages('suspects', 'detail'),
   component: () => (
     <>
       <SuspectPageScreen />

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SystemLogScreen } from '../features/system-log/SystemLogScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/system-logs')({
-  beforeLoad: () => bringTexts('logs'),
+  beforeLoad: () => loadMessages('logs'),
   component: SystemLogScreen,
 });

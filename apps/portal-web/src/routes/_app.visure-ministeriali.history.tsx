@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LookUpHistoryScreen } from '../features/look-ups/LookUpHistoryScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/visure-ministeriali/history')({
-  beforeLoad: () => bringTexts('look-ups'),
+  beforeLoad: () => loadMessages('look-ups'),
   component: LookUpHistoryScreen,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { WhitelistScreen } from '../features/lists/WhitelistScreen.tsx';
-import { bringTexts } from '../lib/texts.ts';
+import { loadMessages } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/whitelist')({
-  beforeLoad: () => bringTexts('lists'),
+  beforeLoad: () => loadMessages('lists'),
   component: WhitelistScreen,
 });

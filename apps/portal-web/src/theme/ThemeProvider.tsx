@@ -2,13 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import type { ReactElement, ReactNode } from 'react';
 import { cssVariables, mantineTheme } from './mantine-theme.ts';
-import { documentNonce } from './nonce.ts';
+import { readDocumentNonce } from './nonce.ts';
 import './styles.ts';
 
 export type SchemeChoice = 'light' | 'dark' | 'auto';
 
 /** Maps UI setting `darkMode` (P 3) to the color scheme. A user who never chose follows the system. */
-export function schemeOf(darkMode: boolean | null): SchemeChoice {
+export function toScheme(darkMode: boolean | null): SchemeChoice {
   if (darkMode === null) return 'auto';
   return darkMode ? 'dark' : 'light';
 }
@@ -27,7 +27,7 @@ export function ThemeProvider(props: { scheme: SchemeChoice; children: ReactNode
       theme={mantineTheme}
       cssVariablesResolver={cssVariables}
       forceColorScheme={scheme}
-      getStyleNonce={documentNonce}
+      getStyleNonce={readDocumentNonce}
     >
       {props.children}
     </MantineProvider>

@@ -86,7 +86,7 @@ const inputDefaults = { size: 'sm' } as const;
  * Default props and class names of a component. Unlike `Component.extend` this does not import the component; otherwise
  * every page would load all components before the sign-in.
  */
-const looksOf = <Props>(look: { defaultProps?: Partial<Props>; classNames?: Record<string, string | undefined> }) =>
+const styleComponent = <Props>(look: { defaultProps?: Partial<Props>; classNames?: Record<string, string | undefined> }) =>
   look;
 
 /** Mantine theme based on the design tokens. Components read CSS variables; the hex values only fill Mantine's scales. */
@@ -119,33 +119,33 @@ export const mantineTheme = createTheme({
   focusClassName: overrides.focus ?? '',
   respectReducedMotion: true,
   components: {
-    Button: looksOf<ButtonProps>({ defaultProps: { size: 'sm' }, classNames: { root: overrides.button } }),
-    ActionIcon: looksOf<ActionIconProps>({ defaultProps: { variant: 'subtle', size: 30, color: 'gray' } }),
-    Input: looksOf<InputProps>({
+    Button: styleComponent<ButtonProps>({ defaultProps: { size: 'sm' }, classNames: { root: overrides.button } }),
+    ActionIcon: styleComponent<ActionIconProps>({ defaultProps: { variant: 'subtle', size: 30, color: 'gray' } }),
+    Input: styleComponent<InputProps>({
       defaultProps: inputDefaults,
       classNames: { wrapper: overrides.inputWrapper, input: overrides.input },
     }),
-    InputWrapper: looksOf<InputProps>({
+    InputWrapper: styleComponent<InputProps>({
       defaultProps: inputDefaults,
       classNames: { label: overrides.label, description: overrides.description, error: overrides.error },
     }),
-    TextInput: looksOf<InputProps>({ defaultProps: inputDefaults }),
-    NumberInput: looksOf<InputProps>({ defaultProps: inputDefaults }),
-    Select: looksOf<SelectProps>({ defaultProps: { ...inputDefaults, checkIconPosition: 'right' } }),
-    Checkbox: looksOf<CheckboxProps>({
+    TextInput: styleComponent<InputProps>({ defaultProps: inputDefaults }),
+    NumberInput: styleComponent<InputProps>({ defaultProps: inputDefaults }),
+    Select: styleComponent<SelectProps>({ defaultProps: { ...inputDefaults, checkIconPosition: 'right' } }),
+    Checkbox: styleComponent<CheckboxProps>({
       defaultProps: { size: 'xs', radius: 'xs' },
       classNames: { input: overrides.checkbox, label: overrides.checkLabel },
     }),
-    Switch: looksOf<SwitchProps>({ defaultProps: { size: 'xs' }, classNames: { track: overrides.switchTrack } }),
-    Menu: looksOf<MenuProps>({
+    Switch: styleComponent<SwitchProps>({ defaultProps: { size: 'xs' }, classNames: { track: overrides.switchTrack } }),
+    Menu: styleComponent<MenuProps>({
       defaultProps: { withinPortal: true, radius: 'md', shadow: 'md', transitionProps: { duration: 160 } },
       classNames: { dropdown: overrides.menu, item: overrides.menuItem },
     }),
-    Modal: looksOf<ModalProps>({
+    Modal: styleComponent<ModalProps>({
       defaultProps: { radius: 'lg', shadow: 'xl', centered: true, transitionProps: { duration: 160 } },
       classNames: { title: overrides.modalTitle, content: overrides.modal },
     }),
-    Tooltip: looksOf<TooltipProps>({
+    Tooltip: styleComponent<TooltipProps>({
       defaultProps: { openDelay: 300, withArrow: false, radius: 'sm', transitionProps: { duration: 90 } },
       classNames: { tooltip: overrides.tooltip },
     }),

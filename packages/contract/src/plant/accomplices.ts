@@ -4,15 +4,15 @@ import { IsoInstant, Plate, QueryBoolean, TransitId, wireInt } from '../wire.ts'
 import { Limitation } from './transits.ts';
 
 /** Limits: candidates in one response, examined passages of the target, days of evidence, minutes around a passage. */
-export const MOST_CANDIDATES = 50;
-export const MOST_TARGET_PASSAGES = 200;
-export const MOST_EVIDENCE_DAYS = 92;
-export const MOST_DELTA_MINUTES = 60;
+export const MAX_CANDIDATES = 50;
+export const MAX_TARGET_PASSAGES = 200;
+export const MAX_EVIDENCE_DAYS = 92;
+export const MAX_DELTA_MINUTES = 60;
 
 /** T 5.4: on the API the defaults are 2 minutes and 2 passages. */
-const RULES = {
-  delta_minutes: wireInt(1, MOST_DELTA_MINUTES).default(2),
-  min_num_partners_passages: wireInt(1, MOST_TARGET_PASSAGES).default(2),
+const ACCOMPLICE_QUERY = {
+  delta_minutes: wireInt(1, MAX_DELTA_MINUTES).default(2),
+  min_num_partners_passages: wireInt(1, MAX_TARGET_PASSAGES).default(2),
   /** Gate of the reference passage. */
   gate_id: wireInt(1, 32_767).optional(),
   /**
@@ -77,7 +77,7 @@ export const AccompliceCandidate = z
     abs_score: z.int().min(0),
     /** Meetings at gates this person may not search. */
     count_disabled: z.int().min(0),
-    transits: z.array(JointPassage).max(MOST_TARGET_PASSAGES),
+    transits: z.array(JointPassage).max(MAX_TARGET_PASSAGES),
     /** "Alta probabilita'": 350 points or more, two sessions at least, a known habit. */
     alta_probabilita: z.boolean(),
     /** A single passage together: listed, not scored. */
@@ -87,10 +87,10 @@ export const AccompliceCandidate = z
     forza: finite,
     /** Step on the verbal scale: 0 none to 6 extremely strong. */
     scala: z.int().min(0).max(6),
-    viaggi: z.array(JointTrip).max(MOST_TARGET_PASSAGES),
+    viaggi: z.array(JointTrip).max(MAX_TARGET_PASSAGES),
     giorni: z.int().min(0),
     /** Sessions without the candidate, as indexes in `sessioni`, with the chance of a meeting in each. */
-    senza: z.array(z.tuple([z.int().min(0), z.number().min(0).max(1)])).max(MOST_TARGET_PASSAGES),
+    senza: z.array(z.tuple([z.int().min(0), z.number().min(0).max(1)])).max(MAX_TARGET_PASSAGES),
     /** Meetings expected by chance over all sessions. */
     attesi: z.number().min(0),
     abitudine_nota: z.boolean(),
@@ -110,9 +110,9 @@ export type AccompliceCandidate = z.infer<typeof AccompliceCandidate>;
 /** A passage of the target, for the explanation and its map. */
 const TargetPassage = z.object({ id: TransitId, gate_id: z.int(), data: IsoInstant, sessione: z.int().min(-1) });
 
-export const AccompliceAnswer = z
+export const AccompliceResponse = z
   .object({
-    candidates: z.array(AccompliceCandidate).max(2 * MOST_CANDIDATES),
+    candidates: z.array(AccompliceCandidate).max(2 * MAX_CANDIDATES),
     /** Version of the score formula. */
     versione: z.string().max(40),
     targa: z.string().max(32),
@@ -122,10 +122,10 @@ export const AccompliceAnswer = z
     /** The period searched for joint trips, and the baseline it was compared with. */
     periodo: z.object({ dal: IsoInstant, al: IsoInstant }),
     confronto: z.object({ dal: IsoInstant, al: IsoInstant }),
-    passaggi: z.array(TargetPassage).max(MOST_TARGET_PASSAGES),
+    passaggi: z.array(TargetPassage).max(MAX_TARGET_PASSAGES),
     sessioni: z
       .array(z.object({ dal: IsoInstant, al: IsoInstant, passaggi: z.int().min(1) }))
-      .max(MOST_TARGET_PASSAGES),
+      .max(MAX_TARGET_PASSAGES),
     /** Distinct plates of the baseline: the number of candidates compared. */
     confrontate: z.int().min(0),
     /** Meetings at gates this person may not search, of plates with enough meetings (T 6). */
@@ -141,7 +141,7 @@ export const AccompliceAnswer = z
     took_ms: z.int().min(0),
   })
   .meta({ id: 'AccompliceAnswer' });
-export type AccompliceAnswer = z.infer<typeof AccompliceAnswer>;
+export type AccompliceResponse = z.infer<typeof AccompliceResponse>;
 
 const ERRORS = [
   'bad_request',
@@ -160,8 +160,8 @@ export const listAccomplices = endpoint({
   path: '/api/platepartners/:id',
   summary: 'Plates that travelled with the plate of a transit',
   params: z.object({ id: TransitId }),
-  query: z.object(RULES),
-  response: AccompliceAnswer,
+  query: z.object(ACCOMPLICE_QUERY),
+  response: AccompliceResponse,
   errors: ERRORS,
   access: ACCESS,
   audit: 'accomplices.search',
@@ -178,9 +178,9 @@ export const searchAccomplices = endpoint({
   path: '/api/platepartners',
   summary: 'Plates that travelled with a plate (POST twin)',
   body: z
-    .strictObject({ ...RULES, id: TransitId.optional(), targa: Plate.optional() })
+    .strictObject({ ...ACCOMPLICE_QUERY, id: TransitId.optional(), targa: Plate.optional() })
     .refine(({ id, targa }) => (id === undefined) !== (targa === undefined), 'id or targa'),
-  response: AccompliceAnswer,
+  response: AccompliceResponse,
   errors: ERRORS,
   access: ACCESS,
   audit: 'accomplices.search',

@@ -78,7 +78,7 @@ export type ChannelState = z.infer<typeof ChannelState>;
 
 const QuietMinute = z.int().min(0).max(1439);
 /** Which alerts a recipient gets, and when. */
-const Rules = {
+const RecipientRules = {
   tipi: Kinds,
   /** Absent or null: every gate. */
   varchi: z.array(z.int().min(1).max(32_767)).min(1).max(500).nullable().default(null),
@@ -100,7 +100,7 @@ const RecipientBody = z
     indirizzo: z.string().max(254).trim(),
     /** The user whose rights apply; null: an office. */
     utente: plainText(100).nullable().default(null),
-    ...Rules,
+    ...RecipientRules,
     nuovi: z.boolean().default(true),
     /** Also gets escalations of open alerts that nobody took in time. */
     solleciti: z.boolean().default(false),
@@ -109,12 +109,12 @@ const RecipientBody = z
     attivo: z.boolean().default(true),
   })
   .refine(({ nuovi, solleciti }) => nuovi || solleciti, 'is told nothing')
-  .refine(({ canale, indirizzo }) => isAddressOf(canale, indirizzo), { path: ['indirizzo'], error: 'address' })
+  .refine(({ canale, indirizzo }) => isChannelAddress(canale, indirizzo), { path: ['indirizzo'], error: 'address' })
   .meta({ id: 'AlertRecipientBody' });
 export type RecipientBody = z.output<typeof RecipientBody>;
 
 /** True for an address of the channel: a plain mail address, a chat (number or `@name`), an ISSI or GSSI of up to 8 digits. */
-export function isAddressOf(channel: 'mail' | 'telegram' | 'tetra', address: string): boolean {
+export function isChannelAddress(channel: 'mail' | 'telegram' | 'tetra', address: string): boolean {
   if (channel === 'mail') return isMailAddress(address);
   return (channel === 'telegram' ? /^(-?\d{1,20}|@[A-Za-z]\w{4,31})$/ : /^\d{1,8}$/).test(address);
 }
@@ -143,9 +143,9 @@ export const AlertRecipient = z
 export type AlertRecipient = z.infer<typeof AlertRecipient>;
 
 /** Maximum number of recipients and browsers of a plant. */
-export const MOST_RECIPIENTS = 500;
+export const MAX_RECIPIENTS = 500;
 /** Maximum number of browsers of one person. */
-export const MOST_BROWSERS = 10;
+export const MAX_BROWSERS = 10;
 
 const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const MANAGE = { who: 'plant-user', rule: 'channels.manage' } as const;
@@ -154,7 +154,7 @@ const OWN = { who: 'plant-user', rule: 'alerts.read' } as const;
 const Overview = z.object({
   canali: z.array(ChannelState).max(CHANNEL_KINDS.length),
   impostazioni: ChannelSettings,
-  destinatari: z.array(AlertRecipient).max(MOST_RECIPIENTS),
+  destinatari: z.array(AlertRecipient).max(MAX_RECIPIENTS),
 });
 
 export const readAlertChannels = endpoint({
@@ -169,7 +169,7 @@ export const readAlertChannels = endpoint({
   limit: 'read',
 });
 
-const Common = {
+const ChannelSettingsBody = {
   attivo: z.boolean(),
   /** Messages of this channel contain the plate. */
   mostra_targa: z.boolean(),
@@ -183,10 +183,10 @@ export const saveAlertChannel = endpoint({
   path: '/api/alert-channels',
   summary: 'Configure one channel; `conflict` when `ver` is not the current version',
   body: z.discriminatedUnion('tipo', [
-    z.object({ tipo: z.literal('mail'), impostazioni: MailSettings, ...Common }),
-    z.object({ tipo: z.literal('telegram'), impostazioni: TelegramSettings, ...Common }),
-    z.object({ tipo: z.literal('tetra'), impostazioni: TetraSettings, ...Common }),
-    z.object({ tipo: z.literal('push'), impostazioni: PushSettings, ...Common }),
+    z.object({ tipo: z.literal('mail'), impostazioni: MailSettings, ...ChannelSettingsBody }),
+    z.object({ tipo: z.literal('telegram'), impostazioni: TelegramSettings, ...ChannelSettingsBody }),
+    z.object({ tipo: z.literal('tetra'), impostazioni: TetraSettings, ...ChannelSettingsBody }),
+    z.object({ tipo: z.literal('push'), impostazioni: PushSettings, ...ChannelSettingsBody }),
   ]),
   response: ChannelState,
   errors: [...ERRORS, 'conflict'],
@@ -305,7 +305,7 @@ export const readOwnPush = endpoint({
           attivo: z.boolean(),
         }),
       )
-      .max(MOST_BROWSERS),
+      .max(MAX_BROWSERS),
   }),
   errors: ERRORS,
   access: OWN,
@@ -326,7 +326,7 @@ export const addOwnPush = endpoint({
     lingua: z.enum(['it', 'en']).default('it'),
     /** Device on which the browser runs. */
     dispositivo: z.enum(['pc', 'smartphone']).default('pc'),
-    ...Rules,
+    ...RecipientRules,
   }),
   response: z.object({ id: Id }),
   errors: [...ERRORS, 'conflict'],

@@ -9,11 +9,11 @@ const PEOPLE = { who: 'plant-user', rule: 'people.alerts' } as const;
 const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 /** `asked`: a request that a responsible person has not decided yet. */
-const Standing = z.enum(['no', 'asked', 'enabled']);
+const InterforceState = z.enum(['no', 'asked', 'enabled']);
 
 /** A person's access to the INTERFORCE list of a plant. */
-const Decision = {
-  interforze: Standing,
+const InterforceDecision = {
+  interforze: InterforceState,
   chiesta_il: IsoInstant.nullable(),
   decisa_il: IsoInstant.nullable(),
   decisa_da: z.string().max(100),
@@ -23,7 +23,7 @@ const Decision = {
 
 export const OwnInterforce = z
   .object({
-    ...Decision,
+    ...InterforceDecision,
     /** This person decides about others. */
     responsabile: z.boolean(),
     /** The call came from the internal network, which is required to enable somebody. */
@@ -65,7 +65,7 @@ export const AlertPerson = z
     fullname: z.string().max(200),
     group: z.string().max(200),
     level: z.int(),
-    ...Decision,
+    ...InterforceDecision,
     notifica_blacklist: z.boolean(),
     notifica_rubati: z.boolean(),
   })
@@ -83,7 +83,7 @@ export const searchAlertPeople = endpoint({
   body: z.object({
     /** Part of a name. */
     q: plainText(100).optional(),
-    interforze: z.array(Standing).min(1).max(3).optional(),
+    interforze: z.array(InterforceState).min(1).max(3).optional(),
     p: z.int().min(1).max(10_000).default(1),
   }),
   response: z.object({ objects: z.array(AlertPerson).max(PEOPLE_PAGE), has_next: z.boolean() }),

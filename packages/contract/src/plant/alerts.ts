@@ -1,4 +1,4 @@
-import { ALERT_CHOICES, ALERT_KINDS, ALERT_OUTCOMES, opensStream } from '@varco/domain/alerts/alert-kinds.ts';
+import { ALERT_CHOICES, ALERT_KINDS, ALERT_OUTCOMES, hasAlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import { z } from 'zod';
 import { endpoint, eventStream } from '../endpoint.ts';
 import { IsoInstant, Plate, plainText, TransitId } from '../wire.ts';
@@ -98,7 +98,7 @@ export const receiveAlerts = endpoint({
       gates: z.array(z.int().min(1).max(32_767)).max(500).optional(),
       last_id: StreamId.optional(),
     })
-    .refine(({ alerts }) => opensStream(alerts), 'gates alone open no stream'),
+    .refine(({ alerts }) => hasAlertKind(alerts), 'gates alone open no stream'),
   response: eventStream,
   errors: ERRORS,
   access: READ,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, plainText } from '../wire.ts';
 
-const PAGE = { size: 50, max: 200 } as const;
+const AUDIT_PAGE_SIZE = { size: 50, max: 200 } as const;
 
 /** One entry as a person reads it. `detail` is null when the action had none, or when it was erased or has expired. */
 export const AuditLogEntry = z
@@ -34,13 +34,13 @@ export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
 
 /** Newest first; pass `next` as `before` to get the older page; null at the end. */
 const AuditPage = z.object({
-  entries: z.array(AuditLogEntry).max(PAGE.max),
+  entries: z.array(AuditLogEntry).max(AUDIT_PAGE_SIZE.max),
   next: z.object({ epoch: z.int().min(1), seq: z.int().min(1) }).nullable(),
 });
 
 const pageMembers = {
   before: z.strictObject({ epoch: z.int().min(1), seq: z.int().min(1) }).optional(),
-  limit: z.int().min(1).max(PAGE.max).default(PAGE.size),
+  limit: z.int().min(1).max(AUDIT_PAGE_SIZE.max).default(AUDIT_PAGE_SIZE.size),
   /** Half-open: from included, to excluded. */
   from: IsoInstant.optional(),
   to: IsoInstant.optional(),

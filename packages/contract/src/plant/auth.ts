@@ -73,7 +73,7 @@ export const PlantParameters = z
   .meta({ id: 'PlantParameters' });
 export type PlantParameters = z.infer<typeof PlantParameters>;
 
-export const PlantLoginAnswer = z
+export const PlantLoginResponse = z
   .object({
     token: z.string().max(4096),
     /** Epoch seconds. */
@@ -85,7 +85,7 @@ export const PlantLoginAnswer = z
     watermark_text: z.string().max(200),
   })
   .meta({ id: 'PlantLoginAnswer' });
-export type PlantLoginAnswer = z.infer<typeof PlantLoginAnswer>;
+export type PlantLoginResponse = z.infer<typeof PlantLoginResponse>;
 
 export const plantLogin = endpoint({
   id: 'plantLogin',
@@ -93,7 +93,7 @@ export const plantLogin = endpoint({
   path: '/api/auth/login',
   summary: 'Sign in to the plant',
   body: z.object({ username: z.string().min(1).max(120), password: z.string().min(1).max(200) }),
-  response: PlantLoginAnswer,
+  response: PlantLoginResponse,
   errors: [
     'bad_credentials',
     'user_expired',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isListPattern, normaliseListPlate } from '@varco/domain/blacklist/list-plate.ts';
-import { areMailsValid } from '@varco/domain/blacklist/direct-mails.ts';
+import { areDirectMailsValid } from '@varco/domain/blacklist/direct-mails.ts';
 import { IsoInstant, plainText, Uuid } from '../wire.ts';
 
 /** Plate of a list as a person types it: `*` any run of characters, `?` one. Stored in upper case without spaces. */
@@ -21,7 +21,7 @@ export const ListedPlate = ListPlate.refine((plate) => !isListPattern(plate), 'a
 const flag = z.union([z.literal(0), z.literal(1), z.boolean()]).transform((value) => (Number(value) === 1 ? 1 : 0));
 
 /** Fields entered by a person (T 3.6, T 5.3). */
-const written = {
+const ENTRY_FIELDS = {
   uuid: Uuid.optional(),
   abilitata: z.boolean().default(true),
   /** False: stored and shown, but raises no alert. */
@@ -36,7 +36,7 @@ const written = {
   stato: plainText(155).default(''),
   note1: plainText(255).default(''),
   note2: plainText(255).default(''),
-  mails: z.string().max(255).refine(areMailsValid, 'addresses').nullable().default(null),
+  mails: z.string().max(255).refine(areDirectMailsValid, 'addresses').nullable().default(null),
   data_scadenza: IsoInstant,
   /** Audience of the alarms: null: all forces of the plant; else this group and the owner (readings TA37). */
   groupid: z.int().min(1).nullable().default(null),
@@ -105,7 +105,7 @@ export const BlacklistEntry = z
 export type BlacklistEntry = z.infer<typeof BlacklistEntry>;
 
 /** Fields set by the plant. A client that sends the whole entry back may include them; they are ignored. */
-const ignored = BlacklistEntry.pick({
+const IGNORED_ENTRY_FIELDS = BlacklistEntry.pick({
   id: true,
   datainserimento: true,
   id_owner: true,
@@ -126,10 +126,10 @@ const ignored = BlacklistEntry.pick({
   modificabile: true,
 }).partial();
 
-export const BlacklistWrite = z
-  .object({ ...ignored.shape, ...written, targa: ListPlate })
+export const BlacklistEntryBody = z
+  .object({ ...IGNORED_ENTRY_FIELDS.shape, ...ENTRY_FIELDS, targa: ListPlate })
   .meta({ id: 'BlacklistWrite' });
-export type BlacklistWrite = z.output<typeof BlacklistWrite>;
+export type BlacklistEntryBody = z.output<typeof BlacklistEntryBody>;
 
 /** Body of a change: the plate stays the same; `ver`, when present, must be the current version. */
-export const BlacklistChange = BlacklistWrite.meta({ id: 'BlacklistChange' });
+export const BlacklistChangeBody = BlacklistEntryBody.meta({ id: 'BlacklistChange' });

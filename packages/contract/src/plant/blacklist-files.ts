@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, file } from '../endpoint.ts';
+import { endpoint, fileResponse } from '../endpoint.ts';
 import { IsoDate, Uuid } from '../wire.ts';
 import { BlacklistFilter } from './blacklist.ts';
-import { READ, READ_ERRORS, WRITE } from './list-calls.ts';
+import { LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-calls.ts';
 
 export const IMPORT_DELIMITERS = [',', ';', '\t'] as const;
 
@@ -26,7 +26,7 @@ export const ImportOptions = z
   .meta({ id: 'ListImportOptions' });
 export type ImportOptions = z.output<typeof ImportOptions>;
 
-export const IMPORT_FAULTS = [
+export const BLACKLIST_IMPORT_FAULTS = [
   'plate',
   'expiry',
   'too_far',
@@ -45,11 +45,11 @@ export const ImportLine = z.object({
   line: z.int().min(1),
   targa: z.string().max(40),
   state: z.enum(['inserted', 'updated', 'skipped', 'failed']),
-  reason: z.enum(IMPORT_FAULTS).nullable(),
+  reason: z.enum(BLACKLIST_IMPORT_FAULTS).nullable(),
 });
 export type ImportLine = z.infer<typeof ImportLine>;
 
-export const ImportAnswer = z
+export const BlacklistImportResponse = z
   .object({
     preview: z.boolean(),
     inserted: z.int().min(0),
@@ -60,7 +60,7 @@ export const ImportAnswer = z
     lines: z.array(ImportLine).max(1000),
   })
   .meta({ id: 'ListImportAnswer' });
-export type ImportAnswer = z.infer<typeof ImportAnswer>;
+export type BlacklistImportResponse = z.infer<typeof BlacklistImportResponse>;
 
 export const importBlacklist = endpoint({
   id: 'importBlacklist',
@@ -70,9 +70,9 @@ export const importBlacklist = endpoint({
     'Enter the lines of a CSV file (multipart: options, file); all good lines in one transaction, each bad one told',
   bodyType: 'multipart',
   body: ImportOptions,
-  response: ImportAnswer,
-  errors: [...READ_ERRORS, 'payload_too_large', 'conflict'],
-  access: WRITE,
+  response: BlacklistImportResponse,
+  errors: [...LIST_READ_ERRORS, 'payload_too_large', 'conflict'],
+  access: LIST_WRITE_ACCESS,
   audit: 'blacklist.import',
   limit: 'list-import',
 });
@@ -90,8 +90,8 @@ export const getBlacklistImport = endpoint({
       done: z.int().min(0),
     })
     .meta({ id: 'ListImportState' }),
-  errors: [...READ_ERRORS, 'not_found', 'conflict'],
-  access: WRITE,
+  errors: [...LIST_READ_ERRORS, 'not_found', 'conflict'],
+  access: LIST_WRITE_ACCESS,
   audit: null,
   limit: 'read',
 });
@@ -112,9 +112,9 @@ export const exportBlacklist = endpoint({
     f_expiring: true,
     f_never_hit: true,
   }),
-  response: file('text/csv'),
-  errors: READ_ERRORS,
-  access: READ,
+  response: fileResponse('text/csv'),
+  errors: LIST_READ_ERRORS,
+  access: LIST_READ_ACCESS,
   audit: 'blacklist.export',
   limit: 'print',
 });

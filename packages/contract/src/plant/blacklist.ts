@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { commaList, IsoInstant, Pagination, QueryBoolean, Uuid, wireInt } from '../wire.ts';
-import { BlacklistChange, BlacklistEntry, BlacklistWrite, ListPlate } from './blacklist-entry.ts';
-import { byId, Deleted, READ, READ_ERRORS, WRITE } from './list-calls.ts';
+import { BlacklistChangeBody, BlacklistEntry, BlacklistEntryBody, ListPlate } from './blacklist-entry.ts';
+import { ListIdParams, Deleted, LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-calls.ts';
 
 /** Part of a plate, or a pattern with `*` and `?`. */
 const PlateText = z
@@ -57,14 +57,14 @@ export const BlacklistQuery = z
   .meta({ id: 'BlacklistQuery' });
 export type BlacklistQuery = z.infer<typeof BlacklistQuery>;
 
-const ERRORS = [...READ_ERRORS, 'not_found', 'conflict'] as const;
+const ERRORS = [...LIST_READ_ERRORS, 'not_found', 'conflict'] as const;
 const byPlate = z.object({ plate: ListPlate });
 const plateBody = z.object({ targa: ListPlate });
 
-const read = { errors: READ_ERRORS, access: READ, limit: 'search' } as const;
-const readOne = { errors: ERRORS, access: READ, audit: 'blacklist.read', limit: 'read' } as const;
-const change = { errors: ERRORS, access: WRITE, audit: 'blacklist.update', limit: 'command' } as const;
-const remove = { errors: ERRORS, access: WRITE, audit: 'blacklist.delete', limit: 'command' } as const;
+const read = { errors: LIST_READ_ERRORS, access: LIST_READ_ACCESS, limit: 'search' } as const;
+const readOne = { errors: ERRORS, access: LIST_READ_ACCESS, audit: 'blacklist.read', limit: 'read' } as const;
+const change = { errors: ERRORS, access: LIST_WRITE_ACCESS, audit: 'blacklist.update', limit: 'command' } as const;
+const remove = { errors: ERRORS, access: LIST_WRITE_ACCESS, audit: 'blacklist.delete', limit: 'command' } as const;
 
 export const listBlacklist = endpoint({
   ...read,
@@ -93,10 +93,10 @@ export const insertBlacklist = endpoint({
   method: 'POST',
   path: '/api/blacklist',
   summary: 'Add a plate; conflict blacklist_exists when it is in the list already',
-  body: BlacklistWrite,
+  body: BlacklistEntryBody,
   response: BlacklistEntry,
   errors: ERRORS,
-  access: WRITE,
+  access: LIST_WRITE_ACCESS,
   audit: 'blacklist.insert',
   limit: 'command',
 });
@@ -107,7 +107,7 @@ export const getBlacklist = endpoint({
   method: 'GET',
   path: '/api/blacklist/:id',
   summary: 'One blacklist entry',
-  params: byId,
+  params: ListIdParams,
   response: BlacklistEntry,
 });
 
@@ -117,8 +117,8 @@ export const updateBlacklist = endpoint({
   method: 'PUT',
   path: '/api/blacklist/:id',
   summary: 'Change a blacklist entry; the body carries the entry',
-  params: byId,
-  body: BlacklistChange,
+  params: ListIdParams,
+  body: BlacklistChangeBody,
   response: BlacklistEntry,
 });
 
@@ -128,7 +128,7 @@ export const deleteBlacklist = endpoint({
   method: 'DELETE',
   path: '/api/blacklist/:id',
   summary: 'Delete a blacklist entry; for a reserved one also the copies of its users',
-  params: byId,
+  params: ListIdParams,
   response: Deleted,
 });
 
@@ -159,7 +159,7 @@ export const updateBlacklistByPlate = endpoint({
   path: '/api/blacklist/byplate/:plate',
   summary: 'Change the entry of a plate, as specified',
   params: byPlate,
-  body: BlacklistChange,
+  body: BlacklistChangeBody,
   response: BlacklistEntry,
 });
 
@@ -169,7 +169,7 @@ export const changeBlacklistByPlate = endpoint({
   method: 'POST',
   path: '/api/blacklist/byplate/change',
   summary: 'Change the entry of the plate in the body (POST twin)',
-  body: BlacklistChange,
+  body: BlacklistChangeBody,
   response: BlacklistEntry,
 });
 
@@ -246,7 +246,7 @@ export const listReservedUsers = endpoint({
   response: z.object({
     objects: z.array(z.object({ id: z.int(), username: z.string().max(120), group: z.string().max(80) })).max(10_000),
   }),
-  errors: READ_ERRORS,
+  errors: LIST_READ_ERRORS,
   access: { who: 'plant-user', rule: 'lists.reserve' },
   audit: 'blacklist.users',
   limit: 'search',
@@ -267,7 +267,7 @@ export const previewBlacklist = endpoint({
     /** Newest passage that this person may see. */
     last: z.object({ data: IsoInstant, varco: z.string().max(120) }).nullable(),
   }),
-  errors: READ_ERRORS,
+  errors: LIST_READ_ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'blacklist.preview',
   limit: 'search',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Pagination } from '../wire.ts';
 
-const MOST = 30_000;
+const MAX_BRAND_IDS = 30_000;
 
 /** A brand this plant has read, or one of its models. Ids are the plant's own and valid in its f_brand_id only. */
 export const Brand = z
@@ -22,7 +22,7 @@ export const BrandEntry = z
     modello: z.string().max(60),
     label: z.string().max(130),
     /** Ids of all spellings: "Fiat" and "FIAT" are one entry. */
-    ids: z.array(z.int()).min(1).max(MOST),
+    ids: z.array(z.int()).min(1).max(MAX_BRAND_IDS),
     /** True: stands for all models of the brand. */
     jolly: z.boolean(),
     /** Vehicle class of its first read; empty: unknown, or several for a whole brand. */
@@ -44,7 +44,7 @@ export const listBrands = endpoint({
   id: 'listBrands',
   path: '/api/brands',
   summary: 'Brands and models this plant has read, in alphabetical order',
-  response: z.object({ objects: z.array(Brand).max(2 * MOST), pagination: Pagination }),
+  response: z.object({ objects: z.array(Brand).max(2 * MAX_BRAND_IDS), pagination: Pagination }),
 });
 
 export const listBrandEntries = endpoint({
@@ -52,5 +52,5 @@ export const listBrandEntries = endpoint({
   id: 'listBrandEntries',
   path: '/api/brands/preprocess',
   summary: 'Brands, and brands with models, prepared for a filter',
-  response: z.object({ by_brand: z.array(BrandEntry).max(MOST), by_brand_model: z.array(BrandEntry).max(MOST) }),
+  response: z.object({ by_brand: z.array(BrandEntry).max(MAX_BRAND_IDS), by_brand_model: z.array(BrandEntry).max(MAX_BRAND_IDS) }),
 });

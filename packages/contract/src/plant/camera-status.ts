@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, file } from '../endpoint.ts';
+import { endpoint, fileResponse } from '../endpoint.ts';
 import { IsoInstant, Pagination } from '../wire.ts';
 import { Gate } from './gates.ts';
 
@@ -73,7 +73,7 @@ export const cameraLog = endpoint({
     folder: z.string().regex(/^[0-9a-f-]{36}-LogCamStat$/),
     file: z.string().regex(/^CamStat_(?:[A-Za-z0-9-]{1,60}[-:])?\d{1,5}\.json$/),
   }),
-  response: file('text/plain; charset=utf-8'),
+  response: fileResponse('text/plain; charset=utf-8'),
   errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable', 'rate_limit_exceeded'],
   access: { who: 'plant-user', rule: 'gates.read' },
   audit: null,

@@ -4,8 +4,8 @@ import { IsoInstant } from '../wire.ts';
 import { Limitation } from './transits.ts';
 
 /** Longest window of one query, and maximum number of passages at the origin that are followed. */
-export const MOST_DESTINATION_DAYS = 7;
-export const MOST_FOLLOWED = 20_000;
+export const MAX_DESTINATION_DAYS = 7;
+export const MAX_FOLLOWED_PASSAGES = 20_000;
 
 /** A gate where vehicles of the origin were read next, or came from. */
 export const Destination = z
@@ -19,7 +19,7 @@ export const Destination = z
   .meta({ id: 'Destination' });
 export type Destination = z.infer<typeof Destination>;
 
-const Side = z.object({
+const DestinationSide = z.object({
   /** Most frequent first. */
   objects: z.array(Destination).max(5000),
   /** Not read at any other gate within the time. */
@@ -49,8 +49,8 @@ export const destinations = endpoint({
     /** There are more passages than the maximum: only the newest are included. */
     troncato: z.boolean(),
     limitazioni: z.array(Limitation).max(8),
-    verso: Side,
-    da: Side,
+    verso: DestinationSide,
+    da: DestinationSide,
   }),
   errors: [
     'bad_request',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Pagination, plainText, QueryBoolean } from '../wire.ts';
-import { isAddressOf } from './alert-channels.ts';
+import { isChannelAddress } from './alert-channels.ts';
 import { ShortName } from './groups.ts';
 
 export const DEVICE_KINDS = ['telegram', 'smartphone', 'pc'] as const;
@@ -9,10 +9,10 @@ export const DeviceKind = z.enum(DEVICE_KINDS);
 export type DeviceKind = z.output<typeof DeviceKind>;
 
 /** Minutes a one-time code is valid. */
-export const CODE_MINUTES = 30;
+export const DEVICE_CODE_MINUTES = 30;
 /** Maximum number of registered devices of a plant. Browsers with notifications switched on are not included. */
-export const MOST_DEVICES = 2000;
-const MOST_LISTED = 2500;
+export const MAX_DEVICES = 2000;
+const MAX_LISTED_DEVICES = 2500;
 
 const UserId = z.int().min(1).max(2_147_483_647);
 /** `d`: a registered device; `r`: a browser or chat that receives alerts without being registered. */
@@ -66,7 +66,7 @@ export const listDevices = endpoint({
     q: plainText(100).optional(),
     user_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   }),
-  response: z.object({ objects: z.array(Device).max(MOST_LISTED), pagination: Pagination }),
+  response: z.object({ objects: z.array(Device).max(MAX_LISTED_DEVICES), pagination: Pagination }),
   errors: ERRORS,
   access: MANAGE,
   audit: 'devices.search',
@@ -100,7 +100,7 @@ export const addDevice = endpoint({
       chat: z.string().max(254).trim().default(''),
       lingua: z.enum(['it', 'en']).default('it'),
     })
-    .refine(({ kind, chat }) => (kind === 'telegram' ? isAddressOf('telegram', chat) : chat === ''), {
+    .refine(({ kind, chat }) => (kind === 'telegram' ? isChannelAddress('telegram', chat) : chat === ''), {
       path: ['chat'],
       error: 'address',
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Pagination } from '../wire.ts';
-import { MOST_PEOPLE, ShortName } from './groups.ts';
+import { MAX_PEOPLE, ShortName } from './groups.ts';
 
 const Id = z.int().min(1).max(2_147_483_647);
 const GateId = z.int().min(1).max(32_767);
@@ -15,17 +15,17 @@ export const District = z
     name: z.string().max(80),
     gates: z.array(z.int()).max(2000),
     /** Ids of the assigned users whom the caller manages. */
-    users: z.array(z.int()).max(MOST_PEOPLE),
+    users: z.array(z.int()).max(MAX_PEOPLE),
     ver: Version,
   })
   .meta({ id: 'District' });
 export type District = z.output<typeof District>;
 
 /** Maximum number of districts of a plant, and of one user. */
-export const MOST_DISTRICTS = 500;
+export const MAX_DISTRICTS = 500;
 
 const DistrictBody = z
-  .object({ name: ShortName, gates: z.array(GateId).max(2000), users: z.array(Id).max(MOST_PEOPLE) })
+  .object({ name: ShortName, gates: z.array(GateId).max(2000), users: z.array(Id).max(MAX_PEOPLE) })
   .meta({ id: 'DistrictBody' });
 export type DistrictBody = z.output<typeof DistrictBody>;
 
@@ -39,7 +39,7 @@ export const listDistricts = endpoint({
   method: 'GET',
   path: '/api/districts',
   summary: 'Districts of the plant with their gates and users, by name',
-  response: z.object({ objects: z.array(District).max(MOST_DISTRICTS), pagination: Pagination }),
+  response: z.object({ objects: z.array(District).max(MAX_DISTRICTS), pagination: Pagination }),
   errors: ERRORS,
   access: READ,
   audit: null,
@@ -93,8 +93,8 @@ export const setUserDistricts = endpoint({
   path: '/api/users/:id/districts',
   summary: 'Set the districts of a user; none: not limited by districts',
   params,
-  body: z.object({ district_ids: z.array(Id).max(MOST_DISTRICTS) }),
-  response: z.object({ district_ids: z.array(Id).max(MOST_DISTRICTS) }),
+  body: z.object({ district_ids: z.array(Id).max(MAX_DISTRICTS) }),
+  response: z.object({ district_ids: z.array(Id).max(MAX_DISTRICTS) }),
   errors: [...ERRORS, 'not_found'],
   access: READ,
   audit: 'districts.assign',

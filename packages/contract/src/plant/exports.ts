@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, file } from '../endpoint.ts';
+import { endpoint, fileResponse } from '../endpoint.ts';
 import { IsoInstant, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
 import { ExportedFilter, ExportLimitation } from './exported-filter.ts';
 
@@ -12,20 +12,20 @@ export const ZipPassword = z.string().regex(/^[\u0021-\u007e]{16,128}$/);
 export const WatermarkText = plainText(80);
 
 /** Optional contents of an export (T 5.2: context pictures only together with pictures). */
-export const exportContents = {
+export const EXPORT_CONTENTS = {
   without_images: QueryBoolean,
   with_context_images: QueryBoolean.default(false),
   watermark_tag: WatermarkText.default(''),
 };
 
 /** False when context pictures are requested without pictures. */
-export const isWhole = (asked: { without_images: boolean; with_context_images: boolean }): boolean =>
+export const areContentsConsistent = (asked: { without_images: boolean; with_context_images: boolean }): boolean =>
   !(asked.without_images && asked.with_context_images);
 
 /** Body of an estimate. `mono`: this plant exports alone, and its limit is halved. */
 export const ExportEstimateBody = z
-  .strictObject({ filter: ExportedFilter, ...exportContents, mono: QueryBoolean.default(false) })
-  .refine(isWhole, 'with_context_images');
+  .strictObject({ filter: ExportedFilter, ...EXPORT_CONTENTS, mono: QueryBoolean.default(false) })
+  .refine(areContentsConsistent, 'with_context_images');
 
 /**
  * Estimate of one plant. Rows are counted up to one above `max_exportable` and for two seconds at most, so it is
@@ -63,11 +63,11 @@ export const ExportDelegationBody = z
     export_guid: Uuid,
     mode: ExportMode,
     filter: ExportedFilter,
-    ...exportContents,
+    ...EXPORT_CONTENTS,
     notes: plainText(500).default(''),
     mono: QueryBoolean.default(false),
   })
-  .refine(isWhole, 'with_context_images');
+  .refine(areContentsConsistent, 'with_context_images');
 
 /** T 7.1. The filter and contents must be those the delegation was issued for. */
 export const PushExportBody = z
@@ -75,13 +75,13 @@ export const PushExportBody = z
     filter: ExportedFilter,
     export_guid: Uuid,
     encryption_key: ZipPassword,
-    ...exportContents,
+    ...EXPORT_CONTENTS,
     /** Address at the portal to which this part is pushed; empty: the exporter fetches the part. */
     destination: z.union([z.literal(''), z.url().max(300)]).default(''),
     /** Number of this plant in the export, from 1. */
     peer_number: wireInt(1, 500),
   })
-  .refine(isWhole, 'with_context_images');
+  .refine(areContentsConsistent, 'with_context_images');
 
 /** Phase of a part. `sending`: being pushed; `ready`: stored here to be fetched; `delivered`: the portal has it. */
 export const ExportPartPhase = z.enum([
@@ -145,7 +145,7 @@ export const PlantKeys = z
   })
   .meta({ id: 'PlantKeys' });
 
-export const ASK_ERRORS = [
+export const EXPORT_REQUEST_ERRORS = [
   'bad_request',
   'invalid_token',
   'no_perms',
@@ -153,7 +153,7 @@ export const ASK_ERRORS = [
   'unavailable',
   'rate_limit_exceeded',
 ] as const;
-export const PART_ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'rate_limit_exceeded'] as const;
+export const EXPORT_PART_ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'rate_limit_exceeded'] as const;
 const READ = { who: 'plant-user', rule: 'transits.read' } as const;
 const DELEGATE = { who: 'export-delegation' } as const;
 const Guid = z.object({ guid: Uuid });
@@ -165,7 +165,7 @@ export const estimateExport = endpoint({
   summary: 'Number of transits an export would have, and its limit',
   body: ExportEstimateBody,
   response: ExportEstimate,
-  errors: ASK_ERRORS,
+  errors: EXPORT_REQUEST_ERRORS,
   access: READ,
   audit: 'exports.estimate',
   limit: 'search',
@@ -179,7 +179,7 @@ export const delegateExport = endpoint({
     'Leave for a portal or an exporter to have exactly these transits exported, for two hours; the plant token never leaves the browser',
   body: ExportDelegationBody,
   response: z.object({ jwt: z.string().max(2048), expires_at: IsoInstant }),
-  errors: [...ASK_ERRORS, 'conflict'],
+  errors: [...EXPORT_REQUEST_ERRORS, 'conflict'],
   access: READ,
   audit: 'exports.delegate',
   limit: 'export',
@@ -193,7 +193,7 @@ export const pushExport = endpoint({
   body: PushExportBody,
   response: ExportPart,
   successStatus: 202,
-  errors: [...PART_ERRORS, 'conflict'],
+  errors: [...EXPORT_PART_ERRORS, 'conflict'],
   access: DELEGATE,
   audit: 'exports.start',
   limit: 'export',
@@ -206,7 +206,7 @@ export const getExportPart = endpoint({
   summary: 'State of a part',
   params: Guid,
   response: ExportPart,
-  errors: PART_ERRORS,
+  errors: EXPORT_PART_ERRORS,
   access: DELEGATE,
   audit: null,
   limit: 'read',
@@ -219,7 +219,7 @@ export const cancelExportPart = endpoint({
   summary: 'Stop a part; a finished one is not changed',
   params: Guid,
   response: ExportPart,
-  errors: PART_ERRORS,
+  errors: EXPORT_PART_ERRORS,
   access: DELEGATE,
   audit: 'exports.cancel',
   limit: 'command',
@@ -232,8 +232,8 @@ export const fetchExportPart = endpoint({
   path: '/api/lpr/export/push/:guid/file',
   summary: 'The finished part of a direct export, from any byte offset',
   params: Guid,
-  response: file('application/zip'),
-  errors: [...PART_ERRORS, 'conflict'],
+  response: fileResponse('application/zip'),
+  errors: [...EXPORT_PART_ERRORS, 'conflict'],
   access: DELEGATE,
   audit: 'exports.download',
   limit: 'export-file',

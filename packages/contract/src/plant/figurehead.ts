@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { normaliseOwnerCode, ownerCodeFault } from '@varco/domain/blacklist/owner-code.ts';
+import { normaliseOwnerCode, findOwnerCodeFault } from '@varco/domain/blacklist/owner-code.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
-import { byId, Deleted, READ, READ_ERRORS, WRITE } from './list-calls.ts';
+import { ListIdParams, Deleted, LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-calls.ts';
 
 /**
  * A nominee owner ("prestanome") whose vehicles raise an alert of type PN (T 3.7): tax code or VAT number, notes,
@@ -44,13 +44,13 @@ const OwnerCode = z
   .max(40)
   .transform((text, ctx) => {
     const code = normaliseOwnerCode(text);
-    if (ownerCodeFault(code) === null) return code;
+    if (findOwnerCodeFault(code) === null) return code;
     ctx.addIssue({ code: 'custom', message: 'not an owner code' });
     return z.NEVER;
   })
   .meta({ id: 'OwnerCode' });
 
-export const FigureheadWrite = z
+export const FigureheadBody = z
   .object({
     ...ignored.shape,
     uuid: Uuid.optional(),
@@ -59,7 +59,7 @@ export const FigureheadWrite = z
     abilitata: z.boolean().default(true),
   })
   .meta({ id: 'FigureheadWrite' });
-export type FigureheadWrite = z.output<typeof FigureheadWrite>;
+export type FigureheadBody = z.output<typeof FigureheadBody>;
 
 export const FigureheadFilter = z
   .object({
@@ -84,7 +84,7 @@ export const FigureheadFilter = z
 export type FigureheadFilter = z.infer<typeof FigureheadFilter>;
 
 const Page = z.object({ objects: z.array(FigureheadEntry).max(500), pagination: Pagination });
-const ERRORS = [...READ_ERRORS, 'not_found', 'conflict', 'duplicate'] as const;
+const ERRORS = [...LIST_READ_ERRORS, 'not_found', 'conflict', 'duplicate'] as const;
 
 export const listFigurehead = endpoint({
   id: 'listFigurehead',
@@ -93,8 +93,8 @@ export const listFigurehead = endpoint({
   summary: 'Figurehead entries by filter (readings TA65); the product itself uses the POST twin',
   query: FigureheadFilter,
   response: Page,
-  errors: READ_ERRORS,
-  access: READ,
+  errors: LIST_READ_ERRORS,
+  access: LIST_READ_ACCESS,
   audit: 'figurehead.search',
   limit: 'search',
 });
@@ -106,8 +106,8 @@ export const searchFigurehead = endpoint({
   summary: 'Figurehead entries by filter (POST twin)',
   body: FigureheadFilter,
   response: Page,
-  errors: READ_ERRORS,
-  access: READ,
+  errors: LIST_READ_ERRORS,
+  access: LIST_READ_ACCESS,
   audit: 'figurehead.search',
   limit: 'search',
 });
@@ -117,10 +117,10 @@ export const insertFigurehead = endpoint({
   method: 'POST',
   path: '/api/figurehead',
   summary: 'Add a nominee owner whose vehicles raise an alert',
-  body: FigureheadWrite,
+  body: FigureheadBody,
   response: FigureheadEntry,
   errors: ERRORS,
-  access: WRITE,
+  access: LIST_WRITE_ACCESS,
   audit: 'figurehead.insert',
   limit: 'command',
 });
@@ -130,10 +130,10 @@ export const getFigurehead = endpoint({
   method: 'GET',
   path: '/api/figurehead/:id',
   summary: 'One figurehead entry',
-  params: byId,
+  params: ListIdParams,
   response: FigureheadEntry,
   errors: ERRORS,
-  access: READ,
+  access: LIST_READ_ACCESS,
   audit: 'figurehead.read',
   limit: 'read',
 });
@@ -143,11 +143,11 @@ export const updateFigurehead = endpoint({
   method: 'PUT',
   path: '/api/figurehead/:id',
   summary: 'Change a figurehead entry; the body carries the entry',
-  params: byId,
-  body: FigureheadWrite,
+  params: ListIdParams,
+  body: FigureheadBody,
   response: FigureheadEntry,
   errors: ERRORS,
-  access: WRITE,
+  access: LIST_WRITE_ACCESS,
   audit: 'figurehead.update',
   limit: 'command',
 });
@@ -157,10 +157,10 @@ export const deleteFigurehead = endpoint({
   method: 'DELETE',
   path: '/api/figurehead/:id',
   summary: 'Delete a figurehead entry',
-  params: byId,
+  params: ListIdParams,
   response: Deleted,
   errors: ERRORS,
-  access: WRITE,
+  access: LIST_WRITE_ACCESS,
   audit: 'figurehead.delete',
   limit: 'command',
 });

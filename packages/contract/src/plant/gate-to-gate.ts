@@ -4,20 +4,20 @@ import { IsoInstant, RawPlate, wireInt } from '../wire.ts';
 import { Limitation } from './transits.ts';
 
 /** Limits of one query: gates, window in days, listed journeys, examined passages and minutes of a journey. */
-export const FEWEST_ORDERED_GATES = 2;
-export const MOST_ORDERED_GATES = 10;
-export const MOST_ANALYSIS_DAYS = 31;
-export const MOST_JOURNEYS = 500;
-export const MOST_GATE_PASSAGES = 200_000;
-export const MOST_JOURNEY_MINUTES = 1_440;
+export const MIN_ORDERED_GATES = 2;
+export const MAX_ORDERED_GATES = 10;
+export const MAX_ANALYSIS_DAYS = 31;
+export const MAX_JOURNEYS = 500;
+export const MAX_GATE_PASSAGES = 200_000;
+export const MAX_JOURNEY_MINUTES = 1_440;
 
 const GateNumber = z.int().min(1).max(32_767);
 /** Percentile in seconds; null: no leg. */
-const Seconds = z.number().min(0).nullable();
+const PercentileSeconds = z.number().min(0).nullable();
 
-const TravelTimes = z.object({ n: z.int().min(0), p10: Seconds, p50: Seconds, p90: Seconds, p95: Seconds });
+const TravelTimes = z.object({ n: z.int().min(0), p10: PercentileSeconds, p50: PercentileSeconds, p90: PercentileSeconds, p95: PercentileSeconds });
 
-export const GateToGateAnswer = z
+export const GateToGateResponse = z
   .object({
     /** Examined passages at the chosen gates: completely readable plates only. */
     passaggi: z.int().min(0),
@@ -35,11 +35,11 @@ export const GateToGateAnswer = z
         z.object({
           targa: RawPlate,
           /** One for each gate, in the requested order. */
-          passaggi: z.array(IsoInstant).min(FEWEST_ORDERED_GATES).max(MOST_ORDERED_GATES),
+          passaggi: z.array(IsoInstant).min(MIN_ORDERED_GATES).max(MAX_ORDERED_GATES),
           durata_s: z.number().min(0),
         }),
       )
-      .max(MOST_JOURNEYS),
+      .max(MAX_JOURNEYS),
     /** From the first gate to the last. */
     durate: TravelTimes,
     /** Histogram on a logarithmic scale; each bar is a tenth of a natural logarithm wide. */
@@ -47,12 +47,12 @@ export const GateToGateAnswer = z
     /** From one chosen gate to the next different one, whatever the requested order. */
     matrice: z
       .array(z.object({ da: z.int(), a: z.int(), ...TravelTimes.shape }))
-      .max(MOST_ORDERED_GATES * MOST_ORDERED_GATES),
+      .max(MAX_ORDERED_GATES * MAX_ORDERED_GATES),
     /** Milliseconds the plant needed. */
     took_ms: z.int().min(0),
   })
   .meta({ id: 'GateToGateAnswer' });
-export type GateToGateAnswer = z.infer<typeof GateToGateAnswer>;
+export type GateToGateResponse = z.infer<typeof GateToGateResponse>;
 
 export const ANALYSIS_ERRORS = [
   'bad_request',
@@ -72,13 +72,13 @@ export const gateToGate = endpoint({
   summary: 'Vehicles that passed gates in order within a time, their travel times, and legs between all these gates',
   body: z.object({
     /** In the order of the journey; a gate may repeat. */
-    varchi: z.array(GateNumber).min(FEWEST_ORDERED_GATES).max(MOST_ORDERED_GATES),
+    varchi: z.array(GateNumber).min(MIN_ORDERED_GATES).max(MAX_ORDERED_GATES),
     dal: IsoInstant,
     al: IsoInstant,
     /** From the first gate to the last; also the longest leg of the matrix. */
-    entro_minuti: z.int().min(1).max(MOST_JOURNEY_MINUTES).optional(),
+    entro_minuti: z.int().min(1).max(MAX_JOURNEY_MINUTES).optional(),
   }),
-  response: GateToGateAnswer,
+  response: GateToGateResponse,
   errors: ANALYSIS_ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.gate-to-gate',
@@ -98,9 +98,9 @@ export const getGateToGate = endpoint({
       .pipe(z.array(GateNumber)),
     dal: IsoInstant,
     al: IsoInstant,
-    entro_minuti: wireInt(1, MOST_JOURNEY_MINUTES).optional(),
+    entro_minuti: wireInt(1, MAX_JOURNEY_MINUTES).optional(),
   }),
-  response: GateToGateAnswer,
+  response: GateToGateResponse,
   errors: ANALYSIS_ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.gate-to-gate',

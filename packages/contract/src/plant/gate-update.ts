@@ -4,7 +4,7 @@ import { plainText } from '../wire.ts';
 import { Gate } from './gates.ts';
 
 /** Fields set by the plant itself. They are accepted, so that a gate can be sent back as it was read, and ignored. */
-const readOnly = Gate.pick({
+const READ_ONLY_GATE_FIELDS = Gate.pick({
   id: true,
   rca_status: true,
   last_record_lpr: true,
@@ -22,7 +22,7 @@ const readOnly = Gate.pick({
 const VideoUrl = plainText(300).regex(/^(?:https?|rtsps?):\/\/[^\s@]+$/i);
 
 /** Gate fields (T 3.4); an absent field stays unchanged. Latitude and longitude must be sent together. */
-const GateChange = readOnly
+const GateChangeBody = READ_ONLY_GATE_FIELDS
   .extend({
     fullname: plainText(120)
       .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
@@ -47,7 +47,7 @@ const GateChange = readOnly
   .refine(({ gps_lat: lat, gps_lon: lon }) => (lat ?? null) === null || (lon ?? null) !== null, 'half a position')
   .refine(({ gps_lat: lat, gps_lon: lon }) => (lon ?? null) === null || (lat ?? null) !== null, 'half a position')
   .meta({ id: 'GateChange' });
-export type GateChange = z.infer<typeof GateChange>;
+export type GateChangeBody = z.infer<typeof GateChangeBody>;
 
 export const updateGate = endpoint({
   id: 'updateGate',
@@ -55,7 +55,7 @@ export const updateGate = endpoint({
   path: '/api/varchi/:id',
   summary: 'Change a gate; imports still recognise its earlier names',
   params: z.object({ id: z.coerce.number().int().min(1).max(32_767) }),
-  body: GateChange,
+  body: GateChangeBody,
   response: Gate,
   errors: [
     'bad_request',

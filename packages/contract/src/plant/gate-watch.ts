@@ -8,15 +8,15 @@ import { Limitation } from './transits.ts';
  * Maximum number of gates in one session of the camera monitor on a plant, and minutes until the session must be
  * opened again.
  */
-export const MOST_WATCHED_GATES = 200;
-export const WATCH_MINUTES = 15;
+export const MAX_WATCHED_GATES = 200;
+export const MAX_WATCH_MINUTES = 15;
 
-const Gates = z.array(z.int().min(1).max(32_767)).min(1).max(MOST_WATCHED_GATES);
+const WatchedGates = z.array(z.int().min(1).max(32_767)).min(1).max(MAX_WATCHED_GATES);
 
 export const GateLatest = z
   .object({
     /** Newest visible transit of each gate, newest first. Recurrence is not counted here. */
-    objects: z.array(Transit).max(MOST_WATCHED_GATES),
+    objects: z.array(Transit).max(MAX_WATCHED_GATES),
     limitazioni: z.array(Limitation).max(8),
     /** Clock of the plant, from which ages are computed. */
     ora: IsoInstant,
@@ -44,7 +44,7 @@ export const openWatch = endpoint({
   method: 'POST',
   path: '/api/v2/lpr/watch',
   summary: 'Start to watch gates: their newest transits, and a grant to request newer ones for a limited time',
-  body: z.object({ varchi: Gates }),
+  body: z.object({ varchi: WatchedGates }),
   response: GateLatest.extend({
     /** Pass it to `followWatch`, with the same gates. */
     visione: z.string().max(200),
@@ -62,10 +62,10 @@ export const followWatch = endpoint({
   path: '/api/v2/lpr/watch/latest',
   summary: 'The newest transits of watched gates; requires the grant of a logged openWatch call',
   body: z.object({
-    varchi: Gates,
+    varchi: WatchedGates,
     visione: z.string().max(200),
     /** Transits already shown: excluded from the response. */
-    noti: z.array(TransitId).max(MOST_WATCHED_GATES).optional(),
+    noti: z.array(TransitId).max(MAX_WATCHED_GATES).optional(),
   }),
   response: GateLatest,
   errors: ERRORS,

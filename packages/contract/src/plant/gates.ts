@@ -6,7 +6,7 @@ import { IsoInstant, Pagination, plainText, QueryBoolean } from '../wire.ts';
  * Air quality at a gate with a sensor: fine dust and nitrogen dioxide, micrograms per cubic metre; null: not
  * measured.
  */
-export const GateAir = z
+export const GateAirQuality = z
   .object({ pm10: z.number().min(0).nullable(), no2: z.number().min(0).nullable(), data: IsoInstant })
   .meta({ id: 'GateAir' });
 
@@ -35,7 +35,7 @@ export const Gate = z
     boundary: z.boolean(),
     enabled_for_user: z.boolean(),
     /** Measured in the last 24 hours; absent or null: none. */
-    pollution: GateAir.nullable().optional(),
+    pollution: GateAirQuality.nullable().optional(),
   })
   .meta({ id: 'Gate' });
 export type Gate = z.infer<typeof Gate>;

@@ -45,7 +45,7 @@ export const Group = z
 export type Group = z.output<typeof Group>;
 
 /** Maximum number of groups of a plant. */
-export const MOST_GROUPS = 200;
+export const MAX_GROUPS = 200;
 
 const GroupBody = z
   .object({ name: ShortName, level: Level, defaults: GroupDefaults.prefault({}) })
@@ -67,7 +67,7 @@ export const PersonRef = z
 export type PersonRef = z.output<typeof PersonRef>;
 
 /** Maximum number of people in a selection list. */
-export const MOST_PEOPLE = 10_000;
+export const MAX_PEOPLE = 10_000;
 
 const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const MANAGE = { who: 'plant-user', rule: 'groups.manage' } as const;
@@ -77,7 +77,7 @@ export const listGroups = endpoint({
   method: 'GET',
   path: '/api/groups',
   summary: 'Groups of the plant, by name',
-  response: z.object({ objects: z.array(Group).max(MOST_GROUPS), pagination: Pagination }),
+  response: z.object({ objects: z.array(Group).max(MAX_GROUPS), pagination: Pagination }),
   errors: ERRORS,
   access: { who: 'plant-user', rule: 'people.manage' },
   audit: null,
@@ -90,7 +90,7 @@ export const listGroupMembers = endpoint({
   path: '/api/groups/:id/members',
   summary: 'Users in a group, by name',
   params,
-  response: z.object({ objects: z.array(PersonRef).max(MOST_PEOPLE) }),
+  response: z.object({ objects: z.array(PersonRef).max(MAX_PEOPLE) }),
   errors: [...ERRORS, 'not_found'],
   access: MANAGE,
   audit: 'groups.members',
@@ -106,7 +106,7 @@ export const listPeople = endpoint({
     /** Only users the caller manages. */
     managed: QueryBoolean.default(false),
   }),
-  response: z.object({ objects: z.array(PersonRef).max(MOST_PEOPLE) }),
+  response: z.object({ objects: z.array(PersonRef).max(MAX_PEOPLE) }),
   errors: ERRORS,
   access: { who: 'plant-user', rule: 'districts.read' },
   audit: 'people.list',

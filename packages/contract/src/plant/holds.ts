@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Plate, plainText } from '../wire.ts';
 
 /** Free text of at least 3 characters, not counting spaces at the ends. */
-const words = (max: number) => plainText(max).refine((text) => text.trim().length >= 3, 'too short');
+const requiredText = (max: number) => plainText(max).refine((text) => text.trim().length >= 3, 'too short');
 
 /**
  * A legal hold: reads kept beyond the retention period. `dal` and `al` are instants of reads, both included, null:
@@ -54,8 +54,8 @@ export const addHold = endpoint({
       targhe: z.array(Plate).max(100).optional(),
       dal: IsoInstant.optional(),
       al: IsoInstant.optional(),
-      motivo: words(500),
-      atto: words(200),
+      motivo: requiredText(500),
+      atto: requiredText(200),
     })
     .refine(
       ({ targhe, dal, al }) => (targhe ?? []).length > 0 || (dal !== undefined && al !== undefined),
@@ -74,7 +74,7 @@ export const liftHold = endpoint({
   path: '/api/retention/holds/:id/lift',
   summary: 'End a legal hold: its transits are deleted by the next run if their retention is over',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ motivo: words(500) }),
+  body: z.object({ motivo: requiredText(500) }),
   response: LegalHold,
   errors: [...ERRORS, 'not_found', 'conflict'],
   access: MANAGE,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wireInt } from '../wire.ts';
 
 /** Definitions shared by the endpoints of blacklist, whitelist and figureheads. */
-export const READ_ERRORS = [
+export const LIST_READ_ERRORS = [
   'bad_request',
   'invalid_token',
   'no_perms',
@@ -10,7 +10,7 @@ export const READ_ERRORS = [
   'unavailable',
   'rate_limit_exceeded',
 ] as const;
-export const READ = { who: 'plant-user', rule: 'lists.read' } as const;
-export const WRITE = { who: 'plant-user', rule: 'lists.write' } as const;
-export const byId = z.object({ id: wireInt(1, 2_147_483_647) });
+export const LIST_READ_ACCESS = { who: 'plant-user', rule: 'lists.read' } as const;
+export const LIST_WRITE_ACCESS = { who: 'plant-user', rule: 'lists.write' } as const;
+export const ListIdParams = z.object({ id: wireInt(1, 2_147_483_647) });
 export const Deleted = z.object({ deleted: z.int().min(0) }).meta({ id: 'ListDeleted' });

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import {
-  fitsKey,
+  acceptsLookUpKey,
   isLookUpText,
   LOOK_UP_KEYS,
   LOOK_UP_REQUESTS,
   LOOK_UP_VEHICLES,
-  lookUpText,
+  normaliseLookUpText,
 } from '@varco/domain/look-ups/look-up-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { LookUpRecord } from '../registry/look-up.ts';
 import { commaList, IsoDate, IsoInstant, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
 import { ProcessedInfo } from './transit.ts';
 
-const code = <T extends number>(values: readonly T[]) =>
+const numericCode = <T extends number>(values: readonly T[]) =>
   wireInt(0, values.length - 1).transform((value) => values[value] as T);
 
-const Request = code(Object.values(LOOK_UP_REQUESTS));
-const Key = code(Object.values(LOOK_UP_KEYS));
-const Vehicle = code(Object.values(LOOK_UP_VEHICLES));
+const Request = numericCode(Object.values(LOOK_UP_REQUESTS));
+const Key = numericCode(Object.values(LOOK_UP_KEYS));
+const Vehicle = numericCode(Object.values(LOOK_UP_VEHICLES));
 
 /** Source of a result: the plant's stored results, the ministry, or both in this order. */
 export const LookUpSource = z.enum(['cache', 'ministero']);
 const Sources = commaList(LookUpSource, 2);
 
-const KeyText = z.string().min(1).max(60).transform(lookUpText);
+const KeyText = z.string().min(1).max(60).transform(normaliseLookUpText);
 
 /**
  * Request of a look-up. `visura_id` is the client's own id of one request: when it is repeated under the same id, a
@@ -47,9 +47,9 @@ export const RunLookUpBody = z
     campo_ricerca: body.campo_ricerca ?? otherText ?? '',
     tipo_ricerca: body.tipo_ricerca ?? otherKey ?? LOOK_UP_KEYS.targa,
   }))
-  .refine(({ tipo_richiesta: request, tipo_ricerca: key }) => fitsKey(request, key), 'tipo_ricerca')
+  .refine(({ tipo_richiesta: request, tipo_ricerca: key }) => acceptsLookUpKey(request, key), 'tipo_ricerca')
   .refine(({ tipo_ricerca: key, campo_ricerca: text }) => isLookUpText(key, text), 'campo_ricerca');
-export type RunLookUp = z.output<typeof RunLookUpBody>;
+export type RunLookUpRequest = z.output<typeof RunLookUpBody>;
 
 /**
  * State of a look-up: waiting, running (perhaps paid, result pending), found, not in the register, failed, cancelled.
@@ -94,7 +94,7 @@ export const LookUpObject = z
 export type LookUpObject = z.infer<typeof LookUpObject>;
 
 /** Response of a look-up just made (T 7.4): the stored record and more. */
-export const LookUpAnswer = LookUpObject.extend({
+export const RunLookUpResponse = LookUpObject.extend({
   targa: z.string().max(32).nullable(),
   tipo: z.int().min(0).max(6),
   codiceFiscale: z.string().max(16).nullable(),
@@ -103,7 +103,7 @@ export const LookUpAnswer = LookUpObject.extend({
   pdfAnteprimaPatente_pdf: base64Pdf,
   pdfPatente_pdf: base64Pdf,
 }).meta({ id: 'LookUpAnswer' });
-export type LookUpAnswer = z.infer<typeof LookUpAnswer>;
+export type RunLookUpResponse = z.infer<typeof RunLookUpResponse>;
 
 /**
  * Filter of past look-ups. Without an exact key only the caller's own are returned, except to administrators of the
@@ -168,7 +168,7 @@ export const getLookUp = endpoint({
   path: '/api/visure_ministeriali/:id',
   summary: 'One look-up with its stored result',
   params: z.object({ id: Uuid }),
-  response: LookUpAnswer,
+  response: RunLookUpResponse,
   errors: [...READ_ERRORS, 'not_found'],
   access: READ,
   audit: 'lookups.read',
@@ -181,7 +181,7 @@ export const runLookUp = endpoint({
   path: '/api/visure_ministeriali',
   summary: 'Make a look-up; costs nothing when the client cancels it before it was sent',
   body: RunLookUpBody,
-  response: LookUpAnswer,
+  response: RunLookUpResponse,
   errors: [...READ_ERRORS, 'missing_license_option', 'not_found', 'conflict', 'unavailable'],
   access: { who: 'plant-user', rule: 'look-ups.run' },
   audit: 'lookups.run',

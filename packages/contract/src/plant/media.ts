@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, file } from '../endpoint.ts';
+import { endpoint, fileResponse } from '../endpoint.ts';
 import { TransitId } from '../wire.ts';
 import { PictureTickets } from './transit.ts';
 
@@ -32,7 +32,7 @@ export const getPicture = endpoint({
   path: '/api/media/:ticket',
   summary: 'A picture by its one-use ticket',
   params: z.object({ ticket: z.string().max(400) }),
-  response: file(...PICTURE_TYPES),
+  response: fileResponse(...PICTURE_TYPES),
   errors: ['no_perms', 'unavailable'],
   access: { who: 'picture-ticket' },
   audit: 'transits.picture',
@@ -46,7 +46,7 @@ export const getTransitImage = endpoint({
   summary: 'A picture with a bearer token, for other clients',
   params: z.object({ id: TransitId }),
   query: z.object({ variant: z.enum(['t100', 't400', 'full', 'plate', 'context']).default('full') }),
-  response: file(...PICTURE_TYPES),
+  response: fileResponse(...PICTURE_TYPES),
   errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'reason_required', 'unavailable'],
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'transits.picture',

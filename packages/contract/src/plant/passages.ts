@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, RawPlate } from '../wire.ts';
-import { ANALYSIS_ERRORS, MOST_ANALYSIS_DAYS } from './gate-to-gate.ts';
+import { ANALYSIS_ERRORS, MAX_ANALYSIS_DAYS } from './gate-to-gate.ts';
 import { Limitation } from './transits.ts';
 
 /** Maximum number of passages in one response, and of plates revealed in one call. */
-export const MOST_TOKEN_PASSAGES = 150_000;
-export const MOST_REVEALED = 200;
-export const MOST_PASSAGE_DAYS = MOST_ANALYSIS_DAYS;
+export const MAX_TOKEN_PASSAGES = 150_000;
+export const MAX_REVEALED_PLATES = 200;
+export const MAX_PASSAGE_DAYS = MAX_ANALYSIS_DAYS;
 
 /** 128 random bits drawn by the browser for one analysis: within it a plate has the same token at every plant. */
 const Salt = z.string().regex(/^[0-9a-f]{32}$/);
 /** First 64 bits of SHA-256 over salt and plate, hexadecimal. */
 const Token = z.string().regex(/^[0-9a-f]{16}$/);
 
-const window = {
+const WINDOW_FIELDS = {
   sale: Salt,
   dal: IsoInstant,
   al: IsoInstant,
@@ -32,7 +32,7 @@ export const passageTokens = endpoint({
   path: '/api/passages',
   summary: 'Passages of a window with tokens instead of plates, for analyses over several plants',
   body: z.object({
-    ...window,
+    ...WINDOW_FIELDS,
     /** Tokens with fewer passages are left out. */
     almeno: z.int().min(1).max(10).optional(),
   }),
@@ -43,7 +43,7 @@ export const passageTokens = endpoint({
     al: IsoInstant,
     troncato: z.boolean(),
     /** Each token with its passages as `gate, seconds after dal`, flat and in order of time. */
-    targhe: z.array(z.tuple([Token, z.array(z.number())])).max(MOST_TOKEN_PASSAGES),
+    targhe: z.array(z.tuple([Token, z.array(z.number())])).max(MAX_TOKEN_PASSAGES),
     took_ms: z.int().min(0),
   }),
   errors: ANALYSIS_ERRORS,
@@ -57,7 +57,7 @@ export const revealPassages = endpoint({
   method: 'POST',
   path: '/api/passages/reveal',
   summary: 'Plates and passages of the tokens found by an analysis',
-  body: z.object({ ...window, token: z.array(Token).min(1).max(MOST_REVEALED) }),
+  body: z.object({ ...WINDOW_FIELDS, token: z.array(Token).min(1).max(MAX_REVEALED_PLATES) }),
   response: z.object({
     objects: z
       .array(
@@ -80,7 +80,7 @@ export const revealPassages = endpoint({
             .max(500),
         }),
       )
-      .max(MOST_REVEALED),
+      .max(MAX_REVEALED_PLATES),
   }),
   errors: ANALYSIS_ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },

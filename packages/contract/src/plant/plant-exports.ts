@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { endpoint, file } from '../endpoint.ts';
+import { endpoint, fileResponse } from '../endpoint.ts';
 import { IsoInstant, plainText, Uuid } from '../wire.ts';
 import { ExportedFilter } from './exported-filter.ts';
-import { ASK_ERRORS, exportContents, ExportPart, isWhole, PART_ERRORS, ZipPassword } from './exports.ts';
+import { EXPORT_REQUEST_ERRORS, EXPORT_CONTENTS, ExportPart, areContentsConsistent, EXPORT_PART_ERRORS, ZipPassword } from './exports.ts';
 
 /** A single-plant export (v2). */
 export const CreatePlantExportBody = z
   .strictObject({
     label: plainText(120).default(''),
     filters: ExportedFilter,
-    ...exportContents,
+    ...EXPORT_CONTENTS,
     /** Password of the ZIP; absent: the plant creates one and returns it in this response only. */
     encryption_key: ZipPassword.optional(),
   })
-  .refine(isWhole, 'with_context_images');
+  .refine(areContentsConsistent, 'with_context_images');
 
 export const PlantExport = ExportPart.extend({
   id: Uuid,
@@ -34,7 +34,7 @@ export const createPlantExport = endpoint({
   summary: 'Start an export of this plant alone',
   body: CreatePlantExportBody,
   response: PlantExport.extend({ encryption_key: ZipPassword.nullable() }),
-  errors: [...ASK_ERRORS, 'conflict'],
+  errors: [...EXPORT_REQUEST_ERRORS, 'conflict'],
   access: READ,
   audit: 'exports.start',
   limit: 'export',
@@ -59,7 +59,7 @@ export const getPlantExport = endpoint({
   summary: 'One own export of this plant',
   params: Id,
   response: PlantExport,
-  errors: PART_ERRORS,
+  errors: EXPORT_PART_ERRORS,
   access: READ,
   audit: null,
   limit: 'read',
@@ -72,7 +72,7 @@ export const deletePlantExport = endpoint({
   summary: 'Stop and delete an own export of this plant',
   params: Id,
   response: null,
-  errors: PART_ERRORS,
+  errors: EXPORT_PART_ERRORS,
   access: READ,
   audit: 'exports.delete',
   limit: 'command',
@@ -85,7 +85,7 @@ export const plantExportTicket = endpoint({
   summary: 'One download within 60 s: goes into `jwt` of the zip call',
   params: Id,
   response: z.object({ ticket: z.string().max(400) }),
-  errors: [...PART_ERRORS, 'conflict'],
+  errors: [...EXPORT_PART_ERRORS, 'conflict'],
   access: READ,
   audit: 'exports.ticket',
   limit: 'command',
@@ -98,8 +98,8 @@ export const getPlantExportZip = endpoint({
   summary: 'The file of an export, in a new tab; `jwt` is a ticket, an access token is refused',
   params: Id,
   query: z.strictObject({ jwt: z.string().max(4096) }),
-  response: file('application/zip'),
-  errors: PART_ERRORS,
+  response: fileResponse('application/zip'),
+  errors: EXPORT_PART_ERRORS,
   access: { who: 'export-ticket' },
   audit: 'exports.download',
   limit: 'export-file',

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { TransitId } from '../wire.ts';
 
 /** Maximum number of transits in one report (security rules, part 9). */
-export const MAX_PRINTED = 200;
+export const MAX_REPORT_TRANSITS = 200;
 
 /** A report as sent (readings TA18, TA19): JSON with the PDF inside. */
-export const PrintedReport = z
+export const TransitReport = z
   .object({
     /** The PDF, base64. */
     data: z.string(),
@@ -17,7 +17,7 @@ export const PrintedReport = z
     missing: z.int().min(0),
   })
   .meta({ id: 'PrintedReport' });
-export type PrintedReport = z.infer<typeof PrintedReport>;
+export type TransitReport = z.infer<typeof TransitReport>;
 
 const ERRORS = [
   'bad_request',
@@ -36,7 +36,7 @@ export const printTransit = endpoint({
   path: '/api/lpr/:id/pdf',
   summary: 'Report of one transit, one page',
   params: z.object({ id: TransitId }),
-  response: PrintedReport,
+  response: TransitReport,
   errors: ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'transits.print',
@@ -48,8 +48,8 @@ export const printTransits = endpoint({
   method: 'POST',
   path: '/api/lpr/pdf',
   summary: 'Report of up to 200 transits, in the requested order',
-  body: z.object({ ids: z.array(TransitId).min(1).max(MAX_PRINTED) }),
-  response: PrintedReport,
+  body: z.object({ ids: z.array(TransitId).min(1).max(MAX_REPORT_TRANSITS) }),
+  response: TransitReport,
   errors: ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'transits.print',

@@ -1,4 +1,4 @@
-import { FEWEST_EVENTS, MOST_EVENTS } from '@varco/domain/analysis/related-events.ts';
+import { MIN_EVENTS, MAX_EVENTS } from '@varco/domain/analysis/related-events.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, RawPlate, wireInt } from '../wire.ts';
@@ -6,10 +6,10 @@ import { ANALYSIS_ERRORS } from './gate-to-gate.ts';
 import { Limitation } from './transits.ts';
 
 /** Limits: plates in one response, listed passages of a plate, reads in one event, hours of an event. */
-export const MOST_RELATED = 5000;
-export const MOST_RELATED_PASSAGES = 40;
-export const MOST_EVENT_READS = 200_000;
-export const MOST_EVENT_HOURS = 72;
+export const MAX_RELATED_PLATES = 5000;
+export const MAX_RELATED_PASSAGES = 40;
+export const MAX_EVENT_READS = 200_000;
+export const MAX_EVENT_HOURS = 72;
 
 const RelatedEvent = z
   .object({
@@ -35,13 +35,13 @@ const EventHabit = z
   })
   .meta({ id: 'EventHabit' });
 
-const RelatedEventsAnswer = z
+const RelatedEventsResponse = z
   .object({
     limitazioni: z.array(Limitation).max(8),
     /** By event: reads in it, and the window that was searched. */
     eventi: z
       .array(z.object({ letti: z.int().min(0), dal: IsoInstant, al: IsoInstant, troncato: z.boolean() }))
-      .max(MOST_EVENTS),
+      .max(MAX_EVENTS),
     /** Reads of all visible gates, as the basis of the rarity. */
     letti_totale: z.int().min(0),
     /** Distinct plates the plant knows: each could have been there by accident. */
@@ -58,13 +58,13 @@ const RelatedEventsAnswer = z
                 evento: z
                   .int()
                   .min(0)
-                  .max(MOST_EVENTS - 1),
+                  .max(MAX_EVENTS - 1),
                 rarita: z.number().min(0),
                 abitudine: EventHabit.nullable(),
               }),
             )
             .min(1)
-            .max(MOST_EVENTS),
+            .max(MAX_EVENTS),
           /** Reads of the plate at all visible gates within the retention period. */
           letture: z.int().min(0),
           /** Sum over its events. */
@@ -73,26 +73,26 @@ const RelatedEventsAnswer = z
             .array(
               z.object({ evento: z.int().min(0), varco_id: z.int(), varco: z.string().max(120), data: IsoInstant }),
             )
-            .max(MOST_RELATED_PASSAGES),
+            .max(MAX_RELATED_PASSAGES),
           /** Number of passages in its events; `passaggi` may contain fewer. */
           passaggi_totale: z.int().min(1),
         }),
       )
-      .max(MOST_RELATED),
+      .max(MAX_RELATED_PLATES),
     /** More plates matched than are listed. */
     troncato: z.boolean(),
     took_ms: z.int().min(0),
   })
   .meta({ id: 'RelatedEventsAnswer' });
-export type RelatedEventsAnswer = z.infer<typeof RelatedEventsAnswer>;
+export type RelatedEventsResponse = z.infer<typeof RelatedEventsResponse>;
 
 /**
  * In an analysis over several plants each is queried for its own events only, with a minimum number that loses no
  * plate: from one event on.
  */
-const RelatedEventsQuestion = z.object({
-  eventi: z.array(RelatedEvent).min(1).max(MOST_EVENTS),
-  almeno: z.int().min(1).max(MOST_EVENTS).optional(),
+const RelatedEventsQuery = z.object({
+  eventi: z.array(RelatedEvent).min(1).max(MAX_EVENTS),
+  almeno: z.int().min(1).max(MAX_EVENTS).optional(),
 });
 
 export const relatedEvents = endpoint({
@@ -100,8 +100,8 @@ export const relatedEvents = endpoint({
   method: 'POST',
   path: '/api/related_events/search',
   summary: 'Plates read at several places and times, the rarest elsewhere first',
-  body: RelatedEventsQuestion,
-  response: RelatedEventsAnswer,
+  body: RelatedEventsQuery,
+  response: RelatedEventsResponse,
   errors: ANALYSIS_ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.related-events',
@@ -118,15 +118,15 @@ const EventsText = z
       return { varchi: gates.split(',').map(Number), dal, al };
     }),
   )
-  .pipe(z.array(RelatedEvent).min(FEWEST_EVENTS).max(MOST_EVENTS));
+  .pipe(z.array(RelatedEvent).min(MIN_EVENTS).max(MAX_EVENTS));
 
 export const getRelatedEvents = endpoint({
   id: 'getRelatedEvents',
   method: 'GET',
   path: '/api/related_events',
   summary: 'Like its POST twin, with the events as text; the product itself uses the twin',
-  query: z.object({ eventi: EventsText, almeno: wireInt(1, MOST_EVENTS).optional() }),
-  response: RelatedEventsAnswer,
+  query: z.object({ eventi: EventsText, almeno: wireInt(1, MAX_EVENTS).optional() }),
+  response: RelatedEventsResponse,
   errors: ANALYSIS_ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.related-events',

@@ -5,8 +5,8 @@ import { IsoDate, IsoInstant } from '../wire.ts';
 import { Limitation } from './transits.ts';
 
 /** Longest period of one report, and maximum number of gates of one query. */
-export const MOST_STATISTICS_DAYS = 93;
-export const MOST_STATISTICS_GATES = 200;
+export const MAX_STATISTICS_DAYS = 93;
+export const MAX_STATISTICS_GATES = 200;
 
 /** How the lines of a report are grouped; the total is always included. */
 export const STATISTICS_BY = ['totale', 'varco', 'giorno'] as const;
@@ -14,25 +14,25 @@ export type StatisticsBy = (typeof STATISTICS_BY)[number];
 
 const Count = z.int().min(0);
 /** Null: this person may not see plates or the data derived from them. */
-const Hidden = Count.nullable();
+const HideableCount = Count.nullable();
 
 /** A count based on checks at the ministry: `n` of `su` checked transits. */
-const Checked = z.object({ n: Hidden, su: Hidden });
+const CheckedCount = z.object({ n: HideableCount, su: HideableCount });
 
 /** Figures of the transits of one line (ADR 0108). */
 export const StatisticsFigures = z
   .object({
     transiti: Count,
     /** Distinct plates as read, as lower and upper bound; equal when exact. */
-    targhe_min: Hidden,
-    targhe_max: Hidden,
+    targhe_min: HideableCount,
+    targhe_max: HideableCount,
     /** Known to be of another nation. */
     straniere: Count,
-    non_assicurate: Checked,
-    non_revisionate: Checked,
+    non_assicurate: CheckedCount,
+    non_revisionate: CheckedCount,
     /** By a check or by a list of stolen vehicles. */
-    rubate: Checked,
-    blacklist: Hidden,
+    rubate: CheckedCount,
+    blacklist: HideableCount,
     /**
      * Number of transits on which the following figures, the checks and the stolen ones are based; fewer than all
      * only when `senza_dettaglio` is above 0.
@@ -46,7 +46,7 @@ export const StatisticsFigures = z
   .meta({ id: 'StatisticsFigures' });
 export type StatisticsFigures = z.infer<typeof StatisticsFigures>;
 
-export const StatisticsAnswer = z
+export const StatisticsResponse = z
   .object({
     totale: StatisticsFigures,
     /**
@@ -68,7 +68,7 @@ export const StatisticsAnswer = z
     took_ms: z.int().min(0),
   })
   .meta({ id: 'StatisticsAnswer' });
-export type StatisticsAnswer = z.infer<typeof StatisticsAnswer>;
+export type StatisticsResponse = z.infer<typeof StatisticsResponse>;
 
 const GateNumber = z.int().min(1).max(32_767);
 const ERRORS = [
@@ -88,12 +88,12 @@ export const statistics = endpoint({
   summary: 'Figures of the transits of a period: total, and by gate or by day',
   body: z.object({
     /** Absent or empty: all gates this person may see. */
-    varchi: z.array(GateNumber).max(MOST_STATISTICS_GATES).optional(),
+    varchi: z.array(GateNumber).max(MAX_STATISTICS_GATES).optional(),
     dal: IsoInstant,
     al: IsoInstant,
     per: z.enum(STATISTICS_BY).optional(),
   }),
-  response: StatisticsAnswer,
+  response: StatisticsResponse,
   errors: ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.statistics',
@@ -116,7 +116,7 @@ export const getStatistics = endpoint({
     al: IsoInstant,
     per: z.enum(STATISTICS_BY).optional(),
   }),
-  response: StatisticsAnswer,
+  response: StatisticsResponse,
   errors: ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.statistics',

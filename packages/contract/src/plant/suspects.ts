@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { SUSPECT_FEATURES, WEIGHT_BOUNDS, WEIGHTS, type Weight } from '@varco/domain/analysis/suspect-score.ts';
+import { SUSPECT_FEATURES, WEIGHT_BOUNDS, SUSPECT_WEIGHTS, type SuspectWeight } from '@varco/domain/analysis/suspect-score.ts';
 import { endpoint } from '../endpoint.ts';
 import { commaList, IsoInstant, plainText, wireInt } from '../wire.ts';
 import { Limitation, PlatePattern } from './transits.ts';
 import { Transit } from './transit.ts';
 
 /** T 9: maximum number of rows in a response, and longest window. */
-export const MOST_SUSPECTS = 200;
-export const MOST_SUSPECT_DAYS = 7;
+export const MAX_SUSPECTS = 200;
+export const MAX_SUSPECT_DAYS = 7;
 
 /** T 7.1. Absent: no restriction. */
-const QUERY = {
+const SUSPECT_QUERY_FIELDS = {
   plate: PlatePattern.optional(),
   /** Vehicle classes. */
   vehicle_kinds: commaList(plainText(20), 12).optional(),
@@ -19,9 +19,9 @@ const QUERY = {
   end_time: IsoInstant,
   /** There is only one page (T 9). */
   p: wireInt(1, 1).default(1),
-  page_size: wireInt(1, MOST_SUSPECTS).default(MOST_SUSPECTS),
+  page_size: wireInt(1, MAX_SUSPECTS).default(MAX_SUSPECTS),
 };
-const SuspectQuery = z.object(QUERY).meta({ id: 'SuspectQuery' });
+const SuspectQuery = z.object(SUSPECT_QUERY_FIELDS).meta({ id: 'SuspectQuery' });
 export type SuspectQuery = z.output<typeof SuspectQuery>;
 
 /**
@@ -81,7 +81,7 @@ export type Suspect = z.infer<typeof Suspect>;
 
 export const SuspectPage = z
   .object({
-    objects: z.array(Suspect).max(MOST_SUSPECTS),
+    objects: z.array(Suspect).max(MAX_SUSPECTS),
     versione: z.string().max(40),
     /**
      * Plates read on the days of the window (for a window shorter than a day: in the window), on which rarity is
@@ -128,7 +128,7 @@ export const searchSuspects = endpoint({
   method: 'POST',
   path: '/api/v2/lpr/suspects',
   summary: 'Like listSuspects, with the plate in the body instead of the address',
-  body: z.strictObject(QUERY),
+  body: z.strictObject(SUSPECT_QUERY_FIELDS),
   response: SuspectPage,
   errors: ERRORS,
   access: ACCESS,
@@ -136,16 +136,16 @@ export const searchSuspects = endpoint({
   limit: 'search',
 });
 
-const weight = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
+const weightSchema = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 const Weights = z.strictObject(
-  Object.fromEntries(WEIGHTS.map((name) => [name, weight(WEIGHT_BOUNDS[name])])) as Record<
-    Weight,
-    ReturnType<typeof weight>
+  Object.fromEntries(SUSPECT_WEIGHTS.map((name) => [name, weightSchema(WEIGHT_BOUNDS[name])])) as Record<
+    SuspectWeight,
+    ReturnType<typeof weightSchema>
   >,
 );
 
 /** Weights of the plant, and who changed them last. */
-const SuspectWeightsAnswer = z
+const SuspectWeightsResponse = z
   .object({
     weights: Weights,
     changed_at: IsoInstant.nullable(),
@@ -158,14 +158,14 @@ const SuspectWeightsAnswer = z
       .max(20),
   })
   .meta({ id: 'SuspectWeights' });
-export type SuspectWeightsAnswer = z.infer<typeof SuspectWeightsAnswer>;
+export type SuspectWeightsResponse = z.infer<typeof SuspectWeightsResponse>;
 
 export const getSuspectWeights = endpoint({
   id: 'getSuspectWeights',
   method: 'GET',
   path: '/api/v2/lpr/suspects/weights',
   summary: 'Maximum points of each feature on this plant',
-  response: SuspectWeightsAnswer,
+  response: SuspectWeightsResponse,
   errors: ['invalid_token', 'no_perms', 'unavailable'],
   access: ACCESS,
   audit: null,
@@ -181,7 +181,7 @@ export const setSuspectWeights = endpoint({
     weights: Weights,
     why: plainText(300).refine((text) => text.trim().length >= 10, 'why'),
   }),
-  response: SuspectWeightsAnswer,
+  response: SuspectWeightsResponse,
   errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'],
   access: { who: 'plant-user', rule: 'suspects.tune' },
   audit: 'suspects.weights',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, file } from '../endpoint.ts';
+import { endpoint, fileResponse } from '../endpoint.ts';
 import { DeviceKind } from './devices.ts';
 import { IsoDate, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
 
@@ -9,8 +9,8 @@ const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate
 const MANAGE = { who: 'plant-user', rule: 'people.manage' } as const;
 
 /** Page size of the user list, and limit of a request for all users (T 9). */
-export const USER_PAGE = 50;
-export const ALL_USERS = 10_000;
+export const USER_PAGE_SIZE = 50;
+export const MAX_LISTED_USERS = 10_000;
 
 const Id = z.int().min(1).max(2_147_483_647);
 const params = z.object({ id: wireInt(1, 2_147_483_647) });
@@ -24,13 +24,13 @@ const Username = z
 const Email = z.union([z.literal(''), z.email().max(254)]);
 
 /** Number of list entries that belong to a person. */
-export const UserLists = z
+export const UserListCounts = z
   .object({ blacklist: z.int().min(0), whitelist: z.int().min(0), figurehead: z.int().min(0) })
   .meta({ id: 'UserLists' });
-export type UserLists = z.infer<typeof UserLists>;
+export type UserListCounts = z.infer<typeof UserListCounts>;
 
 /** Rights of a person on the plant (T 6). */
-const Rights = {
+const UserRightFields = {
   group_id: Id,
   /** Administrator of the plant whatever the group. */
   admin: z.boolean(),
@@ -53,7 +53,7 @@ const Rights = {
 /** A user of the plant as shown in the administration. Never contains a password or anything derived from it. */
 export const PlantUserRecord = z
   .object({
-    ...Rights,
+    ...UserRightFields,
     /** The same number under both names (T 3.8). */
     ID: Id,
     id: Id,
@@ -86,22 +86,22 @@ export const PlantUserRecord = z
     /** May look up insurance and inspection. */
     rca_rev: z.boolean(),
     dispositivi: z.array(DeviceKind).max(3),
-    liste: UserLists,
+    liste: UserListCounts,
   })
   .meta({ id: 'PlantUserRecord' });
 export type PlantUserRecord = z.infer<typeof PlantUserRecord>;
 
-const ignored = z.object({
+const IGNORED_USER_FIELDS = z.object({
   id: z.int().min(0),
   ID: z.int().min(0),
   districts: z.array(z.object({ id: Id })).max(1000),
 });
 
 /** T 3.8. `id` 0 is a new person. Districts are set by their own call (readings TA32) and ignored here. */
-export const PlantUserWrite = z
+export const PlantUserBody = z
   .object({
-    ...ignored.partial().shape,
-    ...Rights,
+    ...IGNORED_USER_FIELDS.partial().shape,
+    ...UserRightFields,
     username: Username,
     fullname: plainText(200),
     email: Email,
@@ -121,7 +121,7 @@ export const PlantUserWrite = z
     from_multi_portal: z.boolean().optional(),
   })
   .meta({ id: 'PlantUserWrite' });
-export type PlantUserWrite = z.output<typeof PlantUserWrite>;
+export type PlantUserBody = z.output<typeof PlantUserBody>;
 
 export const PlantUserFilter = z
   .object({
@@ -144,19 +144,19 @@ export const PlantUserFilter = z
   .meta({ id: 'PlantUserFilter' });
 export type PlantUserFilter = z.infer<typeof PlantUserFilter>;
 
-const Paged = z.object({
+const PlantUserQuerySchema = z.object({
   ...PlantUserFilter.shape,
   /** -1: all of them. */
   p: wireInt(-1, 1_000_000).optional(),
   page_size: wireInt(1, 999).optional(),
   offset: wireInt(0, 1_000_000).optional(),
-  limit: wireInt(1, ALL_USERS).optional(),
+  limit: wireInt(1, MAX_LISTED_USERS).optional(),
   paginate: QueryBoolean.optional(),
 });
-export type PlantUserQuestion = z.infer<typeof Paged>;
+export type PlantUserQuery = z.infer<typeof PlantUserQuerySchema>;
 
 export const PlantUserPage = z
-  .object({ objects: z.array(PlantUserRecord).max(ALL_USERS), pagination: Pagination })
+  .object({ objects: z.array(PlantUserRecord).max(MAX_LISTED_USERS), pagination: Pagination })
   .meta({ id: 'PlantUserPage' });
 export type PlantUserPage = z.infer<typeof PlantUserPage>;
 
@@ -175,7 +175,7 @@ export const listPlantUsers = endpoint({
   path: '/api/users',
   summary:
     'Users of the plant, as specified; below level 8 only those the caller administers. The product itself uses the POST twin',
-  query: Paged,
+  query: PlantUserQuerySchema,
 });
 
 export const searchPlantUsers = endpoint({
@@ -184,13 +184,13 @@ export const searchPlantUsers = endpoint({
   method: 'POST',
   path: '/api/users/search',
   summary: 'People of the plant (POST twin: names stay out of addresses and logs)',
-  body: Paged,
+  body: PlantUserQuerySchema,
 });
 
 const Format = { format: z.literal('csv').default('csv') };
-const exported = {
+const EXPORT_FIELDS = {
   // A plant may respond with a zip (readings TA33).
-  response: file('text/csv', 'application/zip'),
+  response: fileResponse('text/csv', 'application/zip'),
   errors: ERRORS,
   access: MANAGE,
   audit: 'users.export',
@@ -198,7 +198,7 @@ const exported = {
 } as const;
 
 export const exportPlantUsers = endpoint({
-  ...exported,
+  ...EXPORT_FIELDS,
   id: 'exportPlantUsers',
   method: 'GET',
   path: '/api/users/export',
@@ -207,7 +207,7 @@ export const exportPlantUsers = endpoint({
 });
 
 export const exportPlantUsersByBody = endpoint({
-  ...exported,
+  ...EXPORT_FIELDS,
   id: 'exportPlantUsersByBody',
   method: 'POST',
   path: '/api/users/export',
@@ -222,7 +222,7 @@ export const createPlantUser = endpoint({
   method: 'POST',
   path: '/api/users',
   summary: 'A new person; districts follow by their own call',
-  body: PlantUserWrite,
+  body: PlantUserBody,
   response: PlantUserRecord,
   errors: WRITE_ERRORS,
   access: MANAGE,
@@ -236,7 +236,7 @@ export const updatePlantUser = endpoint({
   path: '/api/users/:id',
   summary: 'Change a person; a new password, or disabling the account, ends its sessions',
   params,
-  body: PlantUserWrite,
+  body: PlantUserBody,
   response: PlantUserRecord,
   errors: [...WRITE_ERRORS, 'not_found'],
   access: MANAGE,
@@ -257,7 +257,7 @@ export const deletePlantUser = endpoint({
   limit: 'command',
 });
 
-const lists = {
+const USER_LISTS_FIELDS = {
   params,
   errors: [...ERRORS, 'not_found', 'conflict'],
   access: MANAGE,
@@ -266,21 +266,21 @@ const lists = {
 } as const;
 
 export const deleteUserBlacklists = endpoint({
-  ...lists,
+  ...USER_LISTS_FIELDS,
   id: 'deleteUserBlacklists',
   method: 'DELETE',
   path: '/api/users/:id/blacklists',
   summary: 'Delete the list entries of a person',
-  response: z.object({ deleted: UserLists }).meta({ id: 'UserListsDeleted' }),
+  response: z.object({ deleted: UserListCounts }).meta({ id: 'UserListsDeleted' }),
 });
 
 export const moveUserBlacklists = endpoint({
-  ...lists,
+  ...USER_LISTS_FIELDS,
   id: 'moveUserBlacklists',
   method: 'PUT',
   path: '/api/users/:id/blacklists',
   summary: 'Transfer the list entries of a person to another one',
   body: z.object({ dst_user_id: Id }),
   /** `left`: reserved entries that were not moved, because the new owner has reserved those plates already. */
-  response: z.object({ moved: UserLists, left: z.int().min(0) }).meta({ id: 'UserListsMoved' }),
+  response: z.object({ moved: UserListCounts, left: z.int().min(0) }).meta({ id: 'UserListsMoved' }),
 });

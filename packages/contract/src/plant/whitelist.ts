@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
 import { ListedPlate } from './blacklist-entry.ts';
-import { byId, Deleted, READ, READ_ERRORS, WRITE } from './list-calls.ts';
+import { ListIdParams, Deleted, LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-calls.ts';
 
 /** Alerts a whitelist entry can silence, by the names of the alert settings (T 3.14). */
 export const SILENCED_ALERTS = ['blacklist', 'interforze', 'prestanome', 'revisione', 'rubata', 'rca'] as const;
@@ -41,7 +41,7 @@ const ignored = WhitelistEntry.pick({
   modificabile: true,
 }).partial();
 
-export const WhitelistWrite = z
+export const WhitelistBody = z
   .object({
     ...ignored.shape,
     uuid: Uuid.optional(),
@@ -52,7 +52,7 @@ export const WhitelistWrite = z
     data_scadenza: IsoInstant,
   })
   .meta({ id: 'WhitelistWrite' });
-export type WhitelistWrite = z.output<typeof WhitelistWrite>;
+export type WhitelistBody = z.output<typeof WhitelistBody>;
 
 export const WhitelistFilter = z
   .object({
@@ -77,7 +77,7 @@ export const WhitelistFilter = z
 export type WhitelistFilter = z.infer<typeof WhitelistFilter>;
 
 const Page = z.object({ objects: z.array(WhitelistEntry).max(500), pagination: Pagination });
-const ERRORS = [...READ_ERRORS, 'not_found', 'conflict', 'duplicate'] as const;
+const ERRORS = [...LIST_READ_ERRORS, 'not_found', 'conflict', 'duplicate'] as const;
 
 export const listWhitelist = endpoint({
   id: 'listWhitelist',
@@ -86,8 +86,8 @@ export const listWhitelist = endpoint({
   summary: 'Whitelist entries by filter (readings TA65); the product itself uses the POST twin',
   query: WhitelistFilter,
   response: Page,
-  errors: READ_ERRORS,
-  access: READ,
+  errors: LIST_READ_ERRORS,
+  access: LIST_READ_ACCESS,
   audit: 'whitelist.search',
   limit: 'search',
 });
@@ -99,8 +99,8 @@ export const searchWhitelist = endpoint({
   summary: 'Whitelist entries by filter (POST twin)',
   body: WhitelistFilter,
   response: Page,
-  errors: READ_ERRORS,
-  access: READ,
+  errors: LIST_READ_ERRORS,
+  access: LIST_READ_ACCESS,
   audit: 'whitelist.search',
   limit: 'search',
 });
@@ -110,10 +110,10 @@ export const insertWhitelist = endpoint({
   method: 'POST',
   path: '/api/whitelist',
   summary: 'Enter a plate that never raises the chosen alerts',
-  body: WhitelistWrite,
+  body: WhitelistBody,
   response: WhitelistEntry,
   errors: ERRORS,
-  access: WRITE,
+  access: LIST_WRITE_ACCESS,
   audit: 'whitelist.insert',
   limit: 'command',
 });
@@ -123,10 +123,10 @@ export const getWhitelist = endpoint({
   method: 'GET',
   path: '/api/whitelist/:id',
   summary: 'One whitelist entry',
-  params: byId,
+  params: ListIdParams,
   response: WhitelistEntry,
   errors: ERRORS,
-  access: READ,
+  access: LIST_READ_ACCESS,
   audit: 'whitelist.read',
   limit: 'read',
 });
@@ -136,11 +136,11 @@ export const updateWhitelist = endpoint({
   method: 'PUT',
   path: '/api/whitelist/:id',
   summary: 'Change a whitelist entry; the body carries the entry',
-  params: byId,
-  body: WhitelistWrite,
+  params: ListIdParams,
+  body: WhitelistBody,
   response: WhitelistEntry,
   errors: ERRORS,
-  access: WRITE,
+  access: LIST_WRITE_ACCESS,
   audit: 'whitelist.update',
   limit: 'command',
 });
@@ -150,10 +150,10 @@ export const deleteWhitelist = endpoint({
   method: 'DELETE',
   path: '/api/whitelist/:id',
   summary: 'Delete a whitelist entry',
-  params: byId,
+  params: ListIdParams,
   response: Deleted,
   errors: ERRORS,
-  access: WRITE,
+  access: LIST_WRITE_ACCESS,
   audit: 'whitelist.delete',
   limit: 'command',
 });

@@ -1,4 +1,4 @@
-import { POLYGON_CORNERS, polygonFault } from '@varco/domain/maps/polygon.ts';
+import { POLYGON_CORNERS, findPolygonFault } from '@varco/domain/maps/polygon.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, plainText } from '../wire.ts';
@@ -12,7 +12,7 @@ export const Zone = z
     id: z.int(),
     nome: z.string().max(80),
     /** Corners as longitude and latitude, in order; empty: no area is drawn. */
-    vertici: z.array(Corner).max(POLYGON_CORNERS.most),
+    vertici: z.array(Corner).max(POLYGON_CORNERS.max),
     /** Gates picked by hand. */
     varchi_scelti: z.array(z.int()).max(5000),
     /** All gates of the zone: inside the area, or picked. */
@@ -25,7 +25,7 @@ export const Zone = z
 export type Zone = z.infer<typeof Zone>;
 
 /** Maximum number of zones of a plant. */
-export const MOST_ZONES = 500;
+export const MAX_ZONES = 500;
 
 const ZoneBody = z
   .object({
@@ -34,8 +34,8 @@ const ZoneBody = z
       .refine((name) => name !== '', 'empty'),
     vertici: z
       .array(Corner)
-      .max(POLYGON_CORNERS.most)
-      .refine((corners) => corners.length === 0 || polygonFault(corners) === null, 'no area'),
+      .max(POLYGON_CORNERS.max)
+      .refine((corners) => corners.length === 0 || findPolygonFault(corners) === null, 'no area'),
     varchi_scelti: z.array(GateId).max(2000),
     colore: z.int().min(1).max(5),
   })
@@ -52,7 +52,7 @@ export const listZones = endpoint({
   method: 'GET',
   path: '/api/zones',
   summary: 'Zones of the plant with their gates, by name',
-  response: z.object({ objects: z.array(Zone).max(MOST_ZONES) }),
+  response: z.object({ objects: z.array(Zone).max(MAX_ZONES) }),
   errors: ERRORS,
   access: READ,
   audit: null,
@@ -121,7 +121,7 @@ export const zoneStatus = endpoint({
   method: 'GET',
   path: '/api/zones/status',
   summary: 'Traffic, alerts and silent cameras of every zone',
-  response: z.object({ objects: z.array(ZoneStatus).max(MOST_ZONES) }),
+  response: z.object({ objects: z.array(ZoneStatus).max(MAX_ZONES) }),
   errors: ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: null,

@@ -23,7 +23,7 @@ export const authParams = endpoint({
  * Response of login and refresh. `share`: 32 bytes base64url that unlock the restore record; deleted with the
  * session.
  */
-export const SessionAnswer = z
+export const SessionResponse = z
   .object({
     token: z.string().max(4096),
     /** Epoch seconds (readings B-10). */
@@ -33,7 +33,7 @@ export const SessionAnswer = z
     user: PortalUser,
   })
   .meta({ id: 'SessionAnswer' });
-export type SessionAnswer = z.infer<typeof SessionAnswer>;
+export type SessionResponse = z.infer<typeof SessionResponse>;
 
 export const login = endpoint({
   id: 'login',
@@ -47,7 +47,7 @@ export const login = endpoint({
     passcode: z.string().max(32).optional(),
     remember: z.boolean().default(false),
   }),
-  response: SessionAnswer,
+  response: SessionResponse,
   errors: [
     'bad_request',
     'bad_credentials',
@@ -68,7 +68,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/api/v1/auth/refresh',
   summary: 'New access token for the rotating refresh cookie',
-  response: SessionAnswer,
+  response: SessionResponse,
   errors: ['invalid_token', 'no_perms', 'rate_limit_exceeded'],
   access: { who: 'refresh-cookie' },
   audit: 'session.refresh',

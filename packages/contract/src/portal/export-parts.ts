@@ -23,9 +23,9 @@ const PLANT_ERRORS = [
 ] as const;
 
 /** Maximum bytes of one chunk of a part. */
-export const EXPORT_PIECE_BYTES = 4 * 1024 * 1024;
+export const EXPORT_CHUNK_BYTES = 4 * 1024 * 1024;
 /** Maximum bytes of a whole part (security rules, part 9). */
-export const EXPORT_PART_BYTES = 5 * 1024 * 1024 * 1024;
+export const MAX_EXPORT_PART_BYTES = 5 * 1024 * 1024 * 1024;
 
 export const ExportPartState = z
   .object({
@@ -63,7 +63,7 @@ export const putExportPiece = endpoint({
   method: 'PUT',
   path: '/api/v1/exports/:export/part/:offset',
   summary: 'Upload a chunk of the part of the calling plant',
-  params: params.extend({ offset: z.coerce.number().int().min(0).max(EXPORT_PART_BYTES) }),
+  params: params.extend({ offset: z.coerce.number().int().min(0).max(MAX_EXPORT_PART_BYTES) }),
   bodyType: 'bytes',
   response: ExportPartState,
   errors: [...PLANT_ERRORS, 'payload_too_large', 'unsupported_media_type'],
@@ -108,7 +108,7 @@ export const finishExportPart = endpoint({
   summary: 'Report that the part of the calling plant is complete',
   params,
   body: z.object({
-    size: z.int().min(1).max(EXPORT_PART_BYTES),
+    size: z.int().min(1).max(MAX_EXPORT_PART_BYTES),
     sha256: Sha256,
     transits: z.int().min(0).max(100_000_000),
     pictures: z.int().min(0).max(400_000_000),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EXPORT_NOTES_LENGTH, EXPORT_WATERMARK_LENGTH } from '@varco/domain/exports/saved-exports.ts';
-import { endpoint, eventStream, file } from '../endpoint.ts';
+import { MAX_EXPORT_NOTES_LENGTH, MAX_EXPORT_WATERMARK_LENGTH } from '@varco/domain/exports/saved-exports.ts';
+import { endpoint, eventStream, fileResponse } from '../endpoint.ts';
 import { IsoInstant, plainText, Uuid } from '../wire.ts';
 import { ExportFilter, MAX_EXPORT_PEERS, PendingExport, SavedExport } from './saved-export.ts';
 
@@ -23,7 +23,7 @@ export const EXPORT_COOKIE_DAYS = 365;
 const Key32 = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 const Url = z.string().min(8).max(300);
 /** Text of a person: no bidirectional overrides, no control characters but line ends. */
-const Notes = plainText(EXPORT_NOTES_LENGTH);
+const Notes = plainText(MAX_EXPORT_NOTES_LENGTH);
 
 const ExportPeer = z.object({
   /** Address in the registry of the portal. */
@@ -91,7 +91,7 @@ const startBody = z.object({
   with_context_images: z.boolean(),
   notes: Notes,
   /** Requires images. */
-  watermark_tag: plainText(EXPORT_WATERMARK_LENGTH),
+  watermark_tag: plainText(MAX_EXPORT_WATERMARK_LENGTH),
   direct_export_config: DirectExportConfig.nullable().optional(),
 });
 
@@ -233,7 +233,7 @@ export const downloadExport = endpoint({
   path: '/api/v1/exports/:export/download',
   summary: 'The file of an export, opened in a new tab; the cookie proves the owner',
   params,
-  response: file('application/zip'),
+  response: fileResponse('application/zip'),
   errors: ['bad_request', 'invalid_token', 'not_found', 'unavailable'],
   access: { who: 'export-cookie' },
   audit: 'exports.download',

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
  * One style of the base map. `own`: the map shipped with the portal, full or plain; otherwise an address: of a style
  * (JSON), of a PMTiles archive with the same layers, or of raster tiles with `{z}/{x}/{y}`.
  */
-export const MapGround = z
+export const BaseMap = z
   .object({
     kind: z.enum(['own', 'own-plain', 'style', 'pmtiles', 'raster']),
     /** Absolute, or a path of the portal; empty for the shipped map. */
@@ -14,12 +14,12 @@ export const MapGround = z
     credit: z.string().max(200),
   })
   .meta({ id: 'MapGround' });
-export type MapGround = z.infer<typeof MapGround>;
+export type BaseMap = z.infer<typeof BaseMap>;
 
 export const MapConfig = z
   .object({
     /** Two styles between which a person can switch. */
-    grounds: z.array(MapGround).length(2),
+    grounds: z.array(BaseMap).length(2),
     /** Null: no routing service; links are drawn as arcs. */
     routing: z.object({ url: z.string().max(500), key: z.string().max(200) }).nullable(),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXPORT_NOTES_LENGTH, EXPORT_WATERMARK_LENGTH } from '@varco/domain/exports/saved-exports.ts';
+import { MAX_EXPORT_NOTES_LENGTH, MAX_EXPORT_WATERMARK_LENGTH } from '@varco/domain/exports/saved-exports.ts';
 import { ExportedFilter } from '../plant/exported-filter.ts';
 import { IsoInstant, Uuid } from '../wire.ts';
 
@@ -76,7 +76,7 @@ export const SavedExport = z
     notified: z.boolean(),
     user_id: z.int(),
     label: z.string().max(120),
-    notes: z.string().max(EXPORT_NOTES_LENGTH),
+    notes: z.string().max(MAX_EXPORT_NOTES_LENGTH),
     file_name: z.string().max(120),
     /** Bytes; null: no file (yet, or any more). */
     file_size: z.int().min(0).nullable(),
@@ -86,7 +86,7 @@ export const SavedExport = z
     prediction: IsoInstant.nullable(),
     without_images: z.boolean(),
     with_context_images: z.boolean(),
-    watermark_tag: z.string().max(EXPORT_WATERMARK_LENGTH),
+    watermark_tag: z.string().max(MAX_EXPORT_WATERMARK_LENGTH),
     /** The filter of the first plant; the filters of the other plants mean the same in each plant's own ids. */
     parameters: ExportFilter.nullable(),
     transits: z.int().min(0),

@@ -17,7 +17,7 @@ export const RegistryVehicleKind = z.enum(['car', 'motorbike', 'trailer', 'moped
 
 const text = (max: number) => z.string().max(max);
 
-const Address = { street: text(200), municipality: text(80), province: text(40), post_code: text(10) };
+const RegistryAddress = { street: text(200), municipality: text(80), province: text(40), post_code: text(10) };
 
 export const RegistryPerson = z
   .object({
@@ -28,24 +28,24 @@ export const RegistryPerson = z
     sex: z.enum(['M', 'F']),
     /** Start of the ownership; null: not a query about a vehicle. */
     since: IsoDate.nullable(),
-    ...Address,
+    ...RegistryAddress,
   })
   .meta({ id: 'RegistryPerson' });
 
 export const RegistryCompany = z
-  .object({ name: text(200), vat_number: text(16), since: IsoDate.nullable(), ...Address })
+  .object({ name: text(200), vat_number: text(16), since: IsoDate.nullable(), ...RegistryAddress })
   .meta({ id: 'RegistryCompany' });
 
-const Contract = z.object({ company: text(120), policy: text(60), from: IsoDate, to: IsoDate });
+const InsuranceContract = z.object({ company: text(120), policy: text(60), from: IsoDate, to: IsoDate });
 
 /** Sections of a register entry; a section that was not requested, or that the entry does not have, is absent. */
 export const LookUpRecord = z
   .object({
     plate: Plate.nullable(),
     chassis: text(17).nullable(),
-    insurance: Contract.extend({ grace_until: IsoDate, situation: text(80) }).optional(),
+    insurance: InsuranceContract.extend({ grace_until: IsoDate, situation: text(80) }).optional(),
     /** Earlier contracts, newest first. */
-    insurance_history: z.array(Contract).max(20).optional(),
+    insurance_history: z.array(InsuranceContract).max(20).optional(),
     /** `next` is the day it is due. */
     inspection: z.object({ next: IsoDate }).optional(),
     last_inspection: z.object({ on: IsoDate, km: z.int().min(0), outcome: text(80), station: text(120) }).optional(),
@@ -113,7 +113,7 @@ export type LookUpRecord = z.infer<typeof LookUpRecord>;
 export const LookUpDocuments = z.object({ preview: z.base64().max(400_000), full: z.base64().max(400_000) });
 export type LookUpDocuments = z.infer<typeof LookUpDocuments>;
 
-export const LookUpQuestion = z.strictObject({
+export const RegistryLookUpRequest = z.strictObject({
   kind: RegistryLookUpKind,
   key: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('plate'), value: Plate }),
@@ -123,12 +123,12 @@ export const LookUpQuestion = z.strictObject({
   ]),
   vehicle_kind: RegistryVehicleKind.nullable(),
 });
-export type LookUpQuestion = z.infer<typeof LookUpQuestion>;
+export type RegistryLookUpRequest = z.infer<typeof RegistryLookUpRequest>;
 
 export const Charge = z.object({ receipt: text(40), cents: z.int().min(0), at: IsoInstant }).meta({ id: 'Charge' });
 export type Charge = z.infer<typeof Charge>;
 
-export const RegistryAnswer = z
+export const RegistryLookUpResponse = z
   .object({
     kind: RegistryLookUpKind,
     /** The requested key, so that the caller can check the response. */
@@ -141,7 +141,7 @@ export const RegistryAnswer = z
     checked_at: IsoInstant,
   })
   .meta({ id: 'RegistryAnswer' });
-export type RegistryAnswer = z.infer<typeof RegistryAnswer>;
+export type RegistryLookUpResponse = z.infer<typeof RegistryLookUpResponse>;
 
 /**
  * One look-up. A charged kind needs `charge_id`, the caller's own id of the request: repeated calls under the same id
@@ -154,8 +154,8 @@ export const registryLookUp = endpoint({
   method: 'POST',
   path: '/v1/look-ups',
   summary: 'Vehicle, owner, document, driving licence or infractions; some are charged',
-  body: LookUpQuestion.extend({ charge_id: z.uuid().nullable(), only_if_charged: z.boolean().default(false) }),
-  response: RegistryAnswer,
+  body: RegistryLookUpRequest.extend({ charge_id: z.uuid().nullable(), only_if_charged: z.boolean().default(false) }),
+  response: RegistryLookUpResponse,
   errors: ['bad_request', 'no_auth', 'bad_credentials', 'user_not_enabled', 'unavailable', 'not_found', 'conflict'],
   access: { who: 'registry-client' },
   audit: null,

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { IsoDate, IsoInstant, Plate } from '../wire.ts';
 
 /** Facts of the ministry's registry about one vehicle on one day. */
-export const VehicleFacts = z
+export const RegistryVehicleFacts = z
   .object({
     class: z.enum(VEHICLE_CLASSES),
     brand: z.string().max(60),
@@ -31,7 +31,7 @@ export const VehicleFacts = z
     list_c: z.boolean(),
   })
   .meta({ id: 'VehicleFacts' });
-export type VehicleFacts = z.infer<typeof VehicleFacts>;
+export type RegistryVehicleFacts = z.infer<typeof RegistryVehicleFacts>;
 
 /**
  * Insurance, inspection, stolen lists and EURO class of a plate. `vehicle` null: the registry does not know the plate
@@ -45,7 +45,7 @@ export const vehicleStatus = endpoint({
   path: '/v1/vehicle-status',
   summary: 'Status of a plate today',
   body: z.object({ plate: Plate }),
-  response: z.object({ plate: Plate, vehicle: VehicleFacts.nullable(), checked_at: IsoInstant }),
+  response: z.object({ plate: Plate, vehicle: RegistryVehicleFacts.nullable(), checked_at: IsoInstant }),
   errors: ['bad_request', 'no_auth', 'bad_credentials', 'user_not_enabled', 'unavailable'],
   access: { who: 'registry-client' },
   audit: null,

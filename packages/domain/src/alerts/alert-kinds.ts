@@ -14,7 +14,7 @@ export type AlertChoice = (typeof ALERT_CHOICES)[number];
 /** 1: needs attention at once; 2: soon; 3: for information. */
 export type AlertPriority = 1 | 2 | 3;
 
-const PRIORITIES: Readonly<Record<AlertKind, AlertPriority>> = {
+const PRIORITY_BY_KIND: Readonly<Record<AlertKind, AlertPriority>> = {
   rubata: 1,
   blacklist: 1,
   interforze: 2,
@@ -22,39 +22,39 @@ const PRIORITIES: Readonly<Record<AlertKind, AlertPriority>> = {
   rca: 3,
   revisione: 3,
 };
-export const priorityOf = (kind: AlertKind): AlertPriority => PRIORITIES[kind];
+export const getAlertPriority = (kind: AlertKind): AlertPriority => PRIORITY_BY_KIND[kind];
 
 /** T 6, readings TA36: the stream is opened only when at least one kind is chosen; gates alone do not open it. */
-export const opensStream = (choices: readonly string[]): boolean =>
+export const hasAlertKind = (choices: readonly string[]): boolean =>
   choices.some((choice) => ALERT_KINDS.some((kind) => kind === choice));
 
 /**
  * Insurance and inspection: minutes (of passage time) within which a vehicle raises at most one alert of a kind,
  * however many gates it passes.
  */
-export const CHECK_PAUSE_MIN = 60;
-export const isPaused = (kind: AlertKind): boolean => kind === 'rca' || kind === 'revisione';
+export const CHECK_ALERT_INTERVAL_MIN = 60;
+export const isRateLimitedKind = (kind: AlertKind): boolean => kind === 'rca' || kind === 'revisione';
 
 /** How an alert ended. */
 export const ALERT_OUTCOMES = ['confirmed', 'misread', 'other_vehicle', 'outdated', 'no_action'] as const;
 export type AlertOutcome = (typeof ALERT_OUTCOMES)[number];
 
 /** Milliseconds after which an open alert that nobody has taken is announced again to all recipients; null: never. */
-const ESCALATION_MS: Readonly<Record<AlertPriority, number | null>> = { 1: 3 * 60_000, 2: 10 * 60_000, 3: null };
-export const escalationMs = (priority: AlertPriority): number | null => ESCALATION_MS[priority];
+const ESCALATION_DELAY_MS: Readonly<Record<AlertPriority, number | null>> = { 1: 3 * 60_000, 2: 10 * 60_000, 3: null };
+export const getEscalationDelayMs = (priority: AlertPriority): number | null => ESCALATION_DELAY_MS[priority];
 
 /** T 9: number of latest alerts a browser shows. */
-export const LATEST_ALERTS = 11;
+export const MAX_LATEST_ALERTS = 11;
 /** T 9: delay before a stream that ended is opened again. */
-export const RECONNECT_MS = 5_000;
+export const ALERT_RECONNECT_MS = 5_000;
 /** T 9: how long the message "reception was interrupted" stays on screen. */
-export const CLOSED_MESSAGE_MS = 60_000;
+export const STREAM_CLOSED_MESSAGE_MS = 60_000;
 
 /**
  * Adds an alert to the latest ones: newest passage first, at most 11, each alert once. A newer version of an alert
  * (taken, ended) replaces the older one; an older version is ignored.
  */
-export function withAlert<A extends { readonly id: string; readonly at: string; readonly version: number }>(
+export function addLatestAlert<A extends { readonly id: string; readonly at: string; readonly version: number }>(
   list: readonly A[],
   arrived: A,
 ): readonly A[] {
@@ -63,5 +63,5 @@ export function withAlert<A extends { readonly id: string; readonly at: string; 
   const others = list.filter(({ id }) => id !== arrived.id);
   const place = others.findIndex(({ at }) => at <= arrived.at);
   const next = place < 0 ? [...others, arrived] : others.toSpliced(place, 0, arrived);
-  return next.slice(0, LATEST_ALERTS);
+  return next.slice(0, MAX_LATEST_ALERTS);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS, escalationMs, LATEST_ALERTS, opensStream, priorityOf, withAlert } from './alert-kinds.ts';
+import { ALERT_KINDS, getEscalationDelayMs, MAX_LATEST_ALERTS, hasAlertKind, getAlertPriority, addLatestAlert } from './alert-kinds.ts';
 import { fitsPattern, ListIndex } from './list-index.ts';
-import { vehicleDifferences } from './vehicle-differences.ts';
+import { findVehicleDifferences } from './vehicle-differences.ts';
 
 const entry = (
   text: string,
@@ -24,8 +24,8 @@ describe('LIVE-03 what opens a stream', () => {
     [['altro'], false],
     [['rca'], true],
     [['varchi', 'interforze'], true],
-  ])('%j: %s', (choices, opens) => expect(opensStream(choices)).toBe(opens));
-  it('every kind opens it alone', () => expect(ALERT_KINDS.every((kind) => opensStream([kind]))).toBe(true));
+  ])('%j: %s', (choices, opens) => expect(hasAlertKind(choices)).toBe(opens));
+  it('every kind opens it alone', () => expect(ALERT_KINDS.every((kind) => hasAlertKind([kind]))).toBe(true));
 });
 
 describe('LIVE-06 the latest 11 are kept', () => {
@@ -36,22 +36,22 @@ describe('LIVE-06 the latest 11 are kept', () => {
   });
   it('the oldest of twelve goes, whatever order they came in', () => {
     const all = [3, 12, 1, 7, 2, 11, 4, 10, 5, 9, 6, 8].reduce<readonly ReturnType<typeof alert>[]>(
-      (list, id) => withAlert(list, alert(id)),
+      (list, id) => addLatestAlert(list, alert(id)),
       [],
     );
     expect(all.map(({ id }) => Number(id))).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
-    expect(all).toHaveLength(LATEST_ALERTS);
+    expect(all).toHaveLength(MAX_LATEST_ALERTS);
   });
   it('a later word takes the place of the earlier one, an older one changes nothing', () => {
-    const list = withAlert(withAlert([], alert(1)), alert(2, 2));
-    expect(withAlert(list, alert(2, 1))).toBe(list);
-    expect(withAlert(list, alert(1, 5)).map(({ version }) => version)).toEqual([2, 5]);
+    const list = addLatestAlert(addLatestAlert([], alert(1)), alert(2, 2));
+    expect(addLatestAlert(list, alert(2, 1))).toBe(list);
+    expect(addLatestAlert(list, alert(1, 5)).map(({ version }) => version)).toEqual([2, 5]);
   });
 });
 
 it('stolen and listed plates ask for a person at once; checks wait for nobody', () => {
-  expect(ALERT_KINDS.map(priorityOf)).toEqual([1, 2, 2, 3, 1, 3]);
-  expect([escalationMs(1), escalationMs(2), escalationMs(3)]).toEqual([180_000, 600_000, null]);
+  expect(ALERT_KINDS.map(getAlertPriority)).toEqual([1, 2, 2, 3, 1, 3]);
+  expect([getEscalationDelayMs(1), getEscalationDelayMs(2), getEscalationDelayMs(3)]).toEqual([180_000, 600_000, null]);
 });
 
 describe('entries by plate', () => {
@@ -105,4 +105,4 @@ it.each([
   [{ brand: 'VW', colour: '' }, { brand: 'VOLKSWAGEN', colour: 'blue' }, []],
   [{ brand: 'Mercedes', colour: 'undefined' }, { brand: 'MERCEDES-BENZ', colour: 'black' }, []],
   [{ brand: 'RENAULT', colour: 'grigio' }, { brand: 'FIAT', colour: 'white' }, ['brand', 'colour']],
-])('%j against %j: %j', (seen, registered, told) => expect(vehicleDifferences(seen, registered)).toEqual(told));
+])('%j against %j: %j', (seen, registered, told) => expect(findVehicleDifferences(seen, registered)).toEqual(told));

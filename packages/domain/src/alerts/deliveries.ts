@@ -9,7 +9,7 @@ export const CHANNEL_KINDS = ['mail', 'push', 'telegram', 'tetra'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** `new`: the alert was raised. `urged`: nobody has taken it in time (escalation). */
-export type Occasion = 'new' | 'urged';
+export type DeliveryOccasion = 'new' | 'urged';
 
 /** The fields of an alert that the planning needs. */
 export interface PlannedAlert {
@@ -45,13 +45,13 @@ export interface PlannedRecipient {
  */
 export interface PlannedDelivery {
   readonly alert: string;
-  readonly occasion: Occasion;
+  readonly occasion: DeliveryOccasion;
   readonly channel: ChannelKind;
   readonly priority: AlertPriority;
   /** Null: a direct e-mail to `address`. */
   readonly recipient: number | null;
   readonly address: string;
-  readonly held: 'quiet' | 'cooled' | null;
+  readonly suppressedBy: 'quiet' | 'cooled' | null;
 }
 
 /** Cool-down of direct e-mails, minutes. They have no settings of their own. */
@@ -59,33 +59,33 @@ export const DIRECT_COOLDOWN_MIN = 10;
 export const DIRECT_PER_MINUTE = 10;
 
 /** True within the quiet hours, which may span midnight. Equal ends mean the whole day. */
-export const isQuiet = ({ from, to }: { readonly from: number; readonly to: number }, minute: number): boolean =>
+export const isInQuietHours = ({ from, to }: { readonly from: number; readonly to: number }, minute: number): boolean =>
   from < to ? minute >= from && minute < to : minute >= from || minute < to;
 
 /** BLK-10: the entry has one switch each for e-mail, smartphone (Web Push and Telegram) and radio. */
-function isSwitchedOn(alert: PlannedAlert, channel: ChannelKind): boolean {
+function isChannelEnabled(alert: PlannedAlert, channel: ChannelKind): boolean {
   if (alert.alarms === null) return true;
   if (channel === 'mail') return alert.alarms.mail;
   return channel === 'tetra' ? alert.alarms.radio : alert.alarms.smartphone;
 }
 
-const isMeant = (alert: PlannedAlert, occasion: Occasion, to: PlannedRecipient): boolean =>
+const isAddressedTo = (alert: PlannedAlert, occasion: DeliveryOccasion, to: PlannedRecipient): boolean =>
   (occasion === 'new' ? to.getsNew : to.getsUrged) &&
   to.kinds.includes(alert.kind) &&
   (to.gates === null || to.gates.includes(alert.gate)) &&
-  isSwitchedOn(alert, to.channel) &&
+  isChannelEnabled(alert, to.channel) &&
   !(to.channel === 'mail' && alert.direct.onlyThese);
 
 /** Time of the last message by `buildCooldownKey`, milliseconds. */
-export type Cooling = Map<string, number>;
-export const coolKey = (to: number | string, plate: string, kind: AlertKind): string => `${to}\n${plate}\n${kind}`;
+export type CooldownTimes = Map<string, number>;
+export const buildCooldownKey = (to: number | string, plate: string, kind: AlertKind): string => `${to}\n${plate}\n${kind}`;
 
-export interface PlanMoment {
+export interface DeliveryContext {
   readonly nowMs: number;
   /** Minute of the day in Rome. */
   readonly minute: number;
   /** Updated while planning, so that two alerts of one plate in the same run produce one message. */
-  readonly cooling: Cooling;
+  readonly cooldowns: CooldownTimes;
   readonly openChannels: ReadonlySet<ChannelKind>;
 }
 
@@ -95,45 +95,45 @@ export interface PlanMoment {
  */
 export function planDeliveries(
   alert: PlannedAlert,
-  occasion: Occasion,
+  occasion: DeliveryOccasion,
   recipients: readonly PlannedRecipient[],
-  { nowMs, minute, cooling, openChannels }: PlanMoment,
+  { nowMs, minute, cooldowns: cooling, openChannels }: DeliveryContext,
 ): readonly PlannedDelivery[] {
   const isCooled = (to: number | string, minutes: number): boolean => {
     if (occasion === 'urged' || minutes === 0) return false;
-    const key = coolKey(to, alert.plate, alert.kind);
+    const key = buildCooldownKey(to, alert.plate, alert.kind);
     const last = cooling.get(key);
     if (last !== undefined && nowMs - last < minutes * 60_000) return true;
     cooling.set(key, nowMs);
     return false;
   };
   const common = { alert: alert.id, occasion, priority: alert.priority };
-  const meant = recipients.filter((to) => openChannels.has(to.channel) && isMeant(alert, occasion, to));
+  const meant = recipients.filter((to) => openChannels.has(to.channel) && isAddressedTo(alert, occasion, to));
   const planned = meant.map((to): PlannedDelivery => {
     const breaks = occasion === 'urged' || (to.urgentAlways && alert.priority === 1);
-    const isHeld = to.quiet !== null && !breaks && isQuiet(to.quiet, minute);
+    const isHeld = to.quiet !== null && !breaks && isInQuietHours(to.quiet, minute);
     const held = isHeld ? 'quiet' : isCooled(to.id, to.cooldownMin) ? 'cooled' : null;
-    return { ...common, channel: to.channel, recipient: to.id, address: '', held };
+    return { ...common, channel: to.channel, recipient: to.id, address: '', suppressedBy: held };
   });
   const direct =
-    occasion === 'new' && openChannels.has('mail') && isSwitchedOn(alert, 'mail') ? alert.direct.addresses : [];
+    occasion === 'new' && openChannels.has('mail') && isChannelEnabled(alert, 'mail') ? alert.direct.addresses : [];
   return [
     ...planned,
     ...direct.map((address): PlannedDelivery => {
       const held = isCooled(address, DIRECT_COOLDOWN_MIN) ? 'cooled' : null;
-      return { ...common, channel: 'mail', recipient: null, address, held };
+      return { ...common, channel: 'mail', recipient: null, address, suppressedBy: held };
     }),
   ];
 }
 
 /** Seconds until the next attempt after the service deferred a message: 5 s, doubled each time, at most 10 minutes. */
-export const retryAfterS = (tries: number): number => Math.min(600, 5 * 2 ** Math.min(tries - 1, 10));
+export const deliveryRetryDelayS = (tries: number): number => Math.min(600, 5 * 2 ** Math.min(tries - 1, 10));
 /** After this many attempts a message is abandoned and the failure is reported. */
-export const MOST_TRIES = 14;
+export const MAX_DELIVERY_ATTEMPTS = 14;
 /**
  * Seconds a channel pauses while its service is unreachable: 1 s, doubled, at most 30. The pause does not count as an
  * attempt of any message.
  */
-export const pauseS = (fails: number): number => Math.min(30, 2 ** Math.min(fails - 1, 5));
+export const channelPauseS = (fails: number): number => Math.min(30, 2 ** Math.min(fails - 1, 5));
 /** Undelivered messages older than this are abandoned: the alert is no longer current. */
-export const NEWS_MS = 24 * 3_600_000;
+export const DELIVERY_EXPIRY_MS = 24 * 3_600_000;

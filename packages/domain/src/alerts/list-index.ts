@@ -1,4 +1,4 @@
-import { FOLD_FROM, foldPlate } from '../plates/normalise-plate.ts';
+import { CONFUSABLE_FROM, foldPlate } from '../plates/normalise-plate.ts';
 
 /**
  * The fields of a list entry that matching needs. `text`: a plate, or a pattern with `*` (any run) and `?` (one
@@ -16,39 +16,39 @@ export interface IndexedEntry {
 }
 
 /** How a plate matched an entry: the plate itself, a pattern, or a plate the camera may have misread. */
-export type Closeness = 'exact' | 'pattern' | 'misread';
-export interface ListHit<E> {
+export type ListCloseness = 'exact' | 'pattern' | 'misread';
+export interface ListMatch<E> {
   readonly entry: E;
-  readonly closeness: Closeness;
+  readonly closeness: ListCloseness;
 }
 
-const HEAD = 2;
+const AFFIX_LENGTH = 2;
 /** Every character a folded plate can contain. */
-const FOLDED = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((c) => !FOLD_FROM.includes(c));
+const FOLDED_CHARACTERS = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((c) => !CONFUSABLE_FROM.includes(c));
 
 /**
  * Maps a text to one or more entries. A single entry is stored without an array, because there are hundreds of
  * thousands of them.
  */
-class Shelf<E> {
-  private readonly held = new Map<string, E | E[]>();
+class MultiMap<E> {
+  private readonly values = new Map<string, E | E[]>();
 
-  add(at: string, entry: E): void {
-    const found = this.held.get(at);
-    if (found === undefined) this.held.set(at, entry);
+  add(get: string, entry: E): void {
+    const found = this.values.get(get);
+    if (found === undefined) this.values.set(get, entry);
     else if (Array.isArray(found)) found.push(entry);
-    else this.held.set(at, [found, entry]);
+    else this.values.set(get, [found, entry]);
   }
 
-  remove(at: string, entry: E): void {
-    const left = this.at(at).filter((one) => one !== entry);
+  remove(get: string, entry: E): void {
+    const left = this.get(get).filter((one) => one !== entry);
     const [only, more] = left;
-    if (only === undefined) this.held.delete(at);
-    else this.held.set(at, more === undefined ? only : left);
+    if (only === undefined) this.values.delete(get);
+    else this.values.set(get, more === undefined ? only : left);
   }
 
-  at(place: string): readonly E[] {
-    const found = this.held.get(place);
+  get(place: string): readonly E[] {
+    const found = this.values.get(place);
     return found === undefined ? [] : Array.isArray(found) ? found : [found];
   }
 }
@@ -77,11 +77,11 @@ export function fitsPattern(plate: string, pattern: string): boolean {
  */
 export class ListIndex<E extends IndexedEntry> {
   private readonly entries = new Map<string, E>();
-  private readonly plates = new Shelf<E>();
-  private readonly heads = new Shelf<E>();
-  private readonly tails = new Shelf<E>();
-  private readonly others = new Shelf<E>();
-  private readonly folded = new Shelf<E>();
+  private readonly plates = new MultiMap<E>();
+  private readonly byPrefix = new MultiMap<E>();
+  private readonly bySuffix = new MultiMap<E>();
+  private readonly unindexedPatterns = new MultiMap<E>();
+  private readonly byFoldedPlate = new MultiMap<E>();
 
   get size(): number {
     return this.entries.size;
@@ -91,7 +91,7 @@ export class ListIndex<E extends IndexedEntry> {
   put(entry: E): void {
     this.remove(entry.key);
     this.entries.set(entry.key, entry);
-    for (const [shelf, at] of this.places(entry)) shelf.add(at, entry);
+    for (const [shelf, at] of this.findBuckets(entry)) shelf.add(at, entry);
   }
 
   /** Removes an entry; unknown keys are ignored. */
@@ -99,17 +99,17 @@ export class ListIndex<E extends IndexedEntry> {
     const entry = this.entries.get(key);
     if (entry === undefined) return;
     this.entries.delete(key);
-    for (const [shelf, at] of this.places(entry)) shelf.remove(at, entry);
+    for (const [shelf, at] of this.findBuckets(entry)) shelf.remove(at, entry);
   }
 
   /**
    * Entries that match a plate at an instant, each once, by its closest match. `plate` may contain `?` where the
    * camera could not read a character.
    */
-  match(plate: string, nowMs: number): readonly ListHit<E>[] {
-    const hits: ListHit<E>[] = [];
+  match(plate: string, nowMs: number): readonly ListMatch<E>[] {
+    const hits: ListMatch<E>[] = [];
     const seen = new Set<E>();
-    const take = (entries: readonly E[], closeness: Closeness): void => {
+    const take = (entries: readonly E[], closeness: ListCloseness): void => {
       for (const entry of entries) {
         if (seen.has(entry) || (entry.expiresMs !== null && entry.expiresMs <= nowMs)) continue;
         if (closeness === 'pattern' && !fitsPattern(plate, entry.text)) continue;
@@ -117,42 +117,42 @@ export class ListIndex<E extends IndexedEntry> {
         hits.push({ entry, closeness });
       }
     };
-    take(this.plates.at(plate), 'exact');
+    take(this.plates.get(plate), 'exact');
     if (!plate.includes('?')) {
-      take(this.heads.at(plate.slice(0, HEAD)), 'pattern');
-      take(this.tails.at(plate.slice(-HEAD)), 'pattern');
-      take(this.others.at(''), 'pattern');
+      take(this.byPrefix.get(plate.slice(0, AFFIX_LENGTH)), 'pattern');
+      take(this.bySuffix.get(plate.slice(-AFFIX_LENGTH)), 'pattern');
+      take(this.unindexedPatterns.get(''), 'pattern');
     }
-    for (const folded of foldsOf(plate)) take(this.folded.at(folded), 'misread');
+    for (const byFoldedPlate of expandFoldedPlates(plate)) take(this.byFoldedPlate.get(byFoldedPlate), 'misread');
     return hits;
   }
 
-  private places(entry: E): readonly (readonly [Shelf<E>, string])[] {
+  private findBuckets(entry: E): readonly (readonly [MultiMap<E>, string])[] {
     const { text, isPattern, isApproximate } = entry;
     if (isPattern) {
-      const [head, tail] = [text.slice(0, HEAD), text.slice(-HEAD)];
-      if (isPlain(head)) return [[this.heads, head]];
-      return isPlain(tail) ? [[this.tails, tail]] : [[this.others, '']];
+      const [head, tail] = [text.slice(0, AFFIX_LENGTH), text.slice(-AFFIX_LENGTH)];
+      if (isPlainAffix(head)) return [[this.byPrefix, head]];
+      return isPlainAffix(tail) ? [[this.bySuffix, tail]] : [[this.unindexedPatterns, '']];
     }
     return isApproximate
       ? [
           [this.plates, text],
-          [this.folded, foldPlate(text)],
+          [this.byFoldedPlate, foldPlate(text)],
         ]
       : [[this.plates, text]];
   }
 }
 
-const isPlain = (text: string): boolean => text.length === HEAD && !/[*?]/.test(text);
+const isPlainAffix = (text: string): boolean => text.length === AFFIX_LENGTH && !/[*?]/.test(text);
 
 /**
  * Folded plates that a read may stand for. One unread character is replaced by every possible one; with more than one
  * the plate is too vague and nothing is returned.
  */
-function foldsOf(plate: string): readonly string[] {
+function expandFoldedPlates(plate: string): readonly string[] {
   const folded = foldPlate(plate);
   const at = folded.indexOf('?');
   if (at < 0) return [folded];
   if (folded.includes('?', at + 1)) return [];
-  return FOLDED.map((character) => folded.slice(0, at) + character + folded.slice(at + 1));
+  return FOLDED_CHARACTERS.map((character) => folded.slice(0, at) + character + folded.slice(at + 1));
 }

@@ -1,10 +1,10 @@
 /** Brand and colour of a vehicle, as seen by a camera or as registered; empty: unknown. */
-export interface SeenVehicle {
+export interface VehicleAppearance {
   readonly brand: string;
   readonly colour: string;
 }
 
-const plain = (text: string): string =>
+const normaliseText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
@@ -27,25 +27,25 @@ const COLOURS: Readonly<Record<string, string>> = {
   BLU: 'BLUE',
   AZZURRO: 'BLUE',
 };
-const colourOf = (text: string): string => COLOURS[plain(text)] ?? plain(text);
+const normaliseColour = (text: string): string => COLOURS[normaliseText(text)] ?? normaliseText(text);
 
 /**
  * Short brand names, so that `VW` and `Volkswagen`, or `Mercedes` and `Mercedes-Benz`, are not reported as different.
  */
-const SHORT: Readonly<Record<string, string>> = { VW: 'VOLKSWAGEN', MERCEDES: 'MERCEDESBENZ', ALFA: 'ALFAROMEO' };
-const brandOf = (text: string): string => SHORT[plain(text)] ?? plain(text);
+const BRAND_ALIASES: Readonly<Record<string, string>> = { VW: 'VOLKSWAGEN', MERCEDES: 'MERCEDESBENZ', ALFA: 'ALFAROMEO' };
+const normaliseBrand = (text: string): string => BRAND_ALIASES[normaliseText(text)] ?? normaliseText(text);
 
-const isUnsaid = (text: string): boolean => text === '' || text.toLowerCase() === 'undefined';
+const isUnknown = (text: string): boolean => text === '' || text.toLowerCase() === 'undefined';
 
 /**
  * Fields in which the registered vehicle differs from the one the camera saw: a sign of a changed or cloned plate, or
  * of a misread. Unknown values on either side are not differences.
  */
-export function vehicleDifferences(seen: SeenVehicle, registered: SeenVehicle): readonly ('brand' | 'colour')[] {
+export function findVehicleDifferences(seen: VehicleAppearance, registered: VehicleAppearance): readonly ('brand' | 'colour')[] {
   const differs = (key: 'brand' | 'colour', of: (text: string) => string): boolean =>
-    !isUnsaid(seen[key]) && !isUnsaid(registered[key]) && of(seen[key]) !== of(registered[key]);
+    !isUnknown(seen[key]) && !isUnknown(registered[key]) && of(seen[key]) !== of(registered[key]);
   return [
-    ...(differs('brand', brandOf) ? (['brand'] as const) : []),
-    ...(differs('colour', colourOf) ? (['colour'] as const) : []),
+    ...(differs('brand', normaliseBrand) ? (['brand'] as const) : []),
+    ...(differs('colour', normaliseColour) ? (['colour'] as const) : []),
   ];
 }

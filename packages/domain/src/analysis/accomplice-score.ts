@@ -1,6 +1,6 @@
-import { chainOf, JOINED_LATE, leftEarly } from './convoy-legs.ts';
-import { type BaselineDays, chanceByTraffic, habitAt, type HabitFound } from './chance-of-meeting.ts';
-import type { PlateHistory, Read } from './plate-history.ts';
+import { computeChain, JOINED_LATE_WEIGHT, computeLeftEarlyWeight } from './convoy-legs.ts';
+import { type BaselineDays, computeTrafficChance, estimateHabit, type HabitEstimate } from './chance-of-meeting.ts';
+import type { PlateHistory, GateRead } from './plate-history.ts';
 
 /** Version of the accomplice score formula; stored with every result (analysis design, part 2). */
 export const ACCOMPLICE_VERSION = 'accomplice-2';
@@ -9,42 +9,42 @@ export const ACCOMPLICE_VERSION = 'accomplice-2';
  * Assumed shares of the target's sessions that two accomplices make together. The factor is averaged over them,
  * because accomplices do not always travel together.
  */
-const SHARES = [0.02, 0.05, 0.1, 0.2, 0.4, 0.8] as const;
+const JOINT_SHARES = [0.02, 0.05, 0.1, 0.2, 0.4, 0.8] as const;
 /** Probability that an accomplice is read where the target is, and that it is missed for a whole session. */
-const SEEN = 0.9;
-const MISSED = 0.08;
-const MOST_CHANCE = 0.95;
-const MOST_WEIGHT = 12;
-const MOST_CHAIN = 1;
+const READ_PROBABILITY = 0.9;
+const MISSED_SESSION_PROBABILITY = 0.08;
+const MAX_CHANCE = 0.95;
+const MAX_SESSION_WEIGHT = 12;
+const MAX_CHAIN = 1;
 /** abs_score from which a candidate is "Alta probabilita'" (T 9), if it also has at least two joint sessions. */
-export const HIGH_PROBABILITY = 350;
-const HIGH_PROBABILITY_SESSIONS = 2;
+export const HIGH_PROBABILITY_SCORE = 350;
+const MIN_HIGH_PROBABILITY_SESSIONS = 2;
 
 /**
  * A passage of the target. `q`: share of all reads of the baseline that fall at its gate within the compared minutes.
  */
-export interface TargetPassage extends Read {
+export interface TargetPassage extends GateRead {
   readonly q: number;
 }
 
 /** Indexes (both included) of passages of the target with no long pause between them. */
-export interface Session {
+export interface PassageSession {
   readonly from: number;
   readonly to: number;
 }
 
-const LONGEST_PAUSE_MS = 30 * 60_000;
-const LONGEST_SESSION_MS = 90 * 60_000;
+const MAX_SESSION_PAUSE_MS = 30 * 60_000;
+const MAX_SESSION_MS = 90 * 60_000;
 
 /** Splits passages in order of time into sessions: pauses of at most 30 minutes, 90 minutes in all. */
-export function sessionsOf(passages: readonly Read[]): readonly Session[] {
+export function splitIntoSessions(passages: readonly GateRead[]): readonly PassageSession[] {
   const sessions: { from: number; to: number }[] = [];
   passages.forEach(({ ms }, index) => {
     const open = sessions.at(-1);
     const goesOn =
       open !== undefined &&
-      ms - (passages[open.to]?.ms ?? 0) <= LONGEST_PAUSE_MS &&
-      ms - (passages[open.from]?.ms ?? 0) <= LONGEST_SESSION_MS;
+      ms - (passages[open.to]?.ms ?? 0) <= MAX_SESSION_PAUSE_MS &&
+      ms - (passages[open.from]?.ms ?? 0) <= MAX_SESSION_MS;
     if (goesOn) open.to = index;
     else sessions.push({ from: index, to: index });
   });
@@ -55,7 +55,7 @@ export function sessionsOf(passages: readonly Read[]): readonly Session[] {
 export interface TargetFacts {
   /** In order of time. */
   readonly passages: readonly TargetPassage[];
-  readonly sessions: readonly Session[];
+  readonly sessions: readonly PassageSession[];
   readonly deltaMs: number;
   /** Days of the baseline; habits are counted over them. */
   readonly baseline: BaselineDays;
@@ -88,7 +88,7 @@ export interface JointSession {
   readonly weight: number;
   /** Product of the usual shares of the legs driven together; null: only one meeting. */
   readonly routeShare: number | null;
-  readonly habit: HabitFound;
+  readonly habit: HabitEstimate;
 }
 
 /** A session of the target without the candidate. */
@@ -102,29 +102,29 @@ export interface PairEvidence {
   readonly missed: readonly MissedSession[];
 }
 
-const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
+const clamp = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** Chance that a candidate of this habit and frequency meets the target once on these passages. */
-function chanceOf(target: TargetFacts, { reads, history }: CandidateFacts, from: number, to: number, own: number) {
+function computeMeetingChance(target: TargetFacts, { reads, history }: CandidateFacts, from: number, to: number, own: number) {
   let [most, sum] = [0, 0];
-  let habit: HabitFound | null = null;
+  let habit: HabitEstimate | null = null;
   for (let at = from; at <= to; at += 1) {
     const passage = target.passages[at];
     if (passage === undefined) continue;
-    const base = chanceByTraffic(reads, own, passage.q);
-    const found = habitAt(history, passage, target.baseline, target.deltaMs);
+    const base = computeTrafficChance(reads, own, passage.q);
+    const found = estimateHabit(history, passage, target.baseline, target.deltaMs);
     sum += base;
     most = Math.max(most, base, found.chance);
     if (habit === null || found.chance > habit.chance) habit = found;
   }
   return {
-    chance: between(1e-9, Math.max(most, 1 - Math.exp(-sum)), MOST_CHANCE),
-    habit: habit ?? { chance: 0, days: 0, of: 0, isKnown: false },
+    chance: clamp(1e-9, Math.max(most, 1 - Math.exp(-sum)), MAX_CHANCE),
+    habit: habit ?? { chance: 0, days: 0, comparedDays: 0, isKnown: false },
   };
 }
 
 /** The evidence of every session of the target, for or against joint travel (analysis design, part 2). Pure. */
-export function pairEvidence(target: TargetFacts, candidate: CandidateFacts): PairEvidence {
+export function collectPairEvidence(target: TargetFacts, candidate: CandidateFacts): PairEvidence {
   const joint: JointSession[] = [];
   const missed: MissedSession[] = [];
   target.sessions.forEach((session, index) => {
@@ -136,14 +136,14 @@ export function pairEvidence(target: TargetFacts, candidate: CandidateFacts): Pa
       met += 1;
     }
     if (met === 0) {
-      missed.push({ session: index, chance: chanceOf(target, candidate, session.from, session.to, 0).chance });
+      missed.push({ session: index, chance: computeMeetingChance(target, candidate, session.from, session.to, 0).chance });
       return;
     }
-    const { chance, habit } = chanceOf(target, candidate, session.from, first, met);
-    const legs = chainOf(target, candidate, first, last);
-    const late = first > session.from ? JOINED_LATE : 0;
-    const left = last < session.to ? leftEarly(target, candidate, last) : 0;
-    const chain = Math.min(MOST_CHAIN, legs.sum + late + left);
+    const { chance, habit } = computeMeetingChance(target, candidate, session.from, first, met);
+    const legs = computeChain(target, candidate, first, last);
+    const late = first > session.from ? JOINED_LATE_WEIGHT : 0;
+    const left = last < session.to ? computeLeftEarlyWeight(target, candidate, last) : 0;
+    const chain = Math.min(MAX_CHAIN, legs.sum + late + left);
     joint.push({
       session: index,
       first,
@@ -151,7 +151,7 @@ export function pairEvidence(target: TargetFacts, candidate: CandidateFacts): Pa
       meetings: met,
       chance,
       chain,
-      weight: Math.min(MOST_WEIGHT, Math.log10(SEEN / chance) + chain),
+      weight: Math.min(MAX_SESSION_WEIGHT, Math.log10(READ_PROBABILITY / chance) + chain),
       routeShare: legs.share,
       habit,
     });
@@ -163,15 +163,15 @@ export function pairEvidence(target: TargetFacts, candidate: CandidateFacts): Pa
  * log10 of how many times likelier these sessions are for accomplices than for strangers, averaged over the assumed
  * shares of joint trips.
  */
-export function bayesFactor(weights: readonly number[], missedChances: readonly number[]): number {
-  const logs = SHARES.map((share) => {
+export function computeBayesFactor(weights: readonly number[], missedChances: readonly number[]): number {
+  const logs = JOINT_SHARES.map((share) => {
     let log = 0;
     for (const weight of weights) log += Math.log10(1 - share + share * 10 ** weight);
-    for (const chance of missedChances) log += Math.log10(1 - share + (share * MISSED) / (1 - chance));
+    for (const chance of missedChances) log += Math.log10(1 - share + (share * MISSED_SESSION_PROBABILITY) / (1 - chance));
     return log;
   });
   const most = Math.max(...logs);
-  return most + Math.log10(logs.reduce((sum, log) => sum + 10 ** (log - most), 0) / SHARES.length);
+  return most + Math.log10(logs.reduce((sum, log) => sum + 10 ** (log - most), 0) / JOINT_SHARES.length);
 }
 
 export interface AccompliceScore {
@@ -186,7 +186,7 @@ export interface AccompliceScore {
 }
 
 /** Points and score. @param platesRead distinct plates of the baseline: each was a candidate */
-export function scoreOf(factor: number, platesRead: number): AccompliceScore {
+export function scoreAccomplice(factor: number, platesRead: number): AccompliceScore {
   const strength = factor - Math.log10(Math.max(1, platesRead));
   return {
     factor,
@@ -197,7 +197,7 @@ export function scoreOf(factor: number, platesRead: number): AccompliceScore {
 }
 
 /** Step on the verbal scale of evidence, from 10^w: 0 none, 1 weak ... 6 extremely strong. */
-export function verbalStrength(strength: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
+export function toVerbalStrength(strength: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   if (strength < Math.log10(2)) return 0;
   if (strength < 1) return 1;
   if (strength < 2) return 2;
@@ -208,13 +208,13 @@ export function verbalStrength(strength: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
 
 /** T 9: "Alta probabilita'". Never true for a single session or an unknown habit. */
 export const isHighlyProbable = (absScore: number, jointSessions: number, isHabitKnown: boolean): boolean =>
-  absScore >= HIGH_PROBABILITY && jointSessions >= HIGH_PROBABILITY_SESSIONS && isHabitKnown;
+  absScore >= HIGH_PROBABILITY_SCORE && jointSessions >= MIN_HIGH_PROBABILITY_SESSIONS && isHabitKnown;
 
 /**
  * How far the meetings exceed what the candidate's frequency explains. Candidates are examined in this order. @param
  * meetings passages with a meeting; @param expected meetings expected by chance
  */
-export function meetingExcess(meetings: number, expected: number): number {
+export function computeMeetingExcess(meetings: number, expected: number): number {
   if (meetings <= expected) return 0;
   return 2 * (meetings * Math.log(meetings / Math.max(expected, 1e-9)) - (meetings - expected));
 }
@@ -234,12 +234,12 @@ export interface PlantSession {
   readonly chance: number;
 }
 
-const BETWEEN_PLANTS_MS = 60 * 60_000;
-const LONGEST_TRIP_MS = 3 * 60 * 60_000;
+const MAX_PAUSE_BETWEEN_PLANTS_MS = 60 * 60_000;
+const MAX_TRIP_MS = 3 * 60 * 60_000;
 
-export function mergedFactor(sessions: readonly PlantSession[]): number {
-  const { together, apart } = countedSessions(sessions);
-  return bayesFactor(
+export function computeMergedFactor(sessions: readonly PlantSession[]): number {
+  const { together, apart } = selectCountedSessions(sessions);
+  return computeBayesFactor(
     together.map(({ weight }) => weight ?? 0),
     apart.map(({ chance }) => chance),
   );
@@ -256,7 +256,7 @@ interface Trip<Session> {
  * Sessions that count towards the merged factor: the strongest session of every joint trip, and those without the
  * candidate that do not overlap a joint trip.
  */
-export function countedSessions<Session extends PlantSession>(
+export function selectCountedSessions<Session extends PlantSession>(
   sessions: readonly Session[],
 ): { readonly together: readonly Session[]; readonly apart: readonly Session[] } {
   const trips: Trip<Session>[] = [];
@@ -267,8 +267,8 @@ export function countedSessions<Session extends PlantSession>(
     const goesOn =
       open !== undefined &&
       open.plant !== session.plant &&
-      session.fromMs - open.toMs <= BETWEEN_PLANTS_MS &&
-      session.toMs - open.fromMs <= LONGEST_TRIP_MS;
+      session.fromMs - open.toMs <= MAX_PAUSE_BETWEEN_PLANTS_MS &&
+      session.toMs - open.fromMs <= MAX_TRIP_MS;
     if (!goesOn) {
       trips.push({ fromMs: session.fromMs, toMs: session.toMs, plant: session.plant, best: session });
       continue;

@@ -1,5 +1,5 @@
-import { distanceM, type Position } from '../maps/geo.ts';
-import { percentile } from './travel-times.ts';
+import { computeDistanceM, type Position } from '../maps/geo.ts';
+import { computePercentile } from './travel-times.ts';
 
 /**
  * Estimates how far the clocks of plants are apart, from vehicles that go both ways (analysis design, part 5, D; the
@@ -18,20 +18,20 @@ export interface ClockedPassage {
 }
 
 /** Fewest legs in one direction, over all gates of two plants, from which an offset is computed. */
-const FEWEST_CLOCK_LEGS = 60;
+const MIN_CLOCK_LEGS = 60;
 /** Fewest legs between two gates that may refine the offset of the plants. */
-const FEWEST_PAIR_LEGS = 15;
+const MIN_PAIR_LEGS = 15;
 /** A longer leg was interrupted and is ignored. */
-const LONGEST_LEG_S = 2 * 3600;
+const MAX_LEG_S = 2 * 3600;
 /** Between nearer gates the gap is too narrow to be found. */
-const NEAREST_M = 3_000;
+const MIN_GATE_DISTANCE_M = 3_000;
 /** No vehicle covers the straight line faster than this, metres per second. */
-const FASTEST_MS = 110 / 3.6;
+const MAX_SPEED_M_PER_S = 110 / 3.6;
 /** Larger offsets are not searched for. */
-const MOST_OFFSET_S = 1_800;
+const MAX_OFFSET_S = 1_800;
 const STEP_S = 10;
 /** One difference inside the gap counts against an offset as much as this many legs count for it. */
-const HOLE_WEIGHT = 3;
+const GAP_PENALTY = 3;
 
 export interface ClockOffset {
   readonly plant: number;
@@ -49,7 +49,7 @@ export interface ClockOffset {
  * seconds.
  */
 interface GatePair {
-  readonly leastS: number;
+  readonly minS: number;
   readonly seconds: number[];
 }
 
@@ -62,7 +62,7 @@ interface PlantPair {
 }
 
 /** Collects passages vehicle by vehicle, so that the list of all legs never has to be built. */
-export class ClockWatch {
+export class ClockOffsetEstimator {
   /** By pair of plants (lower first), then by pair of gates. */
   readonly #plants = new Map<string, Map<string, GatePair>>();
 
@@ -73,20 +73,20 @@ export class ClockWatch {
       if (one === undefined || other === undefined || one.plant === other.plant) continue;
       const [a, b] = one.plant < other.plant ? [one, other] : [other, one];
       const seconds = (b.timeMs - a.timeMs) / 1000;
-      if (Math.abs(seconds) <= LONGEST_LEG_S) this.#pairOf(a, b)?.seconds.push(seconds);
+      if (Math.abs(seconds) <= MAX_LEG_S) this.#getGatePair(a, b)?.seconds.push(seconds);
     }
   }
 
-  #pairOf(a: ClockedPassage, b: ClockedPassage): GatePair | null {
+  #getGatePair(a: ClockedPassage, b: ClockedPassage): GatePair | null {
     if (a.at === null || b.at === null) return null;
     const plants = `${a.plant} ${b.plant}`;
     const gates = this.#plants.get(plants) ?? new Map<string, GatePair>();
     this.#plants.set(plants, gates);
     const known = gates.get(`${a.gate} ${b.gate}`);
     if (known !== undefined) return known;
-    const metres = distanceM(a.at, b.at);
-    if (metres < NEAREST_M) return null;
-    const made = { leastS: metres / FASTEST_MS, seconds: [] };
+    const metres = computeDistanceM(a.at, b.at);
+    if (metres < MIN_GATE_DISTANCE_M) return null;
+    const made = { minS: metres / MAX_SPEED_M_PER_S, seconds: [] };
     gates.set(`${a.gate} ${b.gate}`, made);
     return made;
   }
@@ -95,18 +95,18 @@ export class ClockWatch {
    * Offsets relative to the plant with the most legs. A plant that no chain of measured pairs connects to it stays
    * unmeasured.
    */
-  offsets(plants: number): readonly ClockOffset[] {
+  estimateOffsets(plants: number): readonly ClockOffset[] {
     const pairs = [...this.#plants].flatMap(([key, gates]) => {
       const [a = 0, b = 0] = key.split(' ').map(Number);
-      const found = measure([...gates.values()]);
+      const found = estimatePlantOffset([...gates.values()]);
       return found === null ? [] : [{ a, b, ...found }];
     });
-    return chain(pairs, plants);
+    return chainOffsets(pairs, plants);
   }
 }
 
 /** Spreads the offsets from the best measured pair to the plants connected to it. */
-function chain(pairs: readonly PlantPair[], plants: number): readonly ClockOffset[] {
+function chainOffsets(pairs: readonly PlantPair[], plants: number): readonly ClockOffset[] {
   const weight = (plant: number): number =>
     pairs.reduce((sum, pair) => sum + (pair.a === plant || pair.b === plant ? pair.legs : 0), 0);
   const all = Array.from({ length: plants }, (_, plant) => plant);
@@ -131,33 +131,33 @@ function chain(pairs: readonly PlantPair[], plants: number): readonly ClockOffse
 }
 
 /** Offset of the second plant relative to the first; null: too few legs each way, or no offset fits. */
-function measure(gates: readonly GatePair[]): Omit<PlantPair, 'a' | 'b'> | null {
-  const sorted = gates.map(({ leastS, seconds }) => ({ leastS, seconds: seconds.toSorted((x, y) => x - y) }));
+function estimatePlantOffset(gates: readonly GatePair[]): Omit<PlantPair, 'a' | 'b'> | null {
+  const sorted = gates.map(({ minS, seconds }) => ({ minS, seconds: seconds.toSorted((x, y) => x - y) }));
   let best = { score: 0, legs: 0, sum: 0, count: 0 };
-  for (let offsetS = -MOST_OFFSET_S; offsetS <= MOST_OFFSET_S; offsetS += STEP_S) {
-    const { score, legs } = fitOf(sorted, offsetS);
+  for (let offsetS = -MAX_OFFSET_S; offsetS <= MAX_OFFSET_S; offsetS += STEP_S) {
+    const { score, legs } = scoreOffset(sorted, offsetS);
     if (score > best.score) best = { score, legs, sum: offsetS, count: 1 };
     // When a whole range of offsets fits equally well, its middle is taken.
     else if (score === best.score && score > 0) best = { ...best, sum: best.sum + offsetS, count: best.count + 1 };
   }
-  if (best.legs < FEWEST_CLOCK_LEGS) return null;
-  return { ...refine(sorted, best.sum / best.count), legs: best.legs };
+  if (best.legs < MIN_CLOCK_LEGS) return null;
+  return { ...refineOffset(sorted, best.sum / best.count), legs: best.legs };
 }
 
 /**
  * How well an offset explains the differences: it counts legs of plausible length in both directions and penalises
  * legs nobody can drive.
  */
-function fitOf(gates: readonly GatePair[], offsetS: number): { readonly score: number; readonly legs: number } {
+function scoreOffset(gates: readonly GatePair[], offsetS: number): { readonly score: number; readonly legs: number } {
   let [legs, impossible] = [0, 0];
-  for (const { leastS, seconds } of gates) {
-    const mostS = 3 * leastS + 180;
-    const [farBack, back] = [countBelow(seconds, offsetS - mostS), countBelow(seconds, offsetS - leastS)];
-    const [there, farThere] = [countBelow(seconds, offsetS + leastS), countBelow(seconds, offsetS + mostS)];
+  for (const { minS, seconds } of gates) {
+    const maxS = 3 * minS + 180;
+    const [farBack, back] = [countBelow(seconds, offsetS - maxS), countBelow(seconds, offsetS - minS)];
+    const [there, farThere] = [countBelow(seconds, offsetS + minS), countBelow(seconds, offsetS + maxS)];
     legs += Math.min(back - farBack, farThere - there);
     impossible += there - back;
   }
-  return { score: legs - HOLE_WEIGHT * impossible, legs };
+  return { score: legs - GAP_PENALTY * impossible, legs };
 }
 
 function countBelow(sorted: readonly number[], value: number): number {
@@ -174,25 +174,25 @@ function countBelow(sorted: readonly number[], value: number): number {
  * Refines an offset gate by gate as NTP does, now that it is known which legs went there and which came back: half
  * the difference of the two driving times.
  */
-function refine(gates: readonly GatePair[], offsetS: number): { readonly offsetS: number; readonly spreadS: number } {
-  const found = gates.flatMap(({ leastS, seconds }) => {
-    const mostS = 3 * leastS + 180;
-    const there = seconds.filter((one) => one > offsetS && one < offsetS + mostS);
-    const back = seconds.filter((one) => one < offsetS && one > offsetS - mostS).toReversed();
+function refineOffset(gates: readonly GatePair[], offsetS: number): { readonly offsetS: number; readonly spreadS: number } {
+  const found = gates.flatMap(({ minS, seconds }) => {
+    const maxS = 3 * minS + 180;
+    const there = seconds.filter((one) => one > offsetS && one < offsetS + maxS);
+    const back = seconds.filter((one) => one < offsetS && one > offsetS - maxS).toReversed();
     const legs = Math.min(there.length, back.length);
-    if (legs < FEWEST_PAIR_LEGS) return [];
-    const [low, high] = [percentile(back, 0.1) ?? 0, percentile(there, 0.1) ?? 0];
+    if (legs < MIN_PAIR_LEGS) return [];
+    const [low, high] = [computePercentile(back, 0.1) ?? 0, computePercentile(there, 0.1) ?? 0];
     return [{ offsetS: (low + high) / 2, legs }];
   });
   const sorted = found.toSorted((x, y) => x.offsetS - y.offsetS);
   if (sorted.length === 0) return { offsetS, spreadS: 120 };
   const legs = sorted.reduce((sum, one) => sum + one.legs, 0);
-  const at = (share: number): number => weightedAt(sorted, legs * share);
+  const at = (share: number): number => weightedQuantile(sorted, legs * share);
   return { offsetS: at(0.5), spreadS: at(0.75) - at(0.25) };
 }
 
 /** The offset below which the wanted number of legs lies. */
-function weightedAt(sorted: readonly { readonly offsetS: number; readonly legs: number }[], wanted: number): number {
+function weightedQuantile(sorted: readonly { readonly offsetS: number; readonly legs: number }[], wanted: number): number {
   let sum = 0;
   for (const { offsetS, legs } of sorted) {
     sum += legs;
@@ -209,5 +209,5 @@ const UNMEASURED_SLACK_S = 60;
  * Seconds by which two clocks may disagree: the difference among cameras plus the uncertainty of the estimate; a
  * minute when there is no estimate.
  */
-export const slackS = ({ offsetS, spreadS }: Pick<ClockOffset, 'offsetS' | 'spreadS'>): number =>
+export const getClockSlackS = ({ offsetS, spreadS }: Pick<ClockOffset, 'offsetS' | 'spreadS'>): number =>
   offsetS === null ? UNMEASURED_SLACK_S : SAME_CLOCK_SLACK_S + spreadS / 4;

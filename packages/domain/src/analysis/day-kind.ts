@@ -1,4 +1,4 @@
-import { isoOf, msOf } from '../time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '../time/rome.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -7,7 +7,7 @@ export const localDay = (localMs: number): number => Math.floor(localMs / DAY_MS
 export const localSecond = (localMs: number): number => Math.floor((((localMs % DAY_MS) + DAY_MS) % DAY_MS) / 1000);
 
 /** Italian public holidays of every year, as month-day. */
-const FIXED = new Set(['1-1', '1-6', '4-25', '5-1', '6-2', '8-15', '11-1', '12-8', '12-25', '12-26']);
+const FIXED_HOLIDAYS = new Set(['1-1', '1-6', '4-25', '5-1', '6-2', '8-15', '11-1', '12-8', '12-25', '12-26']);
 
 /** Day of Easter Monday, counted from 1970 (anonymous Gregorian computus). */
 function easterMonday(year: number): number {
@@ -17,22 +17,22 @@ function easterMonday(year: number): number {
   const m = Math.floor((a + 11 * h + 22 * l) / 451);
   const [month, day] = [Math.floor((h + l - 7 * m + 114) / 31), ((h + l - 7 * m + 114) % 31) + 1];
   const two = (number: number): string => String(number).padStart(2, '0');
-  return msOf(`${year}-${two(month)}-${two(day)}T00:00:00.000Z`) / DAY_MS + 1;
+  return parseInstantMs(`${year}-${two(month)}-${two(day)}T00:00:00.000Z`) / DAY_MS + 1;
 }
 
 const kinds = new Map<number, 'work' | 'rest'>();
 
 /** Days with similar traffic: working days, or weekends and holidays. */
-export function dayKindOf(day: number): 'work' | 'rest' {
+export function getDayKind(day: number): 'work' | 'rest' {
   const known = kinds.get(day);
   if (known !== undefined) return known;
-  const [year = 0, month = 0, date = 0] = isoOf(day * DAY_MS)
+  const [year = 0, month = 0, date = 0] = toIsoInstant(day * DAY_MS)
     .slice(0, 10)
     .split('-')
     .map(Number);
   // The first day of 1970 was a Thursday.
   const weekday = (day + 4) % 7;
-  const isRest = weekday === 0 || weekday === 6 || FIXED.has(`${month}-${date}`) || easterMonday(year) === day;
+  const isRest = weekday === 0 || weekday === 6 || FIXED_HOLIDAYS.has(`${month}-${date}`) || easterMonday(year) === day;
   const kind = isRest ? 'rest' : 'work';
   kinds.set(day, kind);
   return kind;

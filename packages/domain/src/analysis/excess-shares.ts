@@ -1,9 +1,9 @@
 /** Movement features of a suspect: scored by how far, and how rarely, a plate exceeds what is usual. */
-export const MOVEMENTS = ['night', 'night_days', 'loops', 'night_loops', 'gates'] as const;
-export type Movement = (typeof MOVEMENTS)[number];
+export const MOVEMENT_FEATURES = ['night', 'night_days', 'loops', 'night_loops', 'gates'] as const;
+export type Movement = (typeof MOVEMENT_FEATURES)[number];
 
 /** Smallest value that counts for a feature. Fixed, because it defines the feature. */
-export const LEAST_VALUE: Readonly<Record<Movement, number>> = {
+export const MIN_MOVEMENT: Readonly<Record<Movement, number>> = {
   night: 3,
   night_days: 2,
   loops: 3,
@@ -28,8 +28,8 @@ export interface MovementFacts {
 }
 
 /** Median of up to four earlier spans; 0 without any. */
-export function habitOf(spans: readonly number[]): number {
-  const sorted = ascending(spans);
+export function medianOfSpans(spans: readonly number[]): number {
+  const sorted = sortFew(spans);
   const middle = sorted.length >> 1;
   if (sorted.length === 0) return 0;
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
@@ -39,7 +39,7 @@ export function habitOf(spans: readonly number[]): number {
  * Sorts up to four numbers. It runs for tens of thousands of plates, and a sort with a callback takes ten times as
  * long.
  */
-function ascending(few: readonly number[]): readonly number[] {
+function sortFew(few: readonly number[]): readonly number[] {
   const sorted: number[] = [];
   for (const one of few) {
     let at = sorted.length;
@@ -52,7 +52,7 @@ function ascending(few: readonly number[]): readonly number[] {
 /**
  * Two standard deviations of a vehicle's own variation from week to week. The number of gates per day hardly varies.
  */
-export const ownVariation = (movement: Movement, habit: number): number =>
+export const computeOwnVariation = (movement: Movement, habit: number): number =>
   movement === 'gates' ? 0 : 2 * Math.sqrt(habit);
 
 /** `plates` of `of` compared plates exceed the usual by at least as much. */
@@ -68,19 +68,19 @@ export interface UsualExcess {
 }
 
 /** Log2 bucket of a number of reads: once, 2 to 3 times, 4 to 7, 8 to 15 ... */
-export const octaveOf = (reads: number): number => 31 - Math.clz32(Math.max(1, reads));
+export const toLog2Bucket = (reads: number): number => 31 - Math.clz32(Math.max(1, reads));
 
 /** Smallest peer group that is compared. */
-const LEAST_ALIKE = 30;
+const MIN_PEERS = 30;
 /**
  * The usual limit is three times the value that one plate in ten reaches. Mean and deviation are not used, because
  * the vehicles that are searched for would raise them: ten of 142 in a small town.
  */
-const TIMES = 3;
-const ONE_IN = 10;
+const USUAL_EXCESS_FACTOR = 3;
+const USUAL_EXCESS_ONE_IN = 10;
 
-type Numbers = Readonly<Record<Movement, number[]>>;
-const noNumbers = (): Numbers => ({ night: [], night_days: [], loops: [], night_loops: [], gates: [] });
+type ValuesByMovement = Readonly<Record<Movement, number[]>>;
+const emptyValues = (): ValuesByMovement => ({ night: [], night_days: [], loops: [], night_loops: [], gates: [] });
 
 /**
  * Answers how many plates on the days of the window exceed the usual by a given amount, and by how much plates read
@@ -92,9 +92,9 @@ export class ExcessShares {
   readonly #active: number;
   readonly #plates: readonly number[];
   /** Excess of plates over their own habits, by log2 bucket of their reads. */
-  readonly #beyond: Numbers[] = [];
+  readonly #excessByBucket: ValuesByMovement[] = [];
   /** By movement, then by log2 bucket. */
-  readonly #usual = MOVEMENTS.map((): UsualExcess[] => []);
+  readonly #usual = MOVEMENT_FEATURES.map((): UsualExcess[] => []);
 
   /**
    * @param platesByOctave plates read on the days of the window, by log2 bucket of their reads @param facts of all
@@ -107,12 +107,12 @@ export class ExcessShares {
       platesByOctave.reduce((sum, plates) => sum + plates, 0),
     );
     for (const { value, habit, reads } of facts) {
-      const own = (this.#beyond[octaveOf(reads)] ??= noNumbers());
-      for (const movement of MOVEMENTS)
+      const own = (this.#excessByBucket[toLog2Bucket(reads)] ??= emptyValues());
+      for (const movement of MOVEMENT_FEATURES)
         if (value[movement] > habit[movement]) own[movement].push(value[movement] - habit[movement]);
     }
     const excesses = (movement: Movement): Float64Array =>
-      Float64Array.from(facts.map((one) => this.excessOf(movement, one)).filter((excess) => excess > 0)).sort();
+      Float64Array.from(facts.map((one) => this.computeExcess(movement, one)).filter((excess) => excess > 0)).sort();
     this.#excesses = {
       night: excesses('night'),
       night_days: excesses('night_days'),
@@ -126,41 +126,41 @@ export class ExcessShares {
    * How far a plate exceeds its habit, its own variation and the usual excess of its peer group; 0: nothing, or below
    * the minimum.
    */
-  excessOf(movement: Movement, { value, habit, reads }: MovementFacts): number {
+  computeExcess(movement: Movement, { value, habit, reads }: MovementFacts): number {
     const [own, usual] = [value[movement], habit[movement]];
-    if (own < LEAST_VALUE[movement]) return 0;
-    const limit = Math.max(ownVariation(movement, usual), this.usualExcess(movement, reads).limit);
+    if (own < MIN_MOVEMENT[movement]) return 0;
+    const limit = Math.max(computeOwnVariation(movement, usual), this.usualExcess(movement, reads).limit);
     return Math.max(0, own - usual - limit);
   }
 
   /** Usual excess of the peer group; neighbouring log2 buckets are added until the group is large enough. */
   usualExcess(movement: Movement, reads: number): UsualExcess {
-    const own = octaveOf(reads);
-    const byOctave = this.#usual[MOVEMENTS.indexOf(movement)];
+    const own = toLog2Bucket(reads);
+    const byOctave = this.#usual[MOVEMENT_FEATURES.indexOf(movement)];
     const known = byOctave?.[own];
     if (known !== undefined) return known;
     let of = 0;
     const beyond: number[] = [];
-    for (let apart = 0; of < LEAST_ALIKE && apart < 32; apart += 1)
+    for (let apart = 0; of < MIN_PEERS && apart < 32; apart += 1)
       for (const octave of apart === 0 ? [own] : [own - apart, own + apart]) {
         of += this.#plates[octave] ?? 0;
-        for (const excess of this.#beyond[octave]?.[movement] ?? []) beyond.push(excess);
+        for (const excess of this.#excessByBucket[octave]?.[movement] ?? []) beyond.push(excess);
       }
     of = Math.max(1, of);
     const ascending = Float64Array.from(beyond).sort();
-    const found = { limit: TIMES * (ascending[ascending.length - Math.ceil(of / ONE_IN)] ?? 0), of };
+    const found = { limit: USUAL_EXCESS_FACTOR * (ascending[ascending.length - Math.ceil(of / USUAL_EXCESS_ONE_IN)] ?? 0), of };
     if (byOctave !== undefined) byOctave[own] = found;
     return found;
   }
 
   /** Share among all plates of these days. */
-  shareOf(movement: Movement, excess: number): ExcessShare {
-    return { plates: Math.max(1, countFrom(this.#excesses[movement], excess)), of: this.#active };
+  getExcessShare(movement: Movement, excess: number): ExcessShare {
+    return { plates: Math.max(1, countAtLeast(this.#excesses[movement], excess)), of: this.#active };
   }
 }
 
 /** Number of values of an ascending list that are at least `least`. */
-function countFrom(sorted: Float64Array, least: number): number {
+function countAtLeast(sorted: Float64Array, least: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

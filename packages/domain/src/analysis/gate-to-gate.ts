@@ -21,7 +21,7 @@ export interface GateJourney {
  * start of the next. @param order gates in the requested order, two or more; a gate may repeat (A, B, A) @param maxMs
  * from the first gate to the last
  */
-export function journeysOf(track: GateTrack, order: readonly number[], maxMs: number): readonly GateJourney[] {
+export function findJourneys(track: GateTrack, order: readonly number[], maxMs: number): readonly GateJourney[] {
   const found: GateJourney[] = [];
   /** By number of gates already passed: the times of the chain that started last. */
   let chains: (readonly number[] | undefined)[] = [];
@@ -45,15 +45,15 @@ export function journeysOf(track: GateTrack, order: readonly number[], maxMs: nu
 }
 
 /** From one of the chosen gates to the next different one where the plate was read. */
-export interface Leg {
+export interface GateLeg {
   readonly from: number;
   readonly to: number;
   readonly seconds: number;
 }
 
 /** Legs within the maximum time. Repeated reads at one gate are not a leg: the last passage there counts. */
-export function legsOf({ gates, timesMs }: GateTrack, maxMs: number): readonly Leg[] {
-  const legs: Leg[] = [];
+export function findLegs({ gates, timesMs }: GateTrack, maxMs: number): readonly GateLeg[] {
+  const legs: GateLeg[] = [];
   for (let i = 1; i < gates.length; i++) {
     const [from, to] = [gates[i - 1] ?? 0, gates[i] ?? 0];
     const elapsedMs = (timesMs[i] ?? 0) - (timesMs[i - 1] ?? 0);

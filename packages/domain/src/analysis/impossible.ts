@@ -1,4 +1,4 @@
-import { distanceM, type Position } from '../maps/geo.ts';
+import { computeDistanceM, type Position } from '../maps/geo.ts';
 import { SAME_CLOCK_SLACK_S } from './clocks.ts';
 
 /**
@@ -7,9 +7,9 @@ import { SAME_CLOCK_SLACK_S } from './clocks.ts';
  */
 
 /** Closer than this, inaccurate clocks and camera positions explain any speed. */
-export const NEAR_M = 4_000;
+export const MIN_IMPOSSIBLE_DISTANCE_M = 4_000;
 /** Highest plausible speed along the straight line between two cameras. */
-export const FASTEST_KMH = 150;
+export const MAX_PLAUSIBLE_KMH = 150;
 
 export interface PlacedPassage {
   readonly at: Position;
@@ -34,20 +34,20 @@ export interface LegSpeed {
  * Uses the larger tolerance of the two clocks once, because the error lies between them. Within one plant only the
  * difference among its cameras is tolerated.
  */
-export function legSpeed(from: PlacedPassage, to: PlacedPassage): LegSpeed {
+export function computeLegSpeed(from: PlacedPassage, to: PlacedPassage): LegSpeed {
   const slackS = from.clock === to.clock ? SAME_CLOCK_SLACK_S : Math.max(from.slackS, to.slackS);
-  const metres = distanceM(from.at, to.at);
+  const metres = computeDistanceM(from.at, to.at);
   const seconds = Math.abs(to.timeMs - from.timeMs) / 1000;
   const kmh = metres < 1 ? null : (metres / (seconds + slackS)) * 3.6;
-  return { metres, seconds, kmh, isImpossible: metres > NEAR_M && kmh !== null && kmh > FASTEST_KMH };
+  return { metres, seconds, kmh, isImpossible: metres > MIN_IMPOSSIBLE_DISTANCE_M && kmh !== null && kmh > MAX_PLAUSIBLE_KMH };
 }
 
 /**
  * Passages of one plate and day that are examined at most: more are implausible, and the work grows with the square.
  */
-const MOST_PASSAGES = 300;
+const MAX_DAY_PASSAGES = 300;
 
-export interface TwoTracks {
+export interface TrackSplit {
   /** Fewest reads to discard so that one vehicle can have made the rest. 0: nothing is impossible. */
   readonly discarded: number;
   /** By passage: true where it belongs to the longest track one vehicle can have driven. */
@@ -58,15 +58,15 @@ export interface TwoTracks {
  * Finds the longest chain of passages in which each can be reached from the one before. The others belong to another
  * vehicle or are misreads. @param passages of one plate, in order of time
  */
-export function twoTracks(passages: readonly PlacedPassage[]): TwoTracks {
-  const looked = passages.slice(0, MOST_PASSAGES);
+export function splitTracks(passages: readonly PlacedPassage[]): TrackSplit {
+  const looked = passages.slice(0, MAX_DAY_PASSAGES);
   const lengths: number[] = [];
   const before: number[] = [];
   looked.forEach((to, i) => {
     let [best, from] = [1, -1];
     for (let k = 0; k < i; k++) {
       const one = looked[k];
-      if (one !== undefined && (lengths[k] ?? 0) + 1 > best && !legSpeed(one, to).isImpossible)
+      if (one !== undefined && (lengths[k] ?? 0) + 1 > best && !computeLegSpeed(one, to).isImpossible)
         [best, from] = [(lengths[k] ?? 0) + 1, k];
     }
     lengths.push(best);
@@ -81,17 +81,17 @@ export function twoTracks(passages: readonly PlacedPassage[]): TwoTracks {
 
 /** Two or more unexplained reads: a cloned plate is possible. A single one is usually a misread, to be checked. */
 export type ImpossibleKind = 'clone' | 'check';
-export const kindOf = (discarded: number): ImpossibleKind | null =>
+export const classifyImpossible = (discarded: number): ImpossibleKind | null =>
   discarded >= 2 ? 'clone' : discarded === 1 ? 'check' : null;
 
 /** Cheap pre-check: is any passage unreachable from the one just before? If not, one vehicle made the whole day. */
 export const hasImpossibleLeg = (passages: readonly PlacedPassage[]): boolean =>
   passages.some((to, i) => {
     const from = passages[i - 1];
-    return from !== undefined && legSpeed(from, to).isImpossible;
+    return from !== undefined && computeLegSpeed(from, to).isImpossible;
   });
 
-export interface ImpossibleDay<Passage extends PlacedPassage> extends TwoTracks {
+export interface ImpossibleDay<Passage extends PlacedPassage> extends TrackSplit {
   readonly day: string;
   readonly kind: ImpossibleKind;
   readonly passages: readonly Passage[];
@@ -102,14 +102,14 @@ export interface ImpossibleDay<Passage extends PlacedPassage> extends TwoTracks 
  * a week are two things to check, not a clone. @param passages of one plate, in order of time; @param dayOf the Rome
  * day of an instant
  */
-export function impossibleDays<Passage extends PlacedPassage>(
+export function findImpossibleDays<Passage extends PlacedPassage>(
   passages: readonly Passage[],
   dayOf: (timeMs: number) => string,
 ): readonly ImpossibleDay<Passage>[] {
   if (!hasImpossibleLeg(passages)) return [];
   return [...Map.groupBy(passages, ({ timeMs }) => dayOf(timeMs))].flatMap(([day, own]) => {
-    const tracks = twoTracks(own);
-    const kind = kindOf(tracks.discarded);
+    const tracks = splitTracks(own);
+    const kind = classifyImpossible(tracks.discarded);
     return kind === null ? [] : [{ day, kind, ...tracks, passages: own }];
   });
 }

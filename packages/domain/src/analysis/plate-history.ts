@@ -1,13 +1,13 @@
 import { localDay, localSecond } from './day-kind.ts';
 
 /** A read of a plate at a gate. `localMs`: the same instant on the wall clock of the plant, as if it were UTC. */
-export interface Read {
+export interface GateRead {
   readonly gate: number;
   readonly ms: number;
   readonly localMs: number;
 }
 
-const NOWHERE = new Int32Array();
+const NO_INDEXES = new Int32Array();
 
 /**
  * Reads of a plate in order of time, stored in columns: a search evaluates the habit of a candidate for each passage
@@ -23,8 +23,8 @@ export class PlateHistory {
   readonly #byGate = new Map<number, Int32Array>();
 
   /** @param reads in any order */
-  constructor(reads: readonly Read[]) {
-    const isInOrder = reads.every(({ ms }, at) => at === 0 || (reads[at - 1]?.ms ?? 0) <= ms);
+  constructor(reads: readonly GateRead[]) {
+    const isInOrder = reads.every(({ ms }, indexesAtGate) => indexesAtGate === 0 || (reads[indexesAtGate - 1]?.ms ?? 0) <= ms);
     const ordered = isInOrder ? reads : reads.toSorted((a, b) => a.ms - b.ms);
     const { length } = ordered;
     this.size = length;
@@ -33,23 +33,23 @@ export class PlateHistory {
     this.days = new Int32Array(length);
     this.seconds = new Int32Array(length);
     const places = new Map<number, number[]>();
-    for (let at = 0; at < length; at += 1) {
-      const read = ordered[at];
+    for (let indexesAtGate = 0; indexesAtGate < length; indexesAtGate += 1) {
+      const read = ordered[indexesAtGate];
       if (read === undefined) break;
       const { gate, ms, localMs } = read;
-      this.gates[at] = gate;
-      this.ms[at] = ms;
-      this.days[at] = localDay(localMs);
-      this.seconds[at] = localSecond(localMs);
+      this.gates[indexesAtGate] = gate;
+      this.ms[indexesAtGate] = ms;
+      this.days[indexesAtGate] = localDay(localMs);
+      this.seconds[indexesAtGate] = localSecond(localMs);
       const known = places.get(gate);
-      if (known === undefined) places.set(gate, [at]);
-      else known.push(at);
+      if (known === undefined) places.set(gate, [indexesAtGate]);
+      else known.push(indexesAtGate);
     }
-    for (const [gate, at] of places) this.#byGate.set(gate, Int32Array.from(at));
+    for (const [gate, indexesAtGate] of places) this.#byGate.set(gate, Int32Array.from(indexesAtGate));
   }
 
   /** Indexes of the reads at a gate. */
-  at(gate: number): Int32Array {
-    return this.#byGate.get(gate) ?? NOWHERE;
+  indexesAtGate(gate: number): Int32Array {
+    return this.#byGate.get(gate) ?? NO_INDEXES;
   }
 }

@@ -1,7 +1,7 @@
 /** Finds plates that were near several events, rarest first (analysis design, part 4, C). */
 
-export const FEWEST_EVENTS = 2;
-export const MOST_EVENTS = 8;
+export const MIN_EVENTS = 2;
+export const MAX_EVENTS = 8;
 
 /** Traffic of one event: reads in it, and reads of all its gates in the baseline. */
 export interface EventTraffic {
@@ -12,7 +12,7 @@ export interface EventTraffic {
 /** How usual the gates and time of day of an event are for a plate, from other days. */
 export interface EventHabit {
   /** Other days that were compared, and on how many of them it passed a gate of the event at that time of day. */
-  readonly of: number;
+  readonly comparedDays: number;
   readonly days: number;
   /**
    * Its reads at that time of day on those days, at all gates, and the share of the plant's reads that fall at the
@@ -25,7 +25,7 @@ export interface EventHabit {
 }
 
 /** With fewer other days the habit is unknown. */
-export const FEWEST_HABIT_DAYS = 3;
+export const MIN_HABIT_DAYS = 3;
 
 /**
  * Expected passes of a plate at an event by accident: the largest of three estimates. These are its share of the
@@ -33,20 +33,20 @@ export const FEWEST_HABIT_DAYS = 3;
  * not as rare at night as the traffic suggests). @param plateReads reads of the plate in the baseline; @param matched
  * events it was seen in, whose passages are not counted as habit
  */
-export function expectedPasses(
+export function computeExpectedPasses(
   { reads, allReads }: EventTraffic,
   plateReads: number,
   matched: number,
   habit: EventHabit | null,
 ): number {
   const byTraffic = (Math.max(0, plateReads - matched) + 1) * Math.min(1, reads / Math.max(1, allReads));
-  if (habit === null || habit.of < FEWEST_HABIT_DAYS) return byTraffic;
-  const perDay = Math.max(habit.days, habit.reads * habit.gateShare) / (habit.of + 0.5);
+  if (habit === null || habit.comparedDays < MIN_HABIT_DAYS) return byTraffic;
+  const perDay = Math.max(habit.days, habit.reads * habit.gateShare) / (habit.comparedDays + 0.5);
   return Math.max(byTraffic, habit.length * perDay);
 }
 
 /** `-log10` of the chance that a plate was in the event by accident, for one event it was seen in. */
-export function rarityOf(
+export function computeEventRarity(
   traffic: EventTraffic,
   plateReads: number,
   matched: number,
@@ -54,7 +54,7 @@ export function rarityOf(
 ): number {
   if (traffic.reads <= 0 || traffic.allReads <= 0) return 0;
   // expm1 keeps small chances exact: 1 - exp(-x) is 0 in a double for x below 1e-16.
-  const chance = -Math.expm1(-expectedPasses(traffic, plateReads, matched, habit));
+  const chance = -Math.expm1(-computeExpectedPasses(traffic, plateReads, matched, habit));
   return Math.max(0, -Math.log10(chance));
 }
 
@@ -91,7 +91,7 @@ const DAY_MS = 86_400_000;
  * Days to compare an event with. All windows are on the wall clock, so that the same hour is the same hour on every
  * day.
  */
-export function habitDaysOf(event: WallWindow, events: readonly WallWindow[], baseline: WallWindow): HabitDays {
+export function selectHabitDays(event: WallWindow, events: readonly WallWindow[], baseline: WallWindow): HabitDays {
   const { fromMs, toMs } = event;
   const lengthMs = Math.min(DAY_MS, Math.max(1, toMs - fromMs));
   const dayOf = (ms: number): number => Math.floor((ms - fromMs) / DAY_MS);
@@ -117,14 +117,14 @@ export function habitDaysOf(event: WallWindow, events: readonly WallWindow[], ba
  * The day of a read relative to the event, if it counts towards the habit; null: another time of day, or an excluded
  * day.
  */
-export function habitDayAt({ fromMs, lengthMs, first, last, without }: HabitDays, wallMs: number): number | null {
+export function findHabitDay({ fromMs, lengthMs, first, last, without }: HabitDays, wallMs: number): number | null {
   const day = Math.floor((wallMs - fromMs) / DAY_MS);
   const isThen = wallMs - fromMs - day * DAY_MS <= lengthMs;
   return isThen && day >= first && day <= last && !without.includes(day) ? day : null;
 }
 
 /** Contribution of one event to the rarity of a plate, with the numbers it is computed from. */
-export interface EventPart extends EventTraffic {
+export interface EventEvidence extends EventTraffic {
   /** Index in the query. */
   readonly event: number;
   readonly rarity: number;
@@ -138,13 +138,13 @@ export interface EventPart extends EventTraffic {
 /** A plate and the events of one plant it was seen in. */
 export interface RelatedAtPlant<Passage> {
   readonly plate: string;
-  readonly events: readonly EventPart[];
+  readonly events: readonly EventEvidence[];
   readonly plateReads: number;
   readonly passages: readonly Passage[];
 }
 
 export interface RelatedPlate<Passage> extends RelatedAtPlant<Passage> {
-  readonly hits: number;
+  readonly matchedEvents: number;
   /** Sum over the events. */
   readonly rarity: number;
 }
@@ -160,20 +160,20 @@ export function mergeRelated<Passage>(
 ): readonly RelatedPlate<Passage>[] {
   return [...Map.groupBy(answers.flat(), ({ plate }) => plate)]
     .map(([plate, rows]) => {
-      const byEvent = new Map<number, EventPart>();
+      const byEvent = new Map<number, EventEvidence>();
       for (const part of rows.flatMap((row) => row.events))
         if (part.rarity >= (byEvent.get(part.event)?.rarity ?? 0)) byEvent.set(part.event, part);
       const events = [...byEvent.values()].toSorted((a, b) => a.event - b.event);
       return {
         plate,
         events,
-        hits: events.length,
+        matchedEvents: events.length,
         plateReads: rows.reduce((sum, row) => sum + row.plateReads, 0),
         rarity: events.reduce((sum, one) => sum + one.rarity, 0),
         passages: rows.flatMap(({ passages }) => passages),
       };
     })
-    .filter(({ hits }) => hits >= atLeast)
+    .filter(({ matchedEvents }) => matchedEvents >= atLeast)
     .toSorted((a, b) => b.rarity - a.rarity || (a.plate < b.plate ? -1 : 1));
 }
 
@@ -181,13 +181,13 @@ export function mergeRelated<Passage>(
  * Number of own events a plate must be in to be reported by a plant, so that no plate with enough events over all
  * plants is lost.
  */
-export const localMinimum = (atLeast: number, allEvents: number, ownEvents: number): number =>
+export const computeLocalMinimum = (atLeast: number, allEvents: number, ownEvents: number): number =>
   Math.max(1, atLeast - (allEvents - ownEvents));
 
 /**
  * Pairs of events that overlap in time at the same gate: one passage counts for both, and the screen shows a warning.
  */
-export function overlapsOf(
+export function findOverlappingEvents(
   events: readonly { readonly gates: readonly string[]; readonly fromMs: number; readonly toMs: number }[],
 ): readonly (readonly [number, number])[] {
   return events.flatMap((a, i) =>

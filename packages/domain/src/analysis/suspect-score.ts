@@ -1,4 +1,4 @@
-import { type ExcessShare, type ExcessShares, type Movement, MOVEMENTS, type MovementFacts } from './excess-shares.ts';
+import { type ExcessShare, type ExcessShares, type Movement, MOVEMENT_FEATURES, type MovementFacts } from './excess-shares.ts';
 
 /** Version of the suspect score formula; stored with every result (analysis design, part 3; ADR 0105). */
 export const SUSPECT_VERSION = 'suspect-6';
@@ -21,9 +21,9 @@ export const SUSPECT_FEATURES = [
 export type SuspectFeature = (typeof SUSPECT_FEATURES)[number];
 
 /** Maximum points of each feature. A plant's administrator may change them within `WEIGHT_BOUNDS`. */
-export type SuspectWeights = Readonly<Record<Weight, number>>;
-export const WEIGHTS = [
-  ...MOVEMENTS,
+export type SuspectWeights = Readonly<Record<SuspectWeight, number>>;
+export const SUSPECT_WEIGHTS = [
+  ...MOVEMENT_FEATURES,
   'convoy',
   'clone_single',
   'clone',
@@ -33,9 +33,9 @@ export const WEIGHTS = [
   'uninspected',
   'misread',
 ] as const;
-export type Weight = (typeof WEIGHTS)[number];
+export type SuspectWeight = (typeof SUSPECT_WEIGHTS)[number];
 
-export const USUAL_WEIGHTS: SuspectWeights = {
+export const DEFAULT_SUSPECT_WEIGHTS: SuspectWeights = {
   night: 250,
   night_days: 150,
   loops: 300,
@@ -56,7 +56,7 @@ export const USUAL_WEIGHTS: SuspectWeights = {
  * alone more than twice its default. Otherwise whole groups of innocent people would be listed (analysis design, part
  * 6).
  */
-export const WEIGHT_BOUNDS: Readonly<Record<Weight, { readonly min: number; readonly max: number }>> = {
+export const WEIGHT_BOUNDS: Readonly<Record<SuspectWeight, { readonly min: number; readonly max: number }>> = {
   night: { min: 0, max: 300 },
   night_days: { min: 0, max: 200 },
   loops: { min: 0, max: 300 },
@@ -90,15 +90,15 @@ export const POINTS_EACH: Readonly<Record<Movement, number>> = {
  * points are in proportion. Ten more nights mean less among the 150 passages of a taxi than among twenty. Does not
  * apply to nights and gates of a day, which are not counted in passages.
  */
-export const FULL_ONE_IN = 5;
-const PASSAGES: ReadonlySet<Movement> = new Set(['night', 'loops', 'night_loops']);
+export const FULL_POINTS_ONE_IN = 5;
+const PASSAGE_MOVEMENTS: ReadonlySet<Movement> = new Set(['night', 'loops', 'night_loops']);
 
 /** T 9, readings TA34: the drop in score that separates vehicles of high interest from the others. */
 export const SCORE_GAP = 300;
 /** Points from which a score gets the jump of `SCORE_GAP`, and points from which a plate is listed. */
 export const STRONG_POINTS = 400;
 export const LISTED_POINTS = 100;
-const MOST_POINTS = 699;
+const MAX_POINTS = 699;
 
 export interface FeaturePoints {
   readonly feature: SuspectFeature | 'strong' | 'limit';
@@ -124,7 +124,7 @@ export interface FeaturePoints {
 }
 
 /** Facts that may give points besides movements. */
-export interface OtherFacts {
+export interface NonMovementFacts {
   /** abs_score of the best convoy with a listed plate; 0: none. */
   readonly convoy: number;
   /** Fewest reads to discard so that one vehicle can have made the rest (part 5). */
@@ -136,46 +136,46 @@ export interface OtherFacts {
   readonly looksMisread: boolean;
 }
 
-const LEAST_CONVOY = 100;
+const MIN_CONVOY_SCORE = 100;
 
 /** Points for rarity: 100 for one plate in ten, 200 for one in a hundred. */
-const pointsOf = ({ plates, of }: ExcessShare): number => -100 * Math.log10(Math.min(1, plates / of));
+const rarityPoints = ({ plates, of }: ExcessShare): number => -100 * Math.log10(Math.min(1, plates / of));
 
-function pointsOfExcess(
+function excessPoints(
   feature: Movement,
   excess: number,
   { passages }: MovementFacts,
   share: ExcessShare,
   weights: SuspectWeights,
 ): number {
-  const worth = Math.min(weights[feature], pointsOf(share), POINTS_EACH[feature] * excess);
-  const part = PASSAGES.has(feature) ? Math.min(1, (FULL_ONE_IN * excess) / Math.max(1, passages)) : 1;
+  const worth = Math.min(weights[feature], rarityPoints(share), POINTS_EACH[feature] * excess);
+  const part = PASSAGE_MOVEMENTS.has(feature) ? Math.min(1, (FULL_POINTS_ONE_IN * excess) / Math.max(1, passages)) : 1;
   return Math.round(part * worth);
 }
 
 function movementPoints(facts: MovementFacts, shares: ExcessShares, weights: SuspectWeights): FeaturePoints[] {
-  return MOVEMENTS.flatMap((feature): FeaturePoints[] => {
-    const excess = shares.excessOf(feature, facts);
+  return MOVEMENT_FEATURES.flatMap((feature): FeaturePoints[] => {
+    const excess = shares.computeExcess(feature, facts);
     if (excess <= 0) return [];
-    const share = shares.shareOf(feature, excess);
-    const points = pointsOfExcess(feature, excess, facts, share, weights);
+    const share = shares.getExcessShare(feature, excess);
+    const points = excessPoints(feature, excess, facts, share, weights);
     if (points <= 0) return [];
     const alike = shares.usualExcess(feature, facts.reads);
     const counted = { value: facts.value[feature], habit: facts.habit[feature], alike: alike.limit, alikeOf: alike.of };
-    return [{ feature, points, ...counted, rarity: rarityOf(share), ...share, most: weights[feature] }];
+    return [{ feature, points, ...counted, rarity: toOneIn(share), ...share, most: weights[feature] }];
   });
 }
 
 /** Whether the plate's points change between the passages in the window and those on the days the window touches. */
 export const dependsOnPassages = (facts: MovementFacts, shares: ExcessShares): boolean =>
-  MOVEMENTS.some((movement) => {
-    const excess = PASSAGES.has(movement) ? shares.excessOf(movement, facts) : 0;
-    return excess > 0 && FULL_ONE_IN * excess < facts.reads;
+  MOVEMENT_FEATURES.some((movement) => {
+    const excess = PASSAGE_MOVEMENTS.has(movement) ? shares.computeExcess(movement, facts) : 0;
+    return excess > 0 && FULL_POINTS_ONE_IN * excess < facts.reads;
   });
 
-const rarityOf = ({ plates, of }: ExcessShare): number => Math.round(1 / Math.min(1, plates / of));
+const toOneIn = ({ plates, of }: ExcessShare): number => Math.round(1 / Math.min(1, plates / of));
 
-const fact = (
+const createFactItem = (
   feature: FeaturePoints['feature'],
   points: number,
   value: number,
@@ -194,10 +194,10 @@ const fact = (
 });
 
 /** The facts that give points for status. */
-export type StatusFacts = Pick<OtherFacts, 'isFirstSeen' | 'isForeign' | 'isUninsured' | 'isUninspected'>;
+export type StatusFacts = Pick<NonMovementFacts, 'isFirstSeen' | 'isForeign' | 'isUninsured' | 'isUninspected'>;
 
 /** Points for status of a plate that is not a likely misread. */
-export const statusWorth = (facts: StatusFacts, weights: SuspectWeights): number =>
+export const computeStatusPoints = (facts: StatusFacts, weights: SuspectWeights): number =>
   statusPoints(facts, weights).reduce((sum, { points }) => sum + points, 0);
 
 function statusPoints(facts: StatusFacts, weights: SuspectWeights): FeaturePoints[] {
@@ -212,7 +212,7 @@ function statusPoints(facts: StatusFacts, weights: SuspectWeights): FeaturePoint
   ).flatMap(([feature, is]) => {
     const points = is ? Math.min(left, weights[feature]) : 0;
     left -= points;
-    return points === 0 ? [] : [fact(feature, points, 1)];
+    return points === 0 ? [] : [createFactItem(feature, points, 1)];
   });
 }
 
@@ -225,10 +225,10 @@ export interface SuspectScore {
 }
 
 /** Converts a sum of points to a score: adds the jump for strong evidence and caps it at the maximum. */
-export const scoreOfSum = (sum: number): number => (sum < STRONG_POINTS ? sum : SCORE_GAP + Math.min(sum, MOST_POINTS));
+export const toSuspectScore = (sum: number): number => (sum < STRONG_POINTS ? sum : SCORE_GAP + Math.min(sum, MAX_POINTS));
 
 const convoyPoints = (convoy: number, weights: SuspectWeights): number =>
-  Math.round(convoy < LEAST_CONVOY ? 0 : Math.min(weights.convoy, convoy));
+  Math.round(convoy < MIN_CONVOY_SCORE ? 0 : Math.min(weights.convoy, convoy));
 
 const clonePoints = (discarded: number, weights: SuspectWeights): number =>
   discarded === 0 ? 0 : discarded === 1 ? weights.clone_single : weights.clone;
@@ -237,37 +237,37 @@ const clonePoints = (discarded: number, weights: SuspectWeights): number =>
  * Points for the movements of a plate, without the items that explain them. Cheap enough to preselect the plates to
  * examine among very many.
  */
-export function pointsOfMovements(movement: MovementFacts, shares: ExcessShares, weights: SuspectWeights): number {
+export function computeMovementPoints(movement: MovementFacts, shares: ExcessShares, weights: SuspectWeights): number {
   let sum = 0;
-  for (const feature of MOVEMENTS) {
-    const excess = shares.excessOf(feature, movement);
-    if (excess > 0) sum += pointsOfExcess(feature, excess, movement, shares.shareOf(feature, excess), weights);
+  for (const feature of MOVEMENT_FEATURES) {
+    const excess = shares.computeExcess(feature, movement);
+    if (excess > 0) sum += excessPoints(feature, excess, movement, shares.getExcessShare(feature, excess), weights);
   }
   return sum;
 }
 
 /** Points for everything that is neither movement nor status. */
-export const pointsOfOthers = (
-  { convoy, discarded }: Pick<OtherFacts, 'convoy' | 'discarded'>,
+export const computeNonMovementPoints = (
+  { convoy, discarded }: Pick<NonMovementFacts, 'convoy' | 'discarded'>,
   weights: SuspectWeights,
 ): number => convoyPoints(convoy, weights) + clonePoints(discarded, weights);
 
 /** The score of a plate with the points of each feature; the items add up to it. */
-export function suspectScore(
+export function computeSuspectScore(
   movement: MovementFacts,
-  other: OtherFacts,
+  other: NonMovementFacts,
   shares: ExcessShares,
   weights: SuspectWeights,
 ): SuspectScore {
   const items = movementPoints(movement, shares, weights);
   const convoy = convoyPoints(other.convoy, weights);
-  if (convoy > 0) items.push(fact('convoy', convoy, Math.round(other.convoy), weights.convoy));
+  if (convoy > 0) items.push(createFactItem('convoy', convoy, Math.round(other.convoy), weights.convoy));
   const clone = clonePoints(other.discarded, weights);
-  if (clone > 0) items.push(fact('clone', clone, other.discarded));
+  if (clone > 0) items.push(createFactItem('clone', clone, other.discarded));
   // Status alone never lists a plate.
   if (items.reduce((sum, { points }) => sum + points, 0) <= 0) return { score: 0, items: [], code: 0 };
   if (!other.looksMisread) items.push(...statusPoints(other, weights));
-  else if (weights.misread > 0) items.push(fact('misread', -weights.misread, 1));
+  else if (weights.misread > 0) items.push(createFactItem('misread', -weights.misread, 1));
   const sum = Math.max(
     0,
     items.reduce((total, { points }) => total + points, 0),
@@ -275,22 +275,22 @@ export function suspectScore(
   const given = new Set<string>(items.map(({ feature }) => feature));
   const code = SUSPECT_FEATURES.reduce((bits, feature, bit) => (given.has(feature) ? bits | (1 << bit) : bits), 0);
   if (sum < STRONG_POINTS) return { score: sum, items, code };
-  const strong = fact('strong', SCORE_GAP, sum);
+  const strong = createFactItem('strong', SCORE_GAP, sum);
   // The scale ends at 999: points beyond it are taken off again, so that the items still add up.
-  const beyond = sum - MOST_POINTS;
-  const limit = fact('limit', -beyond, beyond);
+  const beyond = sum - MAX_POINTS;
+  const limit = createFactItem('limit', -beyond, beyond);
   const all = beyond > 0 ? [...items, strong, limit] : [...items, strong];
-  return { score: scoreOfSum(sum), items: all, code };
+  return { score: toSuspectScore(sum), items: all, code };
 }
 
 /** T 3.12: the code in hexadecimal, as shown. */
-export const codeText = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(3, '0')}`;
+export const formatSuspectCode = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(3, '0')}`;
 
 /**
  * Readings TA34: how many rows, best first, are of high interest: those before the first drop of 300 or more. Without
  * such a drop, all of them if they have the jump for strong evidence, else none.
  */
-export function highInterestCount(scores: readonly number[]): number {
+export function countHighInterest(scores: readonly number[]): number {
   const drop = scores.findIndex((score, index) => index > 0 && (scores[index - 1] ?? 0) - score >= SCORE_GAP);
   if (drop > 0) return drop;
   return (scores[0] ?? 0) >= SCORE_GAP + STRONG_POINTS ? scores.length : 0;

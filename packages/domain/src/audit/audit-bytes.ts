@@ -4,7 +4,7 @@ export type Sha256 = (...parts: readonly Uint8Array[]) => Uint8Array;
 const encoder = new TextEncoder();
 
 /** UTF-8 bytes of a text. */
-export const utf8 = (text: string): Uint8Array => encoder.encode(text);
+export const toUtf8Bytes = (text: string): Uint8Array => encoder.encode(text);
 
 /** Standard base64 with padding, as signed notes use it. */
 export function toBase64(bytes: Uint8Array): string {
@@ -32,6 +32,6 @@ export function fromBase64Url(text: string): Uint8Array | null {
 }
 
 /** Equality of public values such as hashes. Not constant time: do not use for secrets. */
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

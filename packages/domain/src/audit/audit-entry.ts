@@ -46,7 +46,7 @@ export type AuditEntry = {
 export type AuditDetail = JsonObject;
 
 /** Reads the members a verifier needs from a stored entry; null when one is missing or of a wrong type. */
-export function readEntryHead(
+export function parseEntryHead(
   value: unknown,
 ): Pick<AuditEntry, 'v' | 'log' | 'epoch' | 'seq' | 'at' | 'action' | 'detail'> | null {
   if (typeof value !== 'object' || value === null) return null;

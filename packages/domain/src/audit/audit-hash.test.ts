@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Sha256, fromBase64Url, toBase64Url } from './audit-bytes.ts';
-import { detailCommitment, detailText, genesisHash } from './audit-hash.ts';
+import { computeDetailCommitment, serialiseDetail, computeGenesisHash } from './audit-hash.ts';
 import { canonicalJson, toAuditJson } from './canonical-json.ts';
 
 const sha256: Sha256 = (...parts) => {
@@ -11,13 +11,13 @@ const sha256: Sha256 = (...parts) => {
 };
 
 test('genesis of an origin is the published vector (security, part 6)', () => {
-  const hash = genesisHash(sha256, 'cesena.example/audit/7b0d7c2e/1');
+  const hash = computeGenesisHash(sha256, 'cesena.example/audit/7b0d7c2e/1');
   expect(toBase64Url(hash)).toBe('mJDGPF_tm0Efd4Uog7tINtXMV-tLvoBtAYgkg_9xh2E');
 });
 
 test('commitment to a detail is the published vector (security, part 6)', () => {
-  const text = detailText({ f_targa: 'AB123CD' });
-  expect(detailCommitment(sha256, new Uint8Array(16).fill(1), text)).toBe(
+  const text = serialiseDetail({ f_targa: 'AB123CD' });
+  expect(computeDetailCommitment(sha256, new Uint8Array(16).fill(1), text)).toBe(
     'MFXDo7pN_xVMIu5CWHQa2zvEU04XwE9LBRXUYspf1Qw',
   );
 });

@@ -1,9 +1,9 @@
-import { type Sha256, sameBytes } from './audit-bytes.ts';
-import { readEntryHead } from './audit-entry.ts';
-import { detailCommitment, entryHash } from './audit-hash.ts';
+import { type Sha256, equalBytes } from './audit-bytes.ts';
+import { parseEntryHead } from './audit-entry.ts';
+import { computeDetailCommitment, computeEntryHash } from './audit-hash.ts';
 import { type JsonValue, canonicalJson } from './canonical-json.ts';
-import { type FlawAt, type LogFlaw, createRemovals, firstOf } from './log-removals.ts';
-import { type Frontier, appendLeaf, frontierRoot } from './merkle-tree.ts';
+import { type FlawAt, type LogFlaw, createRemovalTracker, earlierFlaw } from './log-removals.ts';
+import { type Frontier, appendLeaf, computeFrontierRoot } from './merkle-tree.ts';
 
 /** A detail with its salt, as stored. */
 export interface StoredDetail {
@@ -23,7 +23,7 @@ export interface LogRow {
   readonly root: Uint8Array | null;
 }
 
-export type LogVerdict =
+export type LogVerification =
   | {
       readonly state: 'whole';
       readonly size: number;
@@ -46,7 +46,7 @@ export interface VerifierStart {
 /** Verifies a log row by row in constant memory: numbers, links, commitments, noted heads and tree heads. */
 export class LogVerifier {
   readonly #start: VerifierStart;
-  readonly #removals = createRemovals();
+  readonly #removals = createRemovalTracker();
   readonly #clockSteps: number[] = [];
   #last: { readonly seq: number; readonly hash: Uint8Array };
   #tree: Frontier | null;
@@ -73,10 +73,10 @@ export class LogVerifier {
   }
 
   /** Adds an entry that announces a removal and lies after the verified range. */
-  explain(text: string, detail: StoredDetail): void {
-    const entry = readText(text);
-    if (entry !== null && entry.detail === detailCommitment(this.#start.sha256, detail.salt, detail.text)) {
-      this.#removals.announce(entry.action, parse(detail.text));
+  addRemoval(text: string, detail: StoredDetail): void {
+    const entry = parseStoredEntry(text);
+    if (entry !== null && entry.detail === computeDetailCommitment(this.#start.sha256, detail.salt, detail.text)) {
+      this.#removals.announce(entry.action, parseJsonOrUndefined(detail.text));
     }
   }
 
@@ -84,11 +84,11 @@ export class LogVerifier {
    * Last step; returns the result. `notedSize`: largest size ever noted, or null when the range does not reach the
    * end of the log.
    */
-  finish(notedSize: number | null): LogVerdict {
+  finish(notedSize: number | null): LogVerification {
     const size = this.#last.seq;
     const isCut = notedSize !== null && notedSize > size;
     const flaw =
-      firstOf(this.#broken, this.#removals.unannounced()) ?? (isCut ? { seq: size + 1, flaw: 'tail' as const } : null);
+      earlierFlaw(this.#broken, this.#removals.unannounced()) ?? (isCut ? { seq: size + 1, flaw: 'tail' as const } : null);
     if (flaw !== null) return { state: 'broken', ...flaw };
     return { state: 'whole', size, ...this.#removals.counts(), clockSteps: this.#clockSteps };
   }
@@ -97,10 +97,10 @@ export class LogVerifier {
     if (row.seq !== this.#last.seq + 1) return 'gap';
     const flaw = row.entry === null ? this.#checkAbsent(row) : this.#checkPresent(row, row.entry);
     if (flaw !== null) return flaw;
-    if (row.head !== null && !sameBytes(row.head, row.hash)) return 'head';
+    if (row.head !== null && !equalBytes(row.head, row.hash)) return 'head';
     if (this.#tree === null) return null;
     this.#tree = appendLeaf(this.#start.sha256, this.#tree, row.hash);
-    return row.root !== null && !sameBytes(row.root, frontierRoot(this.#start.sha256, this.#tree)) ? 'root' : null;
+    return row.root !== null && !equalBytes(row.root, computeFrontierRoot(this.#start.sha256, this.#tree)) ? 'root' : null;
   }
 
   #checkAbsent(row: LogRow): LogFlaw | null {
@@ -111,29 +111,29 @@ export class LogVerifier {
 
   #checkPresent(row: LogRow, text: string): LogFlaw | null {
     const { sha256, epoch, log } = this.#start;
-    const entry = readText(text);
+    const entry = parseStoredEntry(text);
     if (entry === null) return 'form';
     if (entry.seq !== row.seq || entry.epoch !== epoch || entry.log !== log) return 'place';
-    if (!sameBytes(entryHash(sha256, this.#last.hash, text), row.hash)) return 'link';
+    if (!equalBytes(computeEntryHash(sha256, this.#last.hash, text), row.hash)) return 'link';
     if (entry.at < this.#lastAt) this.#clockSteps.push(row.seq);
     this.#lastAt = entry.at;
     if (row.detail === null) {
       if (entry.detail !== null) this.#removals.detailGone(row.seq);
       return null;
     }
-    if (detailCommitment(sha256, row.detail.salt, row.detail.text) !== entry.detail) return 'detail';
-    this.#removals.announce(entry.action, parse(row.detail.text));
+    if (computeDetailCommitment(sha256, row.detail.salt, row.detail.text) !== entry.detail) return 'detail';
+    this.#removals.announce(entry.action, parseJsonOrUndefined(row.detail.text));
     return null;
   }
 }
 
-function readText(text: string): ReturnType<typeof readEntryHead> {
-  const value = parse(text);
-  return value !== undefined && isCanonical(value, text) ? readEntryHead(value) : null;
+function parseStoredEntry(text: string): ReturnType<typeof parseEntryHead> {
+  const value = parseJsonOrUndefined(text);
+  return value !== undefined && isCanonical(value, text) ? parseEntryHead(value) : null;
 }
 
 /** Undefined when the text is not JSON, so that a damaged log produces a finding instead of an exception. */
-function parse(text: string): JsonValue | undefined {
+function parseJsonOrUndefined(text: string): JsonValue | undefined {
   try {
     const value: JsonValue = JSON.parse(text);
     return value;

@@ -15,19 +15,19 @@ export function canonicalJson(value: JsonValue): string {
     if (!Number.isSafeInteger(value)) throw new RangeError('canonical JSON takes whole numbers only');
     return Object.is(value, -0) ? '0' : String(value);
   }
-  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'string') return quoteText(value);
   if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const parts: string[] = [];
   for (const key of Object.keys(value).sort()) {
     const member = value[key];
-    if (member !== undefined) parts.push(`${quote(key)}:${canonicalJson(member)}`);
+    if (member !== undefined) parts.push(`${quoteText(key)}:${canonicalJson(member)}`);
   }
   return `{${parts.join(',')}}`;
 }
 
 const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
-function quote(text: string): string {
+function quoteText(text: string): string {
   if (!text.isWellFormed()) throw new RangeError('canonical JSON takes well-formed text only');
   return JSON.stringify(text);
 }
@@ -50,23 +50,23 @@ export function toAuditJson(value: unknown, depth = 0): JsonValue {
     case 'bigint':
       return value.toString();
     case 'string':
-      return mendText(value);
+      return repairText(value);
     case 'object':
-      return Array.isArray(value) ? value.map((item) => toAuditJson(item, depth + 1)) : toObject(value, depth);
+      return Array.isArray(value) ? value.map((item) => toAuditJson(item, depth + 1)) : toJsonObject(value, depth);
     default:
       return null;
   }
 }
 
-function toObject(value: object, depth: number): JsonObject {
+function toJsonObject(value: object, depth: number): JsonObject {
   const members: [string, JsonValue][] = [];
   for (const [key, member] of Object.entries(value)) {
     if (member !== undefined && typeof member !== 'function') {
-      members.push([mendText(key), toAuditJson(member, depth + 1)]);
+      members.push([repairText(key), toAuditJson(member, depth + 1)]);
     }
   }
   return Object.fromEntries(members);
 }
 
 /** Replaces lone surrogates and NUL (which a database text cannot store) with the replacement character. */
-export const mendText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+export const repairText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');

@@ -22,13 +22,13 @@ export type LogFlaw =
 export type FlawAt = { readonly seq: number; readonly flaw: LogFlaw };
 
 /** The finding with the smaller sequence number. */
-export function firstOf(a: FlawAt | null, b: FlawAt | null): FlawAt | null {
+export function earlierFlaw(a: FlawAt | null, b: FlawAt | null): FlawAt | null {
   if (a === null || b === null) return a ?? b;
   return b.seq < a.seq ? b : a;
 }
 
 /** Tracks missing rows and the entries that announced their removal (`audit.expire`, `audit.erase`). */
-export function createRemovals() {
+export function createRemovalTracker() {
   const entries: [number, number][] = [];
   const details: [number, number][] = [];
   const erased = new Set<number>();
@@ -58,7 +58,7 @@ export function createRemovals() {
     unannounced(): FlawAt | null {
       const entry = firstUnannounced(entries, new Set());
       const detail = firstUnannounced(details, erased);
-      return firstOf(
+      return earlierFlaw(
         entry === null ? null : { seq: entry, flaw: 'entry-missing' },
         detail === null ? null : { seq: detail, flaw: 'detail-missing' },
       );

@@ -1,14 +1,14 @@
-import { type Sha256, sameBytes } from './audit-bytes.ts';
+import { type Sha256, equalBytes } from './audit-bytes.ts';
 
 /** Merkle tree of RFC 6962 over the entry hashes. Leaf index = seq - 1, size = last seq. */
-const LEAF = Uint8Array.of(0);
-const NODE = Uint8Array.of(1);
+const LEAF_PREFIX = Uint8Array.of(0);
+const NODE_PREFIX = Uint8Array.of(1);
 
-const leafOf = (sha256: Sha256, entry: Uint8Array): Uint8Array => sha256(LEAF, entry);
-const nodeOf = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array => sha256(NODE, left, right);
+const hashLeaf = (sha256: Sha256, entry: Uint8Array): Uint8Array => sha256(LEAF_PREFIX, entry);
+const hashNode = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array => sha256(NODE_PREFIX, left, right);
 
 /** Largest power of two strictly below `size` (size >= 2). */
-function splitOf(size: number): number {
+function largestPowerOfTwoBelow(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
   return split;
@@ -27,39 +27,39 @@ export const EMPTY_FRONTIER: Frontier = { size: 0, roots: [] };
 /** The frontier after one more entry hash. */
 export function appendLeaf(sha256: Sha256, frontier: Frontier, entry: Uint8Array): Frontier {
   const roots = [...frontier.roots];
-  let node = leafOf(sha256, entry);
+  let node = hashLeaf(sha256, entry);
   for (let rest = frontier.size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
     const left = roots.pop();
-    if (left !== undefined) node = nodeOf(sha256, left, node);
+    if (left !== undefined) node = hashNode(sha256, left, node);
   }
   return { size: frontier.size + 1, roots: [...roots, node] };
 }
 
 /** Tree head of a frontier; of an empty tree the hash of nothing (RFC 6962, 2.1). */
-export function frontierRoot(sha256: Sha256, frontier: Frontier): Uint8Array {
+export function computeFrontierRoot(sha256: Sha256, frontier: Frontier): Uint8Array {
   const [last, ...others] = [...frontier.roots].reverse();
   if (last === undefined) return sha256();
-  return others.reduce((right, left) => nodeOf(sha256, left, right), last);
+  return others.reduce((right, left) => hashNode(sha256, left, right), last);
 }
 
 /** Tree head over entry hashes. */
-export function treeRoot(sha256: Sha256, entries: readonly Uint8Array[]): Uint8Array {
+export function computeTreeRoot(sha256: Sha256, entries: readonly Uint8Array[]): Uint8Array {
   const [first] = entries;
   if (first === undefined) return sha256();
-  if (entries.length === 1) return leafOf(sha256, first);
-  const split = splitOf(entries.length);
-  return nodeOf(sha256, treeRoot(sha256, entries.slice(0, split)), treeRoot(sha256, entries.slice(split)));
+  if (entries.length === 1) return hashLeaf(sha256, first);
+  const split = largestPowerOfTwoBelow(entries.length);
+  return hashNode(sha256, computeTreeRoot(sha256, entries.slice(0, split)), computeTreeRoot(sha256, entries.slice(split)));
 }
 
 /** Audit path of the entry at `index` (RFC 6962, 2.1.1). */
-export function inclusionProof(sha256: Sha256, entries: readonly Uint8Array[], index: number): Uint8Array[] {
+export function buildInclusionProof(sha256: Sha256, entries: readonly Uint8Array[], index: number): Uint8Array[] {
   if (index < 0 || index >= entries.length) throw new RangeError('index outside the tree');
   if (entries.length === 1) return [];
-  const split = splitOf(entries.length);
+  const split = largestPowerOfTwoBelow(entries.length);
   const [left, right] = [entries.slice(0, split), entries.slice(split)];
   return index < split
-    ? [...inclusionProof(sha256, left, index), treeRoot(sha256, right)]
-    : [...inclusionProof(sha256, right, index - split), treeRoot(sha256, left)];
+    ? [...buildInclusionProof(sha256, left, index), computeTreeRoot(sha256, right)]
+    : [...buildInclusionProof(sha256, right, index - split), computeTreeRoot(sha256, left)];
 }
 
 /** True when `entry` is at `index` of the tree of `size` entries with head `root`. */
@@ -75,33 +75,33 @@ export function verifyInclusion(
 ): boolean {
   if (claim.index < 0 || claim.index >= claim.size) return false;
   let [position, last] = [claim.index, claim.size - 1];
-  let node = leafOf(sha256, claim.entry);
+  let node = hashLeaf(sha256, claim.entry);
   for (const sibling of proof) {
     if (last === 0) return false;
     if (position % 2 === 1 || position === last) {
-      node = nodeOf(sha256, sibling, node);
+      node = hashNode(sha256, sibling, node);
       while (position % 2 === 0 && position !== 0) [position, last] = [position / 2, Math.floor(last / 2)];
     } else {
-      node = nodeOf(sha256, node, sibling);
+      node = hashNode(sha256, node, sibling);
     }
     [position, last] = [Math.floor(position / 2), Math.floor(last / 2)];
   }
-  return last === 0 && sameBytes(node, claim.root);
+  return last === 0 && equalBytes(node, claim.root);
 }
 
 /** Proof that the tree of the first `size` entries is a prefix of the whole (RFC 6962, 2.1.2). */
-export function consistencyProof(sha256: Sha256, entries: readonly Uint8Array[], size: number): Uint8Array[] {
+export function buildConsistencyProof(sha256: Sha256, entries: readonly Uint8Array[], size: number): Uint8Array[] {
   if (size < 1 || size > entries.length) throw new RangeError('size outside the tree');
-  return subProof(sha256, entries, size, true);
+  return buildSubProof(sha256, entries, size, true);
 }
 
-function subProof(sha256: Sha256, entries: readonly Uint8Array[], size: number, whole: boolean): Uint8Array[] {
-  if (size === entries.length) return whole ? [] : [treeRoot(sha256, entries)];
-  const split = splitOf(entries.length);
+function buildSubProof(sha256: Sha256, entries: readonly Uint8Array[], size: number, whole: boolean): Uint8Array[] {
+  if (size === entries.length) return whole ? [] : [computeTreeRoot(sha256, entries)];
+  const split = largestPowerOfTwoBelow(entries.length);
   const [left, right] = [entries.slice(0, split), entries.slice(split)];
   return size <= split
-    ? [...subProof(sha256, left, size, whole), treeRoot(sha256, right)]
-    : [...subProof(sha256, right, size - split, false), treeRoot(sha256, left)];
+    ? [...buildSubProof(sha256, left, size, whole), computeTreeRoot(sha256, right)]
+    : [...buildSubProof(sha256, right, size - split, false), computeTreeRoot(sha256, left)];
 }
 
 /** Size and root of a tree, for comparison by two parties. */
@@ -118,7 +118,7 @@ export function verifyConsistency(
   proof: readonly Uint8Array[],
 ): boolean {
   if (older.size < 1 || older.size > newer.size) return false;
-  if (older.size === newer.size) return proof.length === 0 && sameBytes(older.root, newer.root);
+  if (older.size === newer.size) return proof.length === 0 && equalBytes(older.root, newer.root);
   const isPowerOfTwo = Number.isInteger(Math.log2(older.size));
   const [first, ...rest] = isPowerOfTwo ? [older.root, ...proof] : proof;
   if (first === undefined) return false;
@@ -128,12 +128,12 @@ export function verifyConsistency(
   for (const sibling of rest) {
     if (last === 0) return false;
     if (position % 2 === 1 || position === last) {
-      [old, now] = [nodeOf(sha256, sibling, old), nodeOf(sha256, sibling, now)];
+      [old, now] = [hashNode(sha256, sibling, old), hashNode(sha256, sibling, now)];
       while (position % 2 === 0 && position !== 0) [position, last] = [position / 2, Math.floor(last / 2)];
     } else {
-      now = nodeOf(sha256, now, sibling);
+      now = hashNode(sha256, now, sibling);
     }
     [position, last] = [Math.floor(position / 2), Math.floor(last / 2)];
   }
-  return last === 0 && sameBytes(old, older.root) && sameBytes(now, newer.root);
+  return last === 0 && equalBytes(old, older.root) && equalBytes(now, newer.root);
 }

@@ -1,8 +1,8 @@
-import { type Sha256, fromBase64, toBase64, utf8 } from './audit-bytes.ts';
+import { type Sha256, fromBase64, toBase64, toUtf8Bytes } from './audit-bytes.ts';
 import type { TreeHead } from './merkle-tree.ts';
 
 /** A checkpoint before signing: three lines, origin, size and root (C2SP tlog-checkpoint). */
-export const checkpointText = (origin: string, head: TreeHead): string =>
+export const formatCheckpoint = (origin: string, head: TreeHead): string =>
   `${origin}\n${head.size}\n${toBase64(head.root)}\n`;
 
 /** Algorithm byte of Ed25519 in the key id (C2SP signed-note). */
@@ -10,8 +10,8 @@ const ED25519 = 0x01;
 const KEY_ID_BYTES = 4;
 
 /** First four bytes of SHA-256(name, newline, algorithm, public key): identifies the signing key. */
-export const noteKeyId = (sha256: Sha256, name: string, publicKey: Uint8Array): Uint8Array =>
-  sha256(utf8(`${name}\n`), Uint8Array.of(ED25519), publicKey).slice(0, KEY_ID_BYTES);
+export const computeNoteKeyId = (sha256: Sha256, name: string, publicKey: Uint8Array): Uint8Array =>
+  sha256(toUtf8Bytes(`${name}\n`), Uint8Array.of(ED25519), publicKey).slice(0, KEY_ID_BYTES);
 
 export interface NoteSignature {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { areMailsValid, fitMails, parseMails, writeMails } from './direct-mails.ts';
-import { endOfDay, farthestDay, parseDay, QUICK_EXPIRIES, quickDay } from './expiry.ts';
-import { canReserve, canWriteLists, mayAddress, seesOnlyOwn } from './list-rights.ts';
-import { normaliseListPlate, searchPatternOf } from './list-plate.ts';
-import { normaliseOwnerCode, ownerCodeFault } from './owner-code.ts';
+import { areDirectMailsValid, fitDirectMails, parseDirectMails, formatDirectMails } from './direct-mails.ts';
+import { endOfRomeDay, latestExpiryDay, parseTypedDay, QUICK_EXPIRIES, resolveQuickExpiry } from './expiry.ts';
+import { canReserveEntries, canWriteLists, canUseAudienceGroup, seesOnlyOwnEntries } from './list-rights.ts';
+import { normaliseListPlate, toSearchPattern } from './list-plate.ts';
+import { normaliseOwnerCode, findOwnerCodeFault } from './owner-code.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 
@@ -25,10 +25,10 @@ describe('expiry', () => {
     ['dopodomani', null],
     ['constructor', null],
     ['', null],
-  ])('BLK-23 "%s" is %s', (text, day) => expect(parseDay(text, NOW)).toBe(day));
+  ])('BLK-23 "%s" is %s', (text, day) => expect(parseTypedDay(text, NOW)).toBe(day));
 
   it('BLK-05 the quick choices, counted from the Rome day', () => {
-    expect(QUICK_EXPIRIES.map((choice) => [choice.id, quickDay(choice, NOW)])).toEqual([
+    expect(QUICK_EXPIRIES.map((choice) => [choice.id, resolveQuickExpiry(choice, NOW)])).toEqual([
       ['15gg', '2026-12-06'],
       ['30gg', '2026-12-21'],
       ['60gg', '2027-01-20'],
@@ -37,35 +37,35 @@ describe('expiry', () => {
       ['1anno', '2027-11-21'],
     ]);
     const [, , , threeMonths] = QUICK_EXPIRIES;
-    expect(quickDay(threeMonths, Date.parse('2026-11-30T10:00:00Z'))).toBe('2027-02-28');
-    expect(quickDay(threeMonths, Date.parse('2026-11-20T23:30:00Z'))).toBe('2027-02-21');
+    expect(resolveQuickExpiry(threeMonths, Date.parse('2026-11-30T10:00:00Z'))).toBe('2027-02-28');
+    expect(resolveQuickExpiry(threeMonths, Date.parse('2026-11-20T23:30:00Z'))).toBe('2027-02-21');
   });
 
   it('BLK-14 BLK-22 at most a year from today, until the last millisecond of that day', () => {
-    expect(farthestDay(NOW)).toBe('2027-11-21');
-    expect(farthestDay(Date.parse('2028-02-29T10:00:00Z'))).toBe('2029-02-28');
-    expect(endOfDay('2027-11-21')).toBe('2027-11-21T22:59:59.999Z');
-    expect(endOfDay('2027-07-01')).toBe('2027-07-01T21:59:59.999Z');
+    expect(latestExpiryDay(NOW)).toBe('2027-11-21');
+    expect(latestExpiryDay(Date.parse('2028-02-29T10:00:00Z'))).toBe('2029-02-28');
+    expect(endOfRomeDay('2027-11-21')).toBe('2027-11-21T22:59:59.999Z');
+    expect(endOfRomeDay('2027-07-01')).toBe('2027-07-01T21:59:59.999Z');
   });
 });
 
 describe('direct e-mails', () => {
   it('BLK-11 a comma-separated list, a leading "!" means only these', () => {
     const both = { addresses: ['a@gdf.it', 'b@gdf.it'], onlyThese: true };
-    expect(parseMails('!a@gdf.it, b@gdf.it')).toEqual(both);
-    expect(writeMails(both)).toBe('!a@gdf.it,b@gdf.it');
-    expect(parseMails('a@gdf.it')).toEqual({ addresses: ['a@gdf.it'], onlyThese: false });
-    expect([parseMails(null), parseMails('!'), parseMails(' , ')].map(writeMails)).toEqual([null, null, null]);
+    expect(parseDirectMails('!a@gdf.it, b@gdf.it')).toEqual(both);
+    expect(formatDirectMails(both)).toBe('!a@gdf.it,b@gdf.it');
+    expect(parseDirectMails('a@gdf.it')).toEqual({ addresses: ['a@gdf.it'], onlyThese: false });
+    expect([parseDirectMails(null), parseDirectMails('!'), parseDirectMails(' , ')].map(formatDirectMails)).toEqual([null, null, null]);
   });
 
   it('BLK-25 each once, and the last one that makes it longer than 255 is dropped', () => {
     const address = (length: number, first: string) => `${first.repeat(length - '@gdf.it'.length)}@gdf.it`;
     const [a, b, c, d] = [address(64, 'a'), address(64, 'b'), address(64, 'c'), address(60, 'd')];
     const full = { addresses: [a, b, c, d], onlyThese: false };
-    expect(writeMails(fitMails(full))).toHaveLength(255);
-    expect(fitMails({ ...full, onlyThese: true }).addresses).toEqual([a, b, c]);
-    expect(fitMails({ ...full, addresses: [a, b, c, `x${d}`] }).addresses).toEqual([a, b, c]);
-    expect(fitMails({ addresses: ['a@gdf.it', 'A@GDF.it', 'b@gdf.it'], onlyThese: false }).addresses).toEqual([
+    expect(formatDirectMails(fitDirectMails(full))).toHaveLength(255);
+    expect(fitDirectMails({ ...full, onlyThese: true }).addresses).toEqual([a, b, c]);
+    expect(fitDirectMails({ ...full, addresses: [a, b, c, `x${d}`] }).addresses).toEqual([a, b, c]);
+    expect(fitDirectMails({ addresses: ['a@gdf.it', 'A@GDF.it', 'b@gdf.it'], onlyThese: false }).addresses).toEqual([
       'a@gdf.it',
       'b@gdf.it',
     ]);
@@ -79,7 +79,7 @@ describe('direct e-mails', () => {
     ['a@gdf', false],
     ['a@gdf.it\r\nBcc: x@y.it', false],
     ['"a b"@gdf.it', false],
-  ])('%j may be kept: %s', (text, isValid) => expect(areMailsValid(text)).toBe(isValid));
+  ])('%j may be kept: %s', (text, isValid) => expect(areDirectMailsValid(text)).toBe(isValid));
 });
 
 describe('plates of a list', () => {
@@ -97,7 +97,7 @@ describe('plates of a list', () => {
     ['', null],
   ])('BLK-20 "%s" is kept as %s', (raw, kept) => expect(normaliseListPlate(raw)).toBe(kept));
 
-  it('is searched with the words of the search box', () => expect(searchPatternOf('A?*B??')).toBe('A{1}*B{2}'));
+  it('is searched with the words of the search box', () => expect(toSearchPattern('A?*B??')).toBe('A{1}*B{2}'));
 });
 
 describe('rights', () => {
@@ -120,18 +120,18 @@ describe('rights', () => {
   });
 
   it('BLK-27 reserved entries from level 8 on', () => {
-    expect([5, 7, 8, 9].map((level) => canReserve(fdo(level)))).toEqual([false, false, true, false]);
+    expect([5, 7, 8, 9].map((level) => canReserveEntries(fdo(level)))).toEqual([false, false, true, false]);
   });
 
   it('PERM-02 below level 5, or outside the forces, only the own entries are seen', () => {
-    expect([4, 5].map((level) => seesOnlyOwn(fdo(level)))).toEqual([true, false]);
-    expect(seesOnlyOwn({ level: 6, group: 'comune' })).toBe(true);
+    expect([4, 5].map((level) => seesOnlyOwnEntries(fdo(level)))).toEqual([true, false]);
+    expect(seesOnlyOwnEntries({ level: 6, group: 'comune' })).toBe(true);
   });
 
   it('the audience is the own group or an assigned one', () => {
     const own = { groupId: 1, assignable: [3], level: 5 };
-    expect([1, 2, 3].map((id) => mayAddress(id, own))).toEqual([true, false, true]);
-    expect(mayAddress(2, { ...own, level: 8 })).toBe(true);
+    expect([1, 2, 3].map((id) => canUseAudienceGroup(id, own))).toEqual([true, false, true]);
+    expect(canUseAudienceGroup(2, { ...own, level: 8 })).toBe(true);
   });
 });
 
@@ -144,7 +144,7 @@ describe('owner codes', () => {
     ['1234567890', 'length'],
     ['RSSMRA85T10A562', 'length'],
     ['', 'length'],
-  ])('FIG-01 %s: %s', (code, fault) => expect(ownerCodeFault(code)).toBe(fault));
+  ])('FIG-01 %s: %s', (code, fault) => expect(findOwnerCodeFault(code)).toBe(fault));
   it('is kept in capitals without spaces', () =>
     expect(normaliseOwnerCode('rss mra 85t10 a562s')).toBe('RSSMRA85T10A562S'));
 });

@@ -14,7 +14,7 @@ export interface DirectMails {
 export const NO_MAILS: DirectMails = { addresses: [], onlyThese: false };
 
 /** Parses the wire text; null or empty: no direct e-mails. */
-export function parseMails(text: string | null): DirectMails {
+export function parseDirectMails(text: string | null): DirectMails {
   const given = (text ?? '').trim();
   const onlyThese = given.startsWith('!');
   const addresses = (onlyThese ? given.slice(1) : given)
@@ -25,23 +25,23 @@ export function parseMails(text: string | null): DirectMails {
 }
 
 /** The wire text; null: none. */
-export const writeMails = ({ addresses, onlyThese }: DirectMails): string | null =>
+export const formatDirectMails = ({ addresses, onlyThese }: DirectMails): string | null =>
   addresses.length === 0 ? null : `${onlyThese ? '!' : ''}${addresses.join(',')}`;
 
 /** Removes duplicate addresses (ignoring case) and drops the last ones that exceed the maximum length. */
-export function fitMails({ addresses, onlyThese }: DirectMails): DirectMails {
+export function fitDirectMails({ addresses, onlyThese }: DirectMails): DirectMails {
   const seen = new Set<string>();
   const unique = addresses.filter((address) => {
     const key = address.toLowerCase();
     return !seen.has(key) && seen.add(key);
   });
-  while ((writeMails({ addresses: unique, onlyThese })?.length ?? 0) > MAILS_MAX_LENGTH) unique.pop();
+  while ((formatDirectMails({ addresses: unique, onlyThese })?.length ?? 0) > MAILS_MAX_LENGTH) unique.pop();
   return { addresses: unique, onlyThese };
 }
 
 /** True for a text a plant may store: plain addresses, each once, within the maximum length. */
-export function areMailsValid(text: string | null): boolean {
-  const mails = parseMails(text);
+export function areDirectMailsValid(text: string | null): boolean {
+  const mails = parseDirectMails(text);
   if (mails.addresses.length === 0) return (text ?? '').trim() === '';
-  return mails.addresses.every(isMailAddress) && fitMails(mails).addresses.length === mails.addresses.length;
+  return mails.addresses.every(isMailAddress) && fitDirectMails(mails).addresses.length === mails.addresses.length;
 }

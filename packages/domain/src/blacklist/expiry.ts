@@ -1,4 +1,4 @@
-import { addDays, addMonths, isoOf, knownDay, romeDayOf, romeDayStart } from '../time/rome.ts';
+import { addDays, addMonths, toIsoInstant, validateDay, toRomeDay, romeDayStart } from '../time/rome.ts';
 
 /** Expiry of a list entry (T 4.7, T 5.3): a Rome day; the entry is valid until its last millisecond. */
 
@@ -14,40 +14,40 @@ export const QUICK_EXPIRIES = [
 export type QuickExpiry = (typeof QUICK_EXPIRIES)[number];
 
 /** Last instant of a Rome day, ISO. */
-export const endOfDay = (day: string): string => isoOf(romeDayStart(addDays(day, 1)) - 1);
+export const endOfRomeDay = (day: string): string => toIsoInstant(romeDayStart(addDays(day, 1)) - 1);
 
 /** The day that a quick choice means. */
-export function quickDay(choice: QuickExpiry, nowMs: number): string {
-  const today = romeDayOf(nowMs);
+export function resolveQuickExpiry(choice: QuickExpiry, nowMs: number): string {
+  const today = toRomeDay(nowMs);
   return 'days' in choice ? addDays(today, choice.days) : addMonths(today, choice.months);
 }
 
 /** Latest expiry day of an entry: one year from today. It is also the default of a new entry. */
-export const farthestDay = (nowMs: number): string => addMonths(romeDayOf(nowMs), 12);
+export const latestExpiryDay = (nowMs: number): string => addMonths(toRomeDay(nowMs), 12);
 
-const WORDS: Readonly<Record<string, number>> = { oggi: 0, domani: 1, ieri: -1, ora: 0 };
+const DAY_WORDS: Readonly<Record<string, number>> = { oggi: 0, domani: 1, ieri: -1, ora: 0 };
 
-const dayOf = (year: string, month: string, date: string): string | null =>
-  knownDay(`${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`);
+const toIsoDay = (year: string, month: string, date: string): string | null =>
+  validateDay(`${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`);
 
-const TIME = String.raw`(?:[ T]+(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?`;
-const ITALIAN = new RegExp(String.raw`^(\d{1,2})([/-])(\d{1,2})\2(\d{4})${TIME}$`);
-const ISO = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${TIME}$`);
+const TIME_PATTERN = String.raw`(?:[ T]+(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?`;
+const ITALIAN_DATE_PATTERN = new RegExp(String.raw`^(\d{1,2})([/-])(\d{1,2})\2(\d{4})${TIME_PATTERN}$`);
+const ISO_DATE_PATTERN = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${TIME_PATTERN}$`);
 
 /**
  * Parses a day a person typed: dd/mm/yyyy, dd-mm-yyyy or yyyy-mm-dd, or oggi, domani, ieri, ora. A time of day is
  * accepted and ignored (T 5.3). Null: not a day.
  */
-export function parseDay(text: string, nowMs: number): string | null {
+export function parseTypedDay(text: string, nowMs: number): string | null {
   const given = text.trim().toLowerCase();
-  const shift = Object.hasOwn(WORDS, given) ? WORDS[given] : undefined;
-  if (shift !== undefined) return addDays(romeDayOf(nowMs), shift);
-  const [, date, , month, year] = ITALIAN.exec(given) ?? [];
-  if (date !== undefined && month !== undefined && year !== undefined) return dayOf(year, month, date);
-  const [, isoYear, isoMonth, isoDate] = ISO.exec(given.toUpperCase()) ?? [];
+  const shift = Object.hasOwn(DAY_WORDS, given) ? DAY_WORDS[given] : undefined;
+  if (shift !== undefined) return addDays(toRomeDay(nowMs), shift);
+  const [, date, , month, year] = ITALIAN_DATE_PATTERN.exec(given) ?? [];
+  if (date !== undefined && month !== undefined && year !== undefined) return toIsoDay(year, month, date);
+  const [, isoYear, isoMonth, isoDate] = ISO_DATE_PATTERN.exec(given.toUpperCase()) ?? [];
   if (isoYear === undefined || isoMonth === undefined || isoDate === undefined) return null;
-  return dayOf(isoYear, isoMonth, isoDate);
+  return toIsoDay(isoYear, isoMonth, isoDate);
 }
 
 /** `YYYY-MM-DD` as dd/mm/yyyy. */
-export const dayText = (day: string): string => day.split('-').toReversed().join('/');
+export const formatItalianDay = (day: string): string => day.split('-').toReversed().join('/');

@@ -5,7 +5,7 @@ import {
   type DenialReason,
   type PlantRights,
 } from '../permissions.ts';
-import { takesBlacklist } from '../plants/plant-rights.ts';
+import { acceptsBlacklistEntries } from '../plants/plant-rights.ts';
 
 /** Rights over the lists of one plant (P 3, P 6, T 5.3, T 6). */
 export interface ListRights extends PlantRights {
@@ -20,21 +20,21 @@ export function canWriteLists(rights: ListRights): DenialReason | 'plant.noInser
   const denied = canActOnPlant(rights);
   if (denied !== null) return denied;
   if (!isForceEnabled(rights)) return 'plant.notForce';
-  return takesBlacklist(rights.insertBl) ? null : 'plant.noInsert';
+  return acceptsBlacklistEntries(rights.insertBl) ? null : 'plant.noInsert';
 }
 
 /** T 6: a reserved entry is created and changed from level 8 on. */
-export const canReserve = (rights: ListRights): boolean =>
+export const canReserveEntries = (rights: ListRights): boolean =>
   canWriteLists(rights) === null && rights.level >= PLANT_ADMIN_LEVEL;
 
 /** Readings B, "low user level": below level 5, or outside the forces, a person sees only their own entries. */
-export const seesOnlyOwn = (rights: PlantRights): boolean => !isForceEnabled(rights);
+export const seesOnlyOwnEntries = (rights: PlantRights): boolean => !isForceEnabled(rights);
 
 /**
  * Whether a group may be the audience of an entry: the person's own group, and those the plant's administrator
  * assigned.
  */
-export const mayAddress = (
+export const canUseAudienceGroup = (
   groupId: number,
   own: { readonly groupId: number; readonly assignable: readonly number[]; readonly level: number },
 ): boolean => groupId === own.groupId || own.assignable.includes(groupId) || own.level >= PLANT_ADMIN_LEVEL;

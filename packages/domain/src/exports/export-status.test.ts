@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   type ExportMarks,
   type EstimateFacts,
-  estimateStatus,
+  getEstimateStatus,
   isActiveExport,
   isExportAllowed,
   isUnseenExport,
-  operationStatus,
-  receptionWord,
-  withContextImages,
-  withImages,
+  getOperationStatus,
+  getReceptionLabel,
+  setWithContextImages,
+  setWithImages,
 } from './export-status.ts';
 import { EXPORT_POLL_MS, MAX_SAVED_EXPORTS } from './saved-exports.ts';
 
@@ -35,13 +35,13 @@ describe('the state of an export', () => {
     ['then completed', marks({ completed: true, finished: true }), 3],
     ['finished alone is incomplete', marks({ finished: true }), 7],
   ] as const)('EXP-15 EXP-16 %s', (_name, given, expected) => {
-    expect(operationStatus(given)).toBe(expected);
+    expect(getOperationStatus(given)).toBe(expected);
   });
 
   it('EXP-17 the reception: waiting has its word only below a completed export', () => {
-    expect(receptionWord(0, 3)).toBe('waiting');
-    expect(([0, 1, 2, 4, 5, 6, 7] as const).map((parent) => receptionWord(0, parent))).toEqual(Array(7).fill('none'));
-    expect(([1, 2, 3, 4] as const).map((reception) => receptionWord(reception, 2))).toEqual([
+    expect(getReceptionLabel(0, 3)).toBe('waiting');
+    expect(([0, 1, 2, 4, 5, 6, 7] as const).map((parent) => getReceptionLabel(0, parent))).toEqual(Array(7).fill('none'));
+    expect(([1, 2, 3, 4] as const).map((reception) => getReceptionLabel(reception, 2))).toEqual([
       'starting',
       'running',
       'completed',
@@ -71,7 +71,7 @@ describe('the state of an export', () => {
 const facts = (change: Partial<EstimateFacts> = {}): EstimateFacts => ({
   isForce: true,
   isLoading: false,
-  answer: { count: 5, limit_reached: false },
+  estimate: { count: 5, limit_reached: false },
   ...change,
 });
 const counted = (count: number, isOver = false) => ({ count, limit_reached: isOver });
@@ -79,26 +79,26 @@ const counted = (count: number, isOver = false) => ({ count, limit_reached: isOv
 describe('estimates', () => {
   it.each([
     [facts({ isLoading: true }), 'loading'],
-    [facts({ answer: null }), 'error'],
-    [facts({ answer: counted(9, true) }), 'limit'],
+    [facts({ estimate: null }), 'error'],
+    [facts({ estimate: counted(9, true) }), 'limit'],
     [facts(), 'count'],
-    [facts({ answer: counted(0) }), 'zero'],
-    [facts({ isForce: false, answer: counted(0) }), 'error'],
+    [facts({ estimate: counted(0) }), 'zero'],
+    [facts({ isForce: false, estimate: counted(0) }), 'error'],
   ] as const)('EXP-22 EXP-30 the state of a plant %#', (given, expected) => {
-    expect(estimateStatus(given)).toBe(expected);
+    expect(getEstimateStatus(given)).toBe(expected);
   });
 
   it.each([
     ['one plant with transits', [facts()], true],
-    ['an error beside it', [facts(), facts({ answer: null })], true],
-    ['nothing in all', [facts({ answer: counted(0) })], false],
+    ['an error beside it', [facts(), facts({ estimate: null })], true],
+    ['nothing in all', [facts({ estimate: counted(0) })], false],
     ['no plant', [], false],
     ['only plants without force rights', [facts({ isForce: false })], false],
-    ['one over the limit', [facts(), facts({ answer: counted(9, true) })], false],
+    ['one over the limit', [facts(), facts({ estimate: counted(9, true) })], false],
     ['one still loading', [facts(), facts({ isLoading: true })], false],
     [
       'one without rights over the limit takes no part',
-      [facts(), facts({ isForce: false, answer: counted(9, true) })],
+      [facts(), facts({ isForce: false, estimate: counted(9, true) })],
       true,
     ],
   ] as const)('EXP-23 EXP-29 %s', (_name, plants, expected) => {
@@ -109,8 +109,8 @@ describe('estimates', () => {
 describe('options', () => {
   const all = { withImages: true, withContextImages: true, notes: 'x', watermark: 'Procura' };
   it('EXP-24 without pictures neither context pictures nor watermark', () => {
-    expect(withImages(all, false)).toEqual({ withImages: false, withContextImages: false, notes: 'x', watermark: '' });
-    expect(withContextImages(withImages(all, false), true).withContextImages).toBe(false);
-    expect(withContextImages(withImages(withImages(all, false), true), true).withContextImages).toBe(true);
+    expect(setWithImages(all, false)).toEqual({ withImages: false, withContextImages: false, notes: 'x', watermark: '' });
+    expect(setWithContextImages(setWithImages(all, false), true).withContextImages).toBe(false);
+    expect(setWithContextImages(setWithImages(setWithImages(all, false), true), true).withContextImages).toBe(true);
   });
 });

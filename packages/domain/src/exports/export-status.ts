@@ -21,7 +21,7 @@ export interface ExportMarks {
  * T 4.4: the first that is set of failed, interrupted, timed_out, completed, finished; else running. No progress is
  * 0.
  */
-export function operationStatus(marks: ExportMarks | null): OperationStatus {
+export function getOperationStatus(marks: ExportMarks | null): OperationStatus {
   if (marks === null) return 0;
   if (marks.failed) return 4;
   if (marks.interrupted) return 5;
@@ -35,8 +35,8 @@ export function operationStatus(marks: ExportMarks | null): OperationStatus {
 export type ReceptionStatus = 0 | 1 | 2 | 3 | 4;
 
 /** Label of the reception: "in attesa" is shown only below an export that is completed, else a dash (T 4.4). */
-export type ReceptionWord = 'none' | 'waiting' | 'starting' | 'running' | 'completed' | 'error';
-export function receptionWord(reception: ReceptionStatus, parent: OperationStatus): ReceptionWord {
+export type ReceptionLabel = 'none' | 'waiting' | 'starting' | 'running' | 'completed' | 'error';
+export function getReceptionLabel(reception: ReceptionStatus, parent: OperationStatus): ReceptionLabel {
   if (reception === 0) return parent === 3 ? 'waiting' : 'none';
   return (['starting', 'running', 'completed', 'error'] as const)[reception - 1] ?? 'none';
 }
@@ -67,11 +67,11 @@ export interface EstimateFacts {
   readonly isForce: boolean;
   readonly isLoading: boolean;
   /** Null: the plant did not respond, or refused. */
-  readonly answer: { readonly count: number; readonly limit_reached: boolean } | null;
+  readonly estimate: { readonly count: number; readonly limit_reached: boolean } | null;
 }
 
 /** T 4.4, T 6: a successful but empty estimate of a plant without force rights counts as an error. */
-export function estimateStatus({ isForce, isLoading, answer }: EstimateFacts): EstimateStatus {
+export function getEstimateStatus({ isForce, isLoading, estimate: answer }: EstimateFacts): EstimateStatus {
   if (isLoading) return 'loading';
   if (answer === null) return 'error';
   if (answer.limit_reached) return 'limit';
@@ -85,8 +85,8 @@ export function estimateStatus({ isForce, isLoading, answer }: EstimateFacts): E
  */
 export const isExportAllowed = (plants: readonly (EstimateFacts & { readonly isForce: boolean })[]): boolean => {
   const taking = plants.filter(({ isForce }) => isForce);
-  const states = taking.map(estimateStatus);
-  const total = taking.reduce((sum, { answer }) => sum + (answer?.count ?? 0), 0);
+  const states = taking.map(getEstimateStatus);
+  const total = taking.reduce((sum, { estimate: answer }) => sum + (answer?.count ?? 0), 0);
   return taking.length > 0 && total > 0 && !states.includes('limit') && !states.includes('loading');
 };
 
@@ -98,8 +98,8 @@ export interface ExportOptions {
 }
 
 /** T 5.2: switching pictures off also switches off context pictures and watermark. */
-export const withImages = (options: ExportOptions, isOn: boolean): ExportOptions =>
+export const setWithImages = (options: ExportOptions, isOn: boolean): ExportOptions =>
   isOn ? { ...options, withImages: true } : { ...options, withImages: false, withContextImages: false, watermark: '' };
 
-export const withContextImages = (options: ExportOptions, isOn: boolean): ExportOptions =>
+export const setWithContextImages = (options: ExportOptions, isOn: boolean): ExportOptions =>
   options.withImages ? { ...options, withContextImages: isOn } : options;

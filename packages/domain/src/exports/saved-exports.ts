@@ -10,5 +10,5 @@ export const EXPORT_POLL_MS = 5_000;
 export const MAX_CHOSEN_TRANSITS = 1_000;
 
 /** Maximum length of notes and watermark of an export. */
-export const EXPORT_NOTES_LENGTH = 500;
-export const EXPORT_WATERMARK_LENGTH = 80;
+export const MAX_EXPORT_NOTES_LENGTH = 500;
+export const MAX_EXPORT_WATERMARK_LENGTH = 80;

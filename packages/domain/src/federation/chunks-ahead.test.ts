@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chunksAhead } from './chunks-ahead.ts';
+import { planChunksAhead } from './chunks-ahead.ts';
 import type { RowReader } from './feed.ts';
-import { type FederatedSearch, firstRequests, pageOf, receiveChunk, startSearch } from './merge.ts';
-import { DEFAULT_ORDER } from './order.ts';
+import { type FederatedSearch, buildFirstRequests, buildMergedPage, receiveChunk, startSearch } from './merge.ts';
+import { DEFAULT_SEARCH_ORDER } from './order.ts';
 
 interface Row {
   readonly id: string;
@@ -10,10 +10,10 @@ interface Row {
 }
 
 const read: RowReader<Row> = {
-  idOf: (row) => row.id,
-  instantOf: (row) => row.data,
-  numberOf: () => 0,
-  isWanted: () => true,
+  getId: (row) => row.id,
+  getInstant: (row) => row.data,
+  getNumber: () => 0,
+  matchesFilter: () => true,
 };
 
 /** `count` reads of a plant, one every `everyS` seconds back from noon. */
@@ -28,17 +28,17 @@ type World = ReadonlyMap<string, readonly Row[]>;
 function begun(world: World): FederatedSearch<Row> {
   const plants = [...world.keys()];
   const window = { start: null, end: null };
-  return startSearch({ plants, order: DEFAULT_ORDER, window, read });
+  return startSearch({ plants, order: DEFAULT_SEARCH_ORDER, window, read });
 }
 
 /** Every open question answered; how many rows were asked for. */
-function turn(world: World, search: FederatedSearch<Row>, asked = firstRequests(search)): FederatedSearch<Row> {
+function turn(world: World, search: FederatedSearch<Row>, asked = buildFirstRequests(search)): FederatedSearch<Row> {
   return asked.reduce((state, { plantId, offset, size }) => {
     const rows = world.get(plantId) ?? [];
     const end = offset + size;
     return receiveChunk(state, plantId, {
       offset,
-      asked: size,
+      requestedSize: size,
       rows: rows.slice(offset, end),
       hasNext: end < rows.length,
       count: null,
@@ -49,10 +49,10 @@ function turn(world: World, search: FederatedSearch<Row>, asked = firstRequests(
 test('PAG-04 eight plants of one pace: after the first answers one more turn completes the page', () => {
   const world: World = new Map(Array.from({ length: 8 }, (_, i) => [`p${i}`, rowsOf(`p${i}`, 60)]));
   let search = turn(world, begun(world));
-  expect(pageOf(search, 1).isComplete).toBe(false);
-  search = turn(world, search, [...chunksAhead(search, 1)]);
-  expect(pageOf(search, 1).isComplete).toBe(true);
-  expect(chunksAhead(search, 1)).toEqual([]);
+  expect(buildMergedPage(search, 1).isComplete).toBe(false);
+  search = turn(world, search, [...planChunksAhead(search, 1)]);
+  expect(buildMergedPage(search, 1).isComplete).toBe(true);
+  expect(planChunksAhead(search, 1)).toEqual([]);
 });
 
 test('a busy plant is asked for many rows, a quiet one for few, one whose rows lie behind the page for none', () => {
@@ -63,7 +63,7 @@ test('a busy plant is asked for many rows, a quiet one for few, one whose rows l
   ]);
   // With 16 rows each: 160 s of the busy plant, 80 minutes of the quiet one, 16 days of the rare one.
   const search = turn(world, begun(world));
-  const asked = new Map(chunksAhead(search, 1).map(({ plantId, size }) => [plantId, size]));
+  const asked = new Map(planChunksAhead(search, 1).map(({ plantId, size }) => [plantId, size]));
   expect(asked.get('busy')).toBeGreaterThanOrEqual(30);
   expect(asked.get('quiet') ?? 0).toBeLessThanOrEqual(asked.get('busy') ?? 0);
   expect(asked.has('rare')).toBe(false);
@@ -72,8 +72,8 @@ test('a busy plant is asked for many rows, a quiet one for few, one whose rows l
 test('PAG-03 the question of a later chunk is that of the merge: offset, reference time and the row before', () => {
   const world: World = new Map([['only', rowsOf('only', 60)]]);
   const search = turn(world, begun(world), [{ plantId: 'only', offset: 0, size: 20, refTime: null, afterId: null }]);
-  const [need] = pageOf(search, 1).needs;
-  const [ahead] = chunksAhead(search, 1);
+  const [need] = buildMergedPage(search, 1).needs;
+  const [ahead] = planChunksAhead(search, 1);
   expect({ ...ahead, size: 0 }).toEqual({ ...need, size: 0 });
   expect(ahead?.size).toBeGreaterThanOrEqual(30);
 });
@@ -87,7 +87,7 @@ test('all rows at one instant: the page is asked for, and no figure is lost', ()
     { plantId: 'a', offset: 0, size: 2, refTime: null, afterId: null },
     { plantId: 'b', offset: 0, size: 2, refTime: null, afterId: null },
   ]);
-  for (const { size } of chunksAhead(search, 1)) {
+  for (const { size } of planChunksAhead(search, 1)) {
     expect(Number.isInteger(size)).toBe(true);
     expect(size).toBeLessThanOrEqual(50);
     expect(size).toBeGreaterThanOrEqual(25);
@@ -101,5 +101,5 @@ test('PAG-04 a plate that one plant alone has read: the plants that answered wit
     ...Array.from({ length: 6 }, (_, i) => [`without-${i}`, []] as const),
   ]);
   const search = turn(world, begun(world));
-  expect(chunksAhead(search, 1).map(({ plantId, size }) => [plantId, size])).toEqual([['all', 50]]);
+  expect(planChunksAhead(search, 1).map(({ plantId, size }) => [plantId, size])).toEqual([['all', 50]]);
 });

@@ -1,25 +1,25 @@
 import {
-  acceptedParts,
+  selectAcceptedPlants,
   type ChunkRequest,
-  chunkSize,
+  computeChunkSize,
   type FederatedSearch,
-  laterRequest,
+  buildNextRequest,
   PAGE_SIZE,
-  pageOf,
-  type PlantPart,
-  referenceTime,
+  buildMergedPage,
+  type PlantState,
+  getReferenceTime,
 } from './merge.ts';
 
 /**
  * Safety margin on the expected rows of a plant: one request too few costs a round trip, a few extra rows cost almost
  * nothing.
  */
-const MARGIN = 1.5;
+const EXPECTED_ROWS_MARGIN = 1.5;
 /** Steps of the bisection that estimates the end of the page. */
-const STEPS = 40;
+const BISECTION_STEPS = 40;
 
 /** The known keys of a plant and the rate of further rows. Smaller keys come first. */
-interface Supply {
+interface PlantSupply {
   readonly keys: readonly number[];
   readonly last: number;
   /** Rows per unit of key, estimated from the rows received; 0: no more rows. */
@@ -32,33 +32,33 @@ interface Supply {
  * the merge decides correctness, and rows that were underestimated are requested again. @returns nothing when the
  * page is complete
  */
-export function chunksAhead<R>(search: FederatedSearch<R>, number: number): readonly ChunkRequest[] {
-  const { needs, rows } = pageOf(search, number);
+export function planChunksAhead<R>(search: FederatedSearch<R>, number: number): readonly ChunkRequest[] {
+  const { needs, rows } = buildMergedPage(search, number);
   if (needs.length === 0) return [];
-  const parts = acceptedParts(search);
-  const least = chunkSize(search.parts.length);
+  const parts = selectAcceptedPlants(search);
+  const least = computeChunkSize(search.parts.length);
   const wanted = number * PAGE_SIZE;
   const firstKey = Math.min(...parts.map((part) => part.feed.keys[0] ?? Number.POSITIVE_INFINITY));
-  const supplies = parts.map((part) => supplyOf(part, firstKey));
+  const supplies = parts.map((part) => toPlantSupply(part, firstKey));
   // End of the page with the rows known now; further rows can only move it forward.
-  const farthest = nthKey(supplies, wanted);
-  const end = Math.min(farthest, expectedEnd(supplies, wanted));
+  const farthest = findNthKey(supplies, wanted);
+  const end = Math.min(farthest, estimatePageEnd(supplies, wanted));
   // The rate of plants varies: half as much again as is missing is requested.
-  const horizon = Math.min(farthest, expectedEnd(supplies, wanted + (PAGE_SIZE - rows.length) / 2));
-  const newest = referenceTime(search, parts);
+  const horizon = Math.min(farthest, estimatePageEnd(supplies, wanted + (PAGE_SIZE - rows.length) / 2));
+  const newest = getReferenceTime(search, parts);
   const ahead: ChunkRequest[] = [];
   for (const [i, part] of parts.entries()) {
     const supply = supplies[i];
     const isNeeded = needs.some((need) => need.plantId === part.plantId);
     if (supply === undefined || !part.feed.hasMore || !(isNeeded || supply.last <= horizon)) continue;
     const expected = Math.max(0, end - supply.last) * supply.rate;
-    const size = Math.ceil(expected + MARGIN * Math.sqrt(expected));
-    ahead.push(laterRequest(search, part, Math.min(PAGE_SIZE, Math.max(least, size)), newest));
+    const size = Math.ceil(expected + EXPECTED_ROWS_MARGIN * Math.sqrt(expected));
+    ahead.push(buildNextRequest(search, part, Math.min(PAGE_SIZE, Math.max(least, size)), newest));
   }
   return ahead;
 }
 
-function supplyOf<R>({ feed }: PlantPart<R>, firstKey: number): Supply {
+function toPlantSupply<R>({ feed }: PlantState<R>, firstKey: number): PlantSupply {
   const { keys } = feed;
   const last = keys.at(-1) ?? Number.NEGATIVE_INFINITY;
   // Rows that all have one instant give no rate: then a page's worth is expected.
@@ -67,19 +67,19 @@ function supplyOf<R>({ feed }: PlantPart<R>, firstKey: number): Supply {
 }
 
 /** The n-th smallest of all known keys; infinite when there are fewer. */
-function nthKey(supplies: readonly Supply[], place: number): number {
+function findNthKey(supplies: readonly PlantSupply[], place: number): number {
   const all = supplies.flatMap(({ keys }) => keys.slice(0, place)).toSorted((a, b) => a - b);
   return all[place - 1] ?? Number.POSITIVE_INFINITY;
 }
 
 /** Estimated key at which the page ends, if plants continue at their rate. */
-function expectedEnd(supplies: readonly Supply[], wanted: number): number {
-  const rows = (end: number): number => supplies.reduce((sum, supply) => sum + rowsUntil(supply, end), 0);
+function estimatePageEnd(supplies: readonly PlantSupply[], wanted: number): number {
+  const rows = (end: number): number => supplies.reduce((sum, supply) => sum + estimateRowsUntil(supply, end), 0);
   const going = supplies.filter(({ rate }) => rate > 0);
   if (going.length === 0) return Number.POSITIVE_INFINITY;
   let low = Math.min(...going.map(({ last }) => last));
   let high = Math.max(...going.map(({ last, rate }) => last + wanted / rate));
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < BISECTION_STEPS; step += 1) {
     const middle = low + (high - low) / 2;
     if (rows(middle) < wanted) low = middle;
     else high = middle;
@@ -87,7 +87,7 @@ function expectedEnd(supplies: readonly Supply[], wanted: number): number {
   return high;
 }
 
-function rowsUntil({ keys, last, rate }: Supply, end: number): number {
+function estimateRowsUntil({ keys, last, rate }: PlantSupply, end: number): number {
   // A plant without rows has an infinite last key, and 0 times infinity is NaN.
   if (end >= last) return rate === 0 ? keys.length : keys.length + (end - last) * rate;
   let low = 0;

@@ -1,4 +1,4 @@
-import { instantMs } from '../time-instant.ts';
+import { toInstantMs } from '../time-instant.ts';
 import type { FeedFault } from './feed.ts';
 import type { FailureKind, FederatedSearch } from './merge.ts';
 
@@ -9,18 +9,18 @@ import type { FailureKind, FederatedSearch } from './merge.ts';
 export type PartialReason = 'limit' | 'timeout' | 'failed' | 'stopped' | 'gates' | 't_max' | 'retention' | 'faulty';
 
 /** Why a plant was not queried. `stopped`: it was queried, but the person did not wait for the response. */
-export type NotAskedReason = 'disabled' | 'not_signed_in' | 'no_permission' | 'not_selected' | 'stopped';
+export type NotQueriedReason = 'disabled' | 'not_signed_in' | 'no_permission' | 'not_selected' | 'stopped';
 
-export type PlantAnswer =
+export type PlantOutcome =
   | { readonly state: 'pending' }
   | { readonly state: 'completed' }
   | { readonly state: 'partial'; readonly reasons: readonly PartialReason[] }
   | { readonly state: 'error'; readonly failure: FailureKind }
-  | { readonly state: 'notAsked'; readonly reason: NotAskedReason };
+  | { readonly state: 'notAsked'; readonly reason: NotQueriedReason };
 
 export interface PlantCompleteness {
   readonly plantId: string;
-  readonly answer: PlantAnswer;
+  readonly outcome: PlantOutcome;
   /** Rows received from this plant so far. */
   readonly rows: number;
   /** Total the plant reports for this search; null: unknown. */
@@ -34,12 +34,12 @@ export interface PlantCompleteness {
 /** Data of the completeness line. `isWhole`: every queried plant responded in full and none was left out. */
 export interface Completeness {
   readonly plants: readonly PlantCompleteness[];
-  readonly counts: Readonly<Record<PlantAnswer['state'], number>>;
+  readonly counts: Readonly<Record<PlantOutcome['state'], number>>;
   readonly rows: number;
   readonly isWhole: boolean;
 }
 
-const REASONS: Readonly<Record<string, PartialReason>> = {
+const PARTIAL_REASON_BY_LIMITATION: Readonly<Record<string, PartialReason>> = {
   t_max: 't_max',
   gates: 'gates',
   retention: 'retention',
@@ -50,17 +50,17 @@ const REASONS: Readonly<Record<string, PartialReason>> = {
  * Which plants responded in full or in part, failed, or were not queried, with the rows of each and the age of the
  * newest read. @param notAsked plants left out of the search, with the reason @param now instant the ages refer to
  */
-export function completenessOf<R>(
+export function computeCompleteness<R>(
   search: FederatedSearch<R>,
-  notAsked: readonly { readonly plantId: string; readonly reason: NotAskedReason }[],
+  notAsked: readonly { readonly plantId: string; readonly reason: NotQueriedReason }[],
   now: string,
 ): Completeness {
   const asked = search.parts.map((part): PlantCompleteness => {
     const { plantId, feed, newestRead } = part;
-    const age = newestRead === null ? null : instantMs(now) - instantMs(newestRead);
+    const age = newestRead === null ? null : toInstantMs(now) - toInstantMs(newestRead);
     return {
       plantId,
-      answer: answerOf(part),
+      outcome: getPlantOutcome(part),
       rows: feed.rows.length,
       count: feed.count,
       newestRead,
@@ -70,7 +70,7 @@ export function completenessOf<R>(
   });
   const left = notAsked.map(({ plantId, reason }): PlantCompleteness => ({
     plantId,
-    answer: { state: 'notAsked', reason },
+    outcome: { state: 'notAsked', reason },
     rows: 0,
     count: null,
     newestRead: null,
@@ -79,7 +79,7 @@ export function completenessOf<R>(
   }));
   const plants = [...asked, ...left];
   const counts = { pending: 0, completed: 0, partial: 0, error: 0, notAsked: 0 };
-  for (const plant of plants) counts[plant.answer.state] += 1;
+  for (const plant of plants) counts[plant.outcome.state] += 1;
   return {
     plants,
     counts,
@@ -88,12 +88,12 @@ export function completenessOf<R>(
   };
 }
 
-function answerOf<R>(part: FederatedSearch<R>['parts'][number]): PlantAnswer {
+function getPlantOutcome<R>(part: FederatedSearch<R>['parts'][number]): PlantOutcome {
   if (part.progress === 'pending') return { state: 'pending' };
   const hasRows = part.feed.rows.length > 0;
   const reasons = new Set<PartialReason>();
   for (const limitation of part.limitations) {
-    const reason = Object.hasOwn(REASONS, limitation) ? REASONS[limitation] : undefined;
+    const reason = Object.hasOwn(PARTIAL_REASON_BY_LIMITATION, limitation) ? PARTIAL_REASON_BY_LIMITATION[limitation] : undefined;
     if (reason !== undefined) reasons.add(reason);
   }
   if (part.feed.faults.length > 0) {

@@ -1,19 +1,19 @@
-import { instantMs } from '../time-instant.ts';
-import type { Order, OrderField } from './order.ts';
+import { toInstantMs } from '../time-instant.ts';
+import type { SearchOrder, OrderField } from './order.ts';
 
 /**
  * Accessors for the row fields the merge needs. Values of `data` are ISO instants, those of the other fields numbers.
  */
 export interface RowReader<R> {
-  readonly idOf: (row: R) => string;
-  readonly instantOf: (row: R) => string;
-  readonly numberOf: (row: R, field: Exclude<OrderField, 'data'>) => number;
+  readonly getId: (row: R) => string;
+  readonly getInstant: (row: R) => string;
+  readonly getNumber: (row: R, field: Exclude<OrderField, 'data'>) => number;
   /** Whether the row can match the filter that was sent; must never reject a correct row. */
-  readonly isWanted: (row: R) => boolean;
+  readonly matchesFilter: (row: R) => boolean;
 }
 
 /** Limits of the search as instants, both included; null: open. */
-export interface SearchWindow {
+export interface InstantRange {
   readonly start: string | null;
   readonly end: string | null;
 }
@@ -40,7 +40,7 @@ export type FeedFault =
 export interface Chunk<R> {
   /** Offset and page size that were requested. */
   readonly offset: number;
-  readonly asked: number;
+  readonly requestedSize: number;
   readonly rows: readonly R[];
   readonly hasNext: boolean;
   /** Total reported by the plant; null: not counted or capped. */
@@ -81,13 +81,13 @@ const MAX_SHIFT = 1000;
 
 export interface FeedRules<R> {
   readonly read: RowReader<R>;
-  readonly order: Order;
-  readonly window: SearchWindow;
+  readonly order: SearchOrder;
+  readonly window: InstantRange;
 }
 
 /** Key by which a row is merged: rows with smaller keys come first. NaN for an unusable value. */
-export function sortKey<R>(row: R, order: Order, read: RowReader<R>): number {
-  const value = order.field === 'data' ? instantMs(read.instantOf(row)) : read.numberOf(row, order.field);
+export function computeSortKey<R>(row: R, order: SearchOrder, read: RowReader<R>): number {
+  const value = order.field === 'data' ? toInstantMs(read.getInstant(row)) : read.getNumber(row, order.field);
   return order.isDescending ? -value : value;
 }
 
@@ -102,17 +102,17 @@ export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRule
   const next = { rows: [...feed.rows], keys: [...feed.keys], offsets: [...feed.offsets] };
   const seen = new Set(feed.seen);
   const inChunk = new Set<string>();
-  const given = chunk.rows.slice(0, chunk.asked);
-  if (chunk.rows.length > chunk.asked) faults.add('too_many');
+  const given = chunk.rows.slice(0, chunk.requestedSize);
+  if (chunk.rows.length > chunk.requestedSize) faults.add('too_many');
 
   let isCut = false;
   for (const [i, row] of given.entries()) {
-    const id = rules.read.idOf(row);
+    const id = rules.read.getId(row);
     if (inChunk.has(id)) faults.add('duplicate');
     inChunk.add(id);
     if (seen.has(id)) continue;
-    const key = sortKey(row, rules.order, rules.read);
-    const fault = rowFault(row, key, rules);
+    const key = computeSortKey(row, rules.order, rules.read);
+    const fault = findRowFault(row, key, rules);
     if (fault !== null) {
       faults.add(fault);
       continue;
@@ -130,23 +130,23 @@ export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRule
   }
 
   const nextOffset = chunk.offset + given.length;
-  const promises = chunk.hasNext || chunk.rows.length > chunk.asked;
+  const promises = chunk.hasNext || chunk.rows.length > chunk.requestedSize;
   const isBarren = next.rows.length === feed.rows.length;
   const isStuck = promises && !isCut && isBarren && !isPlausibleShift(feed, inChunk, nextOffset);
   if (isStuck) faults.add('no_progress');
-  if (countLies(chunk, nextOffset)) faults.add('wrong_count');
+  if (isCountWrong(chunk, nextOffset)) faults.add('wrong_count');
   const hasMore = promises && !isCut && !isStuck;
   const last = given.at(-1);
-  const lastId = last === undefined ? feed.lastId : rules.read.idOf(last);
+  const lastId = last === undefined ? feed.lastId : rules.read.getId(last);
   return { ...next, seen, nextOffset, lastId, hasMore, count: chunk.count ?? feed.count, faults: [...faults] };
 }
 
-function rowFault<R>(row: R, key: number, rules: FeedRules<R>): FeedFault | null {
-  const at = instantMs(rules.read.instantOf(row));
+function findRowFault<R>(row: R, key: number, rules: FeedRules<R>): FeedFault | null {
+  const at = toInstantMs(rules.read.getInstant(row));
   if (!Number.isFinite(key) || Number.isNaN(at)) return 'bad_value';
   const { start, end } = rules.window;
-  if ((start !== null && at < instantMs(start)) || (end !== null && at > instantMs(end))) return 'outside_window';
-  return rules.read.isWanted(row) ? null : 'outside_filter';
+  if ((start !== null && at < toInstantMs(start)) || (end !== null && at > toInstantMs(end))) return 'outside_window';
+  return rules.read.matchesFilter(row) ? null : 'outside_filter';
 }
 
 /**
@@ -158,9 +158,9 @@ function isPlausibleShift<R>(feed: PlantFeed<R>, inChunk: ReadonlySet<string>, n
   return [...inChunk].every((id) => feed.seen.has(id));
 }
 
-function countLies<R>(chunk: Chunk<R>, nextOffset: number): boolean {
+function isCountWrong<R>(chunk: Chunk<R>, nextOffset: number): boolean {
   if (chunk.count === null) return false;
-  return chunk.count < nextOffset || (!chunk.hasNext && chunk.rows.length <= chunk.asked && chunk.count > nextOffset);
+  return chunk.count < nextOffset || (!chunk.hasNext && chunk.rows.length <= chunk.requestedSize && chunk.count > nextOffset);
 }
 
 /** The feed of a plant that will not be queried again; its rows stay. */

@@ -19,22 +19,22 @@ export interface MergeRun {
   readonly blockedBy: number | null;
 }
 
-const DONE = Number.POSITIVE_INFINITY;
+const EXHAUSTED_KEY = Number.POSITIVE_INFINITY;
 
 /**
  * Merges sorted sources: smallest key first, ties by the order of the sources, within a source in its own order.
  * Stops at `skip + take` rows, at the end of all sources, or at the first row that cannot be known yet. Uses a
  * tournament tree: log2(sources) comparisons and no allocation per row.
  */
-export function mergeRun(sources: readonly MergeSource[], skip: number, take: number): MergeRun {
+export function mergeSources(sources: readonly MergeSource[], skip: number, take: number): MergeRun {
   const count = sources.length;
   const total = sources.reduce((sum, source) => sum + source.length, 0);
   const size = Math.max(0, Math.min(take, total - skip));
   const out = { sources: new Int32Array(size), rows: new Int32Array(size) };
   const taken = new Int32Array(count);
   const skipped = new Int32Array(count);
-  const heads = Float64Array.from(sources, (source) => headKey(source, 0));
-  const tree = buildTree(heads);
+  const heads = Float64Array.from(sources, (source) => getHeadKey(source, 0));
+  const tree = buildLoserTree(heads);
 
   let at = 0;
   let blockedBy: number | null = null;
@@ -43,7 +43,7 @@ export function mergeRun(sources: readonly MergeSource[], skip: number, take: nu
     const winner = tree[0] ?? 0;
     const source = sources[winner];
     const row = taken[winner] ?? 0;
-    if (source === undefined || heads[winner] === DONE) break;
+    if (source === undefined || heads[winner] === EXHAUSTED_KEY) break;
     if (row >= source.length) {
       blockedBy = winner;
       break;
@@ -55,21 +55,21 @@ export function mergeRun(sources: readonly MergeSource[], skip: number, take: nu
     }
     at += 1;
     taken[winner] = row + 1;
-    heads[winner] = headKey(source, row + 1);
-    replay(tree, heads, winner);
+    heads[winner] = getHeadKey(source, row + 1);
+    replayMatches(tree, heads, winner);
   }
   const length = Math.max(0, at - skip);
   return { sources: out.sources.subarray(0, length), rows: out.rows.subarray(0, length), taken, skipped, blockedBy };
 }
 
 /** A source with unknown further rows sorts first, so that the merge stops at it. */
-function headKey(source: MergeSource, row: number): number {
-  if (row < source.length) return source.keys[row] ?? DONE;
-  return source.hasMore ? Number.NEGATIVE_INFINITY : DONE;
+function getHeadKey(source: MergeSource, row: number): number {
+  if (row < source.length) return source.keys[row] ?? EXHAUSTED_KEY;
+  return source.hasMore ? Number.NEGATIVE_INFINITY : EXHAUSTED_KEY;
 }
 
 /** Loser tree: slot 0 holds the winner, slots 1.. the loser of each match; leaves are implied at `count`... */
-function buildTree(heads: Float64Array): Int32Array {
+function buildLoserTree(heads: Float64Array): Int32Array {
   const count = heads.length;
   const tree = new Int32Array(Math.max(1, count)).fill(-1);
   for (let source = count - 1; source >= 0; source -= 1) {
@@ -82,7 +82,7 @@ function buildTree(heads: Float64Array): Int32Array {
         winner = -1;
         break;
       }
-      if (beats(heads, other, winner)) {
+      if (precedes(heads, other, winner)) {
         tree[node] = winner;
         winner = other;
       }
@@ -94,12 +94,12 @@ function buildTree(heads: Float64Array): Int32Array {
 }
 
 /** Replays the matches on the path from a changed leaf to the root. */
-function replay(tree: Int32Array, heads: Float64Array, changed: number): void {
+function replayMatches(tree: Int32Array, heads: Float64Array, changed: number): void {
   let winner = changed;
-  let key = heads[winner] ?? DONE;
+  let key = heads[winner] ?? EXHAUSTED_KEY;
   for (let node = (changed + heads.length) >> 1; node > 0; node >>= 1) {
     const other = tree[node] ?? 0;
-    const otherKey = heads[other] ?? DONE;
+    const otherKey = heads[other] ?? EXHAUSTED_KEY;
     if (otherKey < key || (otherKey === key && other < winner)) {
       tree[node] = winner;
       winner = other;
@@ -109,8 +109,8 @@ function replay(tree: Int32Array, heads: Float64Array, changed: number): void {
   tree[0] = winner;
 }
 
-function beats(heads: Float64Array, a: number, b: number): boolean {
-  const keyA = heads[a] ?? DONE;
-  const keyB = heads[b] ?? DONE;
+function precedes(heads: Float64Array, a: number, b: number): boolean {
+  const keyA = heads[a] ?? EXHAUSTED_KEY;
+  const keyB = heads[b] ?? EXHAUSTED_KEY;
   return keyA < keyB || (keyA === keyB && a < b);
 }

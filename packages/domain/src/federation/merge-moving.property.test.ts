@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RowReader } from './feed.ts';
 import {
-  acceptLate,
+  acceptLatePlants,
   type ChunkRequest,
   type FederatedSearch,
-  firstRequests,
-  freeze,
+  buildFirstRequests,
+  freezeSearch,
   PAGE_SIZE,
-  pageOf,
+  buildMergedPage,
   receiveChunk,
   receiveFailure,
   retryPlant,
   startSearch,
 } from './merge.ts';
-import type { Order } from './order.ts';
+import type { SearchOrder } from './order.ts';
 
 interface Row {
   readonly plant: string;
@@ -24,10 +24,10 @@ interface Row {
 }
 
 const read: RowReader<Row> = {
-  idOf: (row) => row.id,
-  instantOf: (row) => row.data,
-  numberOf: () => 0,
-  isWanted: () => true,
+  getId: (row) => row.id,
+  getInstant: (row) => row.data,
+  getNumber: () => 0,
+  matchesFilter: () => true,
 };
 const WINDOW = { start: null, end: null };
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString();
@@ -56,7 +56,7 @@ class MovingPlant {
 
   answer({ offset, size, afterId }: ChunkRequest) {
     const rest = this.rows.filter((row) => (afterId === null ? true : row.id < afterId));
-    return { offset, asked: size, rows: rest.slice(0, size), hasNext: rest.length > size, count: null };
+    return { offset, requestedSize: size, rows: rest.slice(0, size), hasNext: rest.length > size, count: null };
   }
 }
 
@@ -71,7 +71,7 @@ const events = fc.infiniteStream(
 );
 type Event = typeof events extends fc.Arbitrary<fc.Stream<infer E>> ? E : never;
 
-const ORDER: Order = { field: 'data', isDescending: true };
+const ORDER: SearchOrder = { field: 'data', isDescending: true };
 const keyOf = (row: Row): string => row.id;
 
 /** Everything that may befall a search while it is paged, one event at a time. */
@@ -86,7 +86,7 @@ class Paging {
   constructor(lists: readonly (readonly number[])[]) {
     this.plants = lists.map((list, i) => new MovingPlant(`p${i}`, list));
     this.search = startSearch({ plants: this.plants.map(({ name }) => name), order: ORDER, window: WINDOW, read });
-    this.open = firstRequests(this.search);
+    this.open = buildFirstRequests(this.search);
     this.stable = new Set(this.plants.flatMap((plant) => plant.rows.map(keyOf)));
   }
 
@@ -109,18 +109,18 @@ class Paging {
       plant.remove(turn);
       for (const row of plant.rows) before.delete(row.id);
       for (const gone of before) this.stable.delete(gone);
-    } else if (what === 'read') this.search = freeze(this.search);
-    else if (what === 'accept') this.search = acceptLate(this.search);
+    } else if (what === 'read') this.search = freezeSearch(this.search);
+    else if (what === 'accept') this.search = acceptLatePlants(this.search);
     else if (what === 'retry') this.retry(plant.name);
     else this.reply(turn, what === 'die');
-    this.ask(pageOf(this.search, this.page).needs);
+    this.ask(buildMergedPage(this.search, this.page).needs);
   }
 
   reply(turn: number, dies: boolean): void {
     const [request] = this.open.splice(turn % Math.max(1, this.open.length), 1);
     if (request === undefined) {
       // Nothing is under way: the person turns the page.
-      if (pageOf(this.search, this.page).hasNext) this.page += 1;
+      if (buildMergedPage(this.search, this.page).hasNext) this.page += 1;
       return;
     }
     const plant = this.plants.find((one) => one.name === request.plantId);
@@ -135,12 +135,12 @@ class Paging {
     if (part?.progress !== 'error') return;
     this.search = retryPlant(this.search, name);
     this.open = this.open.filter((one) => one.plantId !== name);
-    this.ask(firstRequests(this.search).filter((one) => one.plantId === name));
+    this.ask(buildFirstRequests(this.search).filter((one) => one.plantId === name));
   }
 
   /** All rows of all pages up to the one looked at. */
   shown(): Row[] {
-    return Array.from({ length: this.page }, (_, i) => pageOf(this.search, i + 1).rows).flatMap((rows) =>
+    return Array.from({ length: this.page }, (_, i) => buildMergedPage(this.search, i + 1).rows).flatMap((rows) =>
       rows.map(({ row }) => row),
     );
   }
@@ -171,17 +171,17 @@ test('PAG-02 PAG-03 LIFE-10 a plant that answers late, dies or is asked again in
       for (const plant of paging.plants) paging.retry(plant.name);
       for (;;) {
         while (paging.open.length > 0) paging.reply(0, false);
-        paging.search = acceptLate(paging.search);
-        paging.ask(pageOf(paging.search, paging.page).needs);
+        paging.search = acceptLatePlants(paging.search);
+        paging.ask(buildMergedPage(paging.search, paging.page).needs);
         if (paging.open.length > 0) continue;
-        if (!pageOf(paging.search, paging.page).hasNext) break;
+        if (!buildMergedPage(paging.search, paging.page).hasNext) break;
         paging.page += 1;
       }
       const ids = paging.shown().map(keyOf);
       expect(new Set(ids).size).toBe(ids.length);
       const missing = [...paging.stable].filter((id) => !ids.includes(id));
       expect(missing).toEqual([]);
-      expect(pageOf(paging.search, 1).rows.length).toBe(Math.min(PAGE_SIZE, ids.length));
+      expect(buildMergedPage(paging.search, 1).rows.length).toBe(Math.min(PAGE_SIZE, ids.length));
     }),
     { numRuns: 150 },
   );
@@ -193,11 +193,11 @@ test('asked by offset alone the same plants do lose or double rows: the test abo
     Array.from({ length: 60 }, (_, i) => i),
   );
   let search: FederatedSearch<Row> = startSearch({ plants: ['p0'], order: ORDER, window: WINDOW, read });
-  const [first] = firstRequests(search);
+  const [first] = buildFirstRequests(search);
   if (first === undefined) throw new Error('nobody asked');
   search = receiveChunk(search, 'p0', plant.answer(first));
   plant.remove(0);
-  const [next] = pageOf(search, 2).needs;
+  const [next] = buildMergedPage(search, 2).needs;
   if (next === undefined) throw new Error('nothing needed');
   const byOffset = plant.rows.slice(next.offset, next.offset + next.size);
   const byKey = plant.answer(next).rows;

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chunksAhead } from './chunks-ahead.ts';
+import { planChunksAhead } from './chunks-ahead.ts';
 import type { RowReader } from './feed.ts';
 import {
   type FederatedSearch,
   PAGE_SIZE,
-  firstRequests,
-  pageOf,
+  buildFirstRequests,
+  buildMergedPage,
   receiveChunk,
   receiveFailure,
   startSearch,
 } from './merge.ts';
-import { ORDER_FIELDS, type Order } from './order.ts';
+import { ORDER_FIELDS, type SearchOrder } from './order.ts';
 
 interface Row {
   readonly plant: string;
@@ -21,36 +21,36 @@ interface Row {
 }
 
 const read: RowReader<Row> = {
-  idOf: (row) => row.id,
-  instantOf: (row) => row.data,
-  numberOf: (row) => row.n,
-  isWanted: () => true,
+  getId: (row) => row.id,
+  getInstant: (row) => row.data,
+  getNumber: (row) => row.n,
+  matchesFilter: () => true,
 };
 
 /** A plant that behaves: sorts as asked, ties by id, answers by offset. */
 class HonestPlant {
   readonly rows: readonly Row[];
 
-  constructor(rows: readonly Row[], order: Order) {
+  constructor(rows: readonly Row[], order: SearchOrder) {
     this.rows = [...rows].sort((a, b) => compare(a, b, order));
   }
 
   answer(offset: number, size: number) {
     const rows = this.rows.slice(offset, offset + size);
-    return { offset, asked: size, rows, hasNext: offset + size < this.rows.length, count: this.rows.length };
+    return { offset, requestedSize: size, rows, hasNext: offset + size < this.rows.length, count: this.rows.length };
   }
 }
 
-const value = (row: Row, order: Order): number => (order.field === 'data' ? Date.parse(row.data) : row.n);
+const value = (row: Row, order: SearchOrder): number => (order.field === 'data' ? Date.parse(row.data) : row.n);
 
-function compare(a: Row, b: Row, order: Order): number {
+function compare(a: Row, b: Row, order: SearchOrder): number {
   const by = value(a, order) - value(b, order);
   if (by !== 0) return order.isDescending ? -by : by;
   return a.id < b.id ? -1 : 1;
 }
 
 /** The trivially right merge: everything in one list, sorted by value, plant, id. */
-function rightOrder(plants: readonly HonestPlant[], order: Order): Row[] {
+function rightOrder(plants: readonly HonestPlant[], order: SearchOrder): Row[] {
   return plants
     .flatMap((plant) => plant.rows)
     .sort((a, b) => {
@@ -71,7 +71,7 @@ const worlds = fc.record({
 
 const plantName = (i: number): string => `p${String(i).padStart(2, '0')}`;
 
-function build(rows: readonly { minute: number; n: number }[][], order: Order): HonestPlant[] {
+function build(rows: readonly { minute: number; n: number }[][], order: SearchOrder): HonestPlant[] {
   return rows.map((list, p) => {
     const made = list.map((row, i) => ({
       plant: plantName(p),
@@ -84,8 +84,8 @@ function build(rows: readonly { minute: number; n: number }[][], order: Order): 
 }
 
 const WAYS = [
-  ['only of the plant it stopped at', <R>(search: FederatedSearch<R>, page: number) => pageOf(search, page).needs],
-  ['of all that may still be on the page', chunksAhead],
+  ['only of the plant it stopped at', <R>(search: FederatedSearch<R>, page: number) => buildMergedPage(search, page).needs],
+  ['of all that may still be on the page', planChunksAhead],
 ] as const;
 
 test.each(WAYS)(
@@ -103,7 +103,7 @@ test.each(WAYS)(
           window: { start: null, end: null },
           read,
         });
-        const open = firstRequests(search);
+        const open = buildFirstRequests(search);
         for (let page = 1; (page - 1) * PAGE_SIZE < Math.max(1, right.length); page += 1) {
           let rounds = 0;
           for (;;) {
@@ -114,14 +114,14 @@ test.each(WAYS)(
             const plant = plants[names.indexOf(request?.plantId ?? '')];
             if (request === undefined || plant === undefined) throw new Error('unknown plant asked');
             search = receiveChunk(search, request.plantId, plant.answer(request.offset, request.size));
-            const accepted = new Set(pageOf(search, page).offsets.keys());
+            const accepted = new Set(buildMergedPage(search, page).offsets.keys());
             const among = right.filter((row) => accepted.has(row.plant)).slice((page - 1) * PAGE_SIZE);
-            const shown = pageOf(search, page).rows.map(({ row }) => row.id);
+            const shown = buildMergedPage(search, page).rows.map(({ row }) => row.id);
             expect(shown).toEqual(among.slice(0, shown.length).map((row) => row.id));
             rounds += 1;
             expect(rounds).toBeLessThan(10 * plants.length + 10);
           }
-          const done = pageOf(search, page);
+          const done = buildMergedPage(search, page);
           expect(done.isComplete).toBe(true);
           expect(done.rows.map(({ row }) => row.id)).toEqual(
             right.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((row) => row.id),
@@ -129,7 +129,7 @@ test.each(WAYS)(
           expect(done.hasNext).toBe(right.length > page * PAGE_SIZE);
         }
         // PAG-02: going back shows the same rows without asking again.
-        const first = pageOf(search, 1);
+        const first = buildMergedPage(search, 1);
         expect(first.needs).toEqual([]);
         expect(first.rows.map(({ row }) => row.id)).toEqual(right.slice(0, PAGE_SIZE).map((row) => row.id));
       }),
@@ -168,7 +168,7 @@ test.each(WAYS)(
             window: { start: null, end: null },
             read,
           });
-          const open = firstRequests(search);
+          const open = buildFirstRequests(search);
           let liarAnswers = 0;
           for (let round = 0; open.length > 0; round += 1) {
             expect(round).toBeLessThan(200);
@@ -183,7 +183,7 @@ test.each(WAYS)(
               const lies = (lie?.rows ?? []).map((row) => ({ ...row, plant: 'liar' }));
               search = receiveChunk(search, 'liar', {
                 offset: request.offset,
-                asked: request.size,
+                requestedSize: request.size,
                 rows: lies,
                 hasNext: lie?.hasNext ?? false,
                 count: lie?.count ?? null,
@@ -191,7 +191,7 @@ test.each(WAYS)(
             }
             if (open.length === 0) open.push(...chunksFor(search, 1));
           }
-          const page = pageOf(search, 1);
+          const page = buildMergedPage(search, 1);
           expect(page.isComplete).toBe(true);
           const shown = page.rows.filter((row) => row.plantId === 'p00').map(({ row }) => row.id);
           expect(shown).toEqual(honest.rows.slice(0, shown.length).map((row) => row.id));

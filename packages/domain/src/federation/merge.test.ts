@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { completenessOf } from './completeness.ts';
+import { computeCompleteness } from './completeness.ts';
 import type { RowReader } from './feed.ts';
-import { mergeRun } from './k-way.ts';
+import { mergeSources } from './k-way.ts';
 import {
   type FederatedSearch,
-  acceptLate,
-  chunkSize,
-  firstRequests,
-  freeze,
-  pageOf,
+  acceptLatePlants,
+  computeChunkSize,
+  buildFirstRequests,
+  freezeSearch,
+  buildMergedPage,
   receiveChunk,
   receiveFailure,
   retryPlant,
   startSearch,
 } from './merge.ts';
-import { DEFAULT_ORDER, nextOrder, orderText, parseOrder } from './order.ts';
+import { DEFAULT_SEARCH_ORDER, getNextOrder, formatOrder, parseOrder } from './order.ts';
 
 interface Row {
   readonly id: string;
@@ -23,10 +23,10 @@ interface Row {
 }
 
 const read: RowReader<Row> = {
-  idOf: (row) => row.id,
-  instantOf: (row) => row.data,
-  numberOf: (row) => row.n,
-  isWanted: (row) => !row.id.startsWith('x'),
+  getId: (row) => row.id,
+  getInstant: (row) => row.data,
+  getNumber: (row) => row.n,
+  matchesFilter: (row) => !row.id.startsWith('x'),
 };
 
 const NOW = '2026-11-20T12:00:00.000Z';
@@ -34,23 +34,23 @@ const WINDOW = { start: '2026-11-20T00:00:00.000Z', end: '2026-11-20T23:59:59.99
 const at = (id: string, time: string): Row => ({ id, data: `2026-11-20T${time}:00.000Z`, n: 1 });
 
 function search(plants: readonly string[] = ['a', 'b']): FederatedSearch<Row> {
-  return startSearch({ plants, order: DEFAULT_ORDER, window: WINDOW, read });
+  return startSearch({ plants, order: DEFAULT_SEARCH_ORDER, window: WINDOW, read });
 }
 
 const chunk = (
   rows: readonly Row[],
-  more: { offset?: number; hasNext?: boolean; count?: number | null; asked?: number } = {},
+  more: { offset?: number; hasNext?: boolean; count?: number | null; requestedSize?: number } = {},
 ) => ({
   offset: more.offset ?? 0,
-  asked: more.asked ?? 25,
+  requestedSize: more.requestedSize ?? 25,
   rows,
   hasNext: more.hasNext ?? false,
   count: more.count ?? null,
 });
 
-const ids = (state: FederatedSearch<Row>, page = 1): string[] => pageOf(state, page).rows.map(({ row }) => row.id);
+const ids = (state: FederatedSearch<Row>, page = 1): string[] => buildMergedPage(state, page).rows.map(({ row }) => row.id);
 const answerOf = (state: FederatedSearch<Row>, plantId: string) =>
-  completenessOf(state, [], NOW).plants.find((plant) => plant.plantId === plantId);
+  computeCompleteness(state, [], NOW).plants.find((plant) => plant.plantId === plantId);
 
 test.each([
   [1, 50],
@@ -60,37 +60,37 @@ test.each([
   [40, 2],
   [100, 2],
 ])('PAG-04 PAG-05 with %i plants each is asked for %i rows', (plants, size) => {
-  expect(chunkSize(plants)).toBe(size);
+  expect(computeChunkSize(plants)).toBe(size);
   const names = Array.from({ length: plants }, (_, i) => `p${i}`);
-  expect(firstRequests(search(names)).map((request) => request.size)).toEqual(names.map(() => size));
+  expect(buildFirstRequests(search(names)).map((request) => request.size)).toEqual(names.map(() => size));
 });
 
 test('PAG-03 TA20 the first question has no ref_time, later ones the date of the very first row, fixed per plant', () => {
   let state = search();
-  expect(firstRequests(state)[0]).toEqual({ plantId: 'a', offset: 0, size: 25, refTime: null, afterId: null });
+  expect(buildFirstRequests(state)[0]).toEqual({ plantId: 'a', offset: 0, size: 25, refTime: null, afterId: null });
   state = receiveChunk(state, 'a', chunk([at('a1', '11:00')], { hasNext: true }));
   state = receiveChunk(state, 'b', chunk([at('b1', '11:30')], { hasNext: true }));
-  const [need] = pageOf(state, 1).needs;
+  const [need] = buildMergedPage(state, 1).needs;
   expect(need).toEqual({ plantId: 'b', offset: 1, size: 49, refTime: '2026-11-20T11:30:00.000Z', afterId: 'b1' });
   state = receiveChunk(state, 'b', {
     ...chunk([at('b2', '10:00')], { offset: 1, hasNext: true }),
     refTime: need?.refTime ?? null,
   });
-  const again = pageOf(state, 1).needs;
+  const again = buildMergedPage(state, 1).needs;
   expect(again.map((request) => [request.plantId, request.refTime])).toEqual([['a', '2026-11-20T11:30:00.000Z']]);
 });
 
 test('in other orders the reference is the newest read known, so that newer rows are not cut off', () => {
-  const order = parseOrder('+data') ?? DEFAULT_ORDER;
+  const order = parseOrder('+data') ?? DEFAULT_SEARCH_ORDER;
   let state: FederatedSearch<Row> = startSearch({ plants: ['a'], order, window: WINDOW, read });
   state = receiveChunk(state, 'a', { ...chunk([at('a1', '01:00')], { hasNext: true }), newestRead: NOW });
-  expect(pageOf(state, 1).needs[0]?.refTime).toBe(NOW);
+  expect(buildMergedPage(state, 1).needs[0]?.refTime).toBe(NOW);
 });
 
 test('LIFE-09 LIFE-10 a plant that is pending or failed does not hold the others up', () => {
   let state = receiveChunk(search(['a', 'b', 'c']), 'a', chunk([at('a1', '11:00'), at('a2', '10:00')]));
   expect(ids(state)).toEqual(['a1', 'a2']);
-  expect(pageOf(state, 1).isComplete).toBe(true);
+  expect(buildMergedPage(state, 1).isComplete).toBe(true);
   state = receiveFailure(state, 'b', 'unreachable');
   expect(ids(state)).toEqual(['a1', 'a2']);
   expect(state.parts.map((part) => part.progress)).toEqual(['completed', 'error', 'pending']);
@@ -105,23 +105,23 @@ test('LIFE-08 a 403 empties the results of its plant and marks it as error while
 });
 
 test('rows of a late plant are counted and announced, never inserted under the pointer, until accepted', () => {
-  let state = freeze(receiveChunk(search(), 'a', chunk([at('a1', '11:00')])));
+  let state = freezeSearch(receiveChunk(search(), 'a', chunk([at('a1', '11:00')])));
   state = receiveChunk(state, 'b', chunk([at('b1', '11:30'), at('b2', '10:30')]));
   expect(ids(state)).toEqual(['a1']);
-  expect(pageOf(state, 1).late).toEqual([{ plantId: 'b', rows: 2 }]);
-  state = acceptLate(state);
+  expect(buildMergedPage(state, 1).awaitingAcceptance).toEqual([{ plantId: 'b', rows: 2 }]);
+  state = acceptLatePlants(state);
   expect(ids(state)).toEqual(['b1', 'a1', 'b2']);
-  expect(pageOf(state, 1).late).toEqual([]);
+  expect(buildMergedPage(state, 1).awaitingAcceptance).toEqual([]);
 });
 
 test('a retried plant starts again and its rows wait like those of any late plant', () => {
   let state = receiveChunk(search(), 'a', chunk([at('a1', '11:00')]));
-  state = freeze(receiveFailure(state, 'b', 'timeout'));
+  state = freezeSearch(receiveFailure(state, 'b', 'timeout'));
   state = retryPlant(state, 'b');
-  expect(answerOf(state, 'b')?.answer).toEqual({ state: 'pending' });
-  expect(pageOf(state, 1).isComplete).toBe(true);
+  expect(answerOf(state, 'b')?.outcome).toEqual({ state: 'pending' });
+  expect(buildMergedPage(state, 1).isComplete).toBe(true);
   state = receiveChunk(state, 'b', chunk([at('b1', '11:30')]));
-  expect(pageOf(state, 1).late).toEqual([{ plantId: 'b', rows: 1 }]);
+  expect(buildMergedPage(state, 1).awaitingAcceptance).toEqual([{ plantId: 'b', rows: 1 }]);
 });
 
 test('an answer to a question no longer open changes nothing', () => {
@@ -149,7 +149,7 @@ describe('security 15: a plant that lies is marked and cannot break the others',
     ],
     ['a count below the rows given', chunk([at('b1', '10:00')], { count: 0 }), ['a1', 'b1'], 'wrong_count'],
     ['a count above, without a next page', chunk([at('b1', '10:00')], { count: 9 }), ['a1', 'b1'], 'wrong_count'],
-    ['more rows than asked', chunk([at('b1', '10:00'), at('b2', '09:00')], { asked: 1 }), ['a1', 'b1'], 'too_many'],
+    ['more rows than asked', chunk([at('b1', '10:00'), at('b2', '09:00')], { requestedSize: 1 }), ['a1', 'b1'], 'too_many'],
     ['more promised, nothing given', chunk([], { hasNext: true }), ['a1'], 'no_progress'],
   ] as const;
   test.each(lies)('%s', (_name, lie, shown, fault) => {
@@ -158,28 +158,28 @@ describe('security 15: a plant that lies is marked and cannot break the others',
     expect(ids(state)).toEqual(shown);
     const plant = answerOf(state, 'b');
     expect(plant?.faults).toContain(fault);
-    expect(['partial', 'error']).toContain(plant?.answer.state);
-    expect(answerOf(state, 'a')?.answer).toEqual({ state: 'completed' });
+    expect(['partial', 'error']).toContain(plant?.outcome.state);
+    expect(answerOf(state, 'a')?.outcome).toEqual({ state: 'completed' });
   });
 
   test('the same chunk for ever ends', () => {
     let state = search(['b']);
     let asked = 0;
-    for (let next = firstRequests(state); next.length > 0; next = [...pageOf(state, 1).needs]) {
+    for (let next = buildFirstRequests(state); next.length > 0; next = [...buildMergedPage(state, 1).needs]) {
       asked += 1;
       expect(asked).toBeLessThan(50);
       const size = next[0]?.size ?? 0;
       const rows = Array.from({ length: size }, (_, i) => at(`b${i % 20}`, '10:00'));
-      state = receiveChunk(state, 'b', chunk(rows, { offset: next[0]?.offset ?? 0, asked: size, hasNext: true }));
+      state = receiveChunk(state, 'b', chunk(rows, { offset: next[0]?.offset ?? 0, requestedSize: size, hasNext: true }));
     }
-    expect(answerOf(state, 'b')?.answer).toMatchObject({ state: 'partial', reasons: ['faulty'] });
+    expect(answerOf(state, 'b')?.outcome).toMatchObject({ state: 'partial', reasons: ['faulty'] });
   });
 
   test('reads that arrive late shift the offsets: the repeated row is dropped without blame, none is lost', () => {
     let state = receiveChunk(search(['b']), 'b', chunk([at('b1', '10:00'), at('b2', '09:00')], { hasNext: true }));
     state = receiveChunk(state, 'b', chunk([at('b2', '09:00'), at('b3', '08:00')], { offset: 2 }));
     expect(ids(state)).toEqual(['b1', 'b2', 'b3']);
-    expect(answerOf(state, 'b')?.answer).toEqual({ state: 'completed' });
+    expect(answerOf(state, 'b')?.outcome).toEqual({ state: 'completed' });
   });
 });
 
@@ -193,8 +193,8 @@ test('the completeness line: who answered, partly, failed, was not asked; rows; 
   state = receiveChunk(state, 'c', chunk([at('c1', '11:10')], { hasNext: true }));
   state = receiveFailure(state, 'c', 'timeout');
   state = receiveFailure(state, 'd', 'timeout');
-  const line = completenessOf(state, [{ plantId: 'f', reason: 'no_permission' }], NOW);
-  expect(line.plants.map((plant) => [plant.plantId, plant.answer, plant.rows])).toEqual([
+  const line = computeCompleteness(state, [{ plantId: 'f', reason: 'no_permission' }], NOW);
+  expect(line.plants.map((plant) => [plant.plantId, plant.outcome, plant.rows])).toEqual([
     ['a', { state: 'completed' }, 1],
     ['b', { state: 'partial', reasons: ['t_max', 'gates', 'limit'] }, 1],
     ['c', { state: 'partial', reasons: ['timeout'] }, 1],
@@ -208,13 +208,13 @@ test('the completeness line: who answered, partly, failed, was not asked; rows; 
 });
 
 test('order_by: sign and field, flipped by a second click (T 2.4)', () => {
-  expect(parseOrder('-data')).toEqual(DEFAULT_ORDER);
+  expect(parseOrder('-data')).toEqual(DEFAULT_SEARCH_ORDER);
   expect(parseOrder('count_transits')).toEqual({ field: 'count_transits', isDescending: false });
   expect(parseOrder('-targa; drop')).toBeNull();
-  expect(orderText({ field: 'g_transits', isDescending: false })).toBe('+g_transits');
-  expect(orderText(nextOrder(DEFAULT_ORDER, 'data'))).toBe('+data');
-  expect(orderText(nextOrder(DEFAULT_ORDER, 'g_transits'))).toBe('+g_transits');
-  expect(orderText(nextOrder({ field: 'g_transits', isDescending: false }, 'g_transits'))).toBe('-g_transits');
+  expect(formatOrder({ field: 'g_transits', isDescending: false })).toBe('+g_transits');
+  expect(formatOrder(getNextOrder(DEFAULT_SEARCH_ORDER, 'data'))).toBe('+data');
+  expect(formatOrder(getNextOrder(DEFAULT_SEARCH_ORDER, 'g_transits'))).toBe('+g_transits');
+  expect(formatOrder(getNextOrder({ field: 'g_transits', isDescending: false }, 'g_transits'))).toBe('-g_transits');
 });
 
 test('100 plants of 5 000 rows each merge into one order', () => {
@@ -222,7 +222,7 @@ test('100 plants of 5 000 rows each merge into one order', () => {
     const keys = Float64Array.from({ length: 5000 }, (_, i) => i * 100 + ((i * 7919 + p * 104_729) % 100));
     return { keys: keys.toSorted(), length: 5000, hasMore: false };
   });
-  const merged = mergeRun(sources, 0, 500_000);
+  const merged = mergeSources(sources, 0, 500_000);
   expect(merged.rows).toHaveLength(500_000);
   const keys = Float64Array.from(merged.rows, (row, at) => sources[merged.sources[at] ?? 0]?.keys[row] ?? -1);
   expect(keys.findIndex((key, at) => key < (keys[at - 1] ?? 0))).toBe(-1);

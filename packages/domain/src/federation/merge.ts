@@ -1,23 +1,23 @@
-import { instantMs } from '../time-instant.ts';
+import { toInstantMs } from '../time-instant.ts';
 import {
   type Chunk,
   EMPTY_FEED,
   type FeedRules,
   type PlantFeed,
   type RowReader,
-  type SearchWindow,
+  type InstantRange,
   addChunk,
   closeFeed,
 } from './feed.ts';
-import { type MergeRun, type MergeSource, mergeRun } from './k-way.ts';
-import type { Order } from './order.ts';
+import { type MergeRun, type MergeSource, mergeSources } from './k-way.ts';
+import type { SearchOrder } from './order.ts';
 
 /** Merged rows per page (P 9, readings TA20). */
 export const PAGE_SIZE = 50;
 export const MIN_CHUNK = 2;
 
 /** PAG-04: the page size is divided among the plants, at least 2 each. */
-export function chunkSize(plants: number): number {
+export function computeChunkSize(plants: number): number {
   return Math.max(MIN_CHUNK, Math.floor(PAGE_SIZE / Math.max(1, plants)));
 }
 
@@ -34,7 +34,7 @@ export type FailureKind =
 
 export type PlantProgress = 'pending' | 'completed' | 'error';
 
-export interface PlantPart<R> {
+export interface PlantState<R> {
   readonly plantId: string;
   readonly feed: PlantFeed<R>;
   readonly progress: PlantProgress;
@@ -50,7 +50,7 @@ export interface PlantPart<R> {
 /** One search over many plants. Immutable: each function returns the next state. */
 export interface FederatedSearch<R> {
   readonly rules: FeedRules<R>;
-  readonly parts: readonly PlantPart<R>[];
+  readonly parts: readonly PlantState<R>[];
   /** Set when the person starts to read: from then on no rows are inserted automatically. */
   readonly isFrozen: boolean;
 }
@@ -88,7 +88,7 @@ export interface MergedPage<R> {
   /** Each plant's own offset at the start of this page (PAG-02). */
   readonly offsets: ReadonlyMap<string, number>;
   /** Plants whose rows wait for acceptance, with the number received so far. */
-  readonly late: readonly { readonly plantId: string; readonly rows: number }[];
+  readonly awaitingAcceptance: readonly { readonly plantId: string; readonly rows: number }[];
 }
 
 /**
@@ -97,8 +97,8 @@ export interface MergedPage<R> {
  */
 export function startSearch<R>(options: {
   readonly plants: readonly string[];
-  readonly order: Order;
-  readonly window: SearchWindow;
+  readonly order: SearchOrder;
+  readonly window: InstantRange;
   readonly read: RowReader<R>;
 }): FederatedSearch<R> {
   const { order, window, read } = options;
@@ -116,13 +116,13 @@ export function startSearch<R>(options: {
 }
 
 /** First request to every plant. */
-export function firstRequests<R>(search: FederatedSearch<R>): ChunkRequest[] {
-  const size = chunkSize(search.parts.length);
+export function buildFirstRequests<R>(search: FederatedSearch<R>): ChunkRequest[] {
+  const size = computeChunkSize(search.parts.length);
   return search.parts.map(({ plantId }) => ({ plantId, offset: 0, size, refTime: null, afterId: null }));
 }
 
 /** From now on a plant that responds for the first time is announced, not inserted, because the person is reading. */
-export function freeze<R>(search: FederatedSearch<R>): FederatedSearch<R> {
+export function freezeSearch<R>(search: FederatedSearch<R>): FederatedSearch<R> {
   return { ...search, isFrozen: true };
 }
 
@@ -136,13 +136,13 @@ export function receiveChunk<R>(
     readonly refTime?: string | null;
   },
 ): FederatedSearch<R> {
-  return update(search, plantId, (part) => ({
+  return updatePlant(search, plantId, (part) => ({
     ...part,
     feed: addChunk(part.feed, chunk, search.rules),
     progress: 'completed',
     failure: null,
     isAccepted: part.isAccepted || !search.isFrozen,
-    refTime: part.refTime ?? chunk.refTime ?? (chunk.offset > 0 ? referenceTime(search, acceptedParts(search)) : null),
+    refTime: part.refTime ?? chunk.refTime ?? (chunk.offset > 0 ? getReferenceTime(search, selectAcceptedPlants(search)) : null),
     limitations: [...new Set([...part.limitations, ...(chunk.limitations ?? [])])],
     newestRead: chunk.newestRead ?? part.newestRead,
   }));
@@ -154,7 +154,7 @@ export function receiveFailure<R>(
   plantId: string,
   failure: FailureKind,
 ): FederatedSearch<R> {
-  return update(search, plantId, (part) => ({
+  return updatePlant(search, plantId, (part) => ({
     ...part,
     feed: failure === 'no_perms' ? closeFeed(EMPTY_FEED) : closeFeed(part.feed),
     progress: 'error',
@@ -164,7 +164,7 @@ export function receiveFailure<R>(
 
 /** Retries one failed plant: it restarts from its first row and meanwhile delays nobody else. */
 export function retryPlant<R>(search: FederatedSearch<R>, plantId: string): FederatedSearch<R> {
-  return update(search, plantId, (part) => ({
+  return updatePlant(search, plantId, (part) => ({
     ...part,
     feed: EMPTY_FEED,
     progress: 'pending',
@@ -175,17 +175,17 @@ export function retryPlant<R>(search: FederatedSearch<R>, plantId: string): Fede
 }
 
 /** Inserts the waiting rows of all plants that responded late, or of the listed ones. */
-export function acceptLate<R>(search: FederatedSearch<R>, plantIds?: readonly string[]): FederatedSearch<R> {
-  const isMeant = (part: PlantPart<R>): boolean =>
+export function acceptLatePlants<R>(search: FederatedSearch<R>, plantIds?: readonly string[]): FederatedSearch<R> {
+  const isMeant = (part: PlantState<R>): boolean =>
     part.progress !== 'pending' && (plantIds?.includes(part.plantId) ?? true);
   return { ...search, parts: search.parts.map((part) => (isMeant(part) ? { ...part, isAccepted: true } : part)) };
 }
 
 /** Page `number` (from 1) in globally right order among the accepted plants, and the requests it still needs. */
-export function pageOf<R>(search: FederatedSearch<R>, number: number): MergedPage<R> {
-  const parts = acceptedParts(search);
+export function buildMergedPage<R>(search: FederatedSearch<R>, number: number): MergedPage<R> {
+  const parts = selectAcceptedPlants(search);
   const skip = (number - 1) * PAGE_SIZE;
-  const run = mergeRun(parts.map(toSource), skip, PAGE_SIZE);
+  const run = mergeSources(parts.map(toMergeSource), skip, PAGE_SIZE);
   const rows: MergedRow<R>[] = [];
   for (let i = 0; i < run.rows.length; i += 1) {
     const part = parts[run.sources[i] ?? 0];
@@ -196,23 +196,23 @@ export function pageOf<R>(search: FederatedSearch<R>, number: number): MergedPag
     number,
     rows,
     isComplete: run.blockedBy === null,
-    needs: run.blockedBy === null ? [] : neededChunks(search, parts, run, skip + PAGE_SIZE),
+    needs: run.blockedBy === null ? [] : planNeededChunks(search, parts, run, skip + PAGE_SIZE),
     hasPrevious: number > 1,
     hasNext: parts.some((part, i) => part.feed.hasMore || (run.taken[i] ?? 0) < part.feed.rows.length),
     offsets: new Map(
       parts.map((part, i) => [part.plantId, part.feed.offsets[run.skipped[i] ?? 0] ?? part.feed.nextOffset]),
     ),
-    late: search.parts
+    awaitingAcceptance: search.parts
       .filter((part) => !part.isAccepted && part.feed.rows.length > 0)
       .map((part) => ({ plantId: part.plantId, rows: part.feed.rows.length })),
   };
 }
 
 /** Plants whose rows are shown. */
-export const acceptedParts = <R>(search: FederatedSearch<R>): PlantPart<R>[] =>
+export const selectAcceptedPlants = <R>(search: FederatedSearch<R>): PlantState<R>[] =>
   search.parts.filter((part) => part.isAccepted);
 
-const toSource = <R>(part: PlantPart<R>): MergeSource => ({
+const toMergeSource = <R>(part: PlantState<R>): MergeSource => ({
   keys: part.feed.keys,
   length: part.feed.rows.length,
   hasMore: part.feed.hasMore,
@@ -222,19 +222,19 @@ const toSource = <R>(part: PlantPart<R>): MergeSource => ({
  * Plants with unknown rows at the point where the page stopped, each with a request for as many rows as the page
  * lacks.
  */
-function neededChunks<R>(
+function planNeededChunks<R>(
   search: FederatedSearch<R>,
-  parts: readonly PlantPart<R>[],
+  parts: readonly PlantState<R>[],
   run: MergeRun,
   end: number,
 ): ChunkRequest[] {
   const done = run.taken.reduce((sum, taken) => sum + taken, 0);
-  const size = Math.min(PAGE_SIZE, Math.max(chunkSize(search.parts.length), end - done));
-  const refTime = referenceTime(search, parts);
+  const size = Math.min(PAGE_SIZE, Math.max(computeChunkSize(search.parts.length), end - done));
+  const refTime = getReferenceTime(search, parts);
   const needs: ChunkRequest[] = [];
   for (const [i, part] of parts.entries()) {
     const isDry = part.feed.hasMore && (run.taken[i] ?? 0) >= part.feed.rows.length;
-    if (isDry) needs.push(laterRequest(search, part, size, refTime));
+    if (isDry) needs.push(buildNextRequest(search, part, size, refTime));
   }
   return needs;
 }
@@ -243,9 +243,9 @@ function neededChunks<R>(
  * The request for the rows after those a plant has sent. `newest`: the reference time to use where the plant has none
  * yet.
  */
-export function laterRequest<R>(
+export function buildNextRequest<R>(
   search: FederatedSearch<R>,
-  { plantId, feed, refTime }: PlantPart<R>,
+  { plantId, feed, refTime }: PlantState<R>,
   size: number,
   newest: string | null,
 ): ChunkRequest {
@@ -262,22 +262,22 @@ export function laterRequest<R>(
  * PAG-03: the date of the very first row. In orders other than newest first that row may be old and would exclude
  * newer ones, so the newest read known when paging began is used instead.
  */
-export function referenceTime<R>(search: FederatedSearch<R>, parts: readonly PlantPart<R>[]): string | null {
+export function getReferenceTime<R>(search: FederatedSearch<R>, parts: readonly PlantState<R>[]): string | null {
   const { order, read } = search.rules;
   const instants: string[] = [];
   for (const part of parts) {
-    if (order.field === 'data' && order.isDescending) instants.push(...part.feed.rows.slice(0, 1).map(read.instantOf));
-    else instants.push(...part.feed.rows.map(read.instantOf), ...(part.newestRead === null ? [] : [part.newestRead]));
+    if (order.field === 'data' && order.isDescending) instants.push(...part.feed.rows.slice(0, 1).map(read.getInstant));
+    else instants.push(...part.feed.rows.map(read.getInstant), ...(part.newestRead === null ? [] : [part.newestRead]));
   }
   let newest: string | null = null;
-  for (const at of instants) if (newest === null || instantMs(at) > instantMs(newest)) newest = at;
+  for (const at of instants) if (newest === null || toInstantMs(at) > toInstantMs(newest)) newest = at;
   return newest;
 }
 
-function update<R>(
+function updatePlant<R>(
   search: FederatedSearch<R>,
   plantId: string,
-  change: (part: PlantPart<R>) => PlantPart<R>,
+  change: (part: PlantState<R>) => PlantState<R>,
 ): FederatedSearch<R> {
   return { ...search, parts: search.parts.map((part) => (part.plantId === plantId ? change(part) : part)) };
 }

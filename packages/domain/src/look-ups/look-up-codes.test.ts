@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  fitsKey,
+  acceptsLookUpKey,
   isLookUpText,
   isPaidRequest,
-  librettoKey,
+  detectLibrettoKey,
   LOOK_UP_KEYS,
   LOOK_UP_REQUESTS,
   LOOK_UP_VEHICLES,
-  lookUpText,
-  lookUpVehicleOf,
-  patenteKey,
+  normaliseLookUpText,
+  toLookUpVehicle,
+  detectPatenteKey,
 } from './look-up-codes.ts';
 
 describe('codes of look-ups', () => {
@@ -34,13 +34,13 @@ describe('codes of look-ups', () => {
   });
 
   it('a request is searched only by what its register knows', () => {
-    expect([0, 1, 2, 3].map((key) => fitsKey(3, key as 0 | 1 | 2 | 3))).toEqual([true, false, true, true]);
-    expect([0, 1, 2, 3].map((key) => fitsKey(5, key as 0 | 1 | 2 | 3))).toEqual([false, true, true, false]);
-    expect([0, 1, 2, 3].map((key) => fitsKey(2, key as 0 | 1 | 2 | 3))).toEqual([true, false, false, false]);
+    expect([0, 1, 2, 3].map((key) => acceptsLookUpKey(3, key as 0 | 1 | 2 | 3))).toEqual([true, false, true, true]);
+    expect([0, 1, 2, 3].map((key) => acceptsLookUpKey(5, key as 0 | 1 | 2 | 3))).toEqual([false, true, true, false]);
+    expect([0, 1, 2, 3].map((key) => acceptsLookUpKey(2, key as 0 | 1 | 2 | 3))).toEqual([true, false, false, false]);
   });
 
   it('what was typed is brought into the form of the registers', () => {
-    expect(lookUpText(' gk 508-rb ')).toBe('GK508RB');
+    expect(normaliseLookUpText(' gk 508-rb ')).toBe('GK508RB');
     expect(isLookUpText(0, 'GK508RB')).toBe(true);
     expect(isLookUpText(2, 'GK508RB')).toBe(false);
     expect(isLookUpText(2, '12345670008')).toBe(true);
@@ -61,7 +61,7 @@ describe('kinds that switch while typing', () => {
     ['ZZZ0', 3, 3],
     ['ZZZ0123456789ABCD', 3, 3],
   ] as const)('VIS-31 Libretto: "%s" with kind %s becomes %s', (text, present, expected) =>
-    expect(librettoKey(text, present)).toBe(expected),
+    expect(detectLibrettoKey(text, present)).toBe(expected),
   );
 
   it.each([
@@ -69,10 +69,10 @@ describe('kinds that switch while typing', () => {
     ['A'.repeat(15), 1],
     ['A'.repeat(16), 2],
     ['A'.repeat(20), 2],
-  ] as const)('VIS-32 Patente: "%s" is of kind %s', (text, expected) => expect(patenteKey(text)).toBe(expected));
+  ] as const)('VIS-32 Patente: "%s" is of kind %s', (text, expected) => expect(detectPatenteKey(text)).toBe(expected));
 
   it('VIS-05 the class of a transit says the kind of vehicle', () => {
-    expect(['car', 'motorbike', 'trailer', 'moped', 'bus', 'undefined'].map(lookUpVehicleOf)).toEqual([
+    expect(['car', 'motorbike', 'trailer', 'moped', 'bus', 'undefined'].map(toLookUpVehicle)).toEqual([
       0, 1, 2, 3, 0, 0,
     ]);
   });

@@ -23,7 +23,7 @@ export const isPaidRequest = (request: LookUpRequest): boolean =>
 
 const { targa, 'numero-patente': licence, 'codice-fiscale': taxCode, 'numero-telaio': chassis } = LOOK_UP_KEYS;
 
-const KEYS_OF: Readonly<Record<LookUpRequest, readonly LookUpKey[]>> = {
+const KEYS_BY_REQUEST: Readonly<Record<LookUpRequest, readonly LookUpKey[]>> = {
   0: [targa, taxCode],
   1: [targa, taxCode],
   2: [targa],
@@ -34,9 +34,9 @@ const KEYS_OF: Readonly<Record<LookUpRequest, readonly LookUpKey[]>> = {
 };
 
 /** Whether a request can be made with a kind of key. */
-export const fitsKey = (request: LookUpRequest, key: LookUpKey): boolean => KEYS_OF[request].includes(key);
+export const acceptsLookUpKey = (request: LookUpRequest, key: LookUpKey): boolean => KEYS_BY_REQUEST[request].includes(key);
 
-const FORMS: Readonly<Record<LookUpKey, RegExp>> = {
+const KEY_PATTERNS: Readonly<Record<LookUpKey, RegExp>> = {
   0: /^[A-Z0-9]{2,32}$/,
   1: /^[A-Z0-9]{5,15}$/,
   2: /^(?:[A-Z0-9]{16}|\d{11})$/,
@@ -44,26 +44,26 @@ const FORMS: Readonly<Record<LookUpKey, RegExp>> = {
 };
 
 /** Normalises typed text to the form the registers use: upper case, without separators. */
-export const lookUpText = (text: string): string => text.toUpperCase().replaceAll(/[\s.\-/]/gu, '');
+export const normaliseLookUpText = (text: string): string => text.toUpperCase().replaceAll(/[\s.\-/]/gu, '');
 
 /** Whether a normalised text can be a key of this kind. */
-export const isLookUpText = (key: LookUpKey, text: string): boolean => FORMS[key].test(text);
+export const isLookUpText = (key: LookUpKey, text: string): boolean => KEY_PATTERNS[key].test(text);
 
 /**
  * T 5.4, readings TA44: kind of key while typing in Libretto. 9 and 10 characters keep the present kind, and a
  * chassis number chosen by hand stays.
  */
-export function librettoKey(text: string, present: LookUpKey): LookUpKey {
+export function detectLibrettoKey(text: string, present: LookUpKey): LookUpKey {
   if (present === chassis) return chassis;
-  const { length } = lookUpText(text);
+  const { length } = normaliseLookUpText(text);
   if (length <= 8) return targa;
   return length >= 11 ? taxCode : present;
 }
 
 /** T 5.4: in Patente, 16 or more characters are a tax code, fewer a licence number. */
-export const patenteKey = (text: string): LookUpKey => (lookUpText(text).length >= 16 ? taxCode : licence);
+export const detectPatenteKey = (text: string): LookUpKey => (normaliseLookUpText(text).length >= 16 ? taxCode : licence);
 
-const VEHICLE_OF: Readonly<Record<string, LookUpVehicle>> = { motorbike: 1, trailer: 2, moped: 3 };
+const VEHICLE_BY_CLASS: Readonly<Record<string, LookUpVehicle>> = { motorbike: 1, trailer: 2, moped: 3 };
 
 /** Vehicle kind of a look-up for the vehicle class of a transit: every four-wheeled class is an autoveicolo. */
-export const lookUpVehicleOf = (vehicleClass: string): LookUpVehicle => VEHICLE_OF[vehicleClass] ?? 0;
+export const toLookUpVehicle = (vehicleClass: string): LookUpVehicle => VEHICLE_BY_CLASS[vehicleClass] ?? 0;

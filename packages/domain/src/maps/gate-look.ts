@@ -1,10 +1,10 @@
 import type { GateState } from '../transits/gate-state.ts';
 
 /** Marker style of a gate on the map (T 4.8). A gate without a valid position has no marker: it is listed. */
-export type GateLook = 'error' | 'disabled' | 'noplate' | 'sleep' | 'online';
+export type GateMarkerStyle = 'error' | 'disabled' | 'noplate' | 'sleep' | 'online';
 
 /** Radius of the ground a gate covers on the map, metres (T 9). */
-export const GATE_RADIUS_M: Readonly<Record<GateLook, number>> = {
+export const GATE_RADIUS_M: Readonly<Record<GateMarkerStyle, number>> = {
   error: 400,
   disabled: 200,
   noplate: 300,
@@ -12,7 +12,7 @@ export const GATE_RADIUS_M: Readonly<Record<GateLook, number>> = {
   online: 250,
 };
 
-export const lookOf = (state: GateState): GateLook | null => (state === 'nogps' ? null : state);
+export const getGateMarkerStyle = (state: GateState): GateMarkerStyle | null => (state === 'nogps' ? null : state);
 
 /** T 5.1: enabled gates without a valid position are listed as missing. */
 export const isMissingPosition = (gate: {
@@ -31,5 +31,5 @@ export const isMissingPosition = (gate: {
   );
 
 /** Pixels per metre at a latitude and zoom, with tiles of 512 pixels. */
-export const pixelsPerMetre = (lat: number, zoom: number): number =>
+export const computePixelsPerMetre = (lat: number, zoom: number): number =>
   (512 * 2 ** zoom) / (40_075_016.686 * Math.cos((lat * Math.PI) / 180));

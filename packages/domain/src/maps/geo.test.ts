@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arcBetween, middleOf, type Position } from './geo.ts';
+import { buildArc, findLineMiddle, type Position } from './geo.ts';
 
 it('half way along a line is told with the direction the line has there, on a map with north up', () => {
   const way: readonly Position[] = [
@@ -8,9 +8,9 @@ it('half way along a line is told with the direction the line has there, on a ma
     [12.4, 44],
     [12.4, 44.0001],
   ];
-  expect(middleOf(way)?.at[0]).toBeCloseTo(12.2, 3);
-  expect(middleOf(way)?.turn).toBeCloseTo(0, 6);
-  const turnOf = (to: Position): number => Math.round(middleOf([[12, 44], to])?.turn ?? Number.NaN);
+  expect(findLineMiddle(way)?.at[0]).toBeCloseTo(12.2, 3);
+  expect(findLineMiddle(way)?.turn).toBeCloseTo(0, 6);
+  const turnOf = (to: Position): number => Math.round(findLineMiddle([[12, 44], to])?.turn ?? Number.NaN);
   expect([turnOf([12, 44.1]), turnOf([12, 43.9]), Math.abs(turnOf([11.9, 44]))]).toEqual([-90, 90, 180]);
   // A degree of longitude is as wide as ever on the map, one of latitude is stretched.
   expect(turnOf([12.1, 44.1])).toBe(-54);
@@ -21,16 +21,16 @@ it('in the middle an arc goes where the straight way goes', () => {
     [12.24, 44.14],
     [12.04, 44.22],
   ];
-  const straight = middleOf([from, to])?.turn ?? Number.NaN;
-  expect(Math.abs((middleOf(arcBetween(from, to))?.turn ?? Number.NaN) - straight)).toBeLessThan(2);
+  const straight = findLineMiddle([from, to])?.turn ?? Number.NaN;
+  expect(Math.abs((findLineMiddle(buildArc(from, to))?.turn ?? Number.NaN) - straight)).toBeLessThan(2);
 });
 
 it('a line that goes nowhere has a middle, less than two places have none', () => {
   expect(
-    middleOf([
+    findLineMiddle([
       [12, 44],
       [12, 44],
     ])?.at,
   ).toEqual([12, 44]);
-  expect([middleOf([]), middleOf([[12, 44]])]).toEqual([null, null]);
+  expect([findLineMiddle([]), findLineMiddle([[12, 44]])]).toEqual([null, null]);
 });

@@ -3,11 +3,11 @@ import { hasValidPosition } from '../transits/gate-state.ts';
 /** Longitude and latitude in degrees, in the order of GeoJSON. */
 export type Position = readonly [lon: number, lat: number];
 
-const EARTH_M = 6_371_008.8;
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const EARTH_RADIUS_M = 6_371_008.8;
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** T 5.1: the position of a gate or plant; null when it is missing or invalid. */
-export const positionOf = (place: {
+export const toPosition = (place: {
   readonly gps_lat: number | null;
   readonly gps_lon: number | null;
 }): Position | null =>
@@ -16,14 +16,14 @@ export const positionOf = (place: {
     : null;
 
 /** Metres along the great circle (haversine). */
-export function distanceM([lonA, latA]: Position, [lonB, latB]: Position): number {
-  const half = (a: number, b: number): number => Math.sin(radians(b - a) / 2) ** 2;
-  const h = half(latA, latB) + Math.cos(radians(latA)) * Math.cos(radians(latB)) * half(lonA, lonB);
-  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(h)));
+export function computeDistanceM([lonA, latA]: Position, [lonB, latB]: Position): number {
+  const half = (a: number, b: number): number => Math.sin(toRadians(b - a) / 2) ** 2;
+  const h = half(latA, latB) + Math.cos(toRadians(latA)) * Math.cos(toRadians(latB)) * half(lonA, lonB);
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
 /** Smallest box round positions as west, south, east, north; null without any. */
-export function boundsOf(positions: readonly Position[]): readonly [number, number, number, number] | null {
+export function computeBounds(positions: readonly Position[]): readonly [number, number, number, number] | null {
   if (positions.length === 0) return null;
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const [lon, lat] of positions) {
@@ -39,9 +39,9 @@ export function boundsOf(positions: readonly Position[]): readonly [number, numb
  * A curved line between two positions that bends to the right of its direction, so that the lines there and back do
  * not overlap. It shows a connection, not a route. @param bend height of the bow as a share of the distance
  */
-export function arcBetween(from: Position, to: Position, bend = 0.16, pieces = 24): readonly Position[] {
+export function buildArc(from: Position, to: Position, bend = 0.16, pieces = 24): readonly Position[] {
   // On the map plane degrees of longitude are shorter than degrees of latitude.
-  const narrow = Math.cos(radians((from[1] + to[1]) / 2));
+  const narrow = Math.cos(toRadians((from[1] + to[1]) / 2));
   const [dx, dy] = [(to[0] - from[0]) * narrow, to[1] - from[1]];
   const control = [(from[0] + to[0]) / 2 + (dy * bend * 2) / narrow, (from[1] + to[1]) / 2 - dx * bend * 2] as const;
   return Array.from({ length: pieces + 1 }, (_, index) => {
@@ -52,16 +52,16 @@ export function arcBetween(from: Position, to: Position, bend = 0.16, pieces = 2
 }
 
 /** Latitude on the Mercator plane, in degrees as at the equator. */
-const planeLat = (lat: number): number => (Math.log(Math.tan(Math.PI / 4 + radians(lat) / 2)) * 180) / Math.PI;
+const toMercatorLatitude = (lat: number): number => (Math.log(Math.tan(Math.PI / 4 + toRadians(lat) / 2)) * 180) / Math.PI;
 
 /**
  * The midpoint of a line, and the direction of the line there: degrees clockwise from east on a map with north up.
  * @returns null for fewer than two positions
  */
-export function middleOf(line: readonly Position[]): { readonly at: Position; readonly turn: number } | null {
+export function findLineMiddle(line: readonly Position[]): { readonly at: Position; readonly turn: number } | null {
   const pieces = line.slice(1).map((to, index) => {
     const from = line[index] ?? to;
-    const [dx, dy] = [to[0] - from[0], planeLat(to[1]) - planeLat(from[1])];
+    const [dx, dy] = [to[0] - from[0], toMercatorLatitude(to[1]) - toMercatorLatitude(from[1])];
     return { from, to, dx, dy, length: Math.hypot(dx, dy) };
   });
   let left = pieces.reduce((sum, { length }) => sum + length, 0) / 2;

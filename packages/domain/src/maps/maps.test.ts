@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { arcBetween, boundsOf, distanceM, positionOf, type Position } from './geo.ts';
-import { GATE_RADIUS_M, isMissingPosition, lookOf, pixelsPerMetre } from './gate-look.ts';
-import { impliedSpeed } from './implied-speed.ts';
-import { MAP_RESIZE_MS, MAP_ZOOM, MOST_LINKS_PER_PAIR, PLAYBACK_STEP_MS } from './map-constants.ts';
+import { buildArc, computeBounds, computeDistanceM, toPosition, type Position } from './geo.ts';
+import { GATE_RADIUS_M, isMissingPosition, getGateMarkerStyle, computePixelsPerMetre } from './gate-look.ts';
+import { computeImpliedSpeed } from './implied-speed.ts';
+import { MAP_RESIZE_DEBOUNCE_MS, MAP_ZOOM, MAX_LINKS_PER_PAIR, PLAYBACK_STEP_MS } from './map-constants.ts';
 import { STOPPED, stepPlayback } from './playback.ts';
-import { isInside, polygonFault } from './polygon.ts';
-import { assumedSeconds, readRouteAnswer, routeAddress } from './road-route.ts';
-import { buildTrack, stopsOf, type TrackSource } from './track.ts';
-import { gateState } from '../transits/gate-state.ts';
+import { isInsidePolygon, findPolygonFault } from './polygon.ts';
+import { estimateDriveSeconds, parseRouteResponse, buildRouteAddress } from './road-route.ts';
+import { buildTrack, groupIntoStops, type TrackSource } from './track.ts';
+import { getGateState } from '../transits/gate-state.ts';
 
 const CESENA: Position = [12.2431, 44.1391];
 const FORLI: Position = [12.0407, 44.2227];
@@ -104,7 +104,7 @@ describe('routes of a plate', () => {
   it('TMAP-19 of a pair of gates only so many links are drawn in each direction, and the rest is counted', () => {
     const rows = Array.from({ length: 61 }, (_, index) => ({ min: index, gate: 1 + (index % 2) }));
     const { links, hiddenLinks } = track(rows);
-    expect(MOST_LINKS_PER_PAIR).toBe(20);
+    expect(MAX_LINKS_PER_PAIR).toBe(20);
     expect([links.length, hiddenLinks]).toEqual([40, 20]);
   });
 
@@ -115,7 +115,7 @@ describe('routes of a plate', () => {
       { min: 10, gate: 1 },
       { min: 11, gate: 4, at: null },
     ]);
-    expect(stopsOf(points)).toEqual([
+    expect(groupIntoStops(points)).toEqual([
       { gateKey: '7:1', coordinates: CESENA, points: [0, 2] },
       { gateKey: '7:2', coordinates: FORLI, points: [1] },
     ]);
@@ -127,9 +127,9 @@ describe('routes of a plate', () => {
         { min: 0, gate: 1 },
         { min, gate: 2, peer },
       ]).points;
-      return from === undefined || to === undefined ? null : impliedSpeed(from, to);
+      return from === undefined || to === undefined ? null : computeImpliedSpeed(from, to);
     };
-    expect(Math.round(distanceM(CESENA, FORLI) / 100)).toBe(186);
+    expect(Math.round(computeDistanceM(CESENA, FORLI) / 100)).toBe(186);
     expect(between(20)).toMatchObject({ isImpossible: false });
     expect(Math.round(between(20)?.kmh ?? 0)).toBe(56);
     expect(between(2)).toMatchObject({ isImpossible: true });
@@ -138,7 +138,7 @@ describe('routes of a plate', () => {
       { min: 0, gate: 1 },
       { min: 0, gate: 8, at: [12.2491, 44.1391] },
     ]).points;
-    expect(near[0] !== undefined && near[1] !== undefined && impliedSpeed(near[0], near[1])?.isImpossible).toBe(false);
+    expect(near[0] !== undefined && near[1] !== undefined && computeImpliedSpeed(near[0], near[1])?.isImpossible).toBe(false);
   });
 });
 
@@ -151,14 +151,14 @@ describe('playback', () => {
     expect(walk).toEqual({ state: 'playing', at: 0 });
     const stopped = stepPlayback(walk, { kind: 'toggle' }, 3);
     expect(stepPlayback(stopped, { kind: 'tick' }, 3)).toEqual({ state: 'stopped', at: 0 });
-    expect(stepPlayback(STOPPED, { kind: 'previous' }, 3).at).toBe(2);
+    expect(stepPlayback(STOPPED, { kind: 'previous' }, 3).pointIndex).toBe(2);
     expect(stepPlayback(STOPPED, { kind: 'toggle' }, 0)).toEqual(STOPPED);
-    expect(stepPlayback(stopped, { kind: 'go', at: 9 }, 3).at).toBe(0);
+    expect(stepPlayback(stopped, { kind: 'go', at: 9 }, 3).pointIndex).toBe(0);
   });
 
   it('TMAP-06 the pointer says nothing while it plays', () => {
-    expect(stepPlayback({ state: 'playing', at: 1 }, { kind: 'hover', at: 2 }, 3).at).toBe(1);
-    expect(stepPlayback({ state: 'stopped', at: 1 }, { kind: 'hover', at: 2 }, 3).at).toBe(2);
+    expect(stepPlayback({ state: 'playing', pointIndex: 1 }, { kind: 'hover', at: 2 }, 3).pointIndex).toBe(1);
+    expect(stepPlayback({ state: 'stopped', pointIndex: 1 }, { kind: 'hover', at: 2 }, 3).pointIndex).toBe(2);
   });
 });
 
@@ -173,37 +173,37 @@ describe('places', () => {
     [null, 12, false],
     [44.1, 12.2, true],
   ])('TMAP-14 latitude %s and longitude %s count: %s', (gps_lat, gps_lon, counts) => {
-    expect(positionOf({ gps_lat, gps_lon }) !== null).toBe(counts);
+    expect(toPosition({ gps_lat, gps_lon }) !== null).toBe(counts);
     expect(isMissingPosition({ stato: 'nogps', gps_lat, gps_lon })).toBe(!counts);
     expect(isMissingPosition({ stato: 'disabled', gps_lat, gps_lon })).toBe(false);
   });
 
   it('TMAP-10 TMAP-18 zoom runs from 0 to 22 and begins at 8; the map follows its frame after 300 ms', () => {
     expect(MAP_ZOOM).toEqual({ least: 0, most: 22, first: 8 });
-    expect(MAP_RESIZE_MS).toBe(300);
+    expect(MAP_RESIZE_DEBOUNCE_MS).toBe(300);
   });
 
   it('PMAP-07 radii: error 400, disabled 200, no plate 300, sleep and online 250 metres', () => {
     expect(GATE_RADIUS_M).toEqual({ error: 400, disabled: 200, noplate: 300, sleep: 250, online: 250 });
-    expect(lookOf('nogps')).toBeNull();
-    expect(pixelsPerMetre(0, 0) * 40_075_016.686).toBeCloseTo(512, 3);
+    expect(getGateMarkerStyle('nogps')).toBeNull();
+    expect(computePixelsPerMetre(0, 0) * 40_075_016.686).toBeCloseTo(512, 3);
   });
 
   it('PMAP-09 the state of a gate: its order and its limits of 10 minutes and 10 hours', () => {
     const gate = { enabled: true, hasError: false, lat: 44, lon: 12, lastPlateMs: START };
-    const after = (minutes: number) => gateState(gate, START + minutes * 60_000);
+    const after = (minutes: number) => getGateState(gate, START + minutes * 60_000);
     expect([after(9), after(10), after(599), after(600)]).toEqual(['online', 'sleep', 'sleep', 'noplate']);
-    expect(gateState({ ...gate, lat: 0 }, START)).toBe('nogps');
-    expect(gateState({ ...gate, lat: 0, hasError: true }, START)).toBe('error');
-    expect(gateState({ ...gate, hasError: true, enabled: false }, START)).toBe('disabled');
+    expect(getGateState({ ...gate, lat: 0 }, START)).toBe('nogps');
+    expect(getGateState({ ...gate, lat: 0, hasError: true }, START)).toBe('error');
+    expect(getGateState({ ...gate, hasError: true, enabled: false }, START)).toBe('disabled');
   });
 
   it('an arc begins and ends at its places, and there and back are two lines', () => {
-    const there = arcBetween(CESENA, FORLI);
+    const there = buildArc(CESENA, FORLI);
     expect([there[0], there.at(-1)]).toEqual([CESENA, FORLI]);
-    expect(there[12]).not.toEqual(arcBetween(FORLI, CESENA)[12]);
-    expect(boundsOf([CESENA, FORLI])).toEqual([12.0407, 44.1391, 12.2431, 44.2227]);
-    expect(boundsOf([])).toBeNull();
+    expect(there[12]).not.toEqual(buildArc(FORLI, CESENA)[12]);
+    expect(computeBounds([CESENA, FORLI])).toEqual([12.0407, 44.1391, 12.2431, 44.2227]);
+    expect(computeBounds([])).toBeNull();
   });
 
   it('an area knows what is inside it, and refuses corners that are none', () => {
@@ -213,21 +213,21 @@ describe('places', () => {
       [13, 45],
       [12, 45],
     ];
-    expect([isInside([12.5, 44.5], square), isInside([13.5, 44.5], square)]).toEqual([true, false]);
-    expect(polygonFault(square)).toBeNull();
-    expect(polygonFault(square.slice(0, 2))).toBe('too_few');
+    expect([isInsidePolygon([12.5, 44.5], square), isInsidePolygon([13.5, 44.5], square)]).toEqual([true, false]);
+    expect(findPolygonFault(square)).toBeNull();
+    expect(findPolygonFault(square.slice(0, 2))).toBe('too_few');
     const [a = CESENA, b = CESENA, c = CESENA, d = CESENA] = square;
-    expect(polygonFault([a, c, b, d])).toBe('crossed');
-    expect(polygonFault(Array.from({ length: 201 }, (_, i) => [12 + i / 1000, 44] as const))).toBe('too_many');
+    expect(findPolygonFault([a, c, b, d])).toBe('crossed');
+    expect(findPolygonFault(Array.from({ length: 201 }, (_, i) => [12 + i / 1000, 44] as const))).toBe('too_many');
   });
 });
 
 describe('roads', () => {
   it('EXT-01 the question names two places and the key, nothing of a vehicle', () => {
-    expect(routeAddress({ url: 'https://strade.example/osrm/', key: 'K 1' }, CESENA, FORLI)).toBe(
+    expect(buildRouteAddress({ url: 'https://strade.example/osrm/', key: 'K 1' }, CESENA, FORLI)).toBe(
       'https://strade.example/osrm/route/v1/driving/12.243100,44.139100;12.040700,44.222700?overview=full&geometries=geojson&key=K+1',
     );
-    expect(routeAddress({ url: 'https://strade.example', key: '' }, CESENA, FORLI)).not.toContain('key');
+    expect(buildRouteAddress({ url: 'https://strade.example', key: '' }, CESENA, FORLI)).not.toContain('key');
   });
 
   it('an answer is taken only when it is a route', () => {
@@ -235,7 +235,7 @@ describe('roads', () => {
       code: 'Ok',
       routes: [{ geometry: { type: 'LineString', coordinates: [CESENA, FORLI] }, duration: 1200, distance: 21_000 }],
     };
-    expect(readRouteAnswer(good)).toEqual({ line: [CESENA, FORLI], durationS: 1200, distanceM: 21_000 });
+    expect(parseRouteResponse(good)).toEqual({ line: [CESENA, FORLI], durationS: 1200, distanceM: 21_000 });
     for (const bad of [
       null,
       'x',
@@ -245,7 +245,7 @@ describe('roads', () => {
       { code: 'Ok', routes: [{ ...good.routes[0], geometry: { coordinates: [CESENA, ['x', 1]] } }] },
       { code: 'Ok', routes: [{ ...good.routes[0], geometry: { coordinates: [CESENA, [999, 1]] } }] },
     ])
-      expect(readRouteAnswer(bad)).toBeNull();
-    expect(Math.round(assumedSeconds(18_600))).toBe(1451);
+      expect(parseRouteResponse(bad)).toBeNull();
+    expect(Math.round(estimateDriveSeconds(18_600))).toBe(1451);
   });
 });

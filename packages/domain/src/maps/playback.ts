@@ -2,7 +2,7 @@
 export interface Playback {
   readonly state: 'stopped' | 'playing';
   /** Index in time order, from 0; -1: none. */
-  readonly at: number;
+  readonly pointIndex: number;
 }
 
 export type PlaybackStep =
@@ -14,7 +14,7 @@ export type PlaybackStep =
   /** The pointer is over a transit; ignored while playing. */
   | { readonly kind: 'hover'; readonly at: number };
 
-export const STOPPED: Playback = { state: 'stopped', at: -1 };
+export const STOPPED: Playback = { state: 'stopped', pointIndex: -1 };
 
 /** The state after one event, for `count` transits. */
 export function stepPlayback(now: Playback, step: PlaybackStep, count: number): Playback {
@@ -23,15 +23,15 @@ export function stepPlayback(now: Playback, step: PlaybackStep, count: number): 
   switch (step.kind) {
     case 'toggle':
       // Without a selected transit, playback starts at the oldest one.
-      return now.state === 'playing' ? { ...now, state: 'stopped' } : { state: 'playing', at: Math.max(0, now.at) };
+      return now.state === 'playing' ? { ...now, state: 'stopped' } : { state: 'playing', pointIndex: Math.max(0, now.pointIndex) };
     case 'tick':
-      return now.state === 'playing' ? { ...now, at: round(now.at + 1) } : now;
+      return now.state === 'playing' ? { ...now, pointIndex: round(now.pointIndex + 1) } : now;
     case 'next':
-      return { ...now, at: round(now.at + 1) };
+      return { ...now, pointIndex: round(now.pointIndex + 1) };
     case 'previous':
-      return { ...now, at: round(Math.max(now.at, 0) - 1) };
+      return { ...now, pointIndex: round(Math.max(now.pointIndex, 0) - 1) };
     case 'go':
-      return step.at < 0 || step.at >= count ? now : { ...now, at: step.at };
+      return step.at < 0 || step.at >= count ? now : { ...now, pointIndex: step.at };
     case 'hover':
       return now.state === 'playing' ? now : stepPlayback(now, { kind: 'go', at: step.at }, count);
   }

@@ -3,10 +3,10 @@ import type { Position } from './geo.ts';
 /** Corners of an area in order. The last corner is joined to the first, which is not repeated. */
 export type Polygon = readonly Position[];
 
-export const POLYGON_CORNERS = { least: 3, most: 200 } as const;
+export const POLYGON_CORNERS = { min: 3, max: 200 } as const;
 
 /** True when a position is inside the area (even-odd rule). On the border the result may be either. */
-export function isInside([lon, lat]: Position, polygon: Polygon): boolean {
+export function isInsidePolygon([lon, lat]: Position, polygon: Polygon): boolean {
   let inside = false;
   for (const [index, [lonB, latB]] of polygon.entries()) {
     const [lonA, latA] = polygon[(index + polygon.length - 1) % polygon.length] ?? [lonB, latB];
@@ -15,23 +15,23 @@ export function isInside([lon, lat]: Position, polygon: Polygon): boolean {
   return inside;
 }
 
-const side = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position): number =>
+const computeSide = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position): number =>
   Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
 
-const cross = (a: Position, b: Position, c: Position, d: Position): boolean =>
-  side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
+const segmentsCross = (a: Position, b: Position, c: Position, d: Position): boolean =>
+  computeSide(a, b, c) !== computeSide(a, b, d) && computeSide(c, d, a) !== computeSide(c, d, b);
 
 /** Why the corners do not form an area; null: they do. */
-export function polygonFault(polygon: Polygon): 'too_few' | 'too_many' | 'crossed' | null {
+export function findPolygonFault(polygon: Polygon): 'too_few' | 'too_many' | 'crossed' | null {
   const { length } = polygon;
-  if (length < POLYGON_CORNERS.least) return 'too_few';
-  if (length > POLYGON_CORNERS.most) return 'too_many';
+  if (length < POLYGON_CORNERS.min) return 'too_few';
+  if (length > POLYGON_CORNERS.max) return 'too_many';
   const corner = (index: number): Position => polygon[index % length] ?? [0, 0];
   for (let i = 0; i < length; i += 1)
     for (let j = i + 2; j < length; j += 1) {
       // Neighbouring edges share a corner, which is not a crossing.
       if (i === 0 && j === length - 1) continue;
-      if (cross(corner(i), corner(i + 1), corner(j), corner(j + 1))) return 'crossed';
+      if (segmentsCross(corner(i), corner(i + 1), corner(j), corner(j + 1))) return 'crossed';
     }
   return null;
 }

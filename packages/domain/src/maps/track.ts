@@ -1,6 +1,6 @@
-import { msOf } from '../time/rome.ts';
-import { positionOf, type Position } from './geo.ts';
-import { DEFAULT_ROUTE_GAP_MIN, MOST_LINKS_PER_PAIR } from './map-constants.ts';
+import { parseInstantMs } from '../time/rome.ts';
+import { toPosition, type Position } from './geo.ts';
+import { DEFAULT_ROUTE_GAP_MIN, MAX_LINKS_PER_PAIR } from './map-constants.ts';
 
 /** The fields of a transit that the track needs, by their wire names (T 3.1). */
 export interface TrackSource {
@@ -51,7 +51,7 @@ export interface Track<T extends TrackSource> {
 }
 
 /** Plant and gate as one key. */
-export const gateKeyOf = (peerId: number, gateId: number): string => `${peerId}:${gateId}`;
+export const buildGateKey = (peerId: number, gateId: number): string => `${peerId}:${gateId}`;
 
 const MINUTE_MS = 60_000;
 
@@ -65,9 +65,9 @@ export function buildTrack<T extends TrackSource>(
   gapMinutes = DEFAULT_ROUTE_GAP_MIN,
 ): Track<T> {
   const ordered = sources
-    .map((source) => ({ ...source, atMs: msOf(source.transit.data) }))
+    .map((source) => ({ ...source, atMs: parseInstantMs(source.transit.data) }))
     .toSorted((a, b) => a.atMs - b.atMs || a.peerId - b.peerId || (a.transit.id < b.transit.id ? -1 : 1));
-  const groups = groupsOf(
+  const groups = assignRoutes(
     ordered.map(({ atMs }) => atMs),
     gapMinutes * MINUTE_MS,
   );
@@ -77,20 +77,20 @@ export function buildTrack<T extends TrackSource>(
       peerId,
       transit,
       number: index + 1,
-      coordinates: positionOf(transit),
-      gateKey: gateKeyOf(peerId, transit.varco_id),
+      coordinates: toPosition(transit),
+      gateKey: buildGateKey(peerId, transit.varco_id),
       rangeGroup: group,
       hasPrevious: groups[index - 1] === group,
       hasNext: groups[index + 1] === group,
       groupIndex: index - groups.indexOf(group),
     };
   });
-  const { links, repeats } = linksOf(points);
+  const { links, repeats } = buildLinks(points);
   return { points, links, repeats, hiddenLinks: repeats.length, routeCount: (groups.at(-1) ?? -1) + 1 };
 }
 
 /** Index of the route each instant belongs to. */
-function groupsOf(instants: readonly number[], gapMs: number): readonly number[] {
+function assignRoutes(instants: readonly number[], gapMs: number): readonly number[] {
   let group = -1;
   return instants.map((at, index) => {
     const before = instants[index - 1];
@@ -99,7 +99,7 @@ function groupsOf(instants: readonly number[], gapMs: number): readonly number[]
   });
 }
 
-function linksOf(points: readonly TrackPoint<TrackSource>[]): {
+function buildLinks(points: readonly TrackPoint<TrackSource>[]): {
   links: readonly TrackLink[];
   repeats: readonly TrackLink[];
 } {
@@ -113,7 +113,7 @@ function linksOf(points: readonly TrackPoint<TrackSource>[]): {
     const pair = `${before.gateKey}>${point.gateKey}`;
     const count = drawn.get(pair) ?? 0;
     drawn.set(pair, count + 1);
-    (count < MOST_LINKS_PER_PAIR ? links : repeats).push({ from: to - 1, to, group: point.rangeGroup });
+    (count < MAX_LINKS_PER_PAIR ? links : repeats).push({ from: to - 1, to, group: point.rangeGroup });
   }
   return { links, repeats };
 }
@@ -130,7 +130,7 @@ export interface TrackStop {
  * Every gate of the track that has a position, in the order of the first passage. The position is that of the newest
  * transit there.
  */
-export function stopsOf(points: readonly TrackPoint<TrackSource>[]): readonly TrackStop[] {
+export function groupIntoStops(points: readonly TrackPoint<TrackSource>[]): readonly TrackStop[] {
   const stops = new Map<string, { gateKey: string; coordinates: Position; points: number[] }>();
   for (const [index, { gateKey, coordinates }] of points.entries()) {
     if (coordinates === null) continue;

@@ -1,5 +1,5 @@
-import { instantMs } from '../time-instant.ts';
-import { addDays, romeDayOf } from '../time/rome.ts';
+import { toInstantMs } from '../time-instant.ts';
+import { addDays, toRomeDay } from '../time/rome.ts';
 import type { PlantLicence } from './licence.ts';
 
 /** Which advanced charts may be shown. */
@@ -14,10 +14,10 @@ const NO_CHARTS: ChartRights = { g2g: false, population: false };
  * P 4, P 6: options as the licence grants them, valid through the day after their date; without a date they do not
  * expire.
  */
-export function advancedCharts(licence: Pick<PlantLicence, 'license_options'>, now: string): ChartRights {
+export function getChartRights(licence: Pick<PlantLicence, 'license_options'>, now: string): ChartRights {
   const option = licence.license_options?.adv_charts ?? null;
   if (option === null) return NO_CHARTS;
   const last = option.expiration_date === null ? null : addDays(option.expiration_date, 1);
-  if (last !== null && romeDayOf(instantMs(now)) > last) return NO_CHARTS;
+  if (last !== null && toRomeDay(toInstantMs(now)) > last) return NO_CHARTS;
   return { g2g: option.g2g, population: option.population };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { advancedCharts } from './advanced-charts.ts';
-import { isAcceptedLicence, isLicenceNoticeDue, licenceDay, licenceWarning, readItalianDay } from './licence.ts';
+import { getChartRights } from './advanced-charts.ts';
+import { isAcceptedLicenceNumber, isLicenceNoticeDue, getLicenceDay, getLicenceWarning, parseItalianDay } from './licence.ts';
 
 const NOON = '2026-11-20T11:00:00.000Z';
 const after = (minutes: number): string => new Date(Date.parse(NOON) + minutes * 60_000).toISOString();
@@ -15,13 +15,13 @@ test.each([
   ['', null],
   [null, null],
 ])('PLANT-02 lic_scadenza %j is the day %j', (text, day) => {
-  expect(readItalianDay(text)).toBe(day);
+  expect(parseItalianDay(text)).toBe(day);
 });
 
 test('PLANT-02 expiration_date counts before lic_scadenza', () => {
-  expect(licenceDay({ expiration_date: '2027-01-01', lic_scadenza: '31/12/2025' })).toBe('2027-01-01');
-  expect(licenceDay({ expiration_date: null, lic_scadenza: '31/12/2025' })).toBe('2025-12-31');
-  expect(licenceDay({ expiration_date: null, lic_scadenza: null })).toBeNull();
+  expect(getLicenceDay({ expiration_date: '2027-01-01', lic_scadenza: '31/12/2025' })).toBe('2027-01-01');
+  expect(getLicenceDay({ expiration_date: null, lic_scadenza: '31/12/2025' })).toBe('2025-12-31');
+  expect(getLicenceDay({ expiration_date: null, lic_scadenza: null })).toBeNull();
 });
 
 test.each([
@@ -31,12 +31,12 @@ test.each([
   ['LIC-02 31 days ahead', '2026-12-21', null],
   ['LIC-01 no date', null, null],
 ])('%s: %s gives %s', (_title, day, expected) => {
-  expect(licenceWarning(day, NOON)).toBe(expected);
+  expect(getLicenceWarning(day, NOON)).toBe(expected);
 });
 
 test('LIC-01 the day ends at midnight in Italy', () => {
-  expect(licenceWarning('2026-11-20', '2026-11-20T22:59:59.999Z')).toBe('expiring');
-  expect(licenceWarning('2026-11-20', '2026-11-20T23:00:00.000Z')).toBe('expired');
+  expect(getLicenceWarning('2026-11-20', '2026-11-20T22:59:59.999Z')).toBe('expiring');
+  expect(getLicenceWarning('2026-11-20', '2026-11-20T23:00:00.000Z')).toBe('expired');
 });
 
 test('LIC-03 once an hour, measured from the last showing', () => {
@@ -66,21 +66,21 @@ test.each([
   ['two days after', '2026-11-18', false],
   ['no date', null, true],
 ])('LIC-05 advanced charts on %s: %s gives %s', (_title, day, isValid) => {
-  expect(advancedCharts(charts(day), NOON).g2g).toBe(isValid);
+  expect(getChartRights(charts(day), NOON).g2g).toBe(isValid);
 });
 
 test('LIC-07 PLANT-03 charts only as the licence grants them', () => {
-  expect(advancedCharts(charts(null), NOON)).toEqual({ g2g: true, population: false });
+  expect(getChartRights(charts(null), NOON)).toEqual({ g2g: true, population: false });
   const populationOnly = { adv_charts: { expiration_date: '2026-11-20', g2g: false, population: true } };
-  expect(advancedCharts({ license_options: populationOnly }, NOON)).toEqual({ g2g: false, population: true });
-  expect(advancedCharts(charts('2026-11-18'), NOON)).toEqual({ g2g: false, population: false });
-  expect(advancedCharts({ license_options: null }, NOON)).toEqual({ g2g: false, population: false });
-  expect(advancedCharts({ license_options: {} }, NOON)).toEqual({ g2g: false, population: false });
+  expect(getChartRights({ license_options: populationOnly }, NOON)).toEqual({ g2g: false, population: true });
+  expect(getChartRights(charts('2026-11-18'), NOON)).toEqual({ g2g: false, population: false });
+  expect(getChartRights({ license_options: null }, NOON)).toEqual({ g2g: false, population: false });
+  expect(getChartRights({ license_options: {} }, NOON)).toEqual({ g2g: false, population: false });
 });
 
 test('LIC-06 two accepted numbers, any other is not valid', () => {
   const accepted = ['4711', '4712'];
-  expect(['4711', '4712', '4713', '', null].map((number) => isAcceptedLicence(number, accepted))).toEqual([
+  expect(['4711', '4712', '4713', '', null].map((number) => isAcceptedLicenceNumber(number, accepted))).toEqual([
     true,
     true,
     false,

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import {
   PLANT_LOGIN_STATES,
   type PlantLoginState,
-  failureOfCode,
-  failureOfNumericCode,
-  initialLoginState,
+  toLoginFailure,
+  toLoginFailureFromNumber,
+  getInitialLoginState,
   isPlantDisabled,
   isPlantEnabled,
-  isSettled,
-  loginNotification,
+  isFinalLoginState,
+  getLoginNotification,
   needsPasswordChange,
 } from './login-state.ts';
 import { summarizeLogins } from './login-summary.ts';
-import { addressConflict, readPlantAddress } from './plant-address.ts';
+import { findAddressConflict, parsePlantAddress } from './plant-address.ts';
 
 test('PLOGIN-01 the nine states', () => {
   expect(PLANT_LOGIN_STATES.join(' ')).toBe('unknown new empty verifying ok bad expired userdisabled weakpwd');
-  expect([initialLoginState(''), initialLoginState('x')]).toEqual(['empty', 'new']);
+  expect([getInitialLoginState(''), getInitialLoginState('x')]).toEqual(['empty', 'new']);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['PLOGIN-08', 'internal', 'bad', 'other'],
   ['PLOGIN-08', '__proto__', 'bad', 'other'],
 ])('%s failure %s gives %s', (_id, code, state, reason) => {
-  expect(failureOfCode(code)).toEqual({ state, reason });
+  expect(toLoginFailure(code)).toEqual({ state, reason });
 });
 
 test.each([
@@ -37,13 +37,13 @@ test.each([
   [300, 'weakpwd', 10016],
   [999, 'bad', 10004],
 ])('PLOGIN-09 LOGIN-10 numeric code %i gives %s and notification %i', (code, state, notification) => {
-  const failure = failureOfNumericCode(code);
+  const failure = toLoginFailureFromNumber(code);
   expect(failure.state).toBe(state);
-  expect(loginNotification(failure.state, true)).toBe(notification);
+  expect(getLoginNotification(failure.state, true)).toBe(notification);
 });
 
 test('P 8 a bad sign-in without a password is 10020', () => {
-  expect(loginNotification('bad', false)).toBe(10020);
+  expect(getLoginNotification('bad', false)).toBe(10020);
 });
 
 test.each([
@@ -115,7 +115,7 @@ describe('verification summary', () => {
     expect(summarizeLogins([], true).go).toBe(true);
     // A plant verified before is being signed in again: what is open stays open.
     expect(summarizeLogins([plant('verifying', { wasVerified: true })], true).go).toBe(true);
-    expect(PLANT_LOGIN_STATES.filter((state) => !isSettled(state))).toEqual(['unknown', 'new', 'verifying']);
+    expect(PLANT_LOGIN_STATES.filter((state) => !isFinalLoginState(state))).toEqual(['unknown', 'new', 'verifying']);
   });
 });
 
@@ -126,7 +126,7 @@ test.each([
   ['http://impianto1.localhost:8401', 'http://impianto1.localhost:8401'],
   ['http://127.0.0.1:8401', 'http://127.0.0.1:8401'],
 ])('security 8: %s is an address', (text, origin) => {
-  expect(readPlantAddress(text)).toEqual({ ok: true, origin });
+  expect(parsePlantAddress(text)).toEqual({ ok: true, origin });
 });
 
 test.each([
@@ -141,13 +141,13 @@ test.each([
   ['cesena.example', 'malformed'],
   ['', 'malformed'],
 ])('security 8: %s is refused (%s)', (text, fault) => {
-  expect(readPlantAddress(text)).toEqual({ ok: false, fault });
+  expect(parsePlantAddress(text)).toEqual({ ok: false, fault });
 });
 
 test('security 5: another address in the registry is shown beside ours, never used', () => {
-  expect(addressConflict('https://a.example', 'https://A.example/')).toBeNull();
-  expect(addressConflict('https://a.example', null)).toBeNull();
-  expect(addressConflict('https://a.example', 'https://b.example')).toEqual({
+  expect(findAddressConflict('https://a.example', 'https://A.example/')).toBeNull();
+  expect(findAddressConflict('https://a.example', null)).toBeNull();
+  expect(findAddressConflict('https://a.example', 'https://b.example')).toEqual({
     sealed: 'https://a.example',
     registry: 'https://b.example',
   });

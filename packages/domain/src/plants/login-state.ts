@@ -39,11 +39,11 @@ export interface PlantLoginFailure {
 }
 
 /** State before the first attempt: depends on whether a password is stored. */
-export function initialLoginState(password: string): PlantLoginState {
+export function getInitialLoginState(password: string): PlantLoginState {
   return password === '' ? 'empty' : 'new';
 }
 
-const BY_CODE: Readonly<Record<string, PlantLoginFailure>> = {
+const FAILURE_BY_CODE: Readonly<Record<string, PlantLoginFailure>> = {
   user_expired: { state: 'expired', reason: 'user_expired' },
   weak_password: { state: 'weakpwd', reason: 'weak_password' },
   user_not_enabled: { state: 'userdisabled', reason: 'user_disabled' },
@@ -54,21 +54,21 @@ const BY_CODE: Readonly<Record<string, PlantLoginFailure>> = {
 };
 
 /** P 4: the state for a failure code; unknown codes are `bad`. */
-export function failureOfCode(code: string): PlantLoginFailure {
-  const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
+export function toLoginFailure(code: string): PlantLoginFailure {
+  const known = Object.hasOwn(FAILURE_BY_CODE, code) ? FAILURE_BY_CODE[code] : undefined;
   return known ?? { state: 'bad', reason: 'other' };
 }
 
 /** P 4: numeric codes of older plants (readings B-17): 100 userdisabled, 200 expired, 300 weakpwd, others bad. */
-export function failureOfNumericCode(code: number): PlantLoginFailure {
-  if (code === 100) return failureOfCode('user_not_enabled');
-  if (code === 200) return failureOfCode('user_expired');
-  if (code === 300) return failureOfCode('weak_password');
-  return failureOfCode('bad_credentials');
+export function toLoginFailureFromNumber(code: number): PlantLoginFailure {
+  if (code === 100) return toLoginFailure('user_not_enabled');
+  if (code === 200) return toLoginFailure('user_expired');
+  if (code === 300) return toLoginFailure('weak_password');
+  return toLoginFailure('bad_credentials');
 }
 
 /** Notification number of a failed sign-in (P 8): 10004 with a password, 10020 without. */
-export function loginNotification(
+export function getLoginNotification(
   state: PlantLoginFailure['state'],
   hasPassword: boolean,
 ): 10004 | 10015 | 10016 | 10017 | 10020 {
@@ -97,6 +97,6 @@ export function needsPasswordChange(state: PlantLoginState, active: number): boo
 }
 
 /** Whether the state will not change by itself: `verifying`, `new` and `unknown` are not final (readings B-14). */
-export function isSettled(state: PlantLoginState): boolean {
+export function isFinalLoginState(state: PlantLoginState): boolean {
   return state !== 'verifying' && state !== 'new' && state !== 'unknown';
 }

@@ -1,4 +1,4 @@
-import { type PlantLoginState, isPlantEnabled, isSettled, needsPasswordChange } from './login-state.ts';
+import { type PlantLoginState, isPlantEnabled, isFinalLoginState, needsPasswordChange } from './login-state.ts';
 
 /** The fields of a plant that the summary needs. */
 export interface PlantForSummary {
@@ -25,7 +25,7 @@ export interface VerifySummary {
   readonly go: boolean;
 }
 
-const FAILED: ReadonlySet<PlantLoginState> = new Set(['bad', 'expired', 'userdisabled', 'weakpwd']);
+const FAILED_STATES: ReadonlySet<PlantLoginState> = new Set(['bad', 'expired', 'userdisabled', 'weakpwd']);
 
 /**
  * Counts the sign-in states of all plants. @param hasRun verify-all has run at least once; without plants the first
@@ -39,10 +39,10 @@ export function summarizeLogins(plants: readonly PlantForSummary[], hasRun: bool
     enabled: enabled.length,
     ok: count((plant) => plant.state === 'ok'),
     verifying: count((plant) => plant.state === 'verifying'),
-    error: count((plant) => plant.hasPassword && FAILED.has(plant.state)),
+    error: count((plant) => plant.hasPassword && FAILED_STATES.has(plant.state)),
     missingPassword: count((plant) => !plant.hasPassword),
     passwordChange: count((plant) => needsPasswordChange(plant.state, plant.active)),
     bad: count((plant) => plant.state === 'bad'),
-    go: hasRun && enabled.every((plant) => plant.wasVerified || isSettled(plant.state)),
+    go: hasRun && enabled.every((plant) => plant.wasVerified || isFinalLoginState(plant.state)),
   };
 }

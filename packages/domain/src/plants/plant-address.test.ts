@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composePlantAddress, plantAddressKey, readPlantAddress } from './plant-address.ts';
+import { composePlantAddress, buildPlantAddressKey, parsePlantAddress } from './plant-address.ts';
 
 test.each([
   ['https://A.example', 'https://a.example/'],
@@ -9,7 +9,7 @@ test.each([
   ['https://forlì.example', 'https://xn--forl-tpa.example'],
   ['http://127.0.0.1:8401', 'http://127.1:8401'],
 ])('PLANT-04 PLANT-07 %s and %s are one plant', (a, b) => {
-  expect(plantAddressKey(a)).toBe(plantAddressKey(b));
+  expect(buildPlantAddressKey(a)).toBe(buildPlantAddressKey(b));
 });
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['https://a.example', 'https://b.a.example'],
   ['http://localhost:8401', 'http://localhost:8402'],
 ])('PLANT-04 %s and %s are two plants', (a, b) => {
-  expect(plantAddressKey(a)).not.toBe(plantAddressKey(b));
+  expect(buildPlantAddressKey(a)).not.toBe(buildPlantAddressKey(b));
 });
 
 test.each([
@@ -41,5 +41,5 @@ test('CRED-05 what is no address stays none', () => {
     ['cesena.example/api', ''],
     ['user@cesena.example', ''],
   ] as const)
-    expect(readPlantAddress(composePlantAddress(host, port)).ok).toBe(false);
+    expect(parsePlantAddress(composePlantAddress(host, port)).ok).toBe(false);
 });

@@ -9,7 +9,7 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * Parses a plant address (security 8): `https://host[:port]` without user info, path, query or fragment; `http` only
  * for loopback. The returned origin has an international name as punycode and no default port.
  */
-export function readPlantAddress(text: string): PlantAddress {
+export function parsePlantAddress(text: string): PlantAddress {
   if (!URL.canParse(text)) return { ok: false, fault: 'malformed' };
   const url = new URL(text);
   if (url.hostname === '') return { ok: false, fault: 'malformed' };
@@ -23,10 +23,10 @@ export function readPlantAddress(text: string): PlantAddress {
  * Security 5: the address in the sealed vault is the one to use. When the registry has another one, both are shown
  * and the person decides. Null: they agree, or the registry does not know the plant.
  */
-export function addressConflict(sealed: string, registry: string | null): { sealed: string; registry: string } | null {
+export function findAddressConflict(sealed: string, registry: string | null): { sealed: string; registry: string } | null {
   if (registry === null) return null;
-  const ours = readPlantAddress(sealed);
-  const theirs = readPlantAddress(registry);
+  const ours = parsePlantAddress(sealed);
+  const theirs = parsePlantAddress(registry);
   const isSame = ours.ok && theirs.ok && ours.origin === theirs.origin;
   return isSame ? null : { sealed, registry };
 }
@@ -35,7 +35,7 @@ export function addressConflict(sealed: string, registry: string | null): { seal
  * Key by which two addresses are the same plant: lower-case host and explicit port; scheme and trailing slash are
  * ignored (readings B-30). Throws `TypeError` on an invalid address.
  */
-export function plantAddressKey(url: string): string {
+export function buildPlantAddressKey(url: string): string {
   const { hostname, port, protocol } = new URL(url);
   return `${hostname.replace(/\.$/, '')}:${port === '' ? (protocol === 'http:' ? '80' : '443') : port}`;
 }

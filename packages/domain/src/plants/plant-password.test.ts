@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStrongPlantPassword, plantPasswordFaults, plantPasswordStrength } from './plant-password.ts';
+import { isStrongPlantPassword, findPlantPasswordFaults, ratePlantPassword } from './plant-password.ts';
 
 test.each([
   ['CRED-11 letters only', 'Abcdefghij!', ['lettersAndNumbers', 'digits']],
@@ -16,12 +16,12 @@ test.each([
   ['the name in it, in any case', 'ROSSI-Segreto-09', ['username']],
   ['nothing', '', ['length', 'lettersAndNumbers', 'case', 'digits', 'special']],
 ] as const)('%s: %s breaks %j', (_title, password, faults) => {
-  expect(plantPasswordFaults(password, 'Rossi')).toEqual(faults);
+  expect(findPlantPasswordFaults(password, 'Rossi')).toEqual(faults);
   expect(isStrongPlantPassword(password, 'Rossi')).toBe(faults.length === 0);
 });
 
 test('a name of three letters may stand in a password', () => {
-  expect(plantPasswordFaults('bot-Segreto-09', 'bot')).toEqual([]);
+  expect(findPlantPasswordFaults('bot-Segreto-09', 'bot')).toEqual([]);
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ['Segreto-lago-09', 3],
   ['Segreto-lago-alto-09', 4],
 ])('strength of %j is %i', (password, strength) => {
-  expect(plantPasswordStrength(password, 'rossi')).toBe(strength);
+  expect(ratePlantPassword(password, 'rossi')).toBe(strength);
 });

@@ -6,7 +6,7 @@ import {
   canManageUsers,
   canPayLookUps,
   isInterforceResponsible,
-  isToldOfStolen,
+  receivesStolenAlerts,
 } from './plant-permissions.ts';
 
 it.each([
@@ -31,7 +31,7 @@ it.each([true, false])('PERM-03 the other flags each steer one thing: %s', (flag
   expect(canManageDistricts({ level: 5, can_manage_districts: flag })).toBe(flag);
   expect(canManageDistricts({ level: 8, can_manage_districts: flag })).toBe(true);
   expect(canPayLookUps({ visure_pagamento: flag })).toBe(flag);
-  expect(isToldOfStolen({ notifica_rubati: flag })).toBe(flag);
+  expect(receivesStolenAlerts({ notifica_rubati: flag })).toBe(flag);
   expect(isInterforceResponsible({ responsabile_interforze: flag })).toBe(flag);
 });
 

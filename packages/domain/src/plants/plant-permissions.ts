@@ -41,7 +41,7 @@ export const canPayLookUps = (flags: Pick<PlantFlags, 'visure_pagamento'>): bool
 export const canExecPaidLookUp = (canExecPayments: boolean, flags: Pick<PlantFlags, 'visure_pagamento'>): boolean =>
   canExecPayments && canPayLookUps(flags);
 
-export const isToldOfStolen = (flags: Pick<PlantFlags, 'notifica_rubati'>): boolean => flags.notifica_rubati;
+export const receivesStolenAlerts = (flags: Pick<PlantFlags, 'notifica_rubati'>): boolean => flags.notifica_rubati;
 
 export const isInterforceResponsible = (flags: Pick<PlantFlags, 'responsabile_interforze'>): boolean =>
   flags.responsabile_interforze;

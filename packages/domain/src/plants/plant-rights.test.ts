@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { isForceEnabled } from '../permissions.ts';
-import { searchMinutes, takesBlacklist } from './plant-rights.ts';
+import { toSearchLimitMinutes, acceptsBlacklistEntries } from './plant-rights.ts';
 
 test('CRED-04 only an explicit no keeps black-list entries off a plant', () => {
-  expect([true, 1, null, undefined].map(takesBlacklist)).toEqual([true, true, true, true]);
-  expect([false, 0].map(takesBlacklist)).toEqual([false, false]);
+  expect([true, 1, null, undefined].map(acceptsBlacklistEntries)).toEqual([true, true, true, true]);
+  expect([false, 0].map(acceptsBlacklistEntries)).toEqual([false, false]);
 });
 
 test('CRED-02 t_max 0 sets no limit, 60 one hour', () => {
-  expect([0, 60].map(searchMinutes)).toEqual([null, 60]);
+  expect([0, 60].map(toSearchLimitMinutes)).toEqual([null, 60]);
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  bytesOfMb,
-  connectionState,
+  megabytesToBytes,
+  toConnectionState,
   hasServiceCredentialError,
-  ministryState,
-  systemStatusState,
+  toMinistryState,
+  getSystemStatusState,
 } from './system-status.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
@@ -23,7 +23,7 @@ describe('plant system status (P 4)', () => {
     ['5 min 1 s ahead', at(301), 'invalid'],
     ['no instant', { ts_time: 'yesterday' }, 'invalid'],
   ] as const)('SYS-05 SYS-06 %s', (_title, answer, state) => {
-    expect(systemStatusState(answer, NOW)).toBe(state);
+    expect(getSystemStatusState(answer, NOW)).toBe(state);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('plant system status (P 4)', () => {
     ['CONN-07', 1, 'connected'],
     ['any other', 7, 'unknown'],
   ] as const)('%s plant connection %i is %s', (_id, code, state) => {
-    expect(connectionState(code)).toBe(state);
+    expect(toConnectionState(code)).toBe(state);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('plant system status (P 4)', () => {
     ['CONN-14', 1, 'connected'],
     ['any other', 2, 'unknown'],
   ] as const)('%s ministry service %i is %s', (_id, code, state) => {
-    expect(ministryState(code)).toBe(state);
+    expect(toMinistryState(code)).toBe(state);
   });
 
   it.each([
@@ -67,6 +67,6 @@ describe('plant system status (P 4)', () => {
   });
 
   it('CONST-15 disk sizes in MB: 1000 of them are 1 GB', () => {
-    expect(bytesOfMb(1000)).toBe(1_000_000_000);
+    expect(megabytesToBytes(1000)).toBe(1_000_000_000);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beyondOwn, hasMoreThan, mayGiveGroup, type UserRights } from './user-grants.ts';
+import { findExceededRight, exceedsOwnRights, canAssignGroup, type UserRights } from './user-grants.ts';
 
 const MANAGER: UserRights = {
   group_id: 1,
@@ -52,7 +52,7 @@ it.each<[string, Partial<UserRights>, string | null]>([
   ['no end', { expires_on: null }, 'expires_on'],
   ['a later end', { expires_on: '2027-02-01' }, 'expires_on'],
 ])('TPERM-05 TPERM-15 below level 8 nobody gives more than they have: %s', (_name, change, expected) => {
-  expect(beyondOwn(MANAGER, null, { ...NOTHING, ...change })).toBe(expected);
+  expect(findExceededRight(MANAGER, null, { ...NOTHING, ...change })).toBe(expected);
 });
 
 it('what an administrator gave stays when somebody else changes the rest, and may only become less', () => {
@@ -65,18 +65,18 @@ it('what an administrator gave stays when somebody else changes the rest, and ma
     group_id: 8,
     group_name: 'fdo polizia',
   };
-  expect(beyondOwn(MANAGER, before, before)).toBeNull();
-  expect(beyondOwn(MANAGER, before, { ...before, gates: [9], t_max: 9999, visure_pagamento: false })).toBeNull();
-  expect(beyondOwn(MANAGER, { ...before, visure_pagamento: false }, before)).toBe('visure_pagamento');
-  expect(hasMoreThan(MANAGER, before)).toBe(true);
-  expect(hasMoreThan(MANAGER, NOTHING)).toBe(false);
+  expect(findExceededRight(MANAGER, before, before)).toBeNull();
+  expect(findExceededRight(MANAGER, before, { ...before, gates: [9], t_max: 9999, visure_pagamento: false })).toBeNull();
+  expect(findExceededRight(MANAGER, { ...before, visure_pagamento: false }, before)).toBe('visure_pagamento');
+  expect(exceedsOwnRights(MANAGER, before)).toBe(true);
+  expect(exceedsOwnRights(MANAGER, NOTHING)).toBe(false);
 });
 
 it('TPERM-06 an administrator gives everything, up to the own level', () => {
   const admin = { ...NOTHING, level: 8 };
   expect(
-    beyondOwn(admin, null, { ...MANAGER, gates: null, t_max: 0, visure_pagamento: true, expires_on: null }),
+    findExceededRight(admin, null, { ...MANAGER, gates: null, t_max: 0, visure_pagamento: true, expires_on: null }),
   ).toBeNull();
-  expect(beyondOwn(admin, null, { ...MANAGER, level: 9 })).toBe('group_id');
-  expect(mayGiveGroup(admin, { group_id: 8, group_name: 'fdo polizia', level: 8 })).toBe(true);
+  expect(findExceededRight(admin, null, { ...MANAGER, level: 9 })).toBe('group_id');
+  expect(canAssignGroup(admin, { group_id: 8, group_name: 'fdo polizia', level: 8 })).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { isForceEnabled, PLANT_ADMIN_LEVEL } from '../permissions.ts';
-import { takesBlacklist } from './plant-rights.ts';
+import { acceptsBlacklistEntries } from './plant-rights.ts';
 
 /**
  * Rights that a user administrator of a plant may grant (readings A-08, ADR 0106): from level 8 everything up to
@@ -35,21 +35,21 @@ export interface UserRights extends Readonly<Record<UserFlag, boolean>> {
 }
 
 /** The right in which an administrator would grant more than they have. */
-export type BeyondOwn = UserFlag | 'group_id' | 'insert_bl' | 't_max' | 'gates' | 'assignable_bl_groups' | 'expires_on';
+export type ExceededRight = UserFlag | 'group_id' | 'insert_bl' | 't_max' | 'gates' | 'assignable_bl_groups' | 'expires_on';
 
 /** Days ahead that count as "expiring soon". */
-export const EXPIRING_DAYS = 30;
+export const ACCOUNT_EXPIRING_DAYS = 30;
 
-type Group = Pick<UserRights, 'group_id' | 'group_name' | 'level'>;
+type GroupRights = Pick<UserRights, 'group_id' | 'group_name' | 'level'>;
 
 /**
  * Whether the person may put somebody into a group. Never above their own level. Below level 8: only into their own
  * group, into the groups they may use as audience, and into groups without force rights, because members of a force
  * group see its entries.
  */
-export function mayGiveGroup(
-  own: Omit<Group, 'gates'> & Pick<UserRights, 'assignable_bl_groups'>,
-  group: Group,
+export function canAssignGroup(
+  own: Omit<GroupRights, 'gates'> & Pick<UserRights, 'assignable_bl_groups'>,
+  group: GroupRights,
 ): boolean {
   if (group.level > own.level) return false;
   if (own.level >= PLANT_ADMIN_LEVEL || group.group_id === own.group_id) return true;
@@ -60,31 +60,31 @@ export function mayGiveGroup(
   );
 }
 
-const longerRange = (one: number, other: number): boolean => other !== 0 && (one === 0 || one > other);
-const longerLife = (one: string | null, other: string | null): boolean =>
+const isLongerRange = (one: number, other: number): boolean => other !== 0 && (one === 0 || one > other);
+const expiresLater = (one: string | null, other: string | null): boolean =>
   other !== null && (one === null || one > other);
-const within = (some: readonly number[] | null, all: readonly number[] | null): boolean =>
+const isSubset = (some: readonly number[] | null, all: readonly number[] | null): boolean =>
   all === null || (some !== null && some.every((id) => all.includes(id)));
 
 /** For each right: whether `one` exceeds `other`. */
 const IS_MORE: Readonly<
-  Record<Exclude<BeyondOwn, UserFlag | 'group_id'>, (one: UserRights, other: UserRights) => boolean>
+  Record<Exclude<ExceededRight, UserFlag | 'group_id'>, (one: UserRights, other: UserRights) => boolean>
 > = {
-  insert_bl: (one, other) => takesBlacklist(one.insert_bl) && !takesBlacklist(other.insert_bl),
-  t_max: (one, other) => longerRange(one.t_max, other.t_max),
-  gates: (one, other) => !within(one.gates, other.gates),
+  insert_bl: (one, other) => acceptsBlacklistEntries(one.insert_bl) && !acceptsBlacklistEntries(other.insert_bl),
+  t_max: (one, other) => isLongerRange(one.t_max, other.t_max),
+  gates: (one, other) => !isSubset(one.gates, other.gates),
   assignable_bl_groups: (one, other) =>
-    !within(one.assignable_bl_groups, [...other.assignable_bl_groups, other.group_id]),
-  expires_on: (one, other) => longerLife(one.expires_on, other.expires_on),
+    !isSubset(one.assignable_bl_groups, [...other.assignable_bl_groups, other.group_id]),
+  expires_on: (one, other) => expiresLater(one.expires_on, other.expires_on),
 };
 
 /**
  * The first right of `wanted` that neither the administrator nor the account before has; null: all may be granted.
  * @param own rights of the administrator, gates as effective; @param before null: a new account
  */
-export function beyondOwn(own: UserRights, before: UserRights | null, wanted: UserRights): BeyondOwn | null {
+export function findExceededRight(own: UserRights, before: UserRights | null, wanted: UserRights): ExceededRight | null {
   const isSameGroup = before !== null && before.group_id === wanted.group_id && before.level === wanted.level;
-  if (!isSameGroup && !mayGiveGroup(own, wanted)) return 'group_id';
+  if (!isSameGroup && !canAssignGroup(own, wanted)) return 'group_id';
   if (own.level >= PLANT_ADMIN_LEVEL) return null;
   const flag = USER_FLAGS.find((name) => wanted[name] && !own[name] && before?.[name] !== true);
   if (flag !== undefined) return flag;
@@ -99,4 +99,4 @@ export function beyondOwn(own: UserRights, before: UserRights | null, wanted: Us
  * Whether the other account has more rights than the administrator, who then may not set its password: they could
  * sign in with it.
  */
-export const hasMoreThan = (own: UserRights, other: UserRights): boolean => beyondOwn(own, null, other) !== null;
+export const exceedsOwnRights = (own: UserRights, other: UserRights): boolean => findExceededRight(own, null, other) !== null;

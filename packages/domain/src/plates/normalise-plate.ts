@@ -20,8 +20,8 @@ export function normalisePlate(raw: string): string | null {
 export const isValidPlate = (plate: string): boolean => /^[A-Z0-9]{2,32}$/.test(plate);
 
 /** Characters that cameras confuse, and for each the digit of its class. SQL uses the same two strings. */
-export const FOLD_FROM = 'OQDBILSZGA';
-export const FOLD_TO = '0008115264';
+export const CONFUSABLE_FROM = 'OQDBILSZGA';
+export const CONFUSABLE_TO = '0008115264';
 
 /**
  * Plate with every confusable character replaced by the digit of its class, so that misreads of one plate become
@@ -30,8 +30,8 @@ export const FOLD_TO = '0008115264';
 export function foldPlate(plate: string): string {
   let folded = '';
   for (const character of plate) {
-    const at = FOLD_FROM.indexOf(character);
-    folded += at < 0 ? character : FOLD_TO.charAt(at);
+    const at = CONFUSABLE_FROM.indexOf(character);
+    folded += at < 0 ? character : CONFUSABLE_TO.charAt(at);
   }
   return folded;
 }

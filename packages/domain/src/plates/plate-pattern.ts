@@ -4,14 +4,14 @@
 export const MAX_TERMS = 100;
 export const MAX_TERM_LENGTH = 64;
 
-type Piece =
+type PatternPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'any' }
   | { readonly kind: 'unknown'; readonly count: number };
 
 /** One alternative of a pattern. */
 export interface PlateTerm {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly PatternPiece[];
   /** The whole plate when there is no wildcard, else null. */
   readonly literal: string | null;
   /** Marked with `=`: only the plate as read by the camera counts, not a correction. */
@@ -22,8 +22,8 @@ export type PlatePatternResult =
   | { readonly ok: true; readonly terms: readonly PlateTerm[] }
   | { readonly ok: false; readonly reason: 'too_many' | 'too_long' | 'braces' | 'characters' };
 
-function parsePieces(text: string): Piece[] | null {
-  const pieces: Piece[] = [];
+function parsePatternPieces(text: string): PatternPiece[] | null {
+  const pieces: PatternPiece[] = [];
   for (const part of text.match(/[A-Z0-9]+|\*+|\{\d{1,2}\}|[\s\S]/g) ?? []) {
     if (part.startsWith('*')) pieces.push({ kind: 'any' });
     else if (part.startsWith('{')) {
@@ -36,7 +36,7 @@ function parsePieces(text: string): Piece[] | null {
   return pieces;
 }
 
-function literalOf(pieces: readonly Piece[]): string | null {
+function joinLiteral(pieces: readonly PatternPiece[]): string | null {
   const [only, more] = pieces;
   return only?.kind === 'text' && more === undefined ? only.text : null;
 }
@@ -58,19 +58,19 @@ export function parsePlatePattern(input: string): PlatePatternResult {
     if (text.length > MAX_TERM_LENGTH) return { ok: false, reason: 'too_long' };
     const bare = text.replaceAll('=', '');
     if (!/^[A-Z0-9*{}]+$/.test(bare)) return { ok: false, reason: 'characters' };
-    const pieces = parsePieces(bare);
+    const pieces = parsePatternPieces(bare);
     if (pieces === null) return { ok: false, reason: 'braces' };
-    terms.push({ pieces, literal: literalOf(pieces), onlyAsRead: text.includes('=') });
+    terms.push({ pieces, literal: joinLiteral(pieces), onlyAsRead: text.includes('=') });
   }
   return { ok: true, terms };
 }
 
 /** SQL LIKE pattern of a term; a term contains no character that needs escaping. */
-export const likeOf = (term: PlateTerm): string =>
+export const toLikePattern = (term: PlateTerm): string =>
   term.pieces.map((p) => (p.kind === 'text' ? p.text : p.kind === 'any' ? '%' : '_'.repeat(p.count))).join('');
 
 /** Positions in the plate (0 to its length) that can be reached after one more piece. */
-function step(plate: string, places: readonly number[], piece: Piece): readonly number[] {
+function advanceMatch(plate: string, places: readonly number[], piece: PatternPiece): readonly number[] {
   if (piece.kind === 'unknown') return places.map((at) => at + piece.count).filter((at) => at <= plate.length);
   if (piece.kind === 'text')
     return places.filter((at) => plate.startsWith(piece.text, at)).map((at) => at + piece.text.length);
@@ -83,6 +83,6 @@ function step(plate: string, places: readonly number[], piece: Piece): readonly 
  */
 export function matchesTerm(plate: string, term: PlateTerm): boolean {
   let places: readonly number[] = [0];
-  for (const piece of term.pieces) places = step(plate, places, piece);
+  for (const piece of term.pieces) places = advanceMatch(plate, places, piece);
   return places.includes(plate.length);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { parsePlatePattern } from './plate-pattern.ts';
-import { closenessOf, type PlateQuestion } from './plate-question.ts';
+import { matchPlateQuery, type PlateQuery } from './plate-question.ts';
 
-function ask(pattern: string, misreads = false, variations: PlateQuestion['variations'] = 0): PlateQuestion {
+function ask(pattern: string, misreads = false, variations: PlateQuery['variations'] = 0): PlateQuery {
   const parsed = parsePlatePattern(pattern);
   if (!parsed.ok) throw new Error(pattern);
   return { terms: parsed.terms, misreads, variations };
@@ -14,7 +14,7 @@ it.each([
   ['AB123CD', 'A{2}23C{1}', 'exact'],
   ['A8I23CD', 'AB123CD', null],
 ])('FLT-23 FLT-25 %s asked as %s, nothing allowed: %s', (plate, pattern, kind) => {
-  expect(closenessOf(plate, ask(pattern))?.kind ?? null).toBe(kind);
+  expect(matchPlateQuery(plate, ask(pattern))?.kind ?? null).toBe(kind);
 });
 
 it.each([
@@ -32,6 +32,6 @@ it.each([
 ] as const)(
   'FLT-23 FLT-25 %s asked as %s, misreads %s, variations %i',
   (plate, pattern, misreads, variations, found) => {
-    expect(closenessOf(plate, ask(pattern, misreads, variations))).toEqual(found);
+    expect(matchPlateQuery(plate, ask(pattern, misreads, variations))).toEqual(found);
   },
 );

@@ -2,7 +2,7 @@ import { foldPlate } from './normalise-plate.ts';
 import type { PlateTerm } from './plate-pattern.ts';
 
 /** The plate part of a search: patterns, and how far a plate may differ from them. */
-export interface PlateQuestion {
+export interface PlateQuery {
   readonly terms: readonly PlateTerm[];
   /** Characters that cameras confuse count as equal (T 2.2, FLT-25). */
   readonly misreads: boolean;
@@ -17,14 +17,14 @@ export type PlateCloseness =
   | { readonly kind: 'variation'; readonly errors: number };
 
 /** The pattern as one symbol per position: a character, any one (`?`), any run (`*`). */
-const symbolsOf = (term: PlateTerm): string =>
+const toPatternSymbols = (term: PlateTerm): string =>
   term.pieces.map((p) => (p.kind === 'text' ? p.text : p.kind === 'any' ? '*' : '?'.repeat(p.count))).join('');
 
 /**
  * Fewest characters changed, removed or added that make the plate match the pattern (Levenshtein distance to the
  * nearest text the pattern allows; a wildcard run costs nothing).
  */
-function distance(plate: string, symbols: string): number {
+function computeEditDistance(plate: string, symbols: string): number {
   let row = Array.from({ length: plate.length + 1 }, (_, i) => i);
   for (const symbol of symbols) {
     const next: number[] = [];
@@ -44,17 +44,17 @@ function distance(plate: string, symbols: string): number {
  * against. A term marked with `=` allows neither misreads nor variations (readings, TA07). With both allowed, a
  * confusable character costs no variation.
  */
-export function closenessOf(plate: string, question: PlateQuestion): PlateCloseness | null {
+export function matchPlateQuery(plate: string, question: PlateQuery): PlateCloseness | null {
   const { terms, misreads, variations } = question;
   if (terms.length === 0) return { kind: 'exact' };
   let errors = Infinity;
   let isMisread = false;
   for (const term of terms) {
-    const symbols = symbolsOf(term);
-    const exact = distance(plate, symbols);
+    const symbols = toPatternSymbols(term);
+    const exact = computeEditDistance(plate, symbols);
     if (exact === 0) return { kind: 'exact' };
     if (term.onlyAsRead) continue;
-    const folded = misreads ? distance(foldPlate(plate), foldPlate(symbols)) : Infinity;
+    const folded = misreads ? computeEditDistance(foldPlate(plate), foldPlate(symbols)) : Infinity;
     isMisread ||= folded === 0;
     errors = Math.min(errors, exact, folded);
   }

@@ -3,8 +3,8 @@ import {
   NOTIFICATIONS,
   NOTIFICATION_TYPES,
   type NotificationCode,
-  shownNotifications,
-  withArrival,
+  selectShownNotifications,
+  addNotification,
 } from './notifications.ts';
 
 const codes = Object.keys(NOTIFICATIONS).map(Number);
@@ -58,18 +58,18 @@ describe('SHELL-03 at most five', () => {
   const names = (list: readonly { id: string }[]): string => list.map(({ id }) => id).join('');
   const arrive = (...all: { id: string; timeout: number }[]): readonly { id: string; timeout: number }[] => {
     let list: readonly { id: string; timeout: number }[] = [];
-    for (const one of all) list = withArrival(list, one);
+    for (const one of all) list = addNotification(list, one);
     return list;
   };
 
   test('the newest five, newest first', () => {
-    expect(names(shownNotifications(arrive(...'abcdef'.split('').map(timed))))).toBe('fedcb');
+    expect(names(selectShownNotifications(arrive(...'abcdef'.split('').map(timed))))).toBe('fedcb');
   });
 
   test('an older timed one is dropped, an older sticky one comes back when there is room', () => {
     const list = arrive(sticky('a'), timed('b'), ...'cdefg'.split('').map(timed));
-    expect(names(shownNotifications(list))).toBe('gfedc');
+    expect(names(selectShownNotifications(list))).toBe('gfedc');
     const closed = list.filter(({ id }) => id !== 'd');
-    expect(names(shownNotifications(closed))).toBe('gfeca');
+    expect(names(selectShownNotifications(closed))).toBe('gfeca');
   });
 });

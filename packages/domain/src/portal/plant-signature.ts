@@ -26,7 +26,7 @@ export interface SignedPlantCall {
 }
 
 /** Canonical text of a call: the version first, then one member per line. */
-export const plantSignatureText = (call: SignedPlantCall): string =>
+export const buildPlantSignatureText = (call: SignedPlantCall): string =>
   [
     'varco-plant-call:v1',
     call.method.toUpperCase(),

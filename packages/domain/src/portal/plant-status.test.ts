@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import {
   hasNoPlates,
   isLicenceExpired,
-  isOffline,
+  isPlantOffline,
   isSeenWarning,
   isServerWorking,
   isWrongIp,
   parseWrongIp,
-  type PlantFacts,
-  plantStatus,
-  plantStatusLabel,
-  wrongIpMessage,
+  type PlantStatusFacts,
+  getPlantStatus,
+  getPlantStatusLabel,
+  buildWrongIpMessage,
 } from './plant-status.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 const ago = (minutes: number): string => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
-const healthy: PlantFacts = {
+const healthy: PlantStatusFacts = {
   reachable: true,
   verified: true,
   lastSeen: ago(1),
@@ -25,11 +25,11 @@ const healthy: PlantFacts = {
   lastPlateDate: ago(2),
   licenseExpiration: '2027-01-31',
 };
-const wrongIp = { lastStatusMessage: wrongIpMessage('10.1.0.2', '10.1.0.9'), lastStatusMessageTime: ago(16) };
-const plant = (change: Partial<PlantFacts>): PlantFacts => ({ ...healthy, ...change });
+const wrongIp = { lastStatusMessage: buildWrongIpMessage('10.1.0.2', '10.1.0.9'), lastStatusMessageTime: ago(16) };
+const plant = (change: Partial<PlantStatusFacts>): PlantStatusFacts => ({ ...healthy, ...change });
 
 describe('plant status (P 4)', () => {
-  it.each<[number, string, Partial<PlantFacts>]>([
+  it.each<[number, string, Partial<PlantStatusFacts>]>([
     [1, 'PSTAT-08 reachable and verified', {}],
     [2, 'PSTAT-05 offline', { reachable: false, lastSeen: ago(31), serverTime: ago(31) }],
     [3, 'PSTAT-02 wrong IP', wrongIp],
@@ -47,7 +47,7 @@ describe('plant status (P 4)', () => {
       { reachable: false, lastSeen: null, serverTime: null },
     ],
   ])('gives %i: %s', (code, _title, change) => {
-    expect(plantStatus(plant(change), NOW)).toBe(code);
+    expect(getPlantStatus(plant(change), NOW)).toBe(code);
   });
 
   it('PSTAT-01 the first match in the priority wins', () => {
@@ -59,16 +59,16 @@ describe('plant status (P 4)', () => {
       verified: false,
       lastPlateDate: null,
     };
-    expect(plantStatus(plant(all), NOW)).toBe(3);
-    expect(plantStatus(plant({ ...all, lastStatusMessage: 'ok' }), NOW)).toBe(7);
-    expect(plantStatus(plant({ ...all, lastStatusMessage: 'ok', licenseExpiration: null }), NOW)).toBe(9);
-    expect(plantStatus(plant({ reachable: false, lastSeen: null, lastPlateDate: null }), NOW)).toBe(2);
-    expect(plantStatus(plant({ lastSeen: null, lastPlateDate: null }), NOW)).toBe(4);
-    expect(plantStatus(plant({ verified: false, lastPlateDate: null }), NOW)).toBe(8);
+    expect(getPlantStatus(plant(all), NOW)).toBe(3);
+    expect(getPlantStatus(plant({ ...all, lastStatusMessage: 'ok' }), NOW)).toBe(7);
+    expect(getPlantStatus(plant({ ...all, lastStatusMessage: 'ok', licenseExpiration: null }), NOW)).toBe(9);
+    expect(getPlantStatus(plant({ reachable: false, lastSeen: null, lastPlateDate: null }), NOW)).toBe(2);
+    expect(getPlantStatus(plant({ lastSeen: null, lastPlateDate: null }), NOW)).toBe(4);
+    expect(getPlantStatus(plant({ verified: false, lastPlateDate: null }), NOW)).toBe(8);
   });
 
   it('PSTAT-11 every code has its own label key', () => {
-    const labels = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(plantStatusLabel);
+    const labels = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(getPlantStatusLabel);
     expect(labels).toEqual([
       'ok',
       'offline',
@@ -87,7 +87,7 @@ describe('plant status (P 4)', () => {
     [31, true, false],
     [30, false, false],
   ])('PSTAT-12 offline: seen %i min ago, reachable %s gives %s', (minutes, reachable, expected) => {
-    expect(isOffline({ lastSeen: ago(minutes), reachable }, NOW)).toBe(expected);
+    expect(isPlantOffline({ lastSeen: ago(minutes), reachable }, NOW)).toBe(expected);
   });
 
   it.each([
@@ -107,8 +107,8 @@ describe('plant status (P 4)', () => {
   });
 
   it('PSTAT-15 only the agreed message form reports a mismatch', () => {
-    expect(parseWrongIp(wrongIpMessage('10.1.0.2', '10.1.0.9'))).toEqual({ expected: '10.1.0.2', actual: '10.1.0.9' });
-    expect(parseWrongIp(wrongIpMessage('10.1.0.2', '10.1.0.2'))).toBeNull();
+    expect(parseWrongIp(buildWrongIpMessage('10.1.0.2', '10.1.0.9'))).toEqual({ expected: '10.1.0.2', actual: '10.1.0.9' });
+    expect(parseWrongIp(buildWrongIpMessage('10.1.0.2', '10.1.0.2'))).toBeNull();
     expect(parseWrongIp('seen 10.1.0.2 and 10.1.0.9')).toBeNull();
     expect(parseWrongIp(null)).toBeNull();
   });

@@ -7,5 +7,5 @@ const MAX_WAIT_MS = 15 * 60_000;
 export const FAILURE_MEMORY_MS = 60 * 60_000;
 
 /** Milliseconds to wait after `failures` wrong attempts in a row; 0 while attempts are free. */
-export const waitAfterFailures = (failures: number): number =>
+export const computeSignInDelayMs = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - FREE_FAILURES, 20));

@@ -24,26 +24,26 @@ export const DEFAULT_DOMAINS: DomainLists = {
 };
 
 /** The fields of a user that recognition needs. */
-export interface KindFacts {
+export interface UserKindFacts {
   readonly username: string;
   readonly email: string;
   /** An unverified address grants nothing. */
   readonly emailVerified: boolean;
 }
 
-const labelsOf = (domain: string): string[] => domain.toLowerCase().split('.');
+const splitDomain = (domain: string): string[] => domain.toLowerCase().split('.');
 
 /** True when `domain` is `pattern` or below it; compared label by label, so `evilgdf.it` is not below `gdf.it`. */
 function matchesDomain(domain: string, pattern: string): boolean {
-  const have = labelsOf(domain);
-  const want = labelsOf(pattern);
+  const have = splitDomain(domain);
+  const want = splitDomain(pattern);
   const tail = have.slice(have.length - want.length);
   return (
     have.length >= want.length && !have.includes('') && want.every((label, i) => label === '*' || label === tail[i])
   );
 }
 
-function belongs(user: KindFacts, patterns: readonly string[]): boolean {
+function isUserInDomains(user: UserKindFacts, patterns: readonly string[]): boolean {
   if (!user.emailVerified) return false;
   return [user.email, user.username].some((address) => {
     const at = address.lastIndexOf('@');
@@ -52,14 +52,14 @@ function belongs(user: KindFacts, patterns: readonly string[]): boolean {
 }
 
 /** Police or armed forces: verified e-mail, or a username that is an e-mail, below a force domain (KIND-01). */
-export const isForceUser = (user: KindFacts, lists: DomainLists): boolean => belongs(user, lists.force);
+export const isForceUser = (user: UserKindFacts, lists: DomainLists): boolean => isUserInDomains(user, lists.force);
 
 /** Staff of the provider (KIND-03). */
-export const isProviderStaff = (user: KindFacts, lists: DomainLists): boolean => belongs(user, lists.staff);
+export const isProviderStaff = (user: UserKindFacts, lists: DomainLists): boolean => isUserInDomains(user, lists.staff);
 
 /** Institutional address: a force domain or one of the patterns of public bodies (KIND-06). */
-export const isInstitutional = (user: KindFacts, lists: DomainLists): boolean =>
-  belongs(user, lists.force) || belongs(user, lists.institutional);
+export const isInstitutional = (user: UserKindFacts, lists: DomainLists): boolean =>
+  isUserInDomains(user, lists.force) || isUserInDomains(user, lists.institutional);
 
 /** True for an address in one of these domains or a subdomain (`*`: exactly one label). */
 export function isInDomains(address: string, domains: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, isNightHour, isoOf, msOf, romeDayOf, romeDayStart, romeHourOf, romeWallMs } from './rome.ts';
+import { addDays, isNightHour, toIsoInstant, parseInstantMs, toRomeDay, romeDayStart, toRomeHour, toRomeWallMs } from './rome.ts';
 
 describe('Rome days', () => {
   it.each([
@@ -10,12 +10,12 @@ describe('Rome days', () => {
     ['2026-10-25T00:30:00.000Z', '2026-10-25', 2],
     ['2026-10-25T01:30:00.000Z', '2026-10-25', 2],
   ])('%s is %s, hour %s', (instant, day, hour) => {
-    expect(romeDayOf(msOf(instant))).toBe(day);
-    expect(romeHourOf(msOf(instant))).toBe(hour);
+    expect(toRomeDay(parseInstantMs(instant))).toBe(day);
+    expect(toRomeHour(parseInstantMs(instant))).toBe(hour);
   });
 
   it('is two hours ahead in summer and one in winter, to the second of the change and whatever was asked before', () => {
-    const aheadAt = (instant: string): number => (romeWallMs(msOf(instant)) - msOf(instant)) / 3_600_000;
+    const aheadAt = (instant: string): number => (toRomeWallMs(parseInstantMs(instant)) - parseInstantMs(instant)) / 3_600_000;
     for (const turn of [1, 2])
       expect([turn, ...['2026-03-29T00:59:59.999Z', '2026-03-29T01:00:00Z'].map(aheadAt)]).toEqual([turn, 1, 2]);
     expect(['2026-10-25T00:59:59.999Z', '2026-10-25T01:00:00Z', '1969-12-31T23:30:00Z'].map(aheadAt)).toEqual([
@@ -30,7 +30,7 @@ describe('Rome days', () => {
     ['2026-03-30', '2026-03-29T22:00:00.000Z'],
     ['2026-10-25', '2026-10-24T22:00:00.000Z'],
     ['2026-10-26', '2026-10-25T23:00:00.000Z'],
-  ])('%s begins at %s', (day, instant) => expect(isoOf(romeDayStart(day))).toBe(instant));
+  ])('%s begins at %s', (day, instant) => expect(toIsoInstant(romeDayStart(day))).toBe(instant));
 
   it('steps over days and knows the night', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
@@ -39,7 +39,7 @@ describe('Rome days', () => {
   });
 
   it('refuses what is no instant', () => {
-    expect(() => msOf('yesterday')).toThrow(RangeError);
+    expect(() => parseInstantMs('yesterday')).toThrow(RangeError);
     expect(() => romeDayStart('2026-13-40')).toThrow(RangeError);
   });
 });

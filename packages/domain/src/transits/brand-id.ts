@@ -4,16 +4,16 @@
  */
 export const NO_BRAND_ID = 999_999;
 const FIRST_MODEL_ID = 1_000_000;
-const MODELS = 32_768;
+const MODELS_PER_BRAND = 32_768;
 
 /** Id of a brand, or of one of its models. Numbers are the plant's own, 1 to 32 767. */
-export const brandIdOf = (brand: number, model?: number): number =>
-  model === undefined ? brand : FIRST_MODEL_ID + brand * MODELS + model;
+export const buildBrandId = (brand: number, model?: number): number =>
+  model === undefined ? brand : FIRST_MODEL_ID + brand * MODELS_PER_BRAND + model;
 
 /** Brand and model of an id; null: the id is not valid. */
-export function brandOfId(id: number): { readonly brand: number; readonly model: number | null } | null {
-  if (id > 0 && id < MODELS) return { brand: id, model: null };
+export function parseBrandId(id: number): { readonly brand: number; readonly model: number | null } | null {
+  if (id > 0 && id < MODELS_PER_BRAND) return { brand: id, model: null };
   const pair = id - FIRST_MODEL_ID;
-  const brand = Math.floor(pair / MODELS);
-  return pair >= MODELS && brand < MODELS ? { brand, model: pair % MODELS } : null;
+  const brand = Math.floor(pair / MODELS_PER_BRAND);
+  return pair >= MODELS_PER_BRAND && brand < MODELS_PER_BRAND ? { brand, model: pair % MODELS_PER_BRAND } : null;
 }

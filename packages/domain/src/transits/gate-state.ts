@@ -20,7 +20,7 @@ export const hasValidPosition = (lat: number | null, lon: number | null): boolea
   lat !== null && lon !== null && lat > 0 && lon > 0 && lat <= 90 && lon <= 180;
 
 /** Priority of readings TA48: disabled, error, invalid GPS, no plate for 10 h, for 10 minutes, online. */
-export function gateState(gate: GateFacts, nowMs: number): GateState {
+export function getGateState(gate: GateFacts, nowMs: number): GateState {
   if (!gate.enabled) return 'disabled';
   if (gate.hasError) return 'error';
   if (!hasValidPosition(gate.lat, gate.lon)) return 'nogps';

@@ -25,13 +25,13 @@ export interface SearchWindow {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** A camera's clock may be ahead, so an open end reaches one day past now. */
-const AHEAD_MS = DAY_MS;
+const MAX_CLOCK_AHEAD_MS = DAY_MS;
 
 /**
  * Readings TA53: the start moves forward to the end minus t_max. An end in the future counts as now, or "until
  * tonight" would show nothing to a person with a limit. Retention hides older rows even before they are deleted.
  */
-export function searchWindow(request: WindowRequest): SearchWindow {
+export function computeSearchWindow(request: WindowRequest): SearchWindow {
   const { startMs, endMs, refMs, nowMs } = request;
   const horizon = nowMs - request.retentionDays * DAY_MS;
   const limitations: SearchWindow['limitations'][number][] = [];
@@ -44,6 +44,6 @@ export function searchWindow(request: WindowRequest): SearchWindow {
       limitations.push('t_max');
     }
   }
-  const toMs = Math.min(endMs ?? nowMs + AHEAD_MS, refMs ?? Number.MAX_SAFE_INTEGER, nowMs + AHEAD_MS) + 1;
+  const toMs = Math.min(endMs ?? nowMs + MAX_CLOCK_AHEAD_MS, refMs ?? Number.MAX_SAFE_INTEGER, nowMs + MAX_CLOCK_AHEAD_MS) + 1;
   return { fromMs, toMs, limitations };
 }

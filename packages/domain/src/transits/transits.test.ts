@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gateState, hasValidPosition, type GateFacts } from './gate-state.ts';
-import { isTransitTime, msOfTransitId, transitIdOf, TRANSIT_EPOCH_MS } from './transit-id.ts';
+import { getGateState, hasValidPosition, type GateFacts } from './gate-state.ts';
+import { isTransitTime, parseTransitIdMs, buildTransitId, TRANSIT_EPOCH_MS } from './transit-id.ts';
 import {
-  adrCode,
-  checkOfExpiry,
-  lookOfAlarm,
-  lookOfCheck,
-  lookOfSives,
-  lookOfStolen,
-  ministryCheckOf,
+  formatAdrCode,
+  toCheckValue,
+  getAlarmStyle,
+  getCheckStyle,
+  getSivesStyle,
+  getStolenStyle,
+  toMinistryCheck,
 } from './transit-values.ts';
 
 const LAST = Date.parse('2089-01-01T00:00:00Z');
@@ -24,10 +24,10 @@ describe('transit ids', () => {
         ms,
         ms,
         (gate, plate, one, two) => {
-          const id = transitIdOf(gate, plate, one);
-          expect(transitIdOf(gate, plate, one)).toBe(id);
-          expect(msOfTransitId(id)).toBe(one);
-          if (one < two) expect(BigInt(id) < BigInt(transitIdOf(gate, plate, two))).toBe(true);
+          const id = buildTransitId(gate, plate, one);
+          expect(buildTransitId(gate, plate, one)).toBe(id);
+          expect(parseTransitIdMs(id)).toBe(one);
+          if (one < two) expect(BigInt(id) < BigInt(buildTransitId(gate, plate, two))).toBe(true);
           expect(BigInt(id) < 1n << 63n).toBe(true);
         },
       ),
@@ -37,14 +37,14 @@ describe('transit ids', () => {
   it('differ by gate and plate within a millisecond', () => {
     const ids = new Set<string>();
     for (let gate = 1; gate <= 20; gate += 1)
-      for (let n = 0; n < 100; n += 1) ids.add(transitIdOf(gate, `AB${100 + n}CD`, LAST));
+      for (let n = 0; n < 100; n += 1) ids.add(buildTransitId(gate, `AB${100 + n}CD`, LAST));
     expect(ids.size).toBe(2000);
   });
 
   it('refuse other times and other texts', () => {
     expect([TRANSIT_EPOCH_MS - 1, TRANSIT_EPOCH_MS + 2 ** 41].map(isTransitTime)).toEqual([false, false]);
-    expect(() => transitIdOf(1, 'AB123CD', 0)).toThrow(RangeError);
-    expect(['', '-1', '1e5', '9223372036854775808', '99999999999999999999', 'x'].map(msOfTransitId)).toEqual([
+    expect(() => buildTransitId(1, 'AB123CD', 0)).toThrow(RangeError);
+    expect(['', '-1', '1e5', '9223372036854775808', '99999999999999999999', 'x'].map(parseTransitIdMs)).toEqual([
       null,
       null,
       null,
@@ -57,28 +57,28 @@ describe('transit ids', () => {
 
 describe('alert values (T 4.2)', () => {
   it('ALR-01 insured and inspected: si is ok, no alerts', () => {
-    expect(['si', 'no', 'xx', '--', '/', '<x>', '<!>', '**', ''].map(lookOfCheck)).toEqual([
+    expect(['si', 'no', 'xx', '--', '/', '<x>', '<!>', '**', ''].map(getCheckStyle)).toEqual([
       'ok',
       'alert',
       ...Array(7).fill('neutral'),
     ]);
   });
   it('ALR-02 stolen and registry flag never look ok (TA59)', () => {
-    expect(['si', 'rub', 'no', '--', '**'].map(lookOfStolen)).toEqual([
+    expect(['si', 'rub', 'no', '--', '**'].map(getStolenStyle)).toEqual([
       'alert',
       'alert',
       'neutral',
       'neutral',
       'neutral',
     ]);
-    expect(['A1', '', 'no', '--', '/', 'xx', '**'].map(lookOfSives)).toEqual(['alert', ...Array(6).fill('neutral')]);
+    expect(['A1', '', 'no', '--', '/', 'xx', '**'].map(getSivesStyle)).toEqual(['alert', ...Array(6).fill('neutral')]);
   });
   it('ALR-05 every alarm code but no alerts (TA11)', () => {
-    expect(['si', 'pn', 'rad', 'scn', 'rub'].map(lookOfAlarm)).toEqual(Array(5).fill('alert'));
-    expect(['no', '--', '**'].map(lookOfAlarm)).toEqual(Array(3).fill('neutral'));
+    expect(['si', 'pn', 'rad', 'scn', 'rub'].map(getAlarmStyle)).toEqual(Array(5).fill('alert'));
+    expect(['no', '--', '**'].map(getAlarmStyle)).toEqual(Array(3).fill('neutral'));
   });
   it('prints the ADR code', () => {
-    expect([adrCode('33', '1203'), adrCode('', '')]).toEqual(['33/1203', '']);
+    expect([formatAdrCode('33', '1203'), formatAdrCode('', '')]).toEqual(['33/1203', '']);
   });
 });
 
@@ -98,7 +98,7 @@ describe('state of a gate (T 4.8, TA48)', () => {
     [{ lon: 180.1 }, 'nogps'],
     [{ hasError: true, lat: null }, 'error'],
     [{ enabled: false, hasError: true }, 'disabled'],
-  ] as const)('PMAP-09 %j is %s', (change, state) => expect(gateState({ ...online, ...change }, now)).toBe(state));
+  ] as const)('PMAP-09 %j is %s', (change, state) => expect(getGateState({ ...online, ...change }, now)).toBe(state));
 
   it('a position counts only above 0 and inside the globe (T 5.1)', () => {
     expect([
@@ -117,7 +117,7 @@ describe('look-ups and the ministry', () => {
     ['2026-11-19', 'no'],
     [null, ''],
   ])('ALR-04 what ends on %s reads "%s" on 20/11/2026', (ends, expected) => {
-    expect(checkOfExpiry(ends, '2026-11-20')).toBe(expected);
+    expect(toCheckValue(ends, '2026-11-20')).toBe(expected);
   });
 
   it.each([
@@ -132,6 +132,6 @@ describe('look-ups and the ministry', () => {
     ['**', false, null],
     ['', false, null],
   ])('ALR-06 the value %s (recent: %s) is the message %s', (value, isRecent, expected) => {
-    expect(ministryCheckOf(value, isRecent)).toBe(expected);
+    expect(toMinistryCheck(value, isRecent)).toBe(expected);
   });
 });

@@ -5,7 +5,7 @@ import type { ZipWriter } from './zip-writer.ts';
  * Copies every file of a Varco archive into another one, still compressed and encrypted, so that no password is
  * needed to combine parts. `folder` '' keeps the names. Throws `ZipError` for a damaged source.
  */
-export async function takeOver(
+export async function copyArchive(
   writer: ZipWriter,
   path: string,
   folder: string,

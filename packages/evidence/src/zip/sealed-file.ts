@@ -1,4 +1,4 @@
-import { CounterStream, entryKeys, macOf, newSalt, tagOf } from './zip-crypto.ts';
+import { CounterStream, deriveEntryKeys, createMac, createSalt, computeTag } from './zip-crypto.ts';
 
 /** A file in the form it has in an encrypted archive, prepared separately: several at once, or in another process. */
 export interface SealedFile {
@@ -10,9 +10,9 @@ export interface SealedFile {
 
 /** Encrypts a file in memory, uncompressed, with its own salt. */
 export async function sealFile(password: string, bytes: Uint8Array): Promise<SealedFile> {
-  const salt = newSalt();
-  const keys = await entryKeys(password, salt);
-  const turned = new CounterStream(keys.cipher).turn(bytes);
-  const tag = tagOf(macOf(keys).update(turned));
+  const salt = createSalt();
+  const keys = await deriveEntryKeys(password, salt);
+  const turned = new CounterStream(keys.cipher).apply(bytes);
+  const tag = computeTag(createMac(keys).update(turned));
   return { size: bytes.length, packed: Buffer.concat([salt, keys.check, turned, tag]) };
 }

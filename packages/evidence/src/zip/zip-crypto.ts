@@ -16,9 +16,9 @@ const ROUNDS = 1_000;
 const KEY_BYTES = 32;
 const BLOCK = 16;
 /** Blocks of key stream computed at once. */
-const AT_ONCE = 4_096;
+const BLOCKS_PER_BATCH = 4_096;
 
-const derive = promisify(pbkdf2);
+const deriveBits = promisify(pbkdf2);
 
 export interface EntryKeys {
   readonly cipher: Uint8Array;
@@ -27,10 +27,10 @@ export interface EntryKeys {
   readonly check: Uint8Array;
 }
 
-export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
+export const createSalt = (): Buffer => randomBytes(SALT_BYTES);
 
-export async function entryKeys(password: string, salt: Uint8Array): Promise<EntryKeys> {
-  const bytes = await derive(password, salt, ROUNDS, 2 * KEY_BYTES + CHECK_BYTES, 'sha1');
+export async function deriveEntryKeys(password: string, salt: Uint8Array): Promise<EntryKeys> {
+  const bytes = await deriveBits(password, salt, ROUNDS, 2 * KEY_BYTES + CHECK_BYTES, 'sha1');
   return {
     cipher: bytes.subarray(0, KEY_BYTES),
     mac: bytes.subarray(KEY_BYTES, 2 * KEY_BYTES),
@@ -41,7 +41,7 @@ export async function entryKeys(password: string, salt: Uint8Array): Promise<Ent
 const isAligned = ({ byteOffset }: Uint8Array): boolean => byteOffset % 4 === 0;
 
 /** out = one xor other, four bytes at a time where all three are aligned. */
-function combine(out: Uint8Array, one: Uint8Array, other: Uint8Array): void {
+function xorInto(out: Uint8Array, one: Uint8Array, other: Uint8Array): void {
   let at = 0;
   if (isAligned(out) && isAligned(one) && isAligned(other)) {
     const words = out.length >> 2;
@@ -62,19 +62,19 @@ export class CounterStream {
 
   constructor(key: Uint8Array) {
     // The upper bytes stay zero: a file has fewer blocks than four bytes can count.
-    this.counters = new DataView(new ArrayBuffer(AT_ONCE * BLOCK));
+    this.counters = new DataView(new ArrayBuffer(BLOCKS_PER_BATCH * BLOCK));
     this.ecb = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   }
 
   /** Returns a new array with the bytes encrypted or decrypted. */
-  turn(bytes: Uint8Array): Buffer {
+  apply(bytes: Uint8Array): Buffer {
     const out = Buffer.from(new ArrayBuffer(bytes.length));
     let at = 0;
     while (at < bytes.length) {
       if (this.left.length === 0) this.left = this.next(bytes.length - at);
       const length = Math.min(this.left.length, bytes.length - at);
       const stream = this.left;
-      combine(out.subarray(at, at + length), bytes.subarray(at, at + length), stream.subarray(0, length));
+      xorInto(out.subarray(at, at + length), bytes.subarray(at, at + length), stream.subarray(0, length));
       this.left = stream.subarray(length);
       at += length;
     }
@@ -82,7 +82,7 @@ export class CounterStream {
   }
 
   private next(wanted: number): Uint8Array {
-    const blocks = Math.min(AT_ONCE, Math.ceil(wanted / BLOCK));
+    const blocks = Math.min(BLOCKS_PER_BATCH, Math.ceil(wanted / BLOCK));
     for (let i = 0; i < blocks; i += 1) {
       this.counters.setUint32(i * BLOCK, this.counter, true);
       this.counter += 1;
@@ -91,10 +91,10 @@ export class CounterStream {
   }
 }
 
-export const macOf = (keys: EntryKeys): Hmac => createHmac('sha1', keys.mac);
+export const createMac = (keys: EntryKeys): Hmac => createHmac('sha1', keys.mac);
 
 /** First ten bytes of the authentication code. */
-export const tagOf = (mac: Hmac): Buffer => mac.digest().subarray(0, TAG_BYTES);
+export const computeTag = (mac: Hmac): Buffer => mac.digest().subarray(0, TAG_BYTES);
 
-export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+export const equalBytesSafely = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && timingSafeEqual(one, other);

@@ -5,27 +5,27 @@ import {
   AES_OVERHEAD,
   CHECK_BYTES,
   CounterStream,
-  entryKeys,
-  isSame,
-  macOf,
+  deriveEntryKeys,
+  equalBytesSafely,
+  createMac,
   SALT_BYTES,
   TAG_BYTES,
-  tagOf,
+  computeTag,
 } from './zip-crypto.ts';
-import { createWindow, type Window } from './zip-window.ts';
+import { createReadWindow, type ReadWindow } from './zip-window.ts';
 import {
   CENTRAL_BYTES,
   CENTRAL_SIGNATURE,
-  centralRecord,
+  buildCentralRecord,
   END64_BYTES,
   END64_SIGNATURE,
   END_BYTES,
   END_SIGNATURE,
-  endRecords,
+  buildEndRecords,
   isSafeName,
   LOCATOR64_BYTES,
   LOCATOR64_SIGNATURE,
-  localRecord,
+  buildLocalRecord,
   type ZipEntry,
 } from './zip-records.ts';
 import { MAX_ENTRIES } from './zip-writer.ts';
@@ -89,7 +89,7 @@ export async function openZip(path: string, checked: 'at-once' | 'as-taken' = 'a
     const { size } = await handle.stat();
     const entries = await readDirectory(handle, size);
     if (checked === 'at-once') await checkLocalRecords(handle, entries);
-    const window = createWindow(handle, size);
+    const window = createReadWindow(handle, size);
     return {
       entries,
       bytes: size,
@@ -103,10 +103,10 @@ export async function openZip(path: string, checked: 'at-once' | 'as-taken' = 'a
   }
 }
 
-const dataOffset = (entry: ZipEntry): number => entry.offset + localRecord(entry).length;
+const getDataOffset = (entry: ZipEntry): number => entry.offset + buildLocalRecord(entry).length;
 
 /** `into`: buffer for the bytes; all of it is filled. */
-async function bytesAt(
+async function readBytesAt(
   handle: FileHandle,
   offset: number,
   length: number,
@@ -122,16 +122,16 @@ async function bytesAt(
   return bytes;
 }
 
-async function* range(handle: FileHandle, offset: number, length: number, name: string): AsyncGenerator<Uint8Array> {
+async function* readRange(handle: FileHandle, offset: number, length: number, name: string): AsyncGenerator<Uint8Array> {
   for (let done = 0; done < length; done += CHUNK_BYTES) {
     const wanted = Math.min(CHUNK_BYTES, length - done);
-    yield await bytesAt(handle, offset + done, wanted).catch(() => {
+    yield await readBytesAt(handle, offset + done, wanted).catch(() => {
       throw new ZipError('records', name);
     });
   }
 }
 
-async function* packedBytes(window: Window, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+async function* packedBytes(window: ReadWindow, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const piece = async (offset: number, most: number): Promise<Buffer> => {
     try {
       return await window(offset, most);
@@ -139,10 +139,10 @@ async function* packedBytes(window: Window, entry: ZipEntry): AsyncGenerator<Uin
       throw new ZipError('records', entry.name);
     }
   };
-  const expected = localRecord(entry);
+  const expected = buildLocalRecord(entry);
   for (let done = 0; done < expected.length;) {
     const bytes = await piece(entry.offset + done, expected.length - done);
-    if (!isSame(bytes, expected.subarray(done, done + bytes.length))) throw new ZipError('records', entry.name);
+    if (!equalBytesSafely(bytes, expected.subarray(done, done + bytes.length))) throw new ZipError('records', entry.name);
     done += bytes.length;
   }
   const offset = entry.offset + expected.length;
@@ -153,20 +153,20 @@ async function* packedBytes(window: Window, entry: ZipEntry): AsyncGenerator<Uin
   }
 }
 
-interface Ends {
+interface EndRecord {
   readonly count: number;
   readonly offset: number;
   readonly size: number;
 }
 
-async function readEnds(handle: FileHandle, fileSize: number): Promise<Ends> {
+async function readEndRecord(handle: FileHandle, fileSize: number): Promise<EndRecord> {
   if (fileSize < END_BYTES) throw new ZipError('not-a-zip');
-  const end = await bytesAt(handle, fileSize - END_BYTES, END_BYTES);
+  const end = await readBytesAt(handle, fileSize - END_BYTES, END_BYTES);
   if (end.readUInt32LE(0) !== END_SIGNATURE) throw new ZipError('not-a-zip');
   const plain = { count: end.readUInt16LE(10), size: end.readUInt32LE(12), offset: end.readUInt32LE(16) };
   const tail = LOCATOR64_BYTES + END64_BYTES;
   if (fileSize < END_BYTES + tail) return plain;
-  const large = await bytesAt(handle, fileSize - END_BYTES - tail, tail);
+  const large = await readBytesAt(handle, fileSize - END_BYTES - tail, tail);
   const isLarge = large.readUInt32LE(0) === END64_SIGNATURE && large.readUInt32LE(END64_BYTES) === LOCATOR64_SIGNATURE;
   if (!isLarge) return plain;
   const number = (at: number): number => Number(large.readBigUInt64LE(at));
@@ -174,13 +174,13 @@ async function readEnds(handle: FileHandle, fileSize: number): Promise<Ends> {
 }
 
 async function readDirectory(handle: FileHandle, fileSize: number): Promise<readonly ZipEntry[]> {
-  const { count, offset, size } = await readEnds(handle, fileSize);
+  const { count, offset, size } = await readEndRecord(handle, fileSize);
   if (count > MAX_ENTRIES) throw new ZipError('too-many-files');
-  const ends = endRecords(count, offset, size);
+  const ends = buildEndRecords(count, offset, size);
   if (size > MAX_CENTRAL_BYTES || offset + size + ends.length !== fileSize) throw new ZipError('records');
-  const written = await bytesAt(handle, fileSize - ends.length, ends.length);
-  if (!isSame(written, ends)) throw new ZipError('records');
-  const directory = await bytesAt(handle, offset, size);
+  const written = await readBytesAt(handle, fileSize - ends.length, ends.length);
+  if (!equalBytesSafely(written, ends)) throw new ZipError('records');
+  const directory = await readBytesAt(handle, offset, size);
   const entries: ZipEntry[] = [];
   const names = new Set<string>();
   let at = 0;
@@ -192,7 +192,7 @@ async function readDirectory(handle: FileHandle, fileSize: number): Promise<read
     at += length;
   }
   if (entries.length !== count) throw new ZipError('records');
-  checkPlaces(entries, offset);
+  checkOffsets(entries, offset);
   return entries;
 }
 
@@ -221,38 +221,38 @@ function readCentral(directory: Buffer, at: number): { readonly entry: ZipEntry;
     size: directory.readUInt32LE(at + 24),
     offset,
   };
-  if (!isSame(centralRecord(entry), directory.subarray(at, at + length))) throw new ZipError('records', name);
+  if (!equalBytesSafely(buildCentralRecord(entry), directory.subarray(at, at + length))) throw new ZipError('records', name);
   return { entry, length };
 }
 
 /** Every byte before the directory must belong to exactly one file. */
-function checkPlaces(entries: readonly ZipEntry[], centralOffset: number): void {
+function checkOffsets(entries: readonly ZipEntry[], centralOffset: number): void {
   let at = 0;
   for (const entry of entries) {
     if (entry.offset !== at) throw new ZipError('records', entry.name);
-    at += localRecord(entry).length + entry.packedSize;
+    at += buildLocalRecord(entry).length + entry.packedSize;
   }
   if (at !== centralOffset) throw new ZipError('records');
 }
 
 async function checkLocalRecords(handle: FileHandle, entries: readonly ZipEntry[]): Promise<void> {
   for (const entry of entries) {
-    const expected = localRecord(entry);
-    if (!isSame(await bytesAt(handle, entry.offset, expected.length), expected))
+    const expected = buildLocalRecord(entry);
+    if (!equalBytesSafely(await readBytesAt(handle, entry.offset, expected.length), expected))
       throw new ZipError('records', entry.name);
   }
 }
 
 async function* readEntry(handle: FileHandle, entry: ZipEntry, password: string | null): AsyncGenerator<Uint8Array> {
-  const offset = dataOffset(entry);
+  const offset = getDataOffset(entry);
   const raw = entry.isEncrypted
-    ? decrypted(handle, entry, offset, password)
-    : range(handle, offset, entry.packedSize, entry.name);
+    ? decryptStream(handle, entry, offset, password)
+    : readRange(handle, offset, entry.packedSize, entry.name);
   const limit = Math.max(RATIO_FREE_BYTES, entry.packedSize * MAX_RATIO);
   if (entry.size > limit) throw new ZipError('bomb', entry.name);
   let size = 0;
   let crc = 0;
-  for await (const bytes of entry.method === 'deflated' ? inflated(raw, entry.name) : raw) {
+  for await (const bytes of entry.method === 'deflated' ? inflateStream(raw, entry.name) : raw) {
     size += bytes.length;
     if (size > entry.size) throw new ZipError('bomb', entry.name);
     if (!entry.isEncrypted) crc = crc32(bytes, crc);
@@ -261,7 +261,7 @@ async function* readEntry(handle: FileHandle, entry: ZipEntry, password: string 
   if (size !== entry.size || crc !== entry.crc) throw new ZipError('changed-bytes', entry.name);
 }
 
-async function* decrypted(
+async function* decryptStream(
   handle: FileHandle,
   entry: ZipEntry,
   offset: number,
@@ -269,25 +269,25 @@ async function* decrypted(
 ): AsyncGenerator<Uint8Array> {
   if (password === null) throw new ZipError('wrong-password', entry.name);
   if (entry.packedSize < AES_OVERHEAD) throw new ZipError('records', entry.name);
-  const head = await bytesAt(handle, offset, SALT_BYTES + CHECK_BYTES);
-  const keys = await entryKeys(password, head.subarray(0, SALT_BYTES));
-  if (!isSame(keys.check, head.subarray(SALT_BYTES))) throw new ZipError('wrong-password', entry.name);
+  const head = await readBytesAt(handle, offset, SALT_BYTES + CHECK_BYTES);
+  const keys = await deriveEntryKeys(password, head.subarray(0, SALT_BYTES));
+  if (!equalBytesSafely(keys.check, head.subarray(SALT_BYTES))) throw new ZipError('wrong-password', entry.name);
   const stream = new CounterStream(keys.cipher);
-  const mac = macOf(keys);
+  const mac = createMac(keys);
   const length = entry.packedSize - AES_OVERHEAD;
-  for await (const bytes of range(handle, offset + SALT_BYTES + CHECK_BYTES, length, entry.name)) {
+  for await (const bytes of readRange(handle, offset + SALT_BYTES + CHECK_BYTES, length, entry.name)) {
     mac.update(bytes);
-    yield stream.turn(bytes);
+    yield stream.apply(bytes);
   }
-  const tag = await bytesAt(handle, offset + entry.packedSize - TAG_BYTES, TAG_BYTES);
-  if (!isSame(tagOf(mac), tag)) throw new ZipError('changed-bytes', entry.name);
+  const tag = await readBytesAt(handle, offset + entry.packedSize - TAG_BYTES, TAG_BYTES);
+  if (!equalBytesSafely(computeTag(mac), tag)) throw new ZipError('changed-bytes', entry.name);
 }
 
 /**
  * Decompresses as the consumer reads. Invalid data are reported as changed bytes; an error of the source is passed
  * on.
  */
-async function* inflated(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
+async function* inflateStream(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   const unpacker = createInflateRaw();
   const input = Readable.from(source, { objectMode: false });
   input.once('error', (error) => unpacker.destroy(error));

@@ -41,10 +41,10 @@ const AES_EXTRA_BYTES = 11;
 const MAX_32 = 0xffffffff;
 const MAX_16 = 0xffff;
 
-export const nameBytes = (name: string): Buffer => Buffer.from(name, 'utf8');
+export const encodeName = (name: string): Buffer => Buffer.from(name, 'utf8');
 
 /** AE-2, AES-256. */
-function aesExtra(method: ZipMethod): Buffer {
+function buildAesExtra(method: ZipMethod): Buffer {
   const extra = Buffer.alloc(AES_EXTRA_BYTES);
   extra.writeUInt16LE(0x9901, 0);
   extra.writeUInt16LE(7, 2);
@@ -56,7 +56,7 @@ function aesExtra(method: ZipMethod): Buffer {
 }
 
 /** Bytes 4 to 28 of a local record, which the central record shares. */
-function common(entry: ZipEntry, extraBytes: number): Buffer {
+function buildCommonFields(entry: ZipEntry, extraBytes: number): Buffer {
   const bytes = Buffer.alloc(26);
   bytes.writeUInt16LE(entry.isEncrypted ? 51 : 20, 0);
   bytes.writeUInt16LE(FLAG_UTF8 | (entry.isEncrypted ? FLAG_ENCRYPTED : 0), 2);
@@ -66,19 +66,19 @@ function common(entry: ZipEntry, extraBytes: number): Buffer {
   bytes.writeUInt32LE(entry.crc, 10);
   bytes.writeUInt32LE(entry.packedSize, 14);
   bytes.writeUInt32LE(entry.size, 18);
-  bytes.writeUInt16LE(nameBytes(entry.name).length, 22);
+  bytes.writeUInt16LE(encodeName(entry.name).length, 22);
   bytes.writeUInt16LE(extraBytes, 24);
   return bytes;
 }
 
-export function localRecord(entry: ZipEntry): Buffer {
-  const extra = entry.isEncrypted ? aesExtra(entry.method) : Buffer.alloc(0);
+export function buildLocalRecord(entry: ZipEntry): Buffer {
+  const extra = entry.isEncrypted ? buildAesExtra(entry.method) : Buffer.alloc(0);
   const signature = Buffer.alloc(4);
   signature.writeUInt32LE(LOCAL_SIGNATURE, 0);
-  return Buffer.concat([signature, common(entry, extra.length), nameBytes(entry.name), extra]);
+  return Buffer.concat([signature, buildCommonFields(entry, extra.length), encodeName(entry.name), extra]);
 }
 
-export function centralRecord(entry: ZipEntry): Buffer {
+export function buildCentralRecord(entry: ZipEntry): Buffer {
   const isFar = entry.offset >= MAX_32;
   const far = Buffer.alloc(isFar ? 12 : 0);
   if (isFar) {
@@ -86,17 +86,17 @@ export function centralRecord(entry: ZipEntry): Buffer {
     far.writeUInt16LE(8, 2);
     far.writeBigUInt64LE(BigInt(entry.offset), 4);
   }
-  const extra = Buffer.concat([far, entry.isEncrypted ? aesExtra(entry.method) : Buffer.alloc(0)]);
+  const extra = Buffer.concat([far, entry.isEncrypted ? buildAesExtra(entry.method) : Buffer.alloc(0)]);
   const head = Buffer.alloc(6);
   head.writeUInt32LE(CENTRAL_SIGNATURE, 0);
   head.writeUInt16LE(51, 4);
   const tail = Buffer.alloc(14);
   tail.writeUInt32LE(isFar ? MAX_32 : entry.offset, 10);
-  return Buffer.concat([head, common(entry, extra.length), tail, nameBytes(entry.name), extra]);
+  return Buffer.concat([head, buildCommonFields(entry, extra.length), tail, encodeName(entry.name), extra]);
 }
 
 /** End of an archive; in ZIP64 form where a count or an offset needs it. */
-export function endRecords(count: number, centralOffset: number, centralSize: number): Buffer {
+export function buildEndRecords(count: number, centralOffset: number, centralSize: number): Buffer {
   const isLarge = count >= MAX_16 || centralOffset >= MAX_32 || centralSize >= MAX_32;
   const end = Buffer.alloc(END_BYTES);
   end.writeUInt32LE(END_SIGNATURE, 0);

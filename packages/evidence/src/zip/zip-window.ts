@@ -7,10 +7,10 @@ const WINDOW_BYTES = 1024 * 1024;
  * Reads at least one and at most `most` bytes at an offset; the result is valid until the next call. Fails where the
  * file ends earlier.
  */
-export type Window = (offset: number, most: number) => Buffer | Promise<Buffer>;
+export type ReadWindow = (offset: number, most: number) => Buffer | Promise<Buffer>;
 
 /** Buffers a file for sequential reading: many small reads become few large ones. */
-export function createWindow(handle: FileHandle, fileSize: number): Window {
+export function createReadWindow(handle: FileHandle, fileSize: number): ReadWindow {
   const space = Buffer.allocUnsafe(Math.min(WINDOW_BYTES, fileSize));
   let from = 0;
   let held = 0;

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { SealedFile } from './sealed-file.ts';
-import { AES_OVERHEAD, CounterStream, entryKeys, macOf, newSalt, tagOf } from './zip-crypto.ts';
-import { centralRecord, endRecords, isSafeName, localRecord, type ZipEntry, type ZipMethod } from './zip-records.ts';
+import { AES_OVERHEAD, CounterStream, deriveEntryKeys, createMac, createSalt, computeTag } from './zip-crypto.ts';
+import { buildCentralRecord, buildEndRecords, isSafeName, buildLocalRecord, type ZipEntry, type ZipMethod } from './zip-records.ts';
 
 /**
  * Output of an archive, one call after the other. `patch` overwrites earlier bytes. Bytes are not retained, so the
@@ -14,17 +14,17 @@ export interface ZipSink {
 }
 
 /** Maximum bytes of one file: larger ones would need another record format. */
-const MAX_ENTRY = 0xfffffff0;
+const MAX_ENTRY_BYTES = 0xfffffff0;
 /** Maximum entries of an archive (security rules, part 10). */
 export const MAX_ENTRIES = 200_000;
-const GATHERED_BYTES = 256 * 1024;
+const WRITE_BUFFER_BYTES = 256 * 1024;
 
 /** Creates a new file; fails when it exists. */
-export async function fileSink(path: string): Promise<ZipSink & { close(): Promise<void>; discard(): Promise<void> }> {
+export async function createFileSink(path: string): Promise<ZipSink & { close(): Promise<void>; discard(): Promise<void> }> {
   const handle = await open(path, 'wx+', 0o600);
   let at = 0;
   // One buffer for the whole file: a new one for every quarter of a megabyte would burden the garbage collector.
-  const gathered = Buffer.allocUnsafe(GATHERED_BYTES);
+  const gathered = Buffer.allocUnsafe(WRITE_BUFFER_BYTES);
   let held = 0;
   const flush = async (): Promise<void> => {
     const length = held;
@@ -34,8 +34,8 @@ export async function fileSink(path: string): Promise<ZipSink & { close(): Promi
   };
   return {
     async append(bytes) {
-      if (held + bytes.length > GATHERED_BYTES) await flush();
-      if (bytes.length > GATHERED_BYTES) {
+      if (held + bytes.length > WRITE_BUFFER_BYTES) await flush();
+      if (bytes.length > WRITE_BUFFER_BYTES) {
         await writeAll(handle, bytes, at);
         at += bytes.length;
       } else {
@@ -66,7 +66,7 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array, offset: number): 
 }
 
 /** Archive in memory: for small archives only. */
-export function memorySink(): ZipSink & { bytes(): Buffer } {
+export function createMemorySink(): ZipSink & { bytes(): Buffer } {
   let whole = Buffer.alloc(0);
   const parts: Uint8Array[] = [];
   const bytes = (): Buffer => {
@@ -122,7 +122,7 @@ export class ZipWriter {
       size: known?.length ?? 0,
       offset: this.begin(name),
     };
-    await this.write(localRecord(draft));
+    await this.write(buildLocalRecord(draft));
     const from = this.offset;
     let size = 0;
     let crc = 0;
@@ -133,10 +133,10 @@ export class ZipWriter {
         yield bytes;
       }
     };
-    await this.encrypt(method === 'deflated' ? deflated(counted()) : counted());
+    await this.encrypt(method === 'deflated' ? deflateStream(counted()) : counted());
     const entry = { ...draft, size, crc, packedSize: this.offset - from };
-    if (entry.packedSize > MAX_ENTRY || size > MAX_ENTRY) throw new Error(`${name} is too large for this archive`);
-    if (known === undefined) await this.sink.patch(entry.offset, localRecord(entry));
+    if (entry.packedSize > MAX_ENTRY_BYTES || size > MAX_ENTRY_BYTES) throw new Error(`${name} is too large for this archive`);
+    if (known === undefined) await this.sink.patch(entry.offset, buildLocalRecord(entry));
     this.entries.push(entry);
   }
 
@@ -148,7 +148,7 @@ export class ZipWriter {
       ...{ name, method: 'stored', isEncrypted: true, crc: 0, packedSize, size },
       offset: this.begin(name),
     };
-    await this.write(localRecord(entry));
+    await this.write(buildLocalRecord(entry));
     await this.write(packed);
     this.entries.push(entry);
   }
@@ -156,7 +156,7 @@ export class ZipWriter {
   /** Adds a file of another Varco archive, still compressed and encrypted, under a new name. */
   async addPacked(entry: ZipEntry, name: string, packed: AsyncIterable<Uint8Array>): Promise<void> {
     const here = { ...entry, name, offset: this.begin(name) };
-    await this.write(localRecord(here));
+    await this.write(buildLocalRecord(here));
     const from = this.offset;
     for await (const bytes of packed) await this.write(bytes);
     if (this.offset - from !== entry.packedSize) throw new Error(`${entry.name} broke off`);
@@ -166,8 +166,8 @@ export class ZipWriter {
   /** Writes the directory. Returns the number of files and the bytes of the whole archive. */
   async finish(): Promise<{ readonly entries: number; readonly bytes: number }> {
     const from = this.offset;
-    for (const entry of this.entries) await this.write(centralRecord(entry));
-    await this.write(endRecords(this.entries.length, from, this.offset - from));
+    for (const entry of this.entries) await this.write(buildCentralRecord(entry));
+    await this.write(buildEndRecords(this.entries.length, from, this.offset - from));
     return { entries: this.entries.length, bytes: this.offset };
   }
 
@@ -183,17 +183,17 @@ export class ZipWriter {
       for await (const bytes of source) await this.write(bytes);
       return;
     }
-    const salt = newSalt();
-    const keys = await entryKeys(this.password, salt);
+    const salt = createSalt();
+    const keys = await deriveEntryKeys(this.password, salt);
     await this.write(Buffer.concat([salt, keys.check]));
     const stream = new CounterStream(keys.cipher);
-    const mac = macOf(keys);
+    const mac = createMac(keys);
     for await (const bytes of source) {
-      const turned = stream.turn(bytes);
+      const turned = stream.apply(bytes);
       mac.update(turned);
       await this.write(turned);
     }
-    await this.write(tagOf(mac));
+    await this.write(computeTag(mac));
   }
 
   private async write(bytes: Uint8Array): Promise<void> {
@@ -203,7 +203,7 @@ export class ZipWriter {
 }
 
 /** Raw deflate of a source, at the speed of the consumer. */
-async function* deflated(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* deflateStream(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const packer = createDeflateRaw({ level: 6 });
   const feeding = (async () => {
     try {

@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sevenZipSays } from '../testing/seven-zip.ts';
-import { takeOver } from './merge-archives.ts';
+import { testWithSevenZip } from '../testing/seven-zip.ts';
+import { copyArchive } from './merge-archives.ts';
 import { isSafeName } from './zip-records.ts';
 import { openZip, ZipError } from './zip-reader.ts';
-import { fileSink, memorySink, ZipWriter } from './zip-writer.ts';
+import { createFileSink, createMemorySink, ZipWriter } from './zip-writer.ts';
 
 const PASSWORD = 'una-parola-lunga-0123456789';
 let folder: string;
@@ -21,7 +21,7 @@ const noise = Buffer.from(Array.from({ length: 100_003 }, (_, i) => (i * 7919) %
 async function write(name: string, password: string | null): Promise<string> {
   const path = join(folder, name);
   await rm(path, { force: true });
-  const sink = await fileSink(path);
+  const sink = await createFileSink(path);
   const writer = new ZipWriter(sink, password);
   await writer.add('immagini/uno.jpg', noise);
   await writer.addStream('dati.csv', [text.subarray(0, 1_000), text.subarray(1_000)]);
@@ -71,10 +71,10 @@ describe('archives', () => {
   it('are put together without the password', async () => {
     const [one, other] = [await write('d.zip', PASSWORD), await write('e.zip', PASSWORD)];
     const path = join(folder, 'f.zip');
-    const sink = await fileSink(path);
+    const sink = await createFileSink(path);
     const writer = new ZipWriter(sink, null);
-    await takeOver(writer, one, 'impianti/01');
-    await takeOver(writer, other, 'impianti/02');
+    await copyArchive(writer, one, 'impianti/01');
+    await copyArchive(writer, other, 'impianti/02');
     await writer.finish();
     await sink.close();
     const found = await contents(path, PASSWORD);
@@ -84,7 +84,7 @@ describe('archives', () => {
 
   it('any changed byte is found', async () => {
     const path = join(folder, 'small.zip');
-    const sink = await fileSink(path);
+    const sink = await createFileSink(path);
     const writer = new ZipWriter(sink, PASSWORD);
     await writer.add('a.jpg', Buffer.from('pixels'));
     await writer.add('b.csv', Buffer.from('targa'), 'deflated');
@@ -117,13 +117,13 @@ describe('archives', () => {
     'the name %j is refused',
     async (name) => {
       expect(isSafeName(name)).toBe(false);
-      await expect(new ZipWriter(memorySink(), null).add(name, noise)).rejects.toThrow('not a name');
+      await expect(new ZipWriter(createMemorySink(), null).add(name, noise)).rejects.toThrow('not a name');
     },
   );
 
   it('what unpacks to 200 times its size is refused', async () => {
     const path = join(folder, 'bomb.zip');
-    const sink = await fileSink(path);
+    const sink = await createFileSink(path);
     const writer = new ZipWriter(sink, PASSWORD);
     await writer.add('zeros', Buffer.alloc(30_000_000), 'deflated');
     await writer.finish();
@@ -133,11 +133,11 @@ describe('archives', () => {
 
   it('7-Zip opens it, and tells a wrong password and a changed byte', async () => {
     const path = await write('i.zip', PASSWORD);
-    expect(await sevenZipSays(path, PASSWORD)).toContain('Everything is Ok');
-    await expect(sevenZipSays(path, 'wrong')).rejects.toThrow('Wrong password');
+    expect(await testWithSevenZip(path, PASSWORD)).toContain('Everything is Ok');
+    await expect(testWithSevenZip(path, 'wrong')).rejects.toThrow('Wrong password');
     const bytes = await readFile(path);
     bytes[50_000] = (bytes[50_000] ?? 0) ^ 1;
     await writeFile(path, bytes);
-    await expect(sevenZipSays(path, PASSWORD)).rejects.toThrow('Command failed');
+    await expect(testWithSevenZip(path, PASSWORD)).rejects.toThrow('Command failed');
   });
 });

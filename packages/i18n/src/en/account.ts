@@ -1,9 +1,9 @@
 import type { account as source } from '../it/account.ts';
 import type { Texts } from '../message-types.ts';
-import { sessionWords } from './session-words.ts';
+import { sessionTexts } from './session-words.ts';
 
 export const account: Texts<typeof source> = {
-  ...sessionWords,
+  ...sessionTexts,
   mustChange: {
     title: 'Password change required',
     intro:

@@ -20,7 +20,7 @@ import { news } from './news.ts';
 import { plantAdmin } from './plant-admin.ts';
 import { plants } from './plants.ts';
 import { print } from './print.ts';
-import { screens } from './screens.ts';
+import { layoutMessages } from './screens.ts';
 import { settings } from './settings.ts';
 import { shortcuts } from './shortcuts.ts';
 import { statistics } from './statistics.ts';
@@ -29,7 +29,7 @@ import { users } from './users.ts';
 
 /** All namespaces, one file each, with exactly the keys of the Italian source. */
 export const en: Texts<typeof it> = {
-  ...screens,
+  ...layoutMessages,
   accomplices,
   account,
   alertMessages,

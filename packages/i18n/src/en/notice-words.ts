@@ -1,8 +1,8 @@
-import type { noticeWords as source } from '../it/notice-words.ts';
+import type { initialNotices as source } from '../it/notice-words.ts';
 import type { Texts } from '../message-types.ts';
 
 /** Texts that must be available when nothing more can be loaded; part of `notices`. */
-export const noticeWords: Texts<typeof source> = {
+export const initialNotices: Texts<typeof source> = {
   area: 'Notifications',
   close: 'Close the notification',
   error: 'error',

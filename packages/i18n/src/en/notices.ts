@@ -1,9 +1,9 @@
 import type { notices as source } from '../it/notices.ts';
 import type { Texts } from '../message-types.ts';
-import { noticeWords } from './notice-words.ts';
+import { initialNotices } from './notice-words.ts';
 
 export const notices: Texts<typeof source> = {
-  ...noticeWords,
+  ...initialNotices,
   code: {
     c10001: 'Saving failed. Try again.',
     c10002: 'Export completed.',

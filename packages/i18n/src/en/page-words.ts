@@ -1,8 +1,8 @@
-import type { pageWords as source } from '../it/page-words.ts';
+import type { initialPages as source } from '../it/page-words.ts';
 import type { Texts } from '../message-types.ts';
 
 /** Page titles needed before sign-in (P 2); the main layout loads the rest of this namespace. */
-export const pageWords: Texts<typeof source> = {
+export const initialPages: Texts<typeof source> = {
   title: {
     login: 'Sign in',
     forgotPassword: 'Forgotten password',

@@ -1,10 +1,10 @@
 import type { pages as source } from '../it/pages.ts';
 import type { Texts } from '../message-types.ts';
-import { pageWords } from './page-words.ts';
+import { initialPages } from './page-words.ts';
 
 export const pages: Texts<typeof source> = {
   title: {
-    ...pageWords.title,
+    ...initialPages.title,
     home: 'Home',
     lpr: 'Transits',
     controlRoom: 'Control room',

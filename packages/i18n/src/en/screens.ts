@@ -1,4 +1,4 @@
-import type { screens as italian } from '../it/screens.ts';
+import type { layoutMessages as italian } from '../it/screens.ts';
 import type { Texts } from '../message-types.ts';
 import { caseTexts } from './case.ts';
 import { errors } from './errors.ts';
@@ -7,9 +7,9 @@ import { nations } from './nations.ts';
 import { notices } from './notices.ts';
 import { pages } from './pages.ts';
 import { search } from './search.ts';
-import { sessionWords } from './session-words.ts';
+import { sessionTexts } from './session-words.ts';
 import { shell } from './shell.ts';
-import { start } from './start.ts';
+import { initialMessages } from './start.ts';
 import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
 
@@ -17,9 +17,9 @@ import { widgets } from './widgets.ts';
  * Namespaces of the main layout and the search. The browser loads `initialMessages` first, and the others with the
  * first page after sign-in.
  */
-export const screens: Texts<typeof italian> = {
-  ...start,
-  account: sessionWords,
+export const layoutMessages: Texts<typeof italian> = {
+  ...initialMessages,
+  account: sessionTexts,
   notices,
   case: caseTexts,
   errors,

@@ -1,9 +1,9 @@
-import type { sessionWords as source } from '../it/session-words.ts';
+import type { sessionTexts as source } from '../it/session-words.ts';
 import type { Texts } from '../message-types.ts';
 import { signIn } from './sign-in.ts';
 
 /** Texts of sign-in and session start; pages about an account load the rest of this namespace. */
-export const sessionWords: Texts<typeof source> = {
+export const sessionTexts: Texts<typeof source> = {
   ...signIn,
   vault: {
     damaged:

@@ -1,8 +1,8 @@
-import type { shellWords as source } from '../it/shell-words.ts';
+import type { initialShell as source } from '../it/shell-words.ts';
 import type { Texts } from '../message-types.ts';
 
 /** Texts of the first page and of error pages; the main layout loads the rest of this namespace. */
-export const shellWords: Texts<typeof source> = {
+export const initialShell: Texts<typeof source> = {
   product: 'Varco',
   skip: 'Skip to results',
   skipToContent: 'Skip to the content',

@@ -1,9 +1,9 @@
 import type { shell as source } from '../it/shell.ts';
 import type { Texts } from '../message-types.ts';
-import { shellWords } from './shell-words.ts';
+import { initialShell } from './shell-words.ts';
 
 export const shell: Texts<typeof source> = {
-  ...shellWords,
+  ...initialShell,
   rail: {
     credentials: 'Plant credentials',
     status: 'Plant status',

@@ -1,16 +1,16 @@
-import type { start as source } from '../it/start.ts';
+import type { initialMessages as source } from '../it/start.ts';
 import type { Texts } from '../message-types.ts';
 import { common } from './common.ts';
-import { noticeWords } from './notice-words.ts';
-import { pageWords } from './page-words.ts';
-import { shellWords } from './shell-words.ts';
+import { initialNotices } from './notice-words.ts';
+import { initialPages } from './page-words.ts';
+import { initialShell } from './shell-words.ts';
 import { signIn } from './sign-in.ts';
 
 /** Texts loaded before anything can be rendered (ADR 0036); `layoutMessages` has these namespaces in full. */
-export const start: Texts<typeof source> = {
+export const initialMessages: Texts<typeof source> = {
   common,
   account: signIn,
-  notices: noticeWords,
-  pages: pageWords,
-  shell: shellWords,
+  notices: initialNotices,
+  pages: initialPages,
+  shell: initialShell,
 };

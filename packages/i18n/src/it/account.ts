@@ -1,8 +1,8 @@
-import { sessionWords } from './session-words.ts';
+import { sessionTexts } from './session-words.ts';
 
 /** Sign-in and session texts. */
 export const account = {
-  ...sessionWords,
+  ...sessionTexts,
   mustChange: {
     title: 'Cambio password obbligatorio',
     intro:

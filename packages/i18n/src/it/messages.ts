@@ -18,7 +18,7 @@ import { news } from './news.ts';
 import { plantAdmin } from './plant-admin.ts';
 import { plants } from './plants.ts';
 import { print } from './print.ts';
-import { screens } from './screens.ts';
+import { layoutMessages } from './screens.ts';
 import { settings } from './settings.ts';
 import { shortcuts } from './shortcuts.ts';
 import { statistics } from './statistics.ts';
@@ -27,7 +27,7 @@ import { users } from './users.ts';
 
 /** All namespaces, one file each. Italian is the source: `en/messages.ts` must have exactly these keys. */
 export const it = {
-  ...screens,
+  ...layoutMessages,
   accomplices,
   account,
   alertMessages,

@@ -1,5 +1,5 @@
 /** Texts that must be available when nothing more can be loaded; part of `notices`. */
-export const noticeWords = {
+export const initialNotices = {
   area: 'Notifiche',
   close: 'Chiudi la notifica',
   error: 'errore',

@@ -1,8 +1,8 @@
-import { noticeWords } from './notice-words.ts';
+import { initialNotices } from './notice-words.ts';
 
 /** Texts of the notifications by number (P 8), and of the area that shows them. */
 export const notices = {
-  ...noticeWords,
+  ...initialNotices,
   code: {
     c10001: 'Errore nel salvataggio. Riprova.',
     c10002: 'Esportazione completata.',

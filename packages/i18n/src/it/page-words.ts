@@ -1,5 +1,5 @@
 /** Page titles needed before sign-in (P 2); the main layout loads the rest of this namespace. */
-export const pageWords = {
+export const initialPages = {
   title: {
     login: 'Accesso',
     forgotPassword: 'Password dimenticata',

@@ -1,9 +1,9 @@
-import { pageWords } from './page-words.ts';
+import { initialPages } from './page-words.ts';
 
 /** Titles of all pages (P 2), and the texts of the landing and about pages. */
 export const pages = {
   title: {
-    ...pageWords.title,
+    ...initialPages.title,
     home: 'Pagina iniziale',
     lpr: 'Transiti',
     controlRoom: 'Sala operativa',

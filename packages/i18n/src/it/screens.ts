@@ -5,9 +5,9 @@ import { nations } from './nations.ts';
 import { notices } from './notices.ts';
 import { pages } from './pages.ts';
 import { search } from './search.ts';
-import { sessionWords } from './session-words.ts';
+import { sessionTexts } from './session-words.ts';
 import { shell } from './shell.ts';
-import { start } from './start.ts';
+import { initialMessages } from './start.ts';
 import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
 
@@ -15,9 +15,9 @@ import { widgets } from './widgets.ts';
  * Namespaces of the main layout and the search. The browser loads `initialMessages` first, and the others with the
  * first page after sign-in.
  */
-export const screens = {
-  ...start,
-  account: sessionWords,
+export const layoutMessages = {
+  ...initialMessages,
+  account: sessionTexts,
   notices,
   case: caseTexts,
   errors,

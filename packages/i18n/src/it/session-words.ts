@@ -1,7 +1,7 @@
 import { signIn } from './sign-in.ts';
 
 /** Texts of sign-in and session start; pages about an account load the rest of this namespace. */
-export const sessionWords = {
+export const sessionTexts = {
   ...signIn,
   vault: {
     damaged:

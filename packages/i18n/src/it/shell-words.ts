@@ -1,5 +1,5 @@
 /** Texts of the first page and of error pages; the main layout loads the rest of this namespace. */
-export const shellWords = {
+export const initialShell = {
   product: 'Varco',
   skip: 'Vai ai risultati',
   skipToContent: 'Vai al contenuto',

@@ -1,8 +1,8 @@
-import { shellWords } from './shell-words.ts';
+import { initialShell } from './shell-words.ts';
 
 /** App shell: navigation rail, tabs, theme, missing pages. */
 export const shell = {
-  ...shellWords,
+  ...initialShell,
   rail: {
     credentials: 'Credenziali impianti',
     status: 'Stato impianti',

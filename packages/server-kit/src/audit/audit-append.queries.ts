@@ -1,11 +1,11 @@
-import { auditOrigin, entryHash, entryText, genesisHash } from '@varco/domain/audit/audit-hash.ts';
+import { buildAuditOrigin, computeEntryHash, serialiseEntry, computeGenesisHash } from '@varco/domain/audit/audit-hash.ts';
 import type { ClientBase } from 'pg';
 import type { PreparedRecord } from './audit-record.ts';
 import type { AuditReceipt } from './audit-sink.ts';
-import { sha256 } from './sha256.ts';
+import { sha256OfParts } from './sha256.ts';
 
 /** Advisory lock: one writer at a time for a log, over all processes of a server. It is "varcoaud" as a number. */
-const LOCK_KEY = '8530224940612416868';
+const AUDIT_LOCK_KEY = '8530224940612416868';
 
 interface ChainHead {
   readonly epoch: number;
@@ -22,7 +22,7 @@ interface ChainHead {
  */
 export async function beginAppend(client: ClientBase, timeoutMs: number): Promise<void> {
   await client.query(
-    `begin; set local statement_timeout = ${timeoutMs}; set local synchronous_commit = on; select pg_advisory_xact_lock(${LOCK_KEY})`,
+    `begin; set local statement_timeout = ${timeoutMs}; set local synchronous_commit = on; select pg_advisory_xact_lock(${AUDIT_LOCK_KEY})`,
   );
 }
 
@@ -35,8 +35,8 @@ export async function appendEntries(
   records: readonly PreparedRecord[],
 ): Promise<readonly AuditReceipt[]> {
   // A separate statement after the one that waited for the lock: it sees what the previous holder committed.
-  const head = await readHead(client);
-  const rows = chain(head, records);
+  const head = await readChainHead(client);
+  const rows = linkRecords(head, records);
   const last = rows.at(-1);
   if (last === undefined) return [];
   const details = rows.filter((row) => row.detail !== null);
@@ -70,17 +70,17 @@ export async function appendEntries(
  * Links records after the head: sequence numbers, time, hashes. All records of one commit carry the same database
  * time.
  */
-function chain(head: ChainHead, records: readonly PreparedRecord[]) {
+function linkRecords(head: ChainHead, records: readonly PreparedRecord[]) {
   let previous = head.hash;
   return records.map((record, index) => {
     const seq = head.seq + index + 1;
-    const body = entryText({ v: 1, log: head.log, epoch: head.epoch, seq, at: head.at, ...record.entry });
-    previous = entryHash(sha256, previous, body);
+    const body = serialiseEntry({ v: 1, log: head.log, epoch: head.epoch, seq, at: head.at, ...record.entry });
+    previous = computeEntryHash(sha256OfParts, previous, body);
     return { seq, body, hash: previous, salt: record.salt, detail: record.detail };
   });
 }
 
-async function readHead(client: ClientBase): Promise<ChainHead> {
+async function readChainHead(client: ClientBase): Promise<ChainHead> {
   const { rows } = await client.query<{
     epoch: number;
     log: string;
@@ -115,10 +115,10 @@ export async function startAuditLog(
   client: ClientBase,
   identity: { readonly host: string; readonly log: string },
 ): Promise<void> {
-  const origin = auditOrigin(identity.host, identity.log, 1);
+  const origin = buildAuditOrigin(identity.host, identity.log, 1);
   await client.query(
     `insert into audit_log (epoch, log, origin, genesis)
      select 1, $1, $2, $3 where not exists (select from audit_log) on conflict do nothing`,
-    [identity.log, origin, Buffer.from(genesisHash(sha256, origin))],
+    [identity.log, origin, Buffer.from(computeGenesisHash(sha256OfParts, origin))],
   );
 }

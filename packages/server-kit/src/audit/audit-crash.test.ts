@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { verifyLog } from '@varco/cli/audit/audit-verify.queries.ts';
 import { expect, test } from 'vitest';
-import { openTestDatabase } from './audit-test-database.ts';
+import { openAuditTestDatabase } from './audit-test-database.ts';
 
 const WRITER = join(import.meta.dirname, 'crash-writer.fixture.ts');
 
@@ -22,7 +22,7 @@ function killAfter(answers: number, url: string): Promise<readonly number[]> {
 }
 
 test('kill -9 at any moment loses no entry that was answered, and leaves the log whole', async () => {
-  const database = await openTestDatabase();
+  const database = await openAuditTestDatabase();
   for (const answers of [1, 37, 250]) {
     const answered = await killAfter(answers, database.url);
     expect(answered.length).toBeGreaterThanOrEqual(answers);

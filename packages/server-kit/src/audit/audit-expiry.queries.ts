@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { AuditSink } from './audit-sink.ts';
 
-const SYSTEM = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
+const RETENTION_ACTOR = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
 
 export interface ExpiryResult {
   readonly entries: number;
@@ -13,7 +13,7 @@ export interface ExpiryResult {
  * day, and writes its entry even when nothing is removed. The hashes stay, so the log still verifies (security, part
  * 6).
  */
-export async function expireEntries(pool: Pool, sink: AuditSink): Promise<ExpiryResult> {
+export async function removeExpiredEntries(pool: Pool, sink: AuditSink): Promise<ExpiryResult> {
   const { rows } = await pool.query<{
     epoch: number;
     through: string;
@@ -38,7 +38,7 @@ export async function expireEntries(pool: Pool, sink: AuditSink): Promise<Expiry
   const receipt = await sink.record({
     action: 'audit.expire',
     outcome: 'ok',
-    actor: SYSTEM,
+    actor: RETENTION_ACTOR,
     from: { ip: null, client: null },
     req: null,
     count,

@@ -17,7 +17,7 @@ export interface AuditTables {
 }
 
 /** A position in the log; pages go from newer to older. */
-export interface LogPlace {
+export interface LogPosition {
   readonly epoch: number;
   readonly seq: number;
 }
@@ -33,7 +33,7 @@ export interface EntryFilter {
   readonly plate?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly before?: LogPlace | undefined;
+  readonly before?: LogPosition | undefined;
   readonly limit: number;
 }
 

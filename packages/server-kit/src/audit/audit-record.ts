@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditEntry } from '@varco/domain/audit/audit-entry.ts';
-import { DETAIL_SALT_BYTES, detailCommitment } from '@varco/domain/audit/audit-hash.ts';
-import { type JsonObject, canonicalJson, mendText, toAuditJson } from '@varco/domain/audit/canonical-json.ts';
+import { DETAIL_SALT_BYTES, computeDetailCommitment } from '@varco/domain/audit/audit-hash.ts';
+import { type JsonObject, canonicalJson, repairText, toAuditJson } from '@varco/domain/audit/canonical-json.ts';
 import type { AuditRecord } from './audit-sink.ts';
-import { sha256 } from './sha256.ts';
+import { sha256OfParts } from './sha256.ts';
 
 /** A record ready to be appended: everything but sequence number, link and time. */
 export interface PreparedRecord {
@@ -22,20 +22,20 @@ export function prepareRecord(record: AuditRecord): PreparedRecord {
     outcome: record.outcome,
     actor: {
       ...record.actor,
-      id: mended(record.actor.id),
-      name: mended(record.actor.name),
-      group: mended(record.actor.group),
-      session: mended(record.actor.session),
+      id: repairNullable(record.actor.id),
+      name: repairNullable(record.actor.name),
+      group: repairNullable(record.actor.group),
+      session: repairNullable(record.actor.session),
     },
-    from: { ip: mended(record.from.ip), client: mended(record.from.client) },
-    req: mended(record.req),
+    from: { ip: repairNullable(record.from.ip), client: repairNullable(record.from.client) },
+    req: repairNullable(record.req),
     count: record.count ?? null,
     bytes: record.bytes ?? null,
-    reason: record.reason ? { code: record.reason.code, case: mended(record.reason.case) } : null,
-    detail: detail === null || salt === null ? null : detailCommitment(sha256, salt, detail),
+    reason: record.reason ? { code: record.reason.code, case: repairNullable(record.reason.case) } : null,
+    detail: detail === null || salt === null ? null : computeDetailCommitment(sha256OfParts, salt, detail),
   };
   canonicalJson(entry);
   return { entry, salt, detail };
 }
 
-const mended = (text: string | null): string | null => (text === null ? null : mendText(text));
+const repairNullable = (text: string | null): string | null => (text === null ? null : repairText(text));

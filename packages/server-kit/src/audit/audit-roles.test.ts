@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuditTestDatabase, openTestDatabase, sampleRecord } from './audit-test-database.ts';
+import { type AuditTestDatabase, openAuditTestDatabase, createSampleRecord } from './audit-test-database.ts';
 import { openAuditWriter } from './audit-writer.ts';
 
 const identity = { host: 'cesena.example', log: '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81' };
 const TABLES = ['audit_log', 'audit_leaf', 'audit_entry', 'audit_detail', 'audit_head', 'audit_checkpoint'];
 let database: AuditTestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openAuditTestDatabase();
   const writer = await openAuditWriter({ pool: database.app, identity });
-  await writer.record(sampleRecord());
+  await writer.record(createSampleRecord());
   await writer.close();
 });
 afterAll(() => database.close());

@@ -13,7 +13,7 @@ export interface AuditTestDatabase {
 }
 
 /** A migrated database with both roles, for tests of the log. */
-export async function openTestDatabase(): Promise<AuditTestDatabase> {
+export async function openAuditTestDatabase(): Promise<AuditTestDatabase> {
   const database = await createTestDatabase('audit', KIT_MIGRATIONS);
   const owner = new Pool({ connectionString: database.ownerUrl, max: 4 });
   const app = new Pool({ connectionString: database.url, max: 4 });
@@ -31,7 +31,7 @@ export async function openTestDatabase(): Promise<AuditTestDatabase> {
 }
 
 /** A search by an invented user. */
-export const sampleRecord = (overrides: Partial<AuditRecord> = {}): AuditRecord => ({
+export const createSampleRecord = (overrides: Partial<AuditRecord> = {}): AuditRecord => ({
   action: 'transits.search',
   outcome: 'ok',
   actor: { kind: 'user', id: '12', name: 'm.rossi', group: 'fdo-carabinieri', level: 6, session: 's-1' },

@@ -3,16 +3,16 @@ import { parseCheckpoint } from '@varco/domain/audit/signed-note.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateSigningKey } from '../auth/signing-key.ts';
 import { openCheckpoint, signCheckpoint } from './checkpoint-note.ts';
-import { noteCheckpoint } from './audit-checkpoint.queries.ts';
-import { expireEntries } from './audit-expiry.queries.ts';
-import { type AuditTestDatabase, openTestDatabase, sampleRecord } from './audit-test-database.ts';
+import { storeCheckpoint } from './audit-checkpoint.queries.ts';
+import { removeExpiredEntries } from './audit-expiry.queries.ts';
+import { type AuditTestDatabase, openAuditTestDatabase, createSampleRecord } from './audit-test-database.ts';
 import { type AuditWriter, openAuditWriter } from './audit-writer.ts';
 
 const identity = { host: 'cesena.example', log: '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81' };
 let database: AuditTestDatabase;
 let writer: AuditWriter;
 beforeEach(async () => {
-  database = await openTestDatabase();
+  database = await openAuditTestDatabase();
   writer = await openAuditWriter({ pool: database.app, identity });
 });
 afterEach(async () => {
@@ -20,7 +20,7 @@ afterEach(async () => {
   await database.close();
 });
 
-const write = (count: number) => Promise.all(Array.from({ length: count }, () => writer.record(sampleRecord())));
+const write = (count: number) => Promise.all(Array.from({ length: count }, () => writer.record(createSampleRecord())));
 async function verdict() {
   const client = await database.app.connect();
   try {
@@ -31,24 +31,24 @@ async function verdict() {
 }
 
 test('each checkpoint carries on from the one before, and verify holds the log against them', async () => {
-  expect(await noteCheckpoint(database.app)).toBeNull();
+  expect(await storeCheckpoint(database.app)).toBeNull();
   const texts: string[] = [];
   for (const count of [1, 6, 20]) {
     await write(count);
-    await noteCheckpoint(database.app, async (text) => {
+    await storeCheckpoint(database.app, async (text) => {
       texts.push(text);
       return text;
     });
   }
   expect(texts.map((text) => parseCheckpoint(text)?.size)).toEqual([1, 7, 27]);
-  expect(await noteCheckpoint(database.app)).toBeNull();
+  expect(await storeCheckpoint(database.app)).toBeNull();
   expect(await verdict()).toMatchObject({ state: 'whole', checked: 27 });
 });
 
 test('a checkpoint is kept as a note that only the key of the server can have signed', async () => {
   const key = generateSigningKey();
   await write(3);
-  await noteCheckpoint(database.app, async (text) => signCheckpoint(key, text));
+  await storeCheckpoint(database.app, async (text) => signCheckpoint(key, text));
   const { rows } = await database.app.query('select note, root from audit_checkpoint');
   const { note, root } = rows[0];
   const origin = `cesena.example/audit/${identity.log}/1`;
@@ -60,10 +60,10 @@ test('a checkpoint is kept as a note that only the key of the server can have si
 
 test('a log rewritten with fresh hashes is found by an old checkpoint', async () => {
   await write(5);
-  await noteCheckpoint(database.app);
+  await storeCheckpoint(database.app);
   const kept = await database.owner.query('select size, root, frontier from audit_checkpoint');
   await database.close();
-  database = await openTestDatabase();
+  database = await openAuditTestDatabase();
   writer = await openAuditWriter({ pool: database.app, identity });
   await write(5);
   expect(await verdict()).toMatchObject({ state: 'whole' });
@@ -78,7 +78,7 @@ test('a log rewritten with fresh hashes is found by an old checkpoint', async ()
 
 test('expiry leaves entries within the term alone, and says that it ran', async () => {
   await write(4);
-  expect(await expireEntries(database.app, writer)).toEqual({ entries: 0, details: 0 });
+  expect(await removeExpiredEntries(database.app, writer)).toEqual({ entries: 0, details: 0 });
   const { rows } = await database.app.query(
     `select e.action, d.body::jsonb ->> 'term_years' as term from audit_entry e join audit_detail d using (epoch, seq) where seq = 5`,
   );
@@ -94,7 +94,7 @@ test('expiry removes what is older than the term; the log is still whole', async
     `update audit_entry set body = regexp_replace(body, '"at":\\d+', '"at":1500000000000') where seq <= 3`,
   );
   await database.owner.query('alter table audit_entry enable trigger user');
-  expect(await expireEntries(database.app, writer)).toEqual({ entries: 3, details: 3 });
-  expect(await expireEntries(database.app, writer)).toEqual({ entries: 0, details: 0 });
+  expect(await removeExpiredEntries(database.app, writer)).toEqual({ entries: 3, details: 3 });
+  expect(await removeExpiredEntries(database.app, writer)).toEqual({ entries: 0, details: 0 });
   expect(await verdict()).toMatchObject({ state: 'whole', checked: 6, removed: 3 });
 });

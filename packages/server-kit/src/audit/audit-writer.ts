@@ -38,10 +38,10 @@ export interface AuditWriterOptions {
 /** Opens the log (creating it in a new database) and returns the only writer of this process. */
 export async function openAuditWriter(options: AuditWriterOptions): Promise<AuditWriter> {
   await withClient(options.pool, (client) => startAuditLog(client, options.identity));
-  return createWriter(options);
+  return createAuditWriter(options);
 }
 
-function createWriter({ pool, onFailure }: AuditWriterOptions): AuditWriter {
+function createAuditWriter({ pool, onFailure }: AuditWriterOptions): AuditWriter {
   const waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   let isWritable = true;
@@ -56,7 +56,7 @@ function createWriter({ pool, onFailure }: AuditWriterOptions): AuditWriter {
     while (!isWritable && !isClosed) {
       await delay(PROBE_EVERY_MS, undefined, { ref: false });
       if (isWritable || isClosed) break;
-      isWritable = await tryWrite(pool).then(
+      isWritable = await testWrite(pool).then(
         () => true,
         () => false,
       );
@@ -70,7 +70,7 @@ function createWriter({ pool, onFailure }: AuditWriterOptions): AuditWriter {
       try {
         const receipts = await writeBatch(pool, batch);
         isWritable = true;
-        batch.forEach((item, index) => settle(item, receipts[index]));
+        batch.forEach((item, index) => settleWaiting(item, receipts[index]));
       } catch (error) {
         isWritable = false;
         probing ??= probe();
@@ -98,12 +98,12 @@ function createWriter({ pool, onFailure }: AuditWriterOptions): AuditWriter {
   };
 }
 
-function settle(item: Waiting, receipt: AuditReceipt | undefined): void {
+function settleWaiting(item: Waiting, receipt: AuditReceipt | undefined): void {
   if (receipt === undefined) item.reject(new AuditUnavailable('no receipt'));
   else item.resolve(receipt);
 }
 
-const PROBE = prepareRecord({
+const PROBE_RECORD = prepareRecord({
   action: 'audit.probe',
   outcome: 'ok',
   actor: { kind: 'system', id: null, name: 'audit', group: null, level: null, session: null },
@@ -112,10 +112,10 @@ const PROBE = prepareRecord({
 });
 
 /** Writes an entry as `writeBatch` would and rolls it back; rejects when it could not be written. */
-function tryWrite(pool: Pool): Promise<void> {
+function testWrite(pool: Pool): Promise<void> {
   return withClient(pool, async (client) => {
     await beginAppend(client, STATEMENT_TIMEOUT_MS);
-    await appendEntries(client, [PROBE]);
+    await appendEntries(client, [PROBE_RECORD]);
     await client.query('rollback');
   });
 }

@@ -3,20 +3,20 @@ import { AUDIT_OUTCOMES } from '@varco/domain/audit/audit-entry.ts';
 import { z } from 'zod';
 import type { EntryRow } from './audit-read.queries.ts';
 
-const text = z.string().nullable();
+const nullableText = z.string().nullable();
 const StoredEntry = z.object({
   action: z.string(),
   outcome: z.enum(AUDIT_OUTCOMES),
-  actor: z.object({ kind: z.string(), id: text, name: text, group: text, level: z.number().nullable() }),
-  from: z.object({ ip: text, client: text }),
+  actor: z.object({ kind: z.string(), id: nullableText, name: nullableText, group: nullableText, level: z.number().nullable() }),
+  from: z.object({ ip: nullableText, client: nullableText }),
   count: z.number().nullable(),
   bytes: z.number().nullable(),
-  reason: z.object({ code: z.string(), case: text }).nullable(),
+  reason: z.object({ code: z.string(), case: nullableText }).nullable(),
 });
 const StoredDetail = z.record(z.string(), z.json());
 
 /** An entry as shown to a person. The text of the reason, stored in the detail, is put back into the reason. */
-export function auditEntryView(row: EntryRow): AuditLogEntry {
+export function toAuditLogEntry(row: EntryRow): AuditLogEntry {
   const entry = StoredEntry.parse(JSON.parse(row.body));
   const { reason_text, ...detail } = row.detail === null ? {} : StoredDetail.parse(JSON.parse(row.detail));
   return {

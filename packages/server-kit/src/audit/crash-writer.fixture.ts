@@ -8,7 +8,7 @@ const identity = { host: 'cesena.example', log: '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6
 const writer = await openAuditWriter({ pool, identity });
 const actor = { kind: 'user', id: '12', name: 'm.rossi', group: 'fdo', level: 6, session: null } as const;
 
-async function call(): Promise<never> {
+async function recordForever(): Promise<never> {
   for (;;) {
     const { seq } = await writer.record({
       action: 'transits.search',
@@ -21,4 +21,4 @@ async function call(): Promise<never> {
     process.stdout.write(`${seq}\n`);
   }
 }
-await Promise.all(Array.from({ length: 8 }, call));
+await Promise.all(Array.from({ length: 8 }, recordForever));

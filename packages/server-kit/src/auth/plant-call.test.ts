@@ -39,7 +39,7 @@ const app = createServerApp<{ 'plant-signature': PlantCaller }>({
         const keysOf = async (uuid: string) => (uuid === PLANT ? [key.publicKey] : []);
         const useOnce = async (uuid: string, nonce: string) =>
           !used.has(uuid + nonce) && used.add(uuid + nonce).size > 0;
-        const uuid = await verifyPlantCall(request, { keysOf, nonces: { useOnce }, now });
+        const uuid = await verifyPlantCall(request, { findKeys: keysOf, nonces: { useOnce }, now });
         return { uuid, actor: { kind: 'plant', id: uuid, name: null, group: null, level: null, session: null } };
       },
       authorize: () => null,

@@ -1,5 +1,5 @@
 import { createHash, type KeyObject, randomBytes } from 'node:crypto';
-import { PLANT_HEADERS, PLANT_TIME_WINDOW_MS, plantSignatureText } from '@varco/domain/portal/plant-signature.ts';
+import { PLANT_HEADERS, PLANT_TIME_WINDOW_MS, buildPlantSignatureText } from '@varco/domain/portal/plant-signature.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { isTextSigned, type SigningKey, signText } from './signing-key.ts';
@@ -21,7 +21,7 @@ export function signPlantCall(call: PlantCallToSign): Record<string, string> {
   const time = call.now.toISOString();
   const nonce = randomBytes(16).toString('base64url');
   const bodySha256 = createHash('sha256').update(call.body).digest('base64url');
-  const text = plantSignatureText({
+  const text = buildPlantSignatureText({
     method: call.method,
     path: call.path,
     plantUuid: call.plantUuid,
@@ -45,7 +45,7 @@ export interface NonceStore {
 
 export interface PlantCallRules {
   /** Enrolled keys of a plant; empty for an unknown or disabled one. */
-  keysOf(plantUuid: string): Promise<readonly KeyObject[]>;
+  findKeys(plantUuid: string): Promise<readonly KeyObject[]>;
   readonly nonces: NonceStore;
   readonly now: Date;
 }
@@ -77,8 +77,8 @@ export async function verifyPlantCall(request: FastifyRequest, rules: PlantCallR
   if (!isShaped || !isInTime) throw new AppError('invalid_api_key');
   const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
   const bodySha256 = request.varcoBodyHash ?? EMPTY_BODY_HASH;
-  const text = plantSignatureText({ method: request.method, path, plantUuid, time, nonce, bodySha256 });
-  const keys = await rules.keysOf(plantUuid);
+  const text = buildPlantSignatureText({ method: request.method, path, plantUuid, time, nonce, bodySha256 });
+  const keys = await rules.findKeys(plantUuid);
   if (!keys.some((key) => isTextSigned(key, text, signature))) throw new AppError('invalid_api_key');
   // Stored only after the signature was verified, so that forged calls cannot fill the store.
   const expiresAt = new Date(atMs + 2 * PLANT_TIME_WINDOW_MS).toISOString();

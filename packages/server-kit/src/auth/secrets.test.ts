@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
-import { deriveKey, equalSecrets, openSealed, seal } from './secrets.ts';
+import { deriveKey, equalSecrets, openSealedBytes, sealBytes } from './secrets.ts';
 import { readServerSecret } from './server-secret.ts';
 
 test('passwords: Argon2id at the decided cost, and nobody is as slow as somebody', async () => {
@@ -29,16 +29,16 @@ test('passwords: Argon2id at the decided cost, and nobody is as slow as somebody
 
 test('a sealed value opens only whole, in its place and under its key', () => {
   const key = deriveKey(Buffer.alloc(32, 1), 'varco/test');
-  const sealed = seal(key, Buffer.from('seed'), 'user/7');
-  expect(openSealed(key, sealed, 'user/7').toString()).toBe('seed');
-  expect(() => openSealed(key, sealed, 'user/8')).toThrow(/authenticate/);
-  expect(() => openSealed(deriveKey(Buffer.alloc(32, 1), 'varco/other'), sealed, 'user/7')).toThrow(/authenticate/);
+  const sealed = sealBytes(key, Buffer.from('seed'), 'user/7');
+  expect(openSealedBytes(key, sealed, 'user/7').toString()).toBe('seed');
+  expect(() => openSealedBytes(key, sealed, 'user/8')).toThrow(/authenticate/);
+  expect(() => openSealedBytes(deriveKey(Buffer.alloc(32, 1), 'varco/other'), sealed, 'user/7')).toThrow(/authenticate/);
   for (let bit = 0; bit < sealed.length * 8; bit += 5) {
     const changed = Buffer.from(sealed);
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-    expect(() => openSealed(key, changed, 'user/7')).toThrow(/authenticate/);
+    expect(() => openSealedBytes(key, changed, 'user/7')).toThrow(/authenticate/);
   }
-  expect(() => openSealed(key, Buffer.alloc(3), 'user/7')).toThrow('too short');
+  expect(() => openSealedBytes(key, Buffer.alloc(3), 'user/7')).toThrow('too short');
 });
 
 test('equal secrets', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const MIN_BYTES = 32;
+const MIN_SECRET_BYTES = 32;
 
 /**
  * Secret of a server, stored in its data folder as `<dataDir>/server.secret`: created at the first start, readable by
@@ -14,7 +14,7 @@ export async function readServerSecret(dataDir: string): Promise<Buffer> {
   const known = await readFile(path, 'utf8').catch(() => null);
   const text = known ?? (await createSecret(dataDir, path));
   const secret = Buffer.from(text.trim(), 'base64url');
-  if (secret.length < MIN_BYTES)
+  if (secret.length < MIN_SECRET_BYTES)
     throw new Error('The file server.secret in the data folder is damaged: restore it from a backup.');
   return secret;
 }
@@ -23,7 +23,7 @@ export async function readServerSecret(dataDir: string): Promise<Buffer> {
 async function createSecret(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, `${randomBytes(MIN_BYTES).toString('base64url')}\n`, { mode: 0o400, flag: 'wx' });
+  await writeFile(draft, `${randomBytes(MIN_SECRET_BYTES).toString('base64url')}\n`, { mode: 0o400, flag: 'wx' });
   await link(draft, path).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   });

@@ -28,12 +28,12 @@ export interface KeyRing {
   readonly previous: SigningKey | null;
 }
 
-const fromPrivate = (privateKey: KeyObject): SigningKey => {
+const toSigningKey = (privateKey: KeyObject): SigningKey => {
   const publicKey = createPublicKey(privateKey);
-  return { kid: thumbprint(publicJwkOf(publicKey)), privateKey, publicKey };
+  return { kid: computeJwkThumbprint(toPublicJwk(publicKey)), privateKey, publicKey };
 };
 
-export const generateSigningKey = (): SigningKey => fromPrivate(generateKeyPairSync('ed25519').privateKey);
+export const generateSigningKey = (): SigningKey => toSigningKey(generateKeyPairSync('ed25519').privateKey);
 
 /** PKCS 8 bytes of the private key; seal them before storing. */
 export const exportSigningKey = (key: SigningKey): Buffer => key.privateKey.export({ type: 'pkcs8', format: 'der' });
@@ -42,10 +42,10 @@ export const exportSigningKey = (key: SigningKey): Buffer => key.privateKey.expo
 export function importSigningKey(pkcs8: Uint8Array): SigningKey {
   const privateKey = createPrivateKey({ key: Buffer.from(pkcs8), type: 'pkcs8', format: 'der' });
   if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('not an Ed25519 key');
-  return fromPrivate(privateKey);
+  return toSigningKey(privateKey);
 }
 
-export function publicJwkOf(key: KeyObject): PublicJwk {
+export function toPublicJwk(key: KeyObject): PublicJwk {
   const { x } = key.export({ format: 'jwk' });
   if (key.asymmetricKeyType !== 'ed25519' || x === undefined) throw new Error('not an Ed25519 key');
   return { kty: 'OKP', crv: 'Ed25519', x };
@@ -59,7 +59,7 @@ export function importPublicJwk(jwk: PublicJwk): KeyObject {
 }
 
 /** Key id: RFC 7638 thumbprint of the public key. */
-export const thumbprint = ({ crv, kty, x }: PublicJwk): string =>
+export const computeJwkThumbprint = ({ crv, kty, x }: PublicJwk): string =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
 
 /** Ed25519 signature of UTF-8 text, base64url. */

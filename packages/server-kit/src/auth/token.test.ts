@@ -1,8 +1,8 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { generateSigningKey, importSigningKey, exportSigningKey, publicJwkOf } from './signing-key.ts';
-import { bearerToken, signToken, type TokenRules, verifyToken } from './token.ts';
+import { generateSigningKey, importSigningKey, exportSigningKey, toPublicJwk } from './signing-key.ts';
+import { parseBearerToken, signToken, type TokenRules, verifyToken } from './token.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const nowS = now.getTime() / 1_000;
@@ -69,7 +69,7 @@ test.each<[string, () => string | Promise<string>, string]>([
   ['version as text', () => forge(head, { ...claims, ver: '3' }), 'jwt_invalid'],
   [
     'jwk in the header',
-    () => forge({ ...head, jwk: { ...publicJwkOf(stranger.publicKey) } }, claims, stranger),
+    () => forge({ ...head, jwk: { ...toPublicJwk(stranger.publicKey) } }, claims, stranger),
     'jwt_invalid',
   ],
   ['jku in the header', () => forge({ ...head, jku: 'https://evil.example/keys' }, claims), 'jwt_invalid'],
@@ -93,10 +93,10 @@ test('one flipped character anywhere ends it', async () => {
 });
 
 test('the header carries one bearer token', () => {
-  expect(bearerToken('Bearer abc.def')).toBe('abc.def');
-  expect(() => bearerToken(undefined)).toThrow('invalid_token/jwt_missing');
+  expect(parseBearerToken('Bearer abc.def')).toBe('abc.def');
+  expect(() => parseBearerToken(undefined)).toThrow('invalid_token/jwt_missing');
   for (const wrong of ['abc', 'bearer abc', 'Bearer a b', 'Basic abc', 'Bearer  abc'])
-    expect(() => bearerToken(wrong)).toThrow('invalid_token/jwt_malformed');
+    expect(() => parseBearerToken(wrong)).toThrow('invalid_token/jwt_malformed');
 });
 
 test('keys survive storage; other kinds of key are refused', () => {

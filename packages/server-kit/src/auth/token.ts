@@ -34,10 +34,10 @@ export interface NewToken {
 }
 
 const ALGORITHM = 'EdDSA';
-const MAX_CHARACTERS = 4_096;
+const MAX_TOKEN_CHARACTERS = 4_096;
 const FOREIGN_KEY_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit'];
 
-const jsonPart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodeTokenPart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
  * A signed token as in security rules, part 3. It identifies the user but contains no rights: those come from the
@@ -59,7 +59,7 @@ export function signToken(rules: TokenRules, token: NewToken): string {
     nbf: nowS,
     exp: nowS + token.lifeS,
   };
-  const signed = `${jsonPart(header)}.${jsonPart(claims)}`;
+  const signed = `${encodeTokenPart(header)}.${encodeTokenPart(claims)}`;
   return `${signed}.${signText(key, signed)}`;
 }
 
@@ -69,11 +69,11 @@ export function signToken(rules: TokenRules, token: NewToken): string {
  */
 export async function verifyToken(rules: TokenRules, token: string, now: Date): Promise<TokenClaims> {
   try {
-    if (token.length > MAX_CHARACTERS) throw refusal('jwt_malformed');
+    if (token.length > MAX_TOKEN_CHARACTERS) throw tokenError('jwt_malformed');
     const header = decodeProtectedHeader(token);
-    if (FOREIGN_KEY_HEADERS.some((name) => name in header)) throw refusal('jwt_invalid');
+    if (FOREIGN_KEY_HEADERS.some((name) => name in header)) throw tokenError('jwt_invalid');
     const key = [rules.keys.current, rules.keys.previous].find((one) => one !== null && one.kid === header.kid);
-    if (key === undefined || key === null) throw refusal('jwt_invalid');
+    if (key === undefined || key === null) throw tokenError('jwt_invalid');
     const { payload } = await jwtVerify(token, key.publicKey, {
       algorithms: [ALGORITHM],
       typ: rules.type,
@@ -82,30 +82,30 @@ export async function verifyToken(rules: TokenRules, token: string, now: Date): 
       requiredClaims: ['sub', 'sid', 'ver', 'iat', 'nbf', 'exp'],
       currentDate: now,
     });
-    return claimsOf(payload, rules.audience);
+    return toTokenClaims(payload, rules.audience);
   } catch (error) {
-    throw error instanceof AppError ? error : refusal(subCodeOf(error), error);
+    throw error instanceof AppError ? error : tokenError(toTokenSubCode(error), error);
   }
 }
 
 /** Token of an `Authorization: Bearer` header. Throws `invalid_token` / `jwt_missing` or `jwt_malformed`. */
-export function bearerToken(header: string | undefined): string {
-  if (header === undefined || header === '') throw refusal('jwt_missing');
+export function parseBearerToken(header: string | undefined): string {
+  if (header === undefined || header === '') throw tokenError('jwt_missing');
   const found = /^Bearer ([A-Za-z0-9._-]{1,4096})$/.exec(header);
-  if (found?.[1] === undefined) throw refusal('jwt_malformed');
+  if (found?.[1] === undefined) throw tokenError('jwt_malformed');
   return found[1];
 }
 
-const refusal = (sub: string, cause?: unknown): AppError => new AppError('invalid_token', { sub, cause });
+const tokenError = (sub: string, cause?: unknown): AppError => new AppError('invalid_token', { sub, cause });
 
-function subCodeOf(error: unknown): string {
+function toTokenSubCode(error: unknown): string {
   if (error instanceof errors.JWTExpired) return 'jwt_expired';
   if (error instanceof errors.JWTInvalid || error instanceof errors.JWSInvalid || error instanceof TypeError)
     return 'jwt_malformed';
   return error instanceof errors.JOSEError ? 'jwt_invalid' : 'jwt_unknown_error';
 }
 
-function claimsOf(payload: JWTPayload, audience: string): TokenClaims {
+function toTokenClaims(payload: JWTPayload, audience: string): TokenClaims {
   const { sub, iat, exp, aud } = payload;
   const { sid, ver, amr } = payload;
   const isWhole =
@@ -115,7 +115,7 @@ function claimsOf(payload: JWTPayload, audience: string): TokenClaims {
     iat !== undefined &&
     exp !== undefined;
   // Only a single audience is accepted: with a list one token would be valid at two servers.
-  if (!isWhole || aud !== audience) throw refusal('jwt_invalid');
+  if (!isWhole || aud !== audience) throw tokenError('jwt_invalid');
   const methods: string[] = Array.isArray(amr) ? amr.filter((one): one is string => typeof one === 'string') : [];
   return { sub, sid, ver, amr: methods, iat, exp };
 }

@@ -20,10 +20,10 @@ export async function withCancel<T>(
   };
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    if (signal.aborted) throw reasonOf(signal);
+    if (signal.aborted) throw getAbortReason(signal);
     return await work(client);
   } catch (error) {
-    if (signal.aborted) throw reasonOf(signal);
+    if (signal.aborted) throw getAbortReason(signal);
     throw error;
   } finally {
     isOver = true;
@@ -34,7 +34,7 @@ export async function withCancel<T>(
   }
 }
 
-const reasonOf = (signal: AbortSignal): unknown =>
+const getAbortReason = (signal: AbortSignal): unknown =>
   signal.reason ?? new AppError('unavailable', { sub: 'statement_timeout' });
 
 /** Uses a separate connection: the pool may be full of equally slow statements. */

@@ -3,7 +3,7 @@ import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createDatabase } from './kysely.ts';
-import { checksumOf, KIT_MIGRATIONS, migrate, MigrationError, readMigrations } from './migrate.ts';
+import { computeMigrationsChecksum, KIT_MIGRATIONS, migrate, MigrationError, readMigrations } from './migrate.ts';
 import { createPool } from './pool.ts';
 
 const FOLDER = join(import.meta.dirname, '../testing/fixtures/migrations');
@@ -72,7 +72,7 @@ test('a clone of the template is quick and empty', async () => {
   expect((await client.query('select * from thing')).rows).toEqual([]);
   await client.end();
   await first.drop();
-  expect(checksumOf(await readMigrations(FOLDER))).toMatch(/^[a-f0-9]{64}$/);
+  expect(computeMigrationsChecksum(await readMigrations(FOLDER))).toMatch(/^[a-f0-9]{64}$/);
 });
 
 test('a server may read and write rows, and owns nothing', async () => {

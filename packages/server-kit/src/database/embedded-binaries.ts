@@ -25,7 +25,7 @@ export async function findBinaries(runAs: number | null): Promise<PostgresBinari
   const { version } = manifest.parse(JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')));
   await restoreLinks(packageDir);
   let native = join(packageDir, 'native');
-  if (runAs !== null && !(await canEnter(native, runAs))) native = await copyForEverybody(native, version);
+  if (runAs !== null && !(await canEnter(native, runAs))) native = await copyToTempFolder(native, version);
   return { binDir: join(native, 'bin'), version, major: version.split('.')[0] ?? version };
 }
 
@@ -49,7 +49,7 @@ async function restoreLinks(packageDir: string): Promise<void> {
   const links = linkList.parse(JSON.parse(await readFile(join(packageDir, 'native/pg-symlinks.json'), 'utf8')));
   for (const { source, target } of links) {
     const path = join(packageDir, target);
-    if (await exists(path)) continue;
+    if (await pathExists(path)) continue;
     await symlink(relative(dirname(path), join(packageDir, source)), path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -65,9 +65,9 @@ export async function canEnter(path: string, uid: number): Promise<boolean> {
   }
 }
 
-async function copyForEverybody(native: string, version: string): Promise<string> {
-  const target = join(await openTempFolder(), `varco-postgres-${version}-${arch()}`);
-  if (await isOurs(target)) return target;
+async function copyToTempFolder(native: string, version: string): Promise<string> {
+  const target = join(await findTempFolder(), `varco-postgres-${version}-${arch()}`);
+  if (await isOwnedByRoot(target)) return target;
   const fresh = await mkdtemp(`${target}-`);
   await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
   await chmod(fresh, 0o755);
@@ -77,24 +77,24 @@ async function copyForEverybody(native: string, version: string): Promise<string
     await rename(fresh, target);
     return target;
   } catch {
-    if (!(await isOurs(target))) return fresh;
+    if (!(await isOwnedByRoot(target))) return fresh;
     await rm(fresh, { recursive: true, force: true });
     return target;
   }
 }
 
 /** Only folders owned by root are trusted, because root starts programs from them. */
-async function isOurs(folder: string): Promise<boolean> {
+async function isOwnedByRoot(folder: string): Promise<boolean> {
   const stat = await lstat(folder).catch(() => null);
   return stat !== null && stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0;
 }
 
 /** The temp folder, or /tmp where the configured one is not accessible to others. */
-export async function openTempFolder(uid = 65_534): Promise<string> {
+export async function findTempFolder(uid = 65_534): Promise<string> {
   return (await canEnter(tmpdir(), uid).catch(() => false)) ? tmpdir() : '/tmp';
 }
 
-async function exists(path: string): Promise<boolean> {
+async function pathExists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
     () => false,
@@ -102,7 +102,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Name of a running program; null when no process has this id (or the system does not report it). */
-export async function programName(pid: number): Promise<string | null> {
+export async function getProgramName(pid: number): Promise<string | null> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
   return name === null ? null : basename(name.trim());
 }

@@ -3,7 +3,7 @@ import { chown, mkdir, open, readFile, readdir, rename, rm, stat, type FileHandl
 import { platform, userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { PostgresBinaries } from './embedded-binaries.ts';
-import { EmbeddedPostgresError, explainOutput } from './embedded-error.ts';
+import { EmbeddedPostgresError, toEmbeddedError } from './embedded-error.ts';
 
 /**
  * User and group that run PostgreSQL. It refuses root, so that under root the user is `nobody`, which exists on every
@@ -14,7 +14,7 @@ export interface RunAs {
   gid: number;
 }
 
-const nobody: RunAs = { uid: 65_534, gid: 65_534 };
+const NOBODY: RunAs = { uid: 65_534, gid: 65_534 };
 
 /**
  * The user for a data folder: null = the current one. Root runs an existing folder as its owner, so that a person who
@@ -23,23 +23,23 @@ const nobody: RunAs = { uid: 65_534, gid: 65_534 };
 export async function chooseUser(dataDir: string): Promise<RunAs | null> {
   if (userInfo().uid !== 0) return null;
   const owner = await stat(join(dataDir, 'PG_VERSION')).catch(() => null);
-  return owner !== null && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody;
+  return owner !== null && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY;
 }
 
 /**
  * The data folder as passed to PostgreSQL. Under root this is an open handle instead of a path, because `nobody` may
  * not be allowed to traverse to it (/root, a 0700 checkout), although it owns the folder itself.
  */
-export interface FolderDoor {
+export interface FolderHandle {
   path: string;
   handle: FileHandle | null;
 }
 
-export const doorFd = 4;
+export const FOLDER_HANDLE_FD = 4;
 
-export async function openDoor(folder: string, runAs: RunAs | null): Promise<FolderDoor> {
+export async function openFolderHandle(folder: string, runAs: RunAs | null): Promise<FolderHandle> {
   if (runAs === null || platform() !== 'linux') return { path: folder, handle: null };
-  return { path: `/proc/self/fd/${doorFd}`, handle: await open(folder, 'r') };
+  return { path: `/proc/self/fd/${FOLDER_HANDLE_FD}`, handle: await open(folder, 'r') };
 }
 
 /**
@@ -54,7 +54,7 @@ export async function prepareCluster(
 ): Promise<'created' | 'existing'> {
   const entries: string[] = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw explainOutput('be opened', dataDir, error.message);
+    throw toEmbeddedError('be opened', dataDir, error.message);
   });
   if (entries.length === 0) {
     await createCluster(dataDir, runAs, binaries, durable);
@@ -106,24 +106,24 @@ async function createCluster(
     await mkdir(fresh, { mode: 0o700 });
     if (runAs !== null) await chown(fresh, runAs.uid, runAs.gid);
   } catch (error) {
-    throw explainOutput('be created', dataDir, String(error));
+    throw toEmbeddedError('be created', dataDir, String(error));
   }
-  const output = await initdb(fresh, runAs, binaries, durable);
+  const output = await runInitdb(fresh, runAs, binaries, durable);
   if (output !== null) {
     await rm(fresh, { recursive: true, force: true });
-    throw explainOutput('be created', dataDir, output.replaceAll(basename(fresh), basename(dataDir)));
+    throw toEmbeddedError('be created', dataDir, output.replaceAll(basename(fresh), basename(dataDir)));
   }
   await rename(fresh, dataDir);
 }
 
 /** Runs initdb; resolves to null on success, else to its output. */
-async function initdb(
+async function runInitdb(
   folder: string,
   runAs: RunAs | null,
   binaries: PostgresBinaries,
   durable: boolean,
 ): Promise<string | null> {
-  const door = await openDoor(folder, runAs);
+  const door = await openFolderHandle(folder, runAs);
   const args = ['-D', door.path, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
   try {
     return await new Promise((done) => {

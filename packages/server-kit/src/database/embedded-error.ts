@@ -24,7 +24,7 @@ export class EmbeddedPostgresError extends Error {
  * Converts the output of PostgreSQL or of the system to an error with a known problem. `doing` is "start" or "be
  * created".
  */
-export function explainOutput(doing: string, dataDir: string, output: string): EmbeddedPostgresError {
+export function toEmbeddedError(doing: string, dataDir: string, output: string): EmbeddedPostgresError {
   const tail = output.trim().split('\n').slice(-6).join('\n');
   if (/No space left on device|ENOSPC|Disk quota exceeded/.test(output)) {
     return new EmbeddedPostgresError(

@@ -4,9 +4,9 @@ import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { findBinaries, openTempFolder, programName, type PostgresBinaries } from './embedded-binaries.ts';
-import { chooseUser, openDoor, prepareCluster, type RunAs } from './embedded-cluster.ts';
-import { EmbeddedPostgresError, explainOutput } from './embedded-error.ts';
+import { findBinaries, findTempFolder, getProgramName, type PostgresBinaries } from './embedded-binaries.ts';
+import { chooseUser, openFolderHandle, prepareCluster, type RunAs } from './embedded-cluster.ts';
+import { EmbeddedPostgresError, toEmbeddedError } from './embedded-error.ts';
 
 /**
  * `admin` is the superuser of this cluster, `owner` runs migrations and owns the tables, `app` is the role of the
@@ -41,14 +41,14 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const roleNames: Record<DatabaseRole, string> = { admin: 'postgres', owner: 'varco_owner', app: 'varco_app' };
-const socketPathLimit = 107;
-const staleLockMs = 15_000;
-const READY = 'ready to accept connections';
+const ROLE_NAMES: Record<DatabaseRole, string> = { admin: 'postgres', owner: 'varco_owner', app: 'varco_app' };
+const MAX_SOCKET_PATH_BYTES = 107;
+const LOCK_WAIT_MS = 15_000;
+const READY_MESSAGE = 'ready to accept connections';
 /** Newest output to search, enough for a whole chunk and a line split between two. */
-const READY_WINDOW = 80_000;
+const READY_WINDOW_CHARACTERS = 80_000;
 
-const baseSettings: Record<string, string> = {
+const BASE_SETTINGS: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '200',
@@ -62,10 +62,10 @@ const baseSettings: Record<string, string> = {
   timezone: 'UTC',
 };
 
-const forgetful: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const NOT_DURABLE_SETTINGS: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** Guard process: fd 3 closes when the parent dies, even on SIGKILL, and PostgreSQL is then stopped at once. */
-const guardScript = `
+const GUARD_SCRIPT = `
 dir=$1; shift
 "$@" 3<&- & pg=$!
 { cat <&3 >/dev/null; kill -INT $pg; } & watch=$!
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const runAs = await chooseUser(dataDir);
   const binaries = await findBinaries(runAs?.uid ?? null);
   await prepareCluster(dataDir, runAs, binaries, options.durable);
-  const deadline = performance.now() + (options.lockWaitMs ?? staleLockMs);
+  const deadline = performance.now() + (options.lockWaitMs ?? LOCK_WAIT_MS);
   for (;;) {
     const attempt = await launch(dataDir, runAs, binaries, options);
     if ('server' in attempt) {
@@ -92,8 +92,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       return attempt.server;
     }
     const locked = /lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(attempt.output);
-    if (!locked) throw explainOutput('start', dataDir, attempt.output);
-    await dropLockOfAnotherProgram(dataDir);
+    if (!locked) throw toEmbeddedError('start', dataDir, attempt.output);
+    await removeStaleLock(dataDir);
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError(
         'in-use',
@@ -104,25 +104,25 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-type Attempt = { server: EmbeddedPostgres } | { output: string };
+type LaunchResult = { server: EmbeddedPostgres } | { output: string };
 
 async function launch(
   dataDir: string,
   runAs: RunAs | null,
   binaries: PostgresBinaries,
   options: EmbeddedOptions,
-): Promise<Attempt> {
+): Promise<LaunchResult> {
   const isOwn = options.socketDir === undefined || options.ownsSocketDir === true;
-  const socketDir = options.socketDir === undefined ? await makeSocketDir(runAs) : resolve(options.socketDir);
-  if (options.ownsSocketDir === true) await remakeSocketDir(socketDir, runAs);
-  if (Buffer.byteLength(join(socketDir, '.s.PGSQL.5432')) > socketPathLimit) {
+  const socketDir = options.socketDir === undefined ? await createSocketDir(runAs) : resolve(options.socketDir);
+  if (options.ownsSocketDir === true) await recreateSocketDir(socketDir, runAs);
+  if (Buffer.byteLength(join(socketDir, '.s.PGSQL.5432')) > MAX_SOCKET_PATH_BYTES) {
     throw new EmbeddedPostgresError('failed', `The path of the socket folder is too long: ${socketDir}`);
   }
-  const door = await openDoor(dataDir, runAs);
-  const settings = { ...baseSettings, ...(options.durable ? {} : forgetful), ...options.settings };
+  const door = await openFolderHandle(dataDir, runAs);
+  const settings = { ...BASE_SETTINGS, ...(options.durable ? {} : NOT_DURABLE_SETTINGS), ...options.settings };
   const child = spawn(
     '/bin/sh',
-    ['-c', guardScript, 'varco-postgres', isOwn ? socketDir : '', join(binaries.binDir, 'postgres'), '-D', door.path]
+    ['-c', GUARD_SCRIPT, 'varco-postgres', isOwn ? socketDir : '', join(binaries.binDir, 'postgres'), '-D', door.path]
       .concat(['-c', `unix_socket_directories=${socketDir}`])
       .concat(Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])),
     {
@@ -134,14 +134,14 @@ async function launch(
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', door.handle?.fd ?? 'ignore'],
     },
   );
-  const output = await untilReady(child, options.onLog);
+  const output = await waitUntilReady(child, options.onLog);
   await door.handle?.close();
   if (output !== null) return { output };
-  return { server: handleOf(child, socketDir) };
+  return { server: createHandle(child, socketDir) };
 }
 
 /** Resolves to null once the server accepts connections, or to its output when it ended before. */
-function untilReady(child: ChildProcess, onLog: ((line: string) => void) | undefined): Promise<string | null> {
+function waitUntilReady(child: ChildProcess, onLog: ((line: string) => void) | undefined): Promise<string | null> {
   return new Promise((done) => {
     let output = '';
     let recent = '';
@@ -152,9 +152,9 @@ function untilReady(child: ChildProcess, onLog: ((line: string) => void) | undef
       if (isReady) return;
       // While a killed server recovers, every connecting client adds a line, so the ready message may come after
       // many.
-      recent = (recent + text).slice(-READY_WINDOW);
+      recent = (recent + text).slice(-READY_WINDOW_CHARACTERS);
       if (output.length < 20_000) output += text;
-      isReady = recent.includes(READY);
+      isReady = recent.includes(READY_MESSAGE);
       if (isReady) done(null);
     });
     child.once('error', (error) => done(error.message));
@@ -169,13 +169,13 @@ function closeGuard(child: ChildProcess): void {
   if (guard && 'destroy' in guard) guard.destroy();
 }
 
-function handleOf(child: ChildProcess, socketDir: string): EmbeddedPostgres {
+function createHandle(child: ChildProcess, socketDir: string): EmbeddedPostgres {
   const ended = new Promise<void>((done) => {
     child.once('exit', () => done());
     if (child.exitCode !== null) done();
   });
   const url = (database: string, role: DatabaseRole): string =>
-    `postgres://${roleNames[role]}@localhost/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}`;
+    `postgres://${ROLE_NAMES[role]}@localhost/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}`;
   return {
     url,
     ended,
@@ -194,8 +194,8 @@ async function createRoles(server: EmbeddedPostgres): Promise<void> {
   await withClient(server.url('postgres', 'admin'), async (client) => {
     const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles');
     const known = new Set(rows.map((row) => row.rolname));
-    if (!known.has(roleNames.owner)) await client.query(`create role ${roleNames.owner} login createdb`);
-    if (!known.has(roleNames.app)) await client.query(`create role ${roleNames.app} login`);
+    if (!known.has(ROLE_NAMES.owner)) await client.query(`create role ${ROLE_NAMES.owner} login createdb`);
+    if (!known.has(ROLE_NAMES.app)) await client.query(`create role ${ROLE_NAMES.app} login`);
   });
 }
 
@@ -203,7 +203,7 @@ async function ensureDatabase(adminUrl: string, database: string): Promise<void>
   await withClient(adminUrl, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (found.rowCount !== 0) return;
-    await client.query(`create database ${client.escapeIdentifier(database)} owner ${roleNames.owner}`);
+    await client.query(`create database ${client.escapeIdentifier(database)} owner ${ROLE_NAMES.owner}`);
   });
 }
 
@@ -220,8 +220,8 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
 }
 
 /** A private folder for the socket, owned by the user that runs the server. */
-export async function makeSocketDir(runAs: RunAs | null): Promise<string> {
-  const parent = runAs === null ? tmpdir() : await openTempFolder(runAs.uid);
+export async function createSocketDir(runAs: RunAs | null): Promise<string> {
+  const parent = runAs === null ? tmpdir() : await findTempFolder(runAs.uid);
   const short = Buffer.byteLength(parent) < 70 ? parent : '/tmp';
   const dir = await mkdtemp(join(short, 'varco-pg-'));
   if (runAs !== null) await chown(dir, runAs.uid, runAs.gid);
@@ -229,7 +229,7 @@ export async function makeSocketDir(runAs: RunAs | null): Promise<string> {
 }
 
 /** The same folder again, after the previous server removed it. Throws when a folder of another user has its name. */
-async function remakeSocketDir(dir: string, runAs: RunAs | null): Promise<void> {
+async function recreateSocketDir(dir: string, runAs: RunAs | null): Promise<void> {
   try {
     await mkdir(dir, { mode: 0o700 });
     if (runAs !== null) await chown(dir, runAs.uid, runAs.gid);
@@ -244,10 +244,10 @@ async function remakeSocketDir(dir: string, runAs: RunAs | null): Promise<void> 
  * After a restart of the machine the process id in the lock may belong to any program, and PostgreSQL would wait for
  * ever.
  */
-async function dropLockOfAnotherProgram(dataDir: string): Promise<void> {
+async function removeStaleLock(dataDir: string): Promise<void> {
   const lock = join(dataDir, 'postmaster.pid');
   const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return;
-  const name = await programName(pid);
+  const name = await getProgramName(pid);
   if (name !== null && name !== 'postgres') await rm(lock, { force: true });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EmbeddedPostgres } from './embedded.ts';
-import { startKeptPostgres } from './kept-postgres.ts';
+import { startSupervisedPostgres } from './kept-postgres.ts';
 import { createPool } from './pool.ts';
 
 let folder: string;
@@ -15,12 +15,12 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'varco-kept-'));
   dataDir = join(folder, 'cluster');
   [restarts, givenUp] = [0, null];
-  server = await startKeptPostgres({
+  server = await startSupervisedPostgres({
     dataDir,
     onRestart: () => {
       restarts += 1;
     },
-    onGivenUp: (error) => {
+    onFailed: (error) => {
       givenUp = error;
     },
   });

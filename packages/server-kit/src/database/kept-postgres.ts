@@ -2,21 +2,21 @@ import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chooseUser } from './embedded-cluster.ts';
-import { type EmbeddedPostgres, makeSocketDir, startEmbeddedPostgres } from './embedded.ts';
+import { type EmbeddedPostgres, createSocketDir, startEmbeddedPostgres } from './embedded.ts';
 
 /** After this many quick ends or failed starts in a row another restart will not help. */
 const MAX_QUICK_ENDS = 5;
-const QUICK_MS = 60_000;
-const PAUSE_MS = 1_000;
+const QUICK_END_MS = 60_000;
+const RESTART_DELAY_MS = 1_000;
 
-export interface KeptOptions {
+export interface SupervisorOptions {
   readonly dataDir: string;
   /** Called with every line of the server's own log. */
   readonly onLog?: (line: string) => void;
   /** Called when the server ended by itself and is being restarted. */
   readonly onRestart?: () => void;
   /** Called when restarting is abandoned; `ended` resolves. */
-  readonly onGivenUp?: (error: unknown) => void;
+  readonly onFailed?: (error: unknown) => void;
 }
 
 /**
@@ -24,9 +24,9 @@ export interface KeptOptions {
  * that pools reconnect by themselves. `ended` resolves when it was stopped, or when restarting was abandoned after
  * five quick ends. Throws `EmbeddedPostgresError` when the first start fails.
  */
-export async function startKeptPostgres(options: KeptOptions): Promise<EmbeddedPostgres> {
+export async function startSupervisedPostgres(options: SupervisorOptions): Promise<EmbeddedPostgres> {
   const { dataDir } = options;
-  const socketDir = await makeSocketDir(await chooseUser(dataDir));
+  const socketDir = await createSocketDir(await chooseUser(dataDir));
   const onLog = options.onLog === undefined ? {} : { onLog: options.onLog };
   const start = (): Promise<EmbeddedPostgres> =>
     startEmbeddedPostgres({ dataDir, socketDir, ownsSocketDir: true, durable: true, ...onLog });
@@ -44,7 +44,7 @@ export async function startKeptPostgres(options: KeptOptions): Promise<EmbeddedP
       const startedAt = performance.now();
       await server.ended;
       if (isStopping) return;
-      quickEnds = performance.now() - startedAt < QUICK_MS ? quickEnds + 1 : 1;
+      quickEnds = performance.now() - startedAt < QUICK_END_MS ? quickEnds + 1 : 1;
       for (;;) {
         if (quickEnds > MAX_QUICK_ENDS) throw new Error('the database ends again and again');
         options.onRestart?.();
@@ -56,7 +56,7 @@ export async function startKeptPostgres(options: KeptOptions): Promise<EmbeddedP
         } catch (error) {
           quickEnds += 1;
           if (isStopping || quickEnds > MAX_QUICK_ENDS) throw error;
-          await delay(PAUSE_MS);
+          await delay(RESTART_DELAY_MS);
         }
       }
       // Stopped while it was starting.
@@ -67,7 +67,7 @@ export async function startKeptPostgres(options: KeptOptions): Promise<EmbeddedP
     try {
       await keep();
     } catch (error) {
-      if (!isStopping) options.onGivenUp?.(error);
+      if (!isStopping) options.onFailed?.(error);
     }
     await rm(socketDir, { recursive: true, force: true });
   };

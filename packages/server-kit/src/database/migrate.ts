@@ -22,7 +22,7 @@ export class MigrationError extends Error {
 export const APP_ROLE = 'varco_app';
 
 /** Advisory lock (any constant): two programs that start at once must not both migrate. */
-const LOCK_KEY = 8_212_026;
+const MIGRATION_LOCK_KEY = 8_212_026;
 
 /** Reads the migrations of the folders in order of folder, then name. Throws `MigrationError` on an invalid name. */
 export async function readMigrations(...folders: readonly string[]): Promise<readonly Migration[]> {
@@ -42,7 +42,7 @@ export async function readMigrations(...folders: readonly string[]): Promise<rea
 }
 
 /** Hash over names and contents; names the test template. */
-export function checksumOf(migrations: readonly Migration[]): string {
+export function computeMigrationsChecksum(migrations: readonly Migration[]): string {
   const hash = createHash('sha256');
   for (const { name, checksum } of migrations) hash.update(`${name} ${checksum}\n`);
   return hash.digest('hex');
@@ -56,16 +56,16 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
   const client = new Client({ connectionString: url, application_name: 'varco migrate' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
     await client.query(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())',
     );
     const rows = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
-    checkFits(rows.rows, migrations);
+    checkMatches(rows.rows, migrations);
     const done = new Set(rows.rows.map((row) => row.name));
     const todo = migrations.filter((migration) => !done.has(migration.name));
-    for (const migration of todo) await applyOne(client, migration);
-    await grantUsual(client);
+    for (const migration of todo) await applyMigration(client, migration);
+    await grantDefaultRights(client);
     return todo.map((migration) => migration.name);
   } finally {
     await client.end();
@@ -76,7 +76,7 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
  * Grants reading and writing on every table without explicit grants. Tables for which a migration grants something
  * (the consultation log: append and read only) are left alone.
  */
-async function grantUsual(client: Client): Promise<void> {
+async function grantDefaultRights(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; is_migration: boolean }>(
     `select quote_ident(c.relname) as name, c.relname = 'schema_migration' as is_migration
        from pg_class c join pg_roles r on r.rolname = $1
@@ -90,7 +90,7 @@ async function grantUsual(client: Client): Promise<void> {
   if (rows.length > 0) await client.query(`grant usage on all sequences in schema public to ${APP_ROLE}`);
 }
 
-function checkFits(applied: readonly { name: string; checksum: string }[], migrations: readonly Migration[]): void {
+function checkMatches(applied: readonly { name: string; checksum: string }[], migrations: readonly Migration[]): void {
   for (const { name, checksum } of applied) {
     const ours = migrations.find((migration) => migration.name === name);
     if (ours === undefined)
@@ -104,7 +104,7 @@ function checkFits(applied: readonly { name: string; checksum: string }[], migra
   }
 }
 
-async function applyOne(client: Client, migration: Migration): Promise<void> {
+async function applyMigration(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(migration.sql);

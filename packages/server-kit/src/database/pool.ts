@@ -43,7 +43,7 @@ type TextParser = (text: string) => unknown;
 
 function getTypeParser(oid: number, format?: string): TextParser {
   if (format !== 'binary' && (oid === INT8 || oid === DATE || oid === NUMERIC)) return (text) => text;
-  if (format !== 'binary' && oid === TIMESTAMPTZ) return parseInstant;
+  if (format !== 'binary' && oid === TIMESTAMPTZ) return formatDatabaseInstant;
   const parser: unknown = format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text');
   return (text) => (typeof parser === 'function' ? parser(text) : text);
 }
@@ -52,7 +52,7 @@ function getTypeParser(oid: number, format?: string): TextParser {
  * `2026-11-20 14:31:58.12+00` as `2026-11-20T14:31:58.120Z`; `infinity` and years beyond four digits are returned
  * unchanged.
  */
-export function parseInstant(text: string): string {
+export function formatDatabaseInstant(text: string): string {
   const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text);
   if (found === null) return text;
   return `${found[1]}T${found[2]}.${(found[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startKeptPostgres } from './kept-postgres.ts';
+import { startSupervisedPostgres } from './kept-postgres.ts';
 
 export interface DatabaseOptions {
   /** Address of the server's database; empty: the embedded one. */
@@ -37,11 +37,11 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
   }
   const { onLog, onRestart } = options;
   const { promise: lost, resolve: onGivenUp } = Promise.withResolvers<unknown>();
-  const server = await startKeptPostgres({
+  const server = await startSupervisedPostgres({
     dataDir: join(options.dataDir, 'postgres'),
     ...(onLog === undefined ? {} : { onLog }),
     ...(onRestart === undefined ? {} : { onRestart }),
-    onGivenUp,
+    onFailed: onGivenUp,
   });
   await server.ensureDatabase(options.name);
   return {

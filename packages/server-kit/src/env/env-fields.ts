@@ -11,7 +11,7 @@ export const flagField = z
 
 export const logLevelField = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
 
-const list = z
+const commaSeparated = z
   .string()
   .default('')
   .transform((text) =>
@@ -28,12 +28,12 @@ export const originField = z
   .refine((text) => text === '' || isOrigin(text), { error: 'must be an origin such as https://portal.example' });
 
 /** `https://host[:port]`, comma-separated; `http` only for this machine. */
-export const originListField = list.refine((origins) => origins.every(isOrigin), {
+export const originListField = commaSeparated.refine((origins) => origins.every(isOrigin), {
   error: 'must be a comma-separated list of origins such as https://portal.example',
 });
 
 /** Addresses of proxies, comma-separated, IP or CIDR. */
-export const addressListField = list.refine(
+export const addressListField = commaSeparated.refine(
   (addresses) => addresses.every((one) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(one)),
   {
     error: 'must be a comma-separated list of IP addresses',

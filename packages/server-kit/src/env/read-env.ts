@@ -16,18 +16,18 @@ export function readEnv<S extends z.ZodObject>(schema: S, env: Environment): z.o
   const values: Record<string, string> = {};
   const faults: string[] = [];
   for (const name of Object.keys(schema.shape)) {
-    const value = valueOf(name, env, faults);
+    const value = readVariable(name, env, faults);
     if (value !== undefined && value !== '') values[name] = value;
   }
   const parsed = schema.safeParse(values);
   if (!parsed.success)
-    for (const issue of parsed.error.issues) faults.push(`${issue.path.join('.')}: ${plainWords(issue)}`);
+    for (const issue of parsed.error.issues) faults.push(`${issue.path.join('.')}: ${describeIssue(issue)}`);
   if (!parsed.success || faults.length > 0)
     throw new EnvError(`These settings do not hold:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   return parsed.data;
 }
 
-function valueOf(name: string, env: Environment, faults: string[]): string | undefined {
+function readVariable(name: string, env: Environment, faults: string[]): string | undefined {
   const file = env[`${name}_FILE`];
   if (file === undefined || file === '') return env[name];
   if (env[name] !== undefined && env[name] !== '') {
@@ -43,7 +43,7 @@ function valueOf(name: string, env: Environment, faults: string[]): string | und
 }
 
 /** Messages of custom refinements are readable already; the others are described without the value. */
-function plainWords(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom') return issue.message;
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing';
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;

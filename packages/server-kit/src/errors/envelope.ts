@@ -2,7 +2,7 @@ import type { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import type { AppError } from './app-error.ts';
 
 /** Envelope of P 8. `path` is the route pattern, never the called address. */
-export function envelopeOf(error: AppError, path: string, requestId: string): ErrorEnvelope {
+export function toErrorEnvelope(error: AppError, path: string, requestId: string): ErrorEnvelope {
   return {
     error: {
       code: error.code,

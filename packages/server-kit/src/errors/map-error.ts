@@ -39,7 +39,7 @@ const DRIVER_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/^Cannot use a pool after calling end on the pool$/, 'shutting_down'],
 ];
 
-const own = (object: object, key: string): unknown => Object.getOwnPropertyDescriptor(object, key)?.value;
+const readOwnProperty = (object: object, key: string): unknown => Object.getOwnPropertyDescriptor(object, key)?.value;
 
 /**
  * Converts any thrown value to an `AppError`. The original message never reaches the response: PostgreSQL and parsers
@@ -50,18 +50,18 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AuditUnavailable) return new AppError('unavailable', { sub: 'audit_unavailable', cause: error });
   if (error instanceof BucketError) return new AppError('unavailable', { cause: error });
   if (!(error instanceof Error)) return new AppError('internal', { cause: error });
-  const known = fromCode(error) ?? fromDriverMessage(error) ?? fromStatus(error);
+  const known = fromErrorCode(error) ?? fromDriverMessage(error) ?? fromFrameworkStatus(error);
   return known ?? new AppError('internal', { cause: error });
 }
 
-function fromCode(error: Error): AppError | null {
+function fromErrorCode(error: Error): AppError | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const make = SQL_STATES[code] ?? FRAMEWORK_CODES[code];
   if (make !== undefined) return make();
-  const isSql = own(error, 'severity') !== undefined && /^[0-9A-Z]{5}$/.test(code);
+  const isSql = readOwnProperty(error, 'severity') !== undefined && /^[0-9A-Z]{5}$/.test(code);
   if (isSql && code.startsWith('08')) return new AppError('unavailable', { sub: 'cant_connect_to_db', cause: error });
   if (isSql) return new AppError('db_err', { cause: error });
-  if (LOST_CONNECTION.has(code) && own(error, 'syscall') === 'connect')
+  if (LOST_CONNECTION.has(code) && readOwnProperty(error, 'syscall') === 'connect')
     return new AppError('unavailable', { sub: 'cant_connect_to_db', cause: error });
   return null;
 }
@@ -72,7 +72,7 @@ function fromDriverMessage(error: Error): AppError | null {
 }
 
 /** Framework errors have a status below 500; anything else stays unknown. */
-function fromStatus(error: Error): AppError | null {
+function fromFrameworkStatus(error: Error): AppError | null {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 400) return new AppError('bad_request', { cause: error });
   if (status === 413) return new AppError('payload_too_large', { cause: error });

@@ -1,18 +1,18 @@
 import type { Pool } from 'pg';
 import type { Log, LogFields } from '../log/log.ts';
-import { insertEvents, type NewEvent, sweepEvents } from './system-event.queries.ts';
+import { insertSystemEvents, type NewEvent, deleteExpiredEvents } from './system-event.queries.ts';
 
-const FLUSH_EVERY_MS = 2_000;
+const FLUSH_INTERVAL_MS = 2_000;
 /** Maximum distinct events that wait while the database is unavailable; further ones are only in the log output. */
-const MOST_WAITING = 500;
+const MAX_WAITING_EVENTS = 500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A log whose events are also stored in the server's database, for administrators. */
-export interface EventKeeper {
+export interface SystemEventStore {
   /** The log to be used by the program. */
   readonly log: Log;
   /** Starts to write to the database, including earlier events. */
-  begin(pool: Pool): void;
+  start(pool: Pool): void;
   /** Writes the waiting events. Rejects when the database fails; the next flush tries again. */
   flush(): Promise<void>;
   /** Writes a last time and stops. */
@@ -23,7 +23,7 @@ export interface EventKeeper {
  * Wraps a log: info, warning and error events are stored, but not the lines of single calls. While the database is
  * unavailable they wait in memory, so that its failure can be read afterwards. The log never throws into the caller.
  */
-export function keepEvents(log: Log, now: () => Date): EventKeeper {
+export function createSystemEventStore(log: Log, now: () => Date): SystemEventStore {
   let waiting = new Map<string, NewEvent>();
   let pool: Pool | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -31,20 +31,20 @@ export function keepEvents(log: Log, now: () => Date): EventKeeper {
 
   const note = (level: NewEvent['level'], event: string, fields: LogFields): void => {
     const at = now().toISOString();
-    const made = eventOf(level, event, fields, at);
+    const made = toNewEvent(level, event, fields, at);
     const key = [level, event, made.code, made.subCode, made.route, made.plant].join('\n');
     const same = waiting.get(key);
     if (same !== undefined) waiting.set(key, { ...same, lastAt: at, times: same.times + 1 });
-    else if (waiting.size < MOST_WAITING) waiting.set(key, made);
+    else if (waiting.size < MAX_WAITING_EVENTS) waiting.set(key, made);
   };
   const write = async (): Promise<void> => {
     if (pool === null || waiting.size === 0) return;
     const batch = waiting;
     waiting = new Map();
     try {
-      await insertEvents(pool, [...batch.values()]);
+      await insertSystemEvents(pool, [...batch.values()]);
     } catch (error) {
-      for (const [key, event] of waiting) if (!batch.has(key) && batch.size < MOST_WAITING) batch.set(key, event);
+      for (const [key, event] of waiting) if (!batch.has(key) && batch.size < MAX_WAITING_EVENTS) batch.set(key, event);
       waiting = batch;
       throw error;
     }
@@ -70,9 +70,9 @@ export function keepEvents(log: Log, now: () => Date): EventKeeper {
       warn: kept('warn'),
       error: kept('error'),
     },
-    begin(given) {
+    start(given) {
       pool = given;
-      timer = setInterval(() => void flush().catch(() => undefined), FLUSH_EVERY_MS);
+      timer = setInterval(() => void flush().catch(() => undefined), FLUSH_INTERVAL_MS);
       timer.unref();
     },
     flush,
@@ -84,28 +84,28 @@ export function keepEvents(log: Log, now: () => Date): EventKeeper {
   };
 }
 
-const short = (text: string | null | undefined, most: number): string | null => text?.slice(0, most) ?? null;
+const truncate = (text: string | null | undefined, most: number): string | null => text?.slice(0, most) ?? null;
 
-function eventOf(level: NewEvent['level'], event: string, fields: LogFields, at: string): NewEvent {
+function toNewEvent(level: NewEvent['level'], event: string, fields: LogFields, at: string): NewEvent {
   return {
     at,
     lastAt: at,
     times: 1,
     level,
     event: event.slice(0, 120),
-    code: short(fields.code ?? codeOf(fields.error), 64),
-    subCode: short(fields.subCode, 64),
-    route: short(fields.route, 200),
+    code: truncate(fields.code ?? getErrorCode(fields.error), 64),
+    subCode: truncate(fields.subCode, 64),
+    route: truncate(fields.route, 200),
     plant: fields.plantId !== undefined && fields.plantId !== null && UUID.test(fields.plantId) ? fields.plantId : null,
-    requestId: short(fields.requestId, 64),
+    requestId: truncate(fields.requestId, 64),
   };
 }
 
 /** Machine-readable code of an error; its message may quote data and is never stored. */
-function codeOf(error: unknown): string | null {
+function getErrorCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   return /^[A-Za-z0-9_./-]{1,64}$/.test(error.code) ? error.code : null;
 }
 
 /** Deletes events older than 30 days, and all but the newest 20 000. */
-export const forgetOldEvents = (pool: Pool, now: Date): Promise<void> => sweepEvents(pool, now.toISOString());
+export const deleteOldEvents = (pool: Pool, now: Date): Promise<void> => deleteExpiredEvents(pool, now.toISOString());

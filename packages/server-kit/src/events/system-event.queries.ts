@@ -33,7 +33,7 @@ export interface SystemEventTables {
 }
 export type SystemEventRow = SystemEventTables['system_event'];
 
-export async function insertEvents(pool: Pool, events: readonly NewEvent[]): Promise<void> {
+export async function insertSystemEvents(pool: Pool, events: readonly NewEvent[]): Promise<void> {
   await pool.query(
     `insert into system_event (at, last_at, times, level, event, code, sub_code, route, plant, request_id)
      select at, last_at, times, level, event, code, sub_code, route, plant, request_id
@@ -53,7 +53,7 @@ export async function insertEvents(pool: Pool, events: readonly NewEvent[]): Pro
 }
 
 /** Newest first, older than `before`; one row more than `limit` shows that others follow. */
-export async function readEvents(
+export async function readSystemEvents(
   db: Kysely<SystemEventTables>,
   filter: { readonly before?: string | undefined; readonly levels: readonly string[]; readonly limit: number },
 ): Promise<{ readonly rows: readonly SystemEventRow[]; readonly hasMore: boolean }> {
@@ -69,14 +69,14 @@ export async function readEvents(
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-const KEPT_DAYS = 30;
-const KEPT_ROWS = 20_000;
+const RETENTION_DAYS = 30;
+const MAX_ROWS = 20_000;
 
 /** Deletes events beyond the retention period and the maximum number. */
-export async function sweepEvents(pool: Pool, now: string): Promise<void> {
+export async function deleteExpiredEvents(pool: Pool, now: string): Promise<void> {
   await pool.query(
     `delete from system_event where at < $1::timestamptz - make_interval(days => $2)
        or id <= (select id from system_event order by id desc offset $3 limit 1)`,
-    [now, KEPT_DAYS, KEPT_ROWS],
+    [now, RETENTION_DAYS, MAX_ROWS],
   );
 }

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 export interface HealthOptions {
   readonly version: string;
   /** Addresses that may see details and metrics: IP or CIDR. */
-  readonly listed: readonly string[];
+  readonly allowedAddresses: readonly string[];
   /** Each reports whether a component works; a rejection counts as no. Names are constants (`database`, `audit`). */
   readonly checks: Readonly<Record<string, () => Promise<boolean>>>;
   /** States of optional components, shown to the allowed addresses only; values from closed lists. */
@@ -16,11 +16,11 @@ export interface HealthOptions {
  * are shown to the allowed addresses only.
  */
 export function installHealth(app: FastifyInstance, options: HealthOptions): void {
-  const isListed = addressMatcher(options.listed);
+  const isListed = createAddressMatcher(options.allowedAddresses);
   app.get('/health', (request) => ({ status: 'ok', ...(isListed(request.ip) ? { version: options.version } : {}) }));
   app.get('/ready', async (request, reply) => {
     const names = Object.keys(options.checks);
-    const results = await Promise.all(names.map((name) => holds(options.checks[name])));
+    const results = await Promise.all(names.map((name) => passes(options.checks[name])));
     const isReady = results.every(Boolean);
     void reply.code(isReady ? 200 : 503);
     const checks = Object.fromEntries(names.map((name, index) => [name, results[index] === true]));
@@ -33,7 +33,7 @@ export function installHealth(app: FastifyInstance, options: HealthOptions): voi
   });
 }
 
-async function holds(check: (() => Promise<boolean>) | undefined): Promise<boolean> {
+async function passes(check: (() => Promise<boolean>) | undefined): Promise<boolean> {
   try {
     return check !== undefined && (await check());
   } catch {
@@ -42,7 +42,7 @@ async function holds(check: (() => Promise<boolean>) | undefined): Promise<boole
 }
 
 /** Returns a matcher for addresses of the list (IP or CIDR); an IPv4 address inside IPv6 counts as the IPv4 one. */
-export function addressMatcher(listed: readonly string[]): (ip: string) => boolean {
+export function createAddressMatcher(listed: readonly string[]): (ip: string) => boolean {
   const block = new BlockList();
   for (const entry of listed) {
     const [address = '', bits] = entry.split('/');

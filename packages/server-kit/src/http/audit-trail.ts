@@ -3,24 +3,24 @@ import type { AuditActor, AuditOutcome } from '@varco/domain/audit/audit-entry.t
 import type { FastifyRequest } from 'fastify';
 import type { AuditRecord } from '../audit/audit-sink.ts';
 import { AppError } from '../errors/app-error.ts';
-import { ClientLeft } from './call-budget.ts';
+import { ClientDisconnected } from './call-budget.ts';
 import { toAppError } from '../errors/map-error.ts';
 import type { AuditNote } from './call-context.ts';
-import { clientVersionOf } from './client-headers.ts';
+import { readClientVersion } from './client-headers.ts';
 import type { ServerApp, Viewers } from './server-app.ts';
 import { readStatedReason } from './stated-reason.ts';
 
-const ANONYMOUS: AuditActor = { kind: 'anonymous', id: null, name: null, group: null, level: null, session: null };
+const ANONYMOUS_ACTOR: AuditActor = { kind: 'anonymous', id: null, name: null, group: null, level: null, session: null };
 
-const callers = new WeakMap<FastifyRequest, AuditRecord['from']>();
+const callerByRequest = new WeakMap<FastifyRequest, AuditRecord['from']>();
 
 /**
  * Records the caller when the call begins: after a disconnect the address is no longer available, but the
  * consultation must still be recorded.
  */
 export function rememberCaller(request: FastifyRequest): AuditRecord['from'] {
-  const from = { ip: (request.ip as string | undefined) ?? '', client: clientVersionOf(request) };
-  callers.set(request, from);
+  const from = { ip: (request.ip as string | undefined) ?? '', client: readClientVersion(request) };
+  callerByRequest.set(request, from);
   return from;
 }
 
@@ -39,13 +39,13 @@ export function createAuditTrail<V extends Viewers>(
   return {
     hasRecorded: () => recorded,
     async record(note = {}) {
-      await write(app, endpoint, request, note);
+      await writeEntry(app, endpoint, request, note);
       recorded = true;
     },
   };
 }
 
-async function write<V extends Viewers>(
+async function writeEntry<V extends Viewers>(
   app: ServerApp<V>,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -54,28 +54,28 @@ async function write<V extends Viewers>(
   const sink = app.varco.auditSink;
   if (sink === null) throw new Error(`${endpoint.id} records, but this server has no audit log`);
   try {
-    await sink.record(recordOf(endpoint, request, note));
+    await sink.record(toAuditRecord(endpoint, request, note));
   } catch (error) {
     throw new AppError('unavailable', { sub: 'audit_unavailable', cause: error });
   }
 }
 
-function recordOf(endpoint: Endpoint, request: FastifyRequest, note: AuditNote): AuditRecord {
+function toAuditRecord(endpoint: Endpoint, request: FastifyRequest, note: AuditNote): AuditRecord {
   return {
     action: note.action ?? endpoint.audit ?? endpoint.id,
     outcome: note.outcome ?? 'ok',
-    actor: note.actor ?? request.varcoActor ?? ANONYMOUS,
-    from: callers.get(request) ?? rememberCaller(request),
+    actor: note.actor ?? request.varcoActor ?? ANONYMOUS_ACTOR,
+    from: callerByRequest.get(request) ?? rememberCaller(request),
     req: request.id,
     count: note.count ?? null,
     bytes: note.bytes ?? null,
-    reason: safeReason(request),
+    reason: readReasonOrNull(request),
     detail: note.detail ?? null,
   };
 }
 
 /** An invalid reason is refused elsewhere; the entry about that refusal must still be written. */
-function safeReason(request: FastifyRequest): AuditRecord['reason'] {
+function readReasonOrNull(request: FastifyRequest): AuditRecord['reason'] {
   try {
     return readStatedReason(request.headers['x-varco-reason']);
   } catch {
@@ -97,10 +97,10 @@ export async function auditFailure<V extends Viewers>(
 ): Promise<void> {
   if (endpoint.audit === null || actor === null || actor.kind === 'anonymous' || error.sub === 'audit_unavailable')
     return;
-  const hasLeft = signal?.aborted === true && signal.reason instanceof ClientLeft;
-  const outcome = hasLeft ? 'cancelled' : outcomeOf(error);
+  const hasLeft = signal?.aborted === true && signal.reason instanceof ClientDisconnected;
+  const outcome = hasLeft ? 'cancelled' : toAuditOutcome(error);
   try {
-    await write(app, endpoint, request, {
+    await writeEntry(app, endpoint, request, {
       outcome,
       actor,
       detail: { code: error.code, ...(error.sub === null ? {} : { sub_code: error.sub }) },
@@ -110,7 +110,7 @@ export async function auditFailure<V extends Viewers>(
   }
 }
 
-function outcomeOf(error: AppError): AuditOutcome {
+function toAuditOutcome(error: AppError): AuditOutcome {
   if (error.code === 'bad_request') return 'invalid';
   return error.status === 401 || error.status === 403 || error.status === 428 ? 'denied' : 'error';
 }

@@ -24,7 +24,7 @@ const JSON_DEPTH: Readonly<Record<LimitKind, number>> = {
 };
 
 /** Maximum nesting of the JSON body of this endpoint; 8 for an unknown endpoint. */
-export const jsonDepthOf = (endpoint: Pick<Endpoint, 'limit'> | undefined): number =>
+export const getMaxJsonDepth = (endpoint: Pick<Endpoint, 'limit'> | undefined): number =>
   endpoint === undefined ? 8 : JSON_DEPTH[endpoint.limit];
 
 const hasBody = (request: FastifyRequest): boolean =>

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditTrail } from './audit-trail.ts';
 import type { CallContext } from './call-context.ts';
-import { clientVersionOf, requestTagOf } from './client-headers.ts';
+import { readClientVersion, readRequestTag } from './client-headers.ts';
 import type { ServerApp, Viewers } from './server-app.ts';
 import { readStatedReason } from './stated-reason.ts';
 
-interface Parts<V extends Viewers> {
+interface ContextParts<V extends Viewers> {
   readonly app: ServerApp<V>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -20,15 +20,15 @@ export function buildContext<ViewerType, V extends Viewers = Viewers>({
   reply,
   signal,
   trail,
-}: Parts<V>): CallContext<ViewerType> {
+}: ContextParts<V>): CallContext<ViewerType> {
   const { log, now } = app.varco;
   return {
     // Created by the authenticator of this kind of access; `ServerApp<V>` ties kind and type.
     viewer: request.varcoViewer as ViewerType,
     requestId: request.id,
     ip: request.ip,
-    clientVersion: clientVersionOf(request),
-    requestTag: requestTagOf(request),
+    clientVersion: readClientVersion(request),
+    requestTag: readRequestTag(request),
     reason: readStatedReason(request.headers['x-varco-reason']),
     log,
     signal,

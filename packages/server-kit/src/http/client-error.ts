@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../errors/app-error.ts';
-import { envelopeOf } from '../errors/envelope.ts';
+import { toErrorEnvelope } from '../errors/envelope.ts';
 
-const STATUS: Readonly<Record<string, string>> = {
+const STATUS_BY_ERROR: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
 /** Responds to bytes that are not HTTP, to headers over 16 KiB and to requests that never complete. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const body = JSON.stringify(envelopeOf(new AppError('bad_request'), '*', 'none'));
+  const body = JSON.stringify(toErrorEnvelope(new AppError('bad_request'), '*', 'none'));
   if (socket.writable) {
     const head = [
-      `HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}`,
+      `HTTP/1.1 ${STATUS_BY_ERROR[error.code ?? ''] ?? '400 Bad Request'}`,
       'content-type: application/json; charset=utf-8',
       'x-content-type-options: nosniff',
       'cache-control: no-store',
@@ -27,9 +27,9 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
 }
 
 /** Responds to an address that cannot be decoded (`%zz`): it never reaches a route. */
-export function answerBadAddress(requestId: string, response: ServerResponse): void {
+export function respondToBadAddress(requestId: string, response: ServerResponse): void {
   const refused = new AppError('bad_request', { sub: 'invalid_field', field: 'path' });
-  const body = JSON.stringify(envelopeOf(refused, '*', requestId));
+  const body = JSON.stringify(toErrorEnvelope(refused, '*', requestId));
   response.writeHead(400, {
     'content-type': 'application/json; charset=utf-8',
     'x-content-type-options': 'nosniff',

@@ -21,7 +21,7 @@ export function checkOrigin(request: FastifyRequest, reply: FastifyReply, origin
 }
 
 /** Responds to a preflight of an allowed origin; false when the request is not a preflight. */
-export async function answerPreflight(
+export async function respondToPreflight(
   request: FastifyRequest,
   reply: FastifyReply,
   routes: RouteTable,
@@ -31,7 +31,7 @@ export async function answerPreflight(
     request.headers.origin !== undefined &&
     request.headers['access-control-request-method'] !== undefined;
   if (!isPreflight) return false;
-  const methods = routes.methodsOf(request.url);
+  const methods = routes.findMethods(request.url);
   if (methods.length === 0) throw new AppError('not_found');
   await reply
     .code(204)

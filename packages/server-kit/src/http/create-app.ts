@@ -5,9 +5,9 @@ import { fastify, type FastifyInstance } from 'fastify';
 import type { AuditSink } from '../audit/audit-sink.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Log } from '../log/log.ts';
-import { checkBodyHeaders, jsonDepthOf } from './body-rules.ts';
-import { answerBadAddress, answerClientError } from './client-error.ts';
-import { answerPreflight, checkOrigin } from './cors.ts';
+import { checkBodyHeaders, getMaxJsonDepth } from './body-rules.ts';
+import { respondToBadAddress, respondToClientError } from './client-error.ts';
+import { respondToPreflight, checkOrigin } from './cors.ts';
 import { installErrorHandler } from './error-handler.ts';
 import './fastify-config.ts';
 import { checkQueryLimits, parseQueryString } from './query-string.ts';
@@ -62,8 +62,8 @@ export function createServerApp<V extends Viewers>(options: ServerAppOptions<V>)
       options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestIdHeader: false,
     genReqId: () => randomBytes(12).toString('base64url'),
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (_error, request, reply) => answerBadAddress(request.id, reply.raw),
+    clientErrorHandler: respondToClientError,
+    frameworkErrors: (_error, request, reply) => respondToBadAddress(request.id, reply.raw),
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 500, ignoreTrailingSlash: false },
   });
   const state: VarcoState<V> = {
@@ -107,7 +107,7 @@ function installGuards<V extends Viewers>(app: FastifyInstance, options: ServerA
     void reply.header('x-request-id', request.id);
     if (origins !== null) {
       checkOrigin(request, reply, origins);
-      if (await answerPreflight(request, reply, routes)) return reply;
+      if (await respondToPreflight(request, reply, routes)) return reply;
     }
     if (isClosing) throw new AppError('unavailable', { sub: 'shutting_down' });
     checkQueryLimits(request.raw.url ?? '');
@@ -115,7 +115,7 @@ function installGuards<V extends Viewers>(app: FastifyInstance, options: ServerA
     return undefined;
   });
   app.setNotFoundHandler((request, reply) => {
-    const methods = routes.methodsOf(request.raw.url ?? '');
+    const methods = routes.findMethods(request.raw.url ?? '');
     if (methods.length === 0) throw new AppError('not_found');
     void reply.header('allow', methods.join(', '));
     throw new AppError('method_not_allowed');
@@ -132,7 +132,7 @@ function installBodyParsers(app: FastifyInstance): void {
       if (bytes.length === 0) return done(null, undefined);
       request.varcoBodyHash = createHash('sha256').update(bytes).digest('base64url');
       try {
-        return done(null, parseStrictJson(bytes, jsonDepthOf(request.routeOptions.config.endpoint)));
+        return done(null, parseStrictJson(bytes, getMaxJsonDepth(request.routeOptions.config.endpoint)));
       } catch (error) {
         return done(error instanceof Error ? error : new AppError('bad_request'));
       }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { envelopeOf } from '../errors/envelope.ts';
+import { toErrorEnvelope } from '../errors/envelope.ts';
 import { toAppError } from '../errors/map-error.ts';
 import type { Log } from '../log/log.ts';
-import { ClientLeft } from './call-budget.ts';
+import { ClientDisconnected } from './call-budget.ts';
 import './fastify-config.ts';
 
 /** Pattern of the called route; `*` when there is none, because an unknown address may contain anything. */
-export const routePattern = (request: FastifyRequest): string =>
+export const getRoutePattern = (request: FastifyRequest): string =>
   request.is404 ? '*' : (request.routeOptions.url ?? '*');
 
 /** The only place where an error becomes a response (ERR-01). Server faults are logged with their stack frames. */
@@ -15,10 +15,10 @@ export function installErrorHandler(app: FastifyInstance, log: Log): void {
     const error = toAppError(thrown);
     request.varcoError = { code: error.code, sub: error.sub };
     // A disconnect is not a fault: it is in the request's log line.
-    if (error.status >= 500 && !(error instanceof ClientLeft))
+    if (error.status >= 500 && !(error instanceof ClientDisconnected))
       log.error('request failed', {
         requestId: request.id,
-        route: routePattern(request),
+        route: getRoutePattern(request),
         code: error.code,
         subCode: error.sub,
         error: error.cause ?? error,
@@ -30,6 +30,6 @@ export function installErrorHandler(app: FastifyInstance, log: Log): void {
     void reply
       .code(error.status)
       .type('application/json; charset=utf-8')
-      .send(envelopeOf(error, routePattern(request), request.id));
+      .send(toErrorEnvelope(error, getRoutePattern(request), request.id));
   });
 }

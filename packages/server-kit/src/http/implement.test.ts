@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, file } from '@varco/contract/endpoint.ts';
+import { endpoint, fileResponse } from '@varco/contract/endpoint.ts';
 import { afterEach, expect, test } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { silentLog } from '../log/log.ts';
@@ -36,7 +36,7 @@ const picture = endpoint({
   path: '/api/things/:id/picture',
   summary: 'Picture',
   params: z.object({ id: z.string().regex(/^\d+$/) }),
-  response: file('image/jpeg'),
+  response: fileResponse('image/jpeg'),
   errors: ['not_found'],
   access: { who: 'anyone' },
   audit: null,

@@ -6,7 +6,7 @@ import { auditFailure, createAuditTrail, rememberCaller } from './audit-trail.ts
 import { withTimeBudget } from './call-budget.ts';
 import { buildContext } from './build-context.ts';
 import type { CallContext } from './call-context.ts';
-import { beginFile, beginStream, sendAnswer } from './send-answer.ts';
+import { startFile, startEventStream, sendResponse } from './send-answer.ts';
 import type { ServerApp, Viewer, ViewerOf, Viewers } from './server-app.ts';
 import { parseInput } from './validate.ts';
 
@@ -16,7 +16,7 @@ export type Handler<E extends Endpoint, V extends Viewers> = (
 ) => Promise<HandlerOutput<E>> | HandlerOutput<E>;
 
 /** Access by a single-use ticket: the browser may open the address in a tab. */
-const NAVIGATED: readonly Endpoint['access']['who'][] = ['picture-ticket', 'export-ticket', 'export-cookie'];
+const NAVIGABLE_ACCESS: readonly Endpoint['access']['who'][] = ['picture-ticket', 'export-ticket', 'export-cookie'];
 
 /**
  * Registers the route of an endpoint. Checks run in this order: origin, limits, authentication, rule, rates, input;
@@ -36,20 +36,20 @@ export function implement<V extends Viewers, E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: limits.bodyKiB * 1024,
-    config: { endpoint, allowsNavigation: NAVIGATED.includes(endpoint.access.who) },
+    config: { endpoint, allowsNavigation: NAVIGABLE_ACCESS.includes(endpoint.access.who) },
     // Before the body is read, so that unauthenticated callers cannot upload anything.
     onRequest: async (request, reply) => {
       rememberCaller(request);
       endSlowBody(request, reply, timeMs);
-      if (!isSigned) request.varcoViewer = await admit(app, endpoint, request);
+      if (!isSigned) request.varcoViewer = await authenticateAndAuthorize(app, endpoint, request);
     },
     // A plant's signature covers the body, so it can only be checked after reading it.
     preHandler: async (request) => {
-      if (isSigned) request.varcoViewer = await admit(app, endpoint, request);
+      if (isSigned) request.varcoViewer = await authenticateAndAuthorize(app, endpoint, request);
     },
     handler: async (request, reply) => {
       const begun = await app.varco.searches.run(endpoint, request.varcoViewer, () =>
-        withTimeBudget(request, timeMs, (signal) => answer(app, endpoint, handler, request, reply, signal)),
+        withTimeBudget(request, timeMs, (signal) => handleCall(app, endpoint, handler, request, reply, signal)),
       );
       // A stream continues beyond the time budget of its start.
       return begun.reply;
@@ -61,7 +61,7 @@ export function implement<V extends Viewers, E extends Endpoint>(
  * Authenticates and applies the endpoint's rule; the refusal of an authenticated caller is recorded when the endpoint
  * is audited.
  */
-async function admit<V extends Viewers>(
+async function authenticateAndAuthorize<V extends Viewers>(
   app: ServerApp<V>,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ async function authenticate<V extends Viewers>(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Viewer> {
-  const authenticator = authenticatorOf(app, endpoint);
+  const authenticator = getAuthenticator(app, endpoint);
   const viewer = await authenticator.authenticate(request, endpoint);
   request.varcoActor = viewer.actor;
   const refusal = authenticator.authorize(viewer, endpoint.access);
@@ -92,7 +92,7 @@ interface AnyAuthenticator {
 }
 
 /** The map is typed per kind; here the kind is only known at run time. */
-function authenticatorOf<V extends Viewers>(app: ServerApp<V>, endpoint: Endpoint): AnyAuthenticator {
+function getAuthenticator<V extends Viewers>(app: ServerApp<V>, endpoint: Endpoint): AnyAuthenticator {
   const all: Readonly<Record<string, AnyAuthenticator | undefined>> = app.varco.authenticators;
   const found = all[endpoint.access.who];
   if (found === undefined) throw new Error(`no authenticator for ${endpoint.access.who}`);
@@ -111,7 +111,7 @@ function endSlowBody(request: FastifyRequest, reply: FastifyReply, timeMs: numbe
   reply.raw.once('close', stop);
 }
 
-async function answer<V extends Viewers, E extends Endpoint>(
+async function handleCall<V extends Viewers, E extends Endpoint>(
   app: ServerApp<V>,
   endpoint: E,
   handler: Handler<E, V>,
@@ -121,16 +121,16 @@ async function answer<V extends Viewers, E extends Endpoint>(
 ): Promise<{ readonly reply: FastifyReply }> {
   const trail = createAuditTrail(app, endpoint, request);
   try {
-    const input = readInput(endpoint, request);
+    const input = parseCallInput(endpoint, request);
     const ctx = buildContext<ViewerOf<V, E>>({ app, request, reply, signal, trail });
     const output = await handler(input, ctx);
     signal.throwIfAborted();
     if (endpoint.audit !== null && !trail.hasRecorded())
       throw new Error(`${endpoint.id} answered without an audit entry`);
-    if (endpoint.response !== null && 'events' in endpoint.response) return beginStream(endpoint, output, reply);
-    const begun = beginFile(endpoint, output, reply);
+    if (endpoint.response !== null && 'events' in endpoint.response) return startEventStream(endpoint, output, reply);
+    const begun = startFile(endpoint, output, reply);
     if (begun !== null) return begun;
-    await sendAnswer(endpoint, output, reply);
+    await sendResponse(endpoint, output, reply);
     return { reply };
   } catch (thrown) {
     const error = toAppError(thrown);
@@ -141,7 +141,7 @@ async function answer<V extends Viewers, E extends Endpoint>(
 
 const TOKEN_NAMES = ['jwt', 'token', 'access_token', 'bearer'];
 
-function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): HandlerInput<E> {
+function parseCallInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): HandlerInput<E> {
   const part = (name: 'params' | 'query' | 'body'): unknown => {
     const schema = endpoint[name];
     if (name === 'query') refuseTokens(request, schema === undefined);

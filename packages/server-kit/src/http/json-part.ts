@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { LimitKind } from '@varco/contract/endpoint.ts';
-import { jsonDepthOf } from './body-rules.ts';
+import { getMaxJsonDepth } from './body-rules.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { parseInput } from './validate.ts';
 
@@ -13,5 +13,5 @@ export function parseJsonPart<S extends z.ZodType>(
   bytes: Uint8Array,
 ): z.output<S> {
   if (endpoint.body === undefined) throw new Error('endpoint without a JSON part');
-  return parseInput(endpoint.body, parseStrictJson(bytes, jsonDepthOf(endpoint)), 'body');
+  return parseInput(endpoint.body, parseStrictJson(bytes, getMaxJsonDepth(endpoint)), 'body');
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.ts';
 
-const MAX_BYTES = 8 * 1024;
-const MAX_KEYS = 60;
+const MAX_QUERY_BYTES = 8 * 1024;
+const MAX_QUERY_KEYS = 60;
 
 /**
  * Parses a query into an object without prototype. A repeated key becomes an array, which scalar fields reject and
@@ -9,7 +9,7 @@ const MAX_KEYS = 60;
  */
 export function parseQueryString(text: string): Record<string, string | string[]> {
   const out: Record<string, string | string[]> = Object.create(null);
-  if (text.length > MAX_BYTES) return out;
+  if (text.length > MAX_QUERY_BYTES) return out;
   for (const [key, value] of new URLSearchParams(text)) {
     const before = out[key];
     if (before === undefined) out[key] = value;
@@ -25,6 +25,6 @@ export function checkQueryLimits(url: string): void {
   if (start === -1) return;
   const query = url.slice(start + 1);
   const keys = query === '' ? 0 : query.split('&').length;
-  if (query.length > MAX_BYTES || keys > MAX_KEYS)
+  if (query.length > MAX_QUERY_BYTES || keys > MAX_QUERY_KEYS)
     throw new AppError('bad_request', { sub: 'invalid_field', field: 'query' });
 }

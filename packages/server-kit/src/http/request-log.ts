@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log/log.ts';
-import { routePattern } from './error-handler.ts';
+import { getRoutePattern } from './error-handler.ts';
 
 /** One line per call, with the closed list of fields: pattern instead of address, ids instead of names. */
 export function installRequestLog(app: FastifyInstance, log: Log): void {
@@ -12,7 +12,7 @@ export function installRequestLog(app: FastifyInstance, log: Log): void {
     const { varcoActor: actor, varcoError: error } = request;
     log.info('request', {
       requestId: request.id,
-      route: routePattern(request),
+      route: getRoutePattern(request),
       method: request.method,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),

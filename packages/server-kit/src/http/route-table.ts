@@ -13,16 +13,16 @@ export class RouteTable {
   }
 
   /** Methods of the path of a raw request target; empty when the path is unknown. */
-  methodsOf(url: string): readonly string[] {
+  findMethods(url: string): readonly string[] {
     const steps = (url.split('?', 1)[0] ?? '').split('/');
     const found = new Set<string>();
     for (const route of this.routes)
-      if (matches(route.steps, steps)) for (const method of route.methods) found.add(method);
+      if (matchesPattern(route.steps, steps)) for (const method of route.methods) found.add(method);
     return [...found].sort();
   }
 }
 
-function matches(pattern: readonly string[], steps: readonly string[]): boolean {
+function matchesPattern(pattern: readonly string[], steps: readonly string[]): boolean {
   if (pattern.length !== steps.length) return false;
   return pattern.every((part, index) => (part.startsWith(':') ? steps[index] !== '' : part === steps[index]));
 }

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Viewer } from './server-app.ts';
 
 /** Concurrent searches of one person in one process (security rules, part 9). */
-const MAX_RUNNING = 4;
+const MAX_RUNNING_SEARCHES = 4;
 
 export interface RunningSearches {
   /**
@@ -20,7 +20,7 @@ export function createRunningSearches(): RunningSearches {
       const id = viewer?.actor.id ?? null;
       if (endpoint.limit !== 'search' || id === null) return work();
       const count = running.get(id) ?? 0;
-      if (count >= MAX_RUNNING) throw new AppError('rate_limit_exceeded', { retryAfterS: 1 });
+      if (count >= MAX_RUNNING_SEARCHES) throw new AppError('rate_limit_exceeded', { retryAfterS: 1 });
       running.set(id, count + 1);
       try {
         return await work();

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Endpoint, EventAnswer, FileAnswer, StreamedFile } from '@varco/contract/endpoint.ts';
+import type { Endpoint, EventStreamResult, FileResult, StreamedFile } from '@varco/contract/endpoint.ts';
 import type { FastifyReply } from 'fastify';
 import { setFileHeaders } from './response-headers.ts';
 
-const isFileAnswer = (value: unknown): value is FileAnswer =>
+const isFileResult = (value: unknown): value is FileResult =>
   typeof value === 'object' &&
   value !== null &&
   'bytes' in value &&
@@ -12,14 +12,14 @@ const isFileAnswer = (value: unknown): value is FileAnswer =>
   'type' in value &&
   'fileName' in value;
 
-const isEventAnswer = (value: unknown): value is EventAnswer =>
+const isEventStreamResult = (value: unknown): value is EventStreamResult =>
   typeof value === 'object' && value !== null && 'stream' in value;
 
 /**
  * Sends the handler's result, reduced to the response schema, so that a new column of a row is never sent by
  * accident. A result that violates the schema is a server fault and becomes `internal`.
  */
-export async function sendAnswer(endpoint: Endpoint, output: unknown, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendResponse(endpoint: Endpoint, output: unknown, reply: FastifyReply): Promise<FastifyReply> {
   const { response } = endpoint;
   if (response === null) return reply.code(endpoint.successStatus ?? 204).send();
   if (response instanceof z.ZodType) {
@@ -28,7 +28,7 @@ export async function sendAnswer(endpoint: Endpoint, output: unknown, reply: Fas
     return endpoint.method === 'HEAD' ? reply.send() : reply.send(body);
   }
   if ('events' in response) throw new Error(`${endpoint.id}: a stream is begun, not sent`);
-  if (!isFileAnswer(output) || !response.types.includes(output.type))
+  if (!isFileResult(output) || !response.types.includes(output.type))
     throw new Error(`${endpoint.id}: file of an undeclared type`);
   setFileHeaders(reply, output.type, output.fileName);
   const { buffer, byteOffset, byteLength } = output.bytes;
@@ -42,7 +42,7 @@ const isStreamedFile = (value: unknown): value is StreamedFile =>
  * Starts a file that is sent in chunks; null: the result is no such file. Its length is sent first, so that a client
  * detects a truncated file.
  */
-export function beginFile(
+export function startFile(
   endpoint: Endpoint,
   output: unknown,
   reply: FastifyReply,
@@ -61,12 +61,12 @@ export function beginFile(
  * Starts a stream of events. The reply is returned inside an object: awaiting it directly would wait for the end of
  * the stream.
  */
-export function beginStream(
+export function startEventStream(
   endpoint: Endpoint,
   output: unknown,
   reply: FastifyReply,
 ): { readonly reply: FastifyReply } {
-  if (!isEventAnswer(output)) throw new Error(`${endpoint.id}: no stream`);
+  if (!isEventStreamResult(output)) throw new Error(`${endpoint.id}: no stream`);
   // The connection is closed with the stream, so that a stopping server does not wait for a keep-alive connection.
   const headers = {
     'content-type': 'text/event-stream; charset=utf-8',

@@ -1,15 +1,15 @@
 import { AppError } from '../errors/app-error.ts';
 
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
-const TOKEN = /"(?:[^"\\\u0000-\u001f]|\\.)*"|[{}[\]:,]/gu;
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+const JSON_TOKEN = /"(?:[^"\\\u0000-\u001f]|\\.)*"|[{}[\]:,]/gu;
 
-interface Level {
+interface JsonLevel {
   /** Keys seen so far; null inside an array. */
   readonly keys: Set<string> | null;
   isKeyNext: boolean;
 }
 
-const malformed = (): AppError => new AppError('bad_request', { sub: 'malformed_json' });
+const malformedJsonError = (): AppError => new AppError('bad_request', { sub: 'malformed_json' });
 
 /**
  * Parses untrusted JSON: UTF-8 only, at most `maxDepth` levels, no duplicate keys, no keys that reach an object's
@@ -21,22 +21,22 @@ export function parseStrictJson(bytes: Uint8Array, maxDepth: number): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw malformed();
+    throw malformedJsonError();
   }
-  scan(text, maxDepth);
+  scanJson(text, maxDepth);
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed();
+    throw malformedJsonError();
   }
 }
 
-function scan(text: string, maxDepth: number): void {
-  const levels: Level[] = [];
-  for (const [token] of text.matchAll(TOKEN)) {
+function scanJson(text: string, maxDepth: number): void {
+  const levels: JsonLevel[] = [];
+  for (const [token] of text.matchAll(JSON_TOKEN)) {
     const level = levels.at(-1);
     if (token === '{' || token === '[') {
-      if (levels.length >= maxDepth) throw malformed();
+      if (levels.length >= maxDepth) throw malformedJsonError();
       levels.push({ keys: token === '{' ? new Set() : null, isKeyNext: token === '{' });
     } else if (token === '}' || token === ']') levels.pop();
     else if (token === ',') {
@@ -53,8 +53,8 @@ function addKey(keys: Set<string>, token: string): void {
   try {
     key = JSON.parse(token);
   } catch {
-    throw malformed();
+    throw malformedJsonError();
   }
-  if (typeof key !== 'string' || FORBIDDEN.has(key) || keys.has(key)) throw malformed();
+  if (typeof key !== 'string' || FORBIDDEN_KEYS.has(key) || keys.has(key)) throw malformedJsonError();
   keys.add(key);
 }

@@ -8,14 +8,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * keys so that clients stay tolerant; a server rejects them, because otherwise `admin: true` would pass unnoticed.
  */
 export function findUnknownField(schema: z.core.$ZodType, value: unknown, path: string): string | null {
-  if (schema instanceof z.ZodObject) return isObject(value) ? inObject(schema, value, path) : null;
-  if (schema instanceof z.ZodArray) return Array.isArray(value) ? inItems(schema.element, value, path) : null;
+  if (schema instanceof z.ZodObject) return isObject(value) ? findInObject(schema, value, path) : null;
+  if (schema instanceof z.ZodArray) return Array.isArray(value) ? findInItems(schema.element, value, path) : null;
   if (schema instanceof z.ZodRecord)
-    return isObject(value) ? inItems(schema.valueType, Object.values(value), path) : null;
-  if (schema instanceof z.ZodTuple) return inTuple(schema, value, path);
-  if (schema instanceof z.ZodUnion) return inUnion(schema.options, value, path);
-  if (schema instanceof z.ZodIntersection) return inIntersection(schema, value, path);
-  if (schema instanceof z.ZodPipe) return inPipe(schema, value, path);
+    return isObject(value) ? findInItems(schema.valueType, Object.values(value), path) : null;
+  if (schema instanceof z.ZodTuple) return findInTuple(schema, value, path);
+  if (schema instanceof z.ZodUnion) return findInUnion(schema.options, value, path);
+  if (schema instanceof z.ZodIntersection) return findInIntersection(schema, value, path);
+  if (schema instanceof z.ZodPipe) return findInPipe(schema, value, path);
   if (schema instanceof z.ZodLazy) return findUnknownField(schema.unwrap(), value, path);
   if (
     schema instanceof z.ZodOptional ||
@@ -28,12 +28,12 @@ export function findUnknownField(schema: z.core.$ZodType, value: unknown, path: 
   return null;
 }
 
-function inObject(schema: z.ZodObject, value: Record<string, unknown>, path: string): string | null {
+function findInObject(schema: z.ZodObject, value: Record<string, unknown>, path: string): string | null {
   for (const key of Object.keys(value)) {
     const field: z.core.$ZodType | undefined = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
     if (field === undefined) {
       if (schema.def.catchall === undefined || schema.def.catchall instanceof z.ZodNever)
-        return `${path}/${plainName(key)}`;
+        return `${path}/${maskFieldName(key)}`;
       continue;
     }
     const found = findUnknownField(field, value[key], `${path}/${key}`);
@@ -43,9 +43,9 @@ function inObject(schema: z.ZodObject, value: Record<string, unknown>, path: str
 }
 
 /** The field name helps developers; anything but a plain name could be data and is masked. */
-const plainName = (key: string): string => (/^[A-Za-z][A-Za-z0-9_]{0,40}$/.test(key) && !/\d{2}/.test(key) ? key : '?');
+const maskFieldName = (key: string): string => (/^[A-Za-z][A-Za-z0-9_]{0,40}$/.test(key) && !/\d{2}/.test(key) ? key : '?');
 
-function inItems(item: z.core.$ZodType, values: readonly unknown[], path: string): string | null {
+function findInItems(item: z.core.$ZodType, values: readonly unknown[], path: string): string | null {
   for (const value of values) {
     const found = findUnknownField(item, value, path);
     if (found !== null) return found;
@@ -53,7 +53,7 @@ function inItems(item: z.core.$ZodType, values: readonly unknown[], path: string
   return null;
 }
 
-function inTuple(schema: z.ZodTuple, value: unknown, path: string): string | null {
+function findInTuple(schema: z.ZodTuple, value: unknown, path: string): string | null {
   if (!Array.isArray(value)) return null;
   for (const [index, item] of schema.def.items.entries()) {
     const found = findUnknownField(item, value[index], path);
@@ -63,7 +63,7 @@ function inTuple(schema: z.ZodTuple, value: unknown, path: string): string | nul
 }
 
 /** Accepted when one member that accepts the value knows all of its fields. */
-function inUnion(options: readonly z.core.$ZodType[], value: unknown, path: string): string | null {
+function findInUnion(options: readonly z.core.$ZodType[], value: unknown, path: string): string | null {
   let worst: string | null = null;
   for (const option of options) {
     if (!z.safeParse(option, value).success) continue;
@@ -75,7 +75,7 @@ function inUnion(options: readonly z.core.$ZodType[], value: unknown, path: stri
 }
 
 /** Each side knows only its own fields; a field is unknown when it is unknown to both. */
-function inIntersection(schema: z.ZodIntersection, value: unknown, path: string): string | null {
+function findInIntersection(schema: z.ZodIntersection, value: unknown, path: string): string | null {
   if (!isObject(value)) return null;
   for (const key of Object.keys(value)) {
     const one = { [key]: value[key] };
@@ -86,7 +86,7 @@ function inIntersection(schema: z.ZodIntersection, value: unknown, path: string)
 }
 
 /** `preprocess` has the transform first and the schema second; a plain transform has the schema first. */
-function inPipe(schema: z.ZodPipe, value: unknown, path: string): string | null {
+function findInPipe(schema: z.ZodPipe, value: unknown, path: string): string | null {
   const isPreprocess = schema.def.in instanceof z.ZodTransform;
   if (isPreprocess && !isObject(value) && !Array.isArray(value)) return null;
   return findUnknownField(isPreprocess ? schema.def.out : schema.def.in, value, path);

@@ -14,11 +14,11 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part:
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const path = parsed.error.issues[0]?.path ?? [];
-  throw new AppError('bad_request', { sub: 'invalid_field', field: [part, ...path.map(fieldName)].join('/') });
+  throw new AppError('bad_request', { sub: 'invalid_field', field: [part, ...path.map(formatFieldStep)].join('/') });
 }
 
 /** Index or name of a field. A record key is text of the caller, so anything that is not a plain name is masked. */
-function fieldName(step: PropertyKey): string {
+function formatFieldStep(step: PropertyKey): string {
   const name = String(step);
   return /^(?:[a-z][a-z0-9_]{0,40}|\d{1,6})$/.test(name) ? name : '?';
 }

@@ -63,7 +63,7 @@ export function createLog(options: {
   const line =
     (level: 'debug' | 'info' | 'warn' | 'error') =>
     (event: string, fields: LogFields = {}): void => {
-      logger[level](closedFields(fields), event);
+      logger[level](pickLogFields(fields), event);
     };
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
 }
@@ -71,18 +71,18 @@ export function createLog(options: {
 /** A log that discards everything, for tests and tools. */
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-function closedFields(fields: LogFields): Record<string, unknown> {
+function pickLogFields(fields: LogFields): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const key of FIELDS) {
     const value = fields[key];
     if (value !== undefined && value !== null) out[key] = value;
   }
-  if (fields.error !== undefined) out['error'] = safeError(fields.error);
+  if (fields.error !== undefined) out['error'] = describeError(fields.error);
   return out;
 }
 
 /** Name, machine-readable code and stack frames of an error; at most three causes deep. */
-function safeError(error: unknown, depth = 0): Record<string, unknown> {
+function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const code =
     'code' in error && typeof error.code === 'string' && /^[A-Za-z0-9_./-]{1,64}$/.test(error.code)
@@ -93,6 +93,6 @@ function safeError(error: unknown, depth = 0): Record<string, unknown> {
     .filter((frame) => /^ {4}at /.test(frame))
     .slice(0, 20)
     .map((frame) => frame.trim());
-  const cause = error.cause !== undefined && depth < 3 ? { cause: safeError(error.cause, depth + 1) } : {};
+  const cause = error.cause !== undefined && depth < 3 ? { cause: describeError(error.cause, depth + 1) } : {};
   return { name: error.constructor.name, ...(code === undefined ? {} : { code }), frames, ...cause };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { blobKey, type BlobStore, isBlobKey } from './blob-folder.ts';
+import { checkBlobKey, type BlobStore, isBlobKey } from './blob-folder.ts';
 
 /** Who signs, and for which region of the service. */
 export interface S3Access {
@@ -27,10 +27,10 @@ export interface BucketSettings extends S3Access {
 }
 
 /** Maximum bytes read of one object: a picture is at most 5 MiB. */
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_OBJECT_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
-const TRIES = 3;
-const PAUSE_MS = 150;
+const MAX_ATTEMPTS = 3;
+const RETRY_DELAY_MS = 150;
 
 /** The store did not respond, or refused. Its message is not repeated, because it may quote the request. */
 export class BucketError extends Error {
@@ -44,7 +44,7 @@ export class BucketError extends Error {
   }
 }
 
-interface Answer {
+interface BucketResponse {
   readonly status: number;
   readonly bytes: Buffer;
   /** When the object was written according to the store, milliseconds; null: not reported. */
@@ -54,7 +54,7 @@ interface Answer {
 /** The store reports whole seconds. */
 const SECOND_MS = 1000;
 /** Maximum pages of one listing: a thousand keys each. */
-const MOST_PAGES = 1000;
+const MAX_LISTING_PAGES = 1000;
 
 /**
  * A bucket as blob store. No redirects, a time limit, bounded responses. A failed attempt is repeated, which is safe
@@ -62,20 +62,20 @@ const MOST_PAGES = 1000;
  */
 export function createBlobBucket(settings: BucketSettings): BlobStore {
   const base = new URL(`${settings.url.replace(/\/+$/, '')}/`);
-  const call = (method: S3Request['method'], key: string, body?: Uint8Array): Promise<Answer> =>
-    persist(settings, { method, url: new URL(blobKey(key), base), ...(body === undefined ? {} : { body }) });
+  const call = (method: S3Request['method'], key: string, body?: Uint8Array): Promise<BucketResponse> =>
+    requestWithRetry(settings, { method, url: new URL(checkBlobKey(key), base), ...(body === undefined ? {} : { body }) });
   const put = async (key: string, bytes: Uint8Array): Promise<void> => {
     const answer = await call('PUT', key, bytes);
-    if (!isThere(answer)) throw new BucketError(answer.status);
+    if (!isFound(answer)) throw new BucketError(answer.status);
   };
   const get = async (key: string): Promise<Buffer | null> => {
     const answer = await call('GET', key);
-    return isThere(answer) ? answer.bytes : null;
+    return isFound(answer) ? answer.bytes : null;
   };
-  const has = async (key: string): Promise<boolean> => isThere(await call('HEAD', key));
+  const has = async (key: string): Promise<boolean> => isFound(await call('HEAD', key));
   const isNewer = async (key: string, sinceMs: number): Promise<boolean> => {
     const answer = await call('HEAD', key);
-    return isThere(answer) && (answer.writtenMs ?? Infinity) + SECOND_MS > sinceMs;
+    return isFound(answer) && (answer.writtenMs ?? Infinity) + SECOND_MS > sinceMs;
   };
   return {
     get,
@@ -83,34 +83,34 @@ export function createBlobBucket(settings: BucketSettings): BlobStore {
     put,
     async touch(key) {
       if (!(await has(key))) return false;
-      await put(markOf(key), new Uint8Array());
+      await put(buildTouchKey(key), new Uint8Array());
       // Checked again: a concurrent removal may have looked for the touch mark before it was written.
       return has(key);
     },
     async removeUntouched(key, sinceMs) {
-      if ((await isNewer(key, sinceMs)) || (await isNewer(markOf(key), sinceMs))) return false;
+      if ((await isNewer(key, sinceMs)) || (await isNewer(buildTouchKey(key), sinceMs))) return false;
       const bytes = await get(key);
       if (bytes === null) return false;
       await call('DELETE', key);
-      if (await isNewer(markOf(key), sinceMs)) {
+      if (await isNewer(buildTouchKey(key), sinceMs)) {
         await put(key, bytes);
         return false;
       }
-      await call('DELETE', markOf(key));
+      await call('DELETE', buildTouchKey(key));
       return true;
     },
-    list: (folder) => keysOf(settings, base, blobKey(folder)),
+    list: (folder) => listKeys(settings, base, checkBlobKey(folder)),
   };
 }
 
 /** The time of an object cannot be changed without rewriting it, so an empty object is written next to it. */
-const markOf = (key: string): string => `touched/${key}`;
+const buildTouchKey = (key: string): string => `touched/${key}`;
 
 /** Keys below a folder, a thousand per page. Unknown keys are skipped. */
-async function* keysOf(settings: BucketSettings, base: URL, folder: string): AsyncIterable<string> {
+async function* listKeys(settings: BucketSettings, base: URL, folder: string): AsyncIterable<string> {
   const [, bucket = '', ...rest] = base.pathname.split('/');
   const own = rest.join('/');
-  for (let page = 0, token = ''; page < MOST_PAGES; page += 1) {
+  for (let page = 0, token = ''; page < MAX_LISTING_PAGES; page += 1) {
     const url = new URL(`/${bucket}`, base);
     // Sorted by name, as the signature requires.
     const query = [
@@ -119,19 +119,19 @@ async function* keysOf(settings: BucketSettings, base: URL, folder: string): Asy
       ['prefix', `${own}${folder}/`],
     ];
     url.search = query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
-    const answer = await persist(settings, { method: 'GET', url });
-    if (!isThere(answer)) return;
+    const answer = await requestWithRetry(settings, { method: 'GET', url });
+    if (!isFound(answer)) return;
     const text = answer.bytes.toString('utf8');
     for (const [, name = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) {
       const key = name.slice(own.length);
       if (name.startsWith(`${own}${folder}/`) && isBlobKey(key)) yield key;
     }
-    token = unescaped(/<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(text)?.[1] ?? '');
+    token = unescapeXml(/<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(text)?.[1] ?? '');
     if (token === '') return;
   }
 }
 
-const unescaped = (text: string): string =>
+const unescapeXml = (text: string): string =>
   text
     .replaceAll('&quot;', '"')
     .replaceAll('&apos;', "'")
@@ -140,24 +140,24 @@ const unescaped = (text: string): string =>
     .replaceAll('&amp;', '&');
 
 /** Repeats the request until the store gives a definite response or the attempts are used up. Throws `BucketError`. */
-async function persist(settings: BucketSettings, request: S3Request): Promise<Answer> {
+async function requestWithRetry(settings: BucketSettings, request: S3Request): Promise<BucketResponse> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await once(settings, request);
+    const answer = await requestOnce(settings, request);
     const isFinal = answer instanceof BucketError ? false : answer.status < 500 && answer.status !== 429;
     if (!(answer instanceof BucketError) && isFinal) return answer;
-    if (attempt >= TRIES) throw answer instanceof BucketError ? answer : new BucketError(answer.status);
-    await wait(PAUSE_MS * attempt);
+    if (attempt >= MAX_ATTEMPTS) throw answer instanceof BucketError ? answer : new BucketError(answer.status);
+    await wait(RETRY_DELAY_MS * attempt);
   }
 }
 
-function isThere({ status }: Answer): boolean {
+function isFound({ status }: BucketResponse): boolean {
   if (status === 404) return false;
   if (status < 200 || status > 299) throw new BucketError(status);
   return true;
 }
 
 /** One attempt; a broken connection is returned as an error, not thrown. */
-async function once(settings: BucketSettings, request: S3Request): Promise<Answer | BucketError> {
+async function requestOnce(settings: BucketSettings, request: S3Request): Promise<BucketResponse | BucketError> {
   try {
     const headers = await signedHeaders(settings, request);
     const response = await fetch(request.url, {
@@ -169,7 +169,7 @@ async function once(settings: BucketSettings, request: S3Request): Promise<Answe
     });
     const written = Date.parse(response.headers.get('last-modified') ?? '');
     const writtenMs = Number.isNaN(written) ? null : written;
-    return { status: response.status, bytes: await readAll(response), writtenMs };
+    return { status: response.status, bytes: await readBody(response), writtenMs };
   } catch (error) {
     return new BucketError(null, error);
   }
@@ -197,13 +197,13 @@ async function signedHeaders(settings: BucketSettings, { method, url, body }: S3
   return (await signer.sign()).headers;
 }
 
-async function readAll(response: Response): Promise<Buffer> {
+async function readBody(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.length;
     // Leaving the loop cancels the rest of the body.
-    if (bytes > MOST_BYTES) throw new RangeError('object too large');
+    if (bytes > MAX_OBJECT_BYTES) throw new RangeError('object too large');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -23,12 +23,12 @@ export interface BlobStore {
   list(folder: string, sinceMs: number): AsyncIterable<string>;
 }
 
-const KEY = /^[a-z0-9]+(\/[a-z0-9]+)*$/;
+const KEY_PATTERN = /^[a-z0-9]+(\/[a-z0-9]+)*$/;
 
-export const isBlobKey = (key: string): boolean => KEY.test(key);
+export const isBlobKey = (key: string): boolean => KEY_PATTERN.test(key);
 
 /** Returns a valid key; throws `RangeError` otherwise, so that no name can leave the folder or the bucket. */
-export function blobKey(key: string): string {
+export function checkBlobKey(key: string): string {
   if (!isBlobKey(key)) throw new RangeError('not a blob key');
   return key;
 }
@@ -36,7 +36,7 @@ export function blobKey(key: string): string {
 /** A folder as blob store. Throws `RangeError` on an invalid key. */
 export function createBlobFolder(root: string): BlobStore {
   const madeFolders = new Set<string>();
-  const pathOf = (key: string): string => join(root, blobKey(key));
+  const pathOf = (key: string): string => join(root, checkBlobKey(key));
   return {
     get: (key) => missingAsNull(readFile(pathOf(key))),
     has: async (key) => (await missingAsNull(stat(pathOf(key)))) !== null,
@@ -44,17 +44,17 @@ export function createBlobFolder(root: string): BlobStore {
       const path = pathOf(key);
       const folder = dirname(path);
       if (!madeFolders.has(folder)) {
-        await makeFolder(root, folder);
+        await createFolder(root, folder);
         madeFolders.add(folder);
       }
-      await writeWhole(path, bytes);
+      await writeAtomically(path, bytes);
     },
     touch: async (key) => {
       const now = new Date();
       return (await missingAsNull(utimes(pathOf(key), now, now).then(() => true))) ?? false;
     },
-    removeUntouched: async (key, sinceMs) => (await missingAsNull(takeAway(pathOf(key), sinceMs))) ?? false,
-    list: (folder, sinceMs) => keysIn(root, pathOf(folder), sinceMs),
+    removeUntouched: async (key, sinceMs) => (await missingAsNull(removeIfUntouched(pathOf(key), sinceMs))) ?? false,
+    list: (folder, sinceMs) => listFolderKeys(root, pathOf(folder), sinceMs),
   };
 }
 
@@ -71,7 +71,7 @@ async function missingAsNull<T>(work: Promise<T>): Promise<T | null> {
  * The file is renamed first: a touch before that is visible in its time, and a later writer finds nothing and writes
  * it again. Rejects with ENOENT when it does not exist.
  */
-async function takeAway(path: string, sinceMs: number): Promise<boolean> {
+async function removeIfUntouched(path: string, sinceMs: number): Promise<boolean> {
   const aside = `${path}.${randomUUID()}.part`;
   await rename(path, aside);
   if ((await stat(aside)).mtimeMs < sinceMs) {
@@ -83,7 +83,7 @@ async function takeAway(path: string, sinceMs: number): Promise<boolean> {
   return false;
 }
 
-async function* keysIn(root: string, folder: string, sinceMs: number): AsyncIterable<string> {
+async function* listFolderKeys(root: string, folder: string, sinceMs: number): AsyncIterable<string> {
   const files = await missingAsNull(opendir(folder));
   if (files === null) return;
   for await (const file of files) {
@@ -94,7 +94,7 @@ async function* keysIn(root: string, folder: string, sinceMs: number): AsyncIter
 }
 
 /** New folders must survive a power cut too: each parent is flushed. */
-async function makeFolder(root: string, folder: string): Promise<void> {
+async function createFolder(root: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (let parent = dirname(folder); parent.length >= root.length; parent = dirname(parent)) await flushFolder(parent);
 }
@@ -104,7 +104,7 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 /** Writes to a temporary file, flushes, then renames: a reader or a crash sees the whole file or none. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomUUID()}.part`;
   try {
     await withHandle(await open(temporary, 'wx', 0o600), async (handle) => {

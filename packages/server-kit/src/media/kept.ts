@@ -1,5 +1,5 @@
 /** Creates values once for each name. Above `most` names all are dropped; a failed one is created again. */
-export function createKept<T>(most: number): (name: string, make: () => Promise<T>) => Promise<T> {
+export function memoizeAsync<T>(most: number): (name: string, make: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, Promise<T>>();
   return (name, make) => {
     const known = kept.get(name);

@@ -20,7 +20,7 @@ interface Overlay {
 
 const MIN_TEXT_PX = 9;
 
-const escapeMarkup = (text: string): string =>
+const escapeTextMarkup = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll('&', '&amp;')
@@ -33,7 +33,7 @@ const escapeMarkup = (text: string): string =>
  * @param fontFile path of a TrueType font
  */
 export async function drawMark(text: string, fontFile: string, width: number, height: number): Promise<PixelMark> {
-  return merged(await drawOverlays(text, fontFile, width, height), width);
+  return mergeOverlays(await drawOverlays(text, fontFile, width, height), width);
 }
 
 async function drawOverlays(
@@ -52,17 +52,17 @@ async function drawOverlays(
     left: 0,
     top: Math.max(0, height - bandHeight),
   };
-  const overlays = [band, place(foot, 4, band.top + Math.floor((bandHeight - foot.height) / 2), width, height)];
+  const overlays = [band, placeOverlay(foot, 4, band.top + Math.floor((bandHeight - foot.height) / 2), width, height)];
   // Across the middle, so that the mark cannot be cropped; a plate picture is too small for it.
   if (height >= 200) {
     const across = await drawLine(text, fontFile, Math.round(width * 0.9), Math.round(height * 0.05), 70);
-    overlays.push(place(across, Math.round(width * 0.05), Math.round(height * 0.45), width, height));
+    overlays.push(placeOverlay(across, Math.round(width * 0.05), Math.round(height * 0.45), width, height));
   }
   return overlays.filter((one) => one.width <= width && one.height <= height);
 }
 
 /** Combined effect of the overlays on the pixels of a picture of this width, computed once per size. */
-function merged(overlays: readonly Overlay[], width: number): PixelMark {
+function mergeOverlays(overlays: readonly Overlay[], width: number): PixelMark {
   const touched = new Map<number, { keep: number; add: number }>();
   for (const { alpha, grey, width: across, left, top } of overlays) {
     for (const [at, share] of alpha.entries()) {
@@ -77,14 +77,14 @@ function merged(overlays: readonly Overlay[], width: number): PixelMark {
     pixels: Uint32Array.from(touched.keys()),
     keep: Uint16Array.from([...touched.values()].map(({ keep }) => Math.round(keep * 256))),
     // Half a step more, so that truncation rounds.
-    add: Uint16Array.from([...touched.values()].map(({ keep, add }) => fitting(keep, Math.round(add * 256) + 128))),
+    add: Uint16Array.from([...touched.values()].map(({ keep, add }) => limitAdd(keep, Math.round(add * 256) + 128))),
   };
 }
 
 /** White on white stays white: the result must not exceed 255. */
-const fitting = (keep: number, add: number): number => Math.min(add, 65_535 - Math.round(keep * 256) * 255);
+const limitAdd = (keep: number, add: number): number => Math.min(add, 65_535 - Math.round(keep * 256) * 255);
 
-function place(line: Omit<Overlay, 'left' | 'top'>, left: number, top: number, width: number, height: number): Overlay {
+function placeOverlay(line: Omit<Overlay, 'left' | 'top'>, left: number, top: number, width: number, height: number): Overlay {
   const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most));
   return { ...line, left: clamp(left, width - line.width), top: clamp(top, height - line.height) };
 }
@@ -100,7 +100,7 @@ async function drawLine(
   const share = Math.round((alpha / 255) * 100);
   const drawn = sharp({
     text: {
-      text: `<span foreground="#ffffff" alpha="${share}%">${escapeMarkup(text)}</span>`,
+      text: `<span foreground="#ffffff" alpha="${share}%">${escapeTextMarkup(text)}</span>`,
       fontfile: fontFile,
       font: 'DejaVu Sans',
       rgba: true,

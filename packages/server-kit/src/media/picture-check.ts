@@ -9,7 +9,7 @@ export type PictureKind = 'plate' | 'context';
 export type PictureFault = 'empty' | 'too-large' | 'not-a-picture' | 'too-many-pixels' | 'damaged';
 
 /** Thrown for bytes that are not an acceptable picture. The read it came with is stored without it. */
-export class PictureRefused extends Error {
+export class PictureRejected extends Error {
   override readonly name = 'PictureRefused';
   readonly fault: PictureFault;
 
@@ -19,14 +19,14 @@ export class PictureRefused extends Error {
   }
 }
 
-const startsWith = (bytes: Uint8Array, at: number, ...magic: number[]): boolean =>
+const hasBytesAt = (bytes: Uint8Array, at: number, ...magic: number[]): boolean =>
   magic.every((byte, index) => bytes[at + index] === byte);
 
 /** Type by the first bytes only: names and declared types of a camera are not trusted. Null: none of the three. */
-export function sniffPicture(bytes: Uint8Array): PictureType | null {
-  if (startsWith(bytes, 0, 0xff, 0xd8, 0xff)) return 'image/jpeg';
-  if (startsWith(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
-  const isRiff = startsWith(bytes, 0, 0x52, 0x49, 0x46, 0x46) && startsWith(bytes, 8, 0x57, 0x45, 0x42, 0x50);
+export function detectPictureType(bytes: Uint8Array): PictureType | null {
+  if (hasBytesAt(bytes, 0, 0xff, 0xd8, 0xff)) return 'image/jpeg';
+  if (hasBytesAt(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
+  const isRiff = hasBytesAt(bytes, 0, 0x52, 0x49, 0x46, 0x46) && hasBytesAt(bytes, 8, 0x57, 0x45, 0x42, 0x50);
   return isRiff ? 'image/webp' : null;
 }
 
@@ -41,13 +41,13 @@ export interface CheckedPicture {
  * serving copy is created. Throws `PictureRejected` (security, part 10).
  */
 export async function checkPicture(bytes: Uint8Array, kind: PictureKind): Promise<CheckedPicture> {
-  if (bytes.length === 0) throw new PictureRefused('empty');
+  if (bytes.length === 0) throw new PictureRejected('empty');
   const maxBytes = kind === 'plate' ? PICTURE_LIMITS.plateBytes : PICTURE_LIMITS.contextBytes;
-  if (bytes.length > maxBytes) throw new PictureRefused('too-large');
-  const type = sniffPicture(bytes);
-  if (type === null) throw new PictureRefused('not-a-picture');
+  if (bytes.length > maxBytes) throw new PictureRejected('too-large');
+  const type = detectPictureType(bytes);
+  if (type === null) throw new PictureRejected('not-a-picture');
   const { width, height } = await readSize(bytes);
-  if (width > PICTURE_LIMITS.side || height > PICTURE_LIMITS.side) throw new PictureRefused('too-many-pixels');
+  if (width > PICTURE_LIMITS.side || height > PICTURE_LIMITS.side) throw new PictureRejected('too-many-pixels');
   return { type, width, height };
 }
 
@@ -57,6 +57,6 @@ async function readSize(bytes: Uint8Array): Promise<{ width: number; height: num
     return autoOrient;
   } catch (error) {
     const isTooBig = error instanceof Error && error.message.includes('pixel limit');
-    throw new PictureRefused(isTooBig ? 'too-many-pixels' : 'damaged', error);
+    throw new PictureRejected(isTooBig ? 'too-many-pixels' : 'damaged', error);
   }
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { openImage } from './image-engine.ts';
-import { createKept } from './kept.ts';
+import { memoizeAsync } from './kept.ts';
 import { drawMark, type PixelMark } from './mark-overlays.ts';
-import { PictureRefused } from './picture-check.ts';
+import { PictureRejected } from './picture-check.ts';
 
 /** Draws the same text visibly over pictures: a band at the bottom and a pale line across. */
 export interface PictureMarker {
@@ -13,7 +13,7 @@ export interface PictureMarker {
 }
 
 /** Cached marks by size: cameras send few sizes. */
-const KEPT_SIZES = 32;
+const MAX_CACHED_SIZES = 32;
 /** Optimised tables would make a picture a sixth smaller, but cost more than all the rest (measured). */
 const JPEG = { quality: 86, optimiseCoding: false } as const;
 
@@ -24,26 +24,26 @@ const JPEG = { quality: 86, optimiseCoding: false } as const;
  * @param fontFile path of a TrueType font: without one, a server without fonts draws boxes
  */
 export function createPictureMarker(text: string, fontFile: string): PictureMarker {
-  const markFor = createKept<PixelMark>(KEPT_SIZES);
+  const markFor = memoizeAsync<PixelMark>(MAX_CACHED_SIZES);
   return {
     async mark(bytes) {
       try {
         const image = openImage(bytes).autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb');
         const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
         const { width, height, channels } = info;
-        lay(data, channels, await markFor(`${width}x${height}`, () => drawMark(text, fontFile, width, height)));
+        applyMark(data, channels, await markFor(`${width}x${height}`, () => drawMark(text, fontFile, width, height)));
         const marked = await sharp(data, { raw: { width, height, channels } }).jpeg(JPEG).toBuffer();
-        forget(data);
+        releaseBuffer(data);
         return marked;
       } catch (error) {
-        throw new PictureRefused('damaged', error);
+        throw new PictureRejected('damaged', error);
       }
     },
   };
 }
 
 /** Applies a mark to pixels; the library's own compositing costs as much as the rest of the work (measured). */
-function lay(data: Buffer, channels: number, { pixels, keep, add }: PixelMark): void {
+function applyMark(data: Buffer, channels: number, { pixels, keep, add }: PixelMark): void {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.length);
   for (let i = 0; i < pixels.length; i += 1) {
     const [stays, more] = [keep[i] as number, add[i] as number];
@@ -53,6 +53,6 @@ function lay(data: Buffer, channels: number, { pixels, keep, add }: PixelMark): 
 }
 
 /** Releases some megabytes that would otherwise stay until garbage collection. */
-function forget({ buffer, length }: Buffer): void {
+function releaseBuffer({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }

@@ -1,5 +1,5 @@
 import { openImage } from './image-engine.ts';
-import { PictureRefused } from './picture-check.ts';
+import { PictureRejected } from './picture-check.ts';
 
 /** Servable forms of a picture. `blurred`: for users who may know that a vehicle passed, but not which. */
 export const RENDITIONS = ['full', 't400', 't100', 'blurred'] as const;
@@ -13,7 +13,7 @@ const BLURRED_WIDTH_PX = 400;
  * Re-encodes a picture as JPEG: no metadata, no trailing bytes, upright. Input: any accepted picture; throws
  * `PictureRejected` when the pixels cannot be read completely.
  */
-export async function render(bytes: Uint8Array, rendition: Rendition): Promise<Buffer> {
+export async function renderPicture(bytes: Uint8Array, rendition: Rendition): Promise<Buffer> {
   try {
     if (rendition === 'blurred') return await renderBlurred(bytes);
     const image = openImage(bytes).autoOrient().flatten({ background: '#ffffff' });
@@ -21,7 +21,7 @@ export async function render(bytes: Uint8Array, rendition: Rendition): Promise<B
     const sized = width === null ? image : image.resize({ width, withoutEnlargement: true });
     return await sized.jpeg({ quality: rendition === 'full' ? 88 : 78 }).toBuffer();
   } catch (error) {
-    throw new PictureRefused('damaged', error);
+    throw new PictureRejected('damaged', error);
   }
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { BlobStore } from './blob-folder.ts';
-import { type CheckedPicture, type PictureKind, PictureRefused, checkPicture } from './picture-check.ts';
-import { type Rendition, RENDITIONS, render } from './picture-rendition.ts';
+import { type CheckedPicture, type PictureKind, PictureRejected, checkPicture } from './picture-check.ts';
+import { type Rendition, RENDITIONS, renderPicture } from './picture-rendition.ts';
 
 /** Name of a picture: SHA-256 of the bytes as sent by the camera, 64 lower-case hexadecimal digits. */
 export type PictureHash = string;
 
-export interface StoredPicture extends CheckedPicture {
+export interface StoredPictureResult extends CheckedPicture {
   readonly hash: PictureHash;
   /** False when the same bytes were stored before. */
   readonly isNew: boolean;
@@ -17,7 +17,7 @@ export interface PictureStore {
    * Checks and stores a picture once. Durable when it resolves. Throws `PictureRejected` for an unacceptable picture,
    * and the disk's error when it cannot be written.
    */
-  put(bytes: Uint8Array, kind: PictureKind): Promise<StoredPicture>;
+  put(bytes: Uint8Array, kind: PictureKind): Promise<StoredPictureResult>;
   /** A JPEG without metadata, created once and stored; null when the picture does not exist. */
   read(hash: PictureHash, rendition: Rendition): Promise<Buffer | null>;
   /** The bytes as received: evidence for reports and exports, never shown in a page. */
@@ -46,14 +46,14 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
   const inMaking = new Map<string, Promise<Buffer | null>>();
 
   const make = async (hash: PictureHash, rendition: Rendition, key: string): Promise<Buffer | null> => {
-    const source = rendition === 'full' ? await blobs.get(keyOf('original', hash)) : await read(hash, 'full');
+    const source = rendition === 'full' ? await blobs.get(buildPictureKey('original', hash)) : await read(hash, 'full');
     if (source === null) return null;
-    const bytes = await render(source, rendition);
+    const bytes = await renderPicture(source, rendition);
     await blobs.put(key, bytes);
     return bytes;
   };
   const read = async (hash: PictureHash, rendition: Rendition): Promise<Buffer | null> => {
-    const key = keyOf(rendition, hash);
+    const key = buildPictureKey(rendition, hash);
     const kept = await blobs.get(key);
     if (kept !== null) return kept;
     const running = inMaking.get(key);
@@ -68,16 +68,16 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
       const checked = await checkPicture(bytes, kind);
       const hash = createHash('sha256').update(bytes).digest('hex');
       // Touched, so that a clean-up does not remove it before its transit is stored.
-      const isNew = !(await blobs.touch(keyOf('original', hash)));
+      const isNew = !(await blobs.touch(buildPictureKey('original', hash)));
       if (isNew) {
         // Re-encoding reads every pixel: damage is found before anything is stored.
-        await blobs.put(keyOf('full', hash), await render(bytes, 'full'));
-        await blobs.put(keyOf('original', hash), bytes);
+        await blobs.put(buildPictureKey('full', hash), await renderPicture(bytes, 'full'));
+        await blobs.put(buildPictureKey('original', hash), bytes);
       }
       return { ...checked, hash, isNew };
     },
     read,
-    readOriginal: (hash) => blobs.get(keyOf('original', hash)),
+    readOriginal: (hash) => blobs.get(buildPictureKey('original', hash)),
     async *list(folder, sinceMs) {
       const name = folder.toString(16).padStart(2, '0');
       for (const kind of KINDS) {
@@ -89,16 +89,16 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
     },
     async removeUntouched(hash, sinceMs) {
       // The original is checked and removed first; renditions left by a crash are found by the next clean-up.
-      const isGone = await blobs.removeUntouched(keyOf('original', hash), sinceMs);
-      if (!isGone && (await blobs.has(keyOf('original', hash)))) return 0;
-      const removed = await Promise.all(RENDITIONS.map((kind) => blobs.removeUntouched(keyOf(kind, hash), sinceMs)));
+      const isGone = await blobs.removeUntouched(buildPictureKey('original', hash), sinceMs);
+      if (!isGone && (await blobs.has(buildPictureKey('original', hash)))) return 0;
+      const removed = await Promise.all(RENDITIONS.map((kind) => blobs.removeUntouched(buildPictureKey(kind, hash), sinceMs)));
       return removed.filter(Boolean).length + (isGone ? 1 : 0);
     },
   };
 }
 
 /** 256 folders each. Only a valid hash becomes a key. */
-function keyOf(folder: Rendition | 'original', hash: PictureHash): string {
-  if (!HASH.test(hash)) throw new PictureRefused('not-a-picture');
+function buildPictureKey(folder: Rendition | 'original', hash: PictureHash): string {
+  if (!HASH.test(hash)) throw new PictureRejected('not-a-picture');
   return `${folder}/${hash.slice(0, 2)}/${hash}`;
 }

@@ -37,7 +37,7 @@ export interface TicketKeys {
   readonly previous?: Uint8Array;
 }
 
-const signatureOf = (key: Uint8Array, signed: string): Buffer =>
+const computeTicketSignature = (key: Uint8Array, signed: string): Buffer =>
   createHmac('sha256', key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
 
 /** Creates a one-use ticket `m1.<payload>.<signature>`. `nowS`: epoch seconds. */
@@ -51,14 +51,14 @@ export function signTicket(keys: TicketKeys, grant: TicketGrant, nowS: number): 
     n: randomBytes(NONCE_BYTES).toString('base64url'),
   };
   const signed = `m1.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
-  return `${signed}.${signatureOf(keys.current, signed).toString('base64url')}`;
+  return `${signed}.${computeTicketSignature(keys.current, signed).toString('base64url')}`;
 }
 
 /**
  * The claims of a valid, unexpired ticket, else null (the reason is not revealed). `consumeTicket` checks whether it
  * was used; the caller checks whether the user may still see the picture.
  */
-export function readTicket(keys: TicketKeys, ticket: string, nowS: number): TicketClaims | null {
+export function verifyTicket(keys: TicketKeys, ticket: string, nowS: number): TicketClaims | null {
   if (ticket.length > MAX_CHARACTERS) return null;
   const match = /^(m1\.([A-Za-z0-9_-]+))\.([A-Za-z0-9_-]{22})$/.exec(ticket);
   if (match?.[1] === undefined || match[2] === undefined || match[3] === undefined) return null;
@@ -68,8 +68,8 @@ export function readTicket(keys: TicketKeys, ticket: string, nowS: number): Tick
   if (signature.toString('base64url') !== match[3]) return null;
   const candidates = keys.previous === undefined ? [keys.current] : [keys.current, keys.previous];
   const signed = match[1];
-  if (!candidates.some((key) => timingSafeEqual(signature, signatureOf(key, signed)))) return null;
-  const payload = parse(match[2]);
+  if (!candidates.some((key) => timingSafeEqual(signature, computeTicketSignature(key, signed)))) return null;
+  const payload = parsePayload(match[2]);
   if (payload === null || payload.e <= nowS) return null;
   return {
     resource: payload.r,
@@ -81,7 +81,7 @@ export function readTicket(keys: TicketKeys, ticket: string, nowS: number): Tick
   };
 }
 
-function parse(text: string): z.output<typeof Payload> | null {
+function parsePayload(text: string): z.output<typeof Payload> | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     return Payload.safeParse(value).data ?? null;

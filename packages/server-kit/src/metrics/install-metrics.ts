@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors/app-error.ts';
-import { addressMatcher } from '../health/install-health.ts';
-import { routePattern } from '../http/error-handler.ts';
-import type { OwnMetric } from './own-metrics.ts';
+import { createAddressMatcher } from '../health/install-health.ts';
+import { getRoutePattern } from '../http/error-handler.ts';
+import type { ServerMetric } from './own-metrics.ts';
 
 export interface MetricsOptions {
   /** Addresses that may read the metrics: IP or CIDR. */
-  readonly listed: readonly string[];
-  readonly own?: readonly OwnMetric[];
+  readonly allowedAddresses: readonly string[];
+  readonly own?: readonly ServerMetric[];
 }
 
 /**
@@ -34,13 +34,13 @@ export function installMetrics(app: FastifyInstance, options: MetricsOptions): R
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    const route = routePattern(request);
+    const route = getRoutePattern(request);
     // The method of an unknown path is text of the caller.
     const method = route === '*' ? '*' : request.method;
     calls.inc({ route, method, status: String(reply.statusCode) });
     times.observe({ route, method }, reply.elapsedTime / 1_000);
   });
-  const isListed = addressMatcher(options.listed);
+  const isListed = createAddressMatcher(options.allowedAddresses);
   app.get('/metrics', async (request, reply) => {
     if (!isListed(request.ip)) throw new AppError('not_found');
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -1,10 +1,10 @@
 import { Gauge, Histogram, type Metric } from 'prom-client';
 
 /** A metric of the server, passed to `installMetrics`. Label values must come from closed lists. */
-export type OwnMetric = Metric;
+export type ServerMetric = Metric;
 
 /** A value that is read at each scrape. `name` in the style of Prometheus: `varco_plate_index_bytes`. */
-export const createGauge = (name: string, help: string, read: () => number): OwnMetric =>
+export const createGauge = (name: string, help: string, read: () => number): ServerMetric =>
   new Gauge({
     name,
     help,
@@ -14,13 +14,13 @@ export const createGauge = (name: string, help: string, read: () => number): Own
     },
   });
 
-export interface OwnTimes {
-  readonly metric: OwnMetric;
+export interface DurationMetric {
+  readonly metric: ServerMetric;
   observe(kind: string, seconds: number): void;
 }
 
 /** A histogram of durations, by kind. */
-export function createTimes(name: string, help: string): OwnTimes {
+export function createDurationMetric(name: string, help: string): DurationMetric {
   const buckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3, 10];
   const metric = new Histogram({ name, help, labelNames: ['kind'] as const, buckets, registers: [] });
   return { metric, observe: (kind, seconds) => metric.observe({ kind }, seconds) };

@@ -9,11 +9,11 @@ pre{background:#f3f5f8;padding:.75rem;overflow:auto;border-radius:4px}.m{font-we
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtmlText = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** `GET /api/docs` and `GET /api/openapi.json`. For a demo only: a server in production does not publish its API. */
 export function installDocs(app: FastifyInstance, document: OpenApiDocument): void {
-  const page = docsPage(document);
+  const page = buildDocsPage(document);
   app.get('/api/openapi.json', (_request, reply) => reply.send(document));
   app.get('/api/docs', { config: { allowsNavigation: true } }, (_request, reply) =>
     reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(page),
@@ -21,25 +21,25 @@ export function installDocs(app: FastifyInstance, document: OpenApiDocument): vo
 }
 
 /** A static page without script: every call with its parameters, body and responses. */
-export function docsPage(document: OpenApiDocument): string {
+export function buildDocsPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
+    Object.entries(methods).map(([method, operation]) => buildSection(method, path, operation)),
   );
   const schemas = Object.entries(document.components.schemas).map(
-    ([name, schema]) => `<h2 id="${escaped(name)}">${escaped(name)}</h2>${json(schema)}`,
+    ([name, schema]) => `<h2 id="${escapeHtmlText(name)}">${escapeHtmlText(name)}</h2>${formatJson(schema)}`,
   );
   const title = `${document.info.title} ${document.info.version}`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${STYLE}</style></head>
-<body><h1>${escaped(title)}</h1>${calls.join('')}<h1>Schemas</h1>${schemas.join('')}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtmlText(title)}</title><style>${STYLE}</style></head>
+<body><h1>${escapeHtmlText(title)}</h1>${calls.join('')}<h1>Schemas</h1>${schemas.join('')}</body></html>`;
 }
 
-const json = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2) ?? '')}</pre>`;
+const formatJson = (value: unknown): string => `<pre>${escapeHtmlText(JSON.stringify(value, null, 2) ?? '')}</pre>`;
 
-function section(method: string, path: string, operation: Readonly<Record<string, unknown>>): string {
-  const part = (title: string, value: unknown): string => (value === undefined ? '' : `<p>${title}</p>${json(value)}`);
+function buildSection(method: string, path: string, operation: Readonly<Record<string, unknown>>): string {
+  const part = (title: string, value: unknown): string => (value === undefined ? '' : `<p>${title}</p>${formatJson(value)}`);
   const { operationId, summary, parameters, requestBody, responses, security } = operation;
   return (
-    `<h2 id="${escaped(String(operationId))}"><span class="m">${escaped(method.toUpperCase())}</span><code>${escaped(path)}</code></h2>` +
-    `<p>${escaped(String(summary))}</p>${part('Access', security)}${part('Parameters', parameters)}${part('Body', requestBody)}${part('Answers', responses)}`
+    `<h2 id="${escapeHtmlText(String(operationId))}"><span class="m">${escapeHtmlText(method.toUpperCase())}</span><code>${escapeHtmlText(path)}</code></h2>` +
+    `<p>${escapeHtmlText(String(summary))}</p>${part('Access', security)}${part('Parameters', parameters)}${part('Body', requestBody)}${part('Answers', responses)}`
   );
 }

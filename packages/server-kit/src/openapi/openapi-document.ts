@@ -39,7 +39,7 @@ const SECURITY: Readonly<Record<Exclude<Endpoint['access']['who'], 'anyone'>, Js
  * OpenAPI 3.1 description of a server, derived from its endpoints only. Stable order, so that two versions can be
  * compared.
  */
-export function openApiDocument(
+export function buildOpenApiDocument(
   info: { readonly title: string; readonly version: string },
   endpoints: readonly Endpoint[],
 ): OpenApiDocument {
@@ -48,7 +48,7 @@ export function openApiDocument(
   const used = new Set<string>();
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas);
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = buildOperation(endpoint, schemas);
     if (endpoint.access.who !== 'anyone') used.add(endpoint.access.who);
   }
   const securitySchemes = Object.fromEntries(Object.entries(SECURITY).filter(([who]) => used.has(who)));
@@ -56,11 +56,11 @@ export function openApiDocument(
   return { openapi: '3.1.0', info, paths, components: { schemas: sorted, securitySchemes } };
 }
 
-function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
+function buildOperation(endpoint: Endpoint, schemas: Record<string, Json>): Json {
   const { access } = endpoint;
   const parameters = [
-    ...parametersOf(endpoint.params, 'path', schemas),
-    ...parametersOf(endpoint.query, 'query', schemas),
+    ...buildParameters(endpoint.params, 'path', schemas),
+    ...buildParameters(endpoint.query, 'query', schemas),
   ];
   const bodyType = endpoint.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';
   return {
@@ -79,25 +79,25 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
       : {
           requestBody: {
             required: true,
-            content: { [bodyType]: { schema: jsonSchema(endpoint.body, 'input', schemas) } },
+            content: { [bodyType]: { schema: toJsonSchema(endpoint.body, 'input', schemas) } },
           },
         }),
-    responses: { ...successOf(endpoint, schemas), ...failuresOf(endpoint, schemas) },
+    responses: { ...buildSuccessResponse(endpoint, schemas), ...buildErrorResponses(endpoint, schemas) },
   };
 }
 
-function successOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
+function buildSuccessResponse(endpoint: Endpoint, schemas: Record<string, Json>): Json {
   const { response } = endpoint;
   if (response === null) return { [endpoint.successStatus ?? 204]: { description: 'Done' } };
   const content =
     response instanceof z.ZodType
-      ? { 'application/json': { schema: jsonSchema(response, 'output', schemas) } }
+      ? { 'application/json': { schema: toJsonSchema(response, 'output', schemas) } }
       : Object.fromEntries(response.types.map((type) => [type, {}]));
   return { [endpoint.successStatus ?? 200]: { description: 'OK', content } };
 }
 
-function failuresOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
-  const schema = jsonSchema(ErrorEnvelope, 'output', schemas);
+function buildErrorResponses(endpoint: Endpoint, schemas: Record<string, Json>): Json {
+  const schema = toJsonSchema(ErrorEnvelope, 'output', schemas);
   const byStatus = new Map<number, string[]>();
   for (const code of endpoint.errors)
     byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
@@ -110,24 +110,24 @@ function failuresOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
   );
 }
 
-function parametersOf(
+function buildParameters(
   schema: z.ZodType | undefined,
   place: 'path' | 'query',
   schemas: Record<string, Json>,
 ): readonly Json[] {
   if (!(schema instanceof z.ZodObject)) return [];
-  const whole = jsonSchema(schema, 'input', {});
+  const whole = toJsonSchema(schema, 'input', {});
   const required = Array.isArray(whole['required']) ? whole['required'] : [];
   return Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: jsonSchema(field, 'input', schemas),
+    schema: toJsonSchema(field, 'input', schemas),
   }));
 }
 
 /** JSON Schema of one zod schema; named ones go to the components (`TransitInput` where the request form differs). */
-function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
+function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
   // Wrapped in an object, so that a named schema at the top becomes a reference like any other.
   const whole: Json = z.toJSONSchema(z.object({ root: schema }), {
     io,
@@ -142,19 +142,19 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Re
   });
   const suffix = io === 'input' ? 'Input' : '';
   for (const [id, definition] of Object.entries(Object(whole['$defs'] ?? {})))
-    schemas[`${id}${suffix}`] = Object(rewritten(definition, suffix));
-  return Object(rewritten(Reflect.get(Object(whole['properties']), 'root'), suffix));
+    schemas[`${id}${suffix}`] = Object(rewriteReferences(definition, suffix));
+  return Object(rewriteReferences(Reflect.get(Object(whole['properties']), 'root'), suffix));
 }
 
-function rewritten(value: unknown, suffix: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => rewritten(item, suffix));
+function rewriteReferences(value: unknown, suffix: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => rewriteReferences(item, suffix));
   if (typeof value !== 'object' || value === null) return value;
   const out: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) {
     if (key === '$schema' || (key === 'id' && typeof inner === 'string')) continue;
     if (key === '$ref' && typeof inner === 'string')
       out[key] = `#/components/schemas/${inner.replace('#/$defs/', '')}${suffix}`;
-    else if (inner !== undefined) out[key] = rewritten(inner, suffix);
+    else if (inner !== undefined) out[key] = rewriteReferences(inner, suffix);
   }
   return out;
 }

@@ -7,8 +7,8 @@ import { createServerApp } from '../http/create-app.ts';
 import { installHealth } from '../health/install-health.ts';
 import { installMetrics } from '../metrics/install-metrics.ts';
 import { silentLog } from '../log/log.ts';
-import { installDocs, docsPage } from './docs-page.ts';
-import { openApiDocument } from './openapi-document.ts';
+import { installDocs, buildDocsPage } from './docs-page.ts';
+import { buildOpenApiDocument } from './openapi-document.ts';
 
 const newApp = () =>
   createServerApp<Record<never, never>>({
@@ -24,7 +24,7 @@ test.each([
   ['plant', PLANT_API],
   ['portal', PORTAL_API],
 ])('the contract of the %s becomes a whole OpenAPI 3.1 document', (title, api) => {
-  const document = openApiDocument({ title, version: '0.9.375' }, api);
+  const document = buildOpenApiDocument({ title, version: '0.9.375' }, api);
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(operations.length).toBe(api.length);
   const text = JSON.stringify(document);
@@ -32,7 +32,7 @@ test.each([
     expect(document.components.schemas).toHaveProperty([name ?? '']);
   expect(text).not.toContain('$defs');
   expect(text).not.toContain('$schema');
-  expect(openApiDocument({ title, version: '0.9.375' }, api)).toEqual(document);
+  expect(buildOpenApiDocument({ title, version: '0.9.375' }, api)).toEqual(document);
 });
 
 test('parameters, body, answers and failures are described', () => {
@@ -50,7 +50,7 @@ test('parameters, body, answers and failures are described', () => {
     audit: 'gates.update',
     limit: 'command',
   });
-  const document = openApiDocument({ title: 't', version: '1' }, [one]);
+  const document = buildOpenApiDocument({ title: 't', version: '1' }, [one]);
   expect(document.paths['/api/x/{id}']?.['post']).toMatchObject({
     operationId: 'one',
     'x-varco-rule': 'gates.write',
@@ -61,12 +61,12 @@ test('parameters, body, answers and failures are described', () => {
     ],
     responses: { 200: {}, 400: { description: 'bad_request' }, 404: { description: 'not_found' } },
   });
-  expect(docsPage(document)).toContain('One &#60;b&#62;');
+  expect(buildDocsPage(document)).toContain('One &#60;b&#62;');
 });
 
 test('the page of the documentation runs no script and loads nothing', async () => {
   const app = newApp();
-  installDocs(app, openApiDocument({ title: 'Plant', version: '1' }, PLANT_API));
+  installDocs(app, buildOpenApiDocument({ title: 'Plant', version: '1' }, PLANT_API));
   const page = await app.inject('/api/docs');
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
@@ -78,10 +78,10 @@ test('the page of the documentation runs no script and loads nothing', async () 
 test('health for everybody, details and metrics for listed addresses', async () => {
   const app = newApp();
   let isUp = true;
-  installMetrics(app, { listed: ['10.1.0.0/16'] });
+  installMetrics(app, { allowedAddresses: ['10.1.0.0/16'] });
   installHealth(app, {
     version: '0.9.375',
-    listed: ['10.1.0.0/16'],
+    allowedAddresses: ['10.1.0.0/16'],
     checks: { database: async () => isUp, audit: () => Promise.reject(new Error('no')) },
   });
   const from = (url: string, ip: string) => app.inject({ url, headers: { 'x-forwarded-for': ip } });

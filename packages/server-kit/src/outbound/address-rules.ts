@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
  * Address ranges that are never called (security rules, part 13): loopback, link-local, metadata, multicast,
  * reserved.
  */
-const NEVER = [
+const FORBIDDEN_RANGES = [
   '0.0.0.0/8',
   '127.0.0.0/8',
   '169.254.0.0/16',
@@ -30,7 +30,7 @@ const NEVER = [
   'ff00::/8',
 ] as const;
 
-function blockListOf(cidrs: readonly string[]): BlockList {
+function buildBlockList(cidrs: readonly string[]): BlockList {
   const list = new BlockList();
   for (const cidr of cidrs) {
     const [address = '', bits = ''] = cidr.split('/');
@@ -43,7 +43,7 @@ function blockListOf(cidrs: readonly string[]): BlockList {
 }
 
 /** IPv4 inside IPv6 (`::ffff:10.0.0.1`, also in hexadecimal) is checked as the IPv4 address it reaches. */
-function plain(address: string): string {
+function unwrapMappedAddress(address: string): string {
   const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (dotted !== undefined) return dotted;
   const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? [];
@@ -56,11 +56,11 @@ function plain(address: string): string {
  * Returns a check whether the server may connect to a numeric address. `allowedCidrs`: ranges allowed by the
  * configuration.
  */
-export function addressRule(allowedCidrs: readonly string[]): (address: string) => boolean {
-  const never = blockListOf(NEVER);
-  const allowed = blockListOf(allowedCidrs);
+export function createAddressRule(allowedCidrs: readonly string[]): (address: string) => boolean {
+  const never = buildBlockList(FORBIDDEN_RANGES);
+  const allowed = buildBlockList(allowedCidrs);
   return (given) => {
-    const address = plain(given);
+    const address = unwrapMappedAddress(given);
     const version = isIP(address);
     if (version === 0) return false;
     const family = version === 6 ? 'ipv6' : 'ipv4';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressRule } from './address-rules.ts';
+import { createAddressRule } from './address-rules.ts';
 import { createOutboundClient, OutboundRefused } from './outbound-client.ts';
 
 let server: Server;
@@ -49,14 +49,14 @@ it.each([
   '64:ff9b::7f00:1',
   'not an address',
 ])('a server never calls %s by itself', (address) => {
-  expect(addressRule([])(address)).toBe(false);
+  expect(createAddressRule([])(address)).toBe(false);
 });
 
 it('public addresses are allowed, private ones where the configuration names them', () => {
-  expect(['8.8.8.8', '2a00:1450:4002::1', '::ffff:8.8.8.8'].map(addressRule([]))).toEqual([true, true, true]);
-  const rule = addressRule(['10.1.0.0/16']);
+  expect(['8.8.8.8', '2a00:1450:4002::1', '::ffff:8.8.8.8'].map(createAddressRule([]))).toEqual([true, true, true]);
+  const rule = createAddressRule(['10.1.0.0/16']);
   expect(['10.1.2.3', '10.2.2.3', '127.0.0.1'].map(rule)).toEqual([true, false, false]);
-  expect(() => addressRule(['nonsense'])).toThrow('not an address range');
+  expect(() => createAddressRule(['nonsense'])).toThrow('not an address range');
 });
 
 it('calls a plant on this machine only where allowed, by name and by number, in every spelling', async () => {

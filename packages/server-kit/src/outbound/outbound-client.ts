@@ -2,16 +2,16 @@ import { lookup as dnsLookup } from 'node:dns';
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { addressRule } from './address-rules.ts';
+import { createAddressRule } from './address-rules.ts';
 
-export interface OutboundAnswer {
+export interface OutboundGetResponse {
   readonly status: number;
   /** `Date` header as an ISO instant; null when absent or unreadable. */
   readonly date: string | null;
 }
 
 /** Response to a call with a body. */
-export interface OutboundReply {
+export interface OutboundSendResponse {
   readonly status: number;
   readonly text: string;
   /** Seconds to wait before the next call (`Retry-After`); null: not stated. */
@@ -37,14 +37,14 @@ export interface OutboundClient {
   get(
     url: string,
     options: { readonly timeoutMs: number; readonly maxBytes: number; readonly signal: AbortSignal },
-  ): Promise<OutboundAnswer>;
+  ): Promise<OutboundGetResponse>;
   /** One call with a body, with its response as text; no redirects. Rejects like `get`. */
-  send(url: string, call: OutboundCall): Promise<OutboundReply>;
+  send(url: string, call: OutboundCall): Promise<OutboundSendResponse>;
   /**
    * Numeric address of a host this server may connect to directly (mail). Rejects with `OutboundRefused` for any
    * other.
    */
-  addressOf(host: string): Promise<string>;
+  resolveAddress(host: string): Promise<string>;
 }
 
 export interface OutboundOptions {
@@ -62,10 +62,10 @@ export class OutboundRefused extends Error {
  * made, so that DNS rebinding has no effect; no redirects; plain http only to this machine.
  */
 export function createOutboundClient({ allowedCidrs }: OutboundOptions): OutboundClient {
-  const isAllowed = addressRule(allowedCidrs);
-  const lookup = guardedLookup(isAllowed);
+  const isAllowed = createAddressRule(allowedCidrs);
+  const lookup = createGuardedLookup(isAllowed);
   const open = (url: string, call: Omit<OutboundCall, 'maxBytes' | 'method'> & { readonly method: string }) => {
-    const target = checkedTarget(url, isAllowed);
+    const target = checkTarget(url, isAllowed);
     const ending = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]);
     const isTls = target.protocol === 'https:';
     const request = isTls ? httpsRequest : httpRequest;
@@ -81,7 +81,7 @@ export function createOutboundClient({ allowedCidrs }: OutboundOptions): Outboun
     });
   };
   return {
-    async addressOf(host) {
+    async resolveAddress(host) {
       if (isIP(host) !== 0) {
         if (!isAllowed(host)) throw new OutboundRefused('address');
         return host;
@@ -95,20 +95,20 @@ export function createOutboundClient({ allowedCidrs }: OutboundOptions): Outboun
     },
     async get(url, { timeoutMs, maxBytes, signal }) {
       const answer = await open(url, { method: 'GET', headers: {}, timeoutMs, signal });
-      await readAll(answer, maxBytes);
+      await readResponseBody(answer, maxBytes);
       const date = Date.parse(answer.headers.date ?? '');
       return { status: answer.statusCode ?? 0, date: Number.isNaN(date) ? null : new Date(date).toISOString() };
     },
     async send(url, call) {
       const answer = await open(url, call);
-      const text = (await readAll(answer, call.maxBytes)).toString('utf8');
+      const text = (await readResponseBody(answer, call.maxBytes)).toString('utf8');
       const after = Number(answer.headers['retry-after'] ?? Number.NaN);
       return { status: answer.statusCode ?? 0, text, retryAfterS: Number.isFinite(after) && after >= 0 ? after : null };
     },
   };
 }
 
-function checkedTarget(url: string, isAllowed: (address: string) => boolean): URL {
+function checkTarget(url: string, isAllowed: (address: string) => boolean): URL {
   const target = new URL(url);
   const host = target.hostname.replace(/^\[|\]$/g, '');
   const isHere = host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '::1';
@@ -119,7 +119,7 @@ function checkedTarget(url: string, isAllowed: (address: string) => boolean): UR
   return target;
 }
 
-function guardedLookup(isAllowed: (address: string) => boolean): LookupFunction {
+function createGuardedLookup(isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, [], 0);
@@ -132,7 +132,7 @@ function guardedLookup(isAllowed: (address: string) => boolean): LookupFunction 
 }
 
 /** The complete body. Rejects beyond the limit. */
-async function readAll(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readResponseBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of answer) {

@@ -10,9 +10,9 @@ const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 /** Buffers are freed by the garbage collector, so it must run often. */
-const YOUNG = ['--max-semi-space-size=2'];
+const NODE_ARGUMENTS = ['--max-semi-space-size=2'];
 /** Environment variables passed to the process: none of the server's secrets. */
-const PASSED_ON = ['PATH', 'NODE_OPTIONS', 'LD_LIBRARY_PATH', 'SystemRoot', 'TZ'] as const;
+const PASSED_VARIABLES = ['PATH', 'NODE_OPTIONS', 'LD_LIBRARY_PATH', 'SystemRoot', 'TZ'] as const;
 
 /**
  * Starts a program in a separate process for work that no user waits for. It communicates by messages, and must first
@@ -24,8 +24,8 @@ export function forkBackground(program: URL, codeFolder?: string): ChildProcess 
   const kept = codeFolder === undefined ? {} : { NODE_COMPILE_CACHE: codeFolder };
   const child = fork(program, [], {
     serialization: 'advanced',
-    execArgv: YOUNG,
-    env: { ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])), ...ENVIRONMENT, ...kept },
+    execArgv: NODE_ARGUMENTS,
+    env: { ...Object.fromEntries(PASSED_VARIABLES.map((name) => [name, process.env[name]])), ...ENVIRONMENT, ...kept },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,
   });

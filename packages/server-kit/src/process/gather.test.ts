@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { gather } from './gather.ts';
+import { batchCalls } from './gather.ts';
 
 /** Doubles numbers, slowly, and notes what it was given at once. */
-function doubling(options: { atOnce: number; most: number }) {
+function doubling(options: { maxConcurrent: number; maxBatchSize: number }) {
   const pieces: (readonly number[])[] = [];
   let most = 0;
   let running = 0;
-  const ask = gather(options, async (all: readonly number[]) => {
+  const ask = batchCalls(options, async (all: readonly number[]) => {
     pieces.push(all);
     running += 1;
     most = Math.max(most, running);
@@ -21,7 +21,7 @@ function doubling(options: { atOnce: number; most: number }) {
 
 describe('gather', () => {
   it('joins what is asked at the same time, and what comes meanwhile with the next piece; everybody gets their own answer', async () => {
-    const { ask, pieces } = doubling({ atOnce: 1, most: 100 });
+    const { ask, pieces } = doubling({ maxConcurrent: 1, maxBatchSize: 100 });
     const first = [1, 2, 3].map(ask);
     await wait(2);
     const later = [4, 5].map(ask);
@@ -33,7 +33,7 @@ describe('gather', () => {
   });
 
   it('begins no work before it was asked for', async () => {
-    const { ask, pieces } = doubling({ atOnce: 1, most: 100 });
+    const { ask, pieces } = doubling({ maxConcurrent: 1, maxBatchSize: 100 });
     const first = ask(1);
     await wait(2);
     expect(pieces).toEqual([[1]]);
@@ -42,7 +42,7 @@ describe('gather', () => {
   });
 
   it('keeps to the size of a piece and to the pieces at once', async () => {
-    const { ask, pieces, mostAtOnce } = doubling({ atOnce: 2, most: 3 });
+    const { ask, pieces, mostAtOnce } = doubling({ maxConcurrent: 2, maxBatchSize: 3 });
     const asked = Array.from({ length: 20 }, (_, n) => n + 20);
     expect(await Promise.all(asked.map(ask))).toEqual(asked.map((n) => n * 2));
     expect(Math.max(...pieces.map(({ length }) => length))).toBe(3);
@@ -50,7 +50,7 @@ describe('gather', () => {
   });
 
   it('work that fails fails for everybody it was for, and for nobody else', async () => {
-    const { ask } = doubling({ atOnce: 1, most: 2 });
+    const { ask } = doubling({ maxConcurrent: 1, maxBatchSize: 2 });
     const answers = await Promise.allSettled([1, 13, 2, 3].map(ask));
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled', 'fulfilled']);
     expect(await ask(4)).toBe(8);

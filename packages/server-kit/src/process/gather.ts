@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-export interface GatherOptions {
+export interface BatchOptions {
   /** Batches that may run concurrently. */
-  readonly atOnce: number;
+  readonly maxConcurrent: number;
   /** Maximum number of calls in one batch. */
-  readonly most: number;
+  readonly maxBatchSize: number;
 }
 
-interface Asker<In, Out> {
+interface PendingCall<In, Out> {
   readonly asked: In;
   readonly resolve: (answer: Out) => void;
   readonly reject: (reason: unknown) => void;
@@ -18,17 +18,17 @@ interface Asker<In, Out> {
  * delayed to wait for others, and a burst makes batches larger, not more numerous. A batch never starts before its
  * calls were made. `work` returns results in the order of its input; when it throws, all calls of the batch reject.
  */
-export function gather<In, Out>(
-  { atOnce, most }: GatherOptions,
+export function batchCalls<In, Out>(
+  { maxConcurrent: atOnce, maxBatchSize: most }: BatchOptions,
   work: (all: readonly In[]) => Promise<readonly Out[]>,
 ): (asked: In) => Promise<Out> {
-  const waiting: Asker<In, Out>[] = [];
+  const waiting: PendingCall<In, Out>[] = [];
   let running = 0;
   const run = async (): Promise<void> => {
     running += 1;
     // Calls of the same iteration of the event loop join the batch.
     await nextTurn();
-    while (waiting.length > 0) await workFor(waiting.splice(0, most), work);
+    while (waiting.length > 0) await runBatch(waiting.splice(0, most), work);
     running -= 1;
   };
   return (asked) =>
@@ -38,8 +38,8 @@ export function gather<In, Out>(
     });
 }
 
-async function workFor<In, Out>(
-  askers: readonly Asker<In, Out>[],
+async function runBatch<In, Out>(
+  askers: readonly PendingCall<In, Out>[],
   work: (all: readonly In[]) => Promise<readonly Out[]>,
 ): Promise<void> {
   try {

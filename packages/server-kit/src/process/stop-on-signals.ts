@@ -1,10 +1,10 @@
 import type { Log } from '../log/log.ts';
 
 /** The members of a process used here; only `main.ts` passes the real one. */
-type Host = Pick<NodeJS.Process, 'on' | 'exit'>;
+type ProcessHost = Pick<NodeJS.Process, 'on' | 'exit'>;
 
 /** Stops a server once at SIGTERM or SIGINT: exit 0 after `stop`, 1 when stopping failed. */
-export function stopOnSignals(host: Host, log: Log, stop: () => Promise<void>): void {
+export function stopOnSignals(host: ProcessHost, log: Log, stop: () => Promise<void>): void {
   let isStopping = false;
   const end = (): void => {
     if (isStopping) return;
@@ -22,7 +22,7 @@ export function stopOnSignals(host: Host, log: Log, stop: () => Promise<void>): 
 }
 
 /** Exits with 1 when the database cannot be restarted, so that a supervisor restarts the program. */
-export function endWhenLost(host: Host, log: Log, lost: Promise<unknown>): void {
+export function exitWhenLost(host: ProcessHost, log: Log, lost: Promise<unknown>): void {
   void lost.then((error) => {
     log.error('database cannot be restarted, exiting', { error });
     host.exit(1);

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createTurns } from './turns.ts';
+import { limitConcurrency } from './turns.ts';
 
 it('never more than so many at once, in the order they came, also when one fails', async () => {
-  const inTurn = createTurns(2);
+  const inTurn = limitConcurrency(2);
   let running = 0;
   let most = 0;
   const ended: number[] = [];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KIT_MIGRATIONS } from '../database/migrate.ts';
 import { createPool } from '../database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { addressParty, createRateLimiter } from './rate-limiter.ts';
+import { toAddressParty, createRateLimiter } from './rate-limiter.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -40,7 +40,7 @@ test('the allowance comes back evenly; a cost over the burst never fits', async 
   await pool.query(`update rate_counter set updated_at = updated_at - interval '100 ms' where rule = 'quick'`);
   await limiter.spend(rule, 'camera', 10);
   await expect(limiter.spend(rule, 'other', 21)).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
-  await limiter.sweep();
+  await limiter.deleteIdleCounters();
 });
 
 test('no address and no name is kept', async () => {
@@ -58,5 +58,5 @@ test.each([
   ['2001:0db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('address %s counts as %s', (ip, party) => {
-  expect(addressParty(ip)).toBe(party);
+  expect(toAddressParty(ip)).toBe(party);
 });

@@ -38,7 +38,7 @@ export interface RateLimiter {
    */
   spend(rule: RateRule, party: string, cost?: number): Promise<void>;
   /** Deletes counters unused for an hour. */
-  sweep(): Promise<void>;
+  deleteIdleCounters(): Promise<void>;
 }
 
 export interface RateLimiterOptions {
@@ -69,14 +69,14 @@ export function createRateLimiter({ pool, secret }: RateLimiterOptions): RateLim
       if (rows.length > 0) return;
       throw new AppError('rate_limit_exceeded', { retryAfterS: Math.max(1, cost / perSecond) });
     },
-    async sweep() {
+    async deleteIdleCounters() {
       await pool.query(`delete from rate_counter where updated_at < clock_timestamp() - interval '1 day'`);
     },
   };
 }
 
 /** Rate-limit key of an address: an IPv4 address, or the /64 of an IPv6 one, because one household has that many. */
-export function addressParty(ip: string): string {
+export function toAddressParty(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1] !== undefined) return mapped[1];
   if (!isIPv6(ip)) return ip;

@@ -11,7 +11,7 @@ export interface AbuseOptions {
   readonly hasCors: boolean;
 }
 
-interface Case {
+interface AbuseCase {
   readonly name: string;
   readonly statuses: readonly number[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ interface Case {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const EXTRA = { admin: true, active: true, level: 9, email_verified: true, owned_by_id: 1 };
-const REFUSED = [400, 401, 403, 415] as const;
+const EXTRA_FIELDS = { admin: true, active: true, level: 9, email_verified: true, owned_by_id: 1 };
+const REFUSAL_STATUSES = [400, 401, 403, 415] as const;
 
 /**
  * Runs the abuse cases that every endpoint must withstand (security rules, part 15) through the whole app and returns
@@ -37,21 +37,21 @@ export async function findAbuseFaults(
   const faults: string[] = [];
   for (const endpoint of endpoints) {
     const caller = options.headersOf(endpoint);
-    for (const one of casesOf(endpoint, options.hasCors)) {
+    for (const one of buildCases(endpoint, options.hasCors)) {
       if (one.signedIn === true && caller === null) continue;
-      const fault = await play(app, endpoint, one, options, one.signedIn === true ? (caller ?? {}) : {});
+      const fault = await runCase(app, endpoint, one, options, one.signedIn === true ? (caller ?? {}) : {});
       if (fault !== null) faults.push(`${endpoint.method} ${endpoint.path}, ${one.name}: ${fault}`);
     }
   }
   return faults;
 }
 
-function casesOf(endpoint: Endpoint, hasCors: boolean): readonly Case[] {
+function buildCases(endpoint: Endpoint, hasCors: boolean): readonly AbuseCase[] {
   const isOpen = endpoint.access.who === 'anyone';
-  const cases: Case[] = [
-    { name: 'token in the query', query: 'access_token=abc', statuses: REFUSED, signedIn: true },
-    { name: 'unknown query field', query: 'admin=1', statuses: REFUSED, signedIn: true },
-    { name: 'query over 8 KiB', query: `a=${'x'.repeat(9_000)}`, statuses: REFUSED },
+  const cases: AbuseCase[] = [
+    { name: 'token in the query', query: 'access_token=abc', statuses: REFUSAL_STATUSES, signedIn: true },
+    { name: 'unknown query field', query: 'admin=1', statuses: REFUSAL_STATUSES, signedIn: true },
+    { name: 'query over 8 KiB', query: `a=${'x'.repeat(9_000)}`, statuses: REFUSAL_STATUSES },
   ];
   if (!isOpen) {
     const body = endpoint.body === undefined ? {} : { payload: '{}', headers: JSON_TYPE };
@@ -66,11 +66,11 @@ function casesOf(endpoint: Endpoint, hasCors: boolean): readonly Case[] {
   if (hasCors)
     for (const origin of ['https://evil.example', 'null'])
       cases.push({ name: `origin ${origin}`, statuses: [403], headers: { origin }, signedIn: true });
-  return endpoint.method === 'GET' || endpoint.method === 'HEAD' ? cases : [...cases, ...bodyCases(endpoint)];
+  return endpoint.method === 'GET' || endpoint.method === 'HEAD' ? cases : [...cases, ...buildBodyCases(endpoint)];
 }
 
-function bodyCases(endpoint: Endpoint): readonly Case[] {
-  const cases: Case[] = [
+function buildBodyCases(endpoint: Endpoint): readonly AbuseCase[] {
+  const cases: AbuseCase[] = [
     { name: 'text/plain', payload: '{}', headers: { 'content-type': 'text/plain' }, statuses: [415] },
     {
       name: 'a form',
@@ -81,7 +81,7 @@ function bodyCases(endpoint: Endpoint): readonly Case[] {
     { name: 'compressed', payload: 'x', headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, statuses: [415] },
   ];
   if (endpoint.body === undefined || endpoint.bodyType === 'multipart') return cases;
-  const json = (name: string, payload: string, ...statuses: number[]): Case => ({
+  const json = (name: string, payload: string, ...statuses: number[]): AbuseCase => ({
     name,
     payload,
     headers: JSON_TYPE,
@@ -96,17 +96,17 @@ function bodyCases(endpoint: Endpoint): readonly Case[] {
     json('duplicate keys', '{"a":1,"a":2}', 400),
     json('__proto__', '{"__proto__":{"admin":true}}', 400),
     json('constructor', '{"constructor":{"prototype":{"admin":true}}}', 400),
-    json('fields nobody asked for', JSON.stringify(EXTRA), 400),
+    json('fields nobody asked for', JSON.stringify(EXTRA_FIELDS), 400),
     json('null', 'null', 400),
     json('a list', '[]', 400),
     json('over the limit', `"${'x'.repeat(tooBig)}"`, 413),
   ];
 }
 
-async function play(
+async function runCase(
   app: FastifyInstance,
   endpoint: Endpoint,
-  one: Case,
+  one: AbuseCase,
   options: AbuseOptions,
   caller: Readonly<Record<string, string>>,
 ): Promise<string | null> {

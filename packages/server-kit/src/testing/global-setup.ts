@@ -21,7 +21,7 @@ export async function startTestServer(): Promise<TestServer> {
     durable: false,
     settings: { shared_buffers: '64MB', max_connections: '300', autovacuum: 'off' },
   });
-  await letOwnerCutConnections(server.url('postgres', 'admin'));
+  await allowOwnerToTerminate(server.url('postgres', 'admin'));
   return {
     url: server.url('postgres', 'owner'),
     async stop() {
@@ -32,7 +32,7 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /** A test drops its database as the owner, while a connection of the app role may still be closing. */
-async function letOwnerCutConnections(adminUrl: string): Promise<void> {
+async function allowOwnerToTerminate(adminUrl: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   await client.query('grant pg_signal_backend to varco_owner');

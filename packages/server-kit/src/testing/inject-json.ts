@@ -6,7 +6,7 @@ export interface InjectOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface InjectAnswer {
+export interface InjectResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed JSON; null when there is none. */
@@ -21,7 +21,7 @@ export async function injectJson<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: InjectOptions = {},
-): Promise<InjectAnswer> {
+): Promise<InjectResponse> {
   return injectRaw(app, endpoint, input, options);
 }
 
@@ -31,7 +31,7 @@ export async function injectRaw(
   endpoint: Endpoint,
   input: unknown,
   options: InjectOptions = {},
-): Promise<InjectAnswer> {
+): Promise<InjectResponse> {
   const part = (name: string): Record<string, unknown> => Object(Reflect.get(Object(input), name) ?? {});
   const body: unknown = Reflect.get(Object(input), 'body');
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>

@@ -16,7 +16,7 @@ export interface TestBucket {
   stop(): Promise<void>;
 }
 
-interface Options {
+interface TestBucketOptions {
   readonly region: string;
   readonly keyId: string;
   readonly secret: string;
@@ -24,32 +24,32 @@ interface Options {
   readonly now: () => number;
 }
 
-const digest = (text: Buffer | string): string => createHash('sha256').update(text).digest('hex');
+const sha256HexOf = (text: Buffer | string): string => createHash('sha256').update(text).digest('hex');
 
 /** The expected signature, implemented from the service's documentation and not from the client. */
 function expectedSignature(
   request: IncomingMessage,
   body: Buffer,
   signed: readonly string[],
-  options: Options,
+  options: TestBucketOptions,
 ): string {
   const value = (name: string): string => [request.headers[name]].flat().join(',').trim().replaceAll(/ +/g, ' ');
   const [path = '', query = ''] = (request.url ?? '').split('?');
   const lines = signed.map((name) => `${name}:${value(name)}\n`).join('');
-  const canonical = `${request.method}\n${path}\n${query}\n${lines}\n${signed.join(';')}\n${digest(body)}`;
+  const canonical = `${request.method}\n${path}\n${query}\n${lines}\n${signed.join(';')}\n${sha256HexOf(body)}`;
   const date = value('x-amz-date');
   const parts = [date.slice(0, 8), options.region, 's3', 'aws4_request'];
   let key: Buffer = Buffer.from(`AWS4${options.secret}`);
   for (const part of parts) key = createHmac('sha256', key).update(part).digest();
-  const text = `AWS4-HMAC-SHA256\n${date}\n${parts.join('/')}\n${digest(canonical)}`;
+  const text = `AWS4-HMAC-SHA256\n${date}\n${parts.join('/')}\n${sha256HexOf(canonical)}`;
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
 const HEADER =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/;
-const LATE_MS = 15 * 60_000;
+const MAX_REQUEST_AGE_MS = 15 * 60_000;
 
-function isGenuine(request: IncomingMessage, body: Buffer, options: Options): boolean {
+function isGenuine(request: IncomingMessage, body: Buffer, options: TestBucketOptions): boolean {
   const [, keyId, region, names = '', signature] = HEADER.exec(request.headers.authorization ?? '') ?? [];
   const signed = names.split(';');
   const date = String(request.headers['x-amz-date'] ?? '');
@@ -58,14 +58,14 @@ function isGenuine(request: IncomingMessage, body: Buffer, options: Options): bo
     keyId === options.keyId &&
     region === options.region &&
     ['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.includes(name)) &&
-    request.headers['x-amz-content-sha256'] === digest(body) &&
-    Math.abs(at - options.now()) <= LATE_MS &&
+    request.headers['x-amz-content-sha256'] === sha256HexOf(body) &&
+    Math.abs(at - options.now()) <= MAX_REQUEST_AGE_MS &&
     signature === expectedSignature(request, body, signed, options)
   );
 }
 
 /** Two keys per page, so that a client must request the next one. */
-function listing(objects: ReadonlyMap<string, Buffer>, url: URL): string {
+function buildListing(objects: ReadonlyMap<string, Buffer>, url: URL): string {
   const prefix = url.searchParams.get('prefix') ?? '';
   const after = url.searchParams.get('continuation-token') ?? '';
   const names = [...objects.keys()]
@@ -81,7 +81,7 @@ function listing(objects: ReadonlyMap<string, Buffer>, url: URL): string {
     .join('')}${next}</ListBucketResult>`;
 }
 
-export async function startTestBucket(options: Options): Promise<TestBucket> {
+export async function startTestBucket(options: TestBucketOptions): Promise<TestBucket> {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
   const faults: number[] = [];
@@ -109,7 +109,7 @@ export async function startTestBucket(options: Options): Promise<TestBucket> {
       if (fault === 0) return void request.socket.destroy();
       const status = fault ?? statusOf(request, Buffer.concat(chunks));
       const url = new URL(request.url ?? '', 'http://127.0.0.1');
-      const found = url.search === '' ? objects.get(url.pathname) : listing(objects, url);
+      const found = url.search === '' ? objects.get(url.pathname) : buildListing(objects, url);
       const isAsked = status === 200 && request.method === 'GET';
       const at = written.get(url.pathname);
       const modified = at === undefined ? {} : { 'last-modified': new Date(at).toUTCString() };

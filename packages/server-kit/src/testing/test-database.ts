@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { APP_ROLE, checksumOf, migrate, readMigrations } from '../database/migrate.ts';
+import { APP_ROLE, computeMigrationsChecksum, migrate, readMigrations } from '../database/migrate.ts';
 import { startTestServer, TEST_SERVER_VARIABLE } from './global-setup.ts';
 
 export interface TestDatabase {
@@ -20,9 +20,9 @@ const TEMPLATE_LOCK = 8_212_027;
  * of migrations. `migrations` are folders, applied in order. May be called from many processes at once.
  */
 export async function createTestDatabase(label: string, ...migrations: readonly string[]): Promise<TestDatabase> {
-  const server = await serverUrl();
+  const server = await getServerUrl();
   const steps = await readMigrations(...migrations);
-  const template = `tpl_${label}_${checksumOf(steps).slice(0, 16)}`;
+  const template = `tpl_${label}_${computeMigrationsChecksum(steps).slice(0, 16)}`;
   const name = `t_${label}_${randomBytes(6).toString('hex')}`;
   await withClient(server.url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
@@ -32,8 +32,8 @@ export async function createTestDatabase(label: string, ...migrations: readonly 
     await client.query(`create database ${name} template ${template}`);
   });
   return {
-    url: withDatabase(server.url, name, APP_ROLE),
-    ownerUrl: withDatabase(server.url, name),
+    url: buildDatabaseUrl(server.url, name, APP_ROLE),
+    ownerUrl: buildDatabaseUrl(server.url, name),
     async drop() {
       await withClient(server.url, (client) => dropDatabase(client, name));
       await server.stop();
@@ -65,17 +65,17 @@ async function buildTemplate(
   const draft = `${template}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);
   await client.query(`create database ${draft} template template0`);
-  await migrate(withDatabase(url, draft), steps);
+  await migrate(buildDatabaseUrl(url, draft), steps);
   await client.query(`alter database ${draft} rename to ${template}`);
 }
 
 /** The server of the run; a single file started without the global setup starts its own. */
-async function serverUrl(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+async function getServerUrl(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const shared = process.env[TEST_SERVER_VARIABLE];
   return shared === undefined ? startTestServer() : { url: shared, stop: async () => {} };
 }
 
-function withDatabase(url: string, name: string, role?: string): string {
+function buildDatabaseUrl(url: string, name: string, role?: string): string {
   const parsed = new URL(url);
   if (role !== undefined) parsed.username = role;
   parsed.pathname = `/${name}`;

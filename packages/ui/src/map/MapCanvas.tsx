@@ -1,15 +1,15 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { MapBase } from './base-style.ts';
-import { handleOf, type MapHandle } from './map-handle.ts';
+import { createMapHandle, type MapHandle } from './map-handle.ts';
 import { MapCard } from './MapCard.tsx';
 import styles from './MapCanvas.module.css';
 import type { LonLat, MapPick } from './map-events.ts';
 import type { MapImage, MapOverlay } from './overlay.ts';
 import { type MapOptions, useMap } from './use-map.ts';
 
-const nothing = (): void => undefined;
-const ITALY: LonLat = [12.25, 44.14];
+const noop = (): void => undefined;
+const DEFAULT_CENTRE: LonLat = [12.25, 44.14];
 
 export interface MapCanvasProps {
   /** Description for screen readers. */
@@ -34,7 +34,7 @@ export interface MapCanvasProps {
   readonly onReady?: (handle: MapHandle) => void;
   /** A feature was clicked, or the background (null). */
   readonly onPick?: (pick: MapPick | null, at: LonLat) => void;
-  readonly onPoint?: (pick: MapPick | null) => void;
+  readonly onHover?: (pick: MapPick | null) => void;
   readonly onDrag?: (pick: MapPick, at: LonLat, isEnd: boolean) => void;
   /** Floating panels over the map. */
   readonly children?: ReactNode;
@@ -42,7 +42,7 @@ export interface MapCanvasProps {
 
 /** Map controlled by its props: base map, theme, overlays. Its content must also be available in a table beside it. */
 export function MapCanvas(props: MapCanvasProps): ReactElement {
-  const { label, base, overlays, images = [], card = null, onPick = nothing, onPoint = nothing } = props;
+  const { label, base, overlays, images = [], card = null, onPick = noop, onHover = noop } = props;
   const frame = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const { map, state } = useMap(frame, {
@@ -53,15 +53,15 @@ export function MapCanvas(props: MapCanvasProps): ReactElement {
     scheme,
     zoom: props.zoom,
     resizeMs: props.resizeMs,
-    centre: props.centre ?? ITALY,
+    centre: props.centre ?? DEFAULT_CENTRE,
     fadeMs: props.fadeMs ?? 0,
     onPick,
-    onPoint,
-    onDrag: props.onDrag ?? nothing,
+    onHover,
+    onDrag: props.onDrag ?? noop,
   });
   const tellReady = useEffectEvent((handle: MapHandle) => props.onReady?.(handle));
   useEffect(() => {
-    if (map !== null) tellReady(handleOf(map));
+    if (map !== null) tellReady(createMapHandle(map));
   }, [map]);
   return (
     <div className={styles.frame} data-map-state={state}>

@@ -3,8 +3,8 @@ import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import type { LonLat } from './map-events.ts';
 import styles from './MapCanvas.module.css';
 
-const AWAY_PX = 22;
-const EDGE_PX = 8;
+const OFFSET_PX = 22;
+const MARGIN_PX = 8;
 
 /** Card beside a position; it moves with the map and stays inside its frame. */
 export function MapCard(props: { map: LibraryMap; at: LonLat; children: ReactNode }): ReactElement {
@@ -17,9 +17,9 @@ export function MapCard(props: { map: LibraryMap; at: LonLat; children: ReactNod
       if (element === null) return;
       const { x, y } = map.project([lon, lat]);
       const { clientWidth: width, clientHeight: height } = map.getContainer();
-      const right = x + AWAY_PX + element.offsetWidth <= width - EDGE_PX;
-      const left = right ? x + AWAY_PX : x - AWAY_PX - element.offsetWidth;
-      const inside = (value: number, most: number): number => Math.max(EDGE_PX, Math.min(value, most - EDGE_PX));
+      const right = x + OFFSET_PX + element.offsetWidth <= width - MARGIN_PX;
+      const left = right ? x + OFFSET_PX : x - OFFSET_PX - element.offsetWidth;
+      const inside = (value: number, most: number): number => Math.max(MARGIN_PX, Math.min(value, most - MARGIN_PX));
       const leftPx = inside(left, width - element.offsetWidth);
       const topPx = inside(y - element.offsetHeight / 2, height - element.offsetHeight);
       element.style.transform = `translate(${Math.round(leftPx)}px, ${Math.round(topPx)}px)`;

@@ -2,10 +2,10 @@ import type { Map as LibraryMap } from 'maplibre-gl';
 import { expect, type Mock, test, vi } from 'vitest';
 import { applyOverlays } from './apply-overlays.ts';
 import type { MapColours } from './map-colours.ts';
-import { mapData, type MapOverlay, pointAt } from './overlay.ts';
+import { toMapData, type MapOverlay, createPoint } from './overlay.ts';
 
 /** Minimal fake of the library's map, for overlays. */
-function bareMap() {
+function createFakeMap() {
   const sources = new Map<string, { setData: Mock<(data: unknown) => void> }>();
   const map = {
     getSource: (id: string) => sources.get(id),
@@ -16,27 +16,27 @@ function bareMap() {
   return { map: map as unknown as LibraryMap, sources, told };
 }
 
-const overlay = (id: string, data: MapOverlay['data']): MapOverlay => ({ id, data, layers: () => [] });
+const createOverlay = (id: string, data: MapOverlay['data']): MapOverlay => ({ id, data, layers: () => [] });
 const colours = {} as MapColours;
 
 test('an overlay whose data stay the same is not given to the map again; one that changed is', () => {
-  const { map, told } = bareMap();
-  const lines = mapData([pointAt([12, 44], {})]);
-  applyOverlays(map, [overlay('lines', lines), overlay('mark', mapData([]))], colours);
+  const { map, told } = createFakeMap();
+  const lines = toMapData([createPoint([12, 44], {})]);
+  applyOverlays(map, [createOverlay('lines', lines), createOverlay('mark', toMapData([]))], colours);
   expect([told('lines'), told('mark')]).toEqual([0, 0]);
-  applyOverlays(map, [overlay('lines', lines), overlay('mark', mapData([pointAt([12, 44], {})]))], colours);
+  applyOverlays(map, [createOverlay('lines', lines), createOverlay('mark', toMapData([createPoint([12, 44], {})]))], colours);
   expect([told('lines'), told('mark')]).toEqual([0, 1]);
-  applyOverlays(map, [overlay('lines', mapData([])), overlay('mark', mapData([]))], colours);
+  applyOverlays(map, [createOverlay('lines', toMapData([])), createOverlay('mark', toMapData([]))], colours);
   expect([told('lines'), told('mark')]).toEqual([1, 2]);
 });
 
 test('after a change of the ground, which takes all overlays away, they are put on again', () => {
-  const { map, sources, told } = bareMap();
-  const lines = mapData([pointAt([12, 44], {})]);
-  applyOverlays(map, [overlay('lines', lines)], colours);
+  const { map, sources, told } = createFakeMap();
+  const lines = toMapData([createPoint([12, 44], {})]);
+  applyOverlays(map, [createOverlay('lines', lines)], colours);
   sources.clear();
-  applyOverlays(map, [overlay('lines', lines)], colours);
+  applyOverlays(map, [createOverlay('lines', lines)], colours);
   expect(told('lines')).toBe(0);
-  applyOverlays(map, [overlay('lines', lines)], colours);
+  applyOverlays(map, [createOverlay('lines', lines)], colours);
   expect(told('lines')).toBe(0);
 });

@@ -3,40 +3,40 @@ import type { MapColours } from './map-colours.ts';
 import type { MapImage, MapOverlay } from './overlay.ts';
 
 /** Images are drawn at twice the size, for high-resolution screens. */
-const FINE = 2;
+const IMAGE_SCALE = 2;
 
 /** Draws the images in the colours of the theme, replacing those of another theme. */
 export function applyImages(map: LibraryMap, images: readonly MapImage[], colours: MapColours): void {
   for (const { id, size, draw } of images) {
     const canvas = document.createElement('canvas');
-    canvas.width = size * FINE;
-    canvas.height = size * FINE;
+    canvas.width = size * IMAGE_SCALE;
+    canvas.height = size * IMAGE_SCALE;
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (context === null) continue;
-    context.scale(FINE, FINE);
+    context.scale(IMAGE_SCALE, IMAGE_SCALE);
     draw(context, colours);
     const picture = context.getImageData(0, 0, canvas.width, canvas.height);
     if (map.hasImage(id)) map.removeImage(id);
-    map.addImage(id, picture, { pixelRatio: FINE });
+    map.addImage(id, picture, { pixelRatio: IMAGE_SCALE });
   }
 }
 
 /** Id of an overlay's layer in the map. */
-const layerId = (overlay: string, layer: string): string => `${overlay}/${layer}`;
+const toLayerId = (overlay: string, layer: string): string => `${overlay}/${layer}`;
 
 /**
  * Data last set on each source. Setting the same data again would cut thousands of lines into tiles at every playback
  * step.
  */
-const given = new WeakMap<GeoJSONSource, MapOverlay['data']>();
+const lastData = new WeakMap<GeoJSONSource, MapOverlay['data']>();
 
 /** Adds new overlays in order to a map with a loaded style, and updates changed data of existing ones. */
 export function applyOverlays(map: LibraryMap, overlays: readonly MapOverlay[], colours: MapColours): void {
   for (const overlay of overlays) {
     const source = map.getSource<GeoJSONSource>(overlay.id);
     if (source !== undefined) {
-      if (given.get(source) !== overlay.data) void source.setData(overlay.data);
-      given.set(source, overlay.data);
+      if (lastData.get(source) !== overlay.data) void source.setData(overlay.data);
+      lastData.set(source, overlay.data);
       continue;
     }
     const { cluster, bufferPx, tolerancePx } = overlay;
@@ -48,14 +48,14 @@ export function applyOverlays(map: LibraryMap, overlays: readonly MapOverlay[], 
       ...(cluster == null ? {} : { cluster: true, clusterRadius: cluster.radius, clusterMaxZoom: cluster.maxZoom }),
     });
     const added = map.getSource<GeoJSONSource>(overlay.id);
-    if (added !== undefined) given.set(added, overlay.data);
+    if (added !== undefined) lastData.set(added, overlay.data);
     for (const layer of overlay.layers(colours))
-      map.addLayer({ ...layer, id: layerId(overlay.id, layer.id), source: overlay.id });
+      map.addLayer({ ...layer, id: toLayerId(overlay.id, layer.id), source: overlay.id });
   }
 }
 
 /** Ids of the layers whose overlay matches, topmost last. */
-export const pickableLayers = (
+export const listLayerIds = (
   map: LibraryMap,
   overlays: readonly MapOverlay[],
   wanted: (overlay: MapOverlay) => boolean | undefined,

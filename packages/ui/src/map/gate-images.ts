@@ -5,32 +5,32 @@ import type { MapImage } from './overlay.ts';
 export type GateSymbolKind = 'online' | 'sleep' | 'noplate' | 'error' | 'disabled';
 
 const SIZE = 22;
-const MIDDLE = SIZE / 2;
+const CENTRE = SIZE / 2;
 type Pen = CanvasRenderingContext2D;
 
-function path(pen: Pen, points: readonly (readonly [number, number])[], isClosed = true): void {
+function tracePath(pen: Pen, points: readonly (readonly [number, number])[], isClosed = true): void {
   pen.beginPath();
   for (const [x, y] of points) pen.lineTo(x, y);
   if (isClosed) pen.closePath();
 }
 
-function circle(pen: Pen, radius: number): void {
+function traceCircle(pen: Pen, radius: number): void {
   pen.beginPath();
-  pen.arc(MIDDLE, MIDDLE, radius, 0, 2 * Math.PI);
+  pen.arc(CENTRE, CENTRE, radius, 0, 2 * Math.PI);
 }
 
-function octagon(pen: Pen, radius: number): void {
-  path(
+function traceOctagon(pen: Pen, radius: number): void {
+  tracePath(
     pen,
     Array.from({ length: 8 }, (_, index) => {
       const angle = Math.PI / 8 + (index * Math.PI) / 4;
-      return [MIDDLE + radius * Math.cos(angle), MIDDLE + radius * Math.sin(angle)] as const;
+      return [CENTRE + radius * Math.cos(angle), CENTRE + radius * Math.sin(angle)] as const;
     }),
   );
 }
 
 /** Fills the traced shape, with an edge that separates it from any background. */
-function body(pen: Pen, fill: string, edge: string): void {
+function fillShape(pen: Pen, fill: string, edge: string): void {
   pen.lineJoin = 'round';
   pen.lineWidth = 3;
   pen.strokeStyle = edge;
@@ -39,8 +39,8 @@ function body(pen: Pen, fill: string, edge: string): void {
   pen.fill();
 }
 
-function stroke(pen: Pen, colour: string, width: number, points: readonly (readonly [number, number])[]): void {
-  path(pen, points, false);
+function strokeLine(pen: Pen, colour: string, width: number, points: readonly (readonly [number, number])[]): void {
+  tracePath(pen, points, false);
   pen.lineCap = 'round';
   pen.lineJoin = 'round';
   pen.lineWidth = width;
@@ -48,24 +48,24 @@ function stroke(pen: Pen, colour: string, width: number, points: readonly (reado
   pen.stroke();
 }
 
-const DRAW: Readonly<Record<GateSymbolKind, (pen: Pen, colours: MapColours) => void>> = {
+const DRAW_BY_KIND: Readonly<Record<GateSymbolKind, (pen: Pen, colours: MapColours) => void>> = {
   online: (pen, colours) => {
-    circle(pen, 7.5);
-    body(pen, colours.ok, colours.surface);
-    stroke(pen, colours.onOk, 1.8, [
+    traceCircle(pen, 7.5);
+    fillShape(pen, colours.ok, colours.surface);
+    strokeLine(pen, colours.onOk, 1.8, [
       [7.8, 11.2],
       [10.2, 13.6],
       [14.4, 8.8],
     ]);
   },
   sleep: (pen, colours) => {
-    circle(pen, 7.5);
-    body(pen, colours.surface, colours.surface);
-    circle(pen, 6.8);
+    traceCircle(pen, 7.5);
+    fillShape(pen, colours.surface, colours.surface);
+    traceCircle(pen, 6.8);
     pen.lineWidth = 1.8;
     pen.strokeStyle = colours.info;
     pen.stroke();
-    stroke(pen, colours.info, 1.6, [
+    strokeLine(pen, colours.info, 1.6, [
       [8.8, 8.4],
       [13.2, 8.4],
       [8.8, 13.6],
@@ -73,63 +73,63 @@ const DRAW: Readonly<Record<GateSymbolKind, (pen: Pen, colours: MapColours) => v
     ]);
   },
   noplate: (pen, colours) => {
-    path(pen, [
+    tracePath(pen, [
       [11, 2.8],
       [19.4, 18],
       [2.6, 18],
     ]);
-    body(pen, colours.warning, colours.surface);
-    stroke(pen, colours.onWarning, 1.8, [
+    fillShape(pen, colours.warning, colours.surface);
+    strokeLine(pen, colours.onWarning, 1.8, [
       [11, 8.4],
       [11, 12.4],
     ]);
-    stroke(pen, colours.onWarning, 2, [
+    strokeLine(pen, colours.onWarning, 2, [
       [11, 15.4],
       [11, 15.5],
     ]);
   },
   error: (pen, colours) => {
-    octagon(pen, 8.6);
-    body(pen, colours.alarm, colours.surface);
-    stroke(pen, colours.onAlarm, 1.8, [
+    traceOctagon(pen, 8.6);
+    fillShape(pen, colours.alarm, colours.surface);
+    strokeLine(pen, colours.onAlarm, 1.8, [
       [8.2, 8.2],
       [13.8, 13.8],
     ]);
-    stroke(pen, colours.onAlarm, 1.8, [
+    strokeLine(pen, colours.onAlarm, 1.8, [
       [13.8, 8.2],
       [8.2, 13.8],
     ]);
   },
   disabled: (pen, colours) => {
-    circle(pen, 7.5);
-    body(pen, colours.surface, colours.surface);
-    circle(pen, 6.8);
+    traceCircle(pen, 7.5);
+    fillShape(pen, colours.surface, colours.surface);
+    traceCircle(pen, 6.8);
     pen.lineWidth = 1.8;
     pen.strokeStyle = colours.neutral;
     pen.stroke();
-    stroke(pen, colours.neutral, 1.8, [
+    strokeLine(pen, colours.neutral, 1.8, [
       [8, 11],
       [14, 11],
     ]);
   },
 };
 
-const AIR: MapImage = {
+const AIR_QUALITY_IMAGE: MapImage = {
   id: 'gate-air',
   size: 12,
   draw: (pen, colours) => {
-    path(pen, [
+    tracePath(pen, [
       [1.5, 1.5],
       [10.5, 1.5],
       [10.5, 10.5],
       [1.5, 10.5],
     ]);
-    body(pen, colours.private, colours.surface);
-    stroke(pen, colours.surface, 1.2, [
+    fillShape(pen, colours.private, colours.surface);
+    strokeLine(pen, colours.surface, 1.2, [
       [3.5, 5],
       [8.5, 5],
     ]);
-    stroke(pen, colours.surface, 1.2, [
+    strokeLine(pen, colours.surface, 1.2, [
       [3.5, 7.5],
       [7, 7.5],
     ]);
@@ -141,9 +141,9 @@ export const GATE_IMAGES: readonly MapImage[] = [
   ...(['online', 'sleep', 'noplate', 'error', 'disabled'] as const).map((kind) => ({
     id: `gate-${kind}`,
     size: SIZE,
-    draw: DRAW[kind],
+    draw: DRAW_BY_KIND[kind],
   })),
-  AIR,
+  AIR_QUALITY_IMAGE,
 ];
 
 /** Arrow heads that point up, in the route colours and the ink colour. */
@@ -153,7 +153,7 @@ export const ARROW_IMAGES: readonly MapImage[] = (
   id: `arrow-${colour}`,
   size: 14,
   draw: (pen, colours) => {
-    path(pen, [
+    tracePath(pen, [
       [12, 7],
       [3, 2.5],
       [5.5, 7],

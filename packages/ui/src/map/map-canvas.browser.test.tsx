@@ -9,16 +9,16 @@ import type { MapBase } from './base-style.ts';
 import { GATE_IMAGES } from './gate-images.ts';
 import { MapCanvas } from './MapCanvas.tsx';
 import type { MapHandle } from './map-handle.ts';
-import { mapData, type MapOverlay, pointAt } from './overlay.ts';
+import { toMapData, type MapOverlay, createPoint } from './overlay.ts';
 
 // Tiles of two services, both answered by the test server.
 const FIRST: MapBase = { kind: 'raster', url: '/images/tiles-a/{z}/{x}/{y}.png' };
 const SECOND: MapBase = { kind: 'raster', url: '/images/tiles-b/{z}/{x}/{y}.png' };
 const OWN: MapBase = { kind: 'own', url: '' };
-const ZOOM = { least: 0, most: 22, first: 8 };
+const ZOOM = { min: 0, max: 22, initial: 8 };
 
 /** Zoom levels of the tiles requested from a service. */
-const zoomsOf = (service: string): readonly number[] =>
+const listRequestedZooms = (service: string): readonly number[] =>
   performance
     .getEntriesByType('resource')
     .map(({ name }) => new RegExp(`/images/${service}/(\\d+)/`).exec(name)?.[1])
@@ -26,7 +26,7 @@ const zoomsOf = (service: string): readonly number[] =>
 
 const GATE: MapOverlay = {
   id: 'gates',
-  data: mapData([pointAt([12.24, 44.14], { key: '7:3', look: 'online' })]),
+  data: toMapData([createPoint([12.24, 44.14], { key: '7:3', look: 'online' })]),
   layers: () => [
     {
       id: 'symbol',
@@ -37,7 +37,7 @@ const GATE: MapOverlay = {
   isPickable: true,
 };
 
-function Screen(props: { onPick: (key: string | null) => void; onReady: (map: MapHandle) => void }): ReactElement {
+function TestScreen(props: { onPick: (key: string | null) => void; onReady: (map: MapHandle) => void }): ReactElement {
   const [base, setBase] = useState(FIRST);
   return (
     <MantineProvider>
@@ -63,21 +63,21 @@ function Screen(props: { onPick: (key: string | null) => void; onReady: (map: Ma
   );
 }
 
-const idle = (): Element | null => document.querySelector('[data-map-state=idle]');
+const findIdleMap = (): Element | null => document.querySelector('[data-map-state=idle]');
 
 test('EXT-02 EXT-03 TMAP-10 tiles come from the configured service at zoom 8, from the other once it is chosen, and what is drawn comes along', async () => {
   const picked: (string | null)[] = [];
   let map: MapHandle | null = null;
-  await render(<Screen onPick={(key) => picked.push(key)} onReady={(made) => (map = made)} />);
-  await expect.poll(idle, { timeout: 15_000 }).not.toBeNull();
+  await render(<TestScreen onPick={(key) => picked.push(key)} onReady={(made) => (map = made)} />);
+  await expect.poll(findIdleMap, { timeout: 15_000 }).not.toBeNull();
   // Tiles of 256 pixels are requested one zoom level deeper.
-  expect(new Set(zoomsOf('tiles-a'))).toEqual(new Set([9]));
-  expect(zoomsOf('tiles-b')).toEqual([]);
+  expect(new Set(listRequestedZooms('tiles-a'))).toEqual(new Set([9]));
+  expect(listRequestedZooms('tiles-b')).toEqual([]);
   await expect.element(page.getByText('Servizio di prova')).toBeVisible();
 
   await page.getByRole('button', { name: 'Altro sfondo' }).click();
-  await expect.poll(() => zoomsOf('tiles-b').length, { timeout: 15_000 }).toBeGreaterThan(0);
-  await expect.poll(idle, { timeout: 15_000 }).not.toBeNull();
+  await expect.poll(() => listRequestedZooms('tiles-b').length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(findIdleMap, { timeout: 15_000 }).not.toBeNull();
   const canvas = document.querySelector('canvas');
   if (canvas === null) throw new Error('no canvas');
   await vi.waitFor(async () => {
@@ -90,7 +90,7 @@ test('EXT-02 EXT-03 TMAP-10 tiles come from the configured service at zoom 8, fr
 });
 
 /** Switches the theme like the portal: the scheme is passed to the provider, which applies it in its own effect. */
-function Themed(): ReactElement {
+function ThemedMap(): ReactElement {
   const [scheme, setScheme] = useState<'light' | 'dark'>('light');
   return (
     <MantineProvider forceColorScheme={scheme}>
@@ -118,7 +118,7 @@ function Themed(): ReactElement {
 
 test('TMAP-10 a map that is open takes the colours of the theme that is chosen, its ground too', async () => {
   const given = vi.spyOn(LibraryMap.prototype, 'setStyle');
-  await render(<Themed />);
+  await render(<ThemedMap />);
   await expect.poll(() => document.querySelector('canvas')).not.toBeNull();
   given.mockClear();
   await page.getByRole('button', { name: 'Tema scuro' }).click();

@@ -1,5 +1,5 @@
 /** Colours of the map by the names of the design tokens; page and map share one source. */
-const NAMES = {
+const TOKEN_BY_COLOUR = {
   land: '--map-land',
   sea: '--map-sea',
   abroad: '--map-urban',
@@ -33,11 +33,11 @@ const NAMES = {
   route5: '--route-5',
 } as const;
 
-export type MapColours = Readonly<Record<keyof typeof NAMES, string>>;
+export type MapColours = Readonly<Record<keyof typeof TOKEN_BY_COLOUR, string>>;
 
 /** Reads the map colours of the theme that applies to an element. */
 export function readMapColours(element: Element): MapColours {
   const style = getComputedStyle(element);
-  const entries = Object.entries(NAMES).map(([key, name]) => [key, style.getPropertyValue(name).trim() || '#808080']);
+  const entries = Object.entries(TOKEN_BY_COLOUR).map(([key, name]) => [key, style.getPropertyValue(name).trim() || '#808080']);
   return Object.fromEntries(entries) as MapColours;
 }

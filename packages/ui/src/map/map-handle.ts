@@ -5,34 +5,34 @@ export interface MapHandle {
   /** Fits the map to a box: west, south, east, north. */
   fit(bounds: readonly [number, number, number, number]): void;
   /** Centres a position; keeps the zoom unless given. */
-  show(position: readonly [number, number], zoom?: number): void;
+  centreOn(position: readonly [number, number], zoom?: number): void;
   zoomBy(step: number): void;
   /** The current map as a PNG data address, for printing. */
   picture(): Promise<string>;
 }
 
 /** Padding in CSS pixels for panels over the map. */
-const EDGE = { top: 135, bottom: 130, left: 70, right: 70 };
-const FIT_ZOOM = 15;
+const PADDING = { top: 135, bottom: 130, left: 70, right: 70 };
+const MAX_FIT_ZOOM = 15;
 
 /** Wraps the library's map. Movements are instant if the system asks for reduced motion. */
-export function handleOf(map: LibraryMap): MapHandle {
+export function createMapHandle(map: LibraryMap): MapHandle {
   const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300;
   let isFitted = false;
   return {
     fit: ([west, south, east, north]) => {
       const { clientWidth, clientHeight } = map.getContainer();
       const padding = {
-        top: Math.min(EDGE.top, clientHeight / 5),
-        bottom: Math.min(EDGE.bottom, clientHeight / 5),
-        left: Math.min(EDGE.left, clientWidth / 6),
-        right: Math.min(EDGE.right, clientWidth / 6),
+        top: Math.min(PADDING.top, clientHeight / 5),
+        bottom: Math.min(PADDING.bottom, clientHeight / 5),
+        left: Math.min(PADDING.left, clientWidth / 6),
+        right: Math.min(PADDING.right, clientWidth / 6),
       };
       // The first fit is instant: animating from a view nobody has seen would load tiles in between.
-      map.fitBounds([west, south, east, north], { padding, maxZoom: FIT_ZOOM, duration: isFitted ? duration : 0 });
+      map.fitBounds([west, south, east, north], { padding, maxZoom: MAX_FIT_ZOOM, duration: isFitted ? duration : 0 });
       isFitted = true;
     },
-    show: ([lon, lat], zoom) => {
+    centreOn: ([lon, lat], zoom) => {
       map.easeTo({ center: [lon, lat], duration, ...(zoom === undefined ? {} : { zoom }) });
     },
     zoomBy: (step) => {

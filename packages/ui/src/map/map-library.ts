@@ -6,7 +6,7 @@ import { Protocol } from 'pmtiles';
 let isReady = false;
 
 /** Loads the map library with a worker from this origin and support for tile archives. */
-export function mapLibrary(): typeof library {
+export function getMapLibrary(): typeof library {
   if (!isReady) {
     isReady = true;
     library.setWorkerUrl(workerUrl);

@@ -23,23 +23,23 @@ export interface MapData {
 }
 
 /** Wraps features as GeoJSON. */
-export const mapData = (features: MapFeature[]): MapData => ({ type: 'FeatureCollection', features });
+export const toMapData = (features: MapFeature[]): MapData => ({ type: 'FeatureCollection', features });
 
 type Properties = MapFeature['properties'];
-type Place = readonly [number, number];
+type Coordinates = readonly [number, number];
 
-export const pointAt = ([lon, lat]: Place, properties: Properties): MapFeature => ({
+export const createPoint = ([lon, lat]: Coordinates, properties: Properties): MapFeature => ({
   type: 'Feature',
   properties,
   geometry: { type: 'Point', coordinates: [lon, lat] },
 });
-export const lineAlong = (line: readonly Place[], properties: Properties): MapFeature => ({
+export const createLine = (line: readonly Coordinates[], properties: Properties): MapFeature => ({
   type: 'Feature',
   properties,
   geometry: { type: 'LineString', coordinates: line.map(([lon, lat]) => [lon, lat]) },
 });
 /** Polygon; the ring is closed automatically. */
-export const areaOf = (corners: readonly Place[], properties: Properties): MapFeature => ({
+export const createArea = (corners: readonly Coordinates[], properties: Properties): MapFeature => ({
   type: 'Feature',
   properties,
   geometry: {

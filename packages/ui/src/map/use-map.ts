@@ -1,10 +1,10 @@
 import type { Map as LibraryMap } from 'maplibre-gl';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { applyImages, applyOverlays } from './apply-overlays.ts';
-import { type MapBase, styleOf } from './base-style.ts';
+import { type MapBase, buildBaseStyle } from './base-style.ts';
 import { readMapColours } from './map-colours.ts';
-import { listenToMap, type MapListeners } from './map-events.ts';
-import { mapLibrary } from './map-library.ts';
+import { bindMapEvents, type MapListeners } from './map-events.ts';
+import { getMapLibrary } from './map-library.ts';
 import type { MapImage, MapOverlay } from './overlay.ts';
 
 /** `idle`: fully rendered. `failed`: this browser cannot render maps. */
@@ -17,7 +17,7 @@ export interface MapOptions extends Omit<MapListeners, 'overlays'> {
   readonly scheme: string;
   readonly overlays: readonly MapOverlay[];
   readonly images: readonly MapImage[];
-  readonly zoom: { readonly least: number; readonly most: number; readonly first: number };
+  readonly zoom: { readonly min: number; readonly max: number; readonly initial: number };
   readonly centre: readonly [lon: number, lat: number];
   readonly resizeMs: number;
   /** See `MapCanvasProps`. */
@@ -35,10 +35,10 @@ export function useMap(
   const isDressed = useRef(false);
   const overlaysNow = useEffectEvent(() => options.overlays);
   const tellPick = useEffectEvent(options.onPick);
-  const tellPoint = useEffectEvent(options.onPoint);
+  const tellPoint = useEffectEvent(options.onHover);
   const tellDrag = useEffectEvent(options.onDrag);
   const make = useEffectEvent((element: HTMLDivElement, listeners: MapListeners) =>
-    makeMap(element, options, listeners),
+    createMap(element, options, listeners),
   );
   const dress = useEffectEvent((made: LibraryMap) => {
     const colours = readMapColours(made.getContainer());
@@ -52,7 +52,7 @@ export function useMap(
     const made = make(element, {
       overlays: () => overlaysNow(),
       onPick: (pick, at) => tellPick(pick, at),
-      onPoint: (pick) => tellPoint(pick),
+      onHover: (pick) => tellPoint(pick),
       onDrag: (pick, at, isEnd) => tellDrag(pick, at, isEnd),
     });
     if (made === null) {
@@ -60,8 +60,8 @@ export function useMap(
       return undefined;
     }
     made.on('style.load', () => dress(made));
-    tellState(made, setState);
-    tellFaults(made);
+    bindState(made, setState);
+    reportMapErrors(made);
     let isGone = false;
     queueMicrotask(() => {
       if (!isGone) setMap(made);
@@ -73,7 +73,7 @@ export function useMap(
       made.remove();
     };
   }, [frame]);
-  useFollowFrame(frame, map, options.resizeMs);
+  useResizeWithFrame(frame, map, options.resizeMs);
   const { base, scheme, overlays } = options;
   useOverlays(map, overlays, isDressed);
   useStyle(map, base, scheme, isDressed);
@@ -89,7 +89,7 @@ function useStyle(map: LibraryMap | null, base: MapBase, scheme: string, isDress
     const frameId = requestAnimationFrame(() => {
       shown.current = { base, scheme };
       isDressed.current = false;
-      map.setStyle(styleOf(base, readMapColours(map.getContainer()), location.origin), { diff: false });
+      map.setStyle(buildBaseStyle(base, readMapColours(map.getContainer()), location.origin), { diff: false });
     });
     return () => cancelAnimationFrame(frameId);
   }, [map, base, scheme, isDressed]);
@@ -98,7 +98,7 @@ function useStyle(map: LibraryMap | null, base: MapBase, scheme: string, isDress
 /** Setting the same base map again would redraw everything; the portal's setting often equals the current one. */
 const isSameBase = (one: MapBase, other: MapBase): boolean => one.kind === other.kind && one.url === other.url;
 
-function tellState(map: LibraryMap, tell: (state: MapState) => void): void {
+function bindState(map: LibraryMap, tell: (state: MapState) => void): void {
   map.on('idle', () => tell('idle'));
   map.on('movestart', () => tell('loading'));
 }
@@ -107,17 +107,17 @@ function tellState(map: LibraryMap, tell: (state: MapState) => void): void {
  * Network errors, which the browser logs itself: a map file that is missing or unreachable. The built-in map reports
  * "Bad response code".
  */
-const isOfNetwork = (error: object & { readonly message: string }): boolean =>
+const isNetworkError = (error: object & { readonly message: string }): boolean =>
   'status' in error || /^(Bad response code|Failed to fetch)/.test(error.message);
 
 /**
  * Reports each different error of the library once as a page error. By default the library logs an error whose message
  * was lost between worker and page.
  */
-function tellFaults(map: LibraryMap): void {
+function reportMapErrors(map: LibraryMap): void {
   const told = new Set<string>();
   map.on('error', ({ error }) => {
-    if (told.has(error.message) || isOfNetwork(error)) return;
+    if (told.has(error.message) || isNetworkError(error)) return;
     told.add(error.message);
     reportError(new Error(`Map: ${error.message}`, { cause: error }));
   });
@@ -130,16 +130,16 @@ function useOverlays(map: LibraryMap | null, overlays: readonly MapOverlay[], is
   }, [map, overlays, isDressed]);
 }
 
-function makeMap(element: HTMLDivElement, options: MapOptions, listeners: MapListeners): LibraryMap | null {
-  const { Map } = mapLibrary();
+function createMap(element: HTMLDivElement, options: MapOptions, listeners: MapListeners): LibraryMap | null {
+  const { Map } = getMapLibrary();
   try {
     const map = new Map({
       container: element,
-      style: styleOf(options.base, readMapColours(element), location.origin),
+      style: buildBaseStyle(options.base, readMapColours(element), location.origin),
       center: [...options.centre],
-      zoom: options.zoom.first,
-      minZoom: options.zoom.least,
-      maxZoom: options.zoom.most,
+      zoom: options.zoom.initial,
+      minZoom: options.zoom.min,
+      maxZoom: options.zoom.max,
       // The library's attribution needs inline markup, which the page's policy forbids; it is shown beside the map.
       attributionControl: false,
       trackResize: false,
@@ -149,7 +149,7 @@ function makeMap(element: HTMLDivElement, options: MapOptions, listeners: MapLis
       locale: { 'Map.Title': options.label },
     });
     map.touchZoomRotate.disableRotation();
-    listenToMap(map, listeners);
+    bindMapEvents(map, listeners);
     return map;
   } catch {
     // No WebGL: the table beside the map shows the same data.
@@ -158,7 +158,7 @@ function makeMap(element: HTMLDivElement, options: MapOptions, listeners: MapLis
 }
 
 /** T 9: resizes the map when the size of its frame has been stable for a while. */
-function useFollowFrame(frame: RefObject<HTMLDivElement | null>, map: LibraryMap | null, resizeMs: number): void {
+function useResizeWithFrame(frame: RefObject<HTMLDivElement | null>, map: LibraryMap | null, resizeMs: number): void {
   useEffect(() => {
     const element = frame.current;
     if (element === null || map === null) return undefined;

@@ -1,12 +1,12 @@
 import {
-  companionsOf,
-  historiesOf,
-  passagesOf,
-  totalsOf,
-  trafficAt,
-  type Beside,
+  findCotravellingPlates,
+  readCandidateHistories,
+  readNewestPassages,
+  readPlateTotals,
+  readTrafficAt,
+  type GateTime,
   type CandidateHistory,
-  type Companion,
+  type CotravellingPlate,
   type TimedRead,
 } from './companions.ts';
 import type { Runner } from '../../database/statement.ts';
@@ -19,31 +19,31 @@ import type { PlantTraffic } from './plant-traffic.ts';
  */
 export interface AccompliceSource {
   readonly traffic: Pick<PlantTraffic, 'reads' | 'plates' | 'firstMs' | 'next'>;
-  passages(visible: Visibility, plate: string, maxReads: number): Promise<readonly TimedRead[]>;
-  companions(
+  readPassages(visible: Visibility, plate: string, maxReads: number): Promise<readonly TimedRead[]>;
+  findCotravellingPlates(
     visible: Visibility,
     target: string,
-    passages: readonly Beside[],
+    readPassages: readonly GateTime[],
     deltaMs: number,
     minReads: number,
-  ): Promise<readonly Companion[]>;
-  totals(plates: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  histories(
+  ): Promise<readonly CotravellingPlate[]>;
+  readTotals(plates: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  readHistories(
     visible: Visibility,
     plates: readonly string[],
     gates: readonly number[],
     maxReads: number,
   ): Promise<ReadonlyMap<string, CandidateHistory>>;
-  trafficAt(passages: readonly Beside[]): Promise<readonly number[]>;
+  readTrafficAt(readPassages: readonly GateTime[]): Promise<readonly number[]>;
 }
 
 /** Source backed by the plant's database. Its statements are cancelled with the call. */
-export const databaseSource = (runner: Runner, traffic: PlantTraffic, signal?: AbortSignal): AccompliceSource => ({
+export const createDatabaseSource = (runner: Runner, traffic: PlantTraffic, signal?: AbortSignal): AccompliceSource => ({
   traffic,
-  passages: (visible, plate, maxReads) => passagesOf(runner, visible, plate, maxReads, signal),
-  companions: (visible, target, passages, deltaMs, minReads) =>
-    companionsOf(runner, visible, target, passages, deltaMs, minReads, signal),
-  totals: (plates) => totalsOf(runner, plates, signal),
-  histories: (visible, plates, gates, maxReads) => historiesOf(runner, visible, plates, gates, maxReads, signal),
-  trafficAt: (passages) => trafficAt(runner, passages, signal),
+  readPassages: (visible, plate, maxReads) => readNewestPassages(runner, visible, plate, maxReads, signal),
+  findCotravellingPlates: (visible, target, passages, deltaMs, minReads) =>
+    findCotravellingPlates(runner, visible, target, passages, deltaMs, minReads, signal),
+  readTotals: (plates) => readPlateTotals(runner, plates, signal),
+  readHistories: (visible, plates, gates, maxReads) => readCandidateHistories(runner, visible, plates, gates, maxReads, signal),
+  readTrafficAt: (passages) => readTrafficAt(runner, passages, signal),
 });

@@ -1,5 +1,5 @@
-import { MOST_EVIDENCE_DAYS } from '@varco/contract/plant/accomplices.ts';
-import { searchWindow, type SearchWindow } from '@varco/domain/transits/search-window.ts';
+import { MAX_EVIDENCE_DAYS } from '@varco/contract/plant/accomplices.ts';
+import { computeSearchWindow, type SearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
@@ -22,7 +22,7 @@ export interface AccompliceWindow {
  * reference passage. Baseline: the evidence and the 28 days before it. For a user with a limited range the baseline is
  * limited to what the user may see.
  */
-export function accompliceWindow(
+export function computeAccompliceWindow(
   requested: { readonly startMs: number | null; readonly endMs: number | null },
   referenceMs: number,
   scope: TransitScope,
@@ -32,10 +32,10 @@ export function accompliceWindow(
   const endMs = requested.endMs ?? Math.min(nowMs, referenceMs + (EVIDENCE_DAYS / 2) * DAY_MS);
   const startMs = requested.startMs ?? endMs - EVIDENCE_DAYS * DAY_MS;
   if (startMs > endMs) throw invalid('al');
-  if (endMs - startMs > MOST_EVIDENCE_DAYS * DAY_MS) throw invalid('dal');
+  if (endMs - startMs > MAX_EVIDENCE_DAYS * DAY_MS) throw invalid('dal');
   const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays, nowMs };
-  const { fromMs, toMs, limitations } = searchWindow({ startMs, endMs, ...limits });
-  const before = searchWindow({ startMs: fromMs - BASELINE_DAYS * DAY_MS, endMs, ...limits });
+  const { fromMs, toMs, limitations } = computeSearchWindow({ startMs, endMs, ...limits });
+  const before = computeSearchWindow({ startMs: fromMs - BASELINE_DAYS * DAY_MS, endMs, ...limits });
   const { gates } = scope;
   // Without a requested start, a range cut at the retention limit is no limitation to report. Only the user's own range
   // is.

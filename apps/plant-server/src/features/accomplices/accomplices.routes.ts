@@ -1,29 +1,29 @@
 import * as api from '@varco/contract/plant/accomplices.ts';
-import { MOST_CANDIDATES, type AccompliceAnswer, type AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
+import { MAX_CANDIDATES, type AccompliceResponse, type AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
 import { ACCOMPLICE_VERSION } from '@varco/domain/analysis/accomplice-score.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
-import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
+import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { AccomplicesDeps } from './accomplices.deps.ts';
-import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
-import { scopeOf, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
-import { companionsOf, type Meeting, passagesOf, type TimedRead } from './companions.ts';
-import { fetchTransits, transitById, type TransitRow } from '../transits/transits.public.ts';
-import { databaseSource } from './accomplice-source.ts';
-import { accompliceWindow, type AccompliceWindow } from './accomplice-window.ts';
+import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.ts';
+import { buildTransitScope, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
+import { findCotravellingPlates, type Meeting, readNewestPassages, type TimedRead } from './companions.ts';
+import { fetchTransits, readTransit, type TransitRow } from '../transits/transits.public.ts';
+import { createDatabaseSource } from './accomplice-source.ts';
+import { computeAccompliceWindow, type AccompliceWindow } from './accomplice-window.ts';
 import { toCandidate, toSingle, type CandidateContext } from './accomplices.view.ts';
 import { findAccomplices, type FoundAccomplices } from './find-accomplices.ts';
-import { homeOf, isHomeRow } from './plant-home.ts';
+import { findPlantHome, isRegisteredNearby } from './plant-home.ts';
 import { PlantTraffic } from './plant-traffic.ts';
 
 type Context = CallContext<PlantViewer>;
 
 /** The checked parameters of both calls. */
-interface Asked {
+interface AccompliceParams {
   readonly id?: string | undefined;
   readonly targa?: string | undefined;
   readonly delta_minutes: number;
@@ -45,33 +45,33 @@ interface Reference {
 }
 
 const MINUTE_MS = 60_000;
-const WEAK_PASSAGES = 3;
+const FEW_PASSAGES = 3;
 
 /** Accomplice vehicles (T 2.11, T 7.4): plates that travelled with a plate more often than chance and habit explain. */
 export function accompliceRoutes(app: PlantApp, deps: AccomplicesDeps): void {
   const traffic = new PlantTraffic(deps.store.runner);
   implement(app, api.listAccomplices, ({ params, query }, ctx) =>
-    search(deps, traffic, { ...query, id: params.id }, ctx),
+    searchAccomplices(deps, traffic, { ...query, id: params.id }, ctx),
   );
-  implement(app, api.searchAccomplices, ({ body }, ctx) => search(deps, traffic, body, ctx));
+  implement(app, api.searchAccomplices, ({ body }, ctx) => searchAccomplices(deps, traffic, body, ctx));
 }
 
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
-async function search(deps: AccomplicesDeps, traffic: PlantTraffic, params: Asked, ctx: Context): Promise<AccompliceAnswer> {
+async function searchAccomplices(deps: AccomplicesDeps, traffic: PlantTraffic, params: AccompliceParams, ctx: Context): Promise<AccompliceResponse> {
   const started = performance.now();
   const { store } = deps;
-  const settings = await readSettings(store.runner);
+  const settings = await readPlantSettings(store.runner);
   checkReason(ctx.reason, settings);
-  const scope = scopeOf(ctx.viewer);
-  const nowMs = msOf(ctx.now());
-  const reference = await referenceOf(deps, params, scope, settings, nowMs, ctx.signal);
-  const at = (instant: string | undefined): number | null => (instant === undefined ? null : msOf(instant));
+  const scope = buildTransitScope(ctx.viewer);
+  const nowMs = parseInstantMs(ctx.now());
+  const reference = await findReference(deps, params, scope, settings, nowMs, ctx.signal);
+  const at = (instant: string | undefined): number | null => (instant === undefined ? null : parseInstantMs(instant));
   const range = { startMs: at(params.dal), endMs: at(params.al) };
-  const window = accompliceWindow(range, reference.ms, scope, settings.retention_days, nowMs);
+  const window = computeAccompliceWindow(range, reference.ms, scope, settings.retention_days, nowMs);
   const deltaMs = params.delta_minutes * MINUTE_MS;
   const found = await findAccomplices(
-    databaseSource(store.runner, traffic, ctx.signal),
+    createDatabaseSource(store.runner, traffic, ctx.signal),
     {
       plate: reference.plate,
       deltaMs,
@@ -82,8 +82,8 @@ async function search(deps: AccomplicesDeps, traffic: PlantTraffic, params: Aske
     },
     ctx.signal,
   );
-  const listed = await listedOf(deps, found, reference, params, window, settings, ctx.signal);
-  const answer = answerOf(found, listed, reference, params, window, scope, Math.round(performance.now() - started));
+  const listed = await selectListed(deps, found, reference, params, window, settings, ctx.signal);
+  const answer = buildAccompliceResponse(found, listed, reference, params, window, scope, Math.round(performance.now() - started));
   await ctx.audit({
     outcome: answer.limitazioni.length === 0 ? 'ok' : 'partial',
     count: answer.candidates.length,
@@ -103,33 +103,33 @@ async function search(deps: AccomplicesDeps, traffic: PlantTraffic, params: Aske
 }
 
 /** Readings TA56: the given transit, or the newest passage of the plate in the range. Throws `not_found`. */
-async function referenceOf(
+async function findReference(
   { store }: AccomplicesDeps,
-  params: Asked,
+  params: AccompliceParams,
   scope: TransitScope,
   settings: PlantSettings,
   nowMs: number,
   signal: AbortSignal,
 ): Promise<Reference> {
-  const from = params.time_start === undefined ? null : msOf(params.time_start);
-  const to = params.time_end === undefined ? null : msOf(params.time_end);
+  const from = params.time_start === undefined ? null : parseInstantMs(params.time_start);
+  const to = params.time_end === undefined ? null : parseInstantMs(params.time_end);
   if (from !== null && to !== null && from > to) throw invalid('time_end');
   const limits = { refMs: null, retentionDays: settings.retention_days, nowMs };
   if (params.id !== undefined) {
-    const all = searchWindow({ startMs: null, endMs: null, tMaxMinutes: 0, ...limits });
-    const row = await transitById(
+    const all = computeSearchWindow({ startMs: null, endMs: null, tMaxMinutes: 0, ...limits });
+    const row = await readTransit(
       store.runner,
       { gates: scope.gates, fromMs: all.fromMs, toMs: all.toMs },
       params.id,
       signal,
     );
     if (row === null) throw new AppError('not_found');
-    const ms = msOf(row.ts);
+    const ms = parseInstantMs(row.ts);
     if ((from !== null && ms < from) || (to !== null && ms > to)) throw invalid('time_start');
     if (params.gate_id !== undefined && params.gate_id !== row.gate) throw invalid('gate_id');
     return { id: row.id, plate: row.plate, gate: row.gate, ms };
   }
-  const window = searchWindow({ startMs: from, endMs: to, tMaxMinutes: scope.tMaxMinutes, ...limits });
+  const window = computeSearchWindow({ startMs: from, endMs: to, tMaxMinutes: scope.tMaxMinutes, ...limits });
   const gates =
     params.gate_id === undefined
       ? scope.gates
@@ -137,7 +137,7 @@ async function referenceOf(
         ? []
         : [params.gate_id];
   const plate = params.targa ?? '';
-  const [newest] = await passagesOf(
+  const [newest] = await readNewestPassages(
     store.runner,
     { gates, fromMs: window.fromMs, toMs: window.toMs },
     plate,
@@ -148,7 +148,7 @@ async function referenceOf(
   return { id: newest.id, plate, gate: newest.gate, ms: newest.ms };
 }
 
-interface Listed {
+interface ListedCandidates {
   readonly candidates: readonly AccompliceCandidate[];
   readonly excluded: number;
   readonly isCut: boolean;
@@ -158,18 +158,18 @@ interface Listed {
  * The best candidates that the two checkboxes leave. With a minimum of one passage, also plates that met only the
  * reference passage.
  */
-async function listedOf(
+async function selectListed(
   deps: AccomplicesDeps,
   found: FoundAccomplices,
   reference: Reference,
-  params: Asked,
+  params: AccompliceParams,
   { evidence, baseline }: AccompliceWindow,
   settings: PlantSettings,
   signal: AbortSignal,
-): Promise<Listed> {
+): Promise<ListedCandidates> {
   const { store } = deps;
   const singles =
-    params.min_num_partners_passages > 1 ? [] : await singlesOf(deps, found, reference, params, evidence, signal);
+    params.min_num_partners_passages > 1 ? [] : await findSingleMeetings(deps, found, reference, params, evidence, signal);
   const newest = [
     ...found.candidates.map(({ plate, meetings }) => ({ plate, id: meetings.at(-1)?.id ?? '' })),
     ...singles.map(({ plate, meeting }) => ({ plate, id: meeting.id })),
@@ -179,17 +179,17 @@ async function listedOf(
   const byPlate = new Map<string, TransitRow>(rows.map((row) => [row.plate, row]));
   const home =
     params.ignore_comune_impianto || params.ignore_limitrofi
-      ? await homeOf(store, settings.municipality, signal)
+      ? await findPlantHome(store, settings.municipality, signal)
       : null;
   const isListed = (plate: string): boolean => {
     const row = byPlate.get(plate);
-    return row === undefined || home === null || !isHomeRow(row, home, params);
+    return row === undefined || home === null || !isRegisteredNearby(row, home, params);
   };
   const [scored, once] = [
     found.candidates.filter(({ plate }) => isListed(plate)),
     singles.filter(({ plate }) => isListed(plate)),
   ];
-  const passages = withReference(found.passages, reference);
+  const passages = addReference(found.passages, reference);
   const context: CandidateContext = {
     plate: reference.plate,
     passages: found.passages,
@@ -198,26 +198,26 @@ async function listedOf(
   };
   return {
     candidates: [
-      ...scored.slice(0, MOST_CANDIDATES).map((candidate) => toCandidate(candidate, context)),
-      ...once.slice(0, MOST_CANDIDATES).map(({ plate, meeting }) => toSingle(plate, meeting, { ...context, passages })),
+      ...scored.slice(0, MAX_CANDIDATES).map((candidate) => toCandidate(candidate, context)),
+      ...once.slice(0, MAX_CANDIDATES).map(({ plate, meeting }) => toSingle(plate, meeting, { ...context, passages })),
     ],
     excluded: newest.length - scored.length - once.length,
-    isCut: scored.length > MOST_CANDIDATES || once.length > MOST_CANDIDATES,
+    isCut: scored.length > MAX_CANDIDATES || once.length > MAX_CANDIDATES,
   };
 }
 
 /** Adds the reference passage, which may lie outside the requested range. */
-const withReference = (passages: readonly TimedRead[], reference: Reference): readonly TimedRead[] => [
+const addReference = (passages: readonly TimedRead[], reference: Reference): readonly TimedRead[] => [
   ...passages,
   { id: reference.id, gate: reference.gate, ms: reference.ms, localMs: reference.ms },
 ];
 
 /** Plates near the target at the reference passage only, nearest first. */
-async function singlesOf(
+async function findSingleMeetings(
   { store }: AccomplicesDeps,
   found: FoundAccomplices,
   reference: Reference,
-  params: Asked,
+  params: AccompliceParams,
   evidence: AccompliceWindow['evidence'],
   signal: AbortSignal,
 ): Promise<readonly { readonly plate: string; readonly meeting: Meeting }[]> {
@@ -225,7 +225,7 @@ async function singlesOf(
   const around = { gates: evidence.gates, fromMs: reference.ms - deltaMs, toMs: reference.ms + deltaMs + 1 };
   const known = new Set([...found.candidates.map(({ plate }) => plate), ...found.misreads]);
   const passageIndex = found.passages.length;
-  const all = await companionsOf(store.runner, around, reference.plate, [reference], deltaMs, 1, signal);
+  const all = await findCotravellingPlates(store.runner, around, reference.plate, [reference], deltaMs, 1, signal);
   return all
     .filter(({ plate }) => !known.has(plate))
     .flatMap(({ plate, meetings }) => {
@@ -235,15 +235,15 @@ async function singlesOf(
     .sort((a, b) => Math.abs(a.meeting.ms - reference.ms) - Math.abs(b.meeting.ms - reference.ms));
 }
 
-function answerOf(
+function buildAccompliceResponse(
   found: FoundAccomplices,
-  listed: Listed,
+  listed: ListedCandidates,
   reference: Reference,
-  params: Asked,
+  params: AccompliceParams,
   { evidence, limitations }: AccompliceWindow,
   scope: TransitScope,
   tookMs: number,
-): AccompliceAnswer {
+): AccompliceResponse {
   const { passages, sessions, baseline } = found;
   const getSession = (passageIndex: number): number =>
     sessions.findIndex(({ from, to }) => passageIndex >= from && passageIndex <= to);
@@ -251,19 +251,19 @@ function answerOf(
     candidates: [...listed.candidates],
     versione: ACCOMPLICE_VERSION,
     targa: reference.plate,
-    riferimento: { id: reference.id, gate_id: reference.gate, data: isoOf(reference.ms) },
+    riferimento: { id: reference.id, gate_id: reference.gate, data: toIsoInstant(reference.ms) },
     delta_minutes: params.delta_minutes,
-    periodo: { dal: isoOf(evidence.fromMs), al: isoOf(evidence.toMs - 1) },
-    confronto: { dal: isoOf(baseline.fromMs), al: isoOf(baseline.toMs - 1) },
+    periodo: { dal: toIsoInstant(evidence.fromMs), al: toIsoInstant(evidence.toMs - 1) },
+    confronto: { dal: toIsoInstant(baseline.fromMs), al: toIsoInstant(baseline.toMs - 1) },
     passaggi: passages.map(({ id, gate, ms }, passageIndex) => ({
       id,
       gate_id: gate,
-      data: isoOf(ms),
+      data: toIsoInstant(ms),
       sessione: getSession(passageIndex),
     })),
     sessioni: sessions.map(({ from, to }) => ({
-      dal: isoOf(passages[from]?.ms ?? 0),
-      al: isoOf(passages[to]?.ms ?? 0),
+      dal: toIsoInstant(passages[from]?.ms ?? 0),
+      al: toIsoInstant(passages[to]?.ms ?? 0),
       passaggi: to - from + 1,
     })),
     confrontate: found.platesRead,
@@ -271,7 +271,7 @@ function answerOf(
     letture_errate: found.misreads.slice(0, 20),
     esclusi: listed.excluded,
     troncato: listed.isCut,
-    debole: passages.length < WEAK_PASSAGES,
+    debole: passages.length < FEW_PASSAGES,
     limitazioni: [...limitations, ...(scope.gates === null ? [] : (['gates'] as const))],
     took_ms: tookMs,
   };

@@ -1,10 +1,10 @@
-import { AccompliceAnswer, listAccomplices, searchAccomplices } from '@varco/contract/plant/accomplices.ts';
-import { bayesFactor, scoreOf } from '@varco/domain/analysis/accomplice-score.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { AccompliceResponse, listAccomplices, searchAccomplices } from '@varco/contract/plant/accomplices.ts';
+import { computeBayesFactor, scoreAccomplice } from '@varco/domain/analysis/accomplice-score.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.ts';
 import type { InsertedRead, NewRead } from '../ingest/new-read.ts';
-import { companionsStatement } from './companions.ts';
+import { cotravellingStatement } from './companions.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ const TRIPS = [
 ] as const;
 
 const at = (daysAgo: number, hour: number, minute = 0, second = 0): string =>
-  isoOf(Math.floor(msOf(NOW) / DAY) * DAY - daysAgo * DAY + hour * 60 * MINUTE + minute * MINUTE + second * 1000);
+  toIsoInstant(Math.floor(parseInstantMs(NOW) / DAY) * DAY - daysAgo * DAY + hour * 60 * MINUTE + minute * MINUTE + second * 1000);
 const plateOf = (n: number): string => `AA${String(n).padStart(3, '0')}BB`;
 
 /**
@@ -66,10 +66,10 @@ beforeEach(() => {
 });
 
 const ask = (body: object, user?: string) => plant.callRaw(searchAccomplices, { body }, user);
-const answer = async (body: object, user = 'operatore'): Promise<AccompliceAnswer> => {
+const answer = async (body: object, user = 'operatore'): Promise<AccompliceResponse> => {
   const { status, body: found } = await ask({ targa: TARGET, delta_minutes: 5, ...body }, user);
   expect(status, JSON.stringify(found)).toBe(200);
-  return AccompliceAnswer.parse(found);
+  return AccompliceResponse.parse(found);
 };
 
 it('ACC-09 ACC-10 the call of the specification: candidates with their passages', async () => {
@@ -90,7 +90,7 @@ it('ACC-09 ACC-10 the call of the specification: candidates with their passages'
     'operatore',
   );
   expect(status, JSON.stringify(body)).toBe(200);
-  const found = AccompliceAnswer.parse(body);
+  const found = AccompliceResponse.parse(body);
   const [best] = found.candidates;
   expect(best).toMatchObject({ plate1: TARGET, plate2: PARTNER, count_disabled: 0, alta_probabilita: true });
   expect(best?.abs_score).toBeGreaterThanOrEqual(350);
@@ -106,7 +106,7 @@ it('ACC-09 ACC-10 the call of the specification: candidates with their passages'
 
 it('ACC-08 without the two numbers 2 minutes and 2 passages count; the screen asks with 5 and 1', async () => {
   const { body } = await ask({ targa: TARGET }, 'operatore');
-  const found = AccompliceAnswer.parse(body);
+  const found = AccompliceResponse.parse(body);
   expect(found.delta_minutes).toBe(2);
   expect(found.candidates.every(({ transits }) => transits.length >= 2)).toBe(true);
   const wide = await answer({ min_num_partners_passages: 1 });
@@ -121,12 +121,12 @@ it('the score can be recomputed from what is sent: chances, weights and missed s
   for (const one of found.candidates) {
     for (const { caso, catena, peso } of one.viaggi)
       expect(peso).toBeCloseTo(Math.min(12, Math.log10(0.9 / caso) + catena), 2);
-    const factor = bayesFactor(
+    const factor = computeBayesFactor(
       one.viaggi.map(({ peso }) => peso),
       one.senza.map(([, chance]) => chance),
     );
     expect(factor).toBeCloseTo(one.fattore, 2);
-    const score = scoreOf(one.fattore, found.confrontate);
+    const score = scoreAccomplice(one.fattore, found.confrontate);
     expect(Math.abs(score.absScore - one.abs_score)).toBeLessThanOrEqual(1);
     expect(score.score).toBeCloseTo(one.score, 3);
     expect(one.viaggi.length + one.senza.length).toBe(found.sessioni.length);
@@ -164,7 +164,7 @@ it('ACC-04 the two flags leave out who is registered in the municipality, and mo
   const found = await answer({ ignore_comune_impianto: true });
   expect(found.candidates.map(({ plate2 }) => plate2)).not.toContain(PARTNER);
   expect(found.esclusi).toBe(1);
-  const others = (of: AccompliceAnswer) =>
+  const others = (of: AccompliceResponse) =>
     of.candidates.filter(({ plate2 }) => plate2 !== PARTNER).map(({ plate2, abs_score: points }) => [plate2, points]);
   expect(others(found)).toEqual(others(before));
   expect((await answer({ ignore_limitrofi: true })).candidates[0]?.plate2).toBe(PARTNER);
@@ -175,7 +175,7 @@ it('T 6: a limited range has no other habit than what may be seen, and never hig
   const { status, body } = await ask({ targa: TARGET, delta_minutes: 5 }, 'breve');
   plant.clock.now = NOW;
   expect(status, JSON.stringify(body)).toBe(200);
-  const found = AccompliceAnswer.parse(body);
+  const found = AccompliceResponse.parse(body);
   expect(found.limitazioni).toContain('t_max');
   expect(found.sessioni).toHaveLength(1);
   expect(found.candidates.every((one) => !one.alta_probabilita && !one.abitudine_nota)).toBe(true);
@@ -226,8 +226,8 @@ it('a plate that never passed, or not where one may look, is not found', async (
 });
 
 it('meetings are sought along gate and time: no month is read through', async () => {
-  const everything = { gates: null, fromMs: msOf(at(40, 0)), toMs: msOf(NOW) };
-  const statement = companionsStatement(everything, TARGET, [{ gate: 1, ms: msOf(at(2, 10)) }], 5 * MINUTE, 2);
+  const everything = { gates: null, fromMs: parseInstantMs(at(40, 0)), toMs: parseInstantMs(NOW) };
+  const statement = cotravellingStatement(everything, TARGET, [{ gate: 1, ms: parseInstantMs(at(2, 10)) }], 5 * MINUTE, 2);
   const client = await plant.pool.connect();
   try {
     await client.query('begin; set local enable_seqscan = off');

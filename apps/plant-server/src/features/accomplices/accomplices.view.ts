@@ -1,8 +1,8 @@
 import type { AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
-import { verbalStrength } from '@varco/domain/analysis/accomplice-score.ts';
+import { toVerbalStrength } from '@varco/domain/analysis/accomplice-score.ts';
 import { localDay, localSecond } from '@varco/domain/analysis/day-kind.ts';
-import { isoOf } from '@varco/domain/time/rome.ts';
-import type { CodeBook } from '../../database/code-book.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import type { CodeDictionary } from '../../database/code-book.ts';
 import type { Meeting, TimedRead } from './companions.ts';
 import type { TransitRow } from '../transits/transits.public.ts';
 import type { FoundCandidate } from './find-accomplices.ts';
@@ -13,25 +13,25 @@ const DAY_S = 86_400;
 export interface CandidateContext {
   readonly plate: string;
   readonly passages: readonly TimedRead[];
-  readonly codes: CodeBook;
+  readonly codes: CodeDictionary;
   /** Newest meeting of each candidate. */
   readonly rows: ReadonlyMap<string, TransitRow>;
 }
 
-const rounded = (value: number, digits = 4): number => {
+const roundTo = (value: number, digits = 4): number => {
   const scale = 10 ** digits;
   return Math.round(value * scale) / scale;
 };
 
-function passageRows(meetings: readonly Meeting[], passages: readonly TimedRead[]): AccompliceCandidate['transits'] {
+function toPassageRows(meetings: readonly Meeting[], passages: readonly TimedRead[]): AccompliceCandidate['transits'] {
   return meetings.flatMap(({ place: passageIndex, id, ms }) => {
     const base = passages[passageIndex];
     if (base === undefined) return [];
     return [
       {
         gate_id: base.gate,
-        date_base: isoOf(base.ms),
-        date_partner: isoOf(ms),
+        date_base: toIsoInstant(base.ms),
+        date_partner: toIsoInstant(ms),
         id_base: base.id,
         id_partner: id,
         time_diff: (ms - base.ms) / 1000,
@@ -41,7 +41,7 @@ function passageRows(meetings: readonly Meeting[], passages: readonly TimedRead[
 }
 
 /** Median of the seconds between the two vehicles, and which one goes first. */
-function gapOf(transits: AccompliceCandidate['transits']): Pick<AccompliceCandidate, 'distacco_s' | 'ordine'> {
+function computeGap(transits: AccompliceCandidate['transits']): Pick<AccompliceCandidate, 'distacco_s' | 'ordine'> {
   const apart = transits.map(({ time_diff: diff }) => Math.abs(diff)).sort((a, b) => a - b);
   const hasFirst = transits.some(({ time_diff: diff }) => diff < 0);
   const hasLater = transits.some(({ time_diff: diff }) => diff > 0);
@@ -61,54 +61,54 @@ function isSameHour(meetings: readonly Meeting[], passages: readonly TimedRead[]
 /** A candidate in wire format: score, passages and every number the score is based on. */
 export function toCandidate(found: FoundCandidate, context: CandidateContext): AccompliceCandidate {
   const { passages, codes } = context;
-  const transits = passageRows(found.meetings, passages);
+  const transits = toPassageRows(found.meetings, passages);
   const { joint, missed } = found.evidence;
   const row = context.rows.get(found.plate);
   return {
     plate1: context.plate,
     plate2: found.plate,
-    score: rounded(found.score.score),
+    score: roundTo(found.score.score),
     abs_score: found.score.absScore,
     count_disabled: found.disabled,
     transits,
     alta_probabilita: found.isHigh,
     solo_uno: false,
-    fattore: rounded(found.score.factor),
-    forza: rounded(found.score.strength),
-    scala: verbalStrength(found.score.strength),
+    fattore: roundTo(found.score.factor),
+    forza: roundTo(found.score.strength),
+    scala: toVerbalStrength(found.score.strength),
     viaggi: joint.map((trip) => ({
       sessione: trip.session,
       incontri: trip.meetings,
-      caso: rounded(trip.chance, 9),
-      catena: rounded(trip.chain),
-      peso: rounded(trip.weight),
-      quota_percorso: trip.routeShare === null ? null : rounded(trip.routeShare, 6),
+      caso: roundTo(trip.chance, 9),
+      catena: roundTo(trip.chain),
+      peso: roundTo(trip.weight),
+      quota_percorso: trip.routeShare === null ? null : roundTo(trip.routeShare, 6),
       abitudine_giorni: trip.habit.days,
-      abitudine_su: trip.habit.of,
+      abitudine_su: trip.habit.comparedDays,
     })),
     giorni: new Set(found.meetings.map(({ place: passageIndex }) => localDay(passages[passageIndex]?.localMs ?? 0)))
       .size,
-    senza: missed.map(({ session, chance }) => [session, rounded(chance, 6)]),
-    attesi: rounded(
+    senza: missed.map(({ session, chance }) => [session, roundTo(chance, 6)]),
+    attesi: roundTo(
       [...joint, ...missed].reduce((sum, { chance }) => sum + chance, 0),
       6,
     ),
     abitudine_nota: found.isHabitKnown,
     stessa_ora: isSameHour(found.meetings, passages),
-    ...gapOf(transits),
+    ...computeGap(transits),
     letture: found.reads,
-    ...vehicleOf(row, codes),
+    ...toVehicle(row, codes),
   };
 }
 
-const vehicleOf = (row: TransitRow | undefined, codes: CodeBook): Pick<AccompliceCandidate, 'classe' | 'nazione'> => ({
-  classe: row === undefined ? '' : codes.word('class', row.vclass),
-  nazione: row === undefined ? '' : codes.word('nation', row.nation),
+const toVehicle = (row: TransitRow | undefined, codes: CodeDictionary): Pick<AccompliceCandidate, 'classe' | 'nazione'> => ({
+  classe: row === undefined ? '' : codes.getWord('class', row.vclass),
+  nazione: row === undefined ? '' : codes.getWord('nation', row.nation),
 });
 
 /** A plate that met the target once, at the reference passage. Listed without a score. */
 export function toSingle(plate: string, meeting: Meeting, context: CandidateContext): AccompliceCandidate {
-  const transits = passageRows([meeting], context.passages);
+  const transits = toPassageRows([meeting], context.passages);
   return {
     plate1: context.plate,
     plate2: plate,
@@ -127,8 +127,8 @@ export function toSingle(plate: string, meeting: Meeting, context: CandidateCont
     attesi: 0,
     abitudine_nota: false,
     stessa_ora: false,
-    ...gapOf(transits),
+    ...computeGap(transits),
     letture: 0,
-    ...vehicleOf(context.rows.get(plate), context.codes),
+    ...toVehicle(context.rows.get(plate), context.codes),
   };
 }

@@ -1,27 +1,27 @@
 import {
-  bayesFactor,
+  computeBayesFactor,
   isHighlyProbable,
-  meetingExcess,
-  pairEvidence,
-  scoreOf,
-  sessionsOf,
+  computeMeetingExcess,
+  collectPairEvidence,
+  scoreAccomplice,
+  splitIntoSessions,
   type AccompliceScore,
   type PairEvidence,
-  type Session,
+  type PassageSession,
   type TargetFacts,
   type TargetPassage,
 } from '@varco/domain/analysis/accomplice-score.ts';
 import { BaselineDays } from '@varco/domain/analysis/chance-of-meeting.ts';
 import { PlateHistory } from '@varco/domain/analysis/plate-history.ts';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
-import type { Companion, Meeting, TimedRead } from './companions.ts';
+import type { CotravellingPlate, Meeting, TimedRead } from './companions.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import type { AccompliceSource } from './accomplice-source.ts';
 
 /** Number of candidates whose full history is read, and maximum reads of each. */
-const LOOKED_AT = 200;
-const HISTORY_READS = 500;
-export const MOST_PASSAGES = 200;
+const MAX_CANDIDATES = 200;
+const MAX_HISTORY_READS = 500;
+export const MAX_PASSAGES = 200;
 const SAME_READ_MS = 1_000;
 const NO_HISTORY = new PlateHistory([]);
 
@@ -52,7 +52,7 @@ export interface FoundAccomplices {
   readonly baseline: Visibility;
   /** Passages at allowed gates, oldest first. */
   readonly passages: readonly TimedRead[];
-  readonly sessions: readonly Session[];
+  readonly sessions: readonly PassageSession[];
   readonly candidates: readonly FoundCandidate[];
   readonly platesRead: number;
   /** Number of meetings at gates that are not allowed, over all plates that met the target often enough. */
@@ -74,10 +74,10 @@ export async function findAccomplices(
   const firstMs = await traffic.firstMs(nowMs);
   const baseline = { ...request.baseline, fromMs: Math.max(request.baseline.fromMs, firstMs) };
   const everywhere = { ...evidence, gates: null };
-  const all = await source.passages(everywhere, plate, MOST_PASSAGES);
+  const all = await source.readPassages(everywhere, plate, MAX_PASSAGES);
   const isAllowed = (gate: number): boolean => evidence.gates?.includes(gate) ?? true;
-  const cotravelling = await source.companions(
-    widened(everywhere, deltaMs, request.baseline),
+  const cotravelling = await source.findCotravellingPlates(
+    extendRange(everywhere, deltaMs, request.baseline),
     plate,
     all,
     deltaMs,
@@ -89,26 +89,26 @@ export async function findAccomplices(
   const split = cotravelling.map((candidate) => splitMeetings(candidate, all, allowedIndex));
   const disabled = split.reduce((sum, one) => sum + one.disabled, 0);
   const enough = split.filter(({ meetings }) => meetings.length >= Math.max(2, minPassages));
-  const { misreads, others } = withoutMisreads(plate, enough, passages);
-  const facts = await targetFacts(source, { ...request, baseline }, passages, signal);
-  const strongest = await mostTelling(source, others, facts);
+  const { misreads, others } = separateMisreads(plate, enough, passages);
+  const facts = await readTargetFacts(source, { ...request, baseline }, passages, signal);
+  const strongest = await selectStrongest(source, others, facts);
   const gates = [...new Set(passages.map(({ gate }) => gate))];
-  const histories = await source.histories(
+  const histories = await source.readHistories(
     baseline,
     strongest.map((one) => one.plate),
     gates,
-    HISTORY_READS,
+    MAX_HISTORY_READS,
   );
   const platesRead = await traffic.plates(baseline, nowMs);
   const candidates = strongest.map((one): FoundCandidate => {
     const { reads, history } = histories.get(one.plate) ?? { reads: one.meetings.length, history: NO_HISTORY };
     const meetings = new Map(one.meetings.map(({ place: passageIndex, ms }) => [passageIndex, ms]));
-    const found = pairEvidence(facts, { reads, history, meetings });
-    const factor = bayesFactor(
+    const found = collectPairEvidence(facts, { reads, history, meetings });
+    const factor = computeBayesFactor(
       found.joint.map(({ weight }) => weight),
       found.missed.map(({ chance }) => chance),
     );
-    const score = scoreOf(factor, platesRead);
+    const score = scoreAccomplice(factor, platesRead);
     const isHabitKnown = found.joint.every(({ habit }) => habit.isKnown);
     const isHigh = isHighlyProbable(score.absScore, found.joint.length, isHabitKnown);
     return { ...one, reads, evidence: found, isHabitKnown, score, isHigh };
@@ -121,13 +121,13 @@ export async function findAccomplices(
  * Extends the range by the time difference, because the partner of the first passage may have been read just before it.
  * Never exceeds what may be seen.
  */
-const widened = (evidence: Visibility, deltaMs: number, baseline: Visibility): Visibility => ({
+const extendRange = (evidence: Visibility, deltaMs: number, baseline: Visibility): Visibility => ({
   gates: null,
   fromMs: Math.max(baseline.fromMs, evidence.fromMs - deltaMs),
   toMs: Math.min(baseline.toMs, evidence.toMs + deltaMs),
 });
 
-interface SplitCompanion {
+interface SplitMeetings {
   readonly plate: string;
   readonly meetings: readonly Meeting[];
   readonly disabled: number;
@@ -135,10 +135,10 @@ interface SplitCompanion {
 
 /** Keeps the meetings at allowed gates, the nearest one per passage, and counts the others. */
 function splitMeetings(
-  { plate, meetings }: Companion,
+  { plate, meetings }: CotravellingPlate,
   all: readonly TimedRead[],
   allowedIndex: ReadonlyMap<number, number>,
-): SplitCompanion {
+): SplitMeetings {
   const nearest = new Map<number, Meeting>();
   const elsewhere = new Set<number>();
   for (const { place: at, id, ms } of meetings) {
@@ -158,7 +158,7 @@ function splitMeetings(
  * Separates misreads of the target: plates that differ in one confusable character and were always read in the same
  * second at the same gate.
  */
-function withoutMisreads(plate: string, cotravelling: readonly SplitCompanion[], passages: readonly TimedRead[]) {
+function separateMisreads(plate: string, cotravelling: readonly SplitMeetings[], passages: readonly TimedRead[]) {
   const misreads: string[] = [];
   const others = cotravelling.filter((one) => {
     const isMisread =
@@ -175,20 +175,20 @@ function withoutMisreads(plate: string, cotravelling: readonly SplitCompanion[],
 const isOneCharacterOff = (a: string, b: string): boolean =>
   a.length === b.length && foldPlate(a) === foldPlate(b) && [...a].filter((char, i) => char !== b[i]).length === 1;
 
-async function targetFacts(
+async function readTargetFacts(
   source: AccompliceSource,
   { deltaMs, baseline, nowMs }: AccompliceRequest,
   passages: readonly TimedRead[],
   signal?: AbortSignal,
 ): Promise<TargetFacts> {
   const { traffic } = source;
-  const [counts, reads] = await Promise.all([source.trafficAt(passages), traffic.reads(baseline, nowMs)]);
+  const [counts, reads] = await Promise.all([source.readTrafficAt(passages), traffic.reads(baseline, nowMs)]);
   const share = (2 * deltaMs) / 3_600_000 / Math.max(1, reads);
   const withTraffic = passages.map((passage, index): TargetPassage => ({
     ...passage,
     q: Math.max(1, counts[index] ?? 0) * share,
   }));
-  const sessions = sessionsOf(withTraffic);
+  const sessions = splitIntoSessions(withTraffic);
   const legs = new Map<number, ReadonlyMap<number, number>>();
   for (const { from, to } of sessions)
     for (let passageIndex = from; passageIndex < to; passageIndex += 1) {
@@ -208,22 +208,22 @@ async function targetFacts(
 }
 
 /** The plates whose meetings exceed most what their frequency explains. The others cannot reach a score. */
-async function mostTelling(
+async function selectStrongest(
   source: AccompliceSource,
-  cotravelling: readonly SplitCompanion[],
+  cotravelling: readonly SplitMeetings[],
   { passages }: TargetFacts,
-): Promise<readonly SplitCompanion[]> {
-  if (cotravelling.length <= LOOKED_AT) return cotravelling;
-  const totals = await source.totals(cotravelling.map(({ plate }) => plate));
+): Promise<readonly SplitMeetings[]> {
+  if (cotravelling.length <= MAX_CANDIDATES) return cotravelling;
+  const totals = await source.readTotals(cotravelling.map(({ plate }) => plate));
   const q = passages.reduce((sum, passage) => sum + passage.q, 0);
-  const excess = ({ plate, meetings }: SplitCompanion): number =>
-    meetingExcess(meetings.length, (totals.get(plate) ?? meetings.length) * q);
+  const excess = ({ plate, meetings }: SplitMeetings): number =>
+    computeMeetingExcess(meetings.length, (totals.get(plate) ?? meetings.length) * q);
   return (
     cotravelling
       .map((candidate) => ({ companion: candidate, worth: excess(candidate) }))
       // Equal scores are ordered by plate, so that equal queries give equal results.
       .sort((a, b) => b.worth - a.worth || (a.companion.plate < b.companion.plate ? -1 : 1))
-      .slice(0, LOOKED_AT)
+      .slice(0, MAX_CANDIDATES)
       .map(({ companion: candidate }) => candidate)
   );
 }

@@ -1,7 +1,7 @@
 import { EFFECTIVE_LEVEL } from '../../auth/plant-user.queries.ts';
 import type { Runner } from '../../database/statement.ts';
 
-type Standing = 'no' | 'asked' | 'enabled';
+type InterforceStatus = 'no' | 'asked' | 'enabled';
 
 /** A member of the plant's police forces. Instants are ISO. */
 export interface PersonRow {
@@ -10,7 +10,7 @@ export interface PersonRow {
   readonly fullname: string;
   readonly group: string;
   readonly level: number;
-  readonly interforce: Standing;
+  readonly interforce: InterforceStatus;
   readonly asked_at: string | null;
   readonly decided_at: string | null;
   readonly decided_by: string;
@@ -19,31 +19,31 @@ export interface PersonRow {
   readonly notifica_rubati: boolean;
 }
 
-const COLUMNS = `u.id, u.username, u.fullname, g.name as "group", ${EFFECTIVE_LEVEL} as level, u.interforce, u.interforce_asked_at as asked_at,
+const PERSON_COLUMNS = `u.id, u.username, u.fullname, g.name as "group", ${EFFECTIVE_LEVEL} as level, u.interforce, u.interforce_asked_at as asked_at,
   u.interforce_decided_at as decided_at, u.interforce_decided_by as decided_by, u.interforce_note as note, u.notifica_blacklist, u.notifica_rubati`;
-const FORCES = `plant_user as u join user_group as g on g.id = u.group_id where ${EFFECTIVE_LEVEL} >= 5 and g.name like 'fdo%'`;
+const FROM_FORCE_MEMBERS = `plant_user as u join user_group as g on g.id = u.group_id where ${EFFECTIVE_LEVEL} >= 5 and g.name like 'fdo%'`;
 
-interface PeopleQuestion {
+interface PeopleFilter {
   /** Part of a name; empty: no restriction. */
   readonly name: string;
   /** Null: any status. */
-  readonly standings: readonly Standing[] | null;
+  readonly standings: readonly InterforceStatus[] | null;
   readonly limit: number;
   readonly offset: number;
 }
 
 /** Pending requests first, the oldest at the top; then by name. */
-export const findPeople = (runner: Runner, question: PeopleQuestion): Promise<readonly PersonRow[]> =>
+export const findForceMembers = (runner: Runner, question: PeopleFilter): Promise<readonly PersonRow[]> =>
   runner.run<PersonRow>({
-    text: `select ${COLUMNS} from ${FORCES} and u.active = 1 and strpos(lower(u.username || ' ' || u.fullname), lower($1)) > 0
+    text: `select ${PERSON_COLUMNS} from ${FROM_FORCE_MEMBERS} and u.active = 1 and strpos(lower(u.username || ' ' || u.fullname), lower($1)) > 0
         and ($2::text[] is null or u.interforce = any($2))
       order by u.interforce <> 'asked', u.interforce_asked_at nulls last, lower(u.username), u.id limit $3 offset $4`,
     values: [question.name, question.standings, question.limit, question.offset],
   });
 
 /** One member of the forces; null: there is none with this id. */
-export async function readPerson(runner: Runner, id: number): Promise<PersonRow | null> {
-  const [row] = await runner.run<PersonRow>({ text: `select ${COLUMNS} from ${FORCES} and u.id = $1`, values: [id] });
+export async function findForceMember(runner: Runner, id: number): Promise<PersonRow | null> {
+  const [row] = await runner.run<PersonRow>({ text: `select ${PERSON_COLUMNS} from ${FROM_FORCE_MEMBERS} and u.id = $1`, values: [id] });
   return row ?? null;
 }
 
@@ -52,7 +52,7 @@ export async function lockAccount(runner: Runner, id: number): Promise<void> {
   await runner.run({ text: 'select 1 as one from plant_user where id = $1 for update', values: [id] });
 }
 
-export async function ask(runner: Runner, id: number, status: Standing, nowIso: string): Promise<void> {
+export async function updateInterforceRequest(runner: Runner, id: number, status: InterforceStatus, nowIso: string): Promise<void> {
   await runner.run({
     text: `update plant_user set interforce = $2, interforce_asked_at = case when $2 = 'asked' then $3::timestamptz end, interforce_decided_at = null,
         interforce_decided_by = '', interforce_note = '' where id = $1`,
@@ -60,10 +60,10 @@ export async function ask(runner: Runner, id: number, status: Standing, nowIso: 
   });
 }
 
-export async function decide(
+export async function updateInterforceDecision(
   runner: Runner,
   id: number,
-  decision: { readonly standing: Standing; readonly by: string; readonly note: string; readonly nowIso: string },
+  decision: { readonly standing: InterforceStatus; readonly by: string; readonly note: string; readonly nowIso: string },
 ): Promise<void> {
   await runner.run({
     text: `update plant_user set interforce = $2, interforce_decided_at = $3, interforce_decided_by = $4, interforce_note = $5 where id = $1`,
@@ -71,6 +71,6 @@ export async function decide(
   });
 }
 
-export async function setNotices(runner: Runner, id: number, blacklist: boolean): Promise<void> {
+export async function updateBlacklistNotices(runner: Runner, id: number, blacklist: boolean): Promise<void> {
   await runner.run({ text: 'update plant_user set notifica_blacklist = $2 where id = $1', values: [id, blacklist] });
 }

@@ -1,6 +1,6 @@
 import * as api from '@varco/contract/plant/alert-people.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { addressMatcher } from '@varco/server-kit/health/install-health.ts';
+import { createAddressMatcher } from '@varco/server-kit/health/install-health.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
@@ -10,9 +10,9 @@ import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
 import * as queries from './alert-people.queries.ts';
 
-type Ctx = CallContext<PlantViewer>;
+type PlantContext = CallContext<PlantViewer>;
 
-const decisionOf = (row: queries.PersonRow) => ({
+const toInterforceDecision = (row: queries.PersonRow) => ({
   interforze: row.interforce,
   chiesta_il: row.asked_at,
   decisa_il: row.decided_at,
@@ -20,28 +20,28 @@ const decisionOf = (row: queries.PersonRow) => ({
   verifica: row.note,
 });
 
-const toPerson = (row: queries.PersonRow): api.AlertPerson => ({
+const toAlertPerson = (row: queries.PersonRow): api.AlertPerson => ({
   id: row.id,
   username: row.username,
   fullname: row.fullname,
   group: row.group,
   level: row.level,
-  ...decisionOf(row),
+  ...toInterforceDecision(row),
   notifica_blacklist: row.notifica_blacklist,
   notifica_rubati: row.notifica_rubati,
 });
 
 /** Reads a member of the plant's forces. Throws `not_found` for anybody else. */
-async function readPerson(runner: Runner, id: number): Promise<queries.PersonRow> {
-  const row = await queries.readPerson(runner, id);
+async function requireForceMember(runner: Runner, id: number): Promise<queries.PersonRow> {
+  const row = await queries.findForceMember(runner, id);
   if (row === null) throw new AppError('not_found');
   return row;
 }
 
 /** The same, with the account row locked until the transaction ends. */
-async function lockPerson(runner: Runner, id: number): Promise<queries.PersonRow> {
+async function lockForceMember(runner: Runner, id: number): Promise<queries.PersonRow> {
   await queries.lockAccount(runner, id);
-  return readPerson(runner, id);
+  return requireForceMember(runner, id);
 }
 
 /**
@@ -50,8 +50,8 @@ async function lockPerson(runner: Runner, id: number): Promise<queries.PersonRow
  */
 export function alertPeopleRoutes(app: PlantApp, deps: AlertPeopleDeps): void {
   const { store, pool } = deps;
-  ownRoutes(app, deps);
-  decideRoute(app, deps);
+  registerOwnInterforceRoutes(app, deps);
+  registerDecisionRoute(app, deps);
 
   implement(app, api.searchAlertPeople, async ({ body }, ctx) => {
     const question = {
@@ -60,41 +60,41 @@ export function alertPeopleRoutes(app: PlantApp, deps: AlertPeopleDeps): void {
       limit: api.PEOPLE_PAGE + 1,
       offset: (body.p - 1) * api.PEOPLE_PAGE,
     };
-    const rows = await queries.findPeople(store.runner, question);
-    const objects = rows.slice(0, api.PEOPLE_PAGE).map(toPerson);
+    const rows = await queries.findForceMembers(store.runner, question);
+    const objects = rows.slice(0, api.PEOPLE_PAGE).map(toAlertPerson);
     await ctx.audit({ count: objects.length, detail: { ...body } });
     return { objects, has_next: rows.length > objects.length };
   });
 
   implement(app, api.setAlertNotices, async ({ params, body }, ctx) => {
     return inTransaction(pool, async (runner) => {
-      const before = await lockPerson(runner, params.id);
+      const before = await lockForceMember(runner, params.id);
       const wanted = body.notifica_blacklist;
       await ctx.audit({ count: 1, detail: { person: before.id, before: before.notifica_blacklist, after: wanted } });
-      await queries.setNotices(runner, before.id, wanted);
-      return toPerson({ ...before, notifica_blacklist: wanted });
+      await queries.updateBlacklistNotices(runner, before.id, wanted);
+      return toAlertPerson({ ...before, notifica_blacklist: wanted });
     });
   });
 }
 
 /** A user's own INTERFORCE status and request. */
-function ownRoutes(app: PlantApp, { store, pool, internalAddresses }: AlertPeopleDeps): void {
-  const isInside = addressMatcher(internalAddresses);
-  const loadOwnStatus = async (runner: Runner, ctx: Ctx): Promise<api.OwnInterforce> => {
+function registerOwnInterforceRoutes(app: PlantApp, { store, pool, internalAddresses }: AlertPeopleDeps): void {
+  const isInside = createAddressMatcher(internalAddresses);
+  const loadOwnStatus = async (runner: Runner, ctx: PlantContext): Promise<api.OwnInterforce> => {
     const { user } = ctx.viewer;
-    const row = await readPerson(runner, user.id);
-    return { ...decisionOf(row), responsabile: user.responsabile_interforze, interno: isInside(ctx.ip) };
+    const row = await requireForceMember(runner, user.id);
+    return { ...toInterforceDecision(row), responsabile: user.responsabile_interforze, interno: isInside(ctx.ip) };
   };
 
   implement(app, api.readInterforce, (_input, ctx) => loadOwnStatus(store.runner, ctx));
 
   implement(app, api.askInterforce, async ({ body }, ctx) => {
     return inTransaction(pool, async (runner) => {
-      const { id, interforce } = await lockPerson(runner, ctx.viewer.user.id);
+      const { id, interforce } = await lockForceMember(runner, ctx.viewer.user.id);
       // A user who is enabled or has a pending request keeps that status.
       const after = body.chiede ? (interforce === 'no' ? 'asked' : interforce) : 'no';
       await ctx.audit({ count: 1, detail: { before: interforce, after } });
-      if (after !== interforce) await queries.ask(runner, id, after, ctx.now());
+      if (after !== interforce) await queries.updateInterforceRequest(runner, id, after, ctx.now());
       return loadOwnStatus(runner, ctx);
     });
   });
@@ -104,22 +104,22 @@ function ownRoutes(app: PlantApp, { store, pool, internalAddresses }: AlertPeopl
  * A request is approved only by an INTERFORCE supervisor other than the requester, after verification, and only from an
  * internal address (P 6).
  */
-function decideRoute(app: PlantApp, { pool, internalAddresses }: AlertPeopleDeps): void {
-  const isInside = addressMatcher(internalAddresses);
+function registerDecisionRoute(app: PlantApp, { pool, internalAddresses }: AlertPeopleDeps): void {
+  const isInside = createAddressMatcher(internalAddresses);
   implement(app, api.decideInterforce, async ({ params, body }, ctx) => {
     const { user } = ctx.viewer;
     if (!user.responsabile_interforze || user.id === params.id) throw new AppError('no_perms', { sub: 'level' });
     if (!isInside(ctx.ip)) throw new AppError('no_perms', { sub: 'not_internal' });
     return inTransaction(pool, async (runner) => {
-      const before = await lockPerson(runner, params.id);
+      const before = await lockForceMember(runner, params.id);
       // Only a pending request can be approved; only a pending or enabled status can be withdrawn.
       if (body.abilita ? before.interforce !== 'asked' : before.interforce === 'no') throw new AppError('conflict');
       const standing = body.abilita ? 'enabled' : 'no';
       const decision = { standing, by: user.username, note: body.verifica, nowIso: ctx.now() } as const;
       const detail = { person: before.id, before: before.interforce, after: standing, note: body.verifica };
       await ctx.audit({ count: 1, detail });
-      await queries.decide(runner, before.id, decision);
-      return toPerson(await readPerson(runner, before.id));
+      await queries.updateInterforceDecision(runner, before.id, decision);
+      return toAlertPerson(await requireForceMember(runner, before.id));
     });
   });
 }

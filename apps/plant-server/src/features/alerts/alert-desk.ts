@@ -5,13 +5,13 @@ import type { Pool } from 'pg';
 import { LIST_CHANNEL } from '../lists/lists.public.ts';
 import { poolRunner } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
-import { newestSeq, readTold, type AlertRow } from './alert.queries.ts';
-import { FollowedLists } from './followed-lists.ts';
+import { readNewestAlertSeq, readPublishedAlerts, type AlertRow } from './alert.queries.ts';
+import { ListReplica } from './followed-lists.ts';
 import type { ListMatcher } from './list-matcher.ts';
 import type { RaisedAlert } from './raised-alert.ts';
-import { ALERT_CHANNEL, tellAlerts } from './tell-alerts.ts';
+import { ALERT_CHANNEL, publishAlerts } from './tell-alerts.ts';
 
-const PAGE = 500;
+const READ_PAGE_SIZE = 500;
 
 /** Receives published alerts in the order of their sequence numbers. */
 export type AlertListener = (rows: readonly AlertRow[]) => void;
@@ -23,46 +23,46 @@ export interface ListMatch {
   readonly alerts?: readonly RaisedAlert[];
 }
 
-interface DeskNeeds {
+interface AlertDispatcherDeps {
   readonly pool: Pool;
   readonly now: () => Date;
   readonly log: Log;
   /** Called after alerts were published; sends the notifications that go outside the browser. */
-  readonly onTold: () => void;
+  readonly onPublished: () => void;
 }
 
 /**
  * Alert handling of one process: matches reads against the lists, publishes new alerts, and delivers alerts published by
  * any process to local listeners.
  */
-export class AlertDesk {
-  readonly lists: FollowedLists;
-  private readonly needs: DeskNeeds;
+export class AlertDispatcher {
+  readonly lists: ListReplica;
+  private readonly deps: AlertDispatcherDeps;
   private readonly runner: Runner;
   private readonly listeners = new Set<AlertListener>();
-  private readonly ending = new AbortController();
-  private seen = 0n;
-  private beginning: Promise<void> | null = null;
-  private telling: Promise<void> | null = null;
-  private isAskedAgain = false;
-  private reading: Promise<void> | null = null;
-  private isWordNew = false;
-  private listening: Promise<void> | null = null;
-  private following: Promise<void> | null = null;
+  private readonly stopController = new AbortController();
+  private lastSeenSeq = 0n;
+  private startup: Promise<void> | null = null;
+  private publishing: Promise<void> | null = null;
+  private isPublishRequested = false;
+  private delivering: Promise<void> | null = null;
+  private hasUnreadNotification = false;
+  private alertSubscription: Promise<void> | null = null;
+  private listSubscription: Promise<void> | null = null;
 
-  constructor(needs: DeskNeeds) {
-    this.needs = needs;
-    this.runner = poolRunner(needs.pool);
-    this.lists = new FollowedLists(this.runner);
+  constructor(deps: AlertDispatcherDeps) {
+    this.deps = deps;
+    this.runner = poolRunner(deps.pool);
+    this.lists = new ListReplica(this.runner);
   }
 
   /** Adds the matching alerts, alarm value and whitelist flag to each read, using the lists as committed when this is called. */
-  async against<Read extends { readonly plate: string }>(
+  async matchLists<Read extends { readonly plate: string }>(
     reads: readonly Read[],
   ): Promise<readonly (Read & ListMatch)[]> {
     if (reads.length === 0) return reads;
     const matcher: ListMatcher = await this.lists.current();
-    const nowMs = this.needs.now().getTime();
+    const nowMs = this.deps.now().getTime();
     return reads.map((newRead) => {
       const { alerts, alarm, isWhitelisted } = matcher.match(newRead.plate, nowMs);
       if (alerts.length === 0 && !isWhitelisted) return newRead;
@@ -71,43 +71,43 @@ export class AlertDesk {
   }
 
   /** Requests publication of new or changed alerts. Returns at once; the work runs in the background. */
-  kick(): void {
-    this.isAskedAgain = true;
-    this.telling ??= this.tell();
+  requestPublish(): void {
+    this.isPublishRequested = true;
+    this.publishing ??= this.publishRequested();
   }
 
   /** Publishes pending alerts. Resolves when all alerts raised before the call are published. */
-  async settled(): Promise<void> {
-    this.kick();
-    await this.telling;
+  async publishPending(): Promise<void> {
+    this.requestPublish();
+    await this.publishing;
   }
 
   /** Starts loading list changes as they are committed, so that matching a read rarely has changes to load first. */
-  follow(): void {
+  watchLists(): void {
     const refresh = (): void => {
-      this.lists.current().catch((error: unknown) => this.needs.log.error('list changes not read', { error }));
+      this.lists.current().catch((error: unknown) => this.deps.log.error('list changes not read', { error }));
     };
-    this.following ??= listen(this.needs.pool, LIST_CHANNEL, refresh, this.ending.signal);
+    this.listSubscription ??= listen(this.deps.pool, LIST_CHANNEL, refresh, this.stopController.signal);
   }
 
-  private async tell(): Promise<void> {
+  private async publishRequested(): Promise<void> {
     try {
-      while (this.isAskedAgain && !this.ending.signal.aborted) {
-        this.isAskedAgain = false;
-        if ((await tellAlerts(this.needs.pool)) > 0) this.needs.onTold();
+      while (this.isPublishRequested && !this.stopController.signal.aborted) {
+        this.isPublishRequested = false;
+        if ((await publishAlerts(this.deps.pool)) > 0) this.deps.onPublished();
       }
     } catch (error) {
       // The alerts stay unpublished in the table; the next run of the job publishes them.
-      this.needs.log.error('alerts not published', { error });
+      this.deps.log.error('alerts not published', { error });
     } finally {
-      this.telling = null;
+      this.publishing = null;
     }
   }
 
   /** Delivers every alert published from now on, until `stop` is called. */
   async subscribe(listener: AlertListener): Promise<{ stop(): void }> {
-    this.beginning ??= this.begin();
-    await this.beginning;
+    this.startup ??= this.startListening();
+    await this.startup;
     this.listeners.add(listener);
     return { stop: () => void this.listeners.delete(listener) };
   }
@@ -116,47 +116,47 @@ export class AlertDesk {
    * Reads the newest sequence number before it starts to listen: alerts published in between are delivered with the first
    * notification.
    */
-  private async begin(): Promise<void> {
+  private async startListening(): Promise<void> {
     try {
-      this.seen = await newestSeq(this.runner);
-      this.listening = listen(this.needs.pool, ALERT_CHANNEL, () => this.onWord(), this.ending.signal);
+      this.lastSeenSeq = await readNewestAlertSeq(this.runner);
+      this.alertSubscription = listen(this.deps.pool, ALERT_CHANNEL, () => this.onNotification(), this.stopController.signal);
     } catch (error) {
-      this.beginning = null;
+      this.startup = null;
       throw error;
     }
   }
 
-  private onWord(): void {
-    this.isWordNew = true;
-    this.reading ??= this.read();
+  private onNotification(): void {
+    this.hasUnreadNotification = true;
+    this.delivering ??= this.deliverRequested();
   }
 
-  private async read(): Promise<void> {
+  private async deliverRequested(): Promise<void> {
     try {
-      while (this.isWordNew && !this.ending.signal.aborted) {
-        this.isWordNew = false;
-        await this.readNew();
+      while (this.hasUnreadNotification && !this.stopController.signal.aborted) {
+        this.hasUnreadNotification = false;
+        await this.deliverNew();
       }
     } catch (error) {
-      this.needs.log.error('published alerts not read', { error });
+      this.deps.log.error('published alerts not read', { error });
     } finally {
-      this.reading = null;
+      this.delivering = null;
     }
   }
 
-  private async readNew(): Promise<void> {
+  private async deliverNew(): Promise<void> {
     for (;;) {
-      const rows = await readTold(this.runner, this.seen, PAGE);
+      const rows = await readPublishedAlerts(this.runner, this.lastSeenSeq, READ_PAGE_SIZE);
       const last = rows.at(-1)?.seq ?? null;
       if (last === null) return;
-      this.seen = BigInt(last);
+      this.lastSeenSeq = BigInt(last);
       for (const listener of this.listeners) listener(rows);
-      if (rows.length < PAGE) return;
+      if (rows.length < READ_PAGE_SIZE) return;
     }
   }
 
   async stop(): Promise<void> {
-    this.ending.abort();
-    await Promise.allSettled([this.telling, this.reading, this.listening, this.following]);
+    this.stopController.abort();
+    await Promise.allSettled([this.publishing, this.delivering, this.alertSubscription, this.listSubscription]);
   }
 }

@@ -7,7 +7,7 @@ import type { PlantUser } from '../../auth/plant-user.queries.ts';
  * Stolen vehicles need `notifica_rubati`, and the INTERFORCE list needs an enabled account. Restricted list entries are
  * visible only to their group or user.
  */
-export const alertScopeOf = (user: PlantUser): AlertScope => ({
+export const buildAlertScope = (user: PlantUser): AlertScope => ({
   uuid: user.uuid,
   userId: user.id,
   groupId: user.group_id,

@@ -1,29 +1,29 @@
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import * as api from '@varco/contract/plant/alerts.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { AlertDesk } from './alert-desk.ts';
+import { AlertDispatcher } from './alert-desk.ts';
 import { buildApp } from '../../app.ts';
-import { userByUuid } from '../../auth/plant-user.queries.ts';
-import { openStream, type TestStream } from '../../testing/alert-stream.ts';
-import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { listBlack } from '../../testing/listed-rows.ts';
+import { findUserByUuid } from '../../auth/plant-user.queries.ts';
+import { openTestStream, type TestAlertStream } from '../../testing/alert-stream.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { insertBlacklistRow } from '../../testing/listed-rows.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { AlertStreams } from './alert-streams.ts';
 
 let plant: TestPlant;
 let origin: string;
-const open: TestStream[] = [];
+const openStreams: TestAlertStream[] = [];
 beforeAll(async () => {
   plant = await startTestPlant({ ingestKeys: Object.values(INGEST_KEYS) });
   origin = await plant.app.listen({ host: '127.0.0.1', port: 0 });
-  for (let i = 1; i <= 9; i += 1) await listBlack(plant.pool, `AA00${i}AA`);
+  for (let i = 1; i <= 9; i += 1) await insertBlacklistRow(plant.pool, `AA00${i}AA`);
 });
 afterEach(() => {
-  for (const stream of open.splice(0)) stream.close();
+  for (const stream of openStreams.splice(0)) stream.close();
 });
 afterAll(async () => {
   // A client may hold a connection it never used.
@@ -31,49 +31,49 @@ afterAll(async () => {
   await plant.close();
 });
 
-async function listen(who: string, body: unknown = { alerts: ['blacklist'] }, at = origin): Promise<TestStream> {
-  const stream = await openStream(at, await plant.token(who), body);
-  open.push(stream);
+async function listen(who: string, body: unknown = { alerts: ['blacklist'] }, at = origin): Promise<TestAlertStream> {
+  const stream = await openTestStream(at, await plant.token(who), body);
+  openStreams.push(stream);
   return stream;
 }
 /** Opens a stream and reads its first ping. */
-async function standing(who: string, body?: unknown, at = origin): Promise<TestStream> {
+async function openAndReadPing(who: string, body?: unknown, at = origin): Promise<TestAlertStream> {
   const stream = await listen(who, body, at);
   expect(stream.status).toBe(200);
-  expect((await stream.next())?.event).toBe('retry: 5000');
-  expect(await stream.next()).toMatchObject({ event: 'ping', id: expect.stringMatching(/^\d+$/), data: { at: NOW } });
+  expect((await stream.nextEvent())?.event).toBe('retry: 5000');
+  expect(await stream.nextEvent()).toMatchObject({ event: 'ping', id: expect.stringMatching(/^\d+$/), data: { at: NOW } });
   return stream;
 }
-let seconds = 0;
-async function pass(targa: string, gate = 1): Promise<void> {
-  seconds += 1;
-  const reads = [{ varco_id: gate, targa, data: isoOf(msOf(NOW) - seconds * 1000) }];
-  await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: apiKey('all') });
+let secondsPassed = 0;
+async function sendRead(targa: string, gate = 1): Promise<void> {
+  secondsPassed += 1;
+  const reads = [{ varco_id: gate, targa, data: toIsoInstant(parseInstantMs(NOW) - secondsPassed * 1000) }];
+  await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: buildApiKeyHeader('all') });
 }
 
 it('PLAPI-25 the stream begins with the retry time and a ping; an alert follows the read at once', async () => {
-  const stream = await standing('operatore');
+  const stream = await openAndReadPing('operatore');
   expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(stream.headers.get('cache-control')).toBe('no-store');
-  await pass('AA001AA');
+  await sendRead('AA001AA');
   expect(await stream.nextAlert()).toMatchObject({ tipo: 'blacklist', targa: 'AA001AA', ver: 1 });
 });
 
 it('PLAPI-25 after a break the stream goes on behind the last place: nothing lost, nothing twice', async () => {
-  const stream = await standing('operatore');
-  await pass('AA001AA');
+  const stream = await openAndReadPing('operatore');
+  await sendRead('AA001AA');
   expect((await stream.nextAlert())?.targa).toBe('AA001AA');
   stream.close();
-  for (const plate of ['AA002AA', 'AA003AA']) await pass(plate);
-  await plant.deps.alerts.settled();
-  const again = await listen('operatore', { alerts: ['blacklist'], last_id: stream.place() });
-  await pass('AA004AA');
+  for (const plate of ['AA002AA', 'AA003AA']) await sendRead(plate);
+  await plant.deps.alerts.publishPending();
+  const again = await listen('operatore', { alerts: ['blacklist'], last_id: stream.position() });
+  await sendRead('AA004AA');
   const plates = [];
   for (let i = 0; i < 3; i += 1) plates.push((await again.nextAlert())?.targa);
   expect(plates).toEqual(['AA002AA', 'AA003AA', 'AA004AA']);
   // A position the plant never issued (its database was restored) must not block the stream for ever.
-  const beyond = await standing('operatore', { alerts: ['blacklist'], last_id: '999999999999' });
-  await pass('AA005AA');
+  const beyond = await openAndReadPing('operatore', { alerts: ['blacklist'], last_id: '999999999999' });
+  await sendRead('AA005AA');
   expect((await beyond.nextAlert())?.targa).toBe('AA005AA');
 });
 
@@ -87,12 +87,12 @@ it('LIVE-03 gates alone open no stream; with a kind they narrow it, and the righ
     {},
   ])
     expect((await listen('operatore', body)).status).toBe(400);
-  const narrow = await standing('operatore', { alerts: ['blacklist', 'varchi'], gates: [2] });
-  const limited = await standing('limitato');
-  const none = await standing('operatore', { alerts: ['rca', 'prestanome'] });
-  await pass('AA001AA', 1);
-  await pass('AA002AA', 2);
-  await pass('AA003AA', 3);
+  const narrow = await openAndReadPing('operatore', { alerts: ['blacklist', 'varchi'], gates: [2] });
+  const limited = await openAndReadPing('limitato');
+  const none = await openAndReadPing('operatore', { alerts: ['rca', 'prestanome'] });
+  await sendRead('AA001AA', 1);
+  await sendRead('AA002AA', 2);
+  await sendRead('AA003AA', 3);
   expect((await narrow.nextAlert())?.targa).toBe('AA002AA');
   expect([(await limited.nextAlert())?.targa, (await limited.nextAlert())?.targa]).toEqual(['AA001AA', 'AA003AA']);
   none.close();
@@ -100,9 +100,9 @@ it('LIVE-03 gates alone open no stream; with a kind they narrow it, and the righ
 });
 
 it('signed out, wrong role, hidden plates: refused before anything is said', async () => {
-  expect((await openStream(origin, 'x', { alerts: ['blacklist'] })).status).toBe(401);
+  expect((await openTestStream(origin, 'x', { alerts: ['blacklist'] })).status).toBe(401);
   for (const who of ['comune', 'quattro', 'oscurato']) expect((await listen(who)).status).toBe(403);
-  const elsewhere = await openStream(
+  const elsewhere = await openTestStream(
     origin,
     await plant.token('operatore'),
     { alerts: ['rca'] },
@@ -113,22 +113,22 @@ it('signed out, wrong role, hidden plates: refused before anything is said', asy
 
 it('a sixth stream of one person is refused; a place that is free again is given', async () => {
   const five = [];
-  for (let i = 0; i < 5; i += 1) five.push(await standing('breve'));
+  for (let i = 0; i < 5; i += 1) five.push(await openAndReadPing('breve'));
   expect((await listen('breve')).status).toBe(429);
   five[0]?.close();
   await vi.waitFor(async () => expect((await listen('breve')).status).toBe(200));
 });
 
 it('a person who is switched off, or whose password changed, hears nothing more', async () => {
-  const stream = await standing('vecchia2');
+  const stream = await openAndReadPing('vecchia2');
   await plant.pool.query(`update plant_user set active = 0 where username = 'vecchia2'`);
-  await pass('AA006AA');
+  await sendRead('AA006AA');
   expect(await stream.nextAlert()).toBeNull();
 });
 
 it('what one person does with an alert, the others see; opening and end of a stream stand in the log', async () => {
-  const stream = await standing('operatore');
-  await pass('AA007AA');
+  const stream = await openAndReadPing('operatore');
+  await sendRead('AA007AA');
   const alert = await stream.nextAlert();
   const params = { id: alert?.id ?? '' };
   await plant.call(api.takeAlert, { params, body: {} }, 'breve');
@@ -143,14 +143,14 @@ it('what one person does with an alert, the others see; opening and end of a str
 });
 
 it('two processes of one plant: each hears what the other raised, and what neither told before it died', async () => {
-  const desk = new AlertDesk({ pool: plant.pool, now: plant.deps.now, log: silentLog, onTold: () => {} });
+  const desk = new AlertDispatcher({ pool: plant.pool, now: plant.deps.now, log: silentLog, onPublished: () => {} });
   const other = buildApp({ ...plant.deps, alerts: desk });
-  const stream = await standing('operatore', undefined, await other.listen({ host: '127.0.0.1', port: 0 }));
-  await pass('AA008AA');
+  const stream = await openAndReadPing('operatore', undefined, await other.listen({ host: '127.0.0.1', port: 0 }));
+  await sendRead('AA008AA');
   expect((await stream.nextAlert())?.targa).toBe('AA008AA');
   // An alert was raised, and the process ended before publishing it.
   await plant.pool.query(`update alert set seq = null, version = version + 1 where plate = 'AA008AA'`);
-  await desk.settled();
+  await desk.publishPending();
   expect(await stream.nextAlert()).toMatchObject({ targa: 'AA008AA', ver: 2 });
   await other.close();
   expect(await stream.nextAlert()).toBeNull();
@@ -158,14 +158,14 @@ it('two processes of one plant: each hears what the other raised, and what neith
 
 it('PLAPI-25 a stream is pinged every 15 s', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const desk = new AlertDesk({ pool: plant.pool, now: plant.deps.now, log: silentLog, onTold: () => {} });
+  const desk = new AlertDispatcher({ pool: plant.pool, now: plant.deps.now, log: silentLog, onPublished: () => {} });
   const other = buildApp({ ...plant.deps, alerts: desk });
   try {
-    const stream = await standing('operatore', undefined, await other.listen({ host: '127.0.0.1', port: 0 }));
+    const stream = await openAndReadPing('operatore', undefined, await other.listen({ host: '127.0.0.1', port: 0 }));
     vi.advanceTimersByTime(15_000);
-    expect(await stream.next()).toMatchObject({ event: 'ping', data: { at: NOW } });
+    expect(await stream.nextEvent()).toMatchObject({ event: 'ping', data: { at: NOW } });
     vi.advanceTimersByTime(15_000);
-    expect(await stream.next()).toMatchObject({ event: 'ping' });
+    expect(await stream.nextEvent()).toMatchObject({ event: 'ping' });
   } finally {
     await other.close();
     vi.useRealTimers();
@@ -173,11 +173,11 @@ it('PLAPI-25 a stream is pinged every 15 s', async () => {
 });
 
 it('security 9: a reader that takes nothing is cut at 256 KiB, and goes on behind its last place without loss', async () => {
-  await pass('AA009AA');
-  await plant.deps.alerts.settled();
+  await sendRead('AA009AA');
+  await plant.deps.alerts.publishPending();
   const streams = new AlertStreams(plant.deps);
   const { rows } = await plant.pool.query<{ uuid: string }>(`select uuid from plant_user where username = 'operatore'`);
-  const user = await userByUuid(plant.deps.store.runner, rows[0]?.uuid ?? '');
+  const user = await findUserByUuid(plant.deps.store.runner, rows[0]?.uuid ?? '');
   if (user === null) throw new Error('no user');
   const opened = (after: bigint | null) =>
     streams.open(
@@ -200,7 +200,7 @@ it('security 9: a reader that takes nothing is cut at 256 KiB, and goes on behin
   await plant.pool.query(
     `insert into alert (transit, ${columns}) select transit + n, ${columns} from alert, generate_series(1, 600) as n where plate = 'AA009AA'`,
   );
-  plant.deps.alerts.kick();
+  plant.deps.alerts.requestPublish();
   expect(alertsOf(await taken(quick, 600))).toBe(600);
   // The queued events are sent first, then the stream ends instead of growing.
   const text = await taken(slow, 1_000);

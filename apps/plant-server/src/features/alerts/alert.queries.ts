@@ -1,5 +1,5 @@
 import type { AlertKind, AlertOutcome, AlertPriority } from '@varco/domain/alerts/alert-kinds.ts';
-import type { Closeness } from '@varco/domain/alerts/list-index.ts';
+import type { ListCloseness } from '@varco/domain/alerts/list-index.ts';
 import type { Runner } from '../../database/statement.ts';
 
 /** A stored alert with the fields of its transit. Instants are ISO. */
@@ -17,7 +17,7 @@ export interface AlertRow {
   readonly list: '' | 'blacklist' | 'figurehead';
   readonly entry: number;
   readonly entry_facts: unknown;
-  readonly closeness: Closeness;
+  readonly closeness: ListCloseness;
   readonly only_group: number | null;
   readonly only_user: number | null;
   readonly is_interforce: boolean;
@@ -65,10 +65,10 @@ export interface AlertScope {
  * SQL condition for "this user may see the alert". Uses five parameters starting at number `first`; their values come from
  * `alertScopeParameters`.
  */
-export const inScope = (first: number): string => `($${first}::smallint[] is null or a.gate = any($${first}))
+export const alertScopeCondition = (first: number): string => `($${first}::smallint[] is null or a.gate = any($${first}))
   and ((a.only_group is null and a.only_user is null) or a.only_group = $${first + 1} or a.only_user = $${first + 2})
   and (not a.is_interforce or $${first + 3}) and (a.kind <> 'rubata' or $${first + 4})`;
-export const scopeValues = (scope: AlertScope): readonly unknown[] => [
+export const alertScopeParameters = (scope: AlertScope): readonly unknown[] => [
   scope.gates,
   scope.groupId,
   scope.userId,
@@ -77,7 +77,7 @@ export const scopeValues = (scope: AlertScope): readonly unknown[] => [
 ];
 
 /** The same check in memory, for open streams. */
-export const mayBeTold = (scope: AlertScope, row: AlertRow): boolean =>
+export const isAlertVisible = (scope: AlertScope, row: AlertRow): boolean =>
   (scope.gates === null || scope.gates.includes(row.gate)) &&
   ((row.only_group === null && row.only_user === null) ||
     row.only_group === scope.groupId ||
@@ -86,7 +86,7 @@ export const mayBeTold = (scope: AlertScope, row: AlertRow): boolean =>
   (row.kind !== 'rubata' || scope.seesStolen);
 
 /** Published alerts after a stream position, in stream order. */
-export const readTold = (runner: Runner, after: bigint, limit: number): Promise<readonly AlertRow[]> =>
+export const readPublishedAlerts = (runner: Runner, after: bigint, limit: number): Promise<readonly AlertRow[]> =>
   runner.run<AlertRow>({
     name: 'alerts-told',
     text: `select ${ALERT_COLUMNS} ${ALERT_FROM} where a.seq > $1 order by a.seq limit $2`,
@@ -94,7 +94,7 @@ export const readTold = (runner: Runner, after: bigint, limit: number): Promise<
   });
 
 /** Sequence number of the newest published alert; 0: none. */
-export async function newestSeq(runner: Runner): Promise<bigint> {
+export async function readNewestAlertSeq(runner: Runner): Promise<bigint> {
   const text = 'select coalesce(max(seq), 0)::text as seq from alert';
   const [row] = await runner.run<{ seq: string }>({ name: 'newest-alert', text, values: [] });
   return BigInt(row?.seq ?? 0);

@@ -1,11 +1,11 @@
 import type { PlantServices } from '../../context/plant-services.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
-import type { AlertDesk } from './alert-desk.ts';
+import type { AlertDispatcher } from './alert-desk.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface AlertsDeps extends Pick<PlantServices, 'pool' | 'store' | 'log' | 'now' | 'signPicture'> {
   /** Matches reads against the lists, and publishes alerts. */
-  readonly alerts: AlertDesk;
+  readonly alerts: AlertDispatcher;
   /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
 }

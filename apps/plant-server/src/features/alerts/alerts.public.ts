@@ -1,9 +1,9 @@
 // What other subjects use of alerts.
-export type { AlertDesk } from './alert-desk.ts';
-export { alertScopeOf, mayReadAlerts } from './alert-scope.ts';
+export type { AlertDispatcher } from './alert-desk.ts';
+export { buildAlertScope, mayReadAlerts } from './alert-scope.ts';
 export type { AlertScope } from './alert.queries.ts';
-export { alertColumns, raisedBy } from './raise-alerts.ts';
-export type { AlertOfTransit } from './raise-alerts.ts';
-export { ofCheck } from './raised-alert.ts';
+export { buildAlertParameters, buildInsertAlertsSql } from './raise-alerts.ts';
+export type { TransitAlert } from './raise-alerts.ts';
+export { buildCheckAlert } from './raised-alert.ts';
 export type { RaisedAlert } from './raised-alert.ts';
-export type { FollowedLists } from './followed-lists.ts';
+export type { ListReplica } from './followed-lists.ts';

@@ -9,48 +9,48 @@ import { checkReason } from '../../context/consultation-reason.ts';
 import { readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { AlertsDeps } from './alerts.deps.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
-import { alertScopeOf } from './alert-scope.ts';
-import { questionOf, reachOf, summed } from './alert-question.ts';
+import { buildAlertScope } from './alert-scope.ts';
+import { buildAlertQuery, computeAlertWindow, sumOutcomes } from './alert-question.ts';
 import { AlertStreams } from './alert-streams.ts';
 import * as queries from './alerts.queries.ts';
 import { toLiveAlert } from './alerts.view.ts';
 
-type Ctx = CallContext<PlantViewer>;
-const PAGE_SIZE = 50;
+type PlantContext = CallContext<PlantViewer>;
+const DEFAULT_PAGE_SIZE = 50;
 /** Maximum number of list entries in a report. */
-const ENTRIES = 200;
+const MAX_REPORT_ENTRIES = 200;
 
 /** Alert stream, alert history, actions on alerts and their outcomes (T 3.14, T 7.2; ADR 0055). */
 export function alertRoutes(app: PlantApp, deps: AlertsDeps): void {
   const { store, signPicture } = deps;
-  streamRoute(app, deps);
-  reportRoute(app, deps);
-  actRoutes(app, deps, viewed);
+  registerStreamRoute(app, deps);
+  registerReportRoute(app, deps);
+  registerActionRoutes(app, deps, requireVisibleAlert);
   implement(app, api.searchAlerts, async ({ body }, ctx) => {
-    const settings = await readSettings(store.runner);
+    const settings = await readPlantSettings(store.runner);
     checkReason(ctx.reason, settings);
-    const size = body.page_size ?? PAGE_SIZE;
+    const size = body.page_size ?? DEFAULT_PAGE_SIZE;
     const after = body.dopo === undefined ? null : { ts: body.dopo.data, id: body.dopo.id };
-    const scope = alertScopeOf(ctx.viewer.user);
+    const scope = buildAlertScope(ctx.viewer.user);
     const rows = await queries.findAlerts(
       store.runner,
-      questionOf(body, ctx, settings),
+      buildAlertQuery(body, ctx, settings),
       scope,
       after,
       size + 1,
       ctx.signal,
     );
-    const objects = await viewsOf(rows.slice(0, size), ctx);
+    const objects = await toLiveAlerts(rows.slice(0, size), ctx);
     await ctx.audit({ count: objects.length, detail: { ...body } });
     return { objects, has_next: rows.length > size };
   });
 
   implement(app, api.getAlert, async ({ params }, ctx) => {
-    const alert = await viewed(params.id, ctx);
+    const alert = await requireVisibleAlert(params.id, ctx);
     await ctx.audit({ count: 1, detail: { alert: alert.id, plate: alert.targa } });
     const { user, session } = ctx.viewer;
     const ticket = (variant: 't400' | 'plate' | 'context'): string =>
@@ -66,15 +66,15 @@ export function alertRoutes(app: PlantApp, deps: AlertsDeps): void {
   });
 
   /** Reads an alert. Throws the same `not_found` whether it does not exist or this user may not see it. */
-  async function viewed(id: string, ctx: Ctx): Promise<LiveAlert> {
-    const { from } = reachOf(ctx, await readSettings(store.runner));
-    const row = await queries.findAlert(store.runner, id, alertScopeOf(ctx.viewer.user), from);
-    const [view] = row === null ? [] : await viewsOf([row], ctx);
+  async function requireVisibleAlert(id: string, ctx: PlantContext): Promise<LiveAlert> {
+    const { from } = computeAlertWindow(ctx, await readPlantSettings(store.runner));
+    const row = await queries.findAlert(store.runner, id, buildAlertScope(ctx.viewer.user), from);
+    const [view] = row === null ? [] : await toLiveAlerts([row], ctx);
     if (view === undefined) throw new AppError('not_found');
     return view;
   }
 
-  async function viewsOf(rows: readonly AlertRow[], ctx: Ctx): Promise<LiveAlert[]> {
+  async function toLiveAlerts(rows: readonly AlertRow[], ctx: PlantContext): Promise<LiveAlert[]> {
     if (rows.length === 0) return [];
     const gates = new Map((await readGates(store.runner)).map((gate) => [gate.id, gate]));
     if (rows.some((row) => !store.codes.has('brand', row.brand) || !store.codes.has('model', row.model)))
@@ -84,31 +84,31 @@ export function alertRoutes(app: PlantApp, deps: AlertsDeps): void {
 }
 
 /** Report of alert outcomes, by gate, kind and list entry. */
-function reportRoute(app: PlantApp, { store }: AlertsDeps): void {
+function registerReportRoute(app: PlantApp, { store }: AlertsDeps): void {
   implement(app, api.reportAlerts, async ({ body }, ctx) => {
-    const settings = await readSettings(store.runner);
+    const settings = await readPlantSettings(store.runner);
     checkReason(ctx.reason, settings);
-    const question = questionOf(body, ctx, settings);
-    const scope = alertScopeOf(ctx.viewer.user);
+    const question = buildAlertQuery(body, ctx, settings);
+    const scope = buildAlertScope(ctx.viewer.user);
     const byGate = await queries.countOutcomes(store.runner, 'gate', question, scope, ctx.signal);
     const byKind = await queries.countOutcomes(store.runner, 'kind', question, scope, ctx.signal);
     const byEntry = await queries.countByEntry(store.runner, question, scope, ctx.signal);
     const entries = new Map(byEntry.map((row) => [row.at, row]));
     const names = new Map((await readGates(store.runner)).map((gate) => [String(gate.id), gate.fullname]));
     await ctx.audit({ count: byGate.reduce((sum, { n }) => sum + n, 0), detail: { ...body } });
-    const gates = [...summed(byGate)].map(([at, counts]) => ({
+    const gates = [...sumOutcomes(byGate)].map(([at, counts]) => ({
       varco_id: Number(at),
       varco: names.get(at) ?? '',
       ...counts,
     }));
-    const counted = summed(byKind);
+    const counted = sumOutcomes(byKind);
     return {
       varchi: gates.toSorted((a, b) => b.totale - a.totale || a.varco_id - b.varco_id).slice(0, 1000),
       tipi: ALERT_KINDS.flatMap((tipo) => {
         const counts = counted.get(tipo);
         return counts === undefined ? [] : [{ tipo, ...counts }];
       }),
-      voci: [...summed(byEntry)]
+      voci: [...sumOutcomes(byEntry)]
         .flatMap(([uuid, counts]) => {
           const entry = entries.get(uuid);
           if (entry === undefined) return [];
@@ -116,13 +116,13 @@ function reportRoute(app: PlantApp, { store }: AlertsDeps): void {
           return [{ lista, uuid, voce: entry.text, ...counts }];
         })
         .toSorted((a, b) => b.totale - a.totale || (a.voce < b.voce ? -1 : 1))
-        .slice(0, ENTRIES),
+        .slice(0, MAX_REPORT_ENTRIES),
     };
   });
 }
 
 /** The stream of live alerts (T 7.2); open streams end before the server stops. */
-function streamRoute(app: PlantApp, deps: AlertsDeps): void {
+function registerStreamRoute(app: PlantApp, deps: AlertsDeps): void {
   const streams = new AlertStreams(deps);
   app.addHook('preClose', () => streams.endAll());
   app.addHook('onClose', () => deps.alerts.stop());
@@ -151,45 +151,45 @@ function streamRoute(app: PlantApp, deps: AlertsDeps): void {
 }
 
 /** Actions on an alert: take, verify, close. `requireVisibleAlert` reads the alert as this user sees it. */
-function actRoutes(
+function registerActionRoutes(
   app: PlantApp,
   { pool, alerts }: AlertsDeps,
-  viewed: (id: string, ctx: Ctx) => Promise<LiveAlert>,
+  requireVisibleAlert: (id: string, ctx: PlantContext) => Promise<LiveAlert>,
 ): void {
   implement(app, api.takeAlert, async ({ params, body }, ctx) =>
-    act(params.id, ctx, {}, async (runner) => {
+    performAction(params.id, ctx, {}, async (runner) => {
       const isForced = body.anche_se_di_altri === true;
-      if (!(await queries.takeAlert(runner, params.id, actOf(ctx), isForced))) throw new AppError('conflict');
+      if (!(await queries.takeAlert(runner, params.id, buildAlertAction(ctx), isForced))) throw new AppError('conflict');
     }),
   );
   implement(app, api.verifyAlert, async ({ params }, ctx) =>
-    act(params.id, ctx, {}, (runner) => queries.verifyAlert(runner, params.id, actOf(ctx))),
+    performAction(params.id, ctx, {}, (runner) => queries.verifyAlert(runner, params.id, buildAlertAction(ctx))),
   );
   implement(app, api.endAlert, async ({ params, body }, ctx) => {
     const note = (body.nota ?? '').trim();
-    return act(params.id, ctx, { outcome: body.esito, note }, (runner) =>
-      queries.endAlert(runner, params.id, actOf(ctx), body.esito, note),
+    return performAction(params.id, ctx, { outcome: body.esito, note }, (runner) =>
+      queries.closeAlert(runner, params.id, buildAlertAction(ctx), body.esito, note),
     );
   });
 
   /** Performs an action together with its audit entry in one transaction, then publishes the change. */
-  async function act(
+  async function performAction(
     id: string,
-    ctx: Ctx,
+    ctx: PlantContext,
     detail: Readonly<Record<string, unknown>>,
     work: (runner: Runner) => Promise<void>,
   ): Promise<LiveAlert> {
-    const { targa: plate } = await viewed(id, ctx);
+    const { targa: plate } = await requireVisibleAlert(id, ctx);
     await inTransaction(pool, async (runner) => {
       await work(runner);
       await ctx.audit({ count: 1, detail: { alert: id, plate, ...detail } });
     });
-    alerts.kick();
-    return viewed(id, ctx);
+    alerts.requestPublish();
+    return requireVisibleAlert(id, ctx);
   }
 }
 
-const actOf = (ctx: Ctx): queries.Act => {
+const buildAlertAction = (ctx: PlantContext): queries.AlertAction => {
   const { uuid, username, fullname } = ctx.viewer.user;
   return { uuid, name: fullname === '' ? username : fullname, at: ctx.now() };
 };

@@ -1,23 +1,23 @@
 import * as api from '@varco/contract/plant/alerts.ts';
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { listBlack, listFigurehead, listWhite } from '../../testing/listed-rows.ts';
-import { CAR, gatewayOf, startRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { insertBlacklistRow, insertFigureheadRow, insertWhitelistRow } from '../../testing/listed-rows.ts';
+import { VALID_CAR, createTestGateway, startTestRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { runCheckTurn } from '../checks/check-turn.ts';
-import { tellOpenAlerts } from './alert-chores.ts';
-import { askFigureheads } from './ask-figureheads.ts';
+import { runChecks } from '../checks/check-turn.ts';
+import { escalateAndPublishAlerts } from './alert-chores.ts';
+import { refreshFigureheadVehicles } from './ask-figureheads.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 let plant: TestPlant;
 let registry: TestRegistry;
 beforeAll(async () => {
   plant = await startTestPlant({ ingestKeys: Object.values(INGEST_KEYS) });
-  registry = await startRegistry(() => plant.deps.now());
+  registry = await startTestRegistry(() => plant.deps.now());
   await plant.pool.query(
     `update plant_user set notifica_rubati = true where username in ('operatore', 'amministratore')`,
   );
@@ -32,29 +32,29 @@ beforeEach(async () => {
     await plant.pool.query(`delete from ${table}`);
 });
 
-let seconds = 0;
+let secondsPassed = 0;
 /** Reads at gate 1, each a second earlier than the previous one. */
-async function pass(plates: readonly string[], more: Readonly<Record<string, unknown>> = {}): Promise<void> {
+async function sendRead(plates: readonly string[], more: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const reads = plates.map((targa) => {
-    seconds += 1;
-    return { varco_id: 1, targa, data: isoOf(msOf(NOW) - seconds * 1000), nazione: 'I', ...more };
+    secondsPassed += 1;
+    return { varco_id: 1, targa, data: toIsoInstant(parseInstantMs(NOW) - secondsPassed * 1000), nazione: 'I', ...more };
   });
-  const answer = await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: apiKey('all') });
+  const answer = await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: buildApiKeyHeader('all') });
   expect(answer.status).toBe(200);
-  await plant.deps.alerts.settled();
+  await plant.deps.alerts.publishPending();
 }
-const found = async (who = 'operatore', body: object = {}) => {
+const searchAlerts = async (who = 'operatore', body: object = {}) => {
   const answer = await plant.call(api.searchAlerts, { body }, who, REASON);
   return api.searchAlerts.response.parse(answer.body).objects;
 };
-const kinds = async (who?: string) => (await found(who)).map(({ tipo, targa }) => `${tipo} ${targa}`).sort();
+const kinds = async (who?: string) => (await searchAlerts(who)).map(({ tipo, targa }) => `${tipo} ${targa}`).sort();
 
 describe('raised by a read', () => {
   it('BLK-29 a listed plate raises an alert with its entry, for every member of the forces, and marks the transit', async () => {
-    await listBlack(plant.pool, 'AA111AA', { note: 'Furti in abitazione' });
-    await pass(['AA111AA', 'BB222BB'], { marca: 'FIAT', colore: 'rosso' });
+    await insertBlacklistRow(plant.pool, 'AA111AA', { note: 'Furti in abitazione' });
+    await sendRead(['AA111AA', 'BB222BB'], { marca: 'FIAT', colore: 'rosso' });
     for (const who of ['operatore', 'amministratore', 'breve', 'limitato'])
-      expect(await found(who)).toMatchObject([
+      expect(await searchAlerts(who)).toMatchObject([
         {
           tipo: 'blacklist',
           priorita: 1,
@@ -71,48 +71,48 @@ describe('raised by a read', () => {
   });
 
   it('an entry counts from the moment it is committed to the moment it is removed, on every process, and no longer than its expiry', async () => {
-    await pass(['CC333CC']);
-    const id = await listBlack(plant.pool, 'CC333CC');
-    const late = await listBlack(plant.pool, 'CC444CC', { expiresAt: isoOf(msOf(NOW) + 60_000) });
-    await pass(['CC333CC', 'CC444CC']);
+    await sendRead(['CC333CC']);
+    const id = await insertBlacklistRow(plant.pool, 'CC333CC');
+    const late = await insertBlacklistRow(plant.pool, 'CC444CC', { expiresAt: toIsoInstant(parseInstantMs(NOW) + 60_000) });
+    await sendRead(['CC333CC', 'CC444CC']);
     expect(await kinds()).toEqual(['blacklist CC333CC', 'blacklist CC444CC']);
     await plant.pool.query('delete from blacklist_entry where id = $1', [id]);
-    plant.clock.now = isoOf(msOf(NOW) + 120_000);
-    await pass(['CC333CC', 'CC444CC']);
+    plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 120_000);
+    await sendRead(['CC333CC', 'CC444CC']);
     expect(late).toBeGreaterThan(0);
-    expect(await found()).toHaveLength(2);
+    expect(await searchAlerts()).toHaveLength(2);
   });
 
   it('the same read sent again raises nothing again; patterns and misreads say that they are', async () => {
-    await listBlack(plant.pool, 'DD4*DD');
-    await listBlack(plant.pool, 'BO80ZZ', { isApproximate: true });
-    await listBlack(plant.pool, 'BO81ZZ');
-    const read = { varco_id: 1, targa: 'DD444DD', data: isoOf(msOf(NOW) - 5_000) };
+    await insertBlacklistRow(plant.pool, 'DD4*DD');
+    await insertBlacklistRow(plant.pool, 'BO80ZZ', { isApproximate: true });
+    await insertBlacklistRow(plant.pool, 'BO81ZZ');
+    const read = { varco_id: 1, targa: 'DD444DD', data: toIsoInstant(parseInstantMs(NOW) - 5_000) };
     for (let i = 0; i < 2; i += 1)
-      await injectRaw(plant.app, ingestReads, { body: { reads: [read, read] } }, { headers: apiKey('all') });
-    await pass(['80BOZZ', 'B080ZZ', '8081ZZ', 'B?80ZZ', 'B??0ZZ']);
-    const seen = (await found()).map(({ targa, vicinanza }) => `${targa} ${vicinanza}`).sort();
+      await injectRaw(plant.app, ingestReads, { body: { reads: [read, read] } }, { headers: buildApiKeyHeader('all') });
+    await sendRead(['80BOZZ', 'B080ZZ', '8081ZZ', 'B?80ZZ', 'B??0ZZ']);
+    const seen = (await searchAlerts()).map(({ targa, vicinanza }) => `${targa} ${vicinanza}`).sort();
     expect(seen).toEqual(['80BOZZ misread', 'B080ZZ misread', 'B?80ZZ misread', 'DD444DD pattern']);
     const { body } = await plant.call(searchTransits, { body: { f_targa: 'B080ZZ' } }, 'operatore', REASON);
     expect(TransitPage.parse(body).objects[0]?.allarme).toBe('no');
   });
 
   it('WL-01 the whitelist silences the kinds it names, and only these', async () => {
-    await listBlack(plant.pool, 'EE555EE');
-    await listWhite(plant.pool, 'EE555EE', ['blacklist', 'rca']);
-    await pass(['EE555EE']);
+    await insertBlacklistRow(plant.pool, 'EE555EE');
+    await insertWhitelistRow(plant.pool, 'EE555EE', ['blacklist', 'rca']);
+    await sendRead(['EE555EE']);
     expect(await kinds()).toEqual([]);
     const { rows } = await plant.pool.query(`select flags & 8 as white, alarm from transit where plate = 'EE555EE'`);
     expect(rows).toEqual([{ white: 8, alarm: 0 }]);
   });
 
   it('BLK-12 an entry of one group, a reserved one and the INTERFORCE list reach whom they are for, and leave no mark for others', async () => {
-    await listBlack(plant.pool, 'FF001FF', { group: 2, owner: 2 });
-    const master = await listBlack(plant.pool, 'FF002FF', { kind: 'master', owner: 2 });
-    await listBlack(plant.pool, 'FF002FF', { kind: 'slave', master, owner: 6 });
-    await listBlack(plant.pool, 'FF003FF', { isInterforce: true });
+    await insertBlacklistRow(plant.pool, 'FF001FF', { group: 2, owner: 2 });
+    const master = await insertBlacklistRow(plant.pool, 'FF002FF', { kind: 'master', owner: 2 });
+    await insertBlacklistRow(plant.pool, 'FF002FF', { kind: 'slave', master, owner: 6 });
+    await insertBlacklistRow(plant.pool, 'FF003FF', { isInterforce: true });
     await plant.pool.query(`update plant_user set interforce = 'enabled' where username = 'limitato'`);
-    await pass(['FF001FF', 'FF002FF', 'FF003FF']);
+    await sendRead(['FF001FF', 'FF002FF', 'FF003FF']);
     expect(await kinds('amministratore')).toEqual(['blacklist FF001FF']);
     expect(await kinds('breve')).toEqual(['blacklist FF002FF']);
     expect(await kinds('limitato')).toEqual(['interforze FF003FF']);
@@ -122,33 +122,33 @@ describe('raised by a read', () => {
   });
 
   it('FIG-03 a vehicle of a figurehead raises an alert for every member of the forces; the registry is asked for the vehicles', async () => {
-    await listFigurehead(plant.pool, '01234567890');
+    await insertFigureheadRow(plant.pool, '01234567890');
     registry.owners.set('01234567890', ['GG777GG', 'GG778GG']);
-    const needs = { ...plant.deps, ministry: await gatewayOf(plant, { url: registry.url }) };
-    await askFigureheads(needs, never);
-    await pass(['GG777GG']);
+    const needs = { ...plant.deps, ministry: await createTestGateway(plant, { url: registry.url }) };
+    await refreshFigureheadVehicles(needs, neverAborted);
+    await sendRead(['GG777GG']);
     for (const who of ['operatore', 'limitato'])
-      expect(await found(who)).toMatchObject([
+      expect(await searchAlerts(who)).toMatchObject([
         { tipo: 'prestanome', targa: 'GG777GG', voce: { lista: 'prestanome', voce: '01234567890' } },
       ]);
     const { body } = await plant.call(searchTransits, { body: { f_targa: 'GG777GG' } }, 'operatore', REASON);
     expect(TransitPage.parse(body).objects[0]?.allarme).toBe('pn');
     await plant.pool.query('update figurehead_entry set is_enabled = false');
-    await pass(['GG778GG']);
-    expect(await found()).toHaveLength(1);
+    await sendRead(['GG778GG']);
+    expect(await searchAlerts()).toHaveLength(1);
   });
 });
 
 describe('raised by a check that comes later', () => {
   it('ALR-01 ALR-02 uninsured, uninspected and stolen raise their alerts once; the registry that disagrees is told', async () => {
-    await listWhite(plant.pool, 'HH002HH', ['rca']);
-    const bad = { ...CAR, insurance: null, inspection: { last: null, next: '2026-01-01' }, stolen_since: '2026-11-16' };
-    for (const plate of ['HH001HH', 'HH002HH']) registry.known.set(plate, bad);
-    registry.known.set('HH003HH', CAR);
-    await pass(['HH001HH', 'HH002HH', 'HH003HH'], { marca: 'RENAULT', colore: 'grigio' });
-    const ministry = await gatewayOf(plant, { url: registry.url });
-    for (let i = 0; i < 3; i += 1) await runCheckTurn({ ...plant.deps, ministry }, new Map(), never);
-    await plant.deps.alerts.settled();
+    await insertWhitelistRow(plant.pool, 'HH002HH', ['rca']);
+    const bad = { ...VALID_CAR, insurance: null, inspection: { last: null, next: '2026-01-01' }, stolen_since: '2026-11-16' };
+    for (const plate of ['HH001HH', 'HH002HH']) registry.vehicles.set(plate, bad);
+    registry.vehicles.set('HH003HH', VALID_CAR);
+    await sendRead(['HH001HH', 'HH002HH', 'HH003HH'], { marca: 'RENAULT', colore: 'grigio' });
+    const ministry = await createTestGateway(plant, { url: registry.url });
+    for (let i = 0; i < 3; i += 1) await runChecks({ ...plant.deps, ministry }, new Map(), neverAborted);
+    await plant.deps.alerts.publishPending();
     expect(await kinds()).toEqual([
       'rca HH001HH',
       'revisione HH001HH',
@@ -156,20 +156,20 @@ describe('raised by a check that comes later', () => {
       'rubata HH001HH',
       'rubata HH002HH',
     ]);
-    const [first] = await found('operatore', { tipi: ['rubata'], targa: 'HH001HH' });
+    const [first] = await searchAlerts('operatore', { tipi: ['rubata'], targa: 'HH001HH' });
     expect(first).toMatchObject({ registro: { marca: 'FIAT', rubata_dal: '2026-11-16' }, differenze: ['brand'] });
     // The vehicle passes again: insurance and inspection alerts are raised once an hour, stolen alerts every time.
-    await pass(['HH001HH', 'HH001HH', 'HH001HH']);
-    await runCheckTurn({ ...plant.deps, ministry }, new Map(), never);
-    await plant.deps.alerts.settled();
+    await sendRead(['HH001HH', 'HH001HH', 'HH001HH']);
+    await runChecks({ ...plant.deps, ministry }, new Map(), neverAborted);
+    await plant.deps.alerts.publishPending();
     expect((await kinds()).filter((kind) => kind.endsWith('HH001HH'))).toEqual([
       'rca HH001HH',
       'revisione HH001HH',
       ...Array.from({ length: 4 }, () => 'rubata HH001HH'),
     ]);
-    await pass(['HH001HH'], { data: isoOf(msOf(NOW) - 2 * 3_600_000) });
-    await runCheckTurn({ ...plant.deps, ministry }, new Map(), never);
-    await plant.deps.alerts.settled();
+    await sendRead(['HH001HH'], { data: toIsoInstant(parseInstantMs(NOW) - 2 * 3_600_000) });
+    await runChecks({ ...plant.deps, ministry }, new Map(), neverAborted);
+    await plant.deps.alerts.publishPending();
     expect((await kinds()).filter((kind) => kind === 'rca HH001HH')).toHaveLength(2);
     // Stolen vehicle alerts go only to users with `notifica_rubati`.
     expect((await kinds('breve')).filter((kind) => kind.startsWith('rubata'))).toEqual([]);
@@ -178,9 +178,9 @@ describe('raised by a check that comes later', () => {
 
 describe('from a person to an outcome', () => {
   async function one(): Promise<string> {
-    await listBlack(plant.pool, 'LL001LL');
-    await pass(['LL001LL']);
-    return (await found())[0]?.id ?? '';
+    await insertBlacklistRow(plant.pool, 'LL001LL');
+    await sendRead(['LL001LL']);
+    return (await searchAlerts())[0]?.id ?? '';
   }
 
   it('an alert is taken, by one person at a time, verified and ended; author and time stand with it', async () => {
@@ -202,8 +202,8 @@ describe('from a person to an outcome', () => {
       esito_da: 'breve',
       esito_il: NOW,
     });
-    expect(await found('operatore', { stato: 'aperti' })).toEqual([]);
-    expect(await found('operatore', { esiti: ['misread'] })).toHaveLength(1);
+    expect(await searchAlerts('operatore', { stato: 'aperti' })).toEqual([]);
+    expect(await searchAlerts('operatore', { esiti: ['misread'] })).toHaveLength(1);
     const report = await plant.call(api.reportAlerts, { body: {} }, 'operatore', REASON);
     expect(report.body).toMatchObject({
       varchi: [{ varco: 'Porta Fiume', totale: 1, aperti: 0, misread: 1, confirmed: 0 }],
@@ -214,11 +214,11 @@ describe('from a person to an outcome', () => {
 
   it('what nobody takes in time is told once more, once', async () => {
     const id = await one();
-    await tellOpenAlerts(plant.deps);
-    expect((await found())[0]?.sollecitato_il).toBeNull();
-    await plant.pool.query('update alert set raised_at = $1', [isoOf(msOf(NOW) - 4 * 60_000)]);
-    for (let i = 0; i < 2; i += 1) await tellOpenAlerts(plant.deps);
-    expect(await found()).toMatchObject([{ id, ver: 2, sollecitato_il: NOW }]);
+    await escalateAndPublishAlerts(plant.deps);
+    expect((await searchAlerts())[0]?.sollecitato_il).toBeNull();
+    await plant.pool.query('update alert set raised_at = $1', [toIsoInstant(parseInstantMs(NOW) - 4 * 60_000)]);
+    for (let i = 0; i < 2; i += 1) await escalateAndPublishAlerts(plant.deps);
+    expect(await searchAlerts()).toMatchObject([{ id, ver: 2, sollecitato_il: NOW }]);
   });
 
   it('signed out, wrong role, wrong gate, other audience, no such alert: nothing is told', async () => {
@@ -226,7 +226,7 @@ describe('from a person to an outcome', () => {
     expect((await plant.call(api.searchAlerts, { body: {} })).status).toBe(401);
     for (const who of ['comune', 'quattro', 'oscurato'])
       expect((await plant.call(api.searchAlerts, { body: {} }, who, REASON)).status).toBe(403);
-    expect(await found('senzavarchi')).toEqual([]);
+    expect(await searchAlerts('senzavarchi')).toEqual([]);
     for (const call of [api.getAlert, api.verifyAlert])
       expect((await plant.call(call, { params }, 'senzavarchi')).status).toBe(404);
     expect((await plant.call(api.endAlert, { params, body: { esito: 'confirmed' } }, 'senzavarchi')).status).toBe(404);
@@ -238,24 +238,24 @@ describe('from a person to an outcome', () => {
     ])
       expect((await plant.callRaw(api.endAlert, { params, body }, 'operatore')).status).toBe(400);
     // A user with a time limit cannot see older transits through alerts.
-    plant.clock.now = isoOf(msOf(NOW) + 3_595_000);
-    expect(await found('breve')).toEqual([]);
-    expect(await found('operatore')).toHaveLength(1);
+    plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 3_595_000);
+    expect(await searchAlerts('breve')).toEqual([]);
+    expect(await searchAlerts('operatore')).toHaveLength(1);
   });
 
   it('history: newest passage first, page by page, by kind, gate and time; every look leaves an entry', async () => {
-    for (const plate of ['MM001MM', 'MM002MM', 'MM003MM']) await listBlack(plant.pool, plate);
-    await pass(['MM001MM', 'MM002MM']);
-    await pass(['MM003MM'], { varco_id: 2 });
+    for (const plate of ['MM001MM', 'MM002MM', 'MM003MM']) await insertBlacklistRow(plant.pool, plate);
+    await sendRead(['MM001MM', 'MM002MM']);
+    await sendRead(['MM003MM'], { varco_id: 2 });
     const page = await plant.call(api.searchAlerts, { body: { page_size: 2 } }, 'operatore', REASON);
     const first = api.searchAlerts.response.parse(page.body);
     expect(first.objects.map(({ targa }) => targa)).toEqual(['MM001MM', 'MM002MM']);
     const last = first.objects[1];
-    const next = await found('operatore', { page_size: 2, dopo: { data: last?.data, id: last?.id } });
+    const next = await searchAlerts('operatore', { page_size: 2, dopo: { data: last?.data, id: last?.id } });
     expect(next.map(({ targa }) => targa)).toEqual(['MM003MM']);
-    expect(await found('operatore', { varchi: [2] })).toHaveLength(1);
-    expect(await found('operatore', { tipi: ['rca'] })).toEqual([]);
-    expect(await found('operatore', { al: isoOf(msOf(NOW) - 3_600_000) })).toEqual([]);
+    expect(await searchAlerts('operatore', { varchi: [2] })).toHaveLength(1);
+    expect(await searchAlerts('operatore', { tipi: ['rca'] })).toEqual([]);
+    expect(await searchAlerts('operatore', { al: toIsoInstant(parseInstantMs(NOW) - 3_600_000) })).toEqual([]);
     expect(plant.audit.records.filter(({ action }) => action === 'alerts.search').length).toBeGreaterThan(4);
   });
 });

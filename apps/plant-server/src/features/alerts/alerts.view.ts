@@ -1,14 +1,14 @@
 import type { LiveAlert } from '@varco/contract/plant/alerts.ts';
-import { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
-import { vehicleDifferences } from '@varco/domain/alerts/vehicle-differences.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+import { findVehicleDifferences } from '@varco/domain/alerts/vehicle-differences.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { z } from 'zod';
 import type { AlertRow } from './alert.queries.ts';
-import type { CodeBook } from '../../database/code-book.ts';
+import type { CodeDictionary } from '../../database/code-book.ts';
 import { FLAG } from '../transits/transits.public.ts';
 
 /** Copy of the list entry made by `buildInsertAlertsSql`. */
-const Facts = z.object({
+const EntryFacts = z.object({
   uuid: z.string().catch(''),
   text: z.string().catch(''),
   status: z.string().catch(''),
@@ -21,18 +21,18 @@ const Facts = z.object({
 });
 
 export interface AlertViewContext {
-  readonly codes: CodeBook;
+  readonly codes: CodeDictionary;
   /** Names of gates by id. */
   readonly gates: ReadonlyMap<number, { readonly fullname: string }>;
   /** Uuid of the reader. */
   readonly uuid: string;
 }
 
-const instant = (text: string | null): string | null => (text === null ? null : isoOf(msOf(text)));
+const toOptionalInstant = (text: string | null): string | null => (text === null ? null : toIsoInstant(parseInstantMs(text)));
 
-function entryOf(row: AlertRow): LiveAlert['voce'] {
+function toAlertEntry(row: AlertRow): LiveAlert['voce'] {
   if (row.list === '') return null;
-  const facts = Facts.parse(row.entry_facts);
+  const facts = EntryFacts.parse(row.entry_facts);
   return {
     lista: row.list === 'figurehead' ? 'prestanome' : 'blacklist',
     uuid: facts.uuid,
@@ -40,8 +40,8 @@ function entryOf(row: AlertRow): LiveAlert['voce'] {
     stato: facts.status,
     note1: facts.note1,
     note2: facts.note2,
-    inserita_il: instant(facts.since),
-    data_scadenza: instant(facts.until),
+    inserita_il: toOptionalInstant(facts.since),
+    data_scadenza: toOptionalInstant(facts.until),
     autore: facts.author,
     riservata: facts.reserved,
   };
@@ -49,13 +49,13 @@ function entryOf(row: AlertRow): LiveAlert['voce'] {
 
 /** An alert in the format of the API. */
 export function toLiveAlert(row: AlertRow, { codes, gates, uuid }: AlertViewContext): LiveAlert {
-  const found = VehicleFacts.safeParse(row.vehicle);
+  const found = RegistryVehicleFacts.safeParse(row.vehicle);
   const registered = found.success ? found.data : null;
   const seen = {
-    marca: codes.word('brand', row.brand),
-    modello: codes.word('model', row.model),
-    colore: codes.word('colour', row.colour),
-    class: codes.word('class', row.vclass),
+    marca: codes.getWord('brand', row.brand),
+    modello: codes.getWord('model', row.model),
+    colore: codes.getWord('colour', row.colour),
+    class: codes.getWord('class', row.vclass),
   };
   const has = (flag: number): boolean => (row.flags & flag) > 0;
   return {
@@ -64,14 +64,14 @@ export function toLiveAlert(row: AlertRow, { codes, gates, uuid }: AlertViewCont
     tipo: row.kind,
     priorita: row.priority,
     targa: row.plate,
-    nazione: codes.word('nation', row.nation),
+    nazione: codes.getWord('nation', row.nation),
     data: row.ts,
     segnalato_il: row.raised_at,
     transito: row.transit,
     varco: gates.get(row.gate)?.fullname ?? '',
     varco_id: row.gate,
     vicinanza: row.closeness,
-    voce: entryOf(row),
+    voce: toAlertEntry(row),
     letto: seen,
     registro:
       registered === null
@@ -84,7 +84,7 @@ export function toLiveAlert(row: AlertRow, { codes, gates, uuid }: AlertViewCont
             rubata_dal: registered.stolen_since,
           },
     differenze:
-      registered === null ? [] : [...vehicleDifferences({ brand: seen.marca, colour: seen.colore }, registered)],
+      registered === null ? [] : [...findVehicleDifferences({ brand: seen.marca, colour: seen.colore }, registered)],
     has_image: has(FLAG.full),
     has_plate_image: has(FLAG.plate),
     has_context_image: has(FLAG.context),

@@ -1,4 +1,4 @@
-import type { Closeness } from '@varco/domain/alerts/list-index.ts';
+import type { ListCloseness } from '@varco/domain/alerts/list-index.ts';
 import type { AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 
 /** An alert that a transit raises. `list` '' and `entry` 0: it comes from a check, not from a list. */
@@ -6,8 +6,8 @@ export interface RaisedAlert {
   readonly kind: AlertKind;
   readonly list: '' | 'blacklist' | 'figurehead';
   readonly entry: number;
-  readonly closeness: Closeness;
+  readonly closeness: ListCloseness;
 }
 
 /** The alert raised by a check: insurance, inspection or stolen vehicle. */
-export const ofCheck = (kind: AlertKind): RaisedAlert => ({ kind, list: '', entry: 0, closeness: 'exact' });
+export const buildCheckAlert = (kind: AlertKind): RaisedAlert => ({ kind, list: '', entry: 0, closeness: 'exact' });

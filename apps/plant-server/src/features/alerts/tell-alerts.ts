@@ -3,8 +3,8 @@ import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
 
 /** Advisory lock key (any constant): only one process at a time assigns sequence numbers. */
-const LOCK_KEY = 7_203_951;
-const BATCH = 500;
+const PUBLICATION_LOCK_KEY = 7_203_951;
+const PUBLICATION_BATCH_SIZE = 500;
 /** PostgreSQL notification channel of newly published alerts. */
 export const ALERT_CHANNEL = 'alert_told';
 
@@ -13,20 +13,20 @@ export const ALERT_CHANNEL = 'alert_told';
  * become visible in order and a reader that has read up to a number has missed nothing. After a crash the alerts stay
  * pending and the next run in any process publishes them. Returns the number of published alerts.
  */
-export async function tellAlerts(pool: Pool): Promise<number> {
+export async function publishAlerts(pool: Pool): Promise<number> {
   let total = 0;
   for (;;) {
-    const published = await inTransaction(pool, (runner) => tellSome(runner));
+    const published = await inTransaction(pool, (runner) => publishBatch(runner));
     total += published;
-    if (published < BATCH) return total;
+    if (published < PUBLICATION_BATCH_SIZE) return total;
   }
 }
 
-async function tellSome(runner: Runner): Promise<number> {
-  await runner.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK_KEY] });
+async function publishBatch(runner: Runner): Promise<number> {
+  await runner.run({ text: 'select pg_advisory_xact_lock($1)', values: [PUBLICATION_LOCK_KEY] });
   const rows = await runner.run<{ id: string }>({
     name: 'tell-alerts',
-    text: `update alert as a set seq = nextval('alert_seq') from (select id from alert where seq is null order by id limit ${BATCH}) as w
+    text: `update alert as a set seq = nextval('alert_seq') from (select id from alert where seq is null order by id limit ${PUBLICATION_BATCH_SIZE}) as w
       where a.id = w.id and a.seq is null returning a.id::text as id`,
     values: [],
   });

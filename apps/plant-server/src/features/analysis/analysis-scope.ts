@@ -1,26 +1,26 @@
 import type { Limitation } from '@varco/contract/plant/transits.ts';
-import { advancedCharts } from '@varco/domain/plants/advanced-charts.ts';
-import { isoOf, msOf, romeDayOf } from '@varco/domain/time/rome.ts';
-import { type SearchWindow, searchWindow } from '@varco/domain/transits/search-window.ts';
+import { getChartRights } from '@varco/domain/plants/advanced-charts.ts';
+import { toIsoInstant, parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
+import { type SearchWindow, computeSearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import { type PlantSettings, readSettings } from '../../settings/plant-settings.ts';
-import { type PlantViewer, scopeOf, type TransitScope } from '../../auth/plant-viewer.ts';
+import { type PlantSettings, readPlantSettings } from '../../settings/plant-settings.ts';
+import { type PlantViewer, buildTransitScope, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { Runner } from '../../database/statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
 /** A range of whole local days is up to an hour longer when the clock changes; twice that is allowed. */
-const SLACK_MS = 2 * 3_600_000;
+const CLOCK_CHANGE_SLACK_MS = 2 * 3_600_000;
 
 /** Rights, settings and limits that every analysis starts from. */
 export interface AnalysisScope {
   readonly scope: TransitScope;
   readonly settings: PlantSettings;
   /** Limits a window to what this user may see. Throws `bad_request` when it is reversed or longer than `mostDays`. */
-  readonly window: (asked: { readonly dal: string; readonly al: string }, mostDays: number) => SearchWindow;
+  readonly limitWindow: (asked: { readonly dal: string; readonly al: string }, mostDays: number) => SearchWindow;
   /** All transits the user may see, the population a plate is compared with. */
-  readonly everything: Visibility;
+  readonly wholeVisibility: Visibility;
   /** Restrictions of this user, in addition to those of a window. */
   readonly limitations: readonly Limitation[];
 }
@@ -35,25 +35,25 @@ interface AnalysisCall {
  * Checks the rights for an analysis: force rights, visible plates, and a reason where the plant requires one. Throws
  * `no_perms`, `reason_required`.
  */
-export async function analysisScope(runner: Runner, call: AnalysisCall): Promise<AnalysisScope> {
-  const scope = scopeOf(call.viewer);
+export async function openAnalysisScope(runner: Runner, call: AnalysisCall): Promise<AnalysisScope> {
+  const scope = buildTransitScope(call.viewer);
   if (!scope.seesPlates) throw new AppError('no_perms', { sub: 'level' });
-  const settings = await readSettings(runner);
+  const settings = await readPlantSettings(runner);
   checkReason(call.reason, settings);
-  const nowMs = msOf(call.now());
+  const nowMs = parseInstantMs(call.now());
   const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays: settings.retention_days, nowMs };
-  const visible = searchWindow({ startMs: null, endMs: null, ...limits });
+  const visible = computeSearchWindow({ startMs: null, endMs: null, ...limits });
   return {
     scope,
     settings,
-    window({ dal, al }, mostDays) {
-      const [startMs, endMs] = [msOf(dal), msOf(al)];
+    limitWindow({ dal, al }, mostDays) {
+      const [startMs, endMs] = [parseInstantMs(dal), parseInstantMs(al)];
       if (startMs > endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
-      if (endMs - startMs > mostDays * DAY_MS + SLACK_MS)
+      if (endMs - startMs > mostDays * DAY_MS + CLOCK_CHANGE_SLACK_MS)
         throw new AppError('bad_request', { sub: 'invalid_field', field: 'dal' });
-      return searchWindow({ startMs, endMs, ...limits });
+      return computeSearchWindow({ startMs, endMs, ...limits });
     },
-    everything: { gates: scope.gates, fromMs: visible.fromMs, toMs: visible.toMs },
+    wholeVisibility: { gates: scope.gates, fromMs: visible.fromMs, toMs: visible.toMs },
     limitations: [
       ...(scope.gates === null ? [] : (['gates'] as const)),
       ...(scope.tMaxMinutes === 0 ? [] : (['t_max'] as const)),
@@ -65,13 +65,13 @@ export async function analysisScope(runner: Runner, call: AnalysisCall): Promise
 export function requireGateToGate({ settings }: AnalysisScope, now: string): void {
   const { license_expires_on: last, license_options: options } = settings;
   const charts = { license_options: options === null ? null : { adv_charts: options.adv_charts ?? null } };
-  const isExpired = last !== null && last < romeDayOf(msOf(now));
-  if (isExpired || !advancedCharts(charts, now).g2g)
+  const isExpired = last !== null && last < toRomeDay(parseInstantMs(now));
+  if (isExpired || !getChartRights(charts, now).g2g)
     throw new AppError('missing_license_option', { sub: 'g2g_license_missing' });
 }
 
 /** Window bounds in the format of the API: the end is inclusive and never before the start. */
-export const toldWindow = (fromMs: number, toMs: number): { readonly dal: string; readonly al: string } => ({
-  dal: isoOf(fromMs),
-  al: isoOf(Math.max(fromMs, toMs - 1)),
+export const toInclusiveWindow = (fromMs: number, toMs: number): { readonly dal: string; readonly al: string } => ({
+  dal: toIsoInstant(fromMs),
+  al: toIsoInstant(Math.max(fromMs, toMs - 1)),
 });

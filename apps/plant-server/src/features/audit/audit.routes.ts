@@ -1,5 +1,5 @@
 import { countOwnAudit, listOwnAudit, SEARCH_ACTIONS, searchAudit } from '@varco/contract/plant/audit.ts';
-import { auditEntryView } from '@varco/server-kit/audit/audit.view.ts';
+import { toAuditLogEntry } from '@varco/server-kit/audit/audit.view.ts';
 import {
   type AuditTables,
   countOwnEntries,
@@ -17,18 +17,18 @@ export function auditRoutes(app: PlantApp, deps: Pick<AuditDeps, 'pool'>): void 
   const db = createDatabase<AuditTables>(deps.pool);
   const readPage = async (filter: EntryFilter) => {
     const { rows, hasMore } = await readEntries(db, filter);
-    const entries = rows.map(auditEntryView);
+    const entries = rows.map(toAuditLogEntry);
     const last = entries.at(-1);
     return { entries, next: hasMore && last !== undefined ? { epoch: last.epoch, seq: last.seq } : null };
   };
 
   implement(app, listOwnAudit, async ({ body }, ctx) => {
-    const page = await readPage({ ...body, actorId: ownId(ctx.viewer.actor.id) });
+    const page = await readPage({ ...body, actorId: requireActorId(ctx.viewer.actor.id) });
     await ctx.audit({ count: page.entries.length, detail: { own: true, ...body } });
     return page;
   });
   implement(app, countOwnAudit, ({ body }, ctx) =>
-    countOwnEntries(db, { actorId: ownId(ctx.viewer.actor.id), case: body.case }, SEARCH_ACTIONS),
+    countOwnEntries(db, { actorId: requireActorId(ctx.viewer.actor.id), case: body.case }, SEARCH_ACTIONS),
   );
   implement(app, searchAudit, async ({ body }, ctx) => {
     const page = await readPage(body);
@@ -38,7 +38,7 @@ export function auditRoutes(app: PlantApp, deps: Pick<AuditDeps, 'pool'>): void 
 }
 
 /** A missing id must be refused: it would match the entries of everybody without an id. */
-function ownId(id: string | null): string {
+function requireActorId(id: string | null): string {
   if (id === null) throw new AppError('no_perms');
   return id;
 }

@@ -12,7 +12,7 @@ import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { insertReads } from '../ingest/insert-reads.ts';
-import { someReads } from '../../testing/random-reads.ts';
+import { sampleReads } from '../../testing/random-reads.ts';
 import { PLANT, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const Page = z.object({ entries: z.array(AuditLogEntry), next: z.object({ epoch: z.int(), seq: z.int() }).nullable() });
@@ -20,9 +20,9 @@ let plant: TestPlant;
 beforeAll(async () => {
   plant = await startTestPlant(
     {},
-    { openAudit: (pool) => openAuditWriter({ pool, identity: { host: 'prova.example', log: PLANT.uuid } }) },
+    { openAuditSink: (pool) => openAuditWriter({ pool, identity: { host: 'prova.example', log: PLANT.uuid } }) },
   );
-  await insertReads(plant.deps.store, someReads(200, 7));
+  await insertReads(plant.deps.store, sampleReads(200, 7));
   for (const user of ['operatore', 'limitato', 'amministratore']) await plant.token(user);
 });
 afterAll(() => plant.close());

@@ -1,4 +1,4 @@
-import { brandIdOf } from '@varco/domain/transits/brand-id.ts';
+import { buildBrandId } from '@varco/domain/transits/brand-id.ts';
 import type { Runner } from '../../database/statement.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function readBrandModels(runner: Runner): Promise<readonly BrandMod
     marca,
     modello,
     vehicleClass,
-    brandId: brandIdOf(brand),
-    modelId: model === 0 ? null : brandIdOf(brand, model),
+    brandId: buildBrandId(brand),
+    modelId: model === 0 ? null : buildBrandId(brand, model),
   }));
 }

@@ -5,8 +5,8 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { BrandsDeps } from './brands.deps.ts';
 import { readBrandModels, type BrandModel } from './brands.queries.ts';
 
-const byName = new Intl.Collator('it', { numeric: true, caseFirst: 'upper' });
-const labelOf = (marca: string, modello: string): string => (modello === '' ? marca : `${marca} ${modello}`);
+const nameCollator = new Intl.Collator('it', { numeric: true, caseFirst: 'upper' });
+const formatBrandLabel = (marca: string, modello: string): string => (modello === '' ? marca : `${marca} ${modello}`);
 
 /** Brands and models that this plant has read (T 7.2), for the brand filter. */
 export function brandRoutes(app: PlantApp, { store }: BrandsDeps): void {
@@ -17,10 +17,10 @@ export function brandRoutes(app: PlantApp, { store }: BrandsDeps): void {
         [brandId, { id: brandId, marca, modello: '', label: marca }] as const,
         ...(modelId === null
           ? []
-          : [[modelId, { id: modelId, marca, modello, label: labelOf(marca, modello) }] as const]),
+          : [[modelId, { id: modelId, marca, modello, label: formatBrandLabel(marca, modello) }] as const]),
       ]),
     );
-    const objects = [...byId.values()].toSorted((a, b) => byName.compare(a.label, b.label) || a.id - b.id);
+    const objects = [...byId.values()].toSorted((a, b) => nameCollator.compare(a.label, b.label) || a.id - b.id);
     const size = Math.max(1, objects.length);
     return {
       objects,
@@ -45,34 +45,34 @@ export function brandRoutes(app: PlantApp, { store }: BrandsDeps): void {
     const found = await readBrandModels(store.runner);
     const models = found.filter((one) => one.modelId !== null);
     return {
-      by_brand: entries(found, (one) => ({ ...one, modello: '', id: one.brandId, jolly: true })),
-      by_brand_model: entries(models, (one) => ({ ...one, id: one.modelId ?? one.brandId, jolly: false })),
+      by_brand: groupBrandEntries(found, (one) => ({ ...one, modello: '', id: one.brandId, jolly: true })),
+      by_brand_model: groupBrandEntries(models, (one) => ({ ...one, id: one.modelId ?? one.brandId, jolly: false })),
     };
   });
 }
 
-type Part = Pick<BrandModel, 'marca' | 'modello' | 'vehicleClass'> & { readonly id: number; readonly jolly: boolean };
+type BrandPart = Pick<BrandModel, 'marca' | 'modello' | 'vehicleClass'> & { readonly id: number; readonly jolly: boolean };
 
 /** One entry for all spellings of a name that differ only in case. The first one read is the label. */
-function entries(found: readonly BrandModel[], partOf: (one: BrandModel) => Part): BrandEntry[] {
+function groupBrandEntries(found: readonly BrandModel[], partOf: (one: BrandModel) => BrandPart): BrandEntry[] {
   const grouped = Map.groupBy(found.map(partOf), ({ marca, modello }) =>
-    labelOf(marca, modello).toLocaleUpperCase('it'),
+    formatBrandLabel(marca, modello).toLocaleUpperCase('it'),
   );
   const made = [...grouped.values()].flatMap((parts): readonly BrandEntry[] => {
     const [first] = parts;
     if (first === undefined) return [];
     const { marca, modello, jolly } = first;
     const ids = [...new Set(parts.map((part) => part.id))];
-    return [{ marca, modello, label: labelOf(marca, modello), ids, jolly, segment: segmentOf(parts) }];
+    return [{ marca, modello, label: formatBrandLabel(marca, modello), ids, jolly, segment: chooseSegment(parts) }];
   });
-  return made.toSorted((a, b) => byName.compare(a.label, b.label));
+  return made.toSorted((a, b) => nameCollator.compare(a.label, b.label));
 }
 
 /**
  * A model has the class it was first read with, since cameras sometimes err. A brand has a class only if all of its
  * models share it.
  */
-function segmentOf(parts: readonly Part[]): string {
+function chooseSegment(parts: readonly BrandPart[]): string {
   const classes = [...new Set(parts.map((part) => part.vehicleClass).filter((name) => name !== ''))];
   const isOne = parts[0]?.jolly === false || classes.length === 1;
   return isOne ? (classes[0] ?? '') : '';

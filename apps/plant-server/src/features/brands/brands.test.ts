@@ -1,5 +1,5 @@
 import { BrandEntry, Brand, listBrandEntries, listBrands } from '@varco/contract/plant/brands.ts';
-import { brandOfId, NO_BRAND_ID } from '@varco/domain/transits/brand-id.ts';
+import { parseBrandId, NO_BRAND_ID } from '@varco/domain/transits/brand-id.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { insertReads } from '../ingest/insert-reads.ts';
@@ -52,7 +52,7 @@ test('PLAPI-22 lists the brands and models the plant has read, with its own ids'
   expect(new Set(objects.map((one) => one.id)).size).toBe(objects.length);
   const { codes } = plant.deps.store;
   const daily = objects.find((one) => one.modello === 'Daily');
-  expect(brandOfId(daily?.id ?? 0)).toEqual({
+  expect(parseBrandId(daily?.id ?? 0)).toEqual({
     brand: codes.find('brand', 'IVECO'),
     model: codes.find('model', 'Daily'),
   });

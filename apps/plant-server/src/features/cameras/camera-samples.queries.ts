@@ -54,11 +54,11 @@ export async function countSamples(
   return row?.n ?? 0;
 }
 
-type LogRow = Omit<CameraLogLine, 'interval_s' | 'varco' | 'varco_id'>;
+type CameraLogRow = Omit<CameraLogLine, 'interval_s' | 'varco' | 'varco_id'>;
 
 /** The newest `limit` samples of one gate, oldest first. */
-export async function readLog(runner: Runner, gate: number, limit: number): Promise<readonly LogRow[]> {
-  const rows = await runner.run<LogRow>({
+export async function readCameraLog(runner: Runner, gate: number, limit: number): Promise<readonly CameraLogRow[]> {
+  const rows = await runner.run<CameraLogRow>({
     name: 'camera-log',
     text: `select at as sampled_at, state as stato, is_off as off, n_reads, last_read as last_plate_date
       from camera_sample where gate = $1 order by at desc limit $2`,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChecksDeps } from './checks.deps.ts';
-import { runCheckTurn, type Tries } from './check-turn.ts';
+import { runChecks, type Tries } from './check-turn.ts';
 
 /** Pause while nothing is waiting, and after a run that stored nothing. */
 const IDLE_MS = 1000;
@@ -15,7 +15,7 @@ export async function runCheckWorker(
   while (!signal.aborted) {
     let storedCount = 0;
     try {
-      storedCount = (await runCheckTurn({ store, ministry, now, alerts }, tries, signal)).settled;
+      storedCount = (await runChecks({ store, ministry, now, alerts }, tries, signal)).stored;
     } catch (error) {
       log.error('checks failed', { error });
     }

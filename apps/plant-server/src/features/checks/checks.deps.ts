@@ -1,11 +1,11 @@
 import type { PlantServices } from '../../context/plant-services.ts';
-import type { AlertDesk } from '../alerts/alerts.public.ts';
+import type { AlertDispatcher } from '../alerts/alerts.public.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface ChecksDeps extends Pick<PlantServices, 'store' | 'log' | 'now'> {
   /** Matches reads against the lists, and publishes alerts. */
-  readonly alerts: AlertDesk;
+  readonly alerts: AlertDispatcher;
   /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
 }

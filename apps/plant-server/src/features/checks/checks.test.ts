@@ -3,28 +3,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentStatus, SystemStatus } from '@varco/contract/plant/status.ts';
 import { TransitDetail } from '@varco/contract/plant/transit.ts';
 import { getTransit, searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { buildApp } from '../../app.ts';
-import { startChores } from '../../composition/chores.ts';
+import { startJobs } from '../../composition/chores.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { uncheckedStatement } from './settle-checks.ts';
-import { read as anyRead } from '../../testing/random-reads.ts';
-import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
-import { CAR, gatewayOf, startRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
+import { arbitraryRead as anyRead } from '../../testing/random-reads.ts';
+import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
+import { VALID_CAR, createTestGateway, startTestRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { runCheckTurn, type CheckNeeds, type TurnResult } from './check-turn.ts';
+import { runChecks, type CheckDeps, type CheckRunResult } from './check-turn.ts';
 import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
 
 let plant: TestPlant;
 let registry: TestRegistry;
 let ministry: MinistryGateway;
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 beforeAll(async () => {
   plant = await startTestPlant();
-  registry = await startRegistry(() => plant.deps.now());
+  registry = await startTestRegistry(() => plant.deps.now());
 });
 afterAll(async () => {
   await registry.close();
@@ -35,14 +35,14 @@ beforeEach(async () => {
   await owner.query('truncate transit, plate_dict, plate_day, gate_hour, plate_check, registry_access, rate_counter');
   await owner.end();
   plant.clock.now = NOW;
-  registry.asked.length = 0;
-  registry.known.clear();
+  registry.requestedPlates.length = 0;
+  registry.vehicles.clear();
   await registry.fault('none');
-  ministry = await gatewayOf(plant, { url: registry.url });
+  ministry = await createTestGateway(plant, { url: registry.url });
 });
 
-const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);
-const car = (plate: string, at = ago(1), more: Partial<NewRead> = {}): NewRead => ({
+const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
+const buildCar = (plate: string, at = ago(1), more: Partial<NewRead> = {}): NewRead => ({
   gate: 1,
   plate,
   at,
@@ -50,91 +50,91 @@ const car = (plate: string, at = ago(1), more: Partial<NewRead> = {}): NewRead =
   ...more,
 });
 const store = (...reads: NewRead[]) => insertReads(plant.deps.store, reads);
-const turn = (tries = new Map<string, number>(), gateway = ministry): Promise<TurnResult> => {
-  const needs: CheckNeeds = { store: plant.deps.store, ministry: gateway, now: plant.deps.now };
-  return runCheckTurn(needs, tries, never);
+const runOnce = (tries = new Map<string, number>(), gateway = ministry): Promise<CheckRunResult> => {
+  const needs: CheckDeps = { store: plant.deps.store, ministry: gateway, now: plant.deps.now };
+  return runChecks(needs, tries, neverAborted);
 };
-const shown = async (plate: string) => {
+const readShownChecks = async (plate: string) => {
   const { body } = await plant.call(searchTransits, { body: { f_targa: plate } }, 'operatore', REASON);
   return TransitPage.parse(body).objects.map((t) => [t.assicurata, t.scadass, t.revisionata, t.scadrev, t.rubata]);
 };
-const rollUpsHold = async (): Promise<void> =>
-  expect(await storedRollUps(plant.pool)).toEqual(await rollUpsOfRows(plant.pool));
+const expectRollUpsToMatch = async (): Promise<void> =>
+  expect(await readStoredRollUps(plant.pool)).toEqual(await computeExpectedRollUps(plant.pool));
 
 describe('values of a check (T 4.2)', () => {
   it('ALR-01 cover lasts to the end of grace, inspection to the day it is due, stolen from the day of the report', async () => {
     const insurance = { company: 'C', policy: '1', from: '2024-01-01', to: '2026-11-05', grace_until: '2026-11-20' };
-    registry.known.set('AA001AA', { ...CAR, insurance, inspection: { last: null, next: '2026-11-20' } });
-    registry.known.set('AA002AA', {
-      ...CAR,
+    registry.vehicles.set('AA001AA', { ...VALID_CAR, insurance, inspection: { last: null, next: '2026-11-20' } });
+    registry.vehicles.set('AA002AA', {
+      ...VALID_CAR,
       insurance: { ...insurance, grace_until: '2026-11-19' },
       inspection: { last: null, next: '2026-11-19' },
       stolen_since: '2026-11-20',
     });
-    registry.known.set('AA003AA', { ...CAR, insurance: null, stolen_since: '2026-11-21' });
-    registry.known.set('XA004AA', { ...CAR, class: 'trailer', insurance: null });
-    await store(car('AA001AA'), car('AA002AA'), car('AA003AA'), car('XA004AA'));
-    expect(await shown('AA001AA')).toEqual([['--', null, '--', null, '--']]);
-    expect(await turn()).toEqual({ settled: 4, found: 4 });
-    expect(await shown('AA001AA')).toEqual([['si', '2026-11-05', 'si', '2026-11-20', 'no']]);
-    expect(await shown('AA002AA')).toEqual([['no', '2026-11-05', 'no', '2026-11-19', 'si']]);
-    expect(await shown('AA003AA')).toEqual([['no', null, 'si', '2027-05-31', 'no']]);
-    expect(await shown('XA004AA')).toEqual([['--', null, 'si', '2027-05-31', 'no']]);
-    await rollUpsHold();
-    expect(await turn()).toEqual({ settled: 0, found: 0 });
+    registry.vehicles.set('AA003AA', { ...VALID_CAR, insurance: null, stolen_since: '2026-11-21' });
+    registry.vehicles.set('XA004AA', { ...VALID_CAR, class: 'trailer', insurance: null });
+    await store(buildCar('AA001AA'), buildCar('AA002AA'), buildCar('AA003AA'), buildCar('XA004AA'));
+    expect(await readShownChecks('AA001AA')).toEqual([['--', null, '--', null, '--']]);
+    expect(await runOnce()).toEqual({ settled: 4, found: 4 });
+    expect(await readShownChecks('AA001AA')).toEqual([['si', '2026-11-05', 'si', '2026-11-20', 'no']]);
+    expect(await readShownChecks('AA002AA')).toEqual([['no', '2026-11-05', 'no', '2026-11-19', 'si']]);
+    expect(await readShownChecks('AA003AA')).toEqual([['no', null, 'si', '2027-05-31', 'no']]);
+    expect(await readShownChecks('XA004AA')).toEqual([['--', null, 'si', '2027-05-31', 'no']]);
+    await expectRollUpsToMatch();
+    expect(await runOnce()).toEqual({ settled: 0, found: 0 });
   });
 
   it('ALR-03 foreign and unreadable plates are not asked about; where the nation was not read the form decides', async () => {
-    await store(car('MKR4821', ago(1), { nation: 'D' }), car('AB1?3CD'), car('A'));
+    await store(buildCar('MKR4821', ago(1), { nation: 'D' }), buildCar('AB1?3CD'), buildCar('A'));
     await insertReads(plant.deps.store, [
       { gate: 1, plate: 'GK508RB', at: ago(1) },
       { gate: 1, plate: 'KX77', at: ago(1) },
     ]);
-    expect(await turn()).toEqual({ settled: 5, found: 5 });
-    expect(registry.asked).toEqual(['GK508RB']);
-    expect(await shown('MKR4821')).toEqual([['--', null, '--', null, '--']]);
+    expect(await runOnce()).toEqual({ settled: 5, found: 5 });
+    expect(registry.requestedPlates).toEqual(['GK508RB']);
+    expect(await readShownChecks('MKR4821')).toEqual([['--', null, '--', null, '--']]);
   });
 
   it('one answer serves all transits of a plate for 24 hours, newest first; then it is asked again', async () => {
-    registry.known.set('AA001AA', CAR);
-    await store(car('AA001AA', ago(9)), car('BB001BB', ago(5)), car('AA001AA', ago(1)), car('CC001CC', ago(2)));
-    expect((await turn()).settled).toBe(4);
-    expect(registry.asked).toEqual(['AA001AA', 'CC001CC', 'BB001BB']);
-    plant.clock.now = isoOf(msOf(NOW) + 86_399_000);
-    await store(car('AA001AA', plant.clock.now));
-    expect((await turn()).settled).toBe(1);
-    expect(registry.asked).toHaveLength(3);
-    plant.clock.now = isoOf(msOf(NOW) + 86_401_000);
-    await store(car('AA001AA', plant.clock.now));
-    expect((await turn()).settled).toBe(1);
-    expect(registry.asked).toHaveLength(4);
+    registry.vehicles.set('AA001AA', VALID_CAR);
+    await store(buildCar('AA001AA', ago(9)), buildCar('BB001BB', ago(5)), buildCar('AA001AA', ago(1)), buildCar('CC001CC', ago(2)));
+    expect((await runOnce()).stored).toBe(4);
+    expect(registry.requestedPlates).toEqual(['AA001AA', 'CC001CC', 'BB001BB']);
+    plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 86_399_000);
+    await store(buildCar('AA001AA', plant.clock.now));
+    expect((await runOnce()).stored).toBe(1);
+    expect(registry.requestedPlates).toHaveLength(3);
+    plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 86_401_000);
+    await store(buildCar('AA001AA', plant.clock.now));
+    expect((await runOnce()).stored).toBe(1);
+    expect(registry.requestedPlates).toHaveLength(4);
   });
 
   it('what a camera or an import said stays; history older than a day is not asked about', async () => {
-    registry.known.set('AA001AA', CAR);
-    await store(car('AA001AA', ago(1), { stolen: 'si', inspected: 'no', inspectedUntil: '2026-01-01' }));
-    await store(car('AA001AA', ago(2), { insured: 'no' }), car('AA001AA', ago(60 * 25)));
-    expect(await turn()).toEqual({ settled: 1, found: 1 });
-    expect(await shown('AA001AA')).toEqual([
+    registry.vehicles.set('AA001AA', VALID_CAR);
+    await store(buildCar('AA001AA', ago(1), { stolen: 'si', inspected: 'no', inspectedUntil: '2026-01-01' }));
+    await store(buildCar('AA001AA', ago(2), { insured: 'no' }), buildCar('AA001AA', ago(60 * 25)));
+    expect(await runOnce()).toEqual({ settled: 1, found: 1 });
+    expect(await readShownChecks('AA001AA')).toEqual([
       ['si', '2026-11-30', 'no', '2026-01-01', 'si'],
       ['no', null, '--', null, '--'],
       ['--', null, '--', null, '--'],
     ]);
-    await rollUpsHold();
+    await expectRollUpsToMatch();
   });
 
   it('ALR-03 over budget: congestion; expired licence: licence; nobody is asked', async () => {
-    const small = await gatewayOf(plant, { url: registry.url, budgetPerMinute: 2 });
-    await store(car('AA001AA', ago(1)), car('AA002AA', ago(2)), car('AA003AA', ago(3)), car('AA004AA', ago(4)));
-    expect((await turn(new Map(), small)).settled).toBe(4);
-    expect(registry.asked).toHaveLength(2);
-    expect(await shown('AA004AA')).toEqual([['<!>', null, '<!>', null, '--']]);
+    const small = await createTestGateway(plant, { url: registry.url, budgetPerMinute: 2 });
+    await store(buildCar('AA001AA', ago(1)), buildCar('AA002AA', ago(2)), buildCar('AA003AA', ago(3)), buildCar('AA004AA', ago(4)));
+    expect((await runOnce(new Map(), small)).stored).toBe(4);
+    expect(registry.requestedPlates).toHaveLength(2);
+    expect(await readShownChecks('AA004AA')).toEqual([['<!>', null, '<!>', null, '--']]);
     await plant.pool.query(`update plant_settings set license_expires_on = '2026-11-19'`);
-    await store(car('AA009AA'));
-    await turn();
+    await store(buildCar('AA009AA'));
+    await runOnce();
     await plant.pool.query(`update plant_settings set license_expires_on = '2027-06-30'`);
-    expect(await shown('AA009AA')).toEqual([['<x>', null, '<x>', null, '--']]);
-    expect(registry.asked).toHaveLength(2);
+    expect(await readShownChecks('AA009AA')).toEqual([['<x>', null, '<x>', null, '--']]);
+    expect(registry.requestedPlates).toHaveLength(2);
   });
 });
 
@@ -147,13 +147,13 @@ describe('the queue is the rows', () => {
         fc.boolean(),
         async (first, second, isInsured) => {
           const facts = isInsured
-            ? CAR
-            : { ...CAR, insurance: null, inspection: { last: null, next: '2025-01-01' }, stolen_since: '2026-01-01' };
-          for (const plate of ['AB123CD', 'AB124CD', 'CD123AB', 'XY999ZZ', 'ZZ000AA']) registry.known.set(plate, facts);
+            ? VALID_CAR
+            : { ...VALID_CAR, insurance: null, inspection: { last: null, next: '2025-01-01' }, stolen_since: '2026-01-01' };
+          for (const plate of ['AB123CD', 'AB124CD', 'CD123AB', 'XY999ZZ', 'ZZ000AA']) registry.vehicles.set(plate, facts);
           await insertReads(plant.deps.store, first);
-          await Promise.all([turn(), insertReads(plant.deps.store, second), turn()]);
-          await turn();
-          expect(await storedRollUps(plant.pool)).toEqual(await rollUpsOfRows(plant.pool));
+          await Promise.all([runOnce(), insertReads(plant.deps.store, second), runOnce()]);
+          await runOnce();
+          expect(await readStoredRollUps(plant.pool)).toEqual(await computeExpectedRollUps(plant.pool));
         },
       ),
       { numRuns: 25 },
@@ -161,21 +161,21 @@ describe('the queue is the rows', () => {
   });
 
   it('a turn broken off leaves everything waiting for the next', async () => {
-    registry.known.set('AA001AA', CAR);
-    await store(car('AA001AA'));
+    registry.vehicles.set('AA001AA', VALID_CAR);
+    await store(buildCar('AA001AA'));
     const stopped = new AbortController();
     stopped.abort();
     const needs = { store: plant.deps.store, ministry, now: plant.deps.now };
-    expect(await runCheckTurn(needs, new Map(), stopped.signal)).toEqual({ settled: 0, found: 1 });
-    expect(await turn()).toEqual({ settled: 1, found: 1 });
+    expect(await runChecks(needs, new Map(), stopped.signal)).toEqual({ settled: 0, found: 1 });
+    expect(await runOnce()).toEqual({ settled: 1, found: 1 });
   });
 
   it('waiting rows are read from an index of waiting rows only, however many are checked', async () => {
     const reads = Array.from({ length: 3000 }, (_, i) =>
-      car(`AB${1000 + i}`, isoOf(msOf(NOW) - i * 20_000), i % 1000 === 0 ? {} : { insured: 'si' }),
+      buildCar(`AB${1000 + i}`, toIsoInstant(parseInstantMs(NOW) - i * 20_000), i % 1000 === 0 ? {} : { insured: 'si' }),
     );
     await insertReads(plant.deps.store, reads);
-    const statement = uncheckedStatement(msOf(NOW) - 86_400_000, msOf(NOW) + 1, 500);
+    const statement = uncheckedStatement(parseInstantMs(NOW) - 86_400_000, parseInstantMs(NOW) + 1, 500);
     const { rows } = await plant.pool.query<{ 'QUERY PLAN': { Plan: Record<string, unknown> }[] }>(
       `explain (analyze, buffers, format json) ${statement.text}`,
       [...statement.values],
@@ -186,11 +186,11 @@ describe('the queue is the rows', () => {
   });
 
   it('the worker checks new reads by itself and ends when told', async () => {
-    registry.known.set('AA001AA', CAR);
-    const chores = startChores({ ...plant.deps, ministry });
-    await store(car('AA001AA'));
+    registry.vehicles.set('AA001AA', VALID_CAR);
+    const chores = startJobs({ ...plant.deps, ministry });
+    await store(buildCar('AA001AA'));
     await expect
-      .poll(() => shown('AA001AA'), { timeout: 10_000 })
+      .poll(() => readShownChecks('AA001AA'), { timeout: 10_000 })
       .toEqual([['si', '2026-11-30', 'si', '2027-05-31', 'no']]);
     await chores.stop();
   });
@@ -201,10 +201,10 @@ describe('what is shown of a check', () => {
     TransitDetail.parse((await plant.call(getTransit, { params: { id } }, username, REASON)).body).processed_info;
 
   it('PLAPI-07 the detail carries the answer with its time; whoever may not see plates gets none', async () => {
-    registry.known.set('AA001AA', CAR);
-    const [known, unknown] = await store(car('AA001AA'), car('ZZ999ZZ'));
+    registry.vehicles.set('AA001AA', VALID_CAR);
+    const [known, unknown] = await store(buildCar('AA001AA'), buildCar('ZZ999ZZ'));
     expect(await detailOf(known?.id ?? '', 'operatore')).toBeNull();
-    await turn();
+    await runOnce();
     expect(await detailOf(known?.id ?? '', 'operatore')).toEqual({
       visura_effettuata_il: NOW,
       dati_assicurazione: {
@@ -230,12 +230,12 @@ describe('what is shown of a check', () => {
       return [office.status, office.password_error_counter, vpn.status, vpn.password_error_counter];
     };
     expect(await services()).toEqual([-1, 0, -1, 0]);
-    await store(car('AA001AA'));
-    await turn();
+    await store(buildCar('AA001AA'));
+    await runOnce();
     expect(await services()).toEqual([1, 0, 1, 0]);
     await registry.fault('refuse', 1);
-    await store(car('AA002AA'));
-    await turn();
+    await store(buildCar('AA002AA'));
+    await runOnce();
     expect(await services()).toEqual([0, 1, 1, 0]);
     await app.close();
   });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { CHECK_VALUES, type StoredCheck } from '@varco/domain/transits/transit-values.ts';
-import { CHECK_PAUSE_MIN, isPaused } from '@varco/domain/alerts/alert-kinds.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
-import { alertColumns, type AlertOfTransit, ofCheck, type RaisedAlert, raisedBy } from '../alerts/alerts.public.ts';
-import { dayNumber } from '../transits/transits.public.ts';
-import { retryWhole } from '../../database/retry.ts';
-import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
+import { CHECK_ALERT_INTERVAL_MIN, isRateLimitedKind } from '@varco/domain/alerts/alert-kinds.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
+import { buildAlertParameters, type TransitAlert, buildCheckAlert, type RaisedAlert, buildInsertAlertsSql } from '../alerts/alerts.public.ts';
+import { toDayNumber } from '../transits/transits.public.ts';
+import { retryTransaction } from '../../database/retry.ts';
+import { compileStatement, type Runner, type Statement } from '../../database/statement.ts';
 import { visibleTransits } from '../../policy/visible-transits.ts';
 
 /** A transit that waits for its check. */
@@ -20,7 +20,7 @@ export interface UncheckedRow {
 }
 
 /** Check results for one of them; days are ISO, null: none. `silenced`: alerts suppressed by the whitelist. */
-export interface SettledRow {
+export interface CheckResult {
   readonly row: UncheckedRow;
   readonly silenced?: ReadonlySet<string>;
   readonly insured: StoredCheck;
@@ -35,7 +35,7 @@ const YES = CHECK_VALUES.indexOf('si');
 
 /** Waiting transits of a range (milliseconds), newest first; uses the partial index of waiting rows. */
 export const uncheckedStatement = (fromMs: number, toMs: number, limit: number): Statement =>
-  statementOf(
+  compileStatement(
     sql`select t.plate, t.ts, t.id::text as id, t.nation, t.inspected, t.stolen
       ${visibleTransits({ gates: null, fromMs, toMs }, [sql<boolean>`t.insured = 0`])} order by t.ts desc, t.id desc limit ${limit}`,
     'unchecked',
@@ -52,7 +52,7 @@ export const readUnchecked = (
  * Skips rows that were changed since they were read: a later run finds them again. The roll-ups change by what was
  * really updated.
  */
-const SETTLE = `with u as materialized (
+const APPLY_CHECKS = `with u as materialized (
   select * from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[],
     $8::smallint[], $9::smallint[], $10::smallint[])
     as u(plate, ts, id, was_inspected, was_stolen, insured, insured_until, inspected, inspected_until, stolen)),
@@ -67,7 +67,7 @@ done as (
   returning t.plate, t.ts, t.id, t.gate, t.nation, t.brand, t.model, t.colour, t.vclass, t.flags, (t.insured = ${NO})::int as uninsured,
     (t.inspected = ${NO} and u.was_inspected <> ${NO})::int as uninspected,
     (t.stolen = ${YES} and u.was_stolen <> ${YES})::int as stolen),
-${raisedBy('done', 13)},
+${buildInsertAlertsSql('done', 13)},
 days as (
   insert into plate_day as d (day, plate, n, night, uninsured, nation, gates)
   select (ts at time zone 'Europe/Rome')::date, plate, 0, 0, sum(uninsured), 0, '{}'
@@ -82,38 +82,38 @@ hours as (
 select (select count(*)::int from done) as n, (select count(*)::int from raised) as alerts`;
 
 /** Days outside the range of the store (2000 to 2089) are stored as none. */
-function storedDay(day: string | null): number {
-  const number = dayNumber(day ?? undefined);
+function toStoredDay(day: string | null): number {
+  const number = toDayNumber(day ?? undefined);
   return number > 0 && number <= 32_767 ? number : 0;
 }
 
 /** Alerts for the values just learned (T 4.2). Values that the transit already had raise no alert again. */
-const alertsOf = ({ row, insured, inspected, stolen, silenced }: SettledRow): readonly RaisedAlert[] =>
+const createAlerts = ({ row, insured, inspected, stolen, silenced }: CheckResult): readonly RaisedAlert[] =>
   [
-    ...(stolen === 'si' && row.stolen === 0 ? [ofCheck('rubata')] : []),
-    ...(insured === 'no' ? [ofCheck('rca')] : []),
-    ...(inspected === 'no' && row.inspected === 0 ? [ofCheck('revisione')] : []),
+    ...(stolen === 'si' && row.stolen === 0 ? [buildCheckAlert('rubata')] : []),
+    ...(insured === 'no' ? [buildCheckAlert('rca')] : []),
+    ...(inspected === 'no' && row.inspected === 0 ? [buildCheckAlert('revisione')] : []),
   ].filter(({ kind }) => silenced?.has(kind) !== true);
 
 /**
  * Keeps one alert per plate and kind where passages of the batch are close together. The statement checks earlier
  * passages.
  */
-function paused(alerts: readonly (AlertOfTransit & { readonly ts: string })[]): readonly AlertOfTransit[] {
+function dropPausedAlerts(alerts: readonly (TransitAlert & { readonly ts: string })[]): readonly TransitAlert[] {
   const last = new Map<string, number>();
-  const inOrder = alerts.toSorted((one, other) => msOf(one.ts) - msOf(other.ts));
+  const inOrder = alerts.toSorted((one, other) => parseInstantMs(one.ts) - parseInstantMs(other.ts));
   return inOrder.filter(({ plate, ts, alert }) => {
-    if (!isPaused(alert.kind)) return true;
+    if (!isRateLimitedKind(alert.kind)) return true;
     const key = `${plate} ${alert.kind}`;
     const before = last.get(key);
-    if (before !== undefined && msOf(ts) - before < CHECK_PAUSE_MIN * 60_000) return false;
-    last.set(key, msOf(ts));
+    if (before !== undefined && parseInstantMs(ts) - before < CHECK_ALERT_INTERVAL_MIN * 60_000) return false;
+    last.set(key, parseInstantMs(ts));
     return true;
   });
 }
 
 /** Outcome of a write. */
-export interface Settled {
+export interface AppliedChecks {
   /** Number of transits that were still waiting. */
   readonly n: number;
   /** Number of alerts raised. */
@@ -124,7 +124,7 @@ export interface Settled {
  * Writes check results to waiting transits, updates the roll-ups and raises the alerts, in one transaction: roll-ups
  * always equal the rows, and no alert is lost or duplicated.
  */
-export async function settleChecks(runner: Runner, results: readonly SettledRow[]): Promise<Settled> {
+export async function applyChecks(runner: Runner, results: readonly CheckResult[]): Promise<AppliedChecks> {
   if (results.length === 0) return { n: 0, alerts: 0 };
   const code = (value: StoredCheck): number => CHECK_VALUES.indexOf(value);
   const times = results.map(({ row }) => row.ts).sort();
@@ -135,20 +135,20 @@ export async function settleChecks(runner: Runner, results: readonly SettledRow[
     results.map(({ row }) => row.inspected),
     results.map(({ row }) => row.stolen),
     results.map((one) => code(one.insured)),
-    results.map((one) => storedDay(one.insuredUntil)),
+    results.map((one) => toStoredDay(one.insuredUntil)),
     results.map((one) => code(one.inspected)),
-    results.map((one) => storedDay(one.inspectedUntil)),
+    results.map((one) => toStoredDay(one.inspectedUntil)),
     results.map((one) => code(one.stolen)),
     times[0],
     times.at(-1),
-    ...alertColumns(
-      paused(
+    ...buildAlertParameters(
+      dropPausedAlerts(
         results.flatMap((one) =>
-          alertsOf(one).map((alert) => ({ plate: one.row.plate, transit: one.row.id, ts: one.row.ts, alert })),
+          createAlerts(one).map((alert) => ({ plate: one.row.plate, transit: one.row.id, ts: one.row.ts, alert })),
         ),
       ),
     ),
   ];
-  const [row] = await retryWhole(() => runner.run<Settled>({ name: 'settle-checks', text: SETTLE, values }));
+  const [row] = await retryTransaction(() => runner.run<AppliedChecks>({ name: 'settle-checks', text: APPLY_CHECKS, values }));
   return row ?? { n: 0, alerts: 0 };
 }

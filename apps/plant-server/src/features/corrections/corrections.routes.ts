@@ -1,18 +1,18 @@
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
-import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
+import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { CorrectionsDeps } from './corrections.deps.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
-import { scopeOf } from '../../auth/plant-viewer.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { buildTransitScope } from '../../auth/plant-viewer.ts';
 import {
-  correctionOf,
+  toCorrection,
   readCorrection,
   removeCorrection,
-  transitById,
+  readTransit,
   writeCorrection,
 } from '../transits/transits.public.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
@@ -22,10 +22,10 @@ import { inTransaction } from '../../database/pg-runner.ts';
  */
 export function correctionRoutes(app: PlantApp, { store, pool }: CorrectionsDeps): void {
   implement(app, correctPlate, async ({ params, body }, ctx) => {
-    const settings = await readSettings(store.runner);
+    const settings = await readPlantSettings(store.runner);
     checkReason(ctx.reason, settings);
-    const scope = scopeOf(ctx.viewer);
-    const nowMs = msOf(ctx.now());
+    const scope = buildTransitScope(ctx.viewer);
+    const nowMs = parseInstantMs(ctx.now());
     const range = {
       startMs: null,
       endMs: null,
@@ -34,7 +34,7 @@ export function correctionRoutes(app: PlantApp, { store, pool }: CorrectionsDeps
       retentionDays: settings.retention_days,
       nowMs,
     };
-    const row = await transitById(store.runner, { ...searchWindow(range), gates: scope.gates }, params.id, ctx.signal);
+    const row = await readTransit(store.runner, { ...computeSearchWindow(range), gates: scope.gates }, params.id, ctx.signal);
     if (row === null) throw new AppError('not_found');
     const correction = {
       corrected: body.targa,
@@ -60,6 +60,6 @@ export function correctionRoutes(app: PlantApp, { store, pool }: CorrectionsDeps
       });
       return after;
     });
-    return { correzione: correctionOf(made) };
+    return { correzione: toCorrection(made) };
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
 import { TransitDetail } from '@varco/contract/plant/transit.ts';
 import { getTransit, searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const stored = await insertReads(plant.deps.store, [
     { gate: 1, plate: 'AB1?3CD', at: NOW },
     { gate: 2, plate: 'AB123CO', at: NOW },
-    { gate: 1, plate: 'ZZ000ZZ', at: isoOf(msOf(NOW) - 91 * 86_400_000) },
+    { gate: 1, plate: 'ZZ000ZZ', at: toIsoInstant(parseInstantMs(NOW) - 91 * 86_400_000) },
   ]);
   [id = '', atGateTwo = ''] = stored.map((read) => read.id);
 });
@@ -43,7 +43,7 @@ const found = async (pattern: string) => {
 
 describe('a corrected plate', () => {
   it('is a second value with author, time and reason; the read stays and both are found', async () => {
-    plant.clock.now = isoOf(msOf(NOW) + 1000);
+    plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 1000);
     const correzione = { targa: 'AB123CD', autore: 'operatore', data: plant.clock.now, motivo: 'letto dal filmato' };
     expect(await correct(good)).toMatchObject({ status: 200, body: { correzione } });
     expect(await detail()).toMatchObject({ targa: 'AB1?3CD', targa_corretta: 'AB123CD', correzione });

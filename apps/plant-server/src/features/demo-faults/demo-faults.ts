@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DemoFaultsDeps } from './demo-faults.deps.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
 
 /** Paths of consultation calls. Sign-in, status and ingest are never affected, so that the demo stays usable. */
-const CONSULTATION = /^\/api\/(?:v2\/)?lpr(?:\/|$)/;
+const CONSULTATION_PATH = /^\/api\/(?:v2\/)?lpr(?:\/|$)/;
 
 /**
  * Makes consultation calls slow, or every n-th one fail, as configured in the plant settings. Registered only by a server
  * started with the demo flag.
  */
-export function demoFaults(app: PlantApp, { store }: DemoFaultsDeps): void {
+export function registerDemoFaults(app: PlantApp, { store }: DemoFaultsDeps): void {
   let calls = 0;
   app.addHook('preHandler', async (request) => {
-    if (!CONSULTATION.test(request.routeOptions.url ?? '')) return;
-    const settings = await readSettings(store.runner);
+    if (!CONSULTATION_PATH.test(request.routeOptions.url ?? '')) return;
+    const settings = await readPlantSettings(store.runner);
     const ending = new AbortController();
     request.raw.socket.once('close', () => ending.abort());
     if (settings.demo_slow_ms > 0)

@@ -1,11 +1,11 @@
 import { destinations } from '@varco/contract/plant/destinations.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.ts';
-import { followStatement } from './follow-vehicles.ts';
+import { neighbourGatesStatement } from './follow-vehicles.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
-const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);
+const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
 let plant: TestPlant;
 beforeAll(async () => {
   plant = await startTestPlant();
@@ -111,9 +111,9 @@ it.each([
 });
 
 it('the statement probes the key of the plate for each passage: no month is read through', async () => {
-  const all = { gates: null, fromMs: msOf(ago(100_000)), toMs: msOf(NOW) };
+  const all = { gates: null, fromMs: parseInstantMs(ago(100_000)), toMs: parseInstantMs(NOW) };
   const following = { origin: { ...all, gates: [1] }, all, withinMs: 3_600_000, most: 100 };
-  const statement = followStatement(following, 'next');
+  const statement = neighbourGatesStatement(following, 'next');
   const client = await plant.pool.connect();
   try {
     // The planner scans a small table completely; this test checks which index it uses for a large one.

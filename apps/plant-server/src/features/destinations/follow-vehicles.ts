@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
+import { compileStatement, type Runner, type Statement } from '../../database/statement.ts';
 import { readableOnly, visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
 
 /** Which passages are followed to the gate before or after them, and how far. */
-export interface Following {
+export interface NeighbourGatesQuery {
   /** The passages to follow: the origin gates and the window. */
   readonly origin: Visibility & { readonly gates: readonly number[] };
   /** Range in which the neighbour passages are searched: everything within retention, all gates. */
@@ -13,7 +13,7 @@ export interface Following {
   readonly most: number;
 }
 
-export interface FollowedGate {
+export interface NeighbourGate {
   /** Null: the vehicle was at no other gate within the time. */
   readonly gate: number | null;
   readonly n: number;
@@ -24,7 +24,7 @@ export interface FollowedGate {
  * For every passage at the origin, the nearest passage of the same plate at another gate, after or before it, counted
  * by gate. One index lookup on (plate, time) per passage.
  */
-export function followStatement(following: Following, to: 'next' | 'previous'): Statement {
+export function neighbourGatesStatement(following: NeighbourGatesQuery, to: 'next' | 'previous'): Statement {
   const { origin, all, withinMs, most: maxPassages } = following;
   const reach = sql`${withinMs} * interval '1 millisecond'`;
   const timeConditions: readonly Condition[] =
@@ -36,7 +36,7 @@ export function followStatement(following: Following, to: 'next' | 'previous'): 
     ...timeConditions,
     sql<boolean>`t.gate <> all(${origin.gates}::smallint[])`,
   ];
-  return statementOf(sql`with seen as materialized (
+  return compileStatement(sql`with seen as materialized (
       select t.plate, t.ts ${visibleTransits(origin, [readableOnly()])} order by t.ts desc limit ${maxPassages}
     )
     select n.gate, count(*)::int as n,
@@ -47,9 +47,9 @@ export function followStatement(following: Following, to: 'next' | 'previous'): 
     group by n.gate order by 2 desc, 1`);
 }
 
-export const followVehicles = (
+export const countNeighbourGates = (
   runner: Runner,
-  following: Following,
+  following: NeighbourGatesQuery,
   to: 'next' | 'previous',
   signal?: AbortSignal,
-): Promise<readonly FollowedGate[]> => runner.run<FollowedGate>(followStatement(following, to), signal);
+): Promise<readonly NeighbourGate[]> => runner.run<NeighbourGate>(neighbourGatesStatement(following, to), signal);

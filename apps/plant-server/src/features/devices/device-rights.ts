@@ -2,19 +2,19 @@ import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import type { Runner } from '../../database/statement.ts';
-import { seenUsers } from '../districts/districts.public.ts';
+import { readUserVisibility } from '../districts/districts.public.ts';
 import { type DeviceAudience, type DeviceRow, readDevice } from './devices.queries.ts';
 
 /** A user who manages devices. */
-export type Manager = Pick<PlantUser, 'id' | 'username' | 'level'>;
+export type DeviceManager = Pick<PlantUser, 'id' | 'username' | 'level'>;
 
 /** readings A-08, as for users: administrators manage all devices (null), other managers those of their own users. */
-export const audienceOf = ({ id, username, level }: Manager): DeviceAudience | null =>
+export const toDeviceAudience = ({ id, username, level }: DeviceManager): DeviceAudience | null =>
   level >= PLANT_ADMIN_LEVEL ? null : { owner: id, creator: username };
 
 /** Checks that the manager manages this user. Throws `not_found` otherwise, also for an unknown user. */
-export async function managedOwner(runner: Runner, by: Manager, user: number): Promise<void> {
-  const [person] = await seenUsers(runner, [user]);
+export async function requireManagedOwner(runner: Runner, by: DeviceManager, user: number): Promise<void> {
+  const [person] = await readUserVisibility(runner, [user]);
   const isManaged =
     person !== undefined && (by.level >= PLANT_ADMIN_LEVEL || (person.owned_by === by.id && person.level <= by.level));
   if (!isManaged) throw new AppError('not_found');
@@ -24,7 +24,7 @@ export async function managedOwner(runner: Runner, by: Manager, user: number): P
  * Reads a device of a user whom the manager manages, or one without an owner that the manager registered. Throws
  * `not_found` otherwise.
  */
-export async function managedDevice(runner: Runner, by: Manager, id: string): Promise<DeviceRow> {
+export async function requireManagedDevice(runner: Runner, by: DeviceManager, id: string): Promise<DeviceRow> {
   const row = await readDevice(runner, id);
   if (row === null) throw new AppError('not_found');
   const isOwn =

@@ -1,7 +1,7 @@
 import type { PlantServices } from '../../context/plant-services.ts';
-import type { ChannelSurroundings } from '../notifications/notifications.public.ts';
+import type { ChannelContext } from '../notifications/notifications.public.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface DevicesDeps extends Pick<PlantServices, 'pool' | 'store' | 'key' | 'rates'> {
-  readonly channelContext: ChannelSurroundings;
+  readonly channelContext: ChannelContext;
 }

@@ -24,20 +24,20 @@ export interface DeviceRow {
   readonly reached_at: string | null;
 }
 
-const REACHED = `(select max(d.ended_at) from alert_delivery as d where d.recipient = r.id and d.outcome = 'sent')`;
-const TOLD = 'coalesce(r.is_enabled and c.is_enabled, false)';
+const LAST_SENT_SQL = `(select max(d.ended_at) from alert_delivery as d where d.recipient = r.id and d.outcome = 'sent')`;
+const IS_NOTIFIED_SQL = 'coalesce(r.is_enabled and c.is_enabled, false)';
 /** Registered devices, and browsers and chats that receive alerts without being registered, as one list. */
-const DEVICES = `(
+const FROM_DEVICES = `(
     select 'd' || x.id as id, x.kind, x.name, x.plant_user, coalesce(x.android_id, '') as android_id, coalesce(x.chat, '') as chat,
-      x.created_at, x.created_by, x.code_expires_at, x.enrolled_at, x.recipient, ${TOLD} as is_told, ${REACHED} as reached_at
+      x.created_at, x.created_by, x.code_expires_at, x.enrolled_at, x.recipient, ${IS_NOTIFIED_SQL} as is_told, ${LAST_SENT_SQL} as reached_at
     from plant_device as x left join alert_recipient as r on r.id = x.recipient left join alert_channel as c on c.kind = r.channel
     union all
     select 'r' || r.id, case r.channel when 'telegram' then 'telegram' else r.device end, r.name, r.plant_user, '',
-      case r.channel when 'telegram' then r.address else '' end, r.created_at, r.updated_by, null, r.created_at, r.id, ${TOLD}, ${REACHED}
+      case r.channel when 'telegram' then r.address else '' end, r.created_at, r.updated_by, null, r.created_at, r.id, ${IS_NOTIFIED_SQL}, ${LAST_SENT_SQL}
     from alert_recipient as r join alert_channel as c on c.kind = r.channel
     where r.channel in ('push', 'telegram') and not exists (select from plant_device as x where x.recipient = r.id)) as d
   left join plant_user as u on u.id = d.plant_user left join user_group as g on g.id = u.group_id`;
-const COLUMNS = `d.*, u.username, u.owned_by, ${EFFECTIVE_LEVEL} as level`;
+const DEVICE_COLUMNS = `d.*, u.username, u.owned_by, ${EFFECTIVE_LEVEL} as level`;
 
 /** Whose devices are listed: those of the owner's users, and those without an owner that `creator` registered. */
 export interface DeviceAudience {
@@ -45,7 +45,7 @@ export interface DeviceAudience {
   readonly creator: string;
 }
 
-export interface DeviceQuestion {
+export interface DeviceFilter {
   readonly kind: Device['kind'] | null;
   readonly assigned: boolean | null;
   /** Part of a name; empty: no restriction. */
@@ -57,10 +57,10 @@ export interface DeviceQuestion {
 
 export const findDevices = (
   runner: Runner,
-  { kind, assigned, text, user, audience }: DeviceQuestion,
+  { kind, assigned, text, user, audience }: DeviceFilter,
 ): Promise<readonly DeviceRow[]> =>
   runner.run<DeviceRow>({
-    text: `select ${COLUMNS} from ${DEVICES}
+    text: `select ${DEVICE_COLUMNS} from ${FROM_DEVICES}
       where ($1::text is null or d.kind = $1) and ($2::boolean is null or (d.plant_user is not null) = $2)
         and strpos(lower(concat_ws(' ', d.name, d.android_id, u.username, u.fullname)), lower($3)) > 0
         and ($4::int is null or d.plant_user = $4)
@@ -70,7 +70,7 @@ export const findDevices = (
   });
 
 export async function readDevice(runner: Runner, id: string): Promise<DeviceRow | null> {
-  const rows = await runner.run<DeviceRow>({ text: `select ${COLUMNS} from ${DEVICES} where d.id = $1`, values: [id] });
+  const rows = await runner.run<DeviceRow>({ text: `select ${DEVICE_COLUMNS} from ${FROM_DEVICES} where d.id = $1`, values: [id] });
   return rows[0] ?? null;
 }
 
@@ -105,32 +105,32 @@ export async function insertDevice(runner: Runner, device: NewDevice): Promise<s
 }
 
 /** Number of a registered device; null: the id denotes a recipient. */
-export const numberOf = (id: string): number | null => (id.startsWith('d') ? Number(id.slice(1)) : null);
+export const parseDeviceNumber = (id: string): number | null => (id.startsWith('d') ? Number(id.slice(1)) : null);
 
-export async function changeDevice(
+export async function updateDevice(
   runner: Runner,
   { id, recipient }: DeviceRow,
   name: string,
   user: number | null,
 ): Promise<void> {
-  if (numberOf(id) !== null)
+  if (parseDeviceNumber(id) !== null)
     await runner.run({
       text: 'update plant_device set name = $2, plant_user = $3 where id = $1',
-      values: [numberOf(id), name, user],
+      values: [parseDeviceNumber(id), name, user],
     });
   await runner.run({ text: 'update alert_recipient set name = $2 where id = $1', values: [recipient, name] });
 }
 
 /** Stores the hash of a new code, which replaces the previous one. */
-export async function setCode(runner: Runner, id: string, hash: string, expiresAt: string): Promise<void> {
+export async function storeCodeHash(runner: Runner, id: string, hash: string, expiresAt: string): Promise<void> {
   await runner.run({
     text: 'update plant_device set code_hash = $2, code_expires_at = $3 where id = $1',
-    values: [numberOf(id), hash, expiresAt],
+    values: [parseDeviceNumber(id), hash, expiresAt],
   });
 }
 
 /** Finds the device of a code; null: unknown or expired code. */
-export async function deviceOfCode(runner: Runner, hash: string, nowIso: string): Promise<string | null> {
+export async function findDeviceByCode(runner: Runner, hash: string, nowIso: string): Promise<string | null> {
   const rows = await runner.run<{ id: string }>({
     text: `select 'd' || id as id from plant_device where code_hash = $1 and code_expires_at > $2`,
     values: [hash, nowIso],
@@ -139,7 +139,7 @@ export async function deviceOfCode(runner: Runner, hash: string, nowIso: string)
 }
 
 /** Marks a device as enrolled: the code is used up, and the device is notified through its recipient from now on. */
-export async function setEnrolled(
+export async function markEnrolled(
   runner: Runner,
   id: string,
   user: number,
@@ -148,7 +148,7 @@ export async function setEnrolled(
 ): Promise<void> {
   await runner.run({
     text: `update plant_device set plant_user = $2, recipient = $3, enrolled_at = $4, code_hash = null, code_expires_at = null where id = $1`,
-    values: [numberOf(id), user, recipient, nowIso],
+    values: [parseDeviceNumber(id), user, recipient, nowIso],
   });
 }
 
@@ -164,12 +164,12 @@ export async function isChatKnown(runner: Runner, chat: string): Promise<boolean
 
 /** Deletes a device together with its recipient and its unsent messages. */
 export async function deleteDevice(runner: Runner, { id, recipient }: DeviceRow): Promise<void> {
-  await runner.run({ text: 'delete from plant_device where id = $1', values: [numberOf(id)] });
+  await runner.run({ text: 'delete from plant_device where id = $1', values: [parseDeviceNumber(id)] });
   await runner.run({ text: 'delete from alert_recipient where id = $1', values: [recipient] });
 }
 
 /** Number of the device linked to a recipient; null: none. */
-export async function deviceOf(runner: Runner, recipient: number | null): Promise<number | null> {
+export async function findDeviceNumberByRecipient(runner: Runner, recipient: number | null): Promise<number | null> {
   const rows = await runner.run<{ id: number }>({
     text: 'select id from plant_device where recipient = $1',
     values: [recipient],
@@ -178,6 +178,6 @@ export async function deviceOf(runner: Runner, recipient: number | null): Promis
 }
 
 /** Links a device to the new recipient of a browser that subscribed again. */
-export async function tieDevice(runner: Runner, device: number, recipient: number): Promise<void> {
+export async function linkDeviceToRecipient(runner: Runner, device: number, recipient: number): Promise<void> {
   await runner.run({ text: 'update plant_device set recipient = $2 where id = $1', values: [device, recipient] });
 }

@@ -1,20 +1,20 @@
 import * as api from '@varco/contract/plant/devices.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { readChannels } from '../notifications/notifications.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DevicesDeps } from './devices.deps.ts';
-import { wholeList } from '../../http/whole-list.ts';
+import { buildSinglePagePagination } from '../../http/whole-list.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
-import { giveCode, handOut } from './device-code.ts';
-import { audienceOf, managedDevice, managedOwner, type Manager } from './device-rights.ts';
+import { createDeviceCode, deliverDeviceCode } from './device-code.ts';
+import { toDeviceAudience, requireManagedDevice, requireManagedOwner, type DeviceManager } from './device-rights.ts';
 import * as queries from './devices.queries.ts';
 import { toDevice } from './devices.view.ts';
 import { enrolRoute } from './enrol.routes.ts';
 
-const associated = (): AppError => new AppError('conflict', { sub: 'device_already_associated' });
+const deviceAssociatedError = (): AppError => new AppError('conflict', { sub: 'device_already_associated' });
 
 /**
  * Devices of a plant (DEV-01, ADR 0107): browsers and chats that deliver alerts to users. A device is notified through its
@@ -28,31 +28,31 @@ export function deviceRoutes(app: PlantApp, deps: DevicesDeps): void {
       assigned: query.assigned ?? null,
       text: (query.q ?? '').trim(),
       user: query.user_id ?? null,
-      audience: audienceOf(ctx.viewer.user),
+      audience: toDeviceAudience(ctx.viewer.user),
     });
-    const nowMs = msOf(ctx.now());
+    const nowMs = parseInstantMs(ctx.now());
     const objects = rows.map((row) => toDevice(row, nowMs));
     await ctx.audit({ count: objects.length, detail: { ...query } });
-    return { objects, pagination: wholeList(objects.length) };
+    return { objects, pagination: buildSinglePagePagination(objects.length) };
   });
-  addRoutes(app, deps);
-  changeRoutes(app, deps);
+  registerAddRoutes(app, deps);
+  registerChangeRoutes(app, deps);
   enrolRoute(app, deps);
 }
 
-function addRoutes(app: PlantApp, deps: DevicesDeps): void {
+function registerAddRoutes(app: PlantApp, deps: DevicesDeps): void {
   const { pool } = deps;
   implement(app, api.addDevice, async ({ body }, ctx) => {
     const chat = body.kind === 'telegram' ? body.chat : null;
     const device = { kind: body.kind, name: body.nome, user: body.user_id, androidId: null, chat };
     const made = await inTransaction(pool, async (runner) => {
-      await requireChannel(runner, body.kind);
-      const id = await add(runner, ctx.viewer.user, device, ctx.now());
+      await requireEnabledChannel(runner, body.kind);
+      const id = await addDevice(runner, ctx.viewer.user, device, ctx.now());
       await ctx.audit({ count: 1, detail: { device: id, before: null, after: device } });
-      return { code: await giveCode(runner, deps, id, ctx.now()), row: await existing(runner, id) };
+      return { code: await createDeviceCode(runner, deps, id, ctx.now()), row: await requireDevice(runner, id) };
     });
     const how = { now: ctx.now(), language: body.lingua, signal: ctx.signal };
-    return { device: toDevice(made.row, msOf(ctx.now())), codice: await handOut(deps, made.row, made.code, how) };
+    return { device: toDevice(made.row, parseInstantMs(ctx.now())), codice: await deliverDeviceCode(deps, made.row, made.code, how) };
   });
 
   implement(app, api.addSmartphone, async ({ params, body }, ctx) => {
@@ -65,9 +65,9 @@ function addRoutes(app: PlantApp, deps: DevicesDeps): void {
       chat: null,
     } as const;
     return inTransaction(pool, async (runner) => {
-      const id = await add(runner, ctx.viewer.user, device, ctx.now());
+      const id = await addDevice(runner, ctx.viewer.user, device, ctx.now());
       await ctx.audit({ count: 1, detail: { device: id, before: null, after: device } });
-      return toDevice(await existing(runner, id), msOf(ctx.now()));
+      return toDevice(await requireDevice(runner, id), parseInstantMs(ctx.now()));
     });
   });
 }
@@ -76,65 +76,65 @@ function addRoutes(app: PlantApp, deps: DevicesDeps): void {
  * Registers a device and returns its id. Throws `not_found` for an owner whom the user does not manage, `conflict` for a
  * device that is already known.
  */
-async function add(
+async function addDevice(
   runner: Runner,
-  by: Manager,
+  by: DeviceManager,
   device: Pick<queries.NewDevice, 'kind' | 'name' | 'user' | 'androidId' | 'chat'>,
   at: string,
 ): Promise<string> {
   await queries.lockDevices(runner);
-  if (device.user !== null) await managedOwner(runner, by, device.user);
-  if (device.chat !== null && (await queries.isChatKnown(runner, device.chat))) throw associated();
-  if ((await queries.countDevices(runner)) >= api.MOST_DEVICES) throw new AppError('conflict');
+  if (device.user !== null) await requireManagedOwner(runner, by, device.user);
+  if (device.chat !== null && (await queries.isChatKnown(runner, device.chat))) throw deviceAssociatedError();
+  if ((await queries.countDevices(runner)) >= api.MAX_DEVICES) throw new AppError('conflict');
   const id = await queries.insertDevice(runner, { ...device, at, by: by.username });
-  if (id === null) throw associated();
+  if (id === null) throw deviceAssociatedError();
   return id;
 }
 
 /** A device whose channel is off cannot be registered. Throws `conflict/channel_off`. */
-async function requireChannel(runner: Runner, kind: api.DeviceKind): Promise<void> {
+async function requireEnabledChannel(runner: Runner, kind: api.DeviceKind): Promise<void> {
   const wanted = kind === 'telegram' ? 'telegram' : 'push';
   const channel = (await readChannels(runner)).find((one) => one.kind === wanted);
   if (channel?.is_enabled !== true) throw new AppError('conflict', { sub: 'channel_off' });
 }
 
-function changeRoutes(app: PlantApp, deps: DevicesDeps): void {
+function registerChangeRoutes(app: PlantApp, deps: DevicesDeps): void {
   const { pool } = deps;
   implement(app, api.updateDevice, async ({ params, body }, ctx) => {
     return inTransaction(pool, async (runner) => {
       await queries.lockDevices(runner);
-      const before = await managedDevice(runner, ctx.viewer.user, params.id);
+      const before = await requireManagedDevice(runner, ctx.viewer.user, params.id);
       if (body.user_id !== before.plant_user) {
         // An enrolled device is in use: it must be revoked and enrolled again by its next owner.
-        if (before.recipient !== null) throw associated();
-        if (body.user_id !== null) await managedOwner(runner, ctx.viewer.user, body.user_id);
+        if (before.recipient !== null) throw deviceAssociatedError();
+        if (body.user_id !== null) await requireManagedOwner(runner, ctx.viewer.user, body.user_id);
       }
       const changes = {
         before: { name: before.name, user: before.plant_user },
         after: { name: body.nome, user: body.user_id },
       };
       await ctx.audit({ count: 1, detail: { device: before.id, ...changes } });
-      await queries.changeDevice(runner, before, body.nome, body.user_id);
-      return toDevice(await existing(runner, before.id), msOf(ctx.now()));
+      await queries.updateDevice(runner, before, body.nome, body.user_id);
+      return toDevice(await requireDevice(runner, before.id), parseInstantMs(ctx.now()));
     });
   });
 
   implement(app, api.renewDeviceCode, async ({ params, body }, ctx) => {
     const made = await inTransaction(pool, async (runner) => {
       await queries.lockDevices(runner);
-      const row = await managedDevice(runner, ctx.viewer.user, params.id);
-      if (row.recipient !== null) throw associated();
-      await requireChannel(runner, row.kind);
+      const row = await requireManagedDevice(runner, ctx.viewer.user, params.id);
+      if (row.recipient !== null) throw deviceAssociatedError();
+      await requireEnabledChannel(runner, row.kind);
       await ctx.audit({ count: 1, detail: { device: row.id } });
-      return { row, code: await giveCode(runner, deps, row.id, ctx.now()) };
+      return { row, code: await createDeviceCode(runner, deps, row.id, ctx.now()) };
     });
-    return handOut(deps, made.row, made.code, { now: ctx.now(), language: body.lingua, signal: ctx.signal });
+    return deliverDeviceCode(deps, made.row, made.code, { now: ctx.now(), language: body.lingua, signal: ctx.signal });
   });
 
   implement(app, api.removeDevice, async ({ params }, ctx) => {
     await inTransaction(pool, async (runner) => {
       await queries.lockDevices(runner);
-      const row = await managedDevice(runner, ctx.viewer.user, params.id);
+      const row = await requireManagedDevice(runner, ctx.viewer.user, params.id);
       const { name, kind, plant_user: user } = row;
       await ctx.audit({ count: 1, detail: { device: row.id, before: { name, kind, user }, after: null } });
       await queries.deleteDevice(runner, row);
@@ -142,7 +142,7 @@ function changeRoutes(app: PlantApp, deps: DevicesDeps): void {
   });
 }
 
-async function existing(runner: Runner, id: string): Promise<queries.DeviceRow> {
+async function requireDevice(runner: Runner, id: string): Promise<queries.DeviceRow> {
   const row = await queries.readDevice(runner, id);
   if (row === null) throw new AppError('not_found');
   return row;

@@ -1,12 +1,12 @@
 import type { Device } from '@varco/contract/plant/devices.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { DeviceRow } from './devices.queries.ts';
 
-const instant = (text: string | null): string | null => (text === null ? null : isoOf(msOf(text)));
+const formatInstant = (text: string | null): string | null => (text === null ? null : toIsoInstant(parseInstantMs(text)));
 
-function stateOf(row: DeviceRow, nowMs: number): Device['stato'] {
+function computeDeviceState(row: DeviceRow, nowMs: number): Device['stato'] {
   if (row.recipient !== null) return row.is_told ? 'attivo' : 'sospeso';
-  if (row.code_expires_at !== null && msOf(row.code_expires_at) > nowMs) return 'attesa';
+  if (row.code_expires_at !== null && parseInstantMs(row.code_expires_at) > nowMs) return 'attesa';
   return row.enrolled_at === null ? 'registrare' : 'perso';
 }
 
@@ -18,10 +18,10 @@ export const toDevice = (row: DeviceRow, nowMs: number): Device => ({
   username: row.username,
   android_id: row.android_id,
   chat: row.chat,
-  stato: stateOf(row, nowMs),
-  creato_il: isoOf(msOf(row.created_at)),
+  stato: computeDeviceState(row, nowMs),
+  creato_il: toIsoInstant(parseInstantMs(row.created_at)),
   creato_da: row.created_by,
-  registrato_il: instant(row.enrolled_at),
-  ultimo_contatto: instant(row.reached_at ?? row.enrolled_at),
-  codice_scade_il: instant(row.code_expires_at),
+  registrato_il: formatInstant(row.enrolled_at),
+  ultimo_contatto: formatInstant(row.reached_at ?? row.enrolled_at),
+  codice_scade_il: formatInstant(row.code_expires_at),
 });

@@ -5,29 +5,29 @@ import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import {
-  type ChannelSurroundings,
+  type ChannelContext,
   countRecipients,
   insertRecipient,
   isPushService,
   lockRecipient,
-  pushKeyOf,
+  readPushPublicKey,
   readChannels,
   readRecipient,
   readRecipients,
   type RecipientFields,
-  retireRecipient,
-  sealBrowser,
+  deleteRecipient,
+  sealBrowserSubscription,
 } from '../notifications/notifications.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DevicesDeps } from './devices.deps.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import { deviceOf, tieDevice } from './devices.queries.ts';
+import { findDeviceNumberByRecipient, linkDeviceToRecipient } from './devices.queries.ts';
 
-const PUSH_PER_MINUTE = 30;
+const MAX_PUSH_PER_MINUTE = 30;
 
 /** A browser as a recipient. Its fingerprint `print` serves as the address; the real endpoint is stored sealed. */
-const browserFields = (
-  around: ChannelSurroundings,
+const buildBrowserFields = (
+  around: ChannelContext,
   body: HandlerInput<typeof api.addOwnPush>['body'],
   print: string,
   user: number,
@@ -35,7 +35,7 @@ const browserFields = (
   channel: 'push',
   name: body.nome,
   address: print,
-  secret: sealBrowser(around, print, JSON.stringify({ endpoint: body.endpoint, p256dh: body.p256dh, auth: body.auth })),
+  secret: sealBrowserSubscription(around, print, JSON.stringify({ endpoint: body.endpoint, p256dh: body.p256dh, auth: body.auth })),
   plant_user: user,
   kinds: [...new Set(body.tipi)],
   gates: body.varchi,
@@ -45,7 +45,7 @@ const browserFields = (
   quiet_to: body.silenzio?.alle ?? null,
   urgent_always: body.urgenti_sempre,
   cooldown_min: body.pausa_minuti,
-  per_minute: PUSH_PER_MINUTE,
+  per_minute: MAX_PUSH_PER_MINUTE,
   language: body.lingua,
   is_enabled: true,
   device: body.dispositivo,
@@ -67,9 +67,9 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelContext: arou
     };
     return {
       attivo: isOn,
-      chiave: isOn ? pushKeyOf(channel) : '',
+      chiave: isOn ? readPushPublicKey(channel) : '',
       esclusi: (['blacklist', 'interforze', 'rubata'] as const).filter((kind) => !isNotified[kind]),
-      objects: own.slice(0, api.MOST_BROWSERS).map((row) => ({
+      objects: own.slice(0, api.MAX_BROWSERS).map((row) => ({
         id: row.id,
         nome: row.name,
         impronta: row.address,
@@ -84,19 +84,19 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelContext: arou
     if (!isPushService(body.endpoint, around.pushServices))
       throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/endpoint' });
     const print = createHash('sha256').update(body.endpoint).digest('hex');
-    const fields = browserFields(around, body, print, user.id);
+    const fields = buildBrowserFields(around, body, print, user.id);
     const by = { at: ctx.now(), name: user.username };
     const id = await inTransaction(pool, async (runner) => {
       // A browser belongs to its current user: an earlier subscription, also of another user, is removed.
       const before = (await readRecipients(runner)).filter((row) => row.channel === 'push' && row.address === print);
       // A registered device that subscribes again stays the same device.
-      const device = await deviceOf(runner, before.find((row) => row.plant_user === user.id)?.id ?? null);
-      for (const row of before) await retireRecipient(runner, row.id);
+      const device = await findDeviceNumberByRecipient(runner, before.find((row) => row.plant_user === user.id)?.id ?? null);
+      for (const row of before) await deleteRecipient(runner, row.id);
       const { all, browsers } = await countRecipients(runner, user.id);
-      if (browsers >= api.MOST_BROWSERS || all >= api.MOST_RECIPIENTS) throw new AppError('conflict');
+      if (browsers >= api.MAX_BROWSERS || all >= api.MAX_RECIPIENTS) throw new AppError('conflict');
       const made = await insertRecipient(runner, fields, by);
       if (made === null) throw new AppError('conflict');
-      if (device !== null) await tieDevice(runner, device, made);
+      if (device !== null) await linkDeviceToRecipient(runner, device, made);
       await ctx.audit({ count: 1, detail: { browser: made, kinds: fields.kinds, gates: fields.gates } });
       return made;
     });
@@ -110,7 +110,7 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelContext: arou
       if (row === null || row.channel !== 'push' || row.plant_user !== ctx.viewer.user.id)
         throw new AppError('not_found');
       await ctx.audit({ count: 1, detail: { browser: row.id, removed: true } });
-      await retireRecipient(runner, row.id);
+      await deleteRecipient(runner, row.id);
     });
   });
 }

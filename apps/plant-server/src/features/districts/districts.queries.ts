@@ -14,19 +14,19 @@ export interface DistrictAuthor {
   readonly name: string;
 }
 
-const COLUMNS = `d.id, d.name, d.gates, d.ver,
+const DISTRICT_COLUMNS = `d.id, d.name, d.gates, d.ver,
   array(select ud.plant_user from plant_user_district as ud where ud.district = d.id order by ud.plant_user) as users`;
 
 export const readDistricts = (runner: Runner): Promise<readonly DistrictRow[]> =>
   runner.run<DistrictRow>({
     name: 'districts',
-    text: `select ${COLUMNS} from district as d order by lower(d.name), d.id`,
+    text: `select ${DISTRICT_COLUMNS} from district as d order by lower(d.name), d.id`,
     values: [],
   });
 
 export async function readDistrict(runner: Runner, id: number): Promise<DistrictRow | null> {
   const rows = await runner.run<DistrictRow>({
-    text: `select ${COLUMNS} from district as d where d.id = $1`,
+    text: `select ${DISTRICT_COLUMNS} from district as d where d.id = $1`,
     values: [id],
   });
   return rows[0] ?? null;
@@ -51,7 +51,7 @@ export async function insertDistrict(
 }
 
 /** Returns false when another district has this name. */
-export async function changeDistrict(
+export async function updateDistrict(
   runner: Runner,
   id: number,
   { name, gates }: DistrictFields,
@@ -70,7 +70,7 @@ export async function removeDistrict(runner: Runner, id: number): Promise<void> 
 }
 
 /** Replaces the users of a district. */
-export async function setUsers(runner: Runner, district: number, users: readonly number[]): Promise<void> {
+export async function setDistrictUsers(runner: Runner, district: number, users: readonly number[]): Promise<void> {
   await runner.run({
     text: 'delete from plant_user_district where district = $1 and plant_user <> all($2::int[])',
     values: [district, users],
@@ -82,7 +82,7 @@ export async function setUsers(runner: Runner, district: number, users: readonly
 }
 
 /** Replaces the districts of a user. */
-export async function setDistricts(runner: Runner, user: number, districts: readonly number[]): Promise<void> {
+export async function setUserDistricts(runner: Runner, user: number, districts: readonly number[]): Promise<void> {
   await runner.run({
     text: 'delete from plant_user_district where plant_user = $1 and district <> all($2::int[])',
     values: [user, districts],
@@ -93,7 +93,7 @@ export async function setDistricts(runner: Runner, user: number, districts: read
   });
 }
 
-export const districtsOf = async (runner: Runner, user: number): Promise<readonly number[]> =>
+export const readDistrictsOfUser = async (runner: Runner, user: number): Promise<readonly number[]> =>
   (
     await runner.run<{ district: number }>({
       text: 'select district from plant_user_district where plant_user = $1 order by district',
@@ -102,7 +102,7 @@ export const districtsOf = async (runner: Runner, user: number): Promise<readonl
   ).map(({ district }) => district);
 
 /** The facts about a user that limit changes of districts. */
-export interface SeenUser {
+export interface UserVisibility {
   readonly id: number;
   readonly level: number;
   readonly owned_by: number | null;
@@ -111,15 +111,15 @@ export interface SeenUser {
 }
 
 /** Current level, owner and visible gates of users; deleted users are missing. */
-export const seenUsers = (runner: Runner, ids: readonly number[]): Promise<readonly SeenUser[]> =>
-  runner.run<SeenUser>({
+export const readUserVisibility = (runner: Runner, ids: readonly number[]): Promise<readonly UserVisibility[]> =>
+  runner.run<UserVisibility>({
     text: `select u.id, ${EFFECTIVE_LEVEL} as level, u.owned_by, ${EFFECTIVE_GATES} as gates
       from plant_user as u join user_group as g on g.id = u.group_id ${JOIN_DISTRICTS} where u.id = any($1::int[])`,
     values: [ids],
   });
 
 /** Ids of the users whom a user manages. */
-export const ownedBy = async (runner: Runner, owner: number): Promise<ReadonlySet<number>> =>
+export const readOwnedUserIds = async (runner: Runner, owner: number): Promise<ReadonlySet<number>> =>
   new Set(
     (await runner.run<{ id: number }>({ text: 'select id from plant_user where owned_by = $1', values: [owner] })).map(
       ({ id }) => id,

@@ -7,13 +7,13 @@ import { readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DistrictsDeps } from './districts.deps.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import { wholeList } from '../../http/whole-list.ts';
+import { buildSinglePagePagination } from '../../http/whole-list.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
-import { withinLimits } from './district-limits.ts';
+import { changeWithinLimits } from './district-limits.ts';
 import * as queries from './districts.queries.ts';
 
-const toDistrict = (row: queries.DistrictRow): api.District => ({
+const toDistrictView = (row: queries.DistrictRow): api.District => ({
   id: row.id,
   name: row.name,
   gates: [...row.gates],
@@ -21,8 +21,8 @@ const toDistrict = (row: queries.DistrictRow): api.District => ({
   ver: row.ver,
 });
 
-const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
-const told = ({ name, gates, users }: Omit<queries.DistrictRow, 'id' | 'ver'>) => ({ name, gates, users });
+const invalidDistrictField = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
+const toDistrictAuditDetail = ({ name, gates, users }: Omit<queries.DistrictRow, 'id' | 'ver'>) => ({ name, gates, users });
 
 /** Districts: named groups of gates and users (GEN-11, ADR 0107). The audit entry is durable before a change is. */
 export function districtRoutes(app: PlantApp, deps: DistrictsDeps): void {
@@ -31,69 +31,69 @@ export function districtRoutes(app: PlantApp, deps: DistrictsDeps): void {
     const rows = await queries.readDistricts(store.runner);
     const { user } = ctx.viewer;
     // A user who only manages own users sees only those.
-    const known = canManageDistricts(user) ? null : await queries.ownedBy(store.runner, user.id);
+    const known = canManageDistricts(user) ? null : await queries.readOwnedUserIds(store.runner, user.id);
     const objects = rows.map((row) => {
-      const district = toDistrict(row);
+      const district = toDistrictView(row);
       return known === null ? district : { ...district, users: district.users.filter((id) => known.has(id)) };
     });
-    return { objects, pagination: wholeList(objects.length) };
+    return { objects, pagination: buildSinglePagePagination(objects.length) };
   });
 
   implement(app, api.createDistrict, async ({ body }, ctx) => {
     return inTransaction(pool, async (runner) => {
       await queries.lockDistricts(runner);
-      const fields = await checked(runner, body);
-      if ((await queries.readDistricts(runner)).length >= api.MOST_DISTRICTS) throw new AppError('conflict');
-      const id = await queries.insertDistrict(runner, fields, authorOf(ctx.viewer.user, ctx.now()));
+      const fields = await checkDistrict(runner, body);
+      if ((await queries.readDistricts(runner)).length >= api.MAX_DISTRICTS) throw new AppError('conflict');
+      const id = await queries.insertDistrict(runner, fields, toDistrictAuthor(ctx.viewer.user, ctx.now()));
       if (id === null) throw new AppError('duplicate');
-      await withinLimits(runner, ctx.viewer.user, fields.users, () => queries.setUsers(runner, id, fields.users));
-      await ctx.audit({ count: 1, detail: { district: id, before: null, after: told(fields) } });
-      return toDistrict(await existing(runner, id));
+      await changeWithinLimits(runner, ctx.viewer.user, fields.users, () => queries.setDistrictUsers(runner, id, fields.users));
+      await ctx.audit({ count: 1, detail: { district: id, before: null, after: toDistrictAuditDetail(fields) } });
+      return toDistrictView(await requireDistrict(runner, id));
     });
   });
 
   implement(app, api.updateDistrict, async ({ params, body }, ctx) => {
     return inTransaction(pool, async (runner) => {
       await queries.lockDistricts(runner);
-      const before = await existing(runner, params.id);
+      const before = await requireDistrict(runner, params.id);
       if (before.ver !== body.ver) throw new AppError('conflict');
-      const fields = await checked(runner, body);
-      await withinLimits(runner, ctx.viewer.user, [...before.users, ...fields.users], async () => {
-        if (!(await queries.changeDistrict(runner, before.id, fields, authorOf(ctx.viewer.user, ctx.now()))))
+      const fields = await checkDistrict(runner, body);
+      await changeWithinLimits(runner, ctx.viewer.user, [...before.users, ...fields.users], async () => {
+        if (!(await queries.updateDistrict(runner, before.id, fields, toDistrictAuthor(ctx.viewer.user, ctx.now()))))
           throw new AppError('duplicate');
-        await queries.setUsers(runner, before.id, fields.users);
+        await queries.setDistrictUsers(runner, before.id, fields.users);
       });
-      await ctx.audit({ count: 1, detail: { district: before.id, before: told(before), after: told(fields) } });
-      return toDistrict(await existing(runner, before.id));
+      await ctx.audit({ count: 1, detail: { district: before.id, before: toDistrictAuditDetail(before), after: toDistrictAuditDetail(fields) } });
+      return toDistrictView(await requireDistrict(runner, before.id));
     });
   });
 
   implement(app, api.deleteDistrict, async ({ params }, ctx) => {
     await inTransaction(pool, async (runner) => {
       await queries.lockDistricts(runner);
-      const before = await existing(runner, params.id);
+      const before = await requireDistrict(runner, params.id);
       // A user without districts sees every gate, so a district with users cannot be deleted.
       if (before.users.length > 0) throw new AppError('conflict', { sub: 'district_has_users' });
-      await ctx.audit({ count: 1, detail: { district: before.id, before: told(before), after: null } });
+      await ctx.audit({ count: 1, detail: { district: before.id, before: toDistrictAuditDetail(before), after: null } });
       await queries.removeDistrict(runner, before.id);
     });
   });
 
-  assignRoute(app, deps);
+  registerAssignRoute(app, deps);
 }
 
-function assignRoute(app: PlantApp, { pool }: DistrictsDeps): void {
+function registerAssignRoute(app: PlantApp, { pool }: DistrictsDeps): void {
   implement(app, api.setUserDistricts, async ({ params, body }, ctx) => {
     const { user: actor } = ctx.viewer;
     return inTransaction(pool, async (runner) => {
       await queries.lockDistricts(runner);
-      const [person] = await queries.seenUsers(runner, [params.id]);
+      const [person] = await queries.readUserVisibility(runner, [params.id]);
       if (person === undefined || !mayAssign(actor, person)) throw new AppError('not_found');
       const wanted = [...new Set(body.district_ids)].toSorted((a, b) => a - b);
       const known = new Set((await queries.readDistricts(runner)).map(({ id }) => id));
-      if (!wanted.every((id) => known.has(id))) throw invalid('body/district_ids');
-      const before = await queries.districtsOf(runner, person.id);
-      await withinLimits(runner, actor, [person.id], () => queries.setDistricts(runner, person.id, wanted));
+      if (!wanted.every((id) => known.has(id))) throw invalidDistrictField('body/district_ids');
+      const before = await queries.readDistrictsOfUser(runner, person.id);
+      await changeWithinLimits(runner, actor, [person.id], () => queries.setUserDistricts(runner, person.id, wanted));
       await ctx.audit({ count: 1, detail: { person: person.id, before, after: wanted } });
       return { district_ids: wanted };
     });
@@ -101,26 +101,26 @@ function assignRoute(app: PlantApp, { pool }: DistrictsDeps): void {
 }
 
 /** readings A-08: administrators and district managers may assign any user, user managers only their own users. */
-const mayAssign = (actor: PlantUser, person: queries.SeenUser): boolean =>
+const mayAssign = (actor: PlantUser, person: queries.UserVisibility): boolean =>
   actor.level >= PLANT_ADMIN_LEVEL ||
   canManageDistricts(actor) ||
   (canManageUsers(actor) && person.owned_by === actor.id);
 
-const authorOf = ({ username }: PlantUser, at: string): queries.DistrictAuthor => ({ at, name: username });
+const toDistrictAuthor = ({ username }: PlantUser, at: string): queries.DistrictAuthor => ({ at, name: username });
 
 /** Checks that all gates and users exist in the plant. Throws `bad_request` naming the field. */
-async function checked(
+async function checkDistrict(
   runner: Runner,
   { name, gates, users }: api.DistrictBody,
 ): Promise<queries.DistrictFields & { readonly users: readonly number[] }> {
   const known = new Set((await readGates(runner)).map(({ id }) => id));
-  if (!gates.every((id) => known.has(id))) throw invalid('body/gates');
+  if (!gates.every((id) => known.has(id))) throw invalidDistrictField('body/gates');
   const wanted = [...new Set(users)].toSorted((a, b) => a - b);
-  if ((await queries.seenUsers(runner, wanted)).length !== wanted.length) throw invalid('body/users');
+  if ((await queries.readUserVisibility(runner, wanted)).length !== wanted.length) throw invalidDistrictField('body/users');
   return { name, gates: [...new Set(gates)].toSorted((a, b) => a - b), users: wanted };
 }
 
-async function existing(runner: Runner, id: number): Promise<queries.DistrictRow> {
+async function requireDistrict(runner: Runner, id: number): Promise<queries.DistrictRow> {
   const row = await queries.readDistrict(runner, id);
   if (row === null) throw new AppError('not_found');
   return row;

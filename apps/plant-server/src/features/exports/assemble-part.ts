@@ -1,25 +1,25 @@
 import { rename } from 'node:fs/promises';
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { exportSigningKey } from '@varco/server-kit/auth/signing-key.ts';
-import { newestRead } from '../transits/transits.public.ts';
-import { assemble } from './assembly/assemble.ts';
-import { assembleApart } from './assembly/assembly-process.ts';
+import { readNewestInstant } from '../transits/transits.public.ts';
+import { assembleFile } from './assembly/assemble.ts';
+import { assembleInChildProcess } from './assembly/assembly-process.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 import { ExportFailed, type ExportWork } from './export-work.ts';
 import { isComplete } from './exports.view.ts';
-import { summaryWords } from './export-words.ts';
+import { buildSummaryTexts } from './export-words.ts';
 
 /** Maximum size of a part (security rules, part 9). */
-const MOST_BYTES = 5 * 1024 * 1024 * 1024;
+const MAX_PART_BYTES = 5 * 1024 * 1024 * 1024;
 /**
  * Up to this many rows without pictures a part is assembled in this process: starting another one would cost more than it
  * saves.
  */
-const FEW_ROWS = 10_000;
+const MAX_IN_PROCESS_ROWS = 10_000;
 
-async function manifestFacts(
-  { deps, ask, settings, search, contents }: ExportWork,
+async function buildManifestFacts(
+  { deps, request: ask, settings, search, contents }: ExportWork,
   job: ExportJob,
 ): Promise<ManifestFacts> {
   const { fromMs, toMs } = search.query.window;
@@ -38,12 +38,12 @@ async function manifestFacts(
     label: ask.label,
     notes: ask.notes,
     filter: ask.filter,
-    window: { from: isoOf(fromMs), to: isoOf(Math.max(fromMs, toMs)) },
+    window: { from: toIsoInstant(fromMs), to: toIsoInstant(Math.max(fromMs, toMs)) },
     contents,
     completeness: {
       whole: isComplete(job),
       as_of: job.as_of ?? job.created_at,
-      newest_read: await newestRead(deps.store.runner),
+      newest_read: await readNewestInstant(deps.store.runner),
       limitations: [...job.limitations],
       pictures_withheld: job.pictures_withheld,
       transits: job.done,
@@ -58,17 +58,17 @@ async function manifestFacts(
 
 /** Assembles the stored segments into the part. The audit entry is durable before the part can be downloaded. */
 export async function assemblePart(work: ExportWork, job: ExportJob): Promise<ExportJob> {
-  const { deps, held, files, ask, password } = work;
-  const facts = await manifestFacts(work, job);
+  const { deps, claim: held, files, request: ask, password } = work;
+  const facts = await buildManifestFacts(work, job);
   const draft = await files.draftPath('part.zip');
-  const { time: _time, ...words } = summaryWords(ask.language, facts);
+  const { time: _time, ...words } = buildSummaryTexts(ask.language, facts);
   const order = {
     ...{ folder: deps.exportFolder, id: job.id, segmentKey: deps.key.subKey('export-stretch') },
     ...{ segments: job.segments, draft, password, facts, words, signingKey: exportSigningKey(deps.keys.current) },
   };
-  const isSmall = job.done <= FEW_ROWS && job.pictures === 0;
-  const { bytes, sha256 } = await (isSmall ? assemble(order) : assembleApart(order, held.signal));
-  if (bytes > MOST_BYTES) throw new ExportFailed('too_large');
+  const isSmall = job.done <= MAX_IN_PROCESS_ROWS && job.pictures === 0;
+  const { bytes, sha256 } = await (isSmall ? assembleFile(order) : assembleInChildProcess(order, held.signal));
+  if (bytes > MAX_PART_BYTES) throw new ExportFailed('too_large');
   await rename(draft, files.partPath());
   held.signal.throwIfAborted();
   await deps.auditSink.record({
@@ -90,7 +90,7 @@ export async function assemblePart(work: ExportWork, job: ExportJob): Promise<Ex
     },
   });
   const isPushed = job.kind === 'portal';
-  const done = await held.change({
+  const done = await held.update({
     state: isPushed ? 'sending' : 'ready',
     total: job.done,
     bytes,

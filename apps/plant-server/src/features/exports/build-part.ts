@@ -1,40 +1,40 @@
 import { rename } from 'node:fs/promises';
-import { findTransits, type FoundPage, lonePage, toTransit, type TransitRow } from '../transits/transits.public.ts';
-import { picturesOfTransits } from '../media/media.public.ts';
+import { findTransits, type FoundPage, createSinglePage, toTransit, type TransitRow } from '../transits/transits.public.ts';
+import { readPicturesOfTransits } from '../media/media.public.ts';
 import { assemblePart } from './assemble-part.ts';
-import { countExport, exportLimitations } from './estimate.ts';
-import { pickedCount } from './export-ask.ts';
-import { exportRow } from './export-row.ts';
+import { countExportedTransits, computeExportLimitations } from './estimate.ts';
+import { countPickedTransits } from './export-ask.ts';
+import { buildExportRow } from './export-row.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
-import { ExportFailed, type ExportWork, type HeldJob, openWork, rightsOf } from './export-work.ts';
-import { archiveMarked } from './marking/marking-process.ts';
+import { ExportFailed, type ExportWork, type ClaimedJob, openExportWork, buildCurrentSearch } from './export-work.ts';
+import { writeMarkedArchive } from './marking/marking-process.ts';
 import type { ExportDeps } from './process/export-deps.ts';
-import { MARK_FONT, noPictures, shelved, type Shelved, wantedPictures } from './picture-shelf.ts';
+import { WATERMARK_FONT, NO_PICTURES, assignPictures, type ExportedPictures, selectPictures } from './picture-shelf.ts';
 
 /** Rows per segment: at most this many must be redone after a crash. */
-const ROWS = { data: 900, pictures: 150 };
+const ROWS_PER_SEGMENT = { data: 900, pictures: 150 };
 /** A segment whose rows are read and whose pictures are being prepared. */
-interface Begun {
+interface StartedSegment {
   readonly number: number;
-  readonly found: FoundPage;
+  readonly page: FoundPage;
   readonly firstNumber: number;
   readonly lastId: string;
   /** Resolves when the pictures are in a draft of their archive. */
-  readonly pictures: Promise<DraftedPictures> | null;
+  readonly pictures: Promise<PictureDraft> | null;
 }
 
-interface DraftedPictures {
+interface PictureDraft {
   readonly draft: string;
-  readonly shelved: Shelved;
+  readonly exportedPictures: ExportedPictures;
 }
 
 /** Builds the part of a job, continuing where it stopped. Throws `ExportFailed`. */
-export async function buildPart(deps: ExportDeps, held: HeldJob): Promise<ExportJob> {
-  const work = await openWork(deps, held);
-  let job = await countFirst(work, held.job);
+export async function buildPart(deps: ExportDeps, held: ClaimedJob): Promise<ExportJob> {
+  const work = await openExportWork(deps, held);
+  let job = await countTransits(work, held.job);
   // Segments built on another machine are not available here: the job starts again.
   if (!(await work.files.hasAll(job.segments)))
-    job = await held.change({
+    job = await held.update({
       segments: 0,
       done: 0,
       cursor_id: null,
@@ -42,22 +42,22 @@ export async function buildPart(deps: ExportDeps, held: HeldJob): Promise<Export
       pictures_expired: 0,
       pictures_unreadable: 0,
     });
-  return assemblePart(work, await missed(work, await storeAll(work, job)));
+  return assemblePart(work, await recordMissingTransits(work, await storeAllSegments(work, job)));
 }
 
 /** Stores all missing segments. When it settles nothing writes to the job's files any more. */
-async function storeAll(work: ExportWork, from: ExportJob): Promise<ExportJob> {
+async function storeAllSegments(work: ExportWork, from: ExportJob): Promise<ExportJob> {
   let job = from;
-  let next = beginStretch(work, { number: job.segments + 1, done: job.done, cursorId: job.cursor_id });
+  let next = startSegment(work, { number: job.segments + 1, done: job.done, cursorId: job.cursor_id });
   try {
     for (let begun = await next; begun !== null; begun = await next) {
       // The next segment is read and its pictures are prepared while this one is written, so that the processors do not wait
       // for the disk.
-      const { number, found, lastId } = begun;
-      next = beginStretch(work, { number: number + 1, done: job.done + found.rows.length, cursorId: lastId });
+      const { number, page: found, lastId } = begun;
+      next = startSegment(work, { number: number + 1, done: job.done + found.rows.length, cursorId: lastId });
       // A rejection is reported when the promise is awaited.
       next.catch(() => {});
-      job = await storeStretch(work, job, begun);
+      job = await storeSegment(work, job, begun);
     }
     return job;
   } finally {
@@ -67,20 +67,20 @@ async function storeAll(work: ExportWork, from: ExportJob): Promise<ExportJob> {
 }
 
 /** Individually selected transits may have been deleted or hidden since they were counted. */
-async function missed({ search, held }: ExportWork, job: ExportJob): Promise<ExportJob> {
-  if (pickedCount(search) === null) return job;
-  return held.change({ limitations: exportLimitations(search, { count: job.done, isExact: true }) });
+async function recordMissingTransits({ search, claim: held }: ExportWork, job: ExportJob): Promise<ExportJob> {
+  if (countPickedTransits(search) === null) return job;
+  return held.update({ limitations: computeExportLimitations(search, { count: job.done, isExact: true }) });
 }
 
-async function countFirst({ needs, search, held }: ExportWork, job: ExportJob): Promise<ExportJob> {
+async function countTransits({ searchDeps: needs, search, claim: held }: ExportWork, job: ExportJob): Promise<ExportJob> {
   if (job.total !== null) return job;
-  const counted = await countExport(needs, search, held.signal);
+  const counted = await countExportedTransits(needs, search, held.signal);
   if (counted.count > job.most) throw new ExportFailed('limit');
-  const limitations = exportLimitations(search, counted);
-  return held.change({ limitations, ...(counted.isExact ? { total: counted.count } : {}) });
+  const limitations = computeExportLimitations(search, counted);
+  return held.update({ limitations, ...(counted.isExact ? { total: counted.count } : {}) });
 }
 
-interface Place {
+interface SegmentStart {
   /** Number of the segment. */
   readonly number: number;
   /** Number of rows before it. */
@@ -90,66 +90,66 @@ interface Place {
 }
 
 /** Reads the rows of the next segment and starts preparing their pictures; null: no rows left. */
-async function beginStretch(work: ExportWork, { number, done, cursorId }: Place): Promise<Begun | null> {
-  const { deps, held, search, needs, settings, ask } = work;
+async function startSegment(work: ExportWork, { number, done, cursorId }: SegmentStart): Promise<StartedSegment | null> {
+  const { deps, claim: held, search, searchDeps: needs, settings, request: ask } = work;
   const { runner } = deps.store;
   held.signal.throwIfAborted();
   // The user may lose rights while a long export runs.
-  await rightsOf(deps, held.job, ask, settings);
+  await buildCurrentSearch(deps, held.job, ask, settings);
   const query = {
     ...search.query,
     paginate: true,
     offset: 0,
-    limit: work.contents.pictures ? ROWS.pictures : ROWS.data,
+    limit: work.contents.pictures ? ROWS_PER_SEGMENT.pictures : ROWS_PER_SEGMENT.data,
     beside: cursorId === null ? null : ({ side: 'after', id: cursorId } as const),
   };
-  const found = await findTransits(needs, search.scope, query, lonePage(runner), held.signal);
+  const found = await findTransits(needs, search.scope, query, createSinglePage(runner), held.signal);
   const last = found.rows.at(-1);
   if (last === undefined) return null;
   if (done + found.rows.length > held.job.most) throw new ExportFailed('limit');
-  const pictures = work.contents.pictures ? draftPictures(work, found.rows, number, done + 1) : null;
+  const pictures = work.contents.pictures ? writePictureDraft(work, found.rows, number, done + 1) : null;
   // A rejection is reported when the promise is awaited.
   pictures?.catch(() => {});
-  return { number, found, firstNumber: done + 1, lastId: last.id, pictures };
+  return { number, page: found, firstNumber: done + 1, lastId: last.id, pictures };
 }
 
-async function draftPictures(
-  { deps, held, search, settings, files, password, contents }: ExportWork,
+async function writePictureDraft(
+  { deps, claim: held, search, settings, files, password, contents }: ExportWork,
   rows: readonly TransitRow[],
   number: number,
   firstNumber: number,
-): Promise<DraftedPictures> {
+): Promise<PictureDraft> {
   const ids = rows.map((row) => row.id);
-  const found = await picturesOfTransits(deps.store.runner, search.scope, settings, ids, deps.now().getTime());
+  const found = await readPicturesOfTransits(deps.store.runner, search.scope, settings, ids, deps.now().getTime());
   const byTransit = new Map(found.map((one) => [one.id, one]));
-  const pictures = wantedPictures(rows, byTransit, firstNumber, contents.context_pictures);
+  const pictures = selectPictures(rows, byTransit, firstNumber, contents.context_pictures);
   const draft = await files.draftPath(`${number}.pictures`);
   const order = {
     ...{
       line: held.job.id,
       mark: contents.watermark,
-      fontFile: MARK_FONT,
+      fontFile: WATERMARK_FONT,
       source: deps.pictureSource,
       password,
       draft,
     },
     pictures: pictures.wanted.map(({ name, hash, transit }) => ({ name, hash, transit })),
   };
-  return { draft, shelved: shelved(pictures, await archiveMarked(order, held.signal)) };
+  return { draft, exportedPictures: assignPictures(pictures, await writeMarkedArchive(order, held.signal)) };
 }
 
 /** Stores a segment. It is durable when this resolves. */
-async function storeStretch({ held, files }: ExportWork, job: ExportJob, begun: Begun): Promise<ExportJob> {
-  const { number, found, firstNumber, lastId, pictures } = begun;
+async function storeSegment({ claim: held, files }: ExportWork, job: ExportJob, begun: StartedSegment): Promise<ExportJob> {
+  const { number, page: found, firstNumber, lastId, pictures } = begun;
   const drafted = await pictures;
   if (drafted !== null) await rename(drafted.draft, files.archivePath(number));
-  const exported = drafted?.shelved ?? null;
-  await files.putRows(number, {
-    rows: rowsOf(found, exported, firstNumber),
+  const exported = drafted?.exportedPictures ?? null;
+  await files.storeRows(number, {
+    rows: buildExportRows(found, exported, firstNumber),
     files: [...(exported?.files ?? [])],
     hasArchive: exported !== null,
   });
-  return held.change({
+  return held.update({
     segments: number,
     done: job.done + found.rows.length,
     cursor_id: lastId,
@@ -159,7 +159,7 @@ async function storeStretch({ held, files }: ExportWork, job: ExportJob, begun: 
   });
 }
 
-const rowsOf = ({ rows, view }: FoundPage, shelved: Shelved | null, firstNumber: number): string[][] =>
+const buildExportRows = ({ rows, view }: FoundPage, shelved: ExportedPictures | null, firstNumber: number): string[][] =>
   rows.map((row, index) =>
-    exportRow(firstNumber + index, toTransit(row, view), shelved?.pictures.get(row.id) ?? noPictures),
+    buildExportRow(firstNumber + index, toTransit(row, view), shelved?.pictures.get(row.id) ?? NO_PICTURES),
   );

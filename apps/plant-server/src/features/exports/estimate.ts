@@ -1,33 +1,33 @@
 import type { ExportLimitation } from '@varco/contract/plant/exported-filter.ts';
 import {
   EXPORT_REQUESTS_A_DAY,
-  exportCost,
-  maxExportable,
+  computeExportLimit,
+  computeRemainingExports,
   type ExportContents,
 } from '@varco/domain/exports/exportable.ts';
-import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import type { ExportsDeps } from './exports.deps.ts';
 import type { PlantSettings } from '../../settings/plant-settings.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import { countFound, findTransits, limitationsOf, lonePage, type SearchNeeds } from '../transits/transits.public.ts';
-import { type ExportScope, pickedCount } from './export-ask.ts';
-import { usedQuota } from './export-jobs.queries.ts';
+import { countSearchTransits, findTransits, listLimitations, createSinglePage, type SearchDeps } from '../transits/transits.public.ts';
+import { type ExportSearch, countPickedTransits } from './export-ask.ts';
+import { readUsedQuota } from './export-jobs.queries.ts';
 
 /** Time limit of a count: an estimate must be fast. */
-const COUNT_MS = 2_000;
+const COUNT_TIMEOUT_MS = 2_000;
 
-export interface Allowance {
+export interface ExportAllowance {
   /** Number of transits of a full daily quota. */
   readonly quota: number;
   /** Share of the daily quota already used, from 0; above 1 it is exceeded. */
   readonly used: number;
   /** Number of transits that may still be exported. */
-  readonly most: number;
+  readonly maxTransits: number;
   /** True when pictures were requested but the licence does not include them. */
-  readonly withheld: boolean;
+  readonly arePicturesWithheld: boolean;
 }
 
-export interface AskedContents {
+export interface RequestedContents {
   readonly without_images: boolean;
   readonly with_context_images: boolean;
   readonly mono: boolean;
@@ -35,52 +35,52 @@ export interface AskedContents {
 
 /** T 6: pictures are not exported with an expired licence. */
 export const isLicenseValid = ({ license_expires_on: end }: PlantSettings, now: string): boolean =>
-  end === null || end >= romeDayOf(msOf(now));
+  end === null || end >= toRomeDay(parseInstantMs(now));
 
 /** What a user may export on this plant now. Withheld pictures are not counted against the quota. */
-export async function allowanceOf(
+export async function computeAllowance(
   { store }: Pick<ExportsDeps, 'store'>,
   settings: PlantSettings,
   user: PlantUser,
-  asked: AskedContents,
+  asked: RequestedContents,
   now: string,
-): Promise<Allowance> {
+): Promise<ExportAllowance> {
   const withheld = !asked.without_images && !isLicenseValid(settings, now);
   const contents: ExportContents = {
     withImages: !asked.without_images && !withheld,
     withContextImages: asked.with_context_images && !withheld,
   };
-  const quota = exportCost(contents, asked.mono);
-  const today = isoOf(romeDayStart(romeDayOf(msOf(now))));
-  const used = (await usedQuota(store.runner, user.uuid, today)) / EXPORT_REQUESTS_A_DAY;
-  return { quota, used, withheld, most: maxExportable(quota, used) };
+  const quota = computeExportLimit(contents, asked.mono);
+  const today = toIsoInstant(romeDayStart(toRomeDay(parseInstantMs(now))));
+  const used = (await readUsedQuota(store.runner, user.uuid, today)) / EXPORT_REQUESTS_A_DAY;
+  return { quota, used, arePicturesWithheld: withheld, maxTransits: computeRemainingExports(quota, used) };
 }
 
-export interface Counted {
+export interface TransitCountResult {
   readonly count: number;
   readonly isExact: boolean;
 }
 
 /** Counts the transits of an export. After two seconds only checks whether there are any. */
-export async function countExport(
-  needs: SearchNeeds,
-  { scope, query }: ExportScope,
+export async function countExportedTransits(
+  needs: SearchDeps,
+  { scope, query }: ExportSearch,
   signal: AbortSignal,
-): Promise<Counted> {
-  const timeout = AbortSignal.timeout(COUNT_MS);
+): Promise<TransitCountResult> {
+  const timeout = AbortSignal.timeout(COUNT_TIMEOUT_MS);
   try {
-    return { count: await countFound(needs, scope, query, AbortSignal.any([signal, timeout])), isExact: true };
+    return { count: await countSearchTransits(needs, scope, query, AbortSignal.any([signal, timeout])), isExact: true };
   } catch (error) {
     signal.throwIfAborted();
     if (!timeout.aborted) throw error;
   }
   const { runner } = needs.store;
-  const shortSignal = AbortSignal.any([signal, AbortSignal.timeout(COUNT_MS)]);
+  const shortSignal = AbortSignal.any([signal, AbortSignal.timeout(COUNT_TIMEOUT_MS)]);
   const found = await findTransits(
     needs,
     scope,
     { ...query, limit: 1, offset: 0 },
-    lonePage(runner),
+    createSinglePage(runner),
     shortSignal,
   ).catch((error: unknown) => {
     signal.throwIfAborted();
@@ -94,14 +94,14 @@ export async function countExport(
  * Why an export has fewer transits than requested. For individually selected transits only missing ones count, whatever the
  * cause: rights, retention or deletion.
  */
-export function exportLimitations(search: ExportScope, found: Counted): readonly ExportLimitation[] {
-  const picked = pickedCount(search);
-  if (picked === null) return limitationsOf(search.scope, search.query);
+export function computeExportLimitations(search: ExportSearch, found: TransitCountResult): readonly ExportLimitation[] {
+  const picked = countPickedTransits(search);
+  if (picked === null) return listLimitations(search.scope, search.query);
   return found.isExact && found.count < picked ? ['chosen'] : [];
 }
 
 /** Assumed, not measured: bytes per transit and milliseconds to process it. `npm run bench -- export` prints measured values. */
-export function sizeOf(
+export function estimateSize(
   count: number,
   { withImages, withContextImages }: ExportContents,
 ): { bytes: number; seconds: number } {

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { ExportedFilter } from '@varco/contract/plant/exported-filter.ts';
 import { canonicalJson, toAuditJson } from '@varco/domain/audit/canonical-json.ts';
 import { canActOnPlant } from '@varco/domain/permissions.ts';
-import { isoOf } from '@varco/domain/time/rome.ts';
-import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
-import { scopeOf, type TransitScope } from '../../auth/plant-viewer.ts';
+import { buildTransitScope, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import { transitQuery, type TransitQuery } from '../transits/transits.public.ts';
+import { parseTransitQuery, type TransitQuery } from '../transits/transits.public.ts';
 
 /** What a user requested to export, and why; stored encrypted with the job. */
-const ExportAsk = z.object({
+const ExportRequest = z.object({
   filter: z.record(z.string(), z.unknown()),
   without_images: z.boolean(),
   with_context_images: z.boolean(),
@@ -31,9 +31,9 @@ const ExportAsk = z.object({
   ip: z.string(),
   reason: z.object({ code: z.string(), text: z.string(), case: z.string().nullable() }).nullable(),
 });
-export type ExportAsk = z.infer<typeof ExportAsk>;
+export type ExportRequest = z.infer<typeof ExportRequest>;
 
-const PAGING: ReadonlySet<string> = new Set([
+const PAGING_FILTERS: ReadonlySet<string> = new Set([
   ...[
     'filtering',
     'p',
@@ -49,10 +49,10 @@ const PAGING: ReadonlySet<string> = new Set([
 ]);
 
 /** The filter without fields that only control paging. */
-export const exportedFilter = (filter: ExportedFilter): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(filter).filter(([name, value]) => !PAGING.has(name) && value !== undefined));
+export const withoutPaging = (filter: ExportedFilter): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(filter).filter(([name, value]) => !PAGING_FILTERS.has(name) && value !== undefined));
 
-interface Contents {
+interface DelegatedContents {
   readonly filter: ExportedFilter;
   readonly without_images: boolean;
   readonly with_context_images: boolean;
@@ -60,28 +60,28 @@ interface Contents {
 }
 
 /** Hash of the transits and contents that a delegation covers. */
-export function askHash({ filter, without_images, with_context_images, watermark_tag }: Contents): string {
-  const asked = { filter: exportedFilter(filter), without_images, with_context_images, watermark_tag };
+export function hashExportRequest({ filter, without_images, with_context_images, watermark_tag }: DelegatedContents): string {
+  const asked = { filter: withoutPaging(filter), without_images, with_context_images, watermark_tag };
   return createHash('sha256')
     .update(canonicalJson(toAuditJson(asked)))
     .digest('hex');
 }
 
-const contextOf = (id: string): string => `export/${id}/ask`;
+const buildRequestSealContext = (id: string): string => `export/${id}/ask`;
 
-export const sealAsk = (key: ServerKey, id: string, ask: ExportAsk): Buffer =>
-  key.seal(contextOf(id), Buffer.from(JSON.stringify(ask)));
+export const sealExportRequest = (key: ServerKey, id: string, ask: ExportRequest): Buffer =>
+  key.seal(buildRequestSealContext(id), Buffer.from(JSON.stringify(ask)));
 
-export const openAsk = (key: ServerKey, id: string, sealed: Uint8Array): ExportAsk =>
-  ExportAsk.parse(JSON.parse(key.open(contextOf(id), sealed).toString('utf8')));
+export const openExportRequest = (key: ServerKey, id: string, sealed: Uint8Array): ExportRequest =>
+  ExportRequest.parse(JSON.parse(key.open(buildRequestSealContext(id), sealed).toString('utf8')));
 
-export const sealPassword = (key: ServerKey, id: string, password: string): Buffer =>
+export const sealExportPassword = (key: ServerKey, id: string, password: string): Buffer =>
   key.seal(`export/${id}/password`, Buffer.from(password));
 
-export const openPassword = (key: ServerKey, id: string, sealed: Uint8Array): string =>
+export const openExportPassword = (key: ServerKey, id: string, sealed: Uint8Array): string =>
   key.open(`export/${id}/password`, sealed).toString('utf8');
 
-export interface ExportScope {
+export interface ExportSearch {
   readonly scope: TransitScope;
   readonly query: TransitQuery;
 }
@@ -90,13 +90,13 @@ export interface ExportScope {
  * Builds the search of an export with the user's current rights, as of one instant. Throws `no_perms` when the user may not
  * export here: it needs force rights (T 6) and the right to see plates.
  */
-export function exportScope(user: PlantUser, filter: ExportedFilter, retentionDays: number, asOf: string): ExportScope {
-  const scope = scopeOf({ user });
+export function buildExportSearch(user: PlantUser, filter: ExportedFilter, retentionDays: number, asOf: string): ExportSearch {
+  const scope = buildTransitScope({ user });
   if (!scope.seesPlates) throw new AppError('no_perms', { sub: 'level' });
   const { order_by: _order, f_ids: ids, ...asked } = filter;
-  const picked = ids === undefined ? null : pickedTransits(ids, asked);
+  const picked = ids === undefined ? null : parsePickedTransits(ids, asked);
   const wanted = { ...asked, ...picked?.window, order_by: '-data', f_include_count: false };
-  const query = transitQuery(wanted, scope, retentionDays, asOf);
+  const query = parseTransitQuery(wanted, scope, retentionDays, asOf);
   const isOwnerAsked = query.plates.ownerCode !== null;
   if (isOwnerAsked && canActOnPlant({ level: user.level, group: user.group_name }) !== null)
     throw new AppError('no_perms', { sub: 'level' });
@@ -104,19 +104,19 @@ export function exportScope(user: PlantUser, filter: ExportedFilter, retentionDa
 }
 
 /** Individually selected transits: their ids contain the instants at which they are searched. Throws `bad_request`. */
-function pickedTransits(ids: readonly string[], beside: ExportedFilter) {
-  const transits = [...new Set(ids)].map((id) => ({ id, ms: msOfTransitId(id) ?? Number.NaN }));
+function parsePickedTransits(ids: readonly string[], beside: ExportedFilter) {
+  const transits = [...new Set(ids)].map((id) => ({ id, ms: parseTransitIdMs(id) ?? Number.NaN }));
   const times = transits.map(({ ms }) => ms);
   // Combining ids with filters is refused: it would be unclear which selected transits matched.
-  if (Object.keys(exportedFilter(beside)).length > 0 || times.some(Number.isNaN))
+  if (Object.keys(withoutPaging(beside)).length > 0 || times.some(Number.isNaN))
     throw new AppError('bad_request', { sub: 'invalid_field', field: 'f_ids' });
-  const window = { f_startTime: isoOf(Math.min(...times)), f_endTime: isoOf(Math.max(...times)) };
-  return { window, transits: transits.map(({ id, ms }) => ({ id, ts: isoOf(ms) })) };
+  const window = { f_startTime: toIsoInstant(Math.min(...times)), f_endTime: toIsoInstant(Math.max(...times)) };
+  return { window, transits: transits.map(({ id, ms }) => ({ id, ts: toIsoInstant(ms) })) };
 }
 
 /** Number of individually selected transits; null: the filter selects them. */
-export const pickedCount = ({ query }: Pick<ExportScope, 'query'>): number | null =>
+export const countPickedTransits = ({ query }: Pick<ExportSearch, 'query'>): number | null =>
   query.filter.picked?.length ?? null;
 
 /** The filter of a stored request in the format of the API. */
-export const filterOf = (ask: ExportAsk): ExportedFilter => ExportedFilter.parse(ask.filter);
+export const parseStoredFilter = (ask: ExportRequest): ExportedFilter => ExportedFilter.parse(ask.filter);

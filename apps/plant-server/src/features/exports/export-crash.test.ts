@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { verifyExport } from '@varco/evidence/verify.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ZIP_PASSWORD } from '../../testing/export-world.ts';
-import { apiKey } from '../../testing/ingest-keys.ts';
-import { createRealPlant, type RealPlant } from '../../testing/real-plant.ts';
+import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
+import { createPlantProcess, type PlantProcess } from '../../testing/real-plant.ts';
 
 const READS = 4_500;
-let plant: RealPlant;
+let plant: PlantProcess;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'varco-export-crash-'));
-  plant = await createRealPlant(18_829);
+  plant = await createPlantProcess(18_829);
   await plant.start();
 }, 90_000);
 afterAll(async () => {
@@ -23,8 +23,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 }, 60_000);
 
-const segmentsOf = (guid: string): Promise<number> =>
-  plant.look(async (pool) => {
+const countSegments = (guid: string): Promise<number> =>
+  plant.withDatabase(async (pool) => {
     const { rows } = await pool.query<{ segments: number }>('select segments from export_job where id = $1', [guid]);
     return rows[0]?.segments ?? 0;
   });
@@ -37,7 +37,7 @@ it('killed while it makes a part, plant and database go on where they were, and 
       targa: `KI${String((from + i) % 1_000).padStart(3, '0')}LL`,
       data: new Date(now - (from + i + 1) * 1_000).toISOString(),
     }));
-    const answer = await plant.post(ingestReads.path, { reads }, apiKey('all'));
+    const answer = await plant.post(ingestReads.path, { reads }, buildApiKeyHeader('all'));
     expect(answer.status).toBe(200);
   }
   const person = await plant.signIn();
@@ -49,7 +49,7 @@ it('killed while it makes a part, plant and database go on where they were, and 
   const delegation = { authorization: `Bearer ${jwt}` };
   const begin = { ...asked, export_guid: guid, encryption_key: ZIP_PASSWORD, peer_number: 1 };
   expect((await plant.post(pushExport.path, begin, delegation)).status).toBe(202);
-  await expect.poll(() => segmentsOf(guid), { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => countSegments(guid), { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
   await plant.kill('both');
   await plant.start();
   const path = getExportPart.path.replace(':guid', guid);

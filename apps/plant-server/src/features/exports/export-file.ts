@@ -7,7 +7,7 @@ import type { ExportJob } from './export-jobs.queries.ts';
 import { SegmentStore } from './segment-store.ts';
 
 /** Start of `Range: bytes=N-`; 0 without the header. Throws `bad_request` for any other range. */
-export function firstByteOf(range: string | undefined, size: number): number {
+export function parseRangeStart(range: string | undefined, size: number): number {
   if (range === undefined) return 0;
   const found = /^bytes=(\d{1,15})-$/.exec(range);
   const from = Number(found?.[1] ?? '-1');
@@ -16,7 +16,7 @@ export function firstByteOf(range: string | undefined, size: number): number {
 }
 
 /** Opens the finished file of a job. Throws `not_found` when there is none. */
-export async function exportFile(deps: ExportsDeps, job: ExportJob, range: string | undefined): Promise<StreamedFile> {
+export async function openExportFile(deps: ExportsDeps, job: ExportJob, range: string | undefined): Promise<StreamedFile> {
   const path = new SegmentStore(deps.exportFolder, job.id, deps.key).partPath();
   const size =
     job.state === 'ready'
@@ -26,10 +26,10 @@ export async function exportFile(deps: ExportsDeps, job: ExportJob, range: strin
         )
       : null;
   if (size === null) throw new AppError('not_found');
-  const from = firstByteOf(range, size);
+  const from = parseRangeStart(range, size);
   return {
     // The range starts at the end of a complete file: nothing is left to send.
-    chunks: from === size ? none() : createReadStream(path, { start: from, highWaterMark: 256 * 1024 }),
+    chunks: from === size ? emptyStream() : createReadStream(path, { start: from, highWaterMark: 256 * 1024 }),
     size,
     from,
     type: 'application/zip',
@@ -37,4 +37,4 @@ export async function exportFile(deps: ExportsDeps, job: ExportJob, range: strin
   };
 }
 
-async function* none(): AsyncGenerator<Uint8Array> {}
+async function* emptyStream(): AsyncGenerator<Uint8Array> {}

@@ -38,11 +38,11 @@ export interface ExportJob {
   readonly tries: number;
 }
 
-const COLUMNS = `id, kind, state, user_uuid, ask_hash, ask_sealed, password_sealed, destination, peer_number, quota, most, created_at,
+const JOB_COLUMNS = `id, kind, state, user_uuid, ask_hash, ask_sealed, password_sealed, destination, peer_number, quota, most, created_at,
   started_at, ended_at, updated_at, as_of, total, done, cursor_id::text, segments, pictures, pictures_expired, pictures_unreadable,
   pictures_withheld, limitations, bytes::float8, bytes_sent::float8, sha256, problem, tries`;
 
-const first = (rows: readonly ExportJob[]): ExportJob | null => rows[0] ?? null;
+const firstJob = (rows: readonly ExportJob[]): ExportJob | null => rows[0] ?? null;
 
 export interface NewExportJob {
   readonly id: string;
@@ -59,28 +59,28 @@ export interface NewExportJob {
 }
 
 /** Inserts a job; null: the guid is already used. */
-export async function createJob(runner: Runner, job: NewExportJob): Promise<ExportJob | null> {
+export async function insertExportJob(runner: Runner, job: NewExportJob): Promise<ExportJob | null> {
   const text = `insert into export_job (id, kind, state, user_uuid, ask_hash, ask_sealed, password_sealed, quota, most, pictures_withheld,
       created_at, updated_at, next_try_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11) on conflict (id) do nothing returning ${COLUMNS}`;
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11) on conflict (id) do nothing returning ${JOB_COLUMNS}`;
   const { id, kind, state, userUuid, askHash, askSealed, passwordSealed, quota, most, picturesWithheld, at } = job;
   const values = [id, kind, state, userUuid, askHash, askSealed, passwordSealed, quota, most, picturesWithheld, at];
-  return first(await runner.run<ExportJob>({ text, values }));
+  return firstJob(await runner.run<ExportJob>({ text, values }));
 }
 
-export async function jobById(runner: Runner, id: string): Promise<ExportJob | null> {
-  const text = `select ${COLUMNS} from export_job where id = $1`;
-  return first(await runner.run<ExportJob>({ name: 'export-job', text, values: [id] }));
+export async function findExportJob(runner: Runner, id: string): Promise<ExportJob | null> {
+  const text = `select ${JOB_COLUMNS} from export_job where id = $1`;
+  return firstJob(await runner.run<ExportJob>({ name: 'export-job', text, values: [id] }));
 }
 
 /** Exports that a user made on this plant itself, newest first. */
-export function jobsOfUser(runner: Runner, userUuid: string): Promise<readonly ExportJob[]> {
-  const text = `select ${COLUMNS} from export_job where user_uuid = $1 and kind = 'plant' order by created_at desc, id limit 50`;
+export function readJobsOfUser(runner: Runner, userUuid: string): Promise<readonly ExportJob[]> {
+  const text = `select ${JOB_COLUMNS} from export_job where user_uuid = $1 and kind = 'plant' order by created_at desc, id limit 50`;
   return runner.run<ExportJob>({ name: 'export-jobs-of-user', text, values: [userUuid] });
 }
 
 /** Turns a delegation into a waiting job; null when that was done before. */
-export async function beginJob(
+export async function startDelegatedJob(
   runner: Runner,
   id: string,
   start: {
@@ -91,40 +91,40 @@ export async function beginJob(
   },
 ): Promise<ExportJob | null> {
   const text = `update export_job set state = 'waiting', password_sealed = $2, destination = $3, peer_number = $4, updated_at = $5, next_try_at = $5
-    where id = $1 and state = 'delegated' returning ${COLUMNS}`;
+    where id = $1 and state = 'delegated' returning ${JOB_COLUMNS}`;
   const values = [id, start.passwordSealed, start.destination, start.peerNumber, start.at];
-  return first(await runner.run<ExportJob>({ text, values }));
+  return firstJob(await runner.run<ExportJob>({ text, values }));
 }
 
 /** Share of the daily quota used since an instant (`since`, ISO): 1 is one request of full size. */
-export async function usedQuota(runner: Runner, userUuid: string, since: string): Promise<number> {
+export async function readUsedQuota(runner: Runner, userUuid: string, since: string): Promise<number> {
   const text = `select coalesce(sum(greatest(done, case when ended_at is null then coalesce(total, 0) else 0 end)::float8 / quota), 0) as used
     from export_job where user_uuid = $1 and created_at >= $2 and state not in ('delegated', 'failed', 'cancelled')`;
   const [row] = await runner.run<{ used: number }>({ name: 'export-quota', text, values: [userUuid, since] });
   return row?.used ?? 0;
 }
 
-const DUE = (now: string): string => `state in ('waiting', 'building', 'sending') and next_try_at <= ${now}::timestamptz
+const buildDueCondition = (now: string): string => `state in ('waiting', 'building', 'sending') and next_try_at <= ${now}::timestamptz
         and (lease_until is null or lease_until < ${now}::timestamptz)`;
 
 /** True when there is a job that no worker has, or whose worker's lease has expired. */
 export async function isExportDue(runner: Runner, now: string): Promise<boolean> {
-  const text = `select 1 as due from export_job where ${DUE('$1')} limit 1`;
+  const text = `select 1 as due from export_job where ${buildDueCondition('$1')} limit 1`;
   return (await runner.run({ name: 'export-due', text, values: [now] })).length > 0;
 }
 
 /** Claims a job that no worker has, or whose worker's lease has expired. Null: none. */
-export async function claimJob(runner: Runner, lease: string, now: string, until: string): Promise<ExportJob | null> {
+export async function claimExportJob(runner: Runner, lease: string, now: string, until: string): Promise<ExportJob | null> {
   const text = `update export_job set lease = $1, lease_until = $3,
       started_at = coalesce(started_at, $2), as_of = coalesce(as_of, $2), updated_at = $2,
       state = case when state = 'waiting' then 'building' else state end
-    where id = (select id from export_job where ${DUE('$2')}
+    where id = (select id from export_job where ${buildDueCondition('$2')}
       order by created_at, id limit 1 for update skip locked)
-    returning ${COLUMNS}`;
-  return first(await runner.run<ExportJob>({ name: 'export-claim', text, values: [lease, now, until] }));
+    returning ${JOB_COLUMNS}`;
+  return firstJob(await runner.run<ExportJob>({ name: 'export-claim', text, values: [lease, now, until] }));
 }
 
-export type JobChange = Partial<
+export type ExportJobChange = Partial<
   Pick<
     ExportJob,
     | 'state'
@@ -146,7 +146,7 @@ export type JobChange = Partial<
   >
 > & { readonly next_try_at?: string; readonly lease_until?: string | null };
 
-const CHANGEABLE = new Set([
+const CHANGEABLE_COLUMNS = new Set([
   ...[
     'state',
     'total',
@@ -162,30 +162,30 @@ const CHANGEABLE = new Set([
 ]);
 
 /** Updates a claimed job. Null when the lease is lost: the job was cancelled, or claimed by another worker. */
-export async function changeJob(
+export async function updateClaimedJob(
   runner: Runner,
   id: string,
   lease: string,
   now: string,
-  change: JobChange,
+  change: ExportJobChange,
 ): Promise<ExportJob | null> {
-  const names = Object.keys(change).filter((name) => CHANGEABLE.has(name));
+  const names = Object.keys(change).filter((name) => CHANGEABLE_COLUMNS.has(name));
   const sets = names.map((name, index) => `${name} = $${index + 4}`);
   const text = `update export_job set ${['updated_at = $3', ...sets].join(', ')}
-    where id = $1 and lease = $2 and state in ('building', 'sending') returning ${COLUMNS}`;
+    where id = $1 and lease = $2 and state in ('building', 'sending') returning ${JOB_COLUMNS}`;
   const values = [id, lease, now, ...names.map((name) => Reflect.get(change, name))];
-  return first(await runner.run<ExportJob>({ text, values }));
+  return firstJob(await runner.run<ExportJob>({ text, values }));
 }
 
 /** Cancels a job that has not ended. Null: it had ended. */
-export async function cancelJob(runner: Runner, id: string, now: string): Promise<ExportJob | null> {
+export async function cancelExportJob(runner: Runner, id: string, now: string): Promise<ExportJob | null> {
   const text = `update export_job set state = 'cancelled', ended_at = $2, updated_at = $2, password_sealed = null, lease = null, lease_until = null
-    where id = $1 and state in ('delegated', 'waiting', 'building', 'sending', 'ready') returning ${COLUMNS}`;
-  return first(await runner.run<ExportJob>({ text, values: [id, now] }));
+    where id = $1 and state in ('delegated', 'waiting', 'building', 'sending', 'ready') returning ${JOB_COLUMNS}`;
+  return firstJob(await runner.run<ExportJob>({ text, values: [id, now] }));
 }
 
 /** Deletes the row; the caller removes the files. */
-export async function deleteJob(runner: Runner, id: string): Promise<boolean> {
+export async function deleteExportJob(runner: Runner, id: string): Promise<boolean> {
   const rows = await runner.run<{ id: string }>({
     text: 'delete from export_job where id = $1 returning id',
     values: [id],
@@ -194,11 +194,11 @@ export async function deleteJob(runner: Runner, id: string): Promise<boolean> {
 }
 
 /** Exports past their retention, and delegations unused for a day. */
-export function expiredJobs(
+export function readExpiredJobs(
   runner: Runner,
   endedBefore: string,
   delegatedBefore: string,
 ): Promise<readonly ExportJob[]> {
-  const text = `select ${COLUMNS} from export_job where ended_at < $1 or (state = 'delegated' and created_at < $2) limit 500`;
+  const text = `select ${JOB_COLUMNS} from export_job where ended_at < $1 or (state = 'delegated' and created_at < $2) limit 500`;
   return runner.run<ExportJob>({ text, values: [endedBefore, delegatedBefore] });
 }

@@ -2,8 +2,8 @@ import { estimateExport, ExportEstimate, fetchExportPart } from '@varco/contract
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { delegated, opened, partOf, storeReads, workAll } from '../../testing/export-world.ts';
-import { errorOf } from '../../testing/few-transits.ts';
+import { delegateTestExport, verifyTestExport, parsePart, storeExportReads, processAllJobs } from '../../testing/export-world.ts';
+import { parseError } from '../../testing/few-transits.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -11,7 +11,7 @@ let plant: TestPlant;
 let ids: readonly string[];
 beforeAll(async () => {
   plant = await startTestPlant({}, { renewsTokens: true });
-  await storeReads(plant, 300, 4);
+  await storeExportReads(plant, 300, 4);
   const answer = await plant.call(searchTransits, { body: { page_size: 300 } }, 'operatore', REASON);
   ids = TransitPage.parse(answer.body).objects.map((transit) => transit.id);
 }, 60_000);
@@ -23,11 +23,11 @@ const estimate = (f_ids: string[], user = 'operatore', beside: object = {}) =>
 const at = (...places: readonly number[]): string[] => places.map((place) => ids[place] ?? '');
 
 async function exported(f_ids: string[], wish: { without_images?: boolean; user?: string } = {}) {
-  const { guid, jwt, push } = await delegated(plant, { filter: { f_ids }, ...wish });
-  expect(partOf(await push())).toMatchObject({ phase: 'waiting' });
-  await workAll(plant);
+  const { guid, jwt, push } = await delegateTestExport(plant, { filter: { f_ids }, ...wish });
+  expect(parsePart(await push())).toMatchObject({ phase: 'waiting' });
+  await processAllJobs(plant);
   const { bytes } = await injectJson(plant.app, fetchExportPart, { params: { guid } }, { token: jwt });
-  const { found, text, names } = await opened(plant, bytes);
+  const { found, text, names } = await verifyTestExport(plant, bytes);
   const rows = text('dati.csv').trim().split('\r\n').slice(1);
   return {
     findings: found.findings,
@@ -78,12 +78,12 @@ describe('transits picked one by one', () => {
 
   it('one that goes between estimate and export is missed too', async () => {
     const some = at(290, 291);
-    const { guid, jwt, push } = await delegated(plant, { filter: { f_ids: some } });
+    const { guid, jwt, push } = await delegateTestExport(plant, { filter: { f_ids: some } });
     await plant.pool.query('delete from transit where id = $1', [some[1]]);
     await push();
-    await workAll(plant);
+    await processAllJobs(plant);
     const { bytes } = await injectJson(plant.app, fetchExportPart, { params: { guid } }, { token: jwt });
-    const { found } = await opened(plant, bytes);
+    const { found } = await verifyTestExport(plant, bytes);
     expect(found.parts[0]?.manifest?.completeness).toMatchObject({
       whole: false,
       transits: 1,
@@ -98,13 +98,13 @@ describe('transits picked one by one', () => {
     expect((await estimate(['9'.repeat(19)])).status).toBe(400);
     expect((await estimate(at(1), 'operatore', { f_targa: 'EX' })).status).toBe(400);
     expect((await estimate(at(1), 'operatore', { f_startTime: NOW })).status).toBe(400);
-    expect(errorOf((await estimate(at(1), 'comune')).body)).toMatchObject({ code: 'no_perms' });
-    expect((await delegated(plant, { filter: { f_ids: at(1) }, user: 'oscurato' })).answer.status).toBe(403);
+    expect(parseError((await estimate(at(1), 'comune')).body)).toMatchObject({ code: 'no_perms' });
+    expect((await delegateTestExport(plant, { filter: { f_ids: at(1) }, user: 'oscurato' })).answer.status).toBe(403);
     expect((await estimate(Array.from({ length: 1_000 }, (_, n) => ids[n % 250] ?? ''))).status).toBe(200);
   });
 
   it('leave for some is no leave for others', async () => {
-    const { push } = await delegated(plant, { filter: { f_ids: at(1, 2) } });
+    const { push } = await delegateTestExport(plant, { filter: { f_ids: at(1, 2) } });
     expect((await push({ filter: { f_ids: at(1, 2, 3) } })).status).toBe(403);
     expect((await push({ filter: {} })).status).toBe(403);
     expect((await push()).status).toBe(202);

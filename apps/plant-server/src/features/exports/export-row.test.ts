@@ -1,6 +1,6 @@
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { expect, it } from 'vitest';
-import { romeTime } from './export-row.ts';
+import { formatRomeTime } from './export-row.ts';
 
 it.each([
   '2026-01-01T00:00:00.000Z',
@@ -10,5 +10,5 @@ it.each([
   '2026-10-25T01:30:00.000Z',
   '2026-12-31T23:59:59.500Z',
 ])('the time of %s in a table is the one people read elsewhere', (instant) => {
-  expect(romeTime(instant)).toBe(formatDateTime(instant));
+  expect(formatRomeTime(instant)).toBe(formatDateTime(instant));
 });

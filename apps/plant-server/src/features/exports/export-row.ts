@@ -1,5 +1,5 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
-import { isoOf, romeWallMs } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, toRomeWallMs } from '@varco/domain/time/rome.ts';
 
 /** Column names of the exported tables, as in the API. */
 export const EXPORT_COLUMNS = [
@@ -48,44 +48,44 @@ export interface RowPicture {
 }
 export type RowPictures = Readonly<Record<'scene' | 'plate' | 'context', RowPicture>>;
 
-const text = (value: string | number | null): string => (value === null ? '' : String(value));
+const toCell = (value: string | number | null): string => (value === null ? '' : String(value));
 
 /**
  * Same format as `formatDateTime` of the texts, which is too slow for whole tables because it resolves the time zone for
  * every instant.
  */
-export function romeTime(instant: string): string {
-  const wall = isoOf(romeWallMs(Date.parse(instant)));
+export function formatRomeTime(instant: string): string {
+  const wall = toIsoInstant(toRomeWallMs(Date.parse(instant)));
   return `${wall.slice(8, 10)}/${wall.slice(5, 7)}/${wall.slice(0, 4)} ${wall.slice(11, 19)}`;
 }
 
-export function exportRow(n: number, transit: Transit, pictures: RowPictures): string[] {
+export function buildExportRow(n: number, transit: Transit, pictures: RowPictures): string[] {
   return [
     String(n),
-    romeTime(transit.data),
+    formatRomeTime(transit.data),
     transit.data,
     transit.targa,
-    text(transit.targa_corretta),
-    text(transit.confidence),
+    toCell(transit.targa_corretta),
+    toCell(transit.confidence),
     transit.nazione,
     transit.provincia,
     transit.comune,
     transit.varco,
-    text(transit.varco_id),
-    text(transit.direction),
-    text(transit.lane),
+    toCell(transit.varco_id),
+    toCell(transit.direction),
+    toCell(transit.lane),
     transit.class,
     transit.marca,
     transit.modello,
     transit.colore,
-    text(transit.euro),
-    text(transit.speed),
-    text(transit.gps_lat),
-    text(transit.gps_lon),
+    toCell(transit.euro),
+    toCell(transit.speed),
+    toCell(transit.gps_lat),
+    toCell(transit.gps_lon),
     transit.assicurata,
-    text(transit.scadass),
+    toCell(transit.scadass),
     transit.revisionata,
-    text(transit.scadrev),
+    toCell(transit.scadrev),
     transit.rubata,
     transit.allarme,
     transit.sives,

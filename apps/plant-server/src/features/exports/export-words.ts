@@ -1,14 +1,14 @@
 import { SUMMARY_ROWS, type SummaryWords } from '@varco/evidence/summary.ts';
 import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
-import { lackSentences } from '@varco/i18n/export-lacks.ts';
+import { formatExportOmissions } from '@varco/i18n/export-lacks.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
 
 const translators: Readonly<Record<Language, Translate>> = { it: createI18n('it').t, en: createI18n('en').t };
 
 /** Texts of the export summary in the requester's language. */
-export function summaryWords(language: Language, facts: ManifestFacts): SummaryWords {
+export function buildSummaryTexts(language: Language, facts: ManifestFacts): SummaryWords {
   const t = translators[language];
   const { completeness, contents } = facts;
   const kind = contents.context_pictures ? 'context' : contents.pictures ? 'pictures' : 'data';
@@ -35,7 +35,7 @@ export function summaryWords(language: Language, facts: ManifestFacts): SummaryW
     },
     completeness: t('evidence:summary.completeness'),
     whole: t('evidence:summary.whole'),
-    lacks: lackSentences(completeness, t),
+    lacks: formatExportOmissions(completeness, t),
     contents: t(`evidence:summary.contents.${kind}`),
     firstRows: t('evidence:summary.rows', { count: Math.min(SUMMARY_ROWS, completeness.transits) }),
     howToVerify: t('evidence:summary.howToVerify'),

@@ -1,13 +1,13 @@
-import { romeDayOf } from '@varco/domain/time/rome.ts';
+import { toRomeDay } from '@varco/domain/time/rome.ts';
 import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { isUsable } from '../../auth/plant-authenticator.ts';
-import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
-import { userByUuid } from '../../auth/plant-user.queries.ts';
-import type { SearchNeeds } from '../transits/transits.public.ts';
-import { exportScope, filterOf, openAsk, openPassword, type ExportAsk, type ExportScope } from './export-ask.ts';
-import type { ExportJob, JobChange } from './export-jobs.queries.ts';
+import { isAccountUsable } from '../../auth/plant-authenticator.ts';
+import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.ts';
+import { findUserByUuid } from '../../auth/plant-user.queries.ts';
+import type { SearchDeps } from '../transits/transits.public.ts';
+import { buildExportSearch, parseStoredFilter, openExportRequest, openExportPassword, type ExportRequest, type ExportSearch } from './export-ask.ts';
+import type { ExportJob, ExportJobChange } from './export-jobs.queries.ts';
 import type { ExportDeps } from './process/export-deps.ts';
 import { SegmentStore } from './segment-store.ts';
 
@@ -22,41 +22,41 @@ export class ExportFailed extends Error {
 }
 
 /** A job claimed by this worker. Every change is stored at once and fails when the claim is lost. */
-export interface HeldJob {
+export interface ClaimedJob {
   readonly job: ExportJob;
   readonly signal: AbortSignal;
-  change(change: JobChange): Promise<ExportJob>;
+  update(change: ExportJobChange): Promise<ExportJob>;
 }
 
 export interface ExportWork {
   readonly deps: ExportDeps;
-  readonly held: HeldJob;
-  readonly ask: ExportAsk;
+  readonly claim: ClaimedJob;
+  readonly request: ExportRequest;
   readonly settings: PlantSettings;
-  readonly search: ExportScope;
-  readonly needs: SearchNeeds;
+  readonly search: ExportSearch;
+  readonly searchDeps: SearchDeps;
   readonly password: string;
   readonly files: SegmentStore;
   readonly contents: ManifestFacts['contents'];
 }
 
 /** Loads everything needed to work on a job. Throws `ExportFailed` when it can no longer be done. */
-export async function openWork(deps: ExportDeps, held: HeldJob): Promise<ExportWork> {
+export async function openExportWork(deps: ExportDeps, held: ClaimedJob): Promise<ExportWork> {
   const { job } = held;
   if (job.password_sealed === null || job.as_of === null) throw new ExportFailed('internal');
-  const ask = openAsk(deps.key, job.id, job.ask_sealed);
-  const settings = await readSettings(deps.store.runner);
-  const search = await rightsOf(deps, job, ask, settings);
+  const ask = openExportRequest(deps.key, job.id, job.ask_sealed);
+  const settings = await readPlantSettings(deps.store.runner);
+  const search = await buildCurrentSearch(deps, job, ask, settings);
   const withPictures = !ask.without_images && !job.pictures_withheld;
   const markParts = [settings.watermark_text, ask.actor.name, formatDateTime(job.created_at), ask.watermark_tag];
   return {
     deps,
-    held,
-    ask,
+    claim: held,
+    request: ask,
     settings,
     search,
-    needs: { store: deps.store, ministry: deps.ministry, municipality: settings.municipality },
-    password: openPassword(deps.key, job.id, job.password_sealed),
+    searchDeps: { store: deps.store, ministry: deps.ministry, municipality: settings.municipality },
+    password: openExportPassword(deps.key, job.id, job.password_sealed),
     files: new SegmentStore(deps.exportFolder, job.id, deps.key),
     contents: {
       pictures: withPictures,
@@ -67,16 +67,16 @@ export async function openWork(deps: ExportDeps, held: HeldJob): Promise<ExportW
 }
 
 /** Builds the search with the user's current rights; a user who lost them gets nothing. Throws `ExportFailed`. */
-export async function rightsOf(
+export async function buildCurrentSearch(
   deps: ExportDeps,
   job: ExportJob,
-  ask: ExportAsk,
+  ask: ExportRequest,
   settings: PlantSettings,
-): Promise<ExportScope> {
-  const user = await userByUuid(deps.store.runner, job.user_uuid);
-  if (user === null || !isUsable(user, romeDayOf(deps.now().getTime()))) throw new ExportFailed('no_perms');
+): Promise<ExportSearch> {
+  const user = await findUserByUuid(deps.store.runner, job.user_uuid);
+  if (user === null || !isAccountUsable(user, toRomeDay(deps.now().getTime()))) throw new ExportFailed('no_perms');
   try {
-    return exportScope(user, filterOf(ask), settings.retention_days, job.as_of ?? job.created_at);
+    return buildExportSearch(user, parseStoredFilter(ask), settings.retention_days, job.as_of ?? job.created_at);
   } catch (error) {
     if (error instanceof AppError) throw new ExportFailed(error.code === 'no_perms' ? 'no_perms' : 'refused');
     throw error;

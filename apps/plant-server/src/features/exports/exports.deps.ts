@@ -1,6 +1,6 @@
 import type { PlantServices } from '../../context/plant-services.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
-import type { ExpectedExports } from './process/expected-exports.ts';
+import type { ExportStartHint } from './process/expected-exports.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface ExportsDeps extends Pick<
@@ -19,7 +19,7 @@ export interface ExportsDeps extends Pick<
   | 'version'
   | 'portalOrigins'
 > {
-  readonly exportStartHint: ExpectedExports;
+  readonly exportStartHint: ExportStartHint;
   /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
 }

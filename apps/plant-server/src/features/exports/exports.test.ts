@@ -24,17 +24,17 @@ import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { createBlobFolder } from '@varco/server-kit/media/blob-folder.ts';
 import { injectJson, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { delegated, opened, partOf, storeReads, workAll, ZIP_PASSWORD } from '../../testing/export-world.ts';
-import { errorOf } from '../../testing/few-transits.ts';
+import { delegateTestExport, verifyTestExport, parsePart, storeExportReads, processAllJobs, ZIP_PASSWORD } from '../../testing/export-world.ts';
+import { parseError } from '../../testing/few-transits.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { workOnce, expireExports } from './export-worker.ts';
+import { processNextJob, expireExports } from './export-worker.ts';
 
 const READS = 1_000;
 const PICTURED = 12;
 let plant: TestPlant;
 beforeAll(async () => {
   plant = await startTestPlant({}, { renewsTokens: true });
-  await storeReads(plant, READS, PICTURED);
+  await storeExportReads(plant, READS, PICTURED);
 }, 60_000);
 afterAll(() => plant.close());
 beforeEach(async () => {
@@ -71,16 +71,16 @@ describe('the estimate', () => {
   });
 
   it('EXP-29 EXP-30 without force rights there is nothing to export; without plates neither', async () => {
-    expect(errorOf((await estimate({}, 'comune')).body)).toMatchObject({ code: 'no_perms' });
-    expect(errorOf((await estimate({}, 'quattro')).body)).toMatchObject({ code: 'no_perms' });
+    expect(parseError((await estimate({}, 'comune')).body)).toMatchObject({ code: 'no_perms' });
+    expect(parseError((await estimate({}, 'quattro')).body)).toMatchObject({ code: 'no_perms' });
     expect((await estimate({}, 'oscurato')).status).toBe(403);
-    expect((await delegated(plant, { user: 'comune' })).answer.status).toBe(403);
-    expect((await delegated(plant, { user: 'oscurato' })).answer.status).toBe(403);
+    expect((await delegateTestExport(plant, { user: 'comune' })).answer.status).toBe(403);
+    expect((await delegateTestExport(plant, { user: 'oscurato' })).answer.status).toBe(403);
   });
 
   it('EXP-24 context pictures without pictures are refused', async () => {
     expect((await estimate({ with_context_images: true })).status).toBe(400);
-    expect((await delegated(plant, { without_images: true, with_context_images: true })).answer.status).toBe(400);
+    expect((await delegateTestExport(plant, { without_images: true, with_context_images: true })).answer.status).toBe(400);
   });
 
   it('a gate outside the allowed ones is refused, and who sees less is told so', async () => {
@@ -103,14 +103,14 @@ describe('the estimate', () => {
 
 describe('a part', () => {
   it('PLAPI-11 is made, fetched and verified: data, sheet, summary, hashes, signature', async () => {
-    const { guid, jwt, push } = await delegated(plant, { filter: { f_varchi: [1, 2] } });
-    expect(partOf(await push())).toMatchObject({ phase: 'waiting', pending: true });
+    const { guid, jwt, push } = await delegateTestExport(plant, { filter: { f_varchi: [1, 2] } });
+    expect(parsePart(await push())).toMatchObject({ phase: 'waiting', pending: true });
     expect((await fetched(guid, jwt)).status).toBe(409);
-    await workAll(plant);
-    const state = partOf(await injectJson(plant.app, getExportPart, { params: { guid } }, byToken(jwt)));
+    await processAllJobs(plant);
+    const state = parsePart(await injectJson(plant.app, getExportPart, { params: { guid } }, byToken(jwt)));
     expect(state).toMatchObject({ phase: 'ready', failed: false, progress_count: 667, progress_percentage: 100 });
     const { bytes } = await fetched(guid, jwt);
-    const { found, text, names } = await opened(plant, bytes);
+    const { found, text, names } = await verifyTestExport(plant, bytes);
     expect(found.findings).toEqual([]);
     expect(found.signers[0]?.isKnown).toBe(true);
     expect(names).toEqual(
@@ -140,14 +140,14 @@ describe('a part', () => {
   });
 
   it('EXP-02 EXP-03 has marked pictures whose stored hashes stand in the manifest', async () => {
-    const { guid, jwt, push } = await delegated(plant, {
+    const { guid, jwt, push } = await delegateTestExport(plant, {
       without_images: false,
       with_context_images: true,
       watermark_tag: 'uso interno',
     });
     await push();
-    await workAll(plant);
-    const { found, text, names } = await opened(plant, (await fetched(guid, jwt)).bytes);
+    await processAllJobs(plant);
+    const { found, text, names } = await verifyTestExport(plant, (await fetched(guid, jwt)).bytes);
     expect(found.findings).toEqual([]);
     expect(found.parts[0]?.manifest?.completeness).toMatchObject({ transits: READS, pictures: 3 * PICTURED });
     expect(found.parts[0]?.manifest?.contents.watermark).toContain('uso interno');
@@ -168,10 +168,10 @@ describe('a part', () => {
       await blobs.put(`original/${hash.slice(0, 2)}/${hash}`, Buffer.concat([original, Buffer.from('x')]));
     }
     const spoiled = { ...plant.deps, pictureSource: { kind: 'folder', root } as const };
-    const { guid, jwt, push } = await delegated(plant, { without_images: false });
+    const { guid, jwt, push } = await delegateTestExport(plant, { without_images: false });
     await push();
-    await workOnce(spoiled, new AbortController().signal);
-    const { found } = await opened(plant, (await fetched(guid, jwt)).bytes);
+    await processNextJob(spoiled, new AbortController().signal);
+    const { found } = await verifyTestExport(plant, (await fetched(guid, jwt)).bytes);
     expect(found.parts[0]?.manifest?.completeness).toMatchObject({
       whole: false,
       pictures: 0,
@@ -185,10 +185,10 @@ describe('a part', () => {
     try {
       const told = ExportEstimate.parse((await estimate(PICTURES)).body);
       expect(told).toMatchObject({ license_valid: false, max_exportable: 50_000 });
-      const { guid, jwt, push } = await delegated(plant, { without_images: false });
+      const { guid, jwt, push } = await delegateTestExport(plant, { without_images: false });
       await push();
-      await workAll(plant);
-      const { found, names } = await opened(plant, (await fetched(guid, jwt)).bytes);
+      await processAllJobs(plant);
+      const { found, names } = await verifyTestExport(plant, (await fetched(guid, jwt)).bytes);
       expect(names.some((name) => name.startsWith('immagini/'))).toBe(false);
       expect(found.parts[0]?.manifest?.completeness).toMatchObject({ whole: false, pictures_withheld: true });
     } finally {
@@ -197,9 +197,9 @@ describe('a part', () => {
   });
 
   it('a fetch goes on from any byte', async () => {
-    const { guid, jwt, push } = await delegated(plant);
+    const { guid, jwt, push } = await delegateTestExport(plant);
     await push();
-    await workAll(plant);
+    await processAllJobs(plant);
     const whole = (await fetched(guid, jwt)).bytes;
     const rest = await fetched(guid, jwt, { range: 'bytes=1000-' });
     expect(rest.status).toBe(206);
@@ -210,13 +210,13 @@ describe('a part', () => {
   });
 
   it('a push sent twice begins one job; another filter, another export, another plant token are refused', async () => {
-    const { guid, jwt, push } = await delegated(plant);
+    const { guid, jwt, push } = await delegateTestExport(plant);
     await push();
     expect((await push()).status).toBe(202);
     expect((await plant.pool.query('select 1 from export_job')).rowCount).toBe(1);
     expect((await push({ filter: { f_targa: 'EX001PT' } })).status).toBe(403);
     expect((await push({ without_images: false })).status).toBe(403);
-    const other = await delegated(plant);
+    const other = await delegateTestExport(plant);
     expect((await other.push({ export_guid: guid })).status).toBe(404);
     const params = { guid };
     expect((await injectJson(plant.app, getExportPart, { params }, byToken(other.jwt))).status).toBe(404);
@@ -230,12 +230,12 @@ describe('a part', () => {
   });
 
   it('a guid is taken once', async () => {
-    const { guid } = await delegated(plant);
-    expect((await delegated(plant, { guid, user: 'amministratore' })).answer.status).toBe(409);
+    const { guid } = await delegateTestExport(plant);
+    expect((await delegateTestExport(plant, { guid, user: 'amministratore' })).answer.status).toBe(409);
   });
 
   it('a destination that is not a portal of this plant is refused', async () => {
-    const { push } = await delegated(plant, { mode: 'portal' });
+    const { push } = await delegateTestExport(plant, { mode: 'portal' });
     for (const destination of [
       '',
       'http://169.254.169.254/',
@@ -248,10 +248,10 @@ describe('a part', () => {
   });
 
   it('whoever loses the right before the work begins gets nothing', async () => {
-    const { guid, push } = await delegated(plant, { user: 'vecchia2' });
+    const { guid, push } = await delegateTestExport(plant, { user: 'vecchia2' });
     await push();
     await plant.pool.query(`update plant_user set sees_plates = false where username = 'vecchia2'`);
-    await workAll(plant);
+    await processAllJobs(plant);
     const { rows } = await plant.pool.query('select state, problem, password_sealed from export_job where id = $1', [
       guid,
     ]);
@@ -260,31 +260,31 @@ describe('a part', () => {
   });
 
   it('EXP-32 more than may be exported fails as a whole, never silently in part', async () => {
-    const { guid, push } = await delegated(plant);
+    const { guid, push } = await delegateTestExport(plant);
     await push();
     await plant.pool.query('update export_job set most = 999');
-    await workAll(plant);
+    await processAllJobs(plant);
     const { rows } = await plant.pool.query('select state, problem from export_job where id = $1', [guid]);
     expect(rows).toEqual([{ state: 'failed', problem: 'limit' }]);
   });
 
   it('no byte can be had when the log cannot be written', async () => {
-    const { guid, jwt, push } = await delegated(plant);
+    const { guid, jwt, push } = await delegateTestExport(plant);
     await push();
     const refusing = {
       ...plant.deps,
       auditSink: { record: () => Promise.reject(new Error('full')), isWritable: () => false },
     };
-    await workOnce(refusing, new AbortController().signal);
+    await processNextJob(refusing, new AbortController().signal);
     expect((await fetched(guid, jwt)).status).toBe(409);
     const { rows } = await plant.pool.query('select state, tries from export_job where id = $1', [guid]);
     expect(rows).toEqual([{ state: 'building', tries: 1 }]);
   });
 
   it('nothing on the disk of the server tells a plate while it is made', async () => {
-    const { guid, push } = await delegated(plant, { without_images: false });
+    const { guid, push } = await delegateTestExport(plant, { without_images: false });
     await push();
-    await workAll(plant);
+    await processAllJobs(plant);
     const folder = join(plant.deps.exportFolder, guid);
     expect(await readdir(folder)).toEqual(['part.zip']);
     const { rows } = await plant.pool.query<{ row: string }>('select export_job::text as row from export_job');
@@ -293,19 +293,19 @@ describe('a part', () => {
   });
 
   it('EXP-20 cancelled in any state it stops, and its files go', async () => {
-    const { guid, jwt, push } = await delegated(plant, { without_images: false });
+    const { guid, jwt, push } = await delegateTestExport(plant, { without_images: false });
     await push();
-    await workAll(plant);
-    const cancelled = partOf(await injectJson(plant.app, cancelExportPart, { params: { guid } }, byToken(jwt)));
+    await processAllJobs(plant);
+    const cancelled = parsePart(await injectJson(plant.app, cancelExportPart, { params: { guid } }, byToken(jwt)));
     expect(cancelled).toMatchObject({ phase: 'cancelled', interrupted: true, pending: false });
     expect(existsSync(join(plant.deps.exportFolder, guid))).toBe(false);
     expect((await fetched(guid, jwt)).status).toBe(409);
   });
 
   it('EXP-21 CONST-17 three days after its end it is gone, and the log says so', async () => {
-    const { guid, push } = await delegated(plant);
+    const { guid, push } = await delegateTestExport(plant);
     await push();
-    await workAll(plant);
+    await processAllJobs(plant);
     plant.clock.now = '2026-11-23T14:31:57.000Z';
     expect(await expireExports(plant.deps)).toBe(0);
     plant.clock.now = '2026-11-23T14:31:59.000Z';
@@ -331,7 +331,7 @@ describe('an export kept on one plant', () => {
     expect(label).toBe('caso 12');
     const ticketOf = () => plant.call(plantExportTicket, { params: { id } }, 'operatore');
     expect((await ticketOf()).status).toBe(409);
-    await workAll(plant);
+    await processAllJobs(plant);
     const ticket = String(Reflect.get(Object((await ticketOf()).body), 'ticket'));
     const zip = (jwt: string) => injectJson(plant.app, getPlantExportZip, { params: { id }, query: { jwt } });
     const file = await zip(ticket);
@@ -341,9 +341,9 @@ describe('an export kept on one plant', () => {
       'cache-control': 'no-store',
       'content-disposition': expect.stringContaining('attachment; filename="esportazione-2026-11-20-'),
     });
-    expect((await opened(plant, file.bytes, password)).found.findings).toEqual([]);
+    expect((await verifyTestExport(plant, file.bytes, password)).found.findings).toEqual([]);
     expect((await zip(ticket)).status).toBe(403);
-    expect(errorOf((await zip(await plant.token('operatore'))).body)).toMatchObject({
+    expect(parseError((await zip(await plant.token('operatore'))).body)).toMatchObject({
       code: 'invalid_token',
       sub_code: 'token_in_query',
     });
@@ -357,7 +357,7 @@ describe('an export kept on one plant', () => {
 
   it('EXP-08 is its owner’s alone', async () => {
     const { id } = PlantExport.parse((await create({ encryption_key: ZIP_PASSWORD })).body);
-    await workAll(plant);
+    await processAllJobs(plant);
     const params = { id };
     for (const endpoint of [getPlantExport, plantExportTicket, deletePlantExport])
       expect(
@@ -379,7 +379,7 @@ describe('an export kept on one plant', () => {
       encryption_key: ZIP_PASSWORD,
     });
     const { id } = PlantExport.parse(made.body);
-    await workAll(plant);
+    await processAllJobs(plant);
     expect(PlantExport.parse((await plant.call(getPlantExport, { params: { id } }, 'operatore')).body)).toMatchObject({
       phase: 'ready',
     });

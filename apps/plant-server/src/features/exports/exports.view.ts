@@ -1,10 +1,10 @@
 import { ExportLimitation } from '@varco/contract/plant/exported-filter.ts';
 import type { ExportPart } from '@varco/contract/plant/exports.ts';
 import type { PlantExport } from '@varco/contract/plant/plant-exports.ts';
-import { EXPORT_KEPT_MS } from '@varco/domain/exports/exportable.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { EXPORT_RETENTION_MS } from '@varco/domain/exports/exportable.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
-import { openAsk } from './export-ask.ts';
+import { openExportRequest } from './export-ask.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 
 /** True when nothing requested is missing from the part. */
@@ -13,8 +13,8 @@ export const isComplete = (job: ExportJob): boolean =>
 
 /** A job in the format of the API (T 3.9). `nowMs` is used to compute the elapsed time. */
 export function toExportPart(job: ExportJob, nowMs: number): ExportPart {
-  const startedMs = job.started_at === null ? null : msOf(job.started_at);
-  const endMs = job.ended_at === null ? nowMs : msOf(job.ended_at);
+  const startedMs = job.started_at === null ? null : parseInstantMs(job.started_at);
+  const endMs = job.ended_at === null ? nowMs : parseInstantMs(job.ended_at);
   const elapsed = startedMs === null ? 0 : Math.max(0, Math.round((endMs - startedMs) / 1_000));
   const over = job.total ?? job.done;
   const isOver = job.ended_at !== null;
@@ -45,12 +45,12 @@ export function toExportPart(job: ExportJob, nowMs: number): ExportPart {
   };
 }
 
-export function toPlantExport(key: ServerKey, job: ExportJob, nowMs: number): PlantExport {
+export function toPlantExportView(key: ServerKey, job: ExportJob, nowMs: number): PlantExport {
   return {
     ...toExportPart(job, nowMs),
     id: job.id,
-    label: openAsk(key, job.id, job.ask_sealed).label,
+    label: openExportRequest(key, job.id, job.ask_sealed).label,
     created_at: job.created_at,
-    expires_at: job.ended_at === null ? null : isoOf(msOf(job.ended_at) + EXPORT_KEPT_MS),
+    expires_at: job.ended_at === null ? null : toIsoInstant(parseInstantMs(job.ended_at) + EXPORT_RETENTION_MS),
   };
 }

@@ -4,44 +4,44 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { ExportsDeps } from './exports.deps.ts';
-import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
-import { languageOf } from '../prints/prints.public.ts';
-import { allowanceOf, type Allowance, type AskedContents } from './estimate.ts';
+import { parseReportLanguage } from '../prints/prints.public.ts';
+import { computeAllowance, type ExportAllowance, type RequestedContents } from './estimate.ts';
 import {
-  askHash,
-  exportedFilter,
-  exportScope,
-  sealAsk,
-  sealPassword,
-  type ExportAsk,
-  type ExportScope,
+  hashExportRequest,
+  withoutPaging,
+  buildExportSearch,
+  sealExportRequest,
+  sealExportPassword,
+  type ExportRequest,
+  type ExportSearch,
 } from './export-ask.ts';
-import { createJob, type ExportJob, type ExportKind } from './export-jobs.queries.ts';
+import { insertExportJob, type ExportJob, type ExportKind } from './export-jobs.queries.ts';
 
-type Context = CallContext<PlantViewer>;
+type PlantContext = CallContext<PlantViewer>;
 
-export interface Opened {
+export interface OpenedExport {
   readonly settings: PlantSettings;
-  readonly allowance: Allowance;
-  readonly search: ExportScope;
+  readonly allowance: ExportAllowance;
+  readonly search: ExportSearch;
 }
 
 /** Common checks of every export: the stated reason, the user's rights, and the remaining quota. */
 export async function openExport(
   deps: ExportsDeps,
   filter: ExportedFilter,
-  asked: AskedContents,
-  ctx: Context,
-): Promise<Opened> {
-  const settings = await readSettings(deps.store.runner);
+  asked: RequestedContents,
+  ctx: PlantContext,
+): Promise<OpenedExport> {
+  const settings = await readPlantSettings(deps.store.runner);
   checkReason(ctx.reason, settings);
-  const search = exportScope(ctx.viewer.user, filter, settings.retention_days, ctx.now());
-  const allowance = await allowanceOf(deps, settings, ctx.viewer.user, asked, ctx.now());
+  const search = buildExportSearch(ctx.viewer.user, filter, settings.retention_days, ctx.now());
+  const allowance = await computeAllowance(deps, settings, ctx.viewer.user, asked, ctx.now());
   return { settings, allowance, search };
 }
 
-export interface NewExport extends AskedContents {
+export interface NewExportRequest extends RequestedContents {
   readonly id: string;
   readonly kind: ExportKind;
   readonly filter: ExportedFilter;
@@ -53,19 +53,19 @@ export interface NewExport extends AskedContents {
 }
 
 /** Creates the job. Throws `conflict` when the guid is used, `no_perms` without the right to export. */
-export async function writeExport(deps: ExportsDeps, asked: NewExport, ctx: Context): Promise<ExportJob> {
+export async function createExportJob(deps: ExportsDeps, asked: NewExportRequest, ctx: PlantContext): Promise<ExportJob> {
   const { allowance } = await openExport(deps, asked.filter, asked, ctx);
   const { user, actor } = ctx.viewer;
   await deps.rates.spend(RATES.exports, user.uuid);
-  if (allowance.most === 0) throw new AppError('rate_limit_exceeded', { sub: 'export_quota', retryAfterS: 3_600 });
-  const ask: ExportAsk = {
-    filter: exportedFilter(asked.filter),
+  if (allowance.maxTransits === 0) throw new AppError('rate_limit_exceeded', { sub: 'export_quota', retryAfterS: 3_600 });
+  const ask: ExportRequest = {
+    filter: withoutPaging(asked.filter),
     without_images: asked.without_images,
     with_context_images: asked.with_context_images,
     watermark_tag: asked.watermark_tag,
     label: asked.label,
     notes: asked.notes,
-    language: languageOf(ctx.request.headers['accept-language']),
+    language: parseReportLanguage(ctx.request.headers['accept-language']),
     actor: {
       kind: 'user',
       id: user.uuid,
@@ -77,17 +77,17 @@ export async function writeExport(deps: ExportsDeps, asked: NewExport, ctx: Cont
     ip: ctx.ip,
     reason: ctx.reason === null ? null : { ...ctx.reason, case: ctx.reason.case ?? null },
   };
-  const job = await createJob(deps.store.runner, {
+  const job = await insertExportJob(deps.store.runner, {
     id: asked.id,
     kind: asked.kind,
     state: asked.password === null ? 'delegated' : 'waiting',
     userUuid: user.uuid,
-    askHash: askHash(asked),
-    askSealed: sealAsk(deps.key, asked.id, ask),
-    passwordSealed: asked.password === null ? null : sealPassword(deps.key, asked.id, asked.password),
+    askHash: hashExportRequest(asked),
+    askSealed: sealExportRequest(deps.key, asked.id, ask),
+    passwordSealed: asked.password === null ? null : sealExportPassword(deps.key, asked.id, asked.password),
     quota: allowance.quota,
-    most: allowance.most,
-    picturesWithheld: allowance.withheld,
+    most: allowance.maxTransits,
+    picturesWithheld: allowance.arePicturesWithheld,
     at: ctx.now(),
   });
   if (job === null) throw new AppError('conflict', { sub: 'export_exists' });

@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { archiveMarked } from './marking/marking-process.ts';
+import { writeMarkedArchive } from './marking/marking-process.ts';
 import { openZip } from '@varco/evidence/zip/zip-reader.ts';
 import { createBlobFolder } from '@varco/server-kit/media/blob-folder.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MARK_FONT } from './picture-shelf.ts';
+import { WATERMARK_FONT } from './picture-shelf.ts';
 import { sha256Hex } from '@varco/evidence/manifest.ts';
-import { PictureRefused } from '@varco/server-kit/media/picture-check.ts';
+import { PictureRejected } from '@varco/server-kit/media/picture-check.ts';
 import { createPictureMarker } from '@varco/server-kit/media/picture-mark.ts';
 
 const WORDS = 'Cesena · operatore <1> & 20/11/2026';
-const marker = createPictureMarker(WORDS, MARK_FONT);
+const marker = createPictureMarker(WORDS, WATERMARK_FONT);
 
 const plain = (width: number, height: number, grey: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: grey, g: grey, b: grey } } })
@@ -73,11 +73,11 @@ describe('the mark on a picture', () => {
       ];
       const draft = join(root, 'archive.draft');
       const order = {
-        ...{ line: 'one', mark: WORDS, fontFile: MARK_FONT, password: 'a password', draft },
+        ...{ line: 'one', mark: WORDS, fontFile: WATERMARK_FONT, password: 'a password', draft },
         source: { kind: 'folder', root },
         pictures: hashes.map((hash, i) => ({ name: `immagini/${i}.jpg`, hash, transit: String(i) })),
       } as const;
-      const lines = await archiveMarked(order, new AbortController().signal);
+      const lines = await writeMarkedArchive(order, new AbortController().signal);
       expect(lines.map((line) => line?.o ?? null)).toEqual([hashes[0], null, hashes[2], null, null]);
       const archive = await openZip(draft);
       const [first, ...rest] = archive.entries;
@@ -88,7 +88,7 @@ describe('the mark on a picture', () => {
       expect(lines[0]?.h).toBe(sha256Hex(Buffer.concat(parts)));
       await archive.close();
       const stop = new AbortController();
-      const stopped = archiveMarked({ ...order, draft: `${draft}.stopped` }, stop.signal);
+      const stopped = writeMarkedArchive({ ...order, draft: `${draft}.stopped` }, stop.signal);
       stop.abort(new Error('not wanted'));
       await expect(stopped).rejects.toThrow('not wanted');
     } finally {
@@ -112,7 +112,7 @@ async function isMarked(bytes: Uint8Array): Promise<boolean> {
       .toBuffer();
     return true;
   } catch (error) {
-    expect(error).toBeInstanceOf(PictureRefused);
+    expect(error).toBeInstanceOf(PictureRejected);
     return false;
   }
 }

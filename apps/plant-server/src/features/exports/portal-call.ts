@@ -8,7 +8,7 @@ export interface PortalCall {
   readonly body: string | Uint8Array;
   readonly signal: AbortSignal;
   /** A longer response is aborted. */
-  readonly mostBytes: number;
+  readonly maxResponseBytes: number;
 }
 
 export interface PortalReply {
@@ -16,7 +16,7 @@ export interface PortalReply {
   readonly text: string;
 }
 
-const AGENTS = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+const HTTP_AGENTS = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
 /**
  * Calls the portal with a body that may be megabytes; `fetch` takes twice as long and three times the processor time for
@@ -25,28 +25,28 @@ const AGENTS = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent
  */
 export async function callPortal(url: URL, call: PortalCall): Promise<PortalReply> {
   try {
-    return await sendOnce(url, call);
+    return await sendPortalCall(url, call);
   } catch (error) {
     // A keep-alive connection that the portal closed at that moment: the call can be repeated.
-    if (!(error instanceof ClosedBefore)) throw error;
-    return sendOnce(url, call);
+    if (!(error instanceof ConnectionClosedError)) throw error;
+    return sendPortalCall(url, call);
   }
 }
 
-class ClosedBefore extends Error {}
+class ConnectionClosedError extends Error {}
 
-async function sendOnce(url: URL, { method, headers, body, signal, mostBytes }: PortalCall): Promise<PortalReply> {
+async function sendPortalCall(url: URL, { method, headers, body, signal, maxResponseBytes: mostBytes }: PortalCall): Promise<PortalReply> {
   const answer = await new Promise<IncomingMessage>((done, fail) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) };
     const options = { method, signal, headers: { ...headers, ...(body.length === 0 ? {} : length) } };
     const request =
       url.protocol === 'https:'
-        ? httpsRequest(url, { ...options, agent: AGENTS.https })
-        : httpRequest(url, { ...options, agent: AGENTS.http });
+        ? httpsRequest(url, { ...options, agent: HTTP_AGENTS.https })
+        : httpRequest(url, { ...options, agent: HTTP_AGENTS.http });
     request.once('response', done);
     request.once('error', (error) => {
       const wasClosed = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
-      fail(signal.aborted ? signal.reason : wasClosed ? new ClosedBefore('closed', { cause: error }) : error);
+      fail(signal.aborted ? signal.reason : wasClosed ? new ConnectionClosedError('closed', { cause: error }) : error);
     });
     request.end(body);
   });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import {
-  EXPORT_PIECE_BYTES,
+  EXPORT_CHUNK_BYTES,
   ExportPartState,
   finishExportPart,
   getExportPart,
@@ -10,37 +10,37 @@ import {
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
 import type { ExportsDeps } from './exports.deps.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
-import type { HeldJob } from './export-work.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
+import type { ClaimedJob } from './export-work.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 import { isComplete } from './exports.view.ts';
 import { callPortal, type PortalReply } from './portal-call.ts';
 
-type Needs = Pick<ExportsDeps, 'store' | 'keys' | 'now'>;
+type PushDeps = Pick<ExportsDeps, 'store' | 'keys' | 'now'>;
 
-const CALL_MS = 60_000;
-const MOST_ANSWER_BYTES = 64 * 1024;
+const CALL_TIMEOUT_MS = 60_000;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 /** Restarts after the portal discarded what it had received: something on the way changes the data. */
-const MOST_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 /** The portal is unreachable or refuses for now: the job is tried again later. */
-export class PortalAway extends Error {}
+export class PortalUnavailableError extends Error {}
 
-type Answer =
+type PortalResponse =
   | { readonly kind: 'state'; readonly state: ExportPartState }
   | { readonly kind: 'gone' }
   | { readonly kind: 'conflict'; readonly sub: string };
 
 /** Bytes are sent unchanged, other values as JSON. */
-type Body = Uint8Array<ArrayBuffer> | Readonly<Record<string, unknown>> | null;
+type PortalBody = Uint8Array<ArrayBuffer> | Readonly<Record<string, unknown>> | null;
 
-interface Portal {
+interface PortalClient {
   /** A byte buffer may be reused once the call has resolved. */
-  call(endpoint: Endpoint, body: Body, offset?: number): Promise<Answer>;
+  call(endpoint: Endpoint, body: PortalBody, offset?: number): Promise<PortalResponse>;
 }
 
-async function portalOf(deps: Needs, job: ExportJob, signal: AbortSignal): Promise<Portal> {
-  const { uuid } = await readSettings(deps.store.runner);
+async function createPortalClient(deps: PushDeps, job: ExportJob, signal: AbortSignal): Promise<PortalClient> {
+  const { uuid } = await readPlantSettings(deps.store.runner);
   return {
     async call(endpoint, body, offset = 0) {
       const path = endpoint.path.replace(':export', job.id).replace(':offset', String(offset));
@@ -60,18 +60,18 @@ async function portalOf(deps: Needs, job: ExportJob, signal: AbortSignal): Promi
         method,
         body: payload,
         headers: { ...signed, ...(body === null ? {} : { 'content-type': type }) },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
-        mostBytes: MOST_ANSWER_BYTES,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
+        maxResponseBytes: MAX_RESPONSE_BYTES,
       }).catch((error: unknown) => {
         signal.throwIfAborted();
-        throw new PortalAway('portal not reachable', { cause: error });
+        throw new PortalUnavailableError('portal not reachable', { cause: error });
       });
-      return readAnswer(reply);
+      return parsePortalResponse(reply);
     },
   };
 }
 
-function readAnswer({ status, text }: PortalReply): Answer {
+function parsePortalResponse({ status, text }: PortalReply): PortalResponse {
   if (status === 404) return { kind: 'gone' };
   let value: unknown = null;
   try {
@@ -79,31 +79,31 @@ function readAnswer({ status, text }: PortalReply): Answer {
   } catch {
     // Not one of our JSON responses: handled below.
   }
-  if (status === 409) return { kind: 'conflict', sub: subCodeOf(value) };
+  if (status === 409) return { kind: 'conflict', sub: findConflictCode(value) };
   const state = ExportPartState.safeParse(value).data;
-  if (status < 200 || status > 299 || state === undefined) throw new PortalAway(`portal answered ${status}`);
+  if (status < 200 || status > 299 || state === undefined) throw new PortalUnavailableError(`portal answered ${status}`);
   return { kind: 'state', state };
 }
 
-function subCodeOf(value: unknown): string {
+function findConflictCode(value: unknown): string {
   const found = JSON.stringify(value).match(/"(part_size|part_hash|part_accepted)"/);
   return found?.[1] ?? '';
 }
 
-export type PushEnd = 'delivered' | 'cancelled' | 'refused' | 'changed';
+export type PushResult = 'delivered' | 'cancelled' | 'refused' | 'changed';
 
 /**
  * Sends the finished part in chunks from the offset that the portal names, then marks it complete. Every call may be
  * repeated; the portal accepts a part once. Throws `PortalUnavailableError` when the push should be tried again.
  */
-export async function pushPart(deps: Needs, held: HeldJob, path: string): Promise<PushEnd> {
+export async function pushPart(deps: PushDeps, held: ClaimedJob, path: string): Promise<PushResult> {
   const { job, signal } = held;
-  const portal = await portalOf(deps, job, signal);
+  const portal = await createPortalClient(deps, job, signal);
   let answer = await portal.call(getExportPart, null);
   let restarts = 0;
   const handle = await open(path, 'r');
   // One buffer for all chunks: allocating one per chunk would trigger garbage collections in a large heap.
-  const space = new Uint8Array(Math.min(EXPORT_PIECE_BYTES, job.bytes));
+  const space = new Uint8Array(Math.min(EXPORT_CHUNK_BYTES, job.bytes));
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -111,36 +111,36 @@ export async function pushPart(deps: Needs, held: HeldJob, path: string): Promis
       if (answer.kind === 'conflict') {
         if (answer.sub === 'part_accepted') return 'refused';
         restarts += 1;
-        if (restarts > MOST_RESTARTS) return 'changed';
+        if (restarts > MAX_RESTARTS) return 'changed';
         answer = await portal.call(getExportPart, null);
         continue;
       }
       const { state, received } = answer.state;
       if (state === 'cancelled') return 'cancelled';
       if (state === 'accepted') return 'delivered';
-      await held.change({ bytes_sent: Math.min(received, job.bytes) });
+      await held.update({ bytes_sent: Math.min(received, job.bytes) });
       answer =
         received >= job.bytes
-          ? await finish(portal, job)
-          : await sendPiece(portal, handle, received, space.subarray(0, job.bytes - received));
+          ? await finishPart(portal, job)
+          : await sendChunk(portal, handle, received, space.subarray(0, job.bytes - received));
     }
   } finally {
     await handle.close();
   }
 }
 
-async function sendPiece(
-  portal: Portal,
+async function sendChunk(
+  portal: PortalClient,
   handle: Awaited<ReturnType<typeof open>>,
   offset: number,
   piece: Uint8Array<ArrayBuffer>,
-): Promise<Answer> {
+): Promise<PortalResponse> {
   const { bytesRead } = await handle.read(piece, 0, piece.length, offset);
   if (bytesRead !== piece.length) throw new Error('the part is shorter than it was');
   return portal.call(putExportPiece, piece, offset);
 }
 
-const finish = (portal: Portal, job: ExportJob): Promise<Answer> =>
+const finishPart = (portal: PortalClient, job: ExportJob): Promise<PortalResponse> =>
   portal.call(finishExportPart, {
     size: job.bytes,
     sha256: job.sha256,
@@ -150,7 +150,7 @@ const finish = (portal: Portal, job: ExportJob): Promise<Answer> =>
   });
 
 type PortalFault = 'refused' | 'expired' | 'limit' | 'empty' | 'failed' | 'too_large';
-const FAULTS: Readonly<Record<string, PortalFault>> = {
+const FAULT_CODES: Readonly<Record<string, PortalFault>> = {
   no_perms: 'refused',
   refused: 'refused',
   limit: 'limit',
@@ -158,20 +158,20 @@ const FAULTS: Readonly<Record<string, PortalFault>> = {
 };
 
 /** Reports the progress of a part to the portal. False: the portal cancelled it. An unreachable portal is not a reason to stop. */
-export async function reportPart(deps: Needs, job: ExportJob, signal: AbortSignal): Promise<boolean> {
+export async function reportPart(deps: PushDeps, job: ExportJob, signal: AbortSignal): Promise<boolean> {
   if (job.kind !== 'portal') return true;
   const isFailed = job.state === 'failed';
   try {
-    const portal = await portalOf(deps, job, signal);
+    const portal = await createPortalClient(deps, job, signal);
     const answer = await portal.call(reportExportPart, {
       state: isFailed ? 'error' : job.done === 0 ? 'starting' : 'running',
       progress_count: job.done,
       progress_over: job.total,
-      fault: isFailed ? (FAULTS[job.problem] ?? 'failed') : null,
+      fault: isFailed ? (FAULT_CODES[job.problem] ?? 'failed') : null,
     });
     return answer.kind !== 'gone' && !(answer.kind === 'state' && answer.state.state === 'cancelled');
   } catch (error) {
-    if (error instanceof PortalAway) return true;
+    if (error instanceof PortalUnavailableError) return true;
     throw error;
   }
 }

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import type { FileLine } from '@varco/evidence/manifest.ts';
 import type { PartSegment } from '@varco/evidence/part-writer.ts';
 import { z } from 'zod';
-import { openSealed, seal } from '@varco/server-kit/auth/secrets.ts';
+import { openSealedBytes, sealBytes } from '@varco/server-kit/auth/secrets.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 
 /**
  * The data is authenticated by the seal, so only the outer structure is validated: checking every cell would cost more than
  * decrypting.
  */
-const Stretch = z.object({
+const Segment = z.object({
   rows: z.custom<readonly (readonly string[])[]>(Array.isArray),
   files: z.custom<readonly FileLine[]>(Array.isArray),
   hasArchive: z.boolean(),
 });
-type Stretch = z.infer<typeof Stretch>;
+type Segment = z.infer<typeof Segment>;
 
 /**
  * Files of one export: segments while it is built, then the part. All are encrypted, with the plant's secret or the
@@ -51,9 +51,9 @@ export class SegmentStore {
   }
 
   /** Stores the rows of a segment; its archive must be in place. Durable when it resolves. */
-  async putRows(number: number, stretch: Stretch): Promise<void> {
+  async storeRows(number: number, openSegment: Segment): Promise<void> {
     const draft = await this.draftPath(`${number}.rows`);
-    const sealed = seal(this.secret, Buffer.from(JSON.stringify(stretch)), this.context(number));
+    const sealed = sealBytes(this.secret, Buffer.from(JSON.stringify(openSegment)), this.context(number));
     const handle = await open(draft, 'wx', 0o600);
     try {
       await handle.writeFile(sealed);
@@ -65,18 +65,18 @@ export class SegmentStore {
   }
 
   /** Reads segments 1 to `count`, one at a time. */
-  async *segments(count: number): AsyncGenerator<PartSegment> {
+  async *iterateSegments(count: number): AsyncGenerator<PartSegment> {
     for (let number = 1; number <= count; number += 1) {
-      const { rows, files, hasArchive } = await this.stretch(number);
+      const { rows, files, hasArchive } = await this.openSegment(number);
       yield { rows, files, archive: hasArchive ? this.archivePath(number) : null };
     }
   }
 
   /** Returns a function to iterate over the segments several times; a small number is read once and cached. */
   async readSegments(count: number, isFew: boolean): Promise<() => AsyncIterable<PartSegment>> {
-    if (!isFew) return () => this.segments(count);
+    if (!isFew) return () => this.iterateSegments(count);
     const cached: PartSegment[] = [];
-    for await (const segment of this.segments(count)) cached.push(segment);
+    for await (const segment of this.iterateSegments(count)) cached.push(segment);
     return async function* () {
       yield* cached;
     };
@@ -85,9 +85,9 @@ export class SegmentStore {
   /** True when every segment is on this machine; a job built elsewhere must start again. */
   async hasAll(count: number): Promise<boolean> {
     for (let number = 1; number <= count; number += 1) {
-      const stretch = await this.stretch(number).catch(() => null);
-      if (stretch === null) return false;
-      if (stretch.hasArchive && !(await isThere(this.archivePath(number)))) return false;
+      const openSegment = await this.openSegment(number).catch(() => null);
+      if (openSegment === null) return false;
+      if (openSegment.hasArchive && !(await fileExists(this.archivePath(number)))) return false;
     }
     return true;
   }
@@ -111,20 +111,20 @@ export class SegmentStore {
     return `export/${this.id}/rows/${number}`;
   }
 
-  private async stretch(number: number): Promise<Stretch> {
+  private async openSegment(number: number): Promise<Segment> {
     const sealed = await readFile(this.rowsPath(number));
-    return Stretch.parse(JSON.parse(openSealed(this.secret, sealed, this.context(number)).toString('utf8')));
+    return Segment.parse(JSON.parse(openSealedBytes(this.secret, sealed, this.context(number)).toString('utf8')));
   }
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const fileExists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
   );
 
 /** Size and SHA-256 of a file. Throws the system's error when it is not there. */
-export async function fileFacts(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+export async function hashFile(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {

@@ -1,20 +1,20 @@
 import * as api from '@varco/contract/plant/gate-to-gate.ts';
-import { type GateJourney, type GateTrack, journeysOf, type Leg, legsOf } from '@varco/domain/analysis/gate-to-gate.ts';
-import { travelBars, travelTimes } from '@varco/domain/analysis/travel-times.ts';
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { type GateJourney, type GateTrack, findJourneys, type GateLeg, findLegs } from '@varco/domain/analysis/gate-to-gate.ts';
+import { buildTravelBars, summariseTravelTimes } from '@varco/domain/analysis/travel-times.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { analysisScope, newestPart, requireGateToGate, toldWindow } from '../analysis/analysis.public.ts';
-import { askedGates } from '../gates/gates.public.ts';
+import { openAnalysisScope, limitToNewestReads, requireGateToGate, toInclusiveWindow } from '../analysis/analysis.public.ts';
+import { resolveRequestedGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { GateToGateDeps } from './gate-to-gate.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { readTracks } from '../../plate-index/movements/gate-tracks.ts';
 
 const MINUTE_MS = 60_000;
-const USUAL_MINUTES = 60;
+const DEFAULT_MINUTES = 60;
 
-interface Question {
+interface GateToGateQuery {
   readonly varchi: readonly number[];
   readonly dal: string;
   readonly al: string;
@@ -26,23 +26,23 @@ interface Question {
  * maximum time.
  */
 export function gateToGateRoutes(app: PlantApp, { store }: GateToGateDeps): void {
-  async function respond(params: Question, ctx: CallContext<PlantViewer>): Promise<api.GateToGateAnswer> {
+  async function respond(params: GateToGateQuery, ctx: CallContext<PlantViewer>): Promise<api.GateToGateResponse> {
     const startedAt = performance.now();
-    const analysis = await analysisScope(store.runner, ctx);
+    const analysis = await openAnalysisScope(store.runner, ctx);
     requireGateToGate(analysis, ctx.now());
-    const gates = await askedGates(store, params, analysis.scope);
-    const window = analysis.window(params, api.MOST_ANALYSIS_DAYS);
-    const minutes = params.entro_minuti ?? USUAL_MINUTES;
+    const gates = await resolveRequestedGates(store, params, analysis.scope);
+    const window = analysis.limitWindow(params, api.MAX_ANALYSIS_DAYS);
+    const minutes = params.entro_minuti ?? DEFAULT_MINUTES;
     const visible = { gates, fromMs: window.fromMs, toMs: window.toMs };
     const isEmpty = window.fromMs >= window.toMs;
     const part = isEmpty
       ? { fromMs: window.fromMs, isCut: false }
-      : await newestPart(store.runner, visible, api.MOST_GATE_PASSAGES, ctx.signal);
+      : await limitToNewestReads(store.runner, visible, api.MAX_GATE_PASSAGES, ctx.signal);
     const only = { ...visible, fromMs: part.fromMs };
     const tracks = isEmpty
       ? []
       : await readTracks(store.runner, only, { atLeast: 2, atTwoGates: gates.length > 1 }, ctx.signal);
-    const found = viewOf(tracks, params.varchi, minutes * MINUTE_MS);
+    const found = buildGateToGateView(tracks, params.varchi, minutes * MINUTE_MS);
     await ctx.audit({
       count: found.viaggi_totale,
       detail: {
@@ -56,7 +56,7 @@ export function gateToGateRoutes(app: PlantApp, { store }: GateToGateDeps): void
     return {
       ...found,
       troncato: part.isCut,
-      ...toldWindow(part.fromMs, window.toMs),
+      ...toInclusiveWindow(part.fromMs, window.toMs),
       limitazioni: [...new Set([...window.limitations, ...analysis.limitations])],
       took_ms: Math.round(performance.now() - startedAt),
     };
@@ -65,35 +65,35 @@ export function gateToGateRoutes(app: PlantApp, { store }: GateToGateDeps): void
   implement(app, api.getGateToGate, ({ query }, ctx) => respond(query, ctx));
 }
 
-type Found = Omit<api.GateToGateAnswer, 'troncato' | 'dal' | 'al' | 'limitazioni' | 'took_ms'>;
+type GateToGateResult = Omit<api.GateToGateResponse, 'troncato' | 'dal' | 'al' | 'limitazioni' | 'took_ms'>;
 
-const secondsOf = ({ timesMs }: GateJourney): number => ((timesMs.at(-1) ?? 0) - (timesMs[0] ?? 0)) / 1000;
+const toSeconds = ({ timesMs }: GateJourney): number => ((timesMs.at(-1) ?? 0) - (timesMs[0] ?? 0)) / 1000;
 
-function viewOf(tracks: readonly GateTrack[], order: readonly number[], maxMs: number): Found {
+function buildGateToGateView(tracks: readonly GateTrack[], order: readonly number[], maxMs: number): GateToGateResult {
   const journeys = tracks
-    .flatMap((track) => journeysOf(track, order, maxMs))
+    .flatMap((track) => findJourneys(track, order, maxMs))
     .toSorted((a, b) => (b.timesMs[0] ?? 0) - (a.timesMs[0] ?? 0) || (a.plate < b.plate ? -1 : 1));
-  const seconds = journeys.map(secondsOf);
+  const seconds = journeys.map(toSeconds);
   return {
     passaggi: tracks.reduce((sum, { gates }) => sum + gates.length, 0),
     viaggi_totale: journeys.length,
     veicoli: new Set(journeys.map(({ plate }) => plate)).size,
-    viaggi: journeys.slice(0, api.MOST_JOURNEYS).map((journey) => ({
+    viaggi: journeys.slice(0, api.MAX_JOURNEYS).map((journey) => ({
       targa: journey.plate,
-      passaggi: journey.timesMs.map(isoOf),
-      durata_s: secondsOf(journey),
+      passaggi: journey.timesMs.map(toIsoInstant),
+      durata_s: toSeconds(journey),
     })),
-    durate: travelTimes(seconds),
-    istogramma: travelBars(seconds).map(({ fromS, toS, n }) => ({ da_s: fromS, a_s: toS, n })),
-    matrice: matrixOf(
-      tracks.flatMap((track) => legsOf(track, maxMs)),
+    durate: summariseTravelTimes(seconds),
+    istogramma: buildTravelBars(seconds).map(({ fromS, toS, n }) => ({ da_s: fromS, a_s: toS, n })),
+    matrice: buildLegMatrix(
+      tracks.flatMap((track) => findLegs(track, maxMs)),
       order,
     ),
   };
 }
 
 /** Every pair of different gates, including those without vehicles. */
-function matrixOf(legs: readonly Leg[], order: readonly number[]): Found['matrice'] {
+function buildLegMatrix(legs: readonly GateLeg[], order: readonly number[]): GateToGateResult['matrice'] {
   const byPair = new Map<string, number[]>();
   for (const { from, to, seconds } of legs) {
     const known = byPair.get(`${from} ${to}`);
@@ -102,6 +102,6 @@ function matrixOf(legs: readonly Leg[], order: readonly number[]): Found['matric
   }
   const gates = [...new Set(order)];
   return gates.flatMap((da) =>
-    gates.filter((a) => a !== da).map((a) => ({ da, a, ...travelTimes(byPair.get(`${da} ${a}`) ?? []) })),
+    gates.filter((a) => a !== da).map((a) => ({ da, a, ...summariseTravelTimes(byPair.get(`${da} ${a}`) ?? []) })),
   );
 }

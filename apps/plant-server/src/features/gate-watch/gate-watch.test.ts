@@ -1,11 +1,11 @@
 import { followWatch, type GateLatest, openWatch } from '@varco/contract/plant/gate-watch.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.ts';
 import { latestStatement } from './latest-of-gates.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
-const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);
+const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
 let plant: TestPlant;
 beforeAll(async () => {
   plant = await startTestPlant({}, { renewsTokens: true });
@@ -40,7 +40,7 @@ it('MON-01 the newest transit of each gate, newest first; what the plant no long
     [2, 'AB003CD', false],
     [3, 'AB004CD', false],
   ]);
-  expect([ora, scade]).toEqual([NOW, isoOf(msOf(NOW) + 15 * 60_000)]);
+  expect([ora, scade]).toEqual([NOW, toIsoInstant(parseInstantMs(NOW) + 15 * 60_000)]);
 });
 
 it('MON-01 an opening is one entry in the log with its gates; what follows belongs to it', async () => {
@@ -67,7 +67,7 @@ it('the leave of an opening is for its person, its gates and a quarter of an hou
   expect(await follow({ varchi: [1, 2], visione }, 'amministratore')).toMatchObject(refused);
   expect(await follow({ varchi: [1, 2], visione: `9${visione}` })).toMatchObject(refused);
   expect(await follow({ varchi: [1, 2], visione: 'x' })).toMatchObject(refused);
-  plant.clock.now = isoOf(msOf(NOW) + 16 * 60_000);
+  plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 16 * 60_000);
   expect(await follow({ varchi: [1, 2], visione })).toMatchObject(refused);
 });
 
@@ -99,7 +99,7 @@ it('T 6: forbidden gates, hidden plates, short sight, and the reason of the plan
 });
 
 it('each gate is one step into its own key', async () => {
-  const statement = latestStatement({ gates: [1, 2, 3], fromMs: msOf(ago(100_000)), toMs: msOf(NOW) });
+  const statement = latestStatement({ gates: [1, 2, 3], fromMs: parseInstantMs(ago(100_000)), toMs: parseInstantMs(NOW) });
   const client = await plant.pool.connect();
   try {
     // The planner scans a small table completely; this test checks which index it uses for a large one.

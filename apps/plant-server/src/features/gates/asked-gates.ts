@@ -4,7 +4,7 @@ import { readGates } from './gates.queries.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import { readZoneGates } from './zone-gates.ts';
 
-export interface AskedGates {
+export interface RequestedGates {
   readonly varchi?: readonly number[] | undefined;
   readonly zona?: number | undefined;
 }
@@ -13,9 +13,9 @@ export interface AskedGates {
  * Resolves the gates that a query names, by ids or by zone. Throws `no_perms` for a gate the user may not search,
  * `not_found` for an unknown zone or gate. Of a zone only the allowed gates are returned.
  */
-export async function askedGates(
+export async function resolveRequestedGates(
   store: PlantStore,
-  { varchi, zona }: AskedGates,
+  { varchi, zona }: RequestedGates,
   { gates }: Pick<TransitScope, 'gates'>,
 ): Promise<readonly number[]> {
   const isAllowed = (id: number): boolean => gates?.includes(id) ?? true;

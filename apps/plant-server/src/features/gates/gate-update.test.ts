@@ -1,10 +1,10 @@
-import { updateGate, type GateChange } from '@varco/contract/plant/gate-update.ts';
+import { updateGate, type GateChangeBody } from '@varco/contract/plant/gate-update.ts';
 import { Gate, listGates } from '@varco/contract/plant/gates.ts';
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { getTransit } from '@varco/contract/plant/transits.ts';
-import { injectRaw, type InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
+import { injectRaw, type InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
 import { NOW, PLANT, REASON, startTestPlant, USERS, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => plant.close());
 
-const put = async (id: unknown, body: unknown, user = 'amministratore'): Promise<InjectAnswer> =>
+const put = async (id: unknown, body: unknown, user = 'amministratore'): Promise<InjectResponse> =>
   injectRaw(plant.app, updateGate, { params: { id }, body }, { token: await plant.token(user) });
-const changed = async (id: number, body: GateChange): Promise<Gate> => {
+const changed = async (id: number, body: GateChangeBody): Promise<Gate> => {
   const answer = await put(id, body);
   expect(answer.status).toBe(200);
   return Gate.parse(answer.body);
@@ -129,7 +129,7 @@ test('PLAPI-21 later reads have the new direction and place at once; the cameraâ
       { varco_id: 4, targa: 'GU002AA', data: NOW, direction: 2 },
     ],
   };
-  const sent = await injectRaw(plant.app, ingestReads, { body }, { headers: apiKey('all') });
+  const sent = await injectRaw(plant.app, ingestReads, { body }, { headers: buildApiKeyHeader('all') });
   const ids = (sent.body as { results: { id: string }[] }).results.map((one) => one.id);
   const details = await Promise.all(
     ids.map(async (id) => (await plant.call(getTransit, { params: { id } }, 'operatore', REASON)).body),

@@ -1,11 +1,11 @@
-import type { GateChange } from '@varco/contract/plant/gate-update.ts';
+import type { GateChangeBody } from '@varco/contract/plant/gate-update.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { foldGateName, readGateNames } from './gate-names.ts';
 import { lockGates, readGates, type GateRow } from './gates.queries.ts';
 import type { Runner } from '../../database/statement.ts';
 
 /** Database column of each API field. A field that is missing here cannot be changed by a user. */
-const COLUMNS = {
+const COLUMN_BY_FIELD = {
   fullname: 'fullname',
   desc: 'description',
   ordine: 'position',
@@ -18,9 +18,9 @@ const COLUMNS = {
   url_video: 'video_url',
   boundary: 'boundary',
   enabled: 'enabled',
-} as const satisfies Partial<Record<keyof GateChange, keyof GateRow>>;
-type Field = keyof typeof COLUMNS;
-const FIELDS = [
+} as const satisfies Partial<Record<keyof GateChangeBody, keyof GateRow>>;
+type GateField = keyof typeof COLUMN_BY_FIELD;
+const GATE_FIELDS = [
   'fullname',
   'desc',
   'ordine',
@@ -33,18 +33,18 @@ const FIELDS = [
   'url_video',
   'boundary',
   'enabled',
-] as const satisfies readonly Field[];
+] as const satisfies readonly GateField[];
 
-type Values = Partial<Record<Field, GateRow[(typeof COLUMNS)[Field]]>>;
+type GateFieldValues = Partial<Record<GateField, GateRow[(typeof COLUMN_BY_FIELD)[GateField]]>>;
 
 /** The gate after the change, and the changed fields before and after; both are empty when nothing changed. */
 export interface GateUpdate {
   readonly row: GateRow;
-  readonly before: Values;
-  readonly after: Values;
+  readonly before: GateFieldValues;
+  readonly after: GateFieldValues;
 }
 
-async function gateOf(runner: Runner, id: number): Promise<GateRow> {
+async function requireGate(runner: Runner, id: number): Promise<GateRow> {
   const row = (await readGates(runner)).find((gate) => gate.id === id);
   if (row === undefined) throw new AppError('not_found');
   return row;
@@ -54,21 +54,21 @@ async function gateOf(runner: Runner, id: number): Promise<GateRow> {
  * Changes a gate inside the caller's transaction. Throws `not_found`, `conflict` when the gate was changed since the caller
  * read it, `duplicate` for the name of another gate, ignoring case and accents: an import could not tell the two apart.
  */
-export async function changeGate(runner: Runner, id: number, change: GateChange, now: string): Promise<GateUpdate> {
+export async function applyGateChange(runner: Runner, id: number, change: GateChangeBody, now: string): Promise<GateUpdate> {
   await lockGates(runner);
-  const row = await gateOf(runner, id);
+  const row = await requireGate(runner, id);
   if (change.updated !== undefined && !isSameInstant(change.updated, row.updated_at)) throw new AppError('conflict');
-  const changed = FIELDS.filter((field) => change[field] !== undefined && change[field] !== row[COLUMNS[field]]);
+  const changed = GATE_FIELDS.filter((field) => change[field] !== undefined && change[field] !== row[COLUMN_BY_FIELD[field]]);
   if (changed.length === 0) return { row, before: {}, after: {} };
-  if (change.fullname !== undefined) await rename(runner, row, change.fullname);
-  const sets = changed.map((field, index) => `${COLUMNS[field]} = $${index + 3}`);
+  if (change.fullname !== undefined) await storeFormerName(runner, row, change.fullname);
+  const sets = changed.map((field, index) => `${COLUMN_BY_FIELD[field]} = $${index + 3}`);
   await runner.run({
     text: `update gate set updated_at = $2, ${sets.join(', ')} where id = $1`,
     values: [id, now, ...changed.map((field) => change[field])],
   });
   return {
-    row: await gateOf(runner, id),
-    before: Object.fromEntries(changed.map((field) => [field, row[COLUMNS[field]]])),
+    row: await requireGate(runner, id),
+    before: Object.fromEntries(changed.map((field) => [field, row[COLUMN_BY_FIELD[field]]])),
     after: Object.fromEntries(changed.map((field) => [field, change[field]])),
   };
 }
@@ -77,7 +77,7 @@ const isSameInstant = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
 
 /** Stores the previous name of the gate as a former name; the new name is no longer a former name of another gate. */
-async function rename(runner: Runner, row: GateRow, fullname: string): Promise<void> {
+async function storeFormerName(runner: Runner, row: GateRow, fullname: string): Promise<void> {
   const [from, to] = [foldGateName(row.fullname), foldGateName(fullname)];
   if (from === to) return;
   const owner = (await readGates(runner)).find((gate) => foldGateName(gate.fullname) === to);

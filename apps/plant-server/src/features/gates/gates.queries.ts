@@ -24,12 +24,12 @@ export interface GateRow {
   readonly air_at: string | null;
 }
 
-const TEXT = `select id, fullname, description, position, lat, lon, note, lane2, rca_status, direction, camera_model, video_url, sd_size,
+const SELECT_GATES = `select id, fullname, description, position, lat, lon, note, lane2, rca_status, direction, camera_model, video_url, sd_size,
   boundary, enabled, has_error, updated_at, air_pm10, air_no2, air_at from gate order by position, id`;
 
 /** All gates of the plant in display order. */
 export const readGates = (runner: Runner): Promise<readonly GateRow[]> =>
-  runner.run<GateRow>({ name: 'gates', text: TEXT, values: [] });
+  runner.run<GateRow>({ name: 'gates', text: SELECT_GATES, values: [] });
 
 /** Serialises creating and renaming gates until the end of the transaction; readers are not blocked. */
 export async function lockGates(runner: Runner): Promise<void> {

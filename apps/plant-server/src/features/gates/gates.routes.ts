@@ -1,15 +1,15 @@
 import { updateGate } from '@varco/contract/plant/gate-update.ts';
 import { listGates } from '@varco/contract/plant/gates.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { readGates } from './gates.queries.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { GatesDeps } from './gates.deps.ts';
-import { wholeList } from '../../http/whole-list.ts';
-import { lastPlates } from './last-plates.ts';
+import { buildSinglePagePagination } from '../../http/whole-list.ts';
+import { readNewestReadByGate } from './last-plates.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import { changeGate } from './gate-update.ts';
+import { applyGateChange } from './gate-update.ts';
 import { toGate } from './gates.view.ts';
 
 /**
@@ -19,9 +19,9 @@ import { toGate } from './gates.view.ts';
 export function gateRoutes(app: PlantApp, { store, pool, ingestFacts }: GatesDeps): void {
   implement(app, listGates, async ({ query }, ctx) => {
     const wanted = (query.q ?? '').trim().toLocaleLowerCase('it');
-    const [rows, last] = [await readGates(store.runner), await lastPlates(store.runner)];
+    const [rows, last] = [await readGates(store.runner), await readNewestReadByGate(store.runner)];
     const { gates } = ctx.viewer.user;
-    const nowMs = msOf(ctx.now());
+    const nowMs = parseInstantMs(ctx.now());
     const objects = rows
       .filter((row) => `${row.fullname}\n${row.description}`.toLocaleLowerCase('it').includes(wanted))
       .map((row) =>
@@ -32,7 +32,7 @@ export function gateRoutes(app: PlantApp, { store, pool, ingestFacts }: GatesDep
         }),
       );
     // The list is not paged: a plant has hundreds of gates, not millions.
-    return { objects, pagination: wholeList(objects.length, query.paginate) };
+    return { objects, pagination: buildSinglePagePagination(objects.length, query.paginate) };
   });
 
   implement(app, updateGate, async ({ params, body }, ctx) => {
@@ -40,12 +40,12 @@ export function gateRoutes(app: PlantApp, { store, pool, ingestFacts }: GatesDep
     if (gates !== null && !gates.includes(params.id)) throw new AppError('no_perms', { sub: 'gate_not_allowed' });
     // The audit entry is written in the same transaction: an unrecorded change must not exist.
     const { row } = await inTransaction(pool, async (runner) => {
-      const made = await changeGate(runner, params.id, body, ctx.now());
+      const made = await applyGateChange(runner, params.id, body, ctx.now());
       await ctx.audit({ count: 1, detail: { gate: params.id, before: made.before, after: made.after } });
       return made;
     });
-    ingestFacts.forget();
-    const lastPlate = (await lastPlates(store.runner)).get(row.id) ?? null;
-    return toGate(row, { lastPlate, isAllowed: true, nowMs: msOf(ctx.now()) });
+    ingestFacts.invalidate();
+    const lastPlate = (await readNewestReadByGate(store.runner)).get(row.id) ?? null;
+    return toGate(row, { lastPlate, isAllowed: true, nowMs: parseInstantMs(ctx.now()) });
   });
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Gate, listGates } from '@varco/contract/plant/gates.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const Answer = z.object({ objects: z.array(Gate), pagination: z.object({ count: z.number() }) });
-const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);
+const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
 let plant: TestPlant;
 beforeAll(async () => {
   plant = await startTestPlant();

@@ -1,15 +1,15 @@
 import type { Gate } from '@varco/contract/plant/gates.ts';
-import { gateState } from '@varco/domain/transits/gate-state.ts';
+import { getGateState } from '@varco/domain/transits/gate-state.ts';
 import type { GateRow } from './gates.queries.ts';
 
-interface GateFactsOfCall {
+interface GateViewContext {
   readonly lastPlate: string | null;
   readonly isAllowed: boolean;
   readonly nowMs: number;
 }
 
 /** A gate in the format of the API (T 3.4), with its state computed now (T 4.8). */
-export const toGate = (row: GateRow, { lastPlate, isAllowed, nowMs }: GateFactsOfCall): Gate => ({
+export const toGate = (row: GateRow, { lastPlate, isAllowed, nowMs }: GateViewContext): Gate => ({
   id: row.id,
   fullname: row.fullname,
   desc: row.description,
@@ -24,7 +24,7 @@ export const toGate = (row: GateRow, { lastPlate, isAllowed, nowMs }: GateFactsO
   last_plate_date: lastPlate,
   direction: row.direction,
   modello_cam: row.camera_model,
-  stato: gateState(
+  stato: getGateState(
     {
       enabled: row.enabled,
       hasError: row.has_error,
@@ -38,12 +38,12 @@ export const toGate = (row: GateRow, { lastPlate, isAllowed, nowMs }: GateFactsO
   sd_size: row.sd_size,
   boundary: row.boundary,
   enabled_for_user: isAllowed,
-  pollution: airOf(row, nowMs),
+  pollution: toAirQuality(row, nowMs),
 });
 
 /** An older air quality measurement is not shown as current. */
-const AIR_MS = 24 * 3_600_000;
+const MAX_AIR_QUALITY_AGE_MS = 24 * 3_600_000;
 
-function airOf({ air_pm10: pm10, air_no2: no2, air_at: at }: GateRow, nowMs: number): Gate['pollution'] {
-  return at === null || nowMs - Date.parse(at) > AIR_MS ? null : { pm10, no2, data: at };
+function toAirQuality({ air_pm10: pm10, air_no2: no2, air_at: at }: GateRow, nowMs: number): Gate['pollution'] {
+  return at === null || nowMs - Date.parse(at) > MAX_AIR_QUALITY_AGE_MS ? null : { pm10, no2, data: at };
 }

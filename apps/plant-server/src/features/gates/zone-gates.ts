@@ -1,17 +1,17 @@
-import { positionOf } from '@varco/domain/maps/geo.ts';
-import { isInside, type Polygon } from '@varco/domain/maps/polygon.ts';
+import { toPosition } from '@varco/domain/maps/geo.ts';
+import { isInsidePolygon, type Polygon } from '@varco/domain/maps/polygon.ts';
 import type { Runner } from '../../database/statement.ts';
 import { type GateRow, readGates } from './gates.queries.ts';
 
 /** Ids of the gates of a zone: those inside its polygon, or selected by hand and still existing. */
-export const gatesOfZone = (
+export const computeZoneGates = (
   { corners, gates: picked }: { readonly corners: Polygon; readonly gates: readonly number[] },
   gates: readonly GateRow[],
 ): readonly number[] =>
   gates
     .filter(({ id, lat, lon }) => {
-      const at = positionOf({ gps_lat: lat, gps_lon: lon });
-      return picked.includes(id) || (at !== null && corners.length > 2 && isInside(at, corners));
+      const at = toPosition({ gps_lat: lat, gps_lon: lon });
+      return picked.includes(id) || (at !== null && corners.length > 2 && isInsidePolygon(at, corners));
     })
     .map(({ id }) => id);
 
@@ -22,5 +22,5 @@ export async function readZoneGates(runner: Runner, zoneId: number): Promise<rea
     text: 'select corners, gates from zone where id = $1',
     values: [zoneId],
   });
-  return zone === undefined ? null : gatesOfZone(zone, await readGates(runner));
+  return zone === undefined ? null : computeZoneGates(zone, await readGates(runner));
 }

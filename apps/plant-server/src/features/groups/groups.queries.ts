@@ -13,18 +13,18 @@ export interface GroupRow {
 /** Fields of a group that a user can write. */
 export type GroupFields = Pick<GroupRow, 'name' | 'level' | 'defaults'>;
 
-const COLUMNS = `g.id, g.name, g.level, g.defaults, g.ver, (select count(*)::int from plant_user as m where m.group_id = g.id) as members`;
+const GROUP_COLUMNS = `g.id, g.name, g.level, g.defaults, g.ver, (select count(*)::int from plant_user as m where m.group_id = g.id) as members`;
 
 export const readGroups = (runner: Runner): Promise<readonly GroupRow[]> =>
   runner.run<GroupRow>({
     name: 'groups',
-    text: `select ${COLUMNS} from user_group as g order by lower(g.name), g.id`,
+    text: `select ${GROUP_COLUMNS} from user_group as g order by lower(g.name), g.id`,
     values: [],
   });
 
 export async function readGroup(runner: Runner, id: number): Promise<GroupRow | null> {
   const rows = await runner.run<GroupRow>({
-    text: `select ${COLUMNS} from user_group as g where g.id = $1`,
+    text: `select ${GROUP_COLUMNS} from user_group as g where g.id = $1`,
     values: [id],
   });
   return rows[0] ?? null;
@@ -39,7 +39,7 @@ export async function lockGroups(runner: Runner): Promise<void> {
 }
 
 /** Current level of a user, read in the transaction of a change; null: the user was deleted. */
-export async function levelOf(runner: Runner, user: number): Promise<number | null> {
+export async function readEffectiveLevel(runner: Runner, user: number): Promise<number | null> {
   const rows = await runner.run<{ level: number }>({
     text: `select ${EFFECTIVE_LEVEL} as level from plant_user as u join user_group as g on g.id = u.group_id where u.id = $1`,
     values: [user],
@@ -48,7 +48,7 @@ export async function levelOf(runner: Runner, user: number): Promise<number | nu
 }
 
 /** True when another group has this name, ignoring case. */
-export async function isNameTaken(runner: Runner, name: string, exceptId: number | null): Promise<boolean> {
+export async function isGroupNameTaken(runner: Runner, name: string, exceptId: number | null): Promise<boolean> {
   const rows = await runner.run({
     text: 'select 1 as one from user_group where lower(name) = lower($1) and id is distinct from $2 limit 1',
     values: [name, exceptId],
@@ -65,7 +65,7 @@ export async function insertGroup(runner: Runner, { name, level, defaults }: Gro
   return rows[0]?.id ?? 0;
 }
 
-export async function changeGroup(runner: Runner, id: number, { name, level, defaults }: GroupFields): Promise<void> {
+export async function updateGroup(runner: Runner, id: number, { name, level, defaults }: GroupFields): Promise<void> {
   await runner.run({
     text: 'update user_group set name = $2, level = $3, defaults = $4, ver = ver + 1 where id = $1',
     values: [id, name, level, JSON.stringify(defaults)],
@@ -77,7 +77,7 @@ export async function removeGroup(runner: Runner, id: number): Promise<void> {
 }
 
 /** True when blacklist entries are addressed to this group, or users may assign entries to it. */
-export async function isGroupMeant(runner: Runner, id: number): Promise<boolean> {
+export async function isGroupReferenced(runner: Runner, id: number): Promise<boolean> {
   const rows = await runner.run({
     text: `select 1 as one where exists (select from blacklist_entry where group_id = $1)
       or exists (select from plant_user where $1 = any(assignable_bl_groups))`,
@@ -86,14 +86,14 @@ export async function isGroupMeant(runner: Runner, id: number): Promise<boolean>
   return rows.length > 0;
 }
 
-interface PeopleQuestion {
+interface PeopleListFilter {
   readonly group?: number;
   /** Only users managed by this user whose level is not higher. */
   readonly owner?: { readonly id: number; readonly level: number };
 }
 
 /** Users by name, including disabled ones. */
-export const readPeople = (runner: Runner, { group, owner }: PeopleQuestion): Promise<readonly PersonRef[]> =>
+export const readUserReferences = (runner: Runner, { group, owner }: PeopleListFilter): Promise<readonly PersonRef[]> =>
   runner.run<PersonRef>({
     text: `select u.id, u.username, u.fullname, g.name as "group", ${EFFECTIVE_LEVEL} as level, u.active from plant_user as u join user_group as g on g.id = u.group_id
       where ($1::int is null or u.group_id = $1) and ($2::int is null or (u.owned_by = $2 and ${EFFECTIVE_LEVEL} <= $3)) order by lower(u.username), u.id`,

@@ -6,12 +6,12 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { GroupsDeps } from './groups.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
-import { wholeList } from '../../http/whole-list.ts';
+import { buildSinglePagePagination } from '../../http/whole-list.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
 import * as queries from './groups.queries.ts';
 
-const toGroup = (row: queries.GroupRow): api.Group => ({
+const toGroupView = (row: queries.GroupRow): api.Group => ({
   id: row.id,
   name: row.name,
   level: row.level,
@@ -21,21 +21,21 @@ const toGroup = (row: queries.GroupRow): api.Group => ({
   ver: row.ver,
 });
 
-const fieldsOf = ({ name, level, defaults }: api.GroupBody): queries.GroupFields => ({ name, level, defaults });
+const toGroupFields = ({ name, level, defaults }: api.GroupBody): queries.GroupFields => ({ name, level, defaults });
 /** Content of a group for the audit log. */
-const told = ({ name, level, defaults }: queries.GroupFields) => ({ name, level, defaults });
+const toGroupAuditDetail = ({ name, level, defaults }: queries.GroupFields) => ({ name, level, defaults });
 
 /** Groups of the plant (readings TA30, ADR 0107). The audit entry is durable before a change is. */
 export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
   const { store, pool } = deps;
   implement(app, api.listGroups, async () => {
-    const objects = (await queries.readGroups(store.runner)).map(toGroup);
-    return { objects, pagination: wholeList(objects.length) };
+    const objects = (await queries.readGroups(store.runner)).map(toGroupView);
+    return { objects, pagination: buildSinglePagePagination(objects.length) };
   });
 
   implement(app, api.listGroupMembers, async ({ params }, ctx) => {
     if ((await queries.readGroup(store.runner, params.id)) === null) throw new AppError('not_found');
-    const objects = [...(await queries.readPeople(store.runner, { group: params.id }))];
+    const objects = [...(await queries.readUserReferences(store.runner, { group: params.id }))];
     await ctx.audit({ count: objects.length, detail: { group: params.id } });
     return { objects };
   });
@@ -43,66 +43,66 @@ export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
   implement(app, api.listPeople, async ({ query }, ctx) => {
     const { user } = ctx.viewer;
     const isAllowed = query.managed ? canManageUsers(user) : canManageDistricts(user);
-    if (!isAllowed) throw tooHigh();
+    if (!isAllowed) throw levelTooHighError();
     const isWhole = !query.managed || user.level >= PLANT_ADMIN_LEVEL;
-    const objects = [...(await queries.readPeople(store.runner, isWhole ? {} : { owner: user }))];
+    const objects = [...(await queries.readUserReferences(store.runner, isWhole ? {} : { owner: user }))];
     await ctx.audit({ count: objects.length, detail: { ...query } });
     return { objects };
   });
 
   implement(app, api.createGroup, async ({ body }, ctx) => {
     return inTransaction(pool, async (runner) => {
-      const level = await beginChange(runner, ctx.viewer);
-      if (body.level > level) throw tooHigh();
-      if ((await queries.readGroups(runner)).length >= api.MOST_GROUPS) throw new AppError('conflict');
-      if (await queries.isNameTaken(runner, body.name, null)) throw new AppError('duplicate');
-      const id = await queries.insertGroup(runner, fieldsOf(body));
-      await ctx.audit({ count: 1, detail: { group: id, before: null, after: told(fieldsOf(body)) } });
-      return toGroup(await existing(runner, id));
+      const level = await lockAndReadLevel(runner, ctx.viewer);
+      if (body.level > level) throw levelTooHighError();
+      if ((await queries.readGroups(runner)).length >= api.MAX_GROUPS) throw new AppError('conflict');
+      if (await queries.isGroupNameTaken(runner, body.name, null)) throw new AppError('duplicate');
+      const id = await queries.insertGroup(runner, toGroupFields(body));
+      await ctx.audit({ count: 1, detail: { group: id, before: null, after: toGroupAuditDetail(toGroupFields(body)) } });
+      return toGroupView(await requireGroup(runner, id));
     });
   });
 
   implement(app, api.updateGroup, async ({ params, body }, ctx) => {
     return inTransaction(pool, async (runner) => {
-      const level = await beginChange(runner, ctx.viewer);
-      const before = await existing(runner, params.id);
-      if (before.level > level || body.level > level) throw tooHigh();
+      const level = await lockAndReadLevel(runner, ctx.viewer);
+      const before = await requireGroup(runner, params.id);
+      if (before.level > level || body.level > level) throw levelTooHighError();
       if (before.ver !== body.ver) throw new AppError('conflict');
       // An administrator cannot lower the level of the own group, so a plant always keeps an administrator.
       if (before.id === ctx.viewer.user.group_id && body.level < PLANT_ADMIN_LEVEL)
         throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/level' });
-      if (await queries.isNameTaken(runner, body.name, before.id)) throw new AppError('duplicate');
-      await queries.changeGroup(runner, before.id, fieldsOf(body));
-      const detail = { group: before.id, members: before.members, before: told(before), after: told(fieldsOf(body)) };
+      if (await queries.isGroupNameTaken(runner, body.name, before.id)) throw new AppError('duplicate');
+      await queries.updateGroup(runner, before.id, toGroupFields(body));
+      const detail = { group: before.id, members: before.members, before: toGroupAuditDetail(before), after: toGroupAuditDetail(toGroupFields(body)) };
       await ctx.audit({ count: 1, detail });
-      return toGroup(await existing(runner, before.id));
+      return toGroupView(await requireGroup(runner, before.id));
     });
   });
 
   implement(app, api.deleteGroup, async ({ params }, ctx) => {
     await inTransaction(pool, async (runner) => {
-      const level = await beginChange(runner, ctx.viewer);
-      const before = await existing(runner, params.id);
-      if (before.level > level) throw tooHigh();
+      const level = await lockAndReadLevel(runner, ctx.viewer);
+      const before = await requireGroup(runner, params.id);
+      if (before.level > level) throw levelTooHighError();
       if (before.members > 0) throw new AppError('conflict', { sub: 'group_has_members' });
-      if (await queries.isGroupMeant(runner, before.id)) throw new AppError('conflict', { sub: 'group_in_use' });
-      await ctx.audit({ count: 1, detail: { group: before.id, before: told(before), after: null } });
+      if (await queries.isGroupReferenced(runner, before.id)) throw new AppError('conflict', { sub: 'group_in_use' });
+      await ctx.audit({ count: 1, detail: { group: before.id, before: toGroupAuditDetail(before), after: null } });
       await queries.removeGroup(runner, before.id);
     });
   });
 }
 
-const tooHigh = (): AppError => new AppError('no_perms', { sub: 'level' });
+const levelTooHighError = (): AppError => new AppError('no_perms', { sub: 'level' });
 
 /** Locks the groups and returns the user's current level, which may have changed while the call waited. Throws `no_perms`. */
-async function beginChange(runner: Runner, { user }: PlantViewer): Promise<number> {
+async function lockAndReadLevel(runner: Runner, { user }: PlantViewer): Promise<number> {
   await queries.lockGroups(runner);
-  const level = await queries.levelOf(runner, user.id);
-  if (level === null || level < PLANT_ADMIN_LEVEL) throw tooHigh();
+  const level = await queries.readEffectiveLevel(runner, user.id);
+  if (level === null || level < PLANT_ADMIN_LEVEL) throw levelTooHighError();
   return level;
 }
 
-async function existing(runner: Runner, id: number): Promise<queries.GroupRow> {
+async function requireGroup(runner: Runner, id: number): Promise<queries.GroupRow> {
   const row = await queries.readGroup(runner, id);
   if (row === null) throw new AppError('not_found');
   return row;

@@ -1,6 +1,6 @@
 import * as api from '@varco/contract/plant/groups.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listBlack } from '../../testing/listed-rows.ts';
+import { insertBlacklistRow } from '../../testing/listed-rows.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ADMIN = 'amministratore';
@@ -126,7 +126,7 @@ it('a group with members, or that list entries are meant for, is not deleted', a
     error: { code: 'conflict', sub_code: 'group_has_members' },
   });
   const { id } = api.Group.parse((await add({ name: 'fdo vuoto', level: 5 })).body);
-  await listBlack(plant.pool, 'AA111AA');
+  await insertBlacklistRow(plant.pool, 'AA111AA');
   await plant.pool.query('update blacklist_entry set group_id = $1', [id]);
   expect((await remove(id)).body).toMatchObject({ error: { sub_code: 'group_in_use' } });
   await plant.pool.query('update blacklist_entry set group_id = null');

@@ -9,7 +9,7 @@ export interface LastHeartbeat {
 
 /** Stores the last heartbeat of this process, for the plant status. */
 export interface HeartbeatLog {
-  note(last: LastHeartbeat): void;
+  record(last: LastHeartbeat): void;
   /** Null: none sent since the start. */
   last(): LastHeartbeat | null;
 }
@@ -17,7 +17,7 @@ export interface HeartbeatLog {
 export function createHeartbeatLog(): HeartbeatLog {
   let latest: LastHeartbeat | null = null;
   return {
-    note(last) {
+    record(last) {
       latest = last;
     },
     last: () => latest,

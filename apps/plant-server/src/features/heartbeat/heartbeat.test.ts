@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
-import { PLANT_HEADERS, plantSignatureText } from '@varco/domain/portal/plant-signature.ts';
+import { PLANT_HEADERS, buildPlantSignatureText } from '@varco/domain/portal/plant-signature.ts';
 import { isTextSigned } from '@varco/server-kit/auth/signing-key.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, PLANT, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
@@ -44,7 +44,7 @@ it('tells the portal the state of the plant, signed with the plant key over ever
     version: '0.0.0-test',
   });
   const header = (name: string): string => String(call?.headers[name]);
-  const text = plantSignatureText({
+  const text = buildPlantSignatureText({
     method: 'POST',
     path: call?.url ?? '',
     plantUuid: PLANT.uuid,

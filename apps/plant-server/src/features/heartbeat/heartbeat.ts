@@ -1,23 +1,23 @@
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
 import type { HeartbeatDeps } from './heartbeat.deps.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
-import { newestRead } from '../transits/transits.public.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readNewestInstant } from '../transits/transits.public.ts';
 import type { HeartbeatResult } from './heartbeat-log.ts';
 
-const TIMEOUT_MS = 5_000;
+const HEARTBEAT_TIMEOUT_MS = 5_000;
 type Needs = Pick<HeartbeatDeps, 'store' | 'keys' | 'now' | 'version' | 'log' | 'heartbeats'>;
 
 /** Sends the heartbeat to the portal, signed with the plant's key (decisions, "The plant and its surroundings"). */
 export async function sendHeartbeat(deps: Needs): Promise<HeartbeatResult> {
   const at = deps.now().toISOString();
-  const result = await send(deps);
-  deps.heartbeats.note({ at, result });
+  const result = await postHeartbeat(deps);
+  deps.heartbeats.record({ at, result });
   return result;
 }
 
-async function send(deps: Needs): Promise<HeartbeatResult> {
-  const settings = await readSettings(deps.store.runner);
+async function postHeartbeat(deps: Needs): Promise<HeartbeatResult> {
+  const settings = await readPlantSettings(deps.store.runner);
   if (settings.portal_url === '') return 'no-portal';
   const now = deps.now();
   const body = JSON.stringify({
@@ -26,7 +26,7 @@ async function send(deps: Needs): Promise<HeartbeatResult> {
     label: settings.label,
     status_message: 'ok',
     server_time: now.toISOString(),
-    last_plate_date: await newestRead(deps.store.runner),
+    last_plate_date: await readNewestInstant(deps.store.runner),
     license_expiration: settings.license_expires_on,
     version: deps.version,
   });
@@ -38,7 +38,7 @@ async function send(deps: Needs): Promise<HeartbeatResult> {
       body,
       headers: { ...headers, 'content-type': 'application/json' },
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(HEARTBEAT_TIMEOUT_MS),
     });
     await response.body?.cancel();
     return response.ok ? 'sent' : 'refused';

@@ -1,15 +1,15 @@
 import { ImportRead } from '@varco/contract/plant/ingest.ts';
 import type { Pool, PoolClient } from 'pg';
 import { lockGates, readGateNames } from '../gates/gates.public.ts';
-import { insertReads, type NewRead, newReadOf } from '../ingest/ingest.public.ts';
+import { insertReads, type NewRead, toNewRead } from '../ingest/ingest.public.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { transactionRunner } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
-import { clearStaged, lockJob } from './import-jobs.queries.ts';
+import { deleteStagedLines, lockImportJob } from './import-jobs.queries.ts';
 
-const CHUNK = 5_000;
+const LINES_PER_CHUNK = 5_000;
 
-export interface CommitNeeds {
+export interface CommitDeps {
   readonly pool: Pool;
   readonly store: PlantStore;
   /** ISO instant of now. */
@@ -19,14 +19,14 @@ export interface CommitNeeds {
 }
 
 /** Number of lines stored and skipped, and the gates created. */
-export interface Committed {
+export interface CommitResult {
   readonly stored: number;
   readonly duplicates: number;
   readonly createdGates: readonly string[];
 }
 
 /** Runs `work` in a new transaction. */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
@@ -48,17 +48,17 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
  * Stores all staged lines and creates missing gates, in one transaction. Null when the import is not in state `committing`,
  * or another process is committing it.
  */
-export async function commitStaged(needs: CommitNeeds, id: string): Promise<Committed | null> {
-  return inTransaction(needs.pool, async (client) => {
+export async function commitStagedImport(needs: CommitDeps, id: string): Promise<CommitResult | null> {
+  return runInTransaction(needs.pool, async (client) => {
     const runner = transactionRunner(client);
-    if ((await lockJob(runner, id, 'committing')) === null) return null;
+    if ((await lockImportJob(runner, id, 'committing')) === null) return null;
     const { gates, created } = await resolveGates(runner, id);
-    const counts = await storeLines(needs, runner, id, gates);
+    const counts = await storeStagedLines(needs, runner, id, gates);
     await runner.run({
       text: `update import_job set state = 'committed', stored = $2, duplicates = $3, created_gates = $4, committed_at = $5 where id = $1`,
       values: [id, counts.stored, counts.duplicates, created, needs.now()],
     });
-    await clearStaged(runner, id);
+    await deleteStagedLines(runner, id);
     return { ...counts, createdGates: created };
   });
 }
@@ -104,8 +104,8 @@ interface StagedRow {
   readonly read: unknown;
 }
 
-async function storeLines(
-  { store, signal }: CommitNeeds,
+async function storeStagedLines(
+  { store, signal }: CommitDeps,
   runner: Runner,
   id: string,
   gates: ReadonlyMap<string, number>,
@@ -117,14 +117,14 @@ async function storeLines(
     signal.throwIfAborted();
     const rows = await runner.run<StagedRow>({
       name: 'import-chunk',
-      text: `select plate, line, folded, read from import_read where job = $1 and (plate, line) > ($2, $3) order by plate, line limit ${CHUNK}`,
+      text: `select plate, line, folded, read from import_read where job = $1 and (plate, line) > ($2, $3) order by plate, line limit ${LINES_PER_CHUNK}`,
       values: [id, after.plate, after.line],
     });
     const last = rows.at(-1);
     if (last === undefined) return { stored, duplicates };
     const results = await insertReads(
       inside,
-      rows.map((row) => toNewRead(row, gates)),
+      rows.map((row) => toStagedRead(row, gates)),
     );
     const fresh = results.filter((one) => one.state === 'stored').length;
     stored += fresh;
@@ -133,8 +133,8 @@ async function storeLines(
   }
 }
 
-function toNewRead(row: StagedRow, gates: ReadonlyMap<string, number>): NewRead {
+function toStagedRead(row: StagedRow, gates: ReadonlyMap<string, number>): NewRead {
   const gate = gates.get(row.folded);
   if (gate === undefined) throw new Error('staged line without its gate');
-  return newReadOf(ImportRead.parse(row.read), gate, row.plate);
+  return toNewRead(ImportRead.parse(row.read), gate, row.plate);
 }

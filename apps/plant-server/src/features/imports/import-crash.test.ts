@@ -5,17 +5,17 @@ import { countTransitsByBody } from '@varco/contract/plant/transits.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { apiKey } from '../../testing/ingest-keys.ts';
-import { createRealPlant, type RealPlant } from '../../testing/real-plant.ts';
-import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
+import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
+import { createPlantProcess, type PlantProcess } from '../../testing/real-plant.ts';
+import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 
 const PORT = 18_812;
 const LINES = 20_000;
 const CALL = 500;
 
-let plant: RealPlant;
+let plant: PlantProcess;
 beforeAll(async () => {
-  plant = await createRealPlant(PORT);
+  plant = await createPlantProcess(PORT);
   await plant.start();
 }, 90_000);
 afterAll(() => plant.remove(), 60_000);
@@ -32,10 +32,10 @@ const at = (path: string, id: string): string => path.replace(':id', id);
 
 async function stageAll(): Promise<string> {
   const body = { label: 'letture.csv', file_hash: 'ef'.repeat(32), create_gates: true };
-  const { id } = Started.parse(await (await plant.post(api.startImport.path, body, apiKey('loader'))).json()).import;
+  const { id } = Started.parse(await (await plant.post(api.startImport.path, body, buildApiKeyHeader('loader'))).json()).import;
   for (let from = 1; from <= LINES; from += CALL) {
     const reads = Array.from({ length: CALL }, (_, i) => line(from + i));
-    const answer = await plant.post(at(api.stageImport.path, id), { reads }, apiKey('loader'));
+    const answer = await plant.post(at(api.stageImport.path, id), { reads }, buildApiKeyHeader('loader'));
     expect(await answer.json()).toEqual({ staged: CALL, refused: [] });
   }
   return id;
@@ -64,26 +64,26 @@ const EVERYTHING: Look = { state: 'committed', transits: LINES, staged: 0, gates
 
 test('an import whose plant is killed after it was accepted is there wholly or not at all, and ends by itself', async () => {
   const id = await stageAll();
-  const accepted = await plant.post(at(api.commitImport.path, id), undefined, apiKey('loader'));
+  const accepted = await plant.post(at(api.commitImport.path, id), undefined, buildApiKeyHeader('loader'));
   expect([accepted.status, z.object({ state: z.string() }).parse(await accepted.json()).state]).toEqual([
     202,
     'committing',
   ]);
   await plant.kill();
-  expect(await plant.look(lookAt)).toEqual(NOTHING);
+  expect(await plant.withDatabase(lookAt)).toEqual(NOTHING);
 
   // Started again at the next start and killed again in the middle of it, with its database.
   await plant.start();
   // The moment of the kill is random; this does not wait for a condition.
   await delay(randomInt(0, 150));
   await plant.kill('both');
-  const second = await plant.look(lookAt);
+  const second = await plant.withDatabase(lookAt);
   expect([NOTHING, EVERYTHING]).toContainEqual(second);
 
   await plant.start();
   const user = await plant.signIn();
   const looks: Look[] = [];
-  await plant.look((pool) =>
+  await plant.withDatabase((pool) =>
     vi.waitFor(
       async () => {
         looks.push(await lookAt(pool));
@@ -97,10 +97,10 @@ test('an import whose plant is killed after it was accepted is there wholly or n
   expect(await countOverHttp(user)).toBe(LINES);
   for (const look of looks) expect([NOTHING, EVERYTHING]).toContainEqual(look);
 
-  const job = await (await plant.get(at(api.getImport.path, id), apiKey('loader'))).json();
+  const job = await (await plant.get(at(api.getImport.path, id), buildApiKeyHeader('loader'))).json();
   expect(job).toMatchObject({ state: 'committed', stored: LINES, duplicates: 0, created_gates: ['Via del Lavoro'] });
-  const doubled = await plant.look(async (pool) => {
-    expect(await storedRollUps(pool)).toEqual(await rollUpsOfRows(pool));
+  const doubled = await plant.withDatabase(async (pool) => {
+    expect(await readStoredRollUps(pool)).toEqual(await computeExpectedRollUps(pool));
     return (await pool.query('select 1 from transit group by gate, plate, ts having count(*) > 1')).rowCount;
   });
   expect(doubled).toBe(0);

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
 import type { ImportsDeps } from './imports.deps.ts';
 import { isRetryable } from '../../database/retry.ts';
-import { commitStaged, type Committed } from './commit-import.ts';
-import { clearStaged, moveJob, unfinishedJobs } from './import-jobs.queries.ts';
+import { commitStagedImport, type CommitResult } from './commit-import.ts';
+import { deleteStagedLines, updateImportState, readUnfinishedImports } from './import-jobs.queries.ts';
 
 /** Commits imports one after the other in the background. */
 export interface ImportRunner {
@@ -15,23 +15,23 @@ export interface ImportRunner {
   stop(): Promise<void>;
 }
 
-const ATTEMPTS = 8;
-const SYSTEM: AuditActor = { kind: 'system', id: null, name: 'import', group: null, level: null, session: null };
+const MAX_ATTEMPTS = 8;
+const SYSTEM_ACTOR: AuditActor = { kind: 'system', id: null, name: 'import', group: null, level: null, session: null };
 
-type Needs = Pick<ImportsDeps, 'pool' | 'store' | 'now' | 'log' | 'auditSink' | 'ingestFacts'>;
+type ImportRunnerDeps = Pick<ImportsDeps, 'pool' | 'store' | 'now' | 'log' | 'auditSink' | 'ingestFacts'>;
 
-export function createImportRunner(deps: Needs): ImportRunner {
+export function createImportRunner(deps: ImportRunnerDeps): ImportRunner {
   const ending = new AbortController();
   let queue: Promise<void> = Promise.resolve();
 
   /** After a deadlock with live reads or a lost connection, the whole transaction is run again. */
-  async function commit(id: string): Promise<Committed | null> {
+  async function commit(id: string): Promise<CommitResult | null> {
     const needs = { pool: deps.pool, store: deps.store, now: () => deps.now().toISOString(), signal: ending.signal };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await commitStaged(needs, id);
+        return await commitStagedImport(needs, id);
       } catch (error) {
-        if (attempt >= ATTEMPTS || ending.signal.aborted || !isRetryable(error)) throw error;
+        if (attempt >= MAX_ATTEMPTS || ending.signal.aborted || !isRetryable(error)) throw error;
         await wait(200 * attempt, undefined, { signal: ending.signal });
       }
     }
@@ -41,24 +41,24 @@ export function createImportRunner(deps: Needs): ImportRunner {
     if (ending.signal.aborted) return;
     try {
       const done = await commit(id);
-      deps.ingestFacts.forget();
+      deps.ingestFacts.invalidate();
       if (done !== null) await record(id, 'ok', done);
     } catch (error) {
       if (ending.signal.aborted) return;
       deps.log.error('import not stored', { error });
       // With an unavailable database the import stays for the next start; any other error would occur again.
       if (isRetryable(error)) return;
-      await moveJob(deps.store.runner, id, 'committing', 'failed');
-      await clearStaged(deps.store.runner, id);
+      await updateImportState(deps.store.runner, id, 'committing', 'failed');
+      await deleteStagedLines(deps.store.runner, id);
       await record(id, 'error', null);
     }
   }
 
-  async function record(id: string, outcome: 'ok' | 'error', done: Committed | null): Promise<void> {
+  async function record(id: string, outcome: 'ok' | 'error', done: CommitResult | null): Promise<void> {
     await deps.auditSink.record({
       action: 'ingest.import',
       outcome,
-      actor: SYSTEM,
+      actor: SYSTEM_ACTOR,
       from: { ip: null, client: null },
       req: null,
       count: done?.stored ?? null,
@@ -72,7 +72,7 @@ export function createImportRunner(deps: Needs): ImportRunner {
   return {
     enqueue,
     async resume() {
-      for (const id of await unfinishedJobs(deps.store.runner)) enqueue(id);
+      for (const id of await readUnfinishedImports(deps.store.runner)) enqueue(id);
     },
     async stop() {
       ending.abort();

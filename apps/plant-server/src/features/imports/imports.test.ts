@@ -4,7 +4,7 @@ import { updateGate } from '@varco/contract/plant/gate-update.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
 import { REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -15,7 +15,7 @@ afterAll(() => plant.close());
 
 type Key = keyof typeof INGEST_KEYS;
 const call = (endpoint: Endpoint, input: unknown, key: Key = 'loader') =>
-  injectRaw(plant.app, endpoint, input, { headers: apiKey(key) });
+  injectRaw(plant.app, endpoint, input, { headers: buildApiKeyHeader(key) });
 let files = 0;
 async function start(more = {}, key: Key = 'loader'): Promise<string> {
   files += 1;

@@ -1,6 +1,6 @@
 import type { Runner } from '../../database/statement.ts';
 
-export interface AirMeasure {
+export interface AirQualityMeasurement {
   readonly varco_id: number;
   readonly pm10?: number | undefined;
   readonly no2?: number | undefined;
@@ -9,7 +9,7 @@ export interface AirMeasure {
 }
 
 /** Stores the newest measurement of each gate; late and repeated ones are ignored. Returns the number of gates updated. */
-export async function keepAir(runner: Runner, measures: readonly AirMeasure[]): Promise<number> {
+export async function storeAirQuality(runner: Runner, measures: readonly AirQualityMeasurement[]): Promise<number> {
   const rows = await runner.run<{ id: number }>({
     name: 'keep-air',
     text: `update gate as g set air_pm10 = m.pm10, air_no2 = m.no2, air_at = m.at

@@ -5,26 +5,26 @@ import { searchTransits } from '@varco/contract/plant/transits.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { apiKey } from '../../testing/ingest-keys.ts';
-import { listBlack } from '../../testing/listed-rows.ts';
-import { createRealPlant, type RealPlant, type Victim } from '../../testing/real-plant.ts';
-import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
+import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
+import { insertBlacklistRow } from '../../testing/listed-rows.ts';
+import { createPlantProcess, type PlantProcess, type KillTarget } from '../../testing/real-plant.ts';
+import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 
 const PORT = 18_811;
 const BATCH = 100;
 const SENDERS = 3;
 const PAGE = 999;
 /** Maximum time from the kill to the first response, as required by the issue. */
-const MOST_RESTART_MS = 15_000;
+const MAX_RESTART_MS = 15_000;
 /** Number of rounds; the long run of the developer's handbook uses 20. */
 const ROUNDS = Number(process.env['VARCO_CRASH_ROUNDS'] ?? 3);
 const SEED = Number(process.env['VARCO_CRASH_SEED'] ?? randomInt(1, 1_000_000));
-const VICTIMS: readonly Victim[] = ['plant', 'database', 'both'];
+const VICTIMS: readonly KillTarget[] = ['plant', 'database', 'both'];
 
-let plant: RealPlant;
+let plant: PlantProcess;
 beforeAll(async () => {
-  plant = await createRealPlant(PORT);
-  await plant.look(listThem);
+  plant = await createPlantProcess(PORT);
+  await plant.withDatabase(listPlates);
   await plant.start();
 }, 90_000);
 afterAll(() => plant.remove(), 60_000);
@@ -34,7 +34,7 @@ type Results = z.infer<typeof Results>['results'];
 const base = Date.now() - 3 * 3_600_000;
 
 /** Pseudo-random numbers: the same seed gives the same moments. */
-function drawFrom(seed: number): (from: number, to: number) => number {
+function createRandom(seed: number): (from: number, to: number) => number {
   let state = seed;
   return (from, to) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -42,19 +42,19 @@ function drawFrom(seed: number): (from: number, to: number) => number {
   };
 }
 
-const prefixOf = (round: number): string => `CR${String(round).padStart(3, '0')}`;
+const buildPlatePrefix = (round: number): string => `CR${String(round).padStart(3, '0')}`;
 
 /** Batch `n` of a round. Plates recur in other batches, so the roll-up of a plate is written by many calls. */
-const batch = (round: number, n: number): readonly unknown[] =>
+const buildBatch = (round: number, n: number): readonly unknown[] =>
   Array.from({ length: BATCH }, (_, i) => ({
     varco_id: 1 + (i % 3),
-    targa: `${prefixOf(round)}${String((n * 37 + i) % 400).padStart(3, '0')}`,
+    targa: `${buildPlatePrefix(round)}${String((n * 37 + i) % 400).padStart(3, '0')}`,
     data: new Date(base + round * 300_000 + (n * BATCH + i) * 10).toISOString(),
     speed: 30 + (i % 50),
     nazione: 'I',
   }));
 async function send(round: number, n: number): Promise<Results> {
-  const answer = await plant.post(ingestReads.path, { reads: batch(round, n) }, apiKey('all'));
+  const answer = await plant.post(ingestReads.path, { reads: buildBatch(round, n) }, buildApiKeyHeader('all'));
   if (answer.status !== 200) throw new Error(`status ${answer.status}`);
   return Results.parse(await answer.json()).results;
 }
@@ -94,7 +94,7 @@ async function foundIds(round: number): Promise<readonly string[]> {
   const user = await plant.signIn();
   const ids: string[] = [];
   for (let p = 1; ; p += 1) {
-    const body = { f_targa: `${prefixOf(round)}*`, page_size: PAGE, p };
+    const body = { f_targa: `${buildPlatePrefix(round)}*`, page_size: PAGE, p };
     const answer = await plant.post(searchTransits.path, body, user);
     expect(answer.status).toBe(200);
     const { objects } = Page.parse(await answer.json());
@@ -105,7 +105,7 @@ async function foundIds(round: number): Promise<readonly string[]> {
 
 /** The listed plates of each round: those that end in 7. */
 const LISTED = Array.from({ length: 40 }, (_, i) => `CR*${String(i * 10 + 7).padStart(3, '0')}`);
-const listThem = (pool: Pool): Promise<unknown> => Promise.all(LISTED.map((plate) => listBlack(pool, plate)));
+const listPlates = (pool: Pool): Promise<unknown> => Promise.all(LISTED.map((plate) => insertBlacklistRow(pool, plate)));
 
 /** Listed transits without exactly one alert, and alerts that were not published. */
 async function alertsOfListed(pool: Pool): Promise<unknown> {
@@ -120,7 +120,7 @@ async function alertsOfListed(pool: Pool): Promise<unknown> {
 const isAcknowledged = (state: string): boolean => state === 'stored' || state === 'duplicate';
 
 /** Kills the processes of the round and returns how long the plant was unavailable, in milliseconds. */
-async function comeBack(victim: Victim, killedAt: number): Promise<number> {
+async function killAndRestart(victim: KillTarget, killedAt: number): Promise<number> {
   if (victim === 'database') await plant.untilRecovered();
   else await plant.start();
   return Math.round(performance.now() - killedAt);
@@ -129,8 +129,8 @@ async function comeBack(victim: Victim, killedAt: number): Promise<number> {
 test(
   'killed at random moments, itself, its database or both, a plant keeps each read it acknowledged, once, its roll-ups, and the alerts of listed plates, once',
   async () => {
-    const draw = drawFrom(SEED);
-    const away: Record<Victim, number[]> = { plant: [], database: [], both: [] };
+    const draw = createRandom(SEED);
+    const away: Record<KillTarget, number[]> = { plant: [], database: [], both: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
       const victim = VICTIMS[round % VICTIMS.length] ?? 'plant';
       const [answers, more] = [draw(1, 10), draw(0, 60)];
@@ -142,8 +142,8 @@ test(
         killedAt = performance.now();
         await plant.kill(victim);
       });
-      away[victim].push(await comeBack(victim, killedAt));
-      expect(away[victim].at(-1), where).toBeLessThan(MOST_RESTART_MS);
+      away[victim].push(await killAndRestart(victim, killedAt));
+      expect(away[victim].at(-1), where).toBeLessThan(MAX_RESTART_MS);
 
       const before = new Set(await foundIds(round));
       const kept = [...sent.acknowledged.values()].flat();
@@ -155,13 +155,13 @@ test(
       const all = [...sent.acknowledged.values()].flat().map(({ id }) => id);
       expect(after.length, where).toBe(all.length);
       expect(new Set(after), where).toEqual(new Set(all));
-      const { stored, fromRows } = await plant.look(async (pool) => ({
-        stored: await storedRollUps(pool),
-        fromRows: await rollUpsOfRows(pool),
+      const { stored, fromRows } = await plant.withDatabase(async (pool) => ({
+        stored: await readStoredRollUps(pool),
+        fromRows: await computeExpectedRollUps(pool),
       }));
       expect(stored, where).toEqual(fromRows);
       await vi.waitFor(
-        async () => expect(await plant.look(alertsOfListed), where).toMatchObject({ wrong: 0, untold: 0 }),
+        async () => expect(await plant.withDatabase(alertsOfListed), where).toMatchObject({ wrong: 0, untold: 0 }),
         5_000,
       );
     }

@@ -1,6 +1,6 @@
 import type { Runner } from '../../database/statement.ts';
 import { type GateRow, readGateNames, readGates } from '../gates/gates.public.ts';
-import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.ts';
 
 /** Settings and gates that every read is validated against. */
 export interface IngestFacts {
@@ -12,25 +12,25 @@ export interface IngestFacts {
 
 export interface IngestFactsCache {
   /** Returns gates and settings, at most 10 s old; at most 1 s old when a gate of `wanted` is missing. */
-  read(wanted: readonly number[]): Promise<IngestFacts>;
+  get(wanted: readonly number[]): Promise<IngestFacts>;
   /** Discards the cached values after gates were changed. */
-  forget(): void;
+  invalidate(): void;
 }
 
-const FRESH_MS = 10_000;
+const MAX_AGE_MS = 10_000;
 /** Limits how often a camera with a wrong gate id can cause a reload. */
-const FRESH_FOR_UNKNOWN_MS = 1_000;
+const MAX_AGE_FOR_UNKNOWN_GATE_MS = 1_000;
 
 /** Caches gates and settings: they change a few times a year but are needed for every batch. */
-export function createIngestFacts(runner: Runner): IngestFactsCache {
+export function createIngestFactsCache(runner: Runner): IngestFactsCache {
   let cached: { readonly facts: IngestFacts; readonly at: number } | null = null;
   return {
-    async read(wanted) {
+    async get(wanted) {
       const age = cached === null ? Number.POSITIVE_INFINITY : performance.now() - cached.at;
       const isComplete = cached !== null && wanted.every((id) => cached?.facts.gates.has(id) === true);
-      if (cached !== null && age < (isComplete ? FRESH_MS : FRESH_FOR_UNKNOWN_MS)) return cached.facts;
+      if (cached !== null && age < (isComplete ? MAX_AGE_MS : MAX_AGE_FOR_UNKNOWN_GATE_MS)) return cached.facts;
       const [settings, rows, gateNames] = [
-        await readSettings(runner),
+        await readPlantSettings(runner),
         await readGates(runner),
         await readGateNames(runner),
       ];
@@ -40,7 +40,7 @@ export function createIngestFacts(runner: Runner): IngestFactsCache {
       };
       return cached.facts;
     },
-    forget() {
+    invalidate() {
       cached = null;
     },
   };

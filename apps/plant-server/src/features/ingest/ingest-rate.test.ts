@@ -1,7 +1,7 @@
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { expect, test } from 'vitest';
-import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
 import { NOW, startTestPlant } from '../../testing/test-plant.ts';
 
 test('a camera that sends ten times its rate is slowed, others are not, and what was taken stays', async () => {
@@ -12,7 +12,7 @@ test('a camera that sends ten times its rate is slowed, others are not, and what
   const batch = (n: number, from: number) =>
     Array.from({ length: n }, (_, i) => ({ varco_id: 1, targa: `RA${from + i}`, data: '2026-11-20T14:00:00Z' }));
   const send = (key: keyof typeof INGEST_KEYS, n: number, from: number) =>
-    injectRaw(plant.app, ingestReads, { body: { reads: batch(n, from) } }, { headers: apiKey(key) });
+    injectRaw(plant.app, ingestReads, { body: { reads: batch(n, from) } }, { headers: buildApiKeyHeader(key) });
   expect((await send('all', 500, 10_000)).status).toBe(200);
   expect((await send('all', 500, 20_000)).status).toBe(200);
   const refused = await send('all', 100, 30_000);

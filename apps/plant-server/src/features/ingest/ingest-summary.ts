@@ -1,9 +1,9 @@
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { IngestDeps } from './ingest.deps.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 
 /** Other processes of the plant flush their counts once a minute. */
-const GRACE_MS = 2 * 60_000;
+const FLUSH_GRACE_MS = 2 * 60_000;
 const HOUR_MS = 3_600_000;
 
 interface TallyRow {
@@ -15,7 +15,7 @@ interface TallyRow {
 }
 
 /** Deletes and returns the finished hours; a failed transaction restores them. */
-const TAKE = `with gone as (delete from ingest_tally where hour < $1::timestamptz returning hour, key_id, outcome, n)
+const TAKE_FINISHED_HOURS = `with gone as (delete from ingest_tally where hour < $1::timestamptz returning hour, key_id, outcome, n)
   select g.hour, g.key_id, coalesce(k.label, '') as label, k.kind, jsonb_object_agg(g.outcome, g.n) as outcomes
   from gone as g left join ingest_key as k on k.id = g.key_id group by 1, 2, 3, 4 order by 1, 2`;
 
@@ -24,19 +24,19 @@ const TAKE = `with gone as (delete from ingest_tally where hour < $1::timestampt
  * record (security rules, part 6). Fails, and is tried again later, while the log cannot be written. Returns the number of
  * entries.
  */
-export async function summariseIngest(
+export async function recordIngestSummaries(
   needs: Pick<IngestDeps, 'pool' | 'auditSink' | 'ingestTally' | 'now'>,
 ): Promise<number> {
   await needs.ingestTally.flush();
-  const currentHour = Math.floor((needs.now().getTime() - GRACE_MS) / HOUR_MS) * HOUR_MS;
+  const currentHour = Math.floor((needs.now().getTime() - FLUSH_GRACE_MS) / HOUR_MS) * HOUR_MS;
   return inTransaction(needs.pool, async (runner) => {
-    const rows = await runner.run<TallyRow>({ text: TAKE, values: [isoOf(currentHour)] });
-    for (const row of rows) await needs.auditSink.record(entryOf(row));
+    const rows = await runner.run<TallyRow>({ text: TAKE_FINISHED_HOURS, values: [toIsoInstant(currentHour)] });
+    for (const row of rows) await needs.auditSink.record(toSummaryEntry(row));
     return rows.length;
   });
 }
 
-function entryOf({ hour, key_id: id, label, kind, outcomes }: TallyRow) {
+function toSummaryEntry({ hour, key_id: id, label, kind, outcomes }: TallyRow) {
   const { stored = 0, duplicate = 0, ...refused } = outcomes;
   return {
     action: 'ingest.summary',

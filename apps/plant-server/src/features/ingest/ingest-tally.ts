@@ -1,6 +1,6 @@
 import type { ReadResult } from '@varco/contract/plant/ingest.ts';
-import { isoOf } from '@varco/domain/time/rome.ts';
-import { retryWhole } from '../../database/retry.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { retryTransaction } from '../../database/retry.ts';
 import type { Runner } from '../../database/statement.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,7 @@ export function createIngestTally(runner: Runner, now: () => Date): IngestTally 
   };
   return {
     count(keyId, results) {
-      const hour = isoOf(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
+      const hour = toIsoInstant(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
       for (const { state, reason } of results) {
         add(`${hour} ${keyId} ${state === 'refused' ? (reason ?? state) : state}`, 1);
       }
@@ -39,7 +39,7 @@ export function createIngestTally(runner: Runner, now: () => Date): IngestTally 
         on conflict (hour, key_id, outcome) do update set n = t.n + excluded.n`;
       const values = [0, 1, 2, 3].map((column) => rows.map((row) => row[column]));
       try {
-        await retryWhole(() => runner.run({ text, values }));
+        await retryTransaction(() => runner.run({ text, values }));
       } catch (error) {
         for (const [key, n] of taken) add(key, n);
         throw error;

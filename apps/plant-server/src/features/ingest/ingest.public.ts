@@ -2,5 +2,5 @@
 export type { IngestFacts, IngestFactsCache } from './ingest-facts.ts';
 export { insertReads } from './insert-reads.ts';
 export type { NewRead } from './new-read.ts';
-export { newReadOf, timeRefusal } from './read-verdict.ts';
+export { toNewRead, validateReadTime } from './read-verdict.ts';
 export type { ReadRefusal } from './read-verdict.ts';

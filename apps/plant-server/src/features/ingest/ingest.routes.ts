@@ -6,8 +6,8 @@ import {
   type Read,
   type ReadResult,
 } from '@varco/contract/plant/ingest.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
-import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
+import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PictureKind } from '@varco/server-kit/media/picture-check.ts';
@@ -16,13 +16,13 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { IngestDeps } from './ingest.deps.ts';
 import type { TransitKey } from '../transits/transits.public.ts';
 import type { NewRead } from './new-read.ts';
-import { keepAir } from './gate-air.queries.ts';
-import { createKeepReads } from './keep-reads.ts';
-import { transitsWithPictures } from './late-pictures.queries.ts';
-import { PartReader } from './receive-parts.ts';
-import { NO_PICTURES, type CallPictures, storeReads, weighReads, type WeighedRead } from './take-reads.ts';
+import { storeAirQuality } from './gate-air.queries.ts';
+import { createStoreReads } from './keep-reads.ts';
+import { findTransitsWithPictures } from './late-pictures.queries.ts';
+import { MultipartReader } from './receive-parts.ts';
+import { NO_PICTURES, type CallPictures, storeValidatedReads, validateReads, type ValidatedRead } from './take-reads.ts';
 
-const AIR_AHEAD_MS = 5 * 60_000;
+const MAX_AIR_QUALITY_AHEAD_MS = 5 * 60_000;
 
 /**
  * Receives reads of cameras (decisions, "Cameras"). Reads have no audit entries of their own, only one per key and hour:
@@ -30,42 +30,42 @@ const AIR_AHEAD_MS = 5 * 60_000;
  */
 export function ingestRoutes(app: PlantApp, deps: IngestDeps): void {
   const { store, pictures, ingestFacts, ingestRates, ingestTally } = deps;
-  const storeBatch = createKeepReads(deps);
+  const storeBatch = createStoreReads(deps);
 
   /** Stores the valid reads and counts the results for the hourly entry. */
-  async function take(key: IngestKey, validated: readonly WeighedRead[], from: CallPictures): Promise<ReadResult[]> {
-    const results = await storeReads({ store, keep: storeBatch }, validated, from);
+  async function storeAndCount(key: IngestKey, validated: readonly ValidatedRead[], from: CallPictures): Promise<ReadResult[]> {
+    const results = await storeValidatedReads({ store, storeNewReads: storeBatch }, validated, from);
     ingestTally.count(key.id, results);
     return results;
   }
 
-  async function weigh(key: IngestKey, reads: readonly Read[], now: string): Promise<readonly WeighedRead[]> {
+  async function validateCall(key: IngestKey, reads: readonly Read[], now: string): Promise<readonly ValidatedRead[]> {
     if (key.kind === 'camera') ingestRates.spend(key.id, reads.length);
-    const facts = await ingestFacts.read(reads.map((read) => read.varco_id));
-    return weighReads(reads, key, facts, msOf(now));
+    const facts = await ingestFacts.get(reads.map((read) => read.varco_id));
+    return validateReads(reads, key, facts, parseInstantMs(now));
   }
 
   implement(app, ingestReads, async ({ body }, ctx) => {
-    const validated = await weigh(ctx.viewer.key, body.reads, ctx.now());
-    return { results: await take(ctx.viewer.key, validated, NO_PICTURES) };
+    const validated = await validateCall(ctx.viewer.key, body.reads, ctx.now());
+    return { results: await storeAndCount(ctx.viewer.key, validated, NO_PICTURES) };
   });
 
   implement(app, ingestReadsWithPictures, async (_input, ctx) => {
-    const parts = new PartReader(ctx.request);
-    const validated = await weigh(ctx.viewer.key, await parts.reads(), ctx.now());
-    const held = await heldReads(validated);
+    const parts = new MultipartReader(ctx.request);
+    const validated = await validateCall(ctx.viewer.key, await parts.readJsonReads(), ctx.now());
+    const held = await findReadsWithPictures(validated);
     const known = new Set(validated.flatMap(({ read }) => Object.values(read.pictures ?? {})));
-    const byName = await parts.pictures(pictures, known, wantedPictures(validated, held));
-    return { results: await take(ctx.viewer.key, validated, { byName, held }) };
+    const byName = await parts.storePictures(pictures, known, selectPicturesToStore(validated, held));
+    return { results: await storeAndCount(ctx.viewer.key, validated, { byName, alreadyStored: held }) };
   });
 
   /** Repeated reads whose pictures are already stored; their pictures are received and discarded. */
-  async function heldReads(validated: readonly WeighedRead[]): Promise<ReadonlySet<Read>> {
+  async function findReadsWithPictures(validated: readonly ValidatedRead[]): Promise<ReadonlySet<Read>> {
     const named = validated.flatMap(({ read, validation }) =>
-      typeof validation === 'string' || read.pictures === undefined ? [] : [{ read, key: keyOf(validation) }],
+      typeof validation === 'string' || read.pictures === undefined ? [] : [{ read, key: toTransitKey(validation) }],
     );
     if (named.length === 0) return new Set();
-    const found = await transitsWithPictures(
+    const found = await findTransitsWithPictures(
       store.runner,
       named.map(({ key }) => key),
     );
@@ -74,18 +74,18 @@ export function ingestRoutes(app: PlantApp, deps: IngestDeps): void {
 
   implement(app, ingestAir, async ({ body }, ctx) => {
     const { key } = ctx.viewer;
-    const { gates } = await ingestFacts.read([]);
+    const { gates } = await ingestFacts.get([]);
     const isOwn = (id: number): boolean => gates.has(id) && (key.gates === null || key.gates.includes(id));
     if (!body.misure.every(({ varco_id: id }) => isOwn(id)))
       throw new AppError('no_perms', { sub: 'gate_not_allowed' });
     // Measurements with a future time are ignored: otherwise they would block correct later ones.
-    const latest = msOf(ctx.now()) + AIR_AHEAD_MS;
-    const accepted = body.misure.filter(({ data }) => msOf(data) <= latest);
-    return { salvate: await keepAir(store.runner, accepted) };
+    const latest = parseInstantMs(ctx.now()) + MAX_AIR_QUALITY_AHEAD_MS;
+    const accepted = body.misure.filter(({ data }) => parseInstantMs(data) <= latest);
+    return { salvate: await storeAirQuality(store.runner, accepted) };
   });
 
   implement(app, ingestGates, async (_input, { viewer: { key } }) => {
-    const { settings, gates } = await ingestFacts.read([]);
+    const { settings, gates } = await ingestFacts.get([]);
     const own = [...gates.values()].filter((gate) => key.gates === null || key.gates.includes(gate.id));
     return {
       plant: { label: settings.label, code: settings.code },
@@ -95,10 +95,10 @@ export function ingestRoutes(app: PlantApp, deps: IngestDeps): void {
   });
 }
 
-const keyOf = ({ gate, plate, at }: NewRead): TransitKey => ({ plate, id: transitIdOf(gate, plate, msOf(at)) });
+const toTransitKey = ({ gate, plate, at }: NewRead): TransitKey => ({ plate, id: buildTransitId(gate, plate, parseInstantMs(at)) });
 
 /** The pictures to store, by name, with their kind. */
-function wantedPictures(validated: readonly WeighedRead[], held: ReadonlySet<Read>): ReadonlyMap<string, PictureKind> {
+function selectPicturesToStore(validated: readonly ValidatedRead[], held: ReadonlySet<Read>): ReadonlyMap<string, PictureKind> {
   const wanted = new Map<string, PictureKind>();
   for (const { read, validation } of validated) {
     if (typeof validation === 'string' || held.has(read)) continue;

@@ -2,7 +2,7 @@ import { ingestGates, ingestReads } from '@varco/contract/plant/ingest.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -14,9 +14,9 @@ afterAll(() => plant.close());
 const at = (secondsAgo: number): string => new Date(Date.parse(NOW) - secondsAgo * 1000).toISOString();
 const read = (targa: string, secondsAgo: number, more = {}) => ({ varco_id: 1, targa, data: at(secondsAgo), ...more });
 const send = (reads: readonly unknown[], key: keyof typeof INGEST_KEYS = 'all') =>
-  injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: apiKey(key) });
-const statesOf = (body: unknown): unknown => Reflect.get(Object(body), 'results');
-const stored = async (targa: string): Promise<number> => {
+  injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: buildApiKeyHeader(key) });
+const readResults = (body: unknown): unknown => Reflect.get(Object(body), 'results');
+const countStored = async (targa: string): Promise<number> => {
   const { rows } = await plant.pool.query<{ n: number }>('select count(*)::int as n from transit where plate = $1', [
     targa,
   ]);
@@ -44,7 +44,7 @@ test('a mixed batch is answered in its order, each read for itself', async () =>
     { varco_id: 1, targa: 'AB123CH', data: '1999-12-31T23:00:00Z' },
   ]);
   expect(answer.status).toBe(200);
-  expect(statesOf(answer.body)).toEqual([
+  expect(readResults(answer.body)).toEqual([
     { state: 'stored', id: expect.stringMatching(/^\d+$/) },
     { state: 'duplicate', id: expect.stringMatching(/^\d+$/) },
     { state: 'refused', reason: 'future_time' },
@@ -73,7 +73,7 @@ test('a whole batch sent again is stored once', async () => {
   expect(new Set((again.body as { results: { state: string }[] }).results.map((r) => r.state))).toEqual(
     new Set(['duplicate']),
   );
-  expect(await stored('RE123PL')).toBe(1);
+  expect(await countStored('RE123PL')).toBe(1);
 });
 
 test('ten senders of the same reads at once store each once', async () => {
@@ -90,7 +90,7 @@ test('a gate added while the server runs is known at once', async () => {
   await send([read('GA001TE', 30, { varco_id: 9 })]);
   await plant.pool.query(`insert into gate (id, fullname) values (9, 'Nuovo')`);
   await expect
-    .poll(async () => statesOf((await send([read('GA001TE', 30, { varco_id: 9 })])).body))
+    .poll(async () => readResults((await send([read('GA001TE', 30, { varco_id: 9 })])).body))
     .toMatchObject([{ state: 'stored' }]);
 });
 
@@ -99,18 +99,18 @@ test('a key of one gate sends for no other, and is not told which there are', as
     [read('OT001HR', 20), read('OT001HR', 20, { varco_id: 2 }), read('OT001HR', 20, { varco_id: 99 })],
     'first',
   );
-  expect(statesOf(answer.body)).toEqual([
+  expect(readResults(answer.body)).toEqual([
     { state: 'stored', id: expect.any(String) },
     { state: 'refused', reason: 'gate_not_allowed' },
     { state: 'refused', reason: 'gate_not_allowed' },
   ]);
-  const gates = await injectRaw(plant.app, ingestGates, {}, { headers: apiKey('first') });
+  const gates = await injectRaw(plant.app, ingestGates, {}, { headers: buildApiKeyHeader('first') });
   expect(gates.body).toEqual({
     plant: { label: 'Prova Nord', code: 'PRN' },
     can_create_gates: false,
     objects: [{ id: 1, fullname: 'Porta Fiume' }],
   });
-  const all = await injectRaw(plant.app, ingestGates, {}, { headers: apiKey('loader') });
+  const all = await injectRaw(plant.app, ingestGates, {}, { headers: buildApiKeyHeader('loader') });
   expect(all.body).toMatchObject({ can_create_gates: true });
 });
 
@@ -118,7 +118,7 @@ test.each([
   ['without a key', {}, 'missing_api_key'],
   ['with an unknown key', { 'x-api-key': 'x'.repeat(43) }, 'invalid_api_key'],
   ['with a huge key', { 'x-api-key': 'x'.repeat(8_000) }, 'invalid_api_key'],
-  ['with a key from another network', apiKey('elsewhere'), 'invalid_api_key'],
+  ['with a key from another network', buildApiKeyHeader('elsewhere'), 'invalid_api_key'],
   ['with a key after a comma', { 'x-api-key': `${INGEST_KEYS.all.key}, x` }, 'invalid_api_key'],
 ])('refused %s, alike on every call of cameras', async (_name, headers, code) => {
   for (const answer of [
@@ -126,7 +126,7 @@ test.each([
     await injectRaw(plant.app, ingestGates, {}, { headers }),
   ])
     expect(answer).toMatchObject({ status: 401, body: { error: { code } } });
-  expect(await stored('NO001NO')).toBe(0);
+  expect(await countStored('NO001NO')).toBe(0);
 });
 
 test('a revoked key ends at once; a token of a person is no key', async () => {
@@ -152,7 +152,7 @@ test.each([
 ])('%s: the whole batch is refused with the name of the field, nothing is stored', async (_name, reads) => {
   const answer = await send(reads);
   expect(answer).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
-  expect(await stored('BA001AD')).toBe(0);
+  expect(await countStored('BA001AD')).toBe(0);
 });
 
 test.each([
@@ -163,7 +163,7 @@ test.each([
   ['a plate of another script', 'АВ123'],
 ])('%s in a plate refuses that read only', async (_name, targa) => {
   const answer = await send([read(targa, 1), read('GO001OD', 1)]);
-  expect(statesOf(answer.body)).toMatchObject([
+  expect(readResults(answer.body)).toMatchObject([
     { state: 'refused', reason: 'plate_unreadable' },
     { id: expect.any(String) },
   ]);
@@ -174,7 +174,7 @@ test('bodies that are too large or no JSON are refused before anything is read f
     plant.app.inject({
       method: 'POST',
       url: '/api/ingest/reads',
-      headers: { ...apiKey('all'), 'content-type': type },
+      headers: { ...buildApiKeyHeader('all'), 'content-type': type },
       payload,
     });
   expect((await post(`{"reads":[${' '.repeat(1024 * 1024)}]}`)).statusCode).toBe(413);

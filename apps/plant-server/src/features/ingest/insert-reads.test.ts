@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
-import { isNightHour, isoOf, msOf, romeDayOf, romeHourOf } from '@varco/domain/time/rome.ts';
-import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { isNightHour, toIsoInstant, parseInstantMs, toRomeDay, toRomeHour } from '@varco/domain/time/rome.ts';
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '@varco/server-kit/testing/test-database.ts';
 import { PLANT_MIGRATIONS } from '../../start.ts';
-import { read, someReads } from '../../testing/random-reads.ts';
-import { storedOnce, type Seen } from '../../testing/reference-search.ts';
+import { arbitraryRead, sampleReads } from '../../testing/random-reads.ts';
+import { removeDuplicates, type ReferenceTransit } from '../../testing/reference-search.ts';
 import { insertReads } from './insert-reads.ts';
 import type { NewRead } from './new-read.ts';
 import { openStore, type PlantStore } from '../../context/open-store.ts';
@@ -36,35 +36,35 @@ beforeEach(() => owner.query('truncate transit, transit_picture, plate_dict, pla
 
 const rowsOf = async (text: string): Promise<Record<string, unknown>[]> =>
   (await pool.query<Record<string, unknown>>(text)).rows;
-const sum = (rows: readonly Seen[], of: (row: Seen) => number): number => rows.reduce((all, row) => all + of(row), 0);
-const groupBy = (rows: readonly Seen[], key: (row: Seen) => string): [string, Seen[]][] =>
+const sum = (rows: readonly ReferenceTransit[], of: (row: ReferenceTransit) => number): number => rows.reduce((all, row) => all + of(row), 0);
+const groupBy = (rows: readonly ReferenceTransit[], key: (row: ReferenceTransit) => string): [string, ReferenceTransit[]][] =>
   [...Map.groupBy(rows, key)].sort(([a], [b]) => (a < b ? -1 : 1));
-const nationCode = (row: Seen): number => store.codes.find('nation', row.nation ?? '') ?? 0;
-const count = (rows: readonly Seen[], test: (row: Seen) => boolean): number => sum(rows, (row) => (test(row) ? 1 : 0));
+const nationCode = (row: ReferenceTransit): number => store.codes.find('nation', row.nation ?? '') ?? 0;
+const count = (rows: readonly ReferenceTransit[], test: (row: ReferenceTransit) => boolean): number => sum(rows, (row) => (test(row) ? 1 : 0));
 
 /** The three roll-ups, computed in the simplest way from the rows. */
-function expectedRollUps(rows: readonly Seen[]) {
-  const newest = (of: Seen[]): number =>
+function expectedRollUps(rows: readonly ReferenceTransit[]) {
+  const newest = (of: ReferenceTransit[]): number =>
     Math.max(...of.filter((r) => r.ms === Math.max(...of.map((x) => x.ms))).map((r) => r.gate));
   return {
     plates: groupBy(rows, (r) => r.plate).map(([plate, of]) => ({
       plate,
       folded: foldPlate(plate),
       n: of.length,
-      first_seen: isoOf(Math.min(...of.map((r) => r.ms))),
-      last_seen: isoOf(Math.max(...of.map((r) => r.ms))),
+      first_seen: toIsoInstant(Math.min(...of.map((r) => r.ms))),
+      last_seen: toIsoInstant(Math.max(...of.map((r) => r.ms))),
       last_gate: newest(of),
       nation: Math.max(...of.map(nationCode)),
     })),
-    days: groupBy(rows, (r) => `${romeDayOf(r.ms)} ${r.plate}`).map(([key, of]) => ({
+    days: groupBy(rows, (r) => `${toRomeDay(r.ms)} ${r.plate}`).map(([key, of]) => ({
       key,
       n: of.length,
-      night: count(of, (r) => isNightHour(romeHourOf(r.ms))),
+      night: count(of, (r) => isNightHour(toRomeHour(r.ms))),
       uninsured: count(of, (r) => r.insured === 'no'),
       nation: Math.max(...of.map(nationCode)),
       gates: [...new Set(of.map((r) => r.gate))].sort((a, b) => a - b),
     })),
-    hours: groupBy(rows, (r) => `${String(r.gate).padStart(3, '0')} ${isoOf(r.ms).slice(0, 13)}`).map(([key, of]) => ({
+    hours: groupBy(rows, (r) => `${String(r.gate).padStart(3, '0')} ${toIsoInstant(r.ms).slice(0, 13)}`).map(([key, of]) => ({
       key,
       n: of.length,
       n_foreign: count(of, (r) => nationCode(r) > 1),
@@ -95,15 +95,15 @@ async function storedRollUps() {
 
 describe('reads are stored once', () => {
   it('the same read again, in the same batch or later, is a duplicate with the same id', async () => {
-    const [one, two] = someReads(2, 7);
+    const [one, two] = sampleReads(2, 7);
     if (one === undefined || two === undefined) throw new Error('no reads');
     const first = await insertReads(store, [one, one, two]);
     expect(first.map((r) => r.state)).toEqual(['stored', 'duplicate', 'stored']);
     const again = await insertReads(store, [two, { ...one, colour: 'red', speed: 1 }]);
     expect(again.map((r) => r.state)).toEqual(['duplicate', 'duplicate']);
     expect(again[1]?.id).toBe(first[0]?.id);
-    expect(msOfTransitId(first[0]?.id ?? '')).toBe(msOf(one.at));
-    expect(await storedRollUps()).toEqual(expectedRollUps(storedOnce([one, two])));
+    expect(parseTransitIdMs(first[0]?.id ?? '')).toBe(parseInstantMs(one.at));
+    expect(await storedRollUps()).toEqual(expectedRollUps(removeDuplicates([one, two])));
   });
 
   it('keeps every field as sent, in months far apart and before the plant began', async () => {
@@ -162,7 +162,7 @@ describe('reads are stored once', () => {
       ),
     ]).toEqual([99, 0, 100]);
     const words = (['brand', 'model', 'colour', 'province', 'comune', 'sives'] as const).map((kind) =>
-      store.codes.word(kind, Number(row?.[kind])),
+      store.codes.getWord(kind, Number(row?.[kind])),
     );
     expect(words).toEqual(['FIAT', 'Panda', 'red', 'FC', 'Prova di Sopra', 'A1']);
     expect(await rowsOf('select full_hash, plate_hash, context_hash from transit_picture')).toEqual([
@@ -178,7 +178,7 @@ describe('reads are stored once', () => {
   });
 
   it('a transaction given up leaves no row and no count, and the reads can be stored again', async () => {
-    const reads = someReads(30, 3);
+    const reads = sampleReads(30, 3);
     const client = await pool.connect();
     await client.query('begin');
     await insertReads({ ...store, runner: transactionRunner(client) }, reads);
@@ -186,7 +186,7 @@ describe('reads are stored once', () => {
     client.release();
     expect(await rowsOf('select 1 from plate_dict')).toEqual([]);
     const results = await insertReads(store, reads);
-    expect(results.filter((r) => r.state === 'stored')).toHaveLength(storedOnce(reads).length);
+    expect(results.filter((r) => r.state === 'stored')).toHaveLength(removeDuplicates(reads).length);
   });
 });
 
@@ -194,13 +194,13 @@ describe('roll-ups equal the rows', () => {
   it('after random reads in random order and batches, some of them twice', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(read, { maxLength: 12 }), { maxLength: 6 }),
+        fc.array(fc.array(arbitraryRead, { maxLength: 12 }), { maxLength: 6 }),
         fc.boolean(),
         async (batches, repeat) => {
           await owner.query('truncate transit, transit_picture, plate_dict, plate_day, gate_hour');
           for (const batch of batches) await insertReads(store, batch);
           if (repeat) for (const batch of batches.toReversed()) await insertReads(store, batch.toReversed());
-          expect(await storedRollUps()).toEqual(expectedRollUps(storedOnce(batches.flat())));
+          expect(await storedRollUps()).toEqual(expectedRollUps(removeDuplicates(batches.flat())));
         },
       ),
       { numRuns: 40 },
@@ -208,12 +208,12 @@ describe('roll-ups equal the rows', () => {
   });
 
   it('with eight writers at once on the same plates, gates and hours', async () => {
-    const recent = someReads(1200, 11).map((r) => ({ ...r, at: isoOf(NOW_MS - (msOf(r.at) % 7_200_000)) }));
+    const recent = sampleReads(1200, 11).map((r) => ({ ...r, at: toIsoInstant(NOW_MS - (parseInstantMs(r.at) % 7_200_000)) }));
     // Of two versions of one read the first wins. To be independent of the order, every read has one version here.
-    const reads = storedOnce(recent);
+    const reads = removeDuplicates(recent);
     const parts = Array.from({ length: 8 }, (_, i) => reads.filter((_r, j) => j % 7 === i || j % 5 === i));
     const results = await Promise.all(parts.map((part) => insertReads(store, part)));
-    const stored = storedOnce(parts.flat());
+    const stored = removeDuplicates(parts.flat());
     expect(results.flat().filter((r) => r.state === 'stored')).toHaveLength(stored.length);
     const [found, right] = [await storedRollUps(), expectedRollUps(stored)];
     expect(found).toEqual(right);
@@ -223,7 +223,7 @@ describe('roll-ups equal the rows', () => {
     const other = await openStore(pool, NOW_MS);
     const brands = Array.from({ length: 20 }, (_, i) => `Marca ${i}`);
     const reads = (from: number): NewRead[] =>
-      brands.map((brand, i) => ({ gate: 1, plate: `AB${from + i}`, at: isoOf(NOW_MS + i), brand }));
+      brands.map((brand, i) => ({ gate: 1, plate: `AB${from + i}`, at: toIsoInstant(NOW_MS + i), brand }));
     await Promise.all([insertReads(store, reads(100)), insertReads(other, reads(200).toReversed())]);
     expect(
       await rowsOf(`select count(*)::int as n from code_value where kind = 'brand' and value like 'Marca %'`),

@@ -1,13 +1,13 @@
-import { FOLD_FROM, FOLD_TO } from '@varco/domain/plates/normalise-plate.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
+import { CONFUSABLE_FROM, CONFUSABLE_TO } from '@varco/domain/plates/normalise-plate.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import { alertColumns, type AlertOfTransit, raisedBy } from '../alerts/alerts.public.ts';
-import type { CodeBook } from '../../database/code-book.ts';
-import type { Months } from '../../database/months.ts';
+import { buildAlertParameters, type TransitAlert, buildInsertAlertsSql } from '../alerts/alerts.public.ts';
+import type { CodeDictionary } from '../../database/code-book.ts';
+import type { MonthPartitions } from '../../database/months.ts';
 import type { InsertedRead, NewRead } from './new-read.ts';
-import { noteChanges } from '../../plate-index/plate-changes.ts';
-import { READ_COLUMNS, WORDS } from './read-columns.ts';
-import { retryWhole } from '../../database/retry.ts';
+import { recordChangesSql } from '../../plate-index/plate-changes.ts';
+import { READ_COLUMNS, READ_WORDS } from './read-columns.ts';
+import { retryTransaction } from '../../database/retry.ts';
 import type { Runner, Statement } from '../../database/statement.ts';
 
 /** Maximum number of reads per statement. Longer batches are split. */
@@ -15,10 +15,10 @@ export const BATCH_SIZE = 500;
 
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
-const QUIET_ALARMS = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
-const NAMES = READ_COLUMNS.map((column) => column.name).join(', ');
-const PICTURES = ['full_hash', 'plate_hash', 'context_hash'];
-const unnest = (types: readonly string[]): string =>
+const NO_ALARM_CODES = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
+const COLUMN_NAMES = READ_COLUMNS.map((column) => column.name).join(', ');
+const PICTURE_COLUMNS = ['full_hash', 'plate_hash', 'context_hash'];
+const unnestParameters = (types: readonly string[]): string =>
   `unnest(${types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')})`;
 const READ_TYPES = READ_COLUMNS.map((column) => column.type);
 
@@ -27,10 +27,10 @@ const READ_TYPES = READ_COLUMNS.map((column) => column.type);
  * reach the roll-ups. Each roll-up is first aggregated by key and written in key order, so that concurrent writers
  * cannot deadlock. Days and nights are those of Europe/Rome.
  */
-const rollUps = `
+const UPDATE_ROLL_UPS = `
 plates as (
   insert into plate_dict as p (plate, folded, first_seen, last_seen, n, last_gate, nation)
-  select plate, translate(plate, '${FOLD_FROM}', '${FOLD_TO}'), min(ts), max(ts), count(*),
+  select plate, translate(plate, '${CONFUSABLE_FROM}', '${CONFUSABLE_TO}'), min(ts), max(ts), count(*),
     (array_agg(gate order by ts desc, gate desc))[1], max(nation)
   from ins group by plate order by plate
   on conflict (plate) do update set
@@ -54,7 +54,7 @@ hours as (
   insert into gate_hour as h (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed)
   select gate, date_trunc('hour', ts, 'UTC'), count(*), count(*) filter (where nation > 1),
     count(*) filter (where insured = ${NO}), count(*) filter (where inspected = ${NO}),
-    count(*) filter (where stolen = ${YES}), count(*) filter (where alarm not in (${QUIET_ALARMS})),
+    count(*) filter (where stolen = ${YES}), count(*) filter (where alarm not in (${NO_ALARM_CODES})),
     count(*) filter (where speed >= 0), coalesce(sum(speed) filter (where speed >= 0), 0)
   from ins group by 1, 2 order by 1, 2
   on conflict (gate, hour) do update set
@@ -64,53 +64,53 @@ hours as (
 arrivals as (
   insert into recent_arrival (xid, at, first_id, ids)
   select pg_current_xact_id(), now(), min(id), array_agg(id) from ins having count(*) > 0),
-${noteChanges('ins', 1)}
+${recordChangesSql('ins', 1)}
 select id::text as id, plate from ins`;
 
-const returning =
+const RETURNING =
   'returning id, ts, gate, vclass, nation, brand, model, colour, speed, insured, inspected, stolen, alarm, flags, plate';
 
-const insert = `insert into transit (${NAMES}) select ${NAMES} from`;
+const INSERT_TRANSITS = `insert into transit (${COLUMN_NAMES}) select ${COLUMN_NAMES} from`;
 
 /** Text of the statement for a batch. It varies with pictures and alerts, so that most batches pay for neither. */
-function textFor(hasPictures: boolean, hasAlerts: boolean): string {
-  const alerts = hasAlerts ? `${raisedBy('ins', READ_TYPES.length + (hasPictures ? PICTURES.length : 0) + 1)},` : '';
+function buildInsertText(hasPictures: boolean, hasAlerts: boolean): string {
+  const alerts = hasAlerts ? `${buildInsertAlertsSql('ins', READ_TYPES.length + (hasPictures ? PICTURE_COLUMNS.length : 0) + 1)},` : '';
   if (!hasPictures)
     return `with ins as (
-  ${insert} ${unnest(READ_TYPES)} as u(${NAMES})
-  on conflict do nothing ${returning}),${alerts}${rollUps}`;
+  ${INSERT_TRANSITS} ${unnestParameters(READ_TYPES)} as u(${COLUMN_NAMES})
+  on conflict do nothing ${RETURNING}),${alerts}${UPDATE_ROLL_UPS}`;
   return `with u as materialized (
-  select * from ${unnest([...READ_TYPES, 'text', 'text', 'text'])} as u(${NAMES}, ${PICTURES.join(', ')})),
-ins as (${insert} u on conflict do nothing ${returning}),
+  select * from ${unnestParameters([...READ_TYPES, 'text', 'text', 'text'])} as u(${COLUMN_NAMES}, ${PICTURE_COLUMNS.join(', ')})),
+ins as (${INSERT_TRANSITS} u on conflict do nothing ${RETURNING}),
 pictures as (
-  insert into transit_picture (ts, id, plate, ${PICTURES.join(', ')})
-  select ts, id, plate, ${PICTURES.join(', ')} from u join ins using (plate, ts, id)
-  where full_hash || plate_hash || context_hash <> '' order by plate, ts, id on conflict do nothing),${alerts}${rollUps}`;
+  insert into transit_picture (ts, id, plate, ${PICTURE_COLUMNS.join(', ')})
+  select ts, id, plate, ${PICTURE_COLUMNS.join(', ')} from u join ins using (plate, ts, id)
+  where full_hash || plate_hash || context_hash <> '' order by plate, ts, id on conflict do nothing),${alerts}${UPDATE_ROLL_UPS}`;
 }
 
 const STATEMENTS = new Map(
   [false, true].flatMap((pictures) =>
     [false, true].map((alerts) => {
       const name = `insert-reads${pictures ? '-pictures' : ''}${alerts ? '-alerts' : ''}`;
-      return [name, textFor(pictures, alerts)] as const;
+      return [name, buildInsertText(pictures, alerts)] as const;
     }),
   ),
 );
 
-function statementFor(reads: readonly NewRead[], codes: CodeBook): Statement {
+function insertStatement(reads: readonly NewRead[], codes: CodeDictionary): Statement {
   const columns: readonly unknown[] = READ_COLUMNS.map((column) => reads.map((read) => column.of(read, codes)));
   const hasPictures = reads.some((read) => read.pictures !== undefined);
-  const alerts = alertsOf(reads, columns[0]);
+  const alerts = collectAlerts(reads, columns[0]);
   const pictures = hasPictures
     ? (['full', 'plate', 'context'] as const).map((kind) => reads.map((read) => read.pictures?.[kind] ?? ''))
     : [];
   const name = `insert-reads${hasPictures ? '-pictures' : ''}${alerts.length > 0 ? '-alerts' : ''}`;
-  const values = [...columns, ...pictures, ...(alerts.length > 0 ? alertColumns(alerts) : [])];
+  const values = [...columns, ...pictures, ...(alerts.length > 0 ? buildAlertParameters(alerts) : [])];
   return { name, text: STATEMENTS.get(name) ?? '', values };
 }
 
 /** @param ids ids of the transits, in the order of the reads */
-const alertsOf = (reads: readonly NewRead[], ids: unknown): readonly AlertOfTransit[] =>
+const collectAlerts = (reads: readonly NewRead[], ids: unknown): readonly TransitAlert[] =>
   reads.flatMap(({ plate, alerts = [] }, index) =>
     alerts.map((alert) => ({ plate, transit: Array.isArray(ids) ? String(ids[index]) : '', alert })),
   );
@@ -118,8 +118,8 @@ const alertsOf = (reads: readonly NewRead[], ids: unknown): readonly AlertOfTran
 /** What inserting needs: the runner, the code dictionary and the monthly partitions. */
 export interface ReadStore {
   readonly runner: Runner;
-  readonly codes: CodeBook;
-  readonly months: Months;
+  readonly codes: CodeDictionary;
+  readonly months: MonthPartitions;
 }
 
 /**
@@ -130,14 +130,14 @@ export interface ReadStore {
  * @throws RangeError for an instant outside 2020 to 2089. Source: storage design, parts 6 and 12.
  */
 export async function insertReads(store: ReadStore, reads: readonly NewRead[]): Promise<readonly InsertedRead[]> {
-  await store.codes.learn(reads.flatMap((read) => WORDS.map(([kind, of]) => [kind, of(read)] as const)));
-  await store.months.ensure(reads.map((read) => msOf(read.at)));
+  await store.codes.ensureCodes(reads.flatMap((read) => READ_WORDS.map(([kind, of]) => [kind, of(read)] as const)));
+  await store.months.ensure(reads.map((read) => parseInstantMs(read.at)));
   const results: InsertedRead[] = [];
   for (let from = 0; from < reads.length; from += BATCH_SIZE) {
     const batch = reads.slice(from, from + BATCH_SIZE);
-    const statement = statementFor(batch, store.codes);
+    const statement = insertStatement(batch, store.codes);
     const insert = (): Promise<readonly { id: string; plate: string }[]> => store.runner.run(statement);
-    const rows = await (store.runner.isTransaction === true ? insert() : retryWhole(insert));
+    const rows = await (store.runner.isTransaction === true ? insert() : retryTransaction(insert));
     const storedKeys = new Set(rows.map((row) => `${row.id} ${row.plate}`));
     const ids: unknown = statement.values[0];
     batch.forEach((read, index) => {

@@ -1,12 +1,12 @@
 import { ingestReads, type ReadResult } from '@varco/contract/plant/ingest.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewRead } from './new-read.ts';
-import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { listBlack } from '../../testing/listed-rows.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { insertBlacklistRow } from '../../testing/listed-rows.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { createKeepReads } from './keep-reads.ts';
+import { createStoreReads } from './keep-reads.ts';
 
 let plant: TestPlant;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => plant.close());
 
-const ago = (seconds: number): string => isoOf(msOf(NOW) - seconds * 1000);
+const ago = (seconds: number): string => toIsoInstant(parseInstantMs(NOW) - seconds * 1000);
 /** Number of statements that stored reads so far. */
 const statements = async (): Promise<number> => {
   const { rows } = await plant.pool.query<{ n: number }>('select count(*)::int as n from recent_arrival');
@@ -22,7 +22,7 @@ const statements = async (): Promise<number> => {
 };
 async function send(targa: string, data: string): Promise<readonly ReadResult[]> {
   const body = { reads: [{ varco_id: 1, targa, data }] };
-  const answer = await injectRaw(plant.app, ingestReads, { body }, { headers: apiKey('all') });
+  const answer = await injectRaw(plant.app, ingestReads, { body }, { headers: buildApiKeyHeader('all') });
   expect(answer.status).toBe(200);
   return ingestReads.response.parse(answer.body).results;
 }
@@ -30,7 +30,7 @@ async function send(targa: string, data: string): Promise<readonly ReadResult[]>
 describe('calls of few reads', () => {
   it('at the same time are stored by few statements; each gets its own answer, and a read that came twice is stored once', async () => {
     const before = await statements();
-    await listBlack(plant.pool, 'KR005AA');
+    await insertBlacklistRow(plant.pool, 'KR005AA');
     const plates = Array.from({ length: 40 }, (_, i) => `KR${String(i).padStart(3, '0')}AA`);
     const answers = await Promise.all([...plates, 'KR007AA'].map((plate) => send(plate, ago(10))));
     expect(answers.map(([one]) => one?.state).filter((state) => state === 'stored')).toHaveLength(40);
@@ -45,7 +45,7 @@ describe('calls of few reads', () => {
   });
 
   it('one that cannot be stored fails its own call only', async () => {
-    const keep = createKeepReads(plant.deps);
+    const keep = createStoreReads(plant.deps);
     const read = (plate: string, at: string): readonly NewRead[] => [{ gate: 1, plate, at }];
     const [good, bad, also] = await Promise.allSettled([
       keep(read('KS001AA', ago(20))),

@@ -1,10 +1,10 @@
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -15,10 +15,10 @@ afterAll(() => plant.close());
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const at = (ms: number): string => isoOf(msOf(NOW) + ms);
+const at = (ms: number): string => toIsoInstant(parseInstantMs(NOW) + ms);
 const send = async (reads: readonly (readonly [string, string])[]) => {
   const body = { reads: reads.map(([targa, data]) => ({ varco_id: 1, targa, data })) };
-  const answer = await injectRaw(plant.app, ingestReads, { body }, { headers: apiKey('all') });
+  const answer = await injectRaw(plant.app, ingestReads, { body }, { headers: buildApiKeyHeader('all') });
   expect(answer.status).toBe(200);
   return (answer.body as { results: { state: string; reason?: string }[] }).results.map(
     ({ state, reason }) => reason ?? state,
@@ -37,7 +37,7 @@ it.each([
   ['hours late', -7 * 60 * MINUTE_MS, 'stored'],
   ['on the last instant of the term', -90 * DAY_MS, 'stored'],
   ['a millisecond before it', -90 * DAY_MS - 1, 'too_old'],
-  ['a clock that begins in 1970', -msOf(NOW), 'too_old'],
+  ['a clock that begins in 1970', -parseInstantMs(NOW), 'too_old'],
 ])('%s: %i ms from now is %s', async (_name, ms, said) => {
   const plate = `BO${String(Math.abs(ms)).slice(-9)}`;
   expect(await send([[plate, at(ms)]])).toEqual([said]);
@@ -85,7 +85,7 @@ it('reads that come out of order, hours and days late, stand where their time pu
   ]);
   const seen = await plant.pool.query(`select first_seen, last_seen from plate_dict where plate = 'LA001TE'`);
   expect(seen.rows).toEqual([{ first_seen: '2026-10-25T00:30:00.000Z', last_seen: '2026-11-20T14:00:00.000Z' }]);
-  expect(await storedRollUps(plant.pool)).toEqual(await rollUpsOfRows(plant.pool));
+  expect(await readStoredRollUps(plant.pool)).toEqual(await computeExpectedRollUps(plant.pool));
 });
 
 it('the months to come are there before anybody needs them', async () => {

@@ -1,8 +1,8 @@
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
-import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
-import { wordOf, type CodeBook, type CodeKind } from '../../database/code-book.ts';
-import { dayNumber, FLAG, NO_POSITION } from '../transits/transits.public.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
+import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
+import { normaliseWord, type CodeDictionary, type CodeKind } from '../../database/code-book.ts';
+import { toDayNumber, FLAG, NO_POSITION } from '../transits/transits.public.ts';
 import type { NewRead } from './new-read.ts';
 
 type Value = string | number;
@@ -11,34 +11,34 @@ type Value = string | number;
 export interface ReadColumn {
   readonly name: string;
   readonly type: 'bigint' | 'timestamptz' | 'integer' | 'smallint' | 'text' | 'bytea';
-  readonly of: (read: NewRead, codes: CodeBook) => Value;
+  readonly of: (read: NewRead, codes: CodeDictionary) => Value;
 }
 
-const small = (name: string, of: ReadColumn['of']): ReadColumn => ({ name, type: 'smallint', of });
-const text = (name: string, of: ReadColumn['of']): ReadColumn => ({ name, type: 'text', of });
-const position = (degrees: number | undefined): number =>
+const smallintColumn = (name: string, of: ReadColumn['of']): ReadColumn => ({ name, type: 'smallint', of });
+const textColumn = (name: string, of: ReadColumn['of']): ReadColumn => ({ name, type: 'text', of });
+const toMicrodegrees = (degrees: number | undefined): number =>
   degrees === undefined ? NO_POSITION : Math.round(degrees * 1e6);
-const check = (value: NewRead['insured']): number => Math.max(0, CHECK_VALUES.indexOf(value ?? ''));
+const checkCode = (value: NewRead['insured']): number => Math.max(0, CHECK_VALUES.indexOf(value ?? ''));
 
 /** The words of a read that are stored as codes. */
-export const WORDS: readonly (readonly [CodeKind, (read: NewRead) => string])[] = [
-  ['class', (r) => wordOf(r.vehicleClass)],
-  ['nation', (r) => wordOf(r.nation)],
-  ['province', (r) => wordOf(r.province)],
-  ['comune', (r) => wordOf(r.comune)],
-  ['brand', (r) => wordOf(r.brand)],
-  ['model', (r) => wordOf(r.model)],
-  ['colour', (r) => wordOf(r.colour)],
-  ['sives', (r) => wordOf(r.sives)],
+export const READ_WORDS: readonly (readonly [CodeKind, (read: NewRead) => string])[] = [
+  ['class', (r) => normaliseWord(r.vehicleClass)],
+  ['nation', (r) => normaliseWord(r.nation)],
+  ['province', (r) => normaliseWord(r.province)],
+  ['comune', (r) => normaliseWord(r.comune)],
+  ['brand', (r) => normaliseWord(r.brand)],
+  ['model', (r) => normaliseWord(r.model)],
+  ['colour', (r) => normaliseWord(r.colour)],
+  ['sives', (r) => normaliseWord(r.sives)],
   // Not stored with the read; used by the brand filter.
-  ['brand_model', (r) => (wordOf(r.brand) === '' ? '' : [r.brand, r.model, r.vehicleClass].map(wordOf).join('\u001f'))],
+  ['brand_model', (r) => (normaliseWord(r.brand) === '' ? '' : [r.brand, r.model, r.vehicleClass].map(normaliseWord).join('\u001f'))],
 ];
-const word = (name: string, kind: CodeKind): ReadColumn => {
-  const of = WORDS.find(([k]) => k === kind)?.[1];
-  return small(name, (read, codes) => (of === undefined ? 0 : (codes.find(kind, of(read)) ?? 0)));
+const wordColumn = (name: string, kind: CodeKind): ReadColumn => {
+  const of = READ_WORDS.find(([k]) => k === kind)?.[1];
+  return smallintColumn(name, (read, codes) => (of === undefined ? 0 : (codes.find(kind, of(read)) ?? 0)));
 };
 
-function flagsOf(read: NewRead): number {
+function computeFlags(read: NewRead): number {
   const { pictures } = read;
   return (
     (pictures?.full === undefined ? 0 : FLAG.full) |
@@ -48,37 +48,37 @@ function flagsOf(read: NewRead): number {
   );
 }
 
-const bytesOf = (values: readonly number[] | undefined): string => `\\x${Buffer.from(values ?? []).toString('hex')}`;
+const toByteaHex = (values: readonly number[] | undefined): string => `\\x${Buffer.from(values ?? []).toString('hex')}`;
 
 export const READ_COLUMNS: readonly ReadColumn[] = [
-  { name: 'id', type: 'bigint', of: (r) => transitIdOf(r.gate, r.plate, msOf(r.at)) },
-  { name: 'ts', type: 'timestamptz', of: (r) => new Date(msOf(r.at)).toISOString() },
-  { name: 'lat', type: 'integer', of: (r) => position(r.lat) },
-  { name: 'lon', type: 'integer', of: (r) => position(r.lon) },
-  small('gate', (r) => r.gate),
-  small('direction', (r) => r.direction ?? 0),
-  word('vclass', 'class'),
-  word('nation', 'nation'),
-  word('province', 'province'),
-  word('comune', 'comune'),
-  word('brand', 'brand'),
-  word('model', 'model'),
-  word('colour', 'colour'),
-  small('speed', (r) => r.speed ?? -1),
-  small('lane', (r) => r.lane ?? -1),
-  small('euro', (r) => r.euro ?? -1),
-  small('confidence', (r) => (r.confidence === undefined ? -1 : Math.round(r.confidence * 10))),
-  small('insured', (r) => check(r.insured)),
-  small('insured_until', (r) => dayNumber(r.insuredUntil)),
-  small('inspected', (r) => check(r.inspected)),
-  small('inspected_until', (r) => dayNumber(r.inspectedUntil)),
-  small('stolen', (r) => check(r.stolen)),
-  word('sives', 'sives'),
-  small('alarm', (r) => Math.max(0, ALARM_VALUES.indexOf(r.alarm ?? 'no'))),
-  small('flags', flagsOf),
-  small('adr_un', (r) => Number(r.adrUn ?? 0)),
-  text('plate', (r) => r.plate),
-  text('adr_kemler', (r) => r.adrKemler ?? ''),
-  text('adr_class', (r) => r.adrClass ?? ''),
-  { name: 'confidence_chars', type: 'bytea', of: (r) => bytesOf(r.confidenceChars) },
+  { name: 'id', type: 'bigint', of: (r) => buildTransitId(r.gate, r.plate, parseInstantMs(r.at)) },
+  { name: 'ts', type: 'timestamptz', of: (r) => new Date(parseInstantMs(r.at)).toISOString() },
+  { name: 'lat', type: 'integer', of: (r) => toMicrodegrees(r.lat) },
+  { name: 'lon', type: 'integer', of: (r) => toMicrodegrees(r.lon) },
+  smallintColumn('gate', (r) => r.gate),
+  smallintColumn('direction', (r) => r.direction ?? 0),
+  wordColumn('vclass', 'class'),
+  wordColumn('nation', 'nation'),
+  wordColumn('province', 'province'),
+  wordColumn('comune', 'comune'),
+  wordColumn('brand', 'brand'),
+  wordColumn('model', 'model'),
+  wordColumn('colour', 'colour'),
+  smallintColumn('speed', (r) => r.speed ?? -1),
+  smallintColumn('lane', (r) => r.lane ?? -1),
+  smallintColumn('euro', (r) => r.euro ?? -1),
+  smallintColumn('confidence', (r) => (r.confidence === undefined ? -1 : Math.round(r.confidence * 10))),
+  smallintColumn('insured', (r) => checkCode(r.insured)),
+  smallintColumn('insured_until', (r) => toDayNumber(r.insuredUntil)),
+  smallintColumn('inspected', (r) => checkCode(r.inspected)),
+  smallintColumn('inspected_until', (r) => toDayNumber(r.inspectedUntil)),
+  smallintColumn('stolen', (r) => checkCode(r.stolen)),
+  wordColumn('sives', 'sives'),
+  smallintColumn('alarm', (r) => Math.max(0, ALARM_VALUES.indexOf(r.alarm ?? 'no'))),
+  smallintColumn('flags', computeFlags),
+  smallintColumn('adr_un', (r) => Number(r.adrUn ?? 0)),
+  textColumn('plate', (r) => r.plate),
+  textColumn('adr_kemler', (r) => r.adrKemler ?? ''),
+  textColumn('adr_class', (r) => r.adrClass ?? ''),
+  { name: 'confidence_chars', type: 'bytea', of: (r) => toByteaHex(r.confidenceChars) },
 ];

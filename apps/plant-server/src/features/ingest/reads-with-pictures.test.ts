@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import { ingestReads, ingestReadsWithPictures } from '@varco/contract/plant/ingest.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { formOf, photo, sendPictures } from '../../testing/send-pictures.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { buildForm, createPhoto, sendReadsWithPictures } from '../../testing/send-pictures.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -22,8 +22,8 @@ const read = (targa: string, pictures?: object, more = {}) => ({
   ...(pictures === undefined ? {} : { pictures }),
   ...more,
 });
-const bytesOf = async (colour: string): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await photo(colour));
-const stored = async (plate: string) => {
+const createPhotoBytes = async (colour: string): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await createPhoto(colour));
+const readStoredTransits = async (plate: string) => {
   const { rows } = await plant.pool.query<Record<string, string | number>>(
     `select t.flags, p.full_hash, p.plate_hash, p.context_hash from transit t left join transit_picture p using (plate, ts, id) where plate = $1`,
     [plate],
@@ -32,8 +32,8 @@ const stored = async (plate: string) => {
 };
 
 test('reads and their pictures are durable together; a picture may be that of two reads', async () => {
-  const [red, blue] = [await bytesOf('#ff0000'), await bytesOf('#0000ff')];
-  const answer = await sendPictures(
+  const [red, blue] = [await createPhotoBytes('#ff0000'), await createPhotoBytes('#0000ff')];
+  const answer = await sendReadsWithPictures(
     plant,
     [read('PI001CT', { full: 'a', plate: 'b' }), read('PI002CT', { full: 'a' }), read('PI003CT')],
     { a: red, b: blue },
@@ -42,38 +42,38 @@ test('reads and their pictures are durable together; a picture may be that of tw
     status: 200,
     body: { results: [{ state: 'stored' }, { state: 'stored' }, { state: 'stored' }] },
   });
-  const [[one], [two], [three]] = [await stored('PI001CT'), await stored('PI002CT'), await stored('PI003CT')];
+  const [[one], [two], [three]] = [await readStoredTransits('PI001CT'), await readStoredTransits('PI002CT'), await readStoredTransits('PI003CT')];
   expect(one).toMatchObject({ flags: 3, full_hash: two?.['full_hash'], context_hash: '' });
   expect(three).toMatchObject({ flags: 0, full_hash: null });
   expect(await plant.deps.pictures.readOriginal(String(one?.['plate_hash']))).toEqual(Buffer.from(blue));
 });
 
 test('pictures that come after their read are attached once, and never replaced', async () => {
-  const [first, second] = [await bytesOf('#111111'), await bytesOf('#222222')];
-  await injectRaw(plant.app, ingestReads, { body: { reads: [read('LA001TE')] } }, { headers: apiKey('all') });
-  const late = await sendPictures(plant, [read('LA001TE', { full: 'a' })], { a: first });
+  const [first, second] = [await createPhotoBytes('#111111'), await createPhotoBytes('#222222')];
+  await injectRaw(plant.app, ingestReads, { body: { reads: [read('LA001TE')] } }, { headers: buildApiKeyHeader('all') });
+  const late = await sendReadsWithPictures(plant, [read('LA001TE', { full: 'a' })], { a: first });
   expect(late.body).toMatchObject({ results: [{ state: 'duplicate' }] });
-  const [attached] = await stored('LA001TE');
+  const [attached] = await readStoredTransits('LA001TE');
   expect(attached).toMatchObject({ flags: 1 });
-  const other = await sendPictures(plant, [read('LA001TE', { full: 'a', plate: 'b' })], { a: second, b: second });
+  const other = await sendReadsWithPictures(plant, [read('LA001TE', { full: 'a', plate: 'b' })], { a: second, b: second });
   expect(other.body).toEqual({ results: [{ state: 'duplicate', id: expect.any(String) }] });
-  expect(await stored('LA001TE')).toEqual([attached]);
+  expect(await readStoredTransits('LA001TE')).toEqual([attached]);
 });
 
 test('ten senders of the same late picture leave it once', async () => {
-  const bytes = await bytesOf('#333333');
+  const bytes = await createPhotoBytes('#333333');
   const reads = Array.from({ length: 20 }, (_, i) => read(`LT${String(i).padStart(3, '0')}AA`, { full: 'a' }));
   await injectRaw(
     plant.app,
     ingestReads,
     { body: { reads: reads.map(({ pictures: _p, ...bare }) => bare) } },
-    { headers: apiKey('all') },
+    { headers: buildApiKeyHeader('all') },
   );
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => sendPictures(plant, i % 2 === 0 ? reads : reads.toReversed(), { a: bytes })),
+    Array.from({ length: 10 }, (_, i) => sendReadsWithPictures(plant, i % 2 === 0 ? reads : reads.toReversed(), { a: bytes })),
   );
   expect(answers.map((one) => one.status)).toEqual(Array.from({ length: 10 }, () => 200));
-  expect(await stored('LT007AA')).toMatchObject([{ flags: 1 }]);
+  expect(await readStoredTransits('LT007AA')).toMatchObject([{ flags: 1 }]);
 });
 
 /** 30 000 x 30 000 black pixels in about 110 kB. */
@@ -103,18 +103,18 @@ test.each([
   ['a drawing', () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
   ['nothing', () => new Uint8Array(0)],
   ['more than 5 MiB', () => new Uint8Array(5 * 1024 * 1024 + 10)],
-  ['the first half of a photograph', async () => (await bytesOf('#444444')).slice(0, 400)],
+  ['the first half of a photograph', async () => (await createPhotoBytes('#444444')).slice(0, 400)],
 ])('%s for a picture: the read is kept without it, its neighbours with theirs', async (_name, make) => {
   const bad = await make();
   const plate = `BA${String(bad.length).padStart(7, '0')}`;
-  const answer = await sendPictures(
+  const answer = await sendReadsWithPictures(
     plant,
     [
       read(plate, { full: 'bad', plate: 'good' }),
       read(`${plate}X`, { full: 'good' }),
       read(`${plate}Y`, { context: 'absent' }),
     ],
-    { bad, good: await bytesOf('#555555') },
+    { bad, good: await createPhotoBytes('#555555') },
   );
   expect(answer).toMatchObject({
     status: 200,
@@ -126,35 +126,35 @@ test.each([
       ],
     },
   });
-  expect(await stored(plate)).toMatchObject([{ flags: 2, full_hash: '' }]);
+  expect(await readStoredTransits(plate)).toMatchObject([{ flags: 2, full_hash: '' }]);
 });
 
 test('a picture that is also a page and an archive is stored by its hash and given out drawn anew', async () => {
-  const polyglot = Buffer.concat([await photo('#666666'), Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]);
-  await sendPictures(plant, [read('PO001LY', { full: 'a' })], { a: new Uint8Array(polyglot) });
-  const [row] = await stored('PO001LY');
+  const polyglot = Buffer.concat([await createPhoto('#666666'), Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]);
+  await sendReadsWithPictures(plant, [read('PO001LY', { full: 'a' })], { a: new Uint8Array(polyglot) });
+  const [row] = await readStoredTransits('PO001LY');
   const served = await plant.deps.pictures.read(String(row?.['full_hash']), 'full');
   expect(served?.includes('<script>')).toBe(false);
 });
 
 test('a name is only a key: paths and odd names are stored under the hash alone', async () => {
-  const answer = await sendPictures(plant, [read('NA001ME', { full: '../../etc/passwd', plate: 'c:\\a b' })], {
-    '../../etc/passwd': await bytesOf('#777777'),
-    'c:\\a b': await bytesOf('#888888'),
+  const answer = await sendReadsWithPictures(plant, [read('NA001ME', { full: '../../etc/passwd', plate: 'c:\\a b' })], {
+    '../../etc/passwd': await createPhotoBytes('#777777'),
+    'c:\\a b': await createPhotoBytes('#888888'),
   });
   expect(answer.body).toEqual({ results: [{ state: 'stored', id: expect.any(String) }] });
-  expect(await stored('NA001ME')).toMatchObject([{ flags: 3, full_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+  expect(await readStoredTransits('NA001ME')).toMatchObject([{ flags: 3, full_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
 });
 
 test('a refused read leaves no picture', async () => {
-  const bytes = await bytesOf('#999999');
-  const answer = await sendPictures(plant, [read('RE001FU', { full: 'a' }, { varco_id: 2 })], { a: bytes }, 'first');
+  const bytes = await createPhotoBytes('#999999');
+  const answer = await sendReadsWithPictures(plant, [read('RE001FU', { full: 'a' }, { varco_id: 2 })], { a: bytes }, 'first');
   expect(answer.body).toEqual({ results: [{ state: 'refused', reason: 'gate_not_allowed' }] });
   const { createHash } = await import('node:crypto');
   expect(await plant.deps.pictures.readOriginal(createHash('sha256').update(bytes).digest('hex'))).toBeNull();
 });
 
-const post = async (type: string, payload: Buffer, headers = apiKey('all') as Record<string, string>) => {
+const post = async (type: string, payload: Buffer, headers = buildApiKeyHeader('all') as Record<string, string>) => {
   const answer = await plant.app.inject({
     method: 'POST',
     url: ingestReadsWithPictures.path,
@@ -165,7 +165,7 @@ const post = async (type: string, payload: Buffer, headers = apiKey('all') as Re
 };
 
 test.each([
-  ['no key', 401, async () => ({ ...(await formOf('{"reads":[]}', {})), headers: {} })],
+  ['no key', 401, async () => ({ ...(await buildForm('{"reads":[]}', {})), headers: {} })],
   ['JSON', 415, async () => ({ type: 'application/json', bytes: Buffer.from('{"reads":[]}') })],
   ['no boundary', 400, async () => ({ type: 'multipart/form-data', bytes: Buffer.from('x') })],
   [
@@ -174,26 +174,26 @@ test.each([
     async () => ({ type: 'multipart/form-data; boundary=x', bytes: Buffer.alloc(9_999, 'ab--x\r\n') }),
   ],
   ['an empty body', 400, async () => ({ type: 'multipart/form-data; boundary=x', bytes: Buffer.alloc(0) })],
-  ['no reads', 400, async () => formOf('{"reads":[]}', {})],
-  ['reads that are no JSON', 400, async () => formOf('reads=1', {})],
+  ['no reads', 400, async () => buildForm('{"reads":[]}', {})],
+  ['reads that are no JSON', 400, async () => buildForm('reads=1', {})],
   [
     'a part nobody named',
     400,
-    async () => formOf(JSON.stringify({ reads: [read('GA001RB')] }), { z: await bytesOf('#101010') }),
+    async () => buildForm(JSON.stringify({ reads: [read('GA001RB')] }), { z: await createPhotoBytes('#101010') }),
   ],
   [
     'a part named __proto__',
     400,
     async () =>
-      formOf(JSON.stringify({ reads: [read('GA001RB', { full: '__proto__' })] }), JSON.parse(`{"__proto__":1}`)),
+      buildForm(JSON.stringify({ reads: [read('GA001RB', { full: '__proto__' })] }), JSON.parse(`{"__proto__":1}`)),
   ],
   ['two JSON parts', 413, async () => twice('reads')],
-  ['JSON deeper than allowed', 400, async () => formOf(`{"reads":${'['.repeat(99)}${']'.repeat(99)}}`, {})],
+  ['JSON deeper than allowed', 400, async () => buildForm(`{"reads":${'['.repeat(99)}${']'.repeat(99)}}`, {})],
 ])('%s: refused as %i, nothing stored', async (_name, status, make) => {
   const made = await make();
-  const headers: Record<string, string> = 'headers' in made ? {} : apiKey('all');
+  const headers: Record<string, string> = 'headers' in made ? {} : buildApiKeyHeader('all');
   expect(await post(made.type, made.bytes, headers)).toBe(status);
-  expect(await stored('GA001RB')).toEqual([]);
+  expect(await readStoredTransits('GA001RB')).toEqual([]);
 });
 
 async function twice(name: string): Promise<{ type: string; bytes: Buffer }> {
@@ -205,18 +205,18 @@ async function twice(name: string): Promise<{ type: string; bytes: Buffer }> {
 }
 
 test('half a body stores nothing, and the server goes on', async () => {
-  const { type, bytes } = await formOf(JSON.stringify({ reads: [read('HA001LF', { full: 'a' })] }), {
-    a: await bytesOf('#abcdef'),
+  const { type, bytes } = await buildForm(JSON.stringify({ reads: [read('HA001LF', { full: 'a' })] }), {
+    a: await createPhotoBytes('#abcdef'),
   });
   await new Promise<void>((resolve) => {
     const call = httpRequest(`${address}${ingestReadsWithPictures.path}`, {
       method: 'POST',
-      headers: { ...apiKey('all'), 'content-type': type, 'content-length': bytes.length },
+      headers: { ...buildApiKeyHeader('all'), 'content-type': type, 'content-length': bytes.length },
     });
     call.on('error', () => resolve());
     call.write(bytes.subarray(0, bytes.length / 2), () => call.destroy());
   });
-  const whole = await sendPictures(plant, [read('HA002LF', { full: 'a' })], { a: await bytesOf('#abcdef') });
+  const whole = await sendReadsWithPictures(plant, [read('HA002LF', { full: 'a' })], { a: await createPhotoBytes('#abcdef') });
   expect(whole.status).toBe(200);
-  expect(await stored('HA001LF')).toEqual([]);
+  expect(await readStoredTransits('HA001LF')).toEqual([]);
 });

@@ -3,19 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHECK_VALUES, type StoredCheck } from '@varco/domain/transits/transit-values.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
-import { read } from '../../testing/random-reads.ts';
-import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
+import { arbitraryRead } from '../../testing/random-reads.ts';
+import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { deleteTransits } from '../retention/delete-transits.ts';
 import { insertReads } from './insert-reads.ts';
 import { transactionRunner } from '../../database/pg-runner.ts';
 import { writeCorrection } from '../transits/plate-corrections.ts';
-import { readUnchecked, settleChecks } from '../checks/settle-checks.ts';
+import { readUnchecked, applyChecks } from '../checks/settle-checks.ts';
 
 const DAY_MS = 86_400_000;
-const NOW_MS = msOf(NOW);
+const NOW_MS = parseInstantMs(NOW);
 let plant: TestPlant;
 /** Terminates connections and empties tables, for which the server's own role has no permission. */
 let owner: Pool;
@@ -45,7 +45,7 @@ const cut = async (): Promise<void> => {
   while (await isAnyLeft()) await delay(2);
 };
 
-const batch = fc.array(read, { minLength: 1, maxLength: 15 });
+const batch = fc.array(arbitraryRead, { minLength: 1, maxLength: 15 });
 const ago = fc.integer({ min: 0, max: 100 * DAY_MS });
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('insert' as const), batch, isTwice: fc.boolean() }) },
@@ -69,7 +69,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 async function check(insured: StoredCheck): Promise<void> {
   const rows = await readUnchecked(plant.deps.store.runner, NOW_MS - 100 * DAY_MS, NOW_MS + 1, 30);
   const outcomes = { insured, insuredUntil: null, inspected: insured, inspectedUntil: null, stolen: insured } as const;
-  await settleChecks(
+  await applyChecks(
     plant.deps.store.runner,
     rows.map((row) => ({ row, ...outcomes })),
   );
@@ -135,9 +135,9 @@ it('roll-ups equal the rows whatever happens at once: late and double reads, che
             end.status === 'rejected' && (!isCut || together[i]?.do === 'cut') ? [String(end.reason)] : [],
           );
           expect(failed).toEqual([]);
-          expect(await storedRollUps(owner)).toEqual(await rollUpsOfRows(owner));
+          expect(await readStoredRollUps(owner)).toEqual(await computeExpectedRollUps(owner));
         }
-        const { rows } = await owner.query('select 1 from transit where ts > $1', [isoOf(NOW_MS)]);
+        const { rows } = await owner.query('select 1 from transit where ts > $1', [toIsoInstant(NOW_MS)]);
         expect(rows).toEqual([]);
       },
     ),

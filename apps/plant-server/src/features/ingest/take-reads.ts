@@ -4,12 +4,12 @@ import type { IngestFacts } from './ingest-facts.ts';
 import type { InsertedRead, NewRead, PictureHashes } from './new-read.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import type { IngestDeps } from './ingest.deps.ts';
-import type { KeepReads } from './keep-reads.ts';
+import type { StoreReads } from './keep-reads.ts';
 import { attachPictures } from './late-pictures.queries.ts';
-import { verdictOn, type ReadRefusal } from './read-verdict.ts';
+import { validateRead, type ReadRefusal } from './read-verdict.ts';
 
 /** A read of a call and its validation: the values to store, or the reason why it is refused. */
-export interface WeighedRead {
+export interface ValidatedRead {
   readonly read: Read;
   readonly validation: NewRead | ReadRefusal;
 }
@@ -19,22 +19,22 @@ export interface CallPictures {
   /** Hash of the stored picture by name; null for an invalid picture. */
   readonly byName: ReadonlyMap<string, string | null>;
   /** Reads whose transit already has pictures; the new ones were discarded. */
-  readonly held: ReadonlySet<Read>;
+  readonly alreadyStored: ReadonlySet<Read>;
 }
 
-export const NO_PICTURES: CallPictures = { byName: new Map(), held: new Set() };
+export const NO_PICTURES: CallPictures = { byName: new Map(), alreadyStored: new Set() };
 
-export const weighReads = (
+export const validateReads = (
   reads: readonly Read[],
   key: IngestKey,
   facts: IngestFacts,
   nowMs: number,
-): readonly WeighedRead[] => reads.map((read) => ({ read, validation: verdictOn(read, key, facts, nowMs) }));
+): readonly ValidatedRead[] => reads.map((read) => ({ read, validation: validateRead(read, key, facts, nowMs) }));
 
-const KINDS = ['full', 'plate', 'context'] as const;
+const PICTURE_KINDS = ['full', 'plate', 'context'] as const;
 
-function hashesOf(read: Read, { byName }: CallPictures): PictureHashes | undefined {
-  const found = KINDS.flatMap((kind) => {
+function findPictureHashes(read: Read, { byName }: CallPictures): PictureHashes | undefined {
+  const found = PICTURE_KINDS.flatMap((kind) => {
     const hash = byName.get(read.pictures?.[kind] ?? '');
     return typeof hash === 'string' ? [[kind, hash] as const] : [];
   });
@@ -42,9 +42,9 @@ function hashesOf(read: Read, { byName }: CallPictures): PictureHashes | undefin
 }
 
 /** The picture problem reported to the camera. The read is stored in any case: a transit matters more than its picture. */
-function pictureReason(read: Read, { byName, held }: CallPictures): 'picture_missing' | 'picture_invalid' | null {
+function findPictureReason(read: Read, { byName, alreadyStored: held }: CallPictures): 'picture_missing' | 'picture_invalid' | null {
   if (held.has(read)) return null;
-  const names = KINDS.flatMap((kind) => read.pictures?.[kind] ?? []);
+  const names = PICTURE_KINDS.flatMap((kind) => read.pictures?.[kind] ?? []);
   if (names.some((name) => byName.get(name) === null)) return 'picture_invalid';
   return names.some((name) => !byName.has(name)) ? 'picture_missing' : null;
 }
@@ -53,29 +53,29 @@ function pictureReason(read: Read, { byName, held }: CallPictures): 'picture_mis
  * Stores the valid reads and returns the result of each read in order; they are durable when it resolves. Alerts are raised
  * in the transaction of their read. Pictures of a read that was stored earlier without pictures are attached to it.
  */
-export async function storeReads(
-  { store, keep: storeBatch }: Pick<IngestDeps, 'store'> & { readonly keep: KeepReads },
-  weighed: readonly WeighedRead[],
+export async function storeValidatedReads(
+  { store, storeNewReads: storeBatch }: Pick<IngestDeps, 'store'> & { readonly storeNewReads: StoreReads },
+  weighed: readonly ValidatedRead[],
   pictures: CallPictures,
 ): Promise<ReadResult[]> {
   const accepted = weighed.flatMap(({ read, validation }) => {
     if (typeof validation === 'string') return [];
-    const hashes = hashesOf(read, pictures);
+    const hashes = findPictureHashes(read, pictures);
     return [hashes === undefined ? validation : { ...validation, pictures: hashes }];
   });
   const inserted = await storeBatch(accepted);
-  await attachLate(store, accepted, inserted);
+  await attachLatePictures(store, accepted, inserted);
   let next = 0;
   return weighed.map(({ read, validation }): ReadResult => {
     if (typeof validation === 'string') return { state: 'refused', reason: validation };
     const stored = inserted[next++];
     if (stored === undefined) throw new Error('fewer results than reads');
-    const reason = pictureReason(read, pictures);
+    const reason = findPictureReason(read, pictures);
     return { state: stored.state, id: stored.id, ...(reason === null ? {} : { reason }) };
   });
 }
 
-async function attachLate(
+async function attachLatePictures(
   store: PlantStore,
   reads: readonly NewRead[],
   inserted: readonly InsertedRead[],

@@ -4,8 +4,8 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertReads } from './insert-reads.ts';
-import { someReads } from '../../testing/random-reads.ts';
-import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
+import { sampleReads } from '../../testing/random-reads.ts';
+import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const MAIN = join(import.meta.dirname, '../../../../cli/src/main.ts');
@@ -44,7 +44,7 @@ function verify(...args: readonly string[]): Promise<{ code: number | null; said
   });
 }
 const equal = async (): Promise<void> =>
-  expect(await storedRollUps(plant.pool)).toEqual(await rollUpsOfRows(plant.pool));
+  expect(await readStoredRollUps(plant.pool)).toEqual(await computeExpectedRollUps(plant.pool));
 
 test('a plant as ingest leaves it: every day and every plate is right, exit 0', async () => {
   const { code, said } = await verify();
@@ -111,7 +111,7 @@ test('one day, one plate; what was left out is said', async () => {
 });
 
 test('mends while reads arrive: what comes meanwhile is counted once', async () => {
-  const reads = someReads(3000, 5);
+  const reads = sampleReads(3000, 5);
   await insertReads(plant.deps.store, reads.slice(0, 1500));
   await owner.query('delete from plate_day; delete from gate_hour; update plate_dict set n = 0, nation = 0');
   const arriving = (async () => {

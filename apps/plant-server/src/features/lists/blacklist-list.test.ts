@@ -1,28 +1,28 @@
 import * as api from '@varco/contract/plant/blacklist.ts';
 import { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enter, entryOf } from '../../testing/list-entries.ts';
-import { emptyLists, listCalls, refusalOf, startListPlant } from '../../testing/list-world.ts';
+import { insertTestEntry, buildEntryBody } from '../../testing/list-entries.ts';
+import { clearLists, createListCalls, toRefusal, startListPlant } from '../../testing/list-world.ts';
 import { REASON, type TestPlant } from '../../testing/test-plant.ts';
-import { expireEntries } from './expire-entries.ts';
+import { disableExpiredEntries } from './expire-entries.ts';
 
 let plant: TestPlant;
 beforeAll(async () => {
   plant = await startListPlant();
 });
 afterAll(() => plant.close());
-beforeEach(() => emptyLists(plant));
+beforeEach(() => clearLists(plant));
 
-const { list, plates, insert, change } = listCalls(() => plant);
+const { list, plates, insert, change } = createListCalls(() => plant);
 
 describe('reserved', () => {
   const reserve = (who = 'amministratore', users = [1, 40]) =>
     insert({ targa: 'RS111RS', reserved: true, reserved_user_ids: users, note1: 'riservata' }, who);
 
   it('BLK-27 from level 8 on; BLK-26 never without users', async () => {
-    expect(refusalOf(await reserve('operatore'))).toEqual([403, 'no_perms', 'level']);
-    expect(refusalOf(await reserve('amministratore', []))).toEqual([400, 'bad_request', 'invalid_field']);
-    expect(refusalOf(await reserve('amministratore', [1, 3]))).toEqual([400, 'bad_request', 'invalid_field']);
+    expect(toRefusal(await reserve('operatore'))).toEqual([403, 'no_perms', 'level']);
+    expect(toRefusal(await reserve('amministratore', []))).toEqual([400, 'bad_request', 'invalid_field']);
+    expect(toRefusal(await reserve('amministratore', [1, 3]))).toEqual([400, 'bad_request', 'invalid_field']);
     expect((await plant.pool.query('select 1 from blacklist_entry')).rowCount).toBe(0);
     expect((await plant.call(api.listReservedUsers, {}, 'operatore', REASON)).status).toBe(403);
     const { body } = await plant.call(api.listReservedUsers, {}, 'amministratore', REASON);
@@ -33,7 +33,7 @@ describe('reserved', () => {
   });
 
   it('BLK-08 BLK-16 BLK-18 a master that raises nothing, and a share of every user with alarms of its own', async () => {
-    const body = entryOf('RS111RS', { reserved: true, reserved_user_ids: [1, 40], mails: 'a@gdf.it', groupid: 2 });
+    const body = buildEntryBody('RS111RS', { reserved: true, reserved_user_ids: [1, 40], mails: 'a@gdf.it', groupid: 2 });
     const master = BlacklistEntry.parse(
       (await plant.call(api.insertBlacklist, { body }, 'amministratore', REASON)).body,
     );
@@ -74,7 +74,7 @@ describe('reserved', () => {
     const changed = await change(mine, { all_1: 0, all_3: 1, note1: 'altro testo' });
     expect(changed.body).toMatchObject({ all_1: 0, all_3: 1, note1: 'riservata' });
     const gone = { params: { id: mine.id } };
-    expect(refusalOf(await plant.call(api.deleteBlacklist, gone, 'operatore', REASON))).toEqual([
+    expect(toRefusal(await plant.call(api.deleteBlacklist, gone, 'operatore', REASON))).toEqual([
       403,
       'no_perms',
       'level',
@@ -91,12 +91,12 @@ describe('reserved', () => {
 
 describe('the list', () => {
   it('PLAPI-28 BLK-30 every filter, both ways', async () => {
-    await enter(plant, 'AA111AA');
-    await enter(plant, 'AB222BA', {}, 'altro');
-    await enter(plant, 'BB333BB', { data_scadenza: '2026-11-01T22:59:59.999Z' });
-    await enter(plant, 'CC444CC', { abilitata: false });
-    await enter(plant, 'DD555DD', { allarme: false });
-    await enter(plant, 'EE666EE', { reserved: true, reserved_user_ids: [1] }, 'amministratore');
+    await insertTestEntry(plant, 'AA111AA');
+    await insertTestEntry(plant, 'AB222BA', {}, 'altro');
+    await insertTestEntry(plant, 'BB333BB', { data_scadenza: '2026-11-01T22:59:59.999Z' });
+    await insertTestEntry(plant, 'CC444CC', { abilitata: false });
+    await insertTestEntry(plant, 'DD555DD', { allarme: false });
+    await insertTestEntry(plant, 'EE666EE', { reserved: true, reserved_user_ids: [1] }, 'amministratore');
     await plant.pool.query(`update blacklist_entry set owner = 1 where plate = 'AB222BA'`);
     expect(await plates()).toEqual(['AA111AA', 'AB222BA', 'BB333BB', 'CC444CC', 'DD555DD', 'EE666EE']);
     expect(await plates({ f_targa: 'b2' })).toEqual(['AB222BA']);
@@ -123,7 +123,7 @@ describe('the list', () => {
       ['A', '2027-03-01'],
       ['B', '2027-02-01'],
     ] as const)
-      await enter(plant, `${plate}1`, { data_scadenza: `${expiry}T22:59:59.999Z` });
+      await insertTestEntry(plant, `${plate}1`, { data_scadenza: `${expiry}T22:59:59.999Z` });
     const page = await list();
     expect(page.pagination).toMatchObject({ page_size: 100, count: 3, num_pages: 1, has_next: false, page: 1 });
     expect(page.objects.map(({ targa }) => targa)).toEqual(['A1', 'B1', 'C1']);
@@ -137,10 +137,10 @@ describe('the list', () => {
   });
 
   it('offers for cleaning up: expiring within 15 days, and never seen since it was entered', async () => {
-    await enter(plant, 'PR111ES', { data_scadenza: '2026-12-01T22:59:59.999Z' });
-    await enter(plant, 'VI111ST');
-    await enter(plant, 'MA111I0');
-    await enter(plant, 'MAI*');
+    await insertTestEntry(plant, 'PR111ES', { data_scadenza: '2026-12-01T22:59:59.999Z' });
+    await insertTestEntry(plant, 'VI111ST');
+    await insertTestEntry(plant, 'MA111I0');
+    await insertTestEntry(plant, 'MAI*');
     await plant.pool.query(`update blacklist_entry set entered_at = '2026-09-01T00:00:00Z' where plate <> 'PR111ES'`);
     await plant.pool.query(`insert into plate_dict (plate, folded, first_seen, last_seen, n, last_gate, nation)
       values ('VI111ST', 'x', '2026-01-01', '2026-10-01', 1, 1, 1), ('MA111I0', 'y', '2026-01-01', '2026-08-01', 1, 1, 1)`);
@@ -149,13 +149,13 @@ describe('the list', () => {
   });
 
   it('an entry is switched off when its expiry is over, once, and the log says so', async () => {
-    await enter(plant, 'AB123CD', { data_scadenza: '2026-12-01T22:59:59.999Z' });
-    await expireEntries(plant.deps);
+    await insertTestEntry(plant, 'AB123CD', { data_scadenza: '2026-12-01T22:59:59.999Z' });
+    await disableExpiredEntries(plant.deps);
     expect((await list()).objects[0]?.abilitata).toBe(true);
     const before = plant.audit.records.length;
     const later = { ...plant.deps, now: () => new Date('2026-12-01T23:00:00.000Z') };
-    await expireEntries(later);
-    await expireEntries(later);
+    await disableExpiredEntries(later);
+    await disableExpiredEntries(later);
     expect((await list()).objects[0]).toMatchObject({ abilitata: false, ver: 2 });
     const said = plant.audit.records.slice(before).filter(({ action }) => action === 'blacklist.expire');
     expect(said).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('the list', () => {
 });
 
 it('what is asked and found is in the log, with its filter', async () => {
-  await enter(plant, 'AB123CD');
+  await insertTestEntry(plant, 'AB123CD');
   await list({ f_targa: 'AB' });
   expect(plant.audit.records.at(-1)).toMatchObject({
     action: 'blacklist.search',
@@ -177,6 +177,6 @@ it('what is asked and found is in the log, with its filter', async () => {
 it('a plant that wants a reason gets one for its lists too', async () => {
   await plant.pool.query('update plant_settings set requires_reason = true');
   expect((await plant.call(api.searchBlacklist, { body: {} }, 'operatore')).status).toBe(428);
-  expect((await plant.call(api.insertBlacklist, { body: entryOf('AB123CD') }, 'operatore')).status).toBe(428);
+  expect((await plant.call(api.insertBlacklist, { body: buildEntryBody('AB123CD') }, 'operatore')).status).toBe(428);
   await plant.pool.query('update plant_settings set requires_reason = false');
 });

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { BlacklistFilter } from '@varco/contract/plant/blacklist.ts';
-import { seesOnlyOwn } from '@varco/domain/blacklist/list-rights.ts';
+import { seesOnlyOwnEntries } from '@varco/domain/blacklist/list-rights.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import { likeOfPart, listOrder, whether, type ListPage } from '../../database/list-paging.ts';
-import { statementOf, type Runner } from '../../database/statement.ts';
+import { toLikePattern, listOrder, optionalCondition, type ListPage } from '../../database/list-paging.ts';
+import { compileStatement, type Runner } from '../../database/statement.ts';
 
 /** A stored blacklist entry. Instants are ISO. */
 export interface BlacklistRow {
@@ -49,75 +49,75 @@ export interface BlacklistRow {
 
 type Condition = RawBuilder<boolean>;
 
-const seesInterforce = (user: PlantUser): boolean => user.responsabile_interforze || user.interforce === 'enabled';
+const maySeeInterforce = (user: PlantUser): boolean => user.responsabile_interforze || user.interforce === 'enabled';
 
 /**
  * Condition for the entries that a user may see. Reserved entries: the creator sees the master, each user their own share.
  * Open entries: members of the forces see those for all or for their own group, administrators those of any group; below
  * level 5 only their own (PERM-02).
  */
-function visibleTo(user: PlantUser): Condition {
+function buildVisibleEntriesCondition(user: PlantUser): Condition {
   const own = sql<boolean>`(e.owner = ${user.id} or (e.creator = ${user.uuid} and e.kind = 'open'))`;
-  if (seesOnlyOwn({ level: user.level, group: user.group_name })) return own;
+  if (seesOnlyOwnEntries({ level: user.level, group: user.group_name })) return own;
   const isGroupVisible =
     user.level >= PLANT_ADMIN_LEVEL
       ? sql<boolean>`true`
       : sql<boolean>`(e.group_id is null or e.group_id = ${user.group_id})`;
-  const interforce = seesInterforce(user) ? sql<boolean>`true` : sql<boolean>`not e.is_interforce`;
+  const interforce = maySeeInterforce(user) ? sql<boolean>`true` : sql<boolean>`not e.is_interforce`;
   return sql<boolean>`(${own} or (e.kind = 'open' and ${isGroupVisible} and ${interforce}))`;
 }
 
 const EXPIRING_DAYS = 15;
-const UNSEEN_DAYS = 30;
+const NEVER_HIT_DAYS = 30;
 
 /** SQL conditions of the filter (T 7.3). `nowIso`: current instant. */
 function filterConditions(filter: BlacklistFilter, user: PlantUser, nowIso: string): readonly Condition[] {
   const { f_targa: plate } = filter;
   const hasPlate = plate !== undefined && /[A-Za-z0-9]/.test(plate);
   return [
-    ...(hasPlate ? [sql<boolean>`e.plate like ${likeOfPart(plate)}`] : []),
-    ...whether(filter.f_created_by_user, sql<boolean>`e.creator = ${user.uuid}`),
-    ...whether(filter.f_owned, sql<boolean>`e.owner = ${user.id}`),
-    ...whether(filter.f_expired, sql<boolean>`e.expires_at <= ${nowIso}::timestamptz`),
-    ...whether(filter.f_disabled, sql<boolean>`not e.is_enabled`),
-    ...whether(filter.f_alarmed, sql<boolean>`e.is_alarming`),
-    ...whether(filter.f_reserved, sql<boolean>`e.kind <> 'open'`),
-    ...whether(
+    ...(hasPlate ? [sql<boolean>`e.plate like ${toLikePattern(plate)}`] : []),
+    ...optionalCondition(filter.f_created_by_user, sql<boolean>`e.creator = ${user.uuid}`),
+    ...optionalCondition(filter.f_owned, sql<boolean>`e.owner = ${user.id}`),
+    ...optionalCondition(filter.f_expired, sql<boolean>`e.expires_at <= ${nowIso}::timestamptz`),
+    ...optionalCondition(filter.f_disabled, sql<boolean>`not e.is_enabled`),
+    ...optionalCondition(filter.f_alarmed, sql<boolean>`e.is_alarming`),
+    ...optionalCondition(filter.f_reserved, sql<boolean>`e.kind <> 'open'`),
+    ...optionalCondition(
       filter.f_expiring,
       sql<boolean>`e.is_enabled and e.expires_at > ${nowIso}::timestamptz
         and e.expires_at <= ${nowIso}::timestamptz + make_interval(days => ${EXPIRING_DAYS})`,
     ),
     // Patterns are excluded: there is no record of when a plate matching one was last seen.
-    ...whether(
+    ...optionalCondition(
       filter.f_never_hit,
       sql<boolean>`e.is_enabled and not e.is_pattern
-        and e.entered_at <= ${nowIso}::timestamptz - make_interval(days => ${UNSEEN_DAYS})
+        and e.entered_at <= ${nowIso}::timestamptz - make_interval(days => ${NEVER_HIT_DAYS})
         and not exists (select 1 from plate_dict as d where d.plate = e.plate and d.last_seen >= e.entered_at)`,
     ),
   ];
 }
 
-const FROM = sql`from blacklist_entry as e join plant_user as u on u.id = e.owner`;
-const COLUMNS = sql`e.*, u.username, coalesce(s.ids, '{}') as slave_ids, coalesce(s.users, '{}') as slave_users`;
-const SLAVES = sql`left join lateral (
+const FROM_ENTRIES = sql`from blacklist_entry as e join plant_user as u on u.id = e.owner`;
+const ENTRY_COLUMNS = sql`e.*, u.username, coalesce(s.ids, '{}') as slave_ids, coalesce(s.users, '{}') as slave_users`;
+const JOIN_SLAVES = sql`left join lateral (
   select array_agg(m.id order by m.owner) as ids, array_agg(m.owner order by m.owner) as users
   from blacklist_entry as m where m.master = e.id and e.kind = 'master') as s on true`;
 
-const ORDER: Readonly<Record<string, string>> = {
+const ORDER_COLUMNS: Readonly<Record<string, string>> = {
   targa: 'e.plate',
   data_scadenza: 'e.expires_at',
   datainserimento: 'e.entered_at',
   username: 'u.username',
 };
 
-async function select(
+async function selectEntries(
   runner: Runner,
   conditions: readonly Condition[],
   tail: RawBuilder<unknown>,
   signal?: AbortSignal,
 ) {
-  const query = sql`select ${COLUMNS} ${FROM} ${SLAVES} where ${sql.join(conditions, sql` and `)} ${tail}`;
-  return runner.run<BlacklistRow>(statementOf(query), signal);
+  const query = sql`select ${ENTRY_COLUMNS} ${FROM_ENTRIES} ${JOIN_SLAVES} where ${sql.join(conditions, sql` and `)} ${tail}`;
+  return runner.run<BlacklistRow>(compileStatement(query), signal);
 }
 
 /** One page of the entries that a user may see, and their total number. */
@@ -129,22 +129,22 @@ export async function findEntries(
   nowIso: string,
   signal: AbortSignal,
 ): Promise<{ readonly rows: readonly BlacklistRow[]; readonly count: number }> {
-  const conditions = [visibleTo(user), ...filterConditions(filter, user, nowIso)];
+  const conditions = [buildVisibleEntriesCondition(user), ...filterConditions(filter, user, nowIso)];
   const counting = sql`select count(*)::int as n from blacklist_entry as e where ${sql.join(conditions, sql` and `)}`;
-  const [counted] = await runner.run<{ n: number }>(statementOf(counting), signal);
-  const order = listOrder(filter.order_by, '+targa', ORDER);
-  const rows = await select(runner, conditions, sql`${order} limit ${limit} offset ${offset}`, signal);
+  const [counted] = await runner.run<{ n: number }>(compileStatement(counting), signal);
+  const order = listOrder(filter.order_by, '+targa', ORDER_COLUMNS);
+  const rows = await selectEntries(runner, conditions, sql`${order} limit ${limit} offset ${offset}`, signal);
   return { rows, count: counted?.n ?? 0 };
 }
 
 /** Finds an entry by id; null: none that this user may see. */
-export async function entryById(runner: Runner, user: PlantUser, id: number): Promise<BlacklistRow | null> {
-  const [row] = await select(runner, [visibleTo(user), sql<boolean>`e.id = ${id}`], sql``);
+export async function findEntryById(runner: Runner, user: PlantUser, id: number): Promise<BlacklistRow | null> {
+  const [row] = await selectEntries(runner, [buildVisibleEntriesCondition(user), sql<boolean>`e.id = ${id}`], sql``);
   return row ?? null;
 }
 
 /** Finds entries by plate or uuid, best match first: own entries, then active ones, then the newest. */
-export function entriesOf(
+export function findEntriesByPlateOrUuid(
   runner: Runner,
   user: PlantUser,
   wanted: {
@@ -156,25 +156,25 @@ export function entriesOf(
   nowIso: string,
 ): Promise<readonly BlacklistRow[]> {
   const conditions = [
-    visibleTo(user),
+    buildVisibleEntriesCondition(user),
     sql<boolean>`(e.plate = any(${wanted.plates}::text[]) or e.uuid = any(${wanted.uuids}::uuid[]))`,
-    ...whether(wanted.reserved, sql<boolean>`e.kind <> 'open'`),
-    ...whether(wanted.createdByUser, sql<boolean>`e.creator = ${user.uuid}`),
+    ...optionalCondition(wanted.reserved, sql<boolean>`e.kind <> 'open'`),
+    ...optionalCondition(wanted.createdByUser, sql<boolean>`e.creator = ${user.uuid}`),
   ];
   const best = sql`order by (e.owner = ${user.id}) desc, (e.is_enabled and e.expires_at > ${nowIso}::timestamptz) desc, e.id desc limit 500`;
-  return select(runner, conditions, best);
+  return selectEntries(runner, conditions, best);
 }
 
 /** Open entries of many plates that a user may see, by plate; an entry of the user's group takes precedence over one for all. */
-export async function openEntriesOf(
+export async function findOpenEntriesByPlate(
   runner: Runner,
   user: PlantUser,
   plates: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, BlacklistRow>> {
   const listed = sql<boolean>`e.plate in (select unnest(${plates}::text[]))`;
-  const conditions = [visibleTo(user), sql<boolean>`e.kind = 'open'`, listed];
-  const rows = await select(runner, conditions, sql`order by e.group_id is not null, e.id`, signal);
+  const conditions = [buildVisibleEntriesCondition(user), sql<boolean>`e.kind = 'open'`, listed];
+  const rows = await selectEntries(runner, conditions, sql`order by e.group_id is not null, e.id`, signal);
   return new Map(rows.map((row) => [row.plate, row]));
 }
 
@@ -235,16 +235,16 @@ const FIELD_NAMES = [
   'expires_at',
 ] as const satisfies readonly (keyof BlacklistFields)[];
 
-const OWN_NAMES = ['uuid', 'plate', 'kind', 'master', 'owner', 'creator', 'source'] as const;
+const IDENTITY_NAMES = ['uuid', 'plate', 'kind', 'master', 'owner', 'creator', 'source'] as const;
 
 /** Inserts entries; one whose uuid or plate and audience are taken is skipped. Returns the ids of the inserted entries by uuid. */
-export async function writeEntries(
+export async function insertEntries(
   runner: Runner,
   entries: readonly NewEntry[],
   nowIso: string,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = entries.map(({ fields, ...own }) => ({ ...own, ...fields }));
-  const names = [...OWN_NAMES, ...FIELD_NAMES].join(', ');
+  const names = [...IDENTITY_NAMES, ...FIELD_NAMES].join(', ');
   const written = await runner.run<{ id: number; uuid: string }>({
     text: `insert into blacklist_entry (${names}, entered_at, created_at, updated_at)
       select ${names}, $2, $2, $2 from jsonb_populate_recordset(null::blacklist_entry, $1::jsonb)
@@ -275,5 +275,5 @@ export async function removeEntries(runner: Runner, ids: readonly number[]): Pro
 }
 
 /** The slave entries of a master, with their own alarm settings. */
-export const slavesOf = (runner: Runner, master: number): Promise<readonly BlacklistRow[]> =>
-  select(runner, [sql<boolean>`e.master = ${master}`], sql`order by e.owner`);
+export const readSlaves = (runner: Runner, master: number): Promise<readonly BlacklistRow[]> =>
+  selectEntries(runner, [sql<boolean>`e.master = ${master}`], sql`order by e.owner`);

@@ -1,36 +1,36 @@
-import type { BlacklistEntry, BlacklistWrite } from '@varco/contract/plant/blacklist-entry.ts';
-import { canReserve, canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
+import type { BlacklistEntry, BlacklistEntryBody } from '@varco/contract/plant/blacklist-entry.ts';
+import { canReserveEntries, canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import { listRightsOf } from '../../auth/plant-viewer.ts';
+import { toListRights } from '../../auth/plant-viewer.ts';
 import type { BlacklistFields, BlacklistRow } from './blacklist.queries.ts';
 
 /**
  * True when the user may change the entry: own entries, every open one for an administrator, the alarms of a share; never
  * an entry managed by an external source.
  */
-export function mayChange(row: BlacklistRow, user: PlantUser): boolean {
-  const rights = listRightsOf(user);
+export function mayChangeEntry(row: BlacklistRow, user: PlantUser): boolean {
+  const rights = toListRights(user);
   if (row.is_read_only || canWriteLists(rights) !== null) return false;
   const isOwn = row.owner === user.id;
-  if (row.kind === 'master') return isOwn && canReserve(rights);
+  if (row.kind === 'master') return isOwn && canReserveEntries(rights);
   if (row.kind === 'slave') return isOwn;
   return isOwn || row.creator === user.uuid || user.level >= PLANT_ADMIN_LEVEL;
 }
 
-const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
+const toBit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** An entry in the format of the API, as this user sees it. Only the creator of a reserved entry sees who shares it. */
-export const toEntry = (row: BlacklistRow, user: PlantUser): BlacklistEntry => ({
+export const toBlacklistEntry = (row: BlacklistRow, user: PlantUser): BlacklistEntry => ({
   id: row.id,
   uuid: row.uuid,
   targa: row.plate,
   datainserimento: row.entered_at,
   abilitata: row.is_enabled,
   allarme: row.is_alarming,
-  all_1: bit(row.mail_alarm),
-  all_2: bit(row.push_alarm),
-  all_3: bit(row.radio_alarm),
+  all_1: toBit(row.mail_alarm),
+  all_2: toBit(row.push_alarm),
+  all_3: toBit(row.radio_alarm),
   all_4: row.all_4,
   id_owner: row.owner,
   telaio: row.chassis,
@@ -60,11 +60,11 @@ export const toEntry = (row: BlacklistRow, user: PlantUser): BlacklistEntry => (
   interforze: row.is_interforce,
   approssimata: row.is_approximate,
   fonte: row.source,
-  modificabile: mayChange(row, user),
+  modificabile: mayChangeEntry(row, user),
 });
 
 /** Converts a request body to stored fields. Direct e-mails switch the e-mail alarm on (T 4.7). */
-export const fieldsOf = (body: BlacklistWrite): BlacklistFields => ({
+export const toBlacklistFields = (body: BlacklistEntryBody): BlacklistFields => ({
   is_approximate: body.approssimata,
   is_enabled: body.abilitata,
   is_alarming: body.allarme,
@@ -85,7 +85,7 @@ export const fieldsOf = (body: BlacklistWrite): BlacklistFields => ({
 });
 
 /** Content of an entry for the audit log. */
-export const logged = (row: BlacklistRow): Record<string, unknown> => ({
+export const toAuditDetail = (row: BlacklistRow): Record<string, unknown> => ({
   id: row.id,
   plate: row.plate,
   kind: row.kind,

@@ -1,10 +1,10 @@
 import type { ListsDeps } from './lists.deps.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 
-const SYSTEM = { kind: 'system', id: null, name: 'lists', group: null, level: null, session: null } as const;
+const SYSTEM_ACTOR = { kind: 'system', id: null, name: 'lists', group: null, level: null, session: null } as const;
 
 /** Disables entries past their expiry (issue "Lists": automatic disabling). Writes one audit entry per run that disabled any. */
-export async function expireEntries({
+export async function disableExpiredEntries({
   pool,
   auditSink,
   now,
@@ -24,7 +24,7 @@ export async function expireEntries({
     await auditSink.record({
       action: 'blacklist.expire',
       outcome: 'ok',
-      actor: SYSTEM,
+      actor: SYSTEM_ACTOR,
       from: { ip: null, client: null },
       req: null,
       count,

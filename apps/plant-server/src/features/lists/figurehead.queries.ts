@@ -15,7 +15,7 @@ export async function readFigureheadVehicles(
 }
 
 /** Enabled figureheads whose vehicles were never fetched from the registry, or not since `sinceIso`; longest unrefreshed first. */
-export const readUnasked = (
+export const readFigureheadsToRefresh = (
   runner: Runner,
   sinceIso: string,
   limit: number,
@@ -28,7 +28,7 @@ export const readUnasked = (
   });
 
 /** Stores the plates the registry returned for an owner and notifies every process that has the lists in memory. */
-export async function writeVehicles(
+export async function storeFigureheadVehicles(
   runner: Runner,
   entry: number,
   plates: readonly string[],

@@ -1,21 +1,21 @@
 import * as api from '@varco/contract/plant/figurehead.ts';
-import type { FigureheadEntry, FigureheadFilter, FigureheadWrite } from '@varco/contract/plant/figurehead.ts';
+import type { FigureheadEntry, FigureheadFilter, FigureheadBody } from '@varco/contract/plant/figurehead.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { sql } from 'kysely';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ListsDeps } from './lists.deps.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import { likeOfPart, whether } from '../../database/list-paging.ts';
+import { toLikePattern, optionalCondition } from '../../database/list-paging.ts';
 import { FIGUREHEADS, type SmallRow } from './small-lists.ts';
-import { changeOne, deleteOne, insertOne, readOne, searchList, type ListOf } from './small-list.service.ts';
+import { updateListEntry, deleteListEntry, insertListEntry, readListEntry, searchListEntries, type ListDefinition } from './small-list.service.ts';
 
 interface FigureheadRow extends SmallRow {
   readonly owner_code: string;
   readonly notes: string;
 }
 
-const OF: ListOf<FigureheadRow, FigureheadEntry> = {
+const FIGUREHEAD_LIST: ListDefinition<FigureheadRow, FigureheadEntry> = {
   list: FIGUREHEADS,
   view: (row, isMine) => ({
     id: row.id,
@@ -35,40 +35,40 @@ const OF: ListOf<FigureheadRow, FigureheadEntry> = {
 
 /** Nominee owners ("prestanome") whose vehicles raise an alert of type PN (T 3.7; calls by readings TA65). */
 export function figureheadRoutes(app: PlantApp, deps: ListsDeps): void {
-  const search = (filter: FigureheadFilter, ctx: Parameters<typeof readOne>[3]) =>
-    searchList(deps, OF, filter, conditions(filter, ctx.viewer.user), ctx);
+  const search = (filter: FigureheadFilter, ctx: Parameters<typeof readListEntry>[3]) =>
+    searchListEntries(deps, FIGUREHEAD_LIST, filter, buildFigureheadConditions(filter, ctx.viewer.user), ctx);
   implement(app, api.listFigurehead, ({ query }, ctx) => search(query, ctx));
   implement(app, api.searchFigurehead, ({ body }, ctx) => search(body, ctx));
-  implement(app, api.getFigurehead, ({ params }, ctx) => readOne(deps, OF, params.id, ctx));
-  implement(app, api.insertFigurehead, ({ body }, ctx) => insertOne(deps, OF, body.uuid, fieldsOf(body), ctx));
+  implement(app, api.getFigurehead, ({ params }, ctx) => readListEntry(deps, FIGUREHEAD_LIST, params.id, ctx));
+  implement(app, api.insertFigurehead, ({ body }, ctx) => insertListEntry(deps, FIGUREHEAD_LIST, body.uuid, toFigureheadFields(body), ctx));
   implement(app, api.updateFigurehead, ({ params, body }, ctx) =>
-    changeOne(
+    updateListEntry(
       deps,
-      OF,
+      FIGUREHEAD_LIST,
       params.id,
       body.ver,
       (row) => {
         if (body.codice !== row.owner_code)
           throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/codice' });
-        return fieldsOf(body);
+        return toFigureheadFields(body);
       },
       ctx,
     ),
   );
-  implement(app, api.deleteFigurehead, ({ params }, ctx) => deleteOne(deps, OF, params.id, ctx));
+  implement(app, api.deleteFigurehead, ({ params }, ctx) => deleteListEntry(deps, FIGUREHEAD_LIST, params.id, ctx));
 }
 
-const fieldsOf = (body: FigureheadWrite) => ({
+const toFigureheadFields = (body: FigureheadBody) => ({
   owner_code: body.codice,
   notes: body.note.trim(),
   is_enabled: body.abilitata,
 });
 
-function conditions(filter: FigureheadFilter, user: PlantUser) {
+function buildFigureheadConditions(filter: FigureheadFilter, user: PlantUser) {
   const { f_codice: code } = filter;
   return [
-    ...(code !== undefined && /[A-Za-z0-9]/.test(code) ? [sql<boolean>`e.owner_code like ${likeOfPart(code)}`] : []),
-    ...whether(filter.f_disabled, sql<boolean>`not e.is_enabled`),
-    ...whether(filter.f_owned, sql<boolean>`e.owner = ${user.id}`),
+    ...(code !== undefined && /[A-Za-z0-9]/.test(code) ? [sql<boolean>`e.owner_code like ${toLikePattern(code)}`] : []),
+    ...optionalCondition(filter.f_disabled, sql<boolean>`not e.is_enabled`),
+    ...optionalCondition(filter.f_owned, sql<boolean>`e.owner = ${user.id}`),
   ];
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ImportLine } from '@varco/contract/plant/blacklist-files.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import type { Runner } from '../../database/statement.ts';
-import { openEntriesOf, updateEntries, writeEntries, type BlacklistRow, type NewEntry } from './blacklist.queries.ts';
-import { mayChange } from './blacklist.view.ts';
+import { findOpenEntriesByPlate, updateEntries, insertEntries, type BlacklistRow, type NewEntry } from './blacklist.queries.ts';
+import { mayChangeEntry } from './blacklist.view.ts';
 import type { FileLine, ReadyLine } from './list-file.ts';
 
-const CHUNK = 5_000;
+const LINES_PER_CHUNK = 5_000;
 
-export interface EntryImport {
+export interface ImportContext {
   readonly runner: Runner;
   readonly user: PlantUser;
   readonly now: string;
@@ -21,25 +21,25 @@ export interface EntryImport {
 }
 
 /** Blocks other writers of the blacklist until the end of the transaction; readers are not blocked. */
-export async function lockList(runner: Runner): Promise<void> {
+export async function lockBlacklist(runner: Runner): Promise<void> {
   await runner.run({ text: 'lock table blacklist_entry in share row exclusive mode', values: [] });
 }
 
 /** Imports lines in chunks inside an open transaction. Returns the result of each line. */
-export async function importEntries(context: EntryImport, lines: readonly ReadyLine[]): Promise<readonly ImportLine[]> {
+export async function importEntries(context: ImportContext, lines: readonly ReadyLine[]): Promise<readonly ImportLine[]> {
   const results: ImportLine[] = [];
   const plates = lines.map(({ plate }) => plate);
-  const existing = await openEntriesOf(context.runner, context.user, plates, context.signal);
-  for (let at = 0; at < lines.length; at += CHUNK) {
+  const existing = await findOpenEntriesByPlate(context.runner, context.user, plates, context.signal);
+  for (let at = 0; at < lines.length; at += LINES_PER_CHUNK) {
     context.signal.throwIfAborted();
-    results.push(...(await importPiece(context, existing, lines.slice(at, at + CHUNK))));
-    await context.onProgress(Math.min(lines.length, at + CHUNK));
+    results.push(...(await importChunk(context, existing, lines.slice(at, at + LINES_PER_CHUNK))));
+    await context.onProgress(Math.min(lines.length, at + LINES_PER_CHUNK));
   }
   return results;
 }
 
-async function importPiece(
-  context: EntryImport,
+async function importChunk(
+  context: ImportContext,
   existing: ReadonlyMap<string, BlacklistRow>,
   lines: readonly ReadyLine[],
 ): Promise<readonly ImportLine[]> {
@@ -50,30 +50,30 @@ async function importPiece(
   for (const line of lines) {
     const row = existing.get(line.plate);
     if (row === undefined) fresh.push(line);
-    else if (!context.overwrite) results.push(said(line, 'skipped', 'exists'));
-    else if (!mayChange(row, user)) results.push(said(line, 'failed', 'not_yours'));
+    else if (!context.overwrite) results.push(toImportLine(line, 'skipped', 'exists'));
+    else if (!mayChangeEntry(row, user)) results.push(toImportLine(line, 'failed', 'not_yours'));
     else {
       changes.push({ id: row.id, line: { ...line, fields: { ...line.fields, group_id: row.group_id } } });
-      results.push(said(line, 'updated', null));
+      results.push(toImportLine(line, 'updated', null));
     }
   }
-  if (context.isPreview) return [...results, ...fresh.map((line) => said(line, 'inserted', null))];
+  if (context.isPreview) return [...results, ...fresh.map((line) => toImportLine(line, 'inserted', null))];
   if (changes.length > 0)
     await updateEntries(
       runner,
       changes.map(({ id, line }) => ({ id, fields: line.fields })),
       now,
     );
-  const entries = fresh.map((line) => newEntry(line, user));
-  const written = await writeEntries(runner, entries, now);
+  const entries = fresh.map((line) => buildImportedEntry(line, user));
+  const written = await insertEntries(runner, entries, now);
   for (const [at, line] of fresh.entries()) {
     const isWritten = written.has(entries[at]?.uuid ?? '');
-    results.push(said(line, isWritten ? 'inserted' : 'skipped', isWritten ? null : 'exists'));
+    results.push(toImportLine(line, isWritten ? 'inserted' : 'skipped', isWritten ? null : 'exists'));
   }
   return results;
 }
 
-const newEntry = ({ plate, fields }: ReadyLine, user: PlantUser): NewEntry => ({
+const buildImportedEntry = ({ plate, fields }: ReadyLine, user: PlantUser): NewEntry => ({
   uuid: randomUUID(),
   plate,
   kind: 'open',
@@ -85,14 +85,14 @@ const newEntry = ({ plate, fields }: ReadyLine, user: PlantUser): NewEntry => ({
 });
 
 /** The result of a line in the format of the API. */
-export const said = (
+export const toImportLine = (
   { line, plate }: Pick<ReadyLine, 'line' | 'plate'>,
   state: ImportLine['state'],
   reason: ImportLine['reason'],
 ): ImportLine => ({ line, targa: plate, state, reason });
 
 /** Line number and plate text of a line that could not be parsed, without control characters. */
-export const asWritten = ({ line, cells }: FileLine): { readonly line: number; readonly plate: string } => ({
+export const toRejectedPlate = ({ line, cells }: FileLine): { readonly line: number; readonly plate: string } => ({
   line,
   plate: (cells.get('plate') ?? '').replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, 40),
 });

@@ -2,7 +2,7 @@ import { importBlacklist, type ImportOptions } from '@varco/contract/plant/black
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { parseJsonPart } from '@varco/server-kit/http/json-part.ts';
 import type { FastifyRequest } from 'fastify';
-import { invalid } from './blacklist.service.ts';
+import { invalidFieldError } from './blacklist.service.ts';
 
 const FILE_MAX_BYTES = 10 * 1024 * 1024;
 const OPTIONS_MAX_BYTES = 4 * 1024;
@@ -23,14 +23,14 @@ export async function receiveImport(
       } else if (part.fieldname === 'file' && part.type === 'file' && file === null) {
         file = await part.toBuffer();
         if (part.file.truncated) throw new AppError('payload_too_large');
-      } else throw invalid('parts');
+      } else throw invalidFieldError('parts');
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
     const isTooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-    throw isTooMuch ? new AppError('payload_too_large', { cause: error }) : invalid('parts');
+    throw isTooMuch ? new AppError('payload_too_large', { cause: error }) : invalidFieldError('parts');
   }
-  if (options === null) throw invalid('options');
-  if (file === null) throw invalid('file');
+  if (options === null) throw invalidFieldError('options');
+  if (file === null) throw invalidFieldError('file');
   return { options, file };
 }

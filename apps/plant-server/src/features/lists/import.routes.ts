@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import * as api from '@varco/contract/plant/blacklist-files.ts';
-import type { ImportAnswer, ImportLine } from '@varco/contract/plant/blacklist-files.ts';
+import type { BlacklistImportResponse, ImportLine } from '@varco/contract/plant/blacklist-files.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
@@ -9,39 +9,39 @@ import type { ListsDeps } from './lists.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import { findEntries } from './blacklist.queries.ts';
-import { settleReason } from './blacklist.routes.ts';
-import { invalid } from './blacklist.service.ts';
-import { asWritten, importEntries, lockList, said, type EntryImport } from './import-entries.ts';
-import { beginImport, moveImport, readImport, type ImportState } from './import-jobs.queries.ts';
+import { requireReason } from './blacklist.routes.ts';
+import { invalidFieldError } from './blacklist.service.ts';
+import { toRejectedPlate, importEntries, lockBlacklist, toImportLine, type ImportContext } from './import-entries.ts';
+import { insertListImport, updateImportProgress, readListImport, type ListImportState } from './import-jobs.queries.ts';
 import { receiveImport } from './import-parts.ts';
 import {
-  lineRules,
+  buildLineRules,
   readListFile,
-  weighLine,
+  validateListLine,
   writeListFile,
   type FileLine,
   type LineRules,
   type ReadyLine,
 } from './list-file.ts';
 
-type Context = CallContext<PlantViewer>;
+type PlantContext = CallContext<PlantViewer>;
 
-const MOST_EXPORTED = 100_000;
-const MOST_TOLD = 1_000;
+const MAX_EXPORTED_ENTRIES = 100_000;
+const MAX_RETURNED_LINES = 1_000;
 
 /** Import of a file with its progress, and export (T 7.3, readings TA41). */
 export function listFileRoutes(app: PlantApp, deps: ListsDeps): void {
   const { store } = deps;
   implement(app, api.importBlacklist, async (_input, ctx) => {
-    await settleReason(deps, ctx);
+    await requireReason(deps, ctx);
     const received = await receiveImport(ctx.request);
     const { id } = received.options;
-    if (!(await beginImport(store.runner, id, ctx.viewer.user.id, ctx.now()))) throw new AppError('conflict');
+    if (!(await insertListImport(store.runner, id, ctx.viewer.user.id, ctx.now()))) throw new AppError('conflict');
     const state = { lines: 0, done: 0 };
-    const move = (to: ImportState, ended: boolean): Promise<void> =>
-      moveImport(store.runner, id, { ...state, state: to }, ended ? ctx.now() : null);
+    const move = (to: ListImportState, ended: boolean): Promise<void> =>
+      updateImportProgress(store.runner, id, { ...state, state: to }, ended ? ctx.now() : null);
     try {
-      const response = await runImport(deps, ctx, received, async (lines, done, to) => {
+      const response = await importListFile(deps, ctx, received, async (lines, done, to) => {
         Object.assign(state, { lines, done });
         await move(to, false);
       });
@@ -54,14 +54,14 @@ export function listFileRoutes(app: PlantApp, deps: ListsDeps): void {
   });
 
   implement(app, api.getBlacklistImport, async ({ params }, ctx) => {
-    const job = await readImport(store.runner, params.id, ctx.viewer.user.id);
+    const job = await readListImport(store.runner, params.id, ctx.viewer.user.id);
     if (job === null) throw new AppError('not_found');
     return job;
   });
 
   implement(app, api.exportBlacklist, async ({ body }, ctx) => {
-    await settleReason(deps, ctx);
-    const all = { offset: 0, limit: MOST_EXPORTED };
+    await requireReason(deps, ctx);
+    const all = { offset: 0, limit: MAX_EXPORTED_ENTRIES };
     const { rows, count } = await findEntries(store.runner, ctx.viewer.user, body, all, ctx.now(), ctx.signal);
     const bytes = Buffer.from(writeListFile(rows));
     const outcome = count > rows.length ? 'partial' : 'ok';
@@ -70,23 +70,23 @@ export function listFileRoutes(app: PlantApp, deps: ListsDeps): void {
   });
 }
 
-type Received = Awaited<ReturnType<typeof receiveImport>>;
-type Progress = (lines: number, done: number, state: ImportState) => Promise<void>;
+type ReceivedImport = Awaited<ReturnType<typeof receiveImport>>;
+type ProgressCallback = (lines: number, done: number, state: ListImportState) => Promise<void>;
 
 /** Imports all valid lines in one transaction, together with the audit entry; a preview writes nothing. */
-async function runImport(
+async function importListFile(
   deps: ListsDeps,
-  ctx: Context,
-  { options, file }: Received,
-  progress: Progress,
-): Promise<ImportAnswer> {
+  ctx: PlantContext,
+  { options, file }: ReceivedImport,
+  progress: ProgressCallback,
+): Promise<BlacklistImportResponse> {
   const lines = await readListFile(file, options.delimiter);
-  if (typeof lines === 'string') throw invalid(`file/${lines}`);
+  if (typeof lines === 'string') throw invalidFieldError(`file/${lines}`);
   await progress(lines.length, 0, 'checking');
-  const rules = lineRules(options, deps.alertMailDomains, ctx.now());
-  const { ready, refused } = await weighAll(lines, rules);
+  const rules = buildLineRules(options, deps.alertMailDomains, ctx.now());
+  const { ready, refused } = await validateLines(lines, rules);
   const results = await inTransaction(deps.pool, async (runner) => {
-    const context: EntryImport = {
+    const context: ImportContext = {
       runner,
       user: ctx.viewer.user,
       now: ctx.now(),
@@ -95,9 +95,9 @@ async function runImport(
       onProgress: (done) => progress(lines.length, refused.length + done, 'writing'),
       signal: ctx.signal,
     };
-    if (!options.preview) await lockList(runner);
+    if (!options.preview) await lockBlacklist(runner);
     const all = [...refused, ...(await importEntries(context, ready))];
-    const counts = countOf(all);
+    const counts = countStates(all);
     await ctx.audit({
       outcome: counts.failed + counts.skipped > 0 ? 'partial' : 'ok',
       count: counts.inserted + counts.updated,
@@ -106,11 +106,11 @@ async function runImport(
     });
     return all;
   });
-  return { preview: options.preview, ...countOf(results), lines: told(results) };
+  return { preview: options.preview, ...countStates(results), lines: sortByRelevance(results) };
 }
 
 /** Validates every line; yields to the event loop regularly so that other calls are served. */
-async function weighAll(
+async function validateLines(
   lines: readonly FileLine[],
   rules: LineRules,
 ): Promise<{ readonly ready: readonly ReadyLine[]; readonly refused: readonly ImportLine[] }> {
@@ -119,9 +119,9 @@ async function weighAll(
   const plates = new Set<string>();
   for (const [at, line] of lines.entries()) {
     if (at % 1_000 === 999) await turn();
-    const result = weighLine(line, rules);
-    if (typeof result === 'string') refused.push(said(asWritten(line), 'failed', result));
-    else if (plates.has(result.plate)) refused.push(said(result, 'skipped', 'twice'));
+    const result = validateListLine(line, rules);
+    if (typeof result === 'string') refused.push(toImportLine(toRejectedPlate(line), 'failed', result));
+    else if (plates.has(result.plate)) refused.push(toImportLine(result, 'skipped', 'twice'));
     else {
       plates.add(result.plate);
       ready.push(result);
@@ -130,14 +130,14 @@ async function weighAll(
   return { ready, refused };
 }
 
-function countOf(results: readonly ImportLine[]): Record<ImportLine['state'], number> {
+function countStates(results: readonly ImportLine[]): Record<ImportLine['state'], number> {
   const counts = { inserted: 0, updated: 0, skipped: 0, failed: 0 };
   for (const { state } of results) counts[state] += 1;
   return counts;
 }
 
-const WEIGHT: Readonly<Record<ImportLine['state'], number>> = { failed: 0, skipped: 1, updated: 2, inserted: 3 };
+const STATE_ORDER: Readonly<Record<ImportLine['state'], number>> = { failed: 0, skipped: 1, updated: 2, inserted: 3 };
 
 /** Failed and skipped lines come first: they need attention. Limited to `MAX_RETURNED_LINES`. */
-const told = (results: readonly ImportLine[]): ImportLine[] =>
-  results.toSorted((a, b) => WEIGHT[a.state] - WEIGHT[b.state] || a.line - b.line).slice(0, MOST_TOLD);
+const sortByRelevance = (results: readonly ImportLine[]): ImportLine[] =>
+  results.toSorted((a, b) => STATE_ORDER[a.state] - STATE_ORDER[b.state] || a.line - b.line).slice(0, MAX_RETURNED_LINES);

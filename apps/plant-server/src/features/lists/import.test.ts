@@ -1,7 +1,7 @@
 import * as api from '@varco/contract/plant/blacklist-files.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enter, sendFile } from '../../testing/list-entries.ts';
+import { insertTestEntry, importTestFile } from '../../testing/list-entries.ts';
 import { REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => plant.close());
 beforeEach(() => plant.pool.query('delete from blacklist_entry'));
 
-const answerOf = (answer: { status: number; body: unknown }): api.ImportAnswer => {
+const parseImportResponse = (answer: { status: number; body: unknown }): api.BlacklistImportResponse => {
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return api.ImportAnswer.parse(answer.body);
+  return api.BlacklistImportResponse.parse(answer.body);
 };
 /** Number of lines; run with VARCO_IMPORT_LINES=100000 for the maximum file. */
 const LINES = Number(process.env['VARCO_IMPORT_LINES'] ?? 10_000);
-const kept = async () =>
+const readStoredEntries = async () =>
   (
     await plant.pool.query(
       `select plate, note1, expires_at, mail_alarm, radio_alarm, mails, source from blacklist_entry order by plate`,
@@ -40,7 +40,7 @@ describe('PLAPI-34 BLK-06 BLK-32 import', () => {
   ].join('\r\n');
 
   it('enters the good lines, tells each bad one with its line and why', async () => {
-    const answer = answerOf(await sendFile(plant, FILE, { default_expiry: '2027-01-15' }));
+    const answer = parseImportResponse(await importTestFile(plant, FILE, { default_expiry: '2027-01-15' }));
     expect(answer).toMatchObject({ preview: false, inserted: 2, updated: 0, skipped: 1, failed: 7 });
     expect(answer.lines.map(({ line, state, reason }) => [line, state, reason])).toEqual([
       [5, 'failed', 'plate'],
@@ -54,7 +54,7 @@ describe('PLAPI-34 BLK-06 BLK-32 import', () => {
       [2, 'inserted', null],
       [3, 'inserted', null],
     ]);
-    expect(await kept()).toMatchObject([
+    expect(await readStoredEntries()).toMatchObject([
       { plate: 'AB123CD', note1: 'uno', mails: null, source: 'import', expires_at: '2026-12-31T22:59:59.999Z' },
       { plate: 'XX999YY', note1: 'due', mails: '!a@gdf.it,b@gdf.it', expires_at: '2027-01-15T22:59:59.999Z' },
     ]);
@@ -62,24 +62,24 @@ describe('PLAPI-34 BLK-06 BLK-32 import', () => {
   });
 
   it('a preview says the same and writes nothing', async () => {
-    const answer = answerOf(await sendFile(plant, FILE, { preview: true }));
+    const answer = parseImportResponse(await importTestFile(plant, FILE, { preview: true }));
     expect(answer).toMatchObject({ preview: true, inserted: 2, skipped: 1, failed: 7 });
-    expect(await kept()).toEqual([]);
+    expect(await readStoredEntries()).toEqual([]);
   });
 
   it('what stands there is skipped, or changed when asked; of others never', async () => {
-    await enter(plant, 'AB123CD', { note1: 'prima' });
-    await enter(plant, 'BB222BB', {}, 'amministratore');
+    await insertTestEntry(plant, 'AB123CD', { note1: 'prima' });
+    await insertTestEntry(plant, 'BB222BB', {}, 'amministratore');
     const file = 'targa,note\nAB123CD,dopo\nBB222BB,dopo\n';
-    expect(answerOf(await sendFile(plant, file))).toMatchObject({ inserted: 0, skipped: 2 });
-    const answer = answerOf(
-      await sendFile(plant, file, { overwrite: true, alarms: { all_1: false, all_2: true, all_3: true } }),
+    expect(parseImportResponse(await importTestFile(plant, file))).toMatchObject({ inserted: 0, skipped: 2 });
+    const answer = parseImportResponse(
+      await importTestFile(plant, file, { overwrite: true, alarms: { all_1: false, all_2: true, all_3: true } }),
     );
     expect(answer.lines).toEqual([
       { line: 3, targa: 'BB222BB', state: 'failed', reason: 'not_yours' },
       { line: 2, targa: 'AB123CD', state: 'updated', reason: null },
     ]);
-    expect((await kept())[0]).toMatchObject({ note1: 'dopo', mail_alarm: false, radio_alarm: true });
+    expect((await readStoredEntries())[0]).toMatchObject({ note1: 'dopo', mail_alarm: false, radio_alarm: true });
   });
 
   it.each([
@@ -89,21 +89,21 @@ describe('PLAPI-34 BLK-06 BLK-32 import', () => {
     ['an open quotation', 'targa;note\n"AB123CD;x\n', 'file/malformed'],
     ['a line without end', `targa;note\nAB123CD;${'x'.repeat(20_000)}\n`, 'file/malformed'],
   ])('refuses a file with %s, and says so', async (_name, file, field) => {
-    const answer = await sendFile(plant, file);
-    if (field === 'file/malformed' && answer.status === 200) expect(answerOf(answer).inserted).toBe(0);
+    const answer = await importTestFile(plant, file);
+    if (field === 'file/malformed' && answer.status === 200) expect(parseImportResponse(answer).inserted).toBe(0);
     else expect(answer).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
-    expect(await kept()).toEqual([]);
+    expect(await readStoredEntries()).toEqual([]);
   });
 
   it.each([['not json'], ['{"id":"x"}'], [`{"id":"${randomUUID()}","owner":1}`]])(
     'refuses options %s',
     async (options) => {
-      expect((await sendFile(plant, 'targa\nAB123CD\n', options)).status).toBe(400);
+      expect((await importTestFile(plant, 'targa\nAB123CD\n', options)).status).toBe(400);
     },
   );
 
   it('a text of an office program is not calculated on the way out, and comes back as it was', async () => {
-    await enter(plant, 'AB123CD', { note1: '=cmd|calc', note2: 'a;"b"\nc', marca: 'àè' });
+    await insertTestEntry(plant, 'AB123CD', { note1: '=cmd|calc', note2: 'a;"b"\nc', marca: 'àè' });
     const file = await plant.call(api.exportBlacklist, { body: {} }, 'operatore', REASON);
     const text = file.bytes.toString();
     expect(text).toContain(`'=cmd|calc`);
@@ -112,14 +112,14 @@ describe('PLAPI-34 BLK-06 BLK-32 import', () => {
     );
     expect(file.headers['content-type']).toContain('text/csv');
     await plant.pool.query('delete from blacklist_entry');
-    const answer = answerOf(await sendFile(plant, text.replace('\nc', ' c')));
+    const answer = parseImportResponse(await importTestFile(plant, text.replace('\nc', ' c')));
     expect(answer).toMatchObject({ inserted: 1, failed: 0 });
-    expect((await kept())[0]).toMatchObject({ note1: '=cmd|calc' });
+    expect((await readStoredEntries())[0]).toMatchObject({ note1: '=cmd|calc' });
   });
 
   it('who may not enter may not import; an export gives what the person may see', async () => {
-    expect((await sendFile(plant, 'targa\nAB123CD\n', {}, 'quattro')).status).toBe(403);
-    await enter(plant, 'GR111GR', { groupid: 1 });
+    expect((await importTestFile(plant, 'targa\nAB123CD\n', {}, 'quattro')).status).toBe(403);
+    await insertTestEntry(plant, 'GR111GR', { groupid: 1 });
     const mine = await plant.call(api.exportBlacklist, { body: {} }, 'operatore', REASON);
     expect(mine.bytes.toString()).toContain('GR111GR');
     const theirs = await plant.call(api.exportBlacklist, { body: {} }, 'quattro', REASON);
@@ -130,13 +130,13 @@ describe('PLAPI-34 BLK-06 BLK-32 import', () => {
     const id = randomUUID();
     const lines = Array.from({ length: LINES }, (_, i) => `T${String(i).padStart(6, '0')};voce ${i}`);
     const file = `targa;note1\n${lines.join('\n')}\n`;
-    const answer = answerOf(await sendFile(plant, file, { id }));
+    const answer = parseImportResponse(await importTestFile(plant, file, { id }));
     expect(answer).toMatchObject({ inserted: LINES, failed: 0, skipped: 0 });
     const state = await plant.call(api.getBlacklistImport, { params: { id } }, 'operatore');
     expect(state.body).toEqual({ state: 'done', lines: LINES, done: LINES });
     expect((await plant.call(api.getBlacklistImport, { params: { id } }, 'amministratore')).status).toBe(404);
-    expect((await sendFile(plant, 'targa\nAB123CD\n', { id })).status).toBe(409);
+    expect((await importTestFile(plant, 'targa\nAB123CD\n', { id })).status).toBe(409);
     expect((await plant.pool.query('select count(*)::int as n from blacklist_entry')).rows).toEqual([{ n: LINES }]);
-    expect((await sendFile(plant, `targa\n${'AB123CD\n'.repeat(100_001)}`)).status).toBe(400);
+    expect((await importTestFile(plant, `targa\n${'AB123CD\n'.repeat(100_001)}`)).status).toBe(400);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { LIST_CHANNEL, listChangesSince, loadListEntries, pruneListChanges, type ListRow } from './list-feed.ts';
+import { LIST_CHANNEL, readListChanges, loadListEntries, pruneListChanges, type ListRow } from './list-feed.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
 
@@ -47,14 +47,14 @@ it('loads what is active and then tells every change once, in order, with its st
   const changed = await add(runner, 'A*9?');
   await runner.run({ text: 'update blacklist_entry set note1 = $1', values: ['x'] });
   await runner.run({ text: 'delete from blacklist_entry where id = $1', values: [cached] });
-  const received = await listChangesSince(runner, no);
+  const received = await readListChanges(runner, no);
   expect(received?.more).toBe(false);
   expect(received?.changes.at(-1)).toEqual({ list: 'blacklist', id: cached, row: null });
   const pattern = received?.changes.find(({ id }) => id === changed)?.row;
   expect(pattern).toMatchObject({ text: 'A*9?', is_pattern: true, is_active: true, expires_ms: Date.parse(END) });
   expect(new Set(received?.changes.map(({ id }) => id)).size).toBe(received?.changes.length);
   expect((await load()).rows.find(({ id, list }) => list === 'blacklist' && id === changed)).toEqual(pattern);
-  expect(await listChangesSince(runner, received?.no ?? 0n)).toEqual({ changes: [], no: received?.no, more: false });
+  expect(await readListChanges(runner, received?.no ?? 0n)).toEqual({ changes: [], no: received?.no, more: false });
 });
 
 it('whoever began first is seen first: a number is never passed by one that is still open', async () => {
@@ -76,22 +76,22 @@ it('whoever began first is seen first: a number is never passed by one that is s
   });
   await hasBegun;
   const second = add(runner, 'SECOND');
-  expect(await listChangesSince(runner, no)).toMatchObject({ changes: [], no });
+  expect(await readListChanges(runner, no)).toMatchObject({ changes: [], no });
   release();
   const ids = [await first, await second];
-  expect((await listChangesSince(runner, no))?.changes.map(({ id }) => id)).toEqual(ids);
+  expect((await readListChanges(runner, no))?.changes.map(({ id }) => id)).toEqual(ids);
 });
 
 it('whoever was away for longer than changes are kept loads everything anew', async () => {
   const { runner } = plant.deps.store;
   const { no } = await load();
   await pruneListChanges(runner, '2026-11-20T00:00:00.000Z');
-  expect(await listChangesSince(runner, 0n)).not.toBeNull();
+  expect(await readListChanges(runner, 0n)).not.toBeNull();
   await add(runner, 'LATE');
   await pruneListChanges(runner, '2999-01-01T00:00:00.000Z');
-  expect(await listChangesSince(runner, no)).toBeNull();
-  expect(await listChangesSince(runner, (await load()).no)).toMatchObject({ changes: [] });
-  expect(await listChangesSince(runner, 1_000_000n)).toBeNull();
+  expect(await readListChanges(runner, no)).toBeNull();
+  expect(await readListChanges(runner, (await load()).no)).toMatchObject({ changes: [] });
+  expect(await readListChanges(runner, 1_000_000n)).toBeNull();
 });
 
 it('whoever listens is woken once the change can be read', async () => {
@@ -102,7 +102,7 @@ it('whoever listens is woken once the change can be read', async () => {
     const woken = new Promise<string>((resolve) => client.once('notification', ({ channel }) => resolve(channel)));
     const id = await add(plant.deps.store.runner, 'WAKE');
     expect(await woken).toBe(LIST_CHANNEL);
-    expect((await listChangesSince(plant.deps.store.runner, no))?.changes.map((change) => change.id)).toEqual([id]);
+    expect((await readListChanges(plant.deps.store.runner, no))?.changes.map((change) => change.id)).toEqual([id]);
   } finally {
     await client.query(`unlisten ${LIST_CHANNEL}`);
     client.release();

@@ -30,7 +30,7 @@ export interface ListRow {
 }
 
 const EXPIRES = '(extract(epoch from expires_at) * 1000)::double precision as expires_ms';
-const NO_MORE = `'open' as kind, null::integer as group_id, owner, false as mail_alarm, false as push_alarm, false as radio_alarm, null::text as mails`;
+const DEFAULT_COLUMNS = `'open' as kind, null::integer as group_id, owner, false as mail_alarm, false as push_alarm, false as radio_alarm, null::text as mails`;
 
 const BLACKLIST = `select 'blacklist' as list, id, uuid, plate as text, is_pattern, is_approximate,
     is_enabled and is_alarming and kind <> 'master' as is_active, is_interforce, ${EXPIRES},
@@ -38,15 +38,15 @@ const BLACKLIST = `select 'blacklist' as list, id, uuid, plate as text, is_patte
     '{}'::text[] as silences
   from blacklist_entry`;
 const WHITELIST = `select 'whitelist' as list, id, uuid, plate as text, false as is_pattern, false as is_approximate,
-    is_enabled as is_active, false as is_interforce, ${EXPIRES}, ${NO_MORE}, silences from whitelist_entry`;
+    is_enabled as is_active, false as is_interforce, ${EXPIRES}, ${DEFAULT_COLUMNS}, silences from whitelist_entry`;
 const FIGUREHEAD = `select 'figurehead' as list, id, uuid, owner_code as text, false as is_pattern, false as is_approximate,
-    is_enabled as is_active, false as is_interforce, null::double precision as expires_ms, ${NO_MORE}, '{}'::text[] as silences
+    is_enabled as is_active, false as is_interforce, null::double precision as expires_ms, ${DEFAULT_COLUMNS}, '{}'::text[] as silences
   from figurehead_entry`;
 
-const PAGE = 20_000;
+const PAGE_ROWS = 20_000;
 
 /** Number of the newest change that is visible now. */
-async function newestNo(runner: Runner): Promise<bigint> {
+async function readNewestChangeNo(runner: Runner): Promise<bigint> {
   const [row] = await runner.run<{ no: string }>({ text: 'select last_no::text as no from list_feed', values: [] });
   return BigInt(row?.no ?? 0);
 }
@@ -61,15 +61,15 @@ export async function loadListEntries(
   take: (rows: readonly ListRow[]) => void,
   signal?: AbortSignal,
 ): Promise<bigint> {
-  const no = await newestNo(runner);
+  const no = await readNewestChangeNo(runner);
   for (const select of [BLACKLIST, WHITELIST, FIGUREHEAD]) {
     let after = 0;
     for (;;) {
-      const text = `select * from (${select}) as e where id > $1 and is_active order by id limit ${PAGE}`;
+      const text = `select * from (${select}) as e where id > $1 and is_active order by id limit ${PAGE_ROWS}`;
       const rows = await runner.run<ListRow>({ text, values: [after] }, signal);
       take(rows);
       after = rows.at(-1)?.id ?? after;
-      if (rows.length < PAGE) break;
+      if (rows.length < PAGE_ROWS) break;
     }
   }
   return no;
@@ -87,7 +87,7 @@ export interface ListChange {
  * `no` is where to continue. Null when those changes were already removed and everything must be loaded again. At most
  * 20 000 numbers per call (`more`: call again at once).
  */
-export async function listChangesSince(
+export async function readListChanges(
   runner: Runner,
   no: bigint,
 ): Promise<{ readonly changes: readonly ListChange[]; readonly no: bigint; readonly more: boolean } | null> {
@@ -101,7 +101,7 @@ export async function listChangesSince(
   }
   const found = await runner.run<Row>({
     name: 'list-changes',
-    text: `with feed as (select last_no, pruned_no, least(last_no, $1::bigint + ${PAGE}) as upto from list_feed),
+    text: `with feed as (select last_no, pruned_no, least(last_no, $1::bigint + ${PAGE_ROWS}) as upto from list_feed),
       changed as (select list, entry_id, max(no) as no from list_change, feed where no > $1 and no <= upto group by 1, 2)
       select f.upto::text as upto, f.last_no::text as last_no, f.pruned_no <= $1 and f.last_no >= $1 as is_complete,
         c.list as of_list, c.entry_id, to_jsonb(e) as row
@@ -119,12 +119,12 @@ export async function listChangesSince(
   return { changes, no: BigInt(first.upto), more: first.upto !== first.last_no };
 }
 
-const DAYS_KEPT = 2;
+const RETENTION_DAYS = 2;
 
 /** Removes changes that are older than two days, which every process has had time to read. */
 export async function pruneListChanges(runner: Runner, nowIso: string): Promise<void> {
   await runner.run({
-    text: `with gone as (delete from list_change where at < $1::timestamptz - make_interval(days => ${DAYS_KEPT}) returning no)
+    text: `with gone as (delete from list_change where at < $1::timestamptz - make_interval(days => ${RETENTION_DAYS}) returning no)
       update list_feed set pruned_no = greatest(pruned_no, (select max(no) from gone)) where exists (select from gone)`,
     values: [nowIso],
   });

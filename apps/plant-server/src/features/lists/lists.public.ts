@@ -1,4 +1,4 @@
 // What other subjects use of lists.
-export { readFigureheadVehicles, readUnasked, writeVehicles } from './figurehead.queries.ts';
-export { LIST_CHANNEL, listChangesSince, loadListEntries } from './list-feed.ts';
+export { readFigureheadVehicles, readFigureheadsToRefresh, storeFigureheadVehicles } from './figurehead.queries.ts';
+export { LIST_CHANNEL, readListChanges, loadListEntries } from './list-feed.ts';
 export type { ListChange, ListRow } from './list-feed.ts';

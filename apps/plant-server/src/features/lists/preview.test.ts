@@ -1,12 +1,12 @@
 import { previewBlacklist } from '@varco/contract/plant/blacklist.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
 const HOUR = 3_600_000;
-const ago = (hours: number): string => isoOf(msOf(NOW) - hours * HOUR);
+const ago = (hours: number): string => toIsoInstant(parseInstantMs(NOW) - hours * HOUR);
 beforeAll(async () => {
   plant = await startTestPlant();
   await insertReads(plant.deps.store, [

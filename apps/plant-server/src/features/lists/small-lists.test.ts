@@ -4,7 +4,7 @@ import type { CallInput } from '@varco/contract/endpoint.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { EXPIRY } from '../../testing/list-entries.ts';
 import { REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { expireEntries } from './expire-entries.ts';
+import { disableExpiredEntries } from './expire-entries.ts';
 
 let plant: TestPlant;
 beforeAll(async () => {
@@ -74,7 +74,7 @@ it.each([
 
 it('WL-01 an exception ends with its expiry', async () => {
   await addWhite({ data_scadenza: '2026-12-01T22:59:59.999Z' });
-  await expireEntries({ ...plant.deps, now: () => new Date('2026-12-02T00:00:00.000Z') });
+  await disableExpiredEntries({ ...plant.deps, now: () => new Date('2026-12-02T00:00:00.000Z') });
   const { body } = await plant.call(white.searchWhitelist, { body: {} }, 'operatore', REASON);
   expect(body).toMatchObject({ objects: [{ abilitata: false }] });
 });

@@ -1,26 +1,26 @@
 import { sql, type RawBuilder } from 'kysely';
 import { listOrder, type ListPage } from '../../database/list-paging.ts';
-import { statementOf, type Runner } from '../../database/statement.ts';
+import { compileStatement, type Runner } from '../../database/statement.ts';
 
 /** Description of the whitelist or the figurehead list: one table each, one row per key, no audience. */
 export interface SmallList {
   readonly table: 'whitelist_entry' | 'figurehead_entry';
   readonly fields: readonly string[];
   readonly order: Readonly<Record<string, string>>;
-  readonly usual: string;
+  readonly defaultOrder: string;
 }
 
 export const WHITELIST: SmallList = {
   table: 'whitelist_entry',
   fields: ['plate', 'silences', 'reason', 'is_enabled', 'expires_at'],
   order: { targa: 'e.plate', data_scadenza: 'e.expires_at', created_at: 'e.created_at', username: 'u.username' },
-  usual: '+targa',
+  defaultOrder: '+targa',
 };
 export const FIGUREHEADS: SmallList = {
   table: 'figurehead_entry',
   fields: ['owner_code', 'notes', 'is_enabled'],
   order: { codice: 'e.owner_code', created_at: 'e.created_at', username: 'u.username' },
-  usual: '+codice',
+  defaultOrder: '+codice',
 };
 
 /** Columns common to these lists. Instants are ISO. */
@@ -41,7 +41,7 @@ const all = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   sql.join([sql<boolean>`true`, ...conditions], sql` and `);
 
 /** One page of rows, and the number of rows that meet the conditions. */
-export async function findSmall<Row extends SmallRow>(
+export async function readSmallListPage<Row extends SmallRow>(
   runner: Runner,
   list: SmallList,
   conditions: readonly Condition[],
@@ -50,14 +50,14 @@ export async function findSmall<Row extends SmallRow>(
   signal: AbortSignal,
 ): Promise<{ readonly rows: readonly Row[]; readonly count: number }> {
   const from = sql`from ${sql.table(list.table)} as e join plant_user as u on u.id = e.owner where ${all(conditions)}`;
-  const [counted] = await runner.run<{ n: number }>(statementOf(sql`select count(*)::int as n ${from}`), signal);
-  const order = listOrder(orderBy, list.usual, list.order);
+  const [counted] = await runner.run<{ n: number }>(compileStatement(sql`select count(*)::int as n ${from}`), signal);
+  const order = listOrder(orderBy, list.defaultOrder, list.order);
   const page = sql`select e.*, u.username ${from} ${order} limit ${limit} offset ${offset}`;
-  return { rows: await runner.run<Row>(statementOf(page), signal), count: counted?.n ?? 0 };
+  return { rows: await runner.run<Row>(compileStatement(page), signal), count: counted?.n ?? 0 };
 }
 
 /** A row by id, if it meets the conditions; null when there is none. */
-export async function smallById<Row extends SmallRow>(
+export async function readSmallListRow<Row extends SmallRow>(
   runner: Runner,
   list: SmallList,
   conditions: readonly Condition[],
@@ -65,11 +65,11 @@ export async function smallById<Row extends SmallRow>(
 ): Promise<Row | null> {
   const query = sql`select e.*, u.username from ${sql.table(list.table)} as e join plant_user as u on u.id = e.owner
     where e.id = ${id} and ${all(conditions)}`;
-  return (await runner.run<Row>(statementOf(query)))[0] ?? null;
+  return (await runner.run<Row>(compileStatement(query)))[0] ?? null;
 }
 
 /** Inserts a row; null when its key or uuid already exists. */
-export async function insertSmall(
+export async function insertSmallListRow(
   runner: Runner,
   list: SmallList,
   row: { readonly uuid: string; readonly owner: number; readonly creator: string } & Readonly<Record<string, unknown>>,
@@ -85,7 +85,7 @@ export async function insertSmall(
 }
 
 /** Updates the fields of a row and increments `ver`. */
-export async function updateSmall(
+export async function updateSmallListRow(
   runner: Runner,
   list: SmallList,
   id: number,
@@ -100,6 +100,6 @@ export async function updateSmall(
   });
 }
 
-export async function removeSmall(runner: Runner, list: SmallList, id: number): Promise<number> {
+export async function deleteSmallListRow(runner: Runner, list: SmallList, id: number): Promise<number> {
   return (await runner.run({ text: `delete from ${list.table} where id = $1 returning id`, values: [id] })).length;
 }

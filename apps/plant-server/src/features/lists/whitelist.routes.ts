@@ -3,19 +3,19 @@ import type {
   SilencedAlert,
   WhitelistEntry,
   WhitelistFilter,
-  WhitelistWrite,
+  WhitelistBody,
 } from '@varco/contract/plant/whitelist.ts';
-import { endOfDay, farthestDay } from '@varco/domain/blacklist/expiry.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
+import { endOfRomeDay, latestExpiryDay } from '@varco/domain/blacklist/expiry.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { sql } from 'kysely';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ListsDeps } from './lists.deps.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import { likeOfPart, whether } from '../../database/list-paging.ts';
+import { toLikePattern, optionalCondition } from '../../database/list-paging.ts';
 import { WHITELIST, type SmallRow } from './small-lists.ts';
-import { changeOne, deleteOne, insertOne, readOne, searchList, type ListOf } from './small-list.service.ts';
+import { updateListEntry, deleteListEntry, insertListEntry, readListEntry, searchListEntries, type ListDefinition } from './small-list.service.ts';
 
 interface WhitelistRow extends SmallRow {
   readonly plate: string;
@@ -24,7 +24,7 @@ interface WhitelistRow extends SmallRow {
   readonly expires_at: string;
 }
 
-const OF: ListOf<WhitelistRow, WhitelistEntry> = {
+const WHITELIST_DEFINITION: ListDefinition<WhitelistRow, WhitelistEntry> = {
   list: WHITELIST,
   view: (row, isMine) => ({
     id: row.id,
@@ -46,39 +46,39 @@ const OF: ListOf<WhitelistRow, WhitelistEntry> = {
 
 /** Plates that never raise the selected kinds of alert (decisions; calls by readings TA65). */
 export function whitelistRoutes(app: PlantApp, deps: ListsDeps): void {
-  const search = (filter: WhitelistFilter, ctx: Parameters<typeof readOne>[3]) =>
-    searchList(deps, OF, filter, conditions(filter, ctx.viewer.user, ctx.now()), ctx);
+  const search = (filter: WhitelistFilter, ctx: Parameters<typeof readListEntry>[3]) =>
+    searchListEntries(deps, WHITELIST_DEFINITION, filter, buildWhitelistConditions(filter, ctx.viewer.user, ctx.now()), ctx);
   implement(app, api.listWhitelist, ({ query }, ctx) => search(query, ctx));
   implement(app, api.searchWhitelist, ({ body }, ctx) => search(body, ctx));
-  implement(app, api.getWhitelist, ({ params }, ctx) => readOne(deps, OF, params.id, ctx));
+  implement(app, api.getWhitelist, ({ params }, ctx) => readListEntry(deps, WHITELIST_DEFINITION, params.id, ctx));
   implement(app, api.insertWhitelist, ({ body }, ctx) => {
-    checkExpiry(body.data_scadenza, ctx.now());
-    return insertOne(deps, OF, body.uuid, fieldsOf(body), ctx);
+    checkWhitelistExpiry(body.data_scadenza, ctx.now());
+    return insertListEntry(deps, WHITELIST_DEFINITION, body.uuid, toWhitelistFields(body), ctx);
   });
   implement(app, api.updateWhitelist, ({ params, body }, ctx) =>
-    changeOne(
+    updateListEntry(
       deps,
-      OF,
+      WHITELIST_DEFINITION,
       params.id,
       body.ver,
       (row) => {
         if (body.targa !== row.plate) throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/targa' });
-        if (msOf(body.data_scadenza) !== msOf(row.expires_at)) checkExpiry(body.data_scadenza, ctx.now());
-        return fieldsOf(body);
+        if (parseInstantMs(body.data_scadenza) !== parseInstantMs(row.expires_at)) checkWhitelistExpiry(body.data_scadenza, ctx.now());
+        return toWhitelistFields(body);
       },
       ctx,
     ),
   );
-  implement(app, api.deleteWhitelist, ({ params }, ctx) => deleteOne(deps, OF, params.id, ctx));
+  implement(app, api.deleteWhitelist, ({ params }, ctx) => deleteListEntry(deps, WHITELIST_DEFINITION, params.id, ctx));
 }
 
 /** As in the blacklist, an entry expires after at most a year, so that every exception is reviewed. */
-function checkExpiry(expiresAt: string, now: string): void {
-  if (msOf(expiresAt) > msOf(endOfDay(farthestDay(msOf(now)))))
+function checkWhitelistExpiry(expiresAt: string, now: string): void {
+  if (parseInstantMs(expiresAt) > parseInstantMs(endOfRomeDay(latestExpiryDay(parseInstantMs(now)))))
     throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/data_scadenza' });
 }
 
-const fieldsOf = (body: WhitelistWrite) => ({
+const toWhitelistFields = (body: WhitelistBody) => ({
   plate: body.targa,
   silences: [...new Set(body.allarmi)],
   reason: body.motivo.trim(),
@@ -86,12 +86,12 @@ const fieldsOf = (body: WhitelistWrite) => ({
   expires_at: body.data_scadenza,
 });
 
-function conditions(filter: WhitelistFilter, user: PlantUser, now: string) {
+function buildWhitelistConditions(filter: WhitelistFilter, user: PlantUser, now: string) {
   const { f_targa: plate } = filter;
   return [
-    ...(plate !== undefined && /[A-Za-z0-9]/.test(plate) ? [sql<boolean>`e.plate like ${likeOfPart(plate)}`] : []),
-    ...whether(filter.f_expired, sql<boolean>`e.expires_at <= ${now}::timestamptz`),
-    ...whether(filter.f_disabled, sql<boolean>`not e.is_enabled`),
-    ...whether(filter.f_owned, sql<boolean>`e.owner = ${user.id}`),
+    ...(plate !== undefined && /[A-Za-z0-9]/.test(plate) ? [sql<boolean>`e.plate like ${toLikePattern(plate)}`] : []),
+    ...optionalCondition(filter.f_expired, sql<boolean>`e.expires_at <= ${now}::timestamptz`),
+    ...optionalCondition(filter.f_disabled, sql<boolean>`not e.is_enabled`),
+    ...optionalCondition(filter.f_owned, sql<boolean>`e.owner = ${user.id}`),
   ];
 }

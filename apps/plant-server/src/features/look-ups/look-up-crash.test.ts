@@ -1,19 +1,19 @@
-import { getLookUp, LookUpAnswer, runLookUp } from '@varco/contract/plant/look-ups.ts';
+import { getLookUp, RunLookUpResponse, runLookUp } from '@varco/contract/plant/look-ups.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { BOOKLET, booklet } from '../../testing/look-up-world.ts';
-import { createRealPlant, type RealPlant } from '../../testing/real-plant.ts';
-import { MINISTRY, startRegistry, VPN, type TestRegistry } from '../../testing/test-ministry.ts';
+import { BOOKLET, buildBookletRequest } from '../../testing/look-up-world.ts';
+import { createPlantProcess, type PlantProcess } from '../../testing/real-plant.ts';
+import { MINISTRY, startTestRegistry, VPN, type TestRegistry } from '../../testing/test-ministry.ts';
 
-let plant: RealPlant;
+let plant: PlantProcess;
 let registry: TestRegistry;
 
 beforeAll(async () => {
-  registry = await startRegistry(() => new Date());
+  registry = await startTestRegistry(() => new Date());
   registry.entries.set('GK508RB', BOOKLET);
   vi.stubEnv('VARCO_REGISTRY_URL', registry.url);
   vi.stubEnv('VARCO_REGISTRY_VPN', `${VPN.user}:${VPN.password}`);
   vi.stubEnv('VARCO_REGISTRY_MINISTRY', `${MINISTRY.user}:${MINISTRY.password}`);
-  plant = await createRealPlant(18_816);
+  plant = await createPlantProcess(18_816);
   await plant.start();
 }, 60_000);
 afterAll(async () => {
@@ -23,10 +23,10 @@ afterAll(async () => {
 }, 60_000);
 
 it('killed between payment and answer, a plant has one charge and the answer, and the same press pays no second time', async () => {
-  await plant.look((pool) => pool.query('update plant_user set visure_pagamento = true'));
+  await plant.withDatabase((pool) => pool.query('update plant_user set visure_pagamento = true'));
   const headers = { 'content-type': 'application/json', ...(await plant.signIn()) };
   await registry.fault('slow', 1);
-  const wish = booklet();
+  const wish = buildBookletRequest();
   const pressed = plant.post(runLookUp.path, wish, headers).catch(() => 'broken');
   await expect.poll(async () => (await registry.charges()).count, { interval: 5, timeout: 10_000 }).toBe(1);
   await plant.kill();
@@ -37,7 +37,7 @@ it('killed between payment and answer, a plant has one charge and the answer, an
   await expect
     .poll(async () => (await (await plant.get(path, headers)).json()) as unknown, { timeout: 20_000 })
     .toMatchObject({ stato: 'riuscita', costo_centesimi: 162, info: BOOKLET });
-  const again = LookUpAnswer.parse(await (await plant.post(runLookUp.path, wish, headers)).json());
+  const again = RunLookUpResponse.parse(await (await plant.post(runLookUp.path, wish, headers)).json());
   expect(again).toMatchObject({ stato: 'riuscita', costo_centesimi: 162 });
   expect((await registry.charges()).count).toBe(1);
 }, 90_000);

@@ -1,10 +1,10 @@
 import { LOOK_UP_KEYS, LOOK_UP_REQUESTS, LOOK_UP_VEHICLES } from '@varco/domain/look-ups/look-up-codes.ts';
-import { csvText } from '../../http/csv-text.ts';
+import { formatCsv } from '../../http/csv-text.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { LookUpRow } from './look-up.queries.ts';
 import { toLookUpObject } from './look-ups.view.ts';
 
-const HEAD = [
+const CSV_HEADER = [
   'data',
   'utente',
   'tipo_richiesta',
@@ -20,21 +20,21 @@ const HEAD = [
   'testo_motivo',
   'fascicolo',
 ];
-const REQUESTS = Object.keys(LOOK_UP_REQUESTS);
-const KEYS = Object.keys(LOOK_UP_KEYS);
-const VEHICLES = Object.keys(LOOK_UP_VEHICLES);
+const REQUEST_NAMES = Object.keys(LOOK_UP_REQUESTS);
+const KEY_NAMES = Object.keys(LOOK_UP_KEYS);
+const VEHICLE_NAMES = Object.keys(LOOK_UP_VEHICLES);
 
 /** Look-ups as CSV, without the registry responses. */
-export function csvOf(key: ServerKey, rows: readonly LookUpRow[]): string {
+export function formatLookUpsCsv(key: ServerKey, rows: readonly LookUpRow[]): string {
   const lines = rows.map((row) => {
     const one = toLookUpObject(key, row);
     return [
       one.data,
       one.utente,
-      REQUESTS[one.tipo_richiesta] ?? '',
-      KEYS[one.tipo_ricerca] ?? '',
+      REQUEST_NAMES[one.tipo_richiesta] ?? '',
+      KEY_NAMES[one.tipo_ricerca] ?? '',
       one.campo_ricerca,
-      one.tipo_veicolo === null ? '' : (VEHICLES[one.tipo_veicolo] ?? ''),
+      one.tipo_veicolo === null ? '' : (VEHICLE_NAMES[one.tipo_veicolo] ?? ''),
       one.stato,
       one.pagamento ? 'si' : 'no',
       one.da_cache ? 'si' : 'no',
@@ -45,5 +45,5 @@ export function csvOf(key: ServerKey, rows: readonly LookUpRow[]): string {
       one.motivo?.fascicolo ?? '',
     ];
   });
-  return csvText([HEAD, ...lines]);
+  return formatCsv([CSV_HEADER, ...lines]);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Runner, statementOf } from '../../database/statement.ts';
-import { FULL_COLUMNS, LIGHT_COLUMNS, type LookUpRow } from './look-up.queries.ts';
+import { type Runner, compileStatement } from '../../database/statement.ts';
+import { COLUMNS_WITH_ANSWER, COLUMNS_WITHOUT_ANSWER, type LookUpRow } from './look-up.queries.ts';
 
 /** Filter of look-ups; an undefined field does not filter. `from` and `to` are half-open. */
 export interface HistoryFilter {
@@ -16,7 +16,7 @@ export interface HistoryFilter {
   readonly isStored?: boolean | undefined;
 }
 
-function whereOf(filter: HistoryFilter): RawBuilder<unknown> {
+function buildHistoryCondition(filter: HistoryFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (filter.keyMac !== undefined) parts.push(sql`key_mac = ${filter.keyMac}`);
   if (filter.keyKind !== undefined) parts.push(sql`key_kind = ${filter.keyKind}`);
@@ -30,7 +30,7 @@ function whereOf(filter: HistoryFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-export interface PageAsk {
+export interface HistoryPageOptions {
   readonly isNewestFirst: boolean;
   readonly offset: number;
   readonly limit: number;
@@ -39,21 +39,21 @@ export interface PageAsk {
 }
 
 /** Look-ups in chronological order. */
-export function readHistory(
+export function readLookUpHistory(
   runner: Runner,
   filter: HistoryFilter,
-  ask: PageAsk,
+  ask: HistoryPageOptions,
   signal: AbortSignal,
 ): Promise<readonly LookUpRow[]> {
-  const columns = sql.raw(ask.isFull ? FULL_COLUMNS : `${LIGHT_COLUMNS}, null as answer_sealed`);
+  const columns = sql.raw(ask.isFull ? COLUMNS_WITH_ANSWER : `${COLUMNS_WITHOUT_ANSWER}, null as answer_sealed`);
   const order = sql.raw(ask.isNewestFirst ? 'asked_at desc, id desc' : 'asked_at, id');
-  const query = sql`select ${columns} from look_up where ${whereOf(filter)} order by ${order} limit ${ask.limit} offset ${ask.offset}`;
-  return runner.run<LookUpRow>(statementOf(query), signal);
+  const query = sql`select ${columns} from look_up where ${buildHistoryCondition(filter)} order by ${order} limit ${ask.limit} offset ${ask.offset}`;
+  return runner.run<LookUpRow>(compileStatement(query), signal);
 }
 
-export async function countHistory(runner: Runner, filter: HistoryFilter, signal: AbortSignal): Promise<number> {
-  const query = sql`select count(*)::integer as n from look_up where ${whereOf(filter)}`;
-  const [row] = await runner.run<{ n: number }>(statementOf(query), signal);
+export async function countLookUpHistory(runner: Runner, filter: HistoryFilter, signal: AbortSignal): Promise<number> {
+  const query = sql`select count(*)::integer as n from look_up where ${buildHistoryCondition(filter)}`;
+  const [row] = await runner.run<{ n: number }>(compileStatement(query), signal);
   return row?.n ?? 0;
 }
 
@@ -66,10 +66,10 @@ export interface MonthCost {
 }
 
 /** Number and cost of look-ups by month (Rome time), newest first. */
-export function monthCosts(runner: Runner, filter: HistoryFilter, signal: AbortSignal): Promise<readonly MonthCost[]> {
+export function readMonthlyCosts(runner: Runner, filter: HistoryFilter, signal: AbortSignal): Promise<readonly MonthCost[]> {
   const query = sql`select to_char(asked_at at time zone 'Europe/Rome', 'YYYY-MM') as month, count(*)::integer as n,
       count(*) filter (where cents > 0)::integer as paid, count(*) filter (where from_look_up is not null)::integer as cached,
       sum(cents)::integer as cents
-    from look_up where ${whereOf(filter)} group by 1 order by 1 desc limit 200`;
-  return runner.run<MonthCost>(statementOf(query), signal);
+    from look_up where ${buildHistoryCondition(filter)} group by 1 order by 1 desc limit 200`;
+  return runner.run<MonthCost>(compileStatement(query), signal);
 }

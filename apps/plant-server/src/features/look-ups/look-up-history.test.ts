@@ -7,18 +7,18 @@ import {
   runLookUp,
   searchLookUps,
 } from '@varco/contract/plant/look-ups.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BOOKLET, booklet, rca, startLookUpWorld, type LookUpWorld } from '../../testing/look-up-world.ts';
+import { BOOKLET, buildBookletRequest, buildInsuranceRequest, startLookUpFixture, type LookUpFixture } from '../../testing/look-up-world.ts';
 import { NOW, REASON } from '../../testing/test-plant.ts';
-import { expireStoredAnswers } from './run-look-up-chores.ts';
+import { expireLookUps } from './run-look-up-chores.ts';
 
-let world: LookUpWorld;
+let world: LookUpFixture;
 let begun = NOW;
 let tests = 0;
 beforeAll(async () => {
-  world = await startLookUpWorld();
+  world = await startLookUpFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await owner.end();
   // The clock only moves forward: the gateway stores until when it must wait.
   tests += 1;
-  begun = isoOf(msOf(NOW) + tests * 300_000);
+  begun = toIsoInstant(parseInstantMs(NOW) + tests * 300_000);
   world.plant.clock.now = begun;
   world.registry.lookedUp.length = 0;
   world.plant.audit.records.length = 0;
@@ -41,23 +41,23 @@ const list = async (body: object, user = 'pagante') => {
 };
 const listed = async (body: object, user = 'pagante') => LookUpPage.parse(await list(body, user)).objects;
 const later = (hours: number): void => {
-  world.plant.clock.now = isoOf(msOf(world.plant.clock.now) + hours * 3_600_000);
+  world.plant.clock.now = toIsoInstant(parseInstantMs(world.plant.clock.now) + hours * 3_600_000);
 };
 
 describe('history', () => {
   it('PLAPI-36 lists who, what, when and why, newest first, by page and filter', async () => {
-    await run(rca());
+    await run(buildInsuranceRequest());
     later(1);
-    await run(booklet());
+    await run(buildBookletRequest());
     later(1);
-    await run(booklet({ campo_ricerca: 'U11234567Z', tipo_ricerca: 1, tipo_richiesta: 6, tipo_veicolo: null }));
+    await run(buildBookletRequest({ campo_ricerca: 'U11234567Z', tipo_ricerca: 1, tipo_richiesta: 6, tipo_veicolo: null }));
     const all = LookUpPage.parse(await list({}));
     expect(all.pagination).toMatchObject({ count: 3, page: 1, page_size: 50, has_next: false });
     expect(all.objects.map(({ tipo_richiesta: kind }) => kind)).toEqual([6, 3, 2]);
     expect(all.objects[1]).toMatchObject({
       utente: 'pagante',
       user_id: 15,
-      data: isoOf(msOf(begun) + 3_600_000),
+      data: toIsoInstant(parseInstantMs(begun) + 3_600_000),
       motivo: { code: 'training', testo: 'prova di addestramento', fascicolo: '12/2026' },
       costo_centesimi: 162,
       info: null,
@@ -93,21 +93,21 @@ describe('history', () => {
       page_size: 1,
     };
     expect(await listed(question, 'operatore')).toEqual([]);
-    await run(booklet());
+    await run(buildBookletRequest());
     const [found] = await listed(question, 'operatore');
     expect(found).toMatchObject({ info: BOOKLET, utente: 'pagante' });
     expect(await listed({ ...question, tipo_veicolo: 1 }, 'operatore')).toEqual([]);
     // Viewing it is a look-up of its own, served from the store without a charge.
-    const seen = await run({ ...booklet(), search_sources: ['cache'], pagamento: false }, 'operatore');
+    const seen = await run({ ...buildBookletRequest(), search_sources: ['cache'], pagamento: false }, 'operatore');
     expect(seen.body).toMatchObject({ da_cache: true, costo_centesimi: 0, info: BOOKLET });
-    expect(await run({ ...booklet({ campo_ricerca: 'ZZ999ZZ' }), search_sources: ['cache'] })).toMatchObject({
+    expect(await run({ ...buildBookletRequest({ campo_ricerca: 'ZZ999ZZ' }), search_sources: ['cache'] })).toMatchObject({
       status: 404,
     });
     expect(await listed(question, 'operatore')).toMatchObject([{ data: found?.data }]);
   });
 
   it('everybody sees the own look-ups, administrators all; somebody else’s are not there', async () => {
-    const wish = booklet();
+    const wish = buildBookletRequest();
     await run(wish);
     const id = wish.visura_id ?? '';
     const open = (user: string) => world.plant.call(getLookUp, { params: { id } }, user, REASON);
@@ -122,11 +122,11 @@ describe('history', () => {
   });
 
   it('costs by month, and an export that no spreadsheet takes for a formula', async () => {
-    await run(rca());
-    await run(rca());
-    await run(booklet());
+    await run(buildInsuranceRequest());
+    await run(buildInsuranceRequest());
+    await run(buildBookletRequest());
     later(24 * 20);
-    await run(booklet());
+    await run(buildBookletRequest());
     const costs = await world.plant.call(lookUpCosts, { body: {} }, 'pagante', REASON);
     expect(costs.body).toEqual({
       mesi: [
@@ -143,13 +143,13 @@ describe('history', () => {
   });
 
   it('nothing of a person is readable in the database, and answers go when their term is over', async () => {
-    const wish = booklet();
+    const wish = buildBookletRequest();
     await run(wish);
     const { rows } = await world.plant.pool.query<{ text: string }>('select look_up::text as text from look_up');
     for (const secret of ['GK508RB', 'Zanellini', 'ZNLLRI80A41Z000X', 'addestramento'])
       for (const form of [secret, Buffer.from(secret).toString('hex')]) expect(rows[0]?.text).not.toContain(form);
     later(24 * 181);
-    await expireStoredAnswers(world.plant.deps);
+    await expireLookUps(world.plant.deps);
     expect(await listed({})).toMatchObject([{ has_info: false, stato: 'riuscita', costo_centesimi: 162 }]);
     const opened = await world.plant.call(getLookUp, { params: { id: wish.visura_id ?? '' } }, 'pagante', REASON);
     expect(opened.body).toMatchObject({ info: null, has_info: false });
@@ -157,11 +157,11 @@ describe('history', () => {
   });
 
   it('each consultation leaves one entry with what was asked, failures too', async () => {
-    await run(rca());
+    await run(buildInsuranceRequest());
     await listed({});
     await world.registry.fault('congested', 1);
     later(30);
-    await run(rca());
+    await run(buildInsuranceRequest());
     expect(world.plant.audit.records.filter(({ action }) => action.startsWith('lookups.'))).toMatchObject([
       { action: 'lookups.run', outcome: 'ok', count: 1, detail: { key: 'GK508RB' } },
       { action: 'lookups.list', outcome: 'ok', count: 1 },

@@ -1,25 +1,25 @@
 import type { LookUpFilter, LookUpObject } from '@varco/contract/plant/look-ups.ts';
 import type { Pagination } from '@varco/contract/wire.ts';
 import { hasLevel, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
-import { addDays, isoOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { addDays, toIsoInstant, romeDayStart } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import type { Runner } from '../../database/statement.ts';
-import { keyOf } from './look-up-codec.ts';
-import { countHistory, type HistoryFilter, readHistory } from './look-up-history.queries.ts';
+import { openLookUpKey } from './look-up-codec.ts';
+import { countLookUpHistory, type HistoryFilter, readLookUpHistory } from './look-up-history.queries.ts';
 import type { LookUpRow } from './look-up.queries.ts';
 import { toLookUpObject } from './look-ups.view.ts';
 
-export interface HistoryNeeds {
+export interface HistoryDeps {
   readonly runner: Runner;
   readonly key: ServerKey;
 }
 
-type Asked = Omit<LookUpFilter, 'order_by' | 'paginate' | 'page_size' | 'p'>;
+type HistoryRequest = Omit<LookUpFilter, 'order_by' | 'paginate' | 'page_size' | 'p'>;
 
 /** Rows read at once during a substring search: keys are encrypted and must be decrypted one by one. */
-const SCAN = 500;
+const ROWS_PER_SCAN = 500;
 
 export const isLookUpAdmin = (user: PlantUser): boolean => hasLevel([user], { min: PLANT_ADMIN_LEVEL });
 
@@ -27,7 +27,7 @@ export const isLookUpAdmin = (user: PlantUser): boolean => hasLevel([user], { mi
  * Limits the history to what a user may see: their own look-ups; everybody's stored responses for one exact key; everything
  * for administrators. Throws `no_perms` when other users' look-ups are requested.
  */
-export function historyFilter(key: ServerKey, user: PlantUser, asked: Asked): HistoryFilter {
+export function buildHistoryFilter(key: ServerKey, user: PlantUser, asked: HistoryRequest): HistoryFilter {
   const isStored = asked.search_sources?.includes('cache') === true && asked.campo_ricerca !== undefined;
   const isFree = isStored || isLookUpAdmin(user);
   if (!isFree && asked.user_id !== undefined && asked.user_id !== user.id)
@@ -39,24 +39,24 @@ export function historyFilter(key: ServerKey, user: PlantUser, asked: Asked): Hi
     vehicleKind: asked.tipo_veicolo,
     isPaid: asked.pagamento,
     userId: isFree ? asked.user_id : user.id,
-    from: asked.da === undefined ? undefined : isoOf(romeDayStart(asked.da)),
-    to: asked.a === undefined ? undefined : isoOf(romeDayStart(addDays(asked.a, 1))),
+    from: asked.da === undefined ? undefined : toIsoInstant(romeDayStart(asked.da)),
+    to: asked.a === undefined ? undefined : toIsoInstant(romeDayStart(addDays(asked.a, 1))),
     isStored,
   };
 }
 
 /** Yields every row of a filter whose key contains a text, in order. */
-export async function* scanHistory(
-  { runner, key }: HistoryNeeds,
+export async function* scanLookUpHistory(
+  { runner, key }: HistoryDeps,
   filter: HistoryFilter,
   like: string | undefined,
   isNewestFirst: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<LookUpRow> {
-  for (let offset = 0; ; offset += SCAN) {
-    const rows = await readHistory(runner, filter, { isNewestFirst, offset, limit: SCAN, isFull: false }, signal);
-    for (const row of rows) if (like === undefined || keyOf(key, row).includes(like)) yield row;
-    if (rows.length < SCAN) return;
+  for (let offset = 0; ; offset += ROWS_PER_SCAN) {
+    const rows = await readLookUpHistory(runner, filter, { isNewestFirst, offset, limit: ROWS_PER_SCAN, isFull: false }, signal);
+    for (const row of rows) if (like === undefined || openLookUpKey(key, row).includes(like)) yield row;
+    if (rows.length < ROWS_PER_SCAN) return;
   }
 }
 
@@ -64,35 +64,35 @@ export async function* scanHistory(
  * Reads one page. Responses are included only when the look-ups of one exact key are requested, so that no list of names
  * can be browsed.
  */
-export async function historyPage(
-  needs: HistoryNeeds,
+export async function readHistoryPage(
+  needs: HistoryDeps,
   user: PlantUser,
   asked: LookUpFilter,
   signal: AbortSignal,
 ): Promise<{ objects: LookUpObject[]; pagination: Pagination }> {
-  const filter = historyFilter(needs.key, user, asked);
+  const filter = buildHistoryFilter(needs.key, user, asked);
   const offset = (asked.p - 1) * asked.page_size;
   const isNewestFirst = asked.order_by === '-data';
   let rows: readonly LookUpRow[];
   let count: number;
   if (asked.campo_ricerca__like === undefined) {
     const ask = { isNewestFirst, offset, limit: asked.page_size, isFull: asked.campo_ricerca !== undefined };
-    rows = await readHistory(needs.runner, filter, ask, signal);
-    count = await countHistory(needs.runner, filter, signal);
+    rows = await readLookUpHistory(needs.runner, filter, ask, signal);
+    count = await countLookUpHistory(needs.runner, filter, signal);
   } else {
     const found: LookUpRow[] = [];
-    for await (const row of scanHistory(needs, filter, asked.campo_ricerca__like, isNewestFirst, signal))
+    for await (const row of scanLookUpHistory(needs, filter, asked.campo_ricerca__like, isNewestFirst, signal))
       found.push(row);
     rows = found.slice(offset, offset + asked.page_size);
     count = found.length;
   }
   return {
     objects: rows.map((row) => toLookUpObject(needs.key, row)),
-    pagination: paginationOf(asked, count, offset),
+    pagination: buildHistoryPagination(asked, count, offset),
   };
 }
 
-function paginationOf({ p, page_size: size, paginate }: LookUpFilter, count: number, offset: number): Pagination {
+function buildHistoryPagination({ p, page_size: size, paginate }: LookUpFilter, count: number, offset: number): Pagination {
   const pages = Math.max(1, Math.ceil(count / size));
   return {
     count,

@@ -29,10 +29,10 @@ export interface LookUpRow {
 }
 
 /** Columns without the registry response. */
-export const LIGHT_COLUMNS = `id, user_id, user_uuid, username, asked_at, request, key_kind, vehicle_kind, key_mac, key_sealed, reason_sealed, is_paid,
+export const COLUMNS_WITHOUT_ANSWER = `id, user_id, user_uuid, username, asked_at, request, key_kind, vehicle_kind, key_mac, key_sealed, reason_sealed, is_paid,
   state, problem, sent_at, finished_at, from_look_up, is_found, cents, receipt, answer_sealed is not null as has_answer`;
 
-export const FULL_COLUMNS = `${LIGHT_COLUMNS}, answer_sealed`;
+export const COLUMNS_WITH_ANSWER = `${COLUMNS_WITHOUT_ANSWER}, answer_sealed`;
 
 /** Write-ahead: the look-up is durable before the registry is called. False: the id was used before. */
 export async function insertLookUp(
@@ -76,20 +76,20 @@ export async function insertLookUp(
   return rows.length === 1;
 }
 
-export async function lookUpById(runner: Runner, id: string): Promise<LookUpRow | null> {
-  const text = `select ${FULL_COLUMNS} from look_up where id = $1`;
+export async function findLookUp(runner: Runner, id: string): Promise<LookUpRow | null> {
+  const text = `select ${COLUMNS_WITH_ANSWER} from look_up where id = $1`;
   const [row] = await runner.run<LookUpRow>({ name: 'look-up', text, values: [id] });
   return row ?? null;
 }
 
 /** Marks a look-up as sent: from now on it may have been charged. */
-export async function markSent(runner: Runner, id: string, at: string): Promise<void> {
+export async function markLookUpSent(runner: Runner, id: string, at: string): Promise<void> {
   const text = 'update look_up set state = 1, sent_at = $2 where id = $1 and state < 2';
   await runner.run({ name: 'look-up-sent', text, values: [id, at] });
 }
 
 /** Reopens a failed or cancelled look-up for another attempt with the same id; nothing was charged for it. */
-export async function reopen(runner: Runner, id: string): Promise<boolean> {
+export async function reopenLookUp(runner: Runner, id: string): Promise<boolean> {
   const text = `update look_up set state = 0, problem = '', finished_at = null where id = $1 and state in (3, 4) returning id`;
   return (await runner.run({ text, values: [id] })).length === 1;
 }
@@ -104,7 +104,7 @@ export interface FinishedLookUp {
 }
 
 /** Stores a response. It replaces any earlier failure; the first of two responses stays. */
-export async function markAnswered(runner: Runner, id: string, done: FinishedLookUp): Promise<void> {
+export async function markLookUpAnswered(runner: Runner, id: string, done: FinishedLookUp): Promise<void> {
   await runner.run({
     name: 'look-up-answered',
     text: `update look_up set state = 2, problem = '', finished_at = $2, is_found = $3, cents = $4, receipt = $5, answer_sealed = $6,
@@ -114,13 +114,13 @@ export async function markAnswered(runner: Runner, id: string, done: FinishedLoo
 }
 
 /** Marks a look-up as ended without a response and certainly without a charge. `state`: 3 failed, 4 cancelled. */
-export async function markEnded(runner: Runner, id: string, state: 3 | 4, problem: string, at: string): Promise<void> {
+export async function markLookUpEnded(runner: Runner, id: string, state: 3 | 4, problem: string, at: string): Promise<void> {
   const text = 'update look_up set state = $2, problem = $3, finished_at = $4 where id = $1 and state < 2';
   await runner.run({ name: 'look-up-ended', text, values: [id, state, problem, at] });
 }
 
 /** The fields by which two look-ups count as the same (readings TA45). */
-export interface SameQuestion {
+export interface LookUpIdentity {
   readonly keyMac: string;
   readonly keyKind: number;
   readonly request: number;
@@ -128,14 +128,14 @@ export interface SameQuestion {
 }
 
 /** The newest response of the ministry itself to the same look-up, not older than `since`; null: none. */
-export async function newestAnswer(
+export async function findNewestAnswer(
   runner: Runner,
-  question: SameQuestion,
+  question: LookUpIdentity,
   since: string | null,
 ): Promise<LookUpRow | null> {
   const [row] = await runner.run<LookUpRow>({
     name: 'look-up-newest-answer',
-    text: `select ${FULL_COLUMNS} from look_up where key_mac = $1 and key_kind = $2 and request = $3 and vehicle_kind is not distinct from $4::smallint
+    text: `select ${COLUMNS_WITH_ANSWER} from look_up where key_mac = $1 and key_kind = $2 and request = $3 and vehicle_kind is not distinct from $4::smallint
         and state = 2 and from_look_up is null and answer_sealed is not null and ($5::timestamptz is null or finished_at >= $5)
       order by asked_at desc limit 1`,
     values: [question.keyMac, question.keyKind, question.request, question.vehicleKind, since],
@@ -144,13 +144,13 @@ export async function newestAnswer(
 }
 
 /** Unfinished look-ups started before `before`, which no client is waiting for. */
-export async function openLookUps(runner: Runner, before: string): Promise<readonly LookUpRow[]> {
-  const text = `select ${FULL_COLUMNS} from look_up where state < 2 and coalesce(sent_at, asked_at) < $1 order by asked_at limit 100`;
+export async function readOpenLookUps(runner: Runner, before: string): Promise<readonly LookUpRow[]> {
+  const text = `select ${COLUMNS_WITH_ANSWER} from look_up where state < 2 and coalesce(sent_at, asked_at) < $1 order by asked_at limit 100`;
   return runner.run<LookUpRow>({ name: 'look-ups-open', text, values: [before] });
 }
 
 /** Number of look-ups since an instant that were charged or still may be. */
-export async function countPaid(runner: Runner, since: string): Promise<number> {
+export async function countPaidLookUps(runner: Runner, since: string): Promise<number> {
   const [row] = await runner.run<{ n: number }>({
     name: 'look-ups-paid',
     text: 'select count(*)::integer as n from look_up where asked_at >= $1 and is_paid and (cents > 0 or state < 2)',
@@ -160,7 +160,7 @@ export async function countPaid(runner: Runner, since: string): Promise<number> 
 }
 
 /** Deletes responses past their retention, and entries past theirs; returns the number of each. */
-export async function expireLookUps(
+export async function deleteExpiredLookUps(
   runner: Runner,
   answersBefore: string,
   entriesBefore: string,

@@ -1,6 +1,6 @@
 import type { PlantServices } from '../../context/plant-services.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
-import type { LookUpDesk } from './look-up-desk.ts';
+import type { LookUpService } from './look-up-desk.ts';
 
 /** Limits of a plant's look-ups. */
 export interface LookUpRules {
@@ -15,6 +15,6 @@ export interface LookUpsDeps extends Pick<PlantServices, 'store' | 'auditSink' |
   /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
   /** Makes look-ups; shared by all calls and jobs of the process. */
-  readonly lookUps: LookUpDesk;
+  readonly lookUps: LookUpService;
   readonly lookUpRules: LookUpRules;
 }

@@ -1,24 +1,24 @@
 import { confirmMinistryAccess } from '@varco/contract/plant/ministry-access.ts';
-import { LookUpAnswer, LookUpPage, runLookUp, searchLookUps } from '@varco/contract/plant/look-ups.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { RunLookUpResponse, LookUpPage, runLookUp, searchLookUps } from '@varco/contract/plant/look-ups.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   BOOKLET,
-  booklet,
+  buildBookletRequest,
   LICENCE,
-  pressId,
-  rca,
-  startLookUpWorld,
-  type LookUpWorld,
+  nextRequestId,
+  buildInsuranceRequest,
+  startLookUpFixture,
+  type LookUpFixture,
 } from '../../testing/look-up-world.ts';
 import { NOW, REASON, startTestPlant } from '../../testing/test-plant.ts';
 
-let world: LookUpWorld;
+let world: LookUpFixture;
 let begun = NOW;
 let tests = 0;
 beforeAll(async () => {
-  world = await startLookUpWorld();
+  world = await startLookUpFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await owner.end();
   // The clock only moves forward: the gateway stores until when it must wait.
   tests += 1;
-  begun = isoOf(msOf(NOW) + tests * 300_000);
+  begun = toIsoInstant(parseInstantMs(NOW) + tests * 300_000);
   world.plant.clock.now = begun;
   world.registry.lookedUp.length = 0;
   world.plant.audit.records.length = 0;
@@ -41,15 +41,15 @@ const list = async (body: object, user = 'pagante') => {
 };
 const listed = async (body: object, user = 'pagante') => LookUpPage.parse(await list(body, user)).objects;
 const later = (hours: number): void => {
-  world.plant.clock.now = isoOf(msOf(world.plant.clock.now) + hours * 3_600_000);
+  world.plant.clock.now = toIsoInstant(parseInstantMs(world.plant.clock.now) + hours * 3_600_000);
 };
 
 describe('making a look-up (T 7.4)', () => {
   it('PLAPI-39 PLAPI-40 a paid one is charged once and answered with everything the client reads', async () => {
     const before = (await world.registry.charges()).count;
-    const { status, body } = await run(booklet());
+    const { status, body } = await run(buildBookletRequest());
     expect(status).toBe(200);
-    expect(LookUpAnswer.parse(body)).toMatchObject({
+    expect(RunLookUpResponse.parse(body)).toMatchObject({
       stato: 'riuscita',
       targa: 'GK508RB',
       tipo: 3,
@@ -70,9 +70,9 @@ describe('making a look-up (T 7.4)', () => {
 
   it('VIS-09 PLAPI-40 a licence comes with its two documents, in both names of the wire', async () => {
     const { body } = await run(
-      booklet({ campo_ricerca: 'U11234567Z', tipo_ricerca: 1, tipo_richiesta: 5, tipo_veicolo: null }),
+      buildBookletRequest({ campo_ricerca: 'U11234567Z', tipo_ricerca: 1, tipo_richiesta: 5, tipo_veicolo: null }),
     );
-    const answer = LookUpAnswer.parse(body);
+    const answer = RunLookUpResponse.parse(body);
     expect(answer).toMatchObject({ numeroPatente: 'U11234567Z', codiceFiscale: LICENCE.person?.tax_code, targa: null });
     expect(Buffer.from(answer.pdf_allegato_1 ?? '', 'base64').toString('latin1')).toMatch(/^%PDF/);
     expect(answer.pdfAnteprimaPatente_pdf).toBe(answer.pdf_allegato_1);
@@ -80,34 +80,34 @@ describe('making a look-up (T 7.4)', () => {
   });
 
   it('VIS-15 the second shape of the request means the same', async () => {
-    const { campo_ricerca: chiave_ricerca, tipo_ricerca: tipo_chiave, ...rest } = booklet();
+    const { campo_ricerca: chiave_ricerca, tipo_ricerca: tipo_chiave, ...rest } = buildBookletRequest();
     const { status, body } = await run({ ...rest, chiave_ricerca, tipo_chiave });
     expect({ status, body }).toMatchObject({ status: 200, body: { campo_ricerca: 'GK508RB', tipo_ricerca: 0 } });
   });
 
   it('what is typed is brought into form; what is in no register is an answer and costs nothing', async () => {
-    const { body } = await run(booklet({ campo_ricerca: ' zz 999-zz ' }));
+    const { body } = await run(buildBookletRequest({ campo_ricerca: ' zz 999-zz ' }));
     expect(body).toMatchObject({ campo_ricerca: 'ZZ999ZZ', stato: 'non_trovata', info: null, costo_centesimi: 0 });
   });
 
   it('RCA and revision are free, and answered from the store for a day', async () => {
-    await run(rca());
+    await run(buildInsuranceRequest());
     later(23);
-    expect((await run(rca(), 'operatore')).body).toMatchObject({ da_cache: true, info: BOOKLET });
+    expect((await run(buildInsuranceRequest(), 'operatore')).body).toMatchObject({ da_cache: true, info: BOOKLET });
     expect(world.registry.lookedUp).toHaveLength(1);
     later(2);
-    expect((await run(rca(), 'operatore')).body).toMatchObject({ da_cache: false });
+    expect((await run(buildInsuranceRequest(), 'operatore')).body).toMatchObject({ da_cache: false });
     expect(world.registry.lookedUp).toHaveLength(2);
   });
 
   it.each([
-    ['no key', { ...rca(), campo_ricerca: '' }],
-    ['a key of the wrong form', rca({ campo_ricerca: "A'; drop" })],
-    ['a tax code as a plate of the licence', booklet({ tipo_richiesta: 5, tipo_ricerca: 0 })],
-    ['an unknown kind', rca({ tipo_richiesta: 7 as never })],
-    ['an unknown field', { ...rca(), admin: true }],
-    ['no uuid', rca({ visura_id: 'x' })],
-    ['paid without having said yes', booklet({ pagamento: false })],
+    ['no key', { ...buildInsuranceRequest(), campo_ricerca: '' }],
+    ['a key of the wrong form', buildInsuranceRequest({ campo_ricerca: "A'; drop" })],
+    ['a tax code as a plate of the licence', buildBookletRequest({ tipo_richiesta: 5, tipo_ricerca: 0 })],
+    ['an unknown kind', buildInsuranceRequest({ tipo_richiesta: 7 as never })],
+    ['an unknown field', { ...buildInsuranceRequest(), admin: true }],
+    ['no uuid', buildInsuranceRequest({ visura_id: 'x' })],
+    ['paid without having said yes', buildBookletRequest({ pagamento: false })],
   ])('refuses %s', async (_name, body) => {
     expect((await run(body)).status).toBe(400);
     expect(world.registry.lookedUp).toEqual([]);
@@ -117,7 +117,7 @@ describe('making a look-up (T 7.4)', () => {
 describe('one press, one charge', () => {
   it('the same press again is answered again and not charged; another question under its id is refused', async () => {
     const before = (await world.registry.charges()).count;
-    const wish = booklet();
+    const wish = buildBookletRequest();
     const [first, twin] = await Promise.all([run(wish), run(wish)]);
     const again = await run(wish);
     expect([first.status, twin.status, again.status]).toEqual([200, 200, 200]);
@@ -132,7 +132,7 @@ describe('one press, one charge', () => {
     async (fault) => {
       const before = (await world.registry.charges()).count;
       await world.registry.fault(fault, 1);
-      expect((await run(booklet())).body).toMatchObject({ stato: 'riuscita', costo_centesimi: 162 });
+      expect((await run(buildBookletRequest())).body).toMatchObject({ stato: 'riuscita', costo_centesimi: 162 });
       expect((await world.registry.charges()).count).toBe(before + 1);
     },
   );
@@ -140,7 +140,7 @@ describe('one press, one charge', () => {
   it('what stays unanswered is told as such, stands in the history, and comes in by itself for the same charge', async () => {
     const before = (await world.registry.charges()).count;
     await world.registry.fault('half_answer');
-    const wish = booklet();
+    const wish = buildBookletRequest();
     expect(await run(wish)).toMatchObject({
       status: 503,
       body: { error: { code: 'unavailable', sub_code: 'look_up_pending' } },
@@ -148,7 +148,7 @@ describe('one press, one charge', () => {
     expect(await listed({})).toMatchObject([{ stato: 'in_corso', info: null }]);
     await world.registry.fault('none');
     later(1);
-    await world.plant.deps.lookUps.resume();
+    await world.plant.deps.lookUps.resumeOpen();
     expect(await listed({})).toMatchObject([{ stato: 'riuscita', costo_centesimi: 162, has_info: true }]);
     expect((await world.registry.charges()).count).toBe(before + 1);
     expect(world.plant.audit.records).toContainEqual(
@@ -161,7 +161,7 @@ describe('one press, one charge', () => {
     const before = (await world.registry.charges()).count;
     const desk = world.plant.deps.lookUps;
     const wish = {
-      id: pressId(),
+      id: nextRequestId(),
       user: { id: 15, uuid: '00000000-0000-4000-8000-000000000015', username: 'pagante' },
       reason: null,
       request: 3,
@@ -175,7 +175,7 @@ describe('one press, one charge', () => {
     await expect(desk.run(wish, AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
     await world.registry.fault('slow', 1);
     const leaving = new AbortController();
-    const gone = desk.run({ ...wish, id: pressId() }, leaving.signal);
+    const gone = desk.run({ ...wish, id: nextRequestId() }, leaving.signal);
     while ((await world.registry.charges()).count === before) await new Promise(setImmediate);
     leaving.abort(new Error('closed'));
     await expect(gone).rejects.toThrow('closed');
@@ -195,7 +195,7 @@ describe('rights and licence (T 6)', () => {
     ['oscurato', 403, 'level'],
     ['comune', 403, 'paid_query_perms_require'],
   ])('TPERM-10 ERR-29 VIS-39 a paid look-up by %s: %s %s', async (user, status, sub) => {
-    const answer = await run(booklet(), user);
+    const answer = await run(buildBookletRequest(), user);
     expect(answer.status).toBe(status);
     if (sub !== undefined) expect(answer.body).toMatchObject({ error: { code: 'no_perms', sub_code: sub } });
   });
@@ -207,11 +207,11 @@ describe('rights and licence (T 6)', () => {
     ['quattro', 403],
     ['oscurato', 403],
   ])('TPERM-11 a free one is for level 5 to 8 and who sees plates, as %s: %s', async (user, status) =>
-    expect((await run(rca(), user)).status).toBe(status),
+    expect((await run(buildInsuranceRequest(), user)).status).toBe(status),
   );
 
   it('signed out nobody looks anything up', async () => {
-    expect((await world.plant.call(runLookUp, { body: rca() })).status).toBe(401);
+    expect((await world.plant.call(runLookUp, { body: buildInsuranceRequest() })).status).toBe(401);
     expect((await world.plant.call(searchLookUps, { body: {} })).status).toBe(401);
   });
 
@@ -219,11 +219,11 @@ describe('rights and licence (T 6)', () => {
     const owner = createPool({ url: world.plant.ownerUrl, applicationName: 'look-up test owner', max: 1 });
     const license = (options: object) => owner.query('update plant_settings set license_options = $1', [options]);
     await license({ adv_charts: null });
-    expect(await run(rca())).toMatchObject({
+    expect(await run(buildInsuranceRequest())).toMatchObject({
       status: 403,
       body: { error: { code: 'missing_license_option', sub_code: 'rca_rev_license_missing' } },
     });
-    expect(await run(booklet())).toMatchObject({
+    expect(await run(buildBookletRequest())).toMatchObject({
       body: { error: { code: 'missing_license_option', sub_code: 'visure_license_missing' } },
     });
     expect(world.registry.lookedUp).toEqual([]);
@@ -241,7 +241,7 @@ describe('a ministry in trouble', () => {
     async (fault, sub) => {
       const before = (await world.registry.charges()).count;
       await world.registry.fault(fault, 1);
-      const wish = booklet();
+      const wish = buildBookletRequest();
       expect(await run(wish)).toMatchObject({ status: 503, body: { error: { code: 'unavailable', sub_code: sub } } });
       expect((await world.registry.charges()).count).toBe(before);
       expect(await listed({})).toMatchObject([{ stato: 'fallita', errore: sub }]);
@@ -252,36 +252,36 @@ describe('a ministry in trouble', () => {
   );
 
   it('VIS-38 refused credentials, a daily allowance that is spent, a service that is gone, and no module at all', async () => {
-    const own = await startLookUpWorld({ lookUpRules: { paidPerDay: 1 }, hasRates: true });
+    const own = await startLookUpFixture({ lookUpRules: { paidPerDay: 1 }, hasRates: true });
     const ask = (body: object) => own.plant.call(runLookUp, { body: body as never }, 'pagante', REASON);
-    const wish = booklet();
+    const wish = buildBookletRequest();
     // A repetition with the same id is not counted against the quota.
-    expect([(await ask(wish)).status, (await ask(wish)).status, (await ask(booklet())).status]).toEqual([
+    expect([(await ask(wish)).status, (await ask(wish)).status, (await ask(buildBookletRequest())).status]).toEqual([
       200, 200, 429,
     ]);
     await own.registry.fault('refuse', 1);
     const refused = { status: 503, body: { error: { code: 'unavailable', sub_code: 'registry_credentials' } } };
-    expect(await ask(rca())).toMatchObject(refused);
+    expect(await ask(buildInsuranceRequest())).toMatchObject(refused);
     // Not tried again until they are changed: five wrong attempts lock the account.
-    expect(await ask(rca())).toMatchObject(refused);
+    expect(await ask(buildInsuranceRequest())).toMatchObject(refused);
     // Also after a restart. Once an administrator confirms them they are tried once more.
     const confirm = (user: string) => own.plant.call(confirmMinistryAccess, {}, user);
     expect((await confirm('pagante')).status).toBe(403);
-    expect(await ask(rca())).toMatchObject(refused);
+    expect(await ask(buildInsuranceRequest())).toMatchObject(refused);
     expect(await confirm('amministratore')).toMatchObject({ status: 200, body: { ministry: -1, vpn: -1 } });
     expect(own.plant.audit.records.at(-1)).toMatchObject({
       action: 'lookups.confirm',
       outcome: 'ok',
       detail: { ministry: 0 },
     });
-    expect((await ask(rca())).status).toBe(200);
+    expect((await ask(buildInsuranceRequest())).status).toBe(200);
     // Fewer confirmations per hour than the wrong attempts that lock the account.
     const more: number[] = [];
     for (let i = 0; i < 4; i += 1) more.push((await confirm('amministratore')).status);
     expect(more).toEqual([200, 200, 429, 429]);
     await own.close();
     const bare = await startTestPlant();
-    const nobody = await bare.call(runLookUp, { body: rca() }, 'pagante', REASON);
+    const nobody = await bare.call(runLookUp, { body: buildInsuranceRequest() }, 'pagante', REASON);
     // VIS-37: the licence option is missing.
     expect(nobody).toMatchObject({ status: 503, body: { error: { sub_code: 'registry_missing' } } });
     expect((await bare.call(confirmMinistryAccess, {}, 'amministratore')).status).toBe(503);

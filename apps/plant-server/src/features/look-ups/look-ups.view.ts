@@ -1,18 +1,18 @@
-import type { LookUpAnswer, LookUpObject, LookUpState } from '@varco/contract/plant/look-ups.ts';
+import type { RunLookUpResponse, LookUpObject, LookUpState } from '@varco/contract/plant/look-ups.ts';
 import type { ProcessedInfo } from '@varco/contract/plant/transit.ts';
 import type { LookUpRecord } from '@varco/contract/registry/look-up.ts';
 import { LOOK_UP_KEYS } from '@varco/domain/look-ups/look-up-codes.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
-import { answerOf, keyOf, reasonOf } from './look-up-codec.ts';
+import { openLookUpAnswer, openLookUpKey, openLookUpReason } from './look-up-codec.ts';
 import type { LookUpRow } from './look-up.queries.ts';
 
-function stateOf(row: LookUpRow): LookUpState {
+function toLookUpState(row: LookUpRow): LookUpState {
   if (row.state === 2) return row.is_found ? 'riuscita' : 'non_trovata';
   return (['in_attesa', 'in_corso'] as const)[row.state] ?? (row.state === 4 ? 'annullata' : 'fallita');
 }
 
 /** Owner and insurance contract as shown in the transit detail (T 3.1). */
-export function processedInfoOf(record: LookUpRecord, at: string): ProcessedInfo {
+export function toProcessedInfo(record: LookUpRecord, at: string): ProcessedInfo {
   const { insurance, administrative, person, company } = record;
   const place = (owner: { street: string; municipality: string; province: string }) => ({
     indirizzo: owner.street,
@@ -51,14 +51,14 @@ export function processedInfoOf(record: LookUpRecord, at: string): ProcessedInfo
 
 /** A stored look-up in the format of the API; includes the response only when `row` was read with it. */
 export function toLookUpObject(key: ServerKey, row: LookUpRow): LookUpObject {
-  const reason = reasonOf(key, row);
-  const answer = answerOf(key, row);
+  const reason = openLookUpReason(key, row);
+  const answer = openLookUpAnswer(key, row);
   const record = answer?.record ?? null;
   return {
     id: row.id,
     data: row.finished_at !== null && row.state === 2 ? row.finished_at : row.asked_at,
     completata_il: row.finished_at,
-    stato: stateOf(row),
+    stato: toLookUpState(row),
     errore: row.problem,
     user_id: row.user_id,
     utente: row.username,
@@ -66,7 +66,7 @@ export function toLookUpObject(key: ServerKey, row: LookUpRow): LookUpObject {
     tipo_richiesta: row.request,
     tipo_ricerca: row.key_kind,
     tipo_veicolo: row.vehicle_kind,
-    campo_ricerca: keyOf(key, row),
+    campo_ricerca: openLookUpKey(key, row),
     pagamento: row.is_paid,
     da_cache: row.from_look_up !== null,
     costo_centesimi: row.cents,
@@ -75,12 +75,12 @@ export function toLookUpObject(key: ServerKey, row: LookUpRow): LookUpObject {
     info: record,
     pdf_allegato_1: answer?.documents?.preview ?? null,
     pdf_allegato_2: answer?.documents?.full ?? null,
-    processed_info: record === null ? null : processedInfoOf(record, row.finished_at ?? row.asked_at),
+    processed_info: record === null ? null : toProcessedInfo(record, row.finished_at ?? row.asked_at),
   };
 }
 
 /** One look-up with the additional fields that clients read (T 7.4). */
-export function toLookUpAnswer(key: ServerKey, row: LookUpRow): LookUpAnswer {
+export function toLookUpAnswer(key: ServerKey, row: LookUpRow): RunLookUpResponse {
   const object = toLookUpObject(key, row);
   const { info, campo_ricerca: asked, tipo_ricerca: kind } = object;
   const isAsked = (wanted: number): string | null => (kind === wanted ? asked : null);

@@ -5,16 +5,16 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { LookUpsDeps } from './look-ups.deps.ts';
 
 /** Fewer attempts than the number after which the ministry locks an account. */
-const CONFIRMS = { name: 'registry-confirm', limit: 3, windowS: 3_600 };
+const CONFIRM_RATE = { name: 'registry-confirm', limit: 3, windowS: 3_600 };
 
 /** Lets an administrator confirm the plant's credentials after they were refused. */
 export function ministryAccessRoutes(app: PlantApp, { ministry, rates }: LookUpsDeps): void {
   implement(app, confirmMinistryAccess, async (_input, ctx) => {
     if (ministry === null) throw new AppError('unavailable', { sub: 'registry_missing' });
-    const before = ministry.state();
-    await rates.spend(CONFIRMS, 'registry');
+    const before = ministry.getState();
+    await rates.spend(CONFIRM_RATE, 'registry');
     await ministry.confirmAccess();
-    const { ministry: ministryCode, vpn } = ministry.state();
+    const { ministry: ministryCode, vpn } = ministry.getState();
     await ctx.audit({ count: 1, detail: { ministry: before.ministry, vpn: before.vpn } });
     return { ministry: ministryCode, vpn };
   });

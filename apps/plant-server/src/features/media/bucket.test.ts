@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import { INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { photo, sendPictures } from '../../testing/send-pictures.ts';
+import { createPhoto, sendReadsWithPictures } from '../../testing/send-pictures.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ACCESS = { region: 'eu-south-1', keyId: 'VARCOKEY', secret: 'segreto/di+prova=' };
@@ -28,9 +28,9 @@ afterAll(async () => {
 });
 
 const send = async (plate: string, colour: string) => {
-  const parts = { scene: new Uint8Array(await photo(colour, 800, 450)) };
+  const parts = { scene: new Uint8Array(await createPhoto(colour, 800, 450)) };
   const read = { varco_id: 1, targa: plate, data: NOW, pictures: { full: 'scene' } };
-  return sendPictures({ ...plant, app }, [read], parts);
+  return sendReadsWithPictures({ ...plant, app }, [read], parts);
 };
 const idOf = ({ body }: { body: unknown }): string => (body as { results: { id: string }[] }).results[0]?.id ?? '';
 const image = async (id: string, variant: string) =>

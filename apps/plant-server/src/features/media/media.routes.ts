@@ -1,6 +1,6 @@
-import type { FileAnswer } from '@varco/contract/endpoint.ts';
+import type { FileResult } from '@varco/contract/endpoint.ts';
 import * as api from '@varco/contract/plant/media.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
@@ -8,22 +8,22 @@ import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
-import { scopeOf, type PlantViewer } from '../../auth/plant-viewer.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { buildTransitScope, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { chooseFile, type PictureVariant } from './picture-choice.ts';
-import { picturesOfTransits } from './pictures.queries.ts';
+import { readPicturesOfTransits } from './pictures.queries.ts';
 
 /**
  * Tickets and pictures of transits (T 4.4; security rules, parts 7 and 10). Each response is logged before it is sent.
  */
 export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture }: MediaDeps): void {
   implement(app, api.pictureTickets, async ({ body }, ctx) => {
-    const settings = await readSettings(store.runner);
+    const settings = await readPlantSettings(store.runner);
     checkReason(ctx.reason, settings);
-    const scope = scopeOf(ctx.viewer);
+    const scope = buildTransitScope(ctx.viewer);
     const { user, session } = ctx.viewer;
     await rates.spend(RATES.pictureTickets, user.uuid, body.ids.length * body.variants.length);
-    const found = await picturesOfTransits(store.runner, scope, settings, body.ids, msOf(ctx.now()));
+    const found = await readPicturesOfTransits(store.runner, scope, settings, body.ids, parseInstantMs(ctx.now()));
     const byId = new Map(found.map((one) => [one.id, one]));
     const tickets = [...new Set(body.ids)].map((id) => {
       const transit = byId.get(id);
@@ -46,7 +46,7 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
   });
 
   implement(app, api.getTransitImage, async ({ params, query }, ctx) => {
-    checkReason(ctx.reason, await readSettings(store.runner));
+    checkReason(ctx.reason, await readPlantSettings(store.runner));
     const picture = await readPicture(ctx, params.id, query.variant);
     if (picture === null) throw new AppError('not_found');
     return send(ctx, params.id, query.variant, picture);
@@ -61,9 +61,9 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
     id: string,
     variant: PictureVariant,
   ): Promise<Buffer | null> {
-    const scope = scopeOf(ctx.viewer);
-    const settings = await readSettings(store.runner);
-    const [found] = await picturesOfTransits(store.runner, scope, settings, [id], msOf(ctx.now()));
+    const scope = buildTransitScope(ctx.viewer);
+    const settings = await readPlantSettings(store.runner);
+    const [found] = await readPicturesOfTransits(store.runner, scope, settings, [id], parseInstantMs(ctx.now()));
     const choice = found === undefined ? null : chooseFile(found, variant, scope.seesPlates);
     return choice === null ? null : pictures.read(choice.hash, choice.rendition);
   }
@@ -73,7 +73,7 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
     id: string,
     variant: PictureVariant,
     bytes: Uint8Array,
-  ): Promise<FileAnswer> {
+  ): Promise<FileResult> {
     await ctx.audit({ count: 1, bytes: bytes.length, detail: { id, variant } });
     return { bytes, type: 'image/jpeg', fileName: `${id}-${variant}.jpg` };
   }

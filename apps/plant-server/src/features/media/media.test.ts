@@ -3,7 +3,7 @@ import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { photo, sendPictures } from '../../testing/send-pictures.ts';
+import { createPhoto, sendReadsWithPictures } from '../../testing/send-pictures.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -12,13 +12,13 @@ let plant: TestPlant;
  * old with all three.
  */
 let ids: { all: string; gate2: string; bare: string; old: string };
-const bytesOf = async (colour: string) => new Uint8Array(await photo(colour, 800, 450));
+const bytesOf = async (colour: string) => new Uint8Array(await createPhoto(colour, 800, 450));
 
 beforeAll(async () => {
   plant = await startTestPlant({ ingestKeys: Object.values(INGEST_KEYS) });
   const at = (days: number) => new Date(Date.parse(NOW) - days * 86_400_000 - 60_000).toISOString();
   const three = { full: 'scene', plate: 'plate', context: 'context' };
-  const answer = await sendPictures(
+  const answer = await sendReadsWithPictures(
     plant,
     [
       { varco_id: 1, targa: 'ME001DI', data: at(0), pictures: three },

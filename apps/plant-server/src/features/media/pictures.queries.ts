@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isoOf } from '@varco/domain/time/rome.ts';
-import { searchWindow } from '@varco/domain/transits/search-window.ts';
-import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import type { PlantSettings } from '../../settings/plant-settings.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
-import { statementOf, type Runner } from '../../database/statement.ts';
+import { compileStatement, type Runner } from '../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
 /** Hashes of the pictures of a transit that may be shown; '' where there is none. */
@@ -15,7 +15,7 @@ export interface TransitPictures {
   readonly context: string;
 }
 
-type Terms = Pick<PlantSettings, 'retention_days' | 'plate_picture_days' | 'context_picture_days'>;
+type PictureTerms = Pick<PlantSettings, 'retention_days' | 'plate_picture_days' | 'context_picture_days'>;
 
 const DAY_MS = 86_400_000;
 
@@ -23,8 +23,8 @@ const DAY_MS = 86_400_000;
  * Pictures have the visibility of their transit: its gates and retention. t_max limits searches, not pictures of a
  * transit that was found.
  */
-function visibleOf(scope: TransitScope, terms: Terms, nowMs: number): Visibility {
-  const window = searchWindow({
+function pictureVisibility(scope: TransitScope, terms: PictureTerms, nowMs: number): Visibility {
+  const window = computeSearchWindow({
     startMs: null,
     endMs: null,
     refMs: null,
@@ -36,25 +36,25 @@ function visibleOf(scope: TransitScope, terms: Terms, nowMs: number): Visibility
 }
 
 /** Pictures of the visible transits among `ids`. A picture past its own retention term counts as deleted. */
-export async function picturesOfTransits(
+export async function readPicturesOfTransits(
   runner: Runner,
   scope: TransitScope,
-  terms: Terms,
+  terms: PictureTerms,
   ids: readonly string[],
   nowMs: number,
 ): Promise<readonly TransitPictures[]> {
-  const visible = visibleOf(scope, terms, nowMs);
-  const times = new Map(ids.map((id) => [id, msOfTransitId(id)]));
+  const visible = pictureVisibility(scope, terms, nowMs);
+  const times = new Map(ids.map((id) => [id, parseTransitIdMs(id)]));
   const known = [...times].flatMap(([id, ms]) =>
     ms !== null && ms >= visible.fromMs && ms < visible.toMs ? [{ id, ms }] : [],
   );
   if (known.length === 0) return [];
   const ms = known.map((one) => one.ms);
   const narrowed = { ...visible, fromMs: Math.min(...ms), toMs: Math.max(...ms) + 1 };
-  const isListed = sql<boolean>`t.ts = any(${ms.map(isoOf)}::timestamptz[]) and t.id = any(${known.map((one) => one.id)}::bigint[])`;
-  const since = (days: number) => isoOf(nowMs - days * DAY_MS);
+  const isListed = sql<boolean>`t.ts = any(${ms.map(toIsoInstant)}::timestamptz[]) and t.id = any(${known.map((one) => one.id)}::bigint[])`;
+  const since = (days: number) => toIsoInstant(nowMs - days * DAY_MS);
   const rows = await runner.run<TransitPictures>(
-    statementOf(sql`select p.id::text as id,
+    compileStatement(sql`select p.id::text as id,
         case when p.ts >= ${since(terms.plate_picture_days)}::timestamptz then p.full_hash else '' end as full,
         case when p.ts >= ${since(terms.plate_picture_days)}::timestamptz then p.plate_hash else '' end as plate,
         case when p.ts >= ${since(terms.context_picture_days)}::timestamptz then p.context_hash else '' end as context

@@ -1,8 +1,8 @@
-import type { LookUpQuestion, RegistryAnswer } from '@varco/contract/registry/look-up.ts';
-import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+import type { RegistryLookUpRequest, RegistryLookUpResponse } from '@varco/contract/registry/look-up.ts';
+import type { RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 
 /** Why there is no result. */
-type NoAnswer =
+type NoRegistryResult =
   /** Not sent or not answered because the request budget, ours or the service's, is used up. */
   | { readonly kind: 'congested' }
   /** The service is unavailable. */
@@ -11,29 +11,29 @@ type NoAnswer =
   | { readonly kind: 'failed' };
 
 /** Result of checking a plate. `vehicle` null: the registry does not know it. */
-export type CheckOutcome = { readonly kind: 'facts'; readonly vehicle: VehicleFacts | null } | NoAnswer;
+export type CheckOutcome = { readonly kind: 'facts'; readonly vehicle: RegistryVehicleFacts | null } | NoRegistryResult;
 
 /** Result of a search for an owner's vehicles. No plates: the owner has none. */
-export type OwnerOutcome = { readonly kind: 'facts'; readonly plates: readonly string[] } | NoAnswer;
+export type OwnerOutcome = { readonly kind: 'facts'; readonly plates: readonly string[] } | NoRegistryResult;
 
 /** Why a look-up was certainly not made, and therefore not charged. */
-export type NotAsked = 'congested' | 'credentials' | 'maintenance' | 'unreachable' | 'cancelled' | 'refused';
+export type NotSentReason = 'congested' | 'credentials' | 'maintenance' | 'unreachable' | 'cancelled' | 'refused';
 
 /** Result of a look-up. `not-charged`: a replay found that nothing was charged. */
 export type LookUpOutcome =
-  | { readonly kind: 'answer'; readonly answer: RegistryAnswer }
-  | { readonly kind: 'not-asked'; readonly why: NotAsked }
+  | { readonly kind: 'answer'; readonly answer: RegistryLookUpResponse }
+  | { readonly kind: 'not-asked'; readonly why: NotSentReason }
   | { readonly kind: 'not-charged' }
   /** Sent without a complete response: it may have been charged. */
   | { readonly kind: 'unsure'; readonly why: 'unreachable' | 'broken' };
 
 /** One look-up to make. */
-export interface LookUpOrder {
-  readonly question: LookUpQuestion;
+export interface LookUpRequest {
+  readonly question: RegistryLookUpRequest;
   /** Charge id of the request; null: this kind costs nothing. */
   readonly chargeId: string | null;
   /** True: only fetches the response of a request that may have been charged before; never causes a charge. */
-  readonly isRecall: boolean;
+  readonly isReplayOnly: boolean;
   /** Called right before the request is sent, after all checks passed; false cancels it. */
   readonly beforeSending: () => Promise<boolean>;
 }
@@ -64,9 +64,9 @@ export interface MinistryGateway {
   /** Plates registered to a tax code or VAT number today, upper case. */
   vehiclesOfOwner(ownerCode: string, signal: AbortSignal): Promise<OwnerOutcome>;
   /** One look-up made by a user; not aborted once it is sent. */
-  lookUp(order: LookUpOrder): Promise<LookUpOutcome>;
+  lookUp(order: LookUpRequest): Promise<LookUpOutcome>;
   /** Allows refused or locked credentials to be tried again by the next request; sends nothing itself. */
   confirmAccess(): Promise<void>;
   /** Status after the last responses. */
-  state(): GatewayState;
+  getState(): GatewayState;
 }

@@ -1,6 +1,6 @@
 // What other subjects use of ministry.
-export { CONGESTED, isAskable, NO_LICENCE, NO_SERVICE, NOT_CHECKED, valuesOf } from './check-values.ts';
+export { CONGESTED, isAskable, NO_LICENCE, NO_SERVICE, NOT_CHECKED, computeCheckValues } from './check-values.ts';
 export type { CheckedValues } from './check-values.ts';
 export type { GatewayState, LookUpOutcome, MinistryGateway, OwnerOutcome } from './ministry-gateway.ts';
-export { readPlateChecks, writePlateChecks } from './plate-check.queries.ts';
+export { readPlateChecks, storePlateChecks } from './plate-check.queries.ts';
 export type { PlateCheck } from './plate-check.queries.ts';

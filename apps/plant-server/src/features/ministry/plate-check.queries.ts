@@ -1,11 +1,11 @@
-import { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+import { RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 import type { Runner } from '../../database/statement.ts';
 
 /** The last registry result for a plate. */
 export interface PlateCheck {
   readonly plate: string;
   /** Null: the registry does not know the plate. */
-  readonly vehicle: VehicleFacts | null;
+  readonly vehicle: RegistryVehicleFacts | null;
   readonly checkedAt: string;
 }
 
@@ -23,7 +23,7 @@ export async function readPlateChecks(
   });
   const found = new Map<string, PlateCheck>();
   for (const { plate, vehicle, checked_at: checkedAt } of rows) {
-    const facts = VehicleFacts.nullable().safeParse(vehicle);
+    const facts = RegistryVehicleFacts.nullable().safeParse(vehicle);
     // A result stored by an older version that cannot be parsed is requested again.
     if (facts.success) found.set(plate, { plate, vehicle: facts.data, checkedAt });
   }
@@ -31,7 +31,7 @@ export async function readPlateChecks(
 }
 
 /** Stores results; a newer result is never replaced by an older one. */
-export async function writePlateChecks(runner: Runner, checks: readonly PlateCheck[]): Promise<void> {
+export async function storePlateChecks(runner: Runner, checks: readonly PlateCheck[]): Promise<void> {
   if (checks.length === 0) return;
   await runner.run({
     name: 'write-plate-checks',

@@ -1,17 +1,17 @@
 import type { Runner } from '../../database/statement.ts';
-import type { Door } from './registry-client.ts';
+import type { CredentialScope } from './registry-client.ts';
 
 /** State of a pair of credentials: who refused them and how often. */
 export interface RegistryAccess {
   readonly fingerprint: string;
-  readonly refusedBy: Door | '';
+  readonly refusedBy: CredentialScope | '';
   readonly vpnErrors: number;
   readonly ministryErrors: number;
 }
 
 /** The stored state of these credentials; a clean state for unknown ones. */
-export async function readAccess(runner: Runner, fingerprint: string): Promise<RegistryAccess> {
-  const [row] = await runner.run<{ refused_by: Door | ''; vpn_errors: number; ministry_errors: number }>({
+export async function readRegistryAccess(runner: Runner, fingerprint: string): Promise<RegistryAccess> {
+  const [row] = await runner.run<{ refused_by: CredentialScope | ''; vpn_errors: number; ministry_errors: number }>({
     text: 'select refused_by, vpn_errors, ministry_errors from registry_access where fingerprint = $1',
     values: [fingerprint],
   });
@@ -24,7 +24,7 @@ export async function readAccess(runner: Runner, fingerprint: string): Promise<R
 }
 
 /** Stores the state, replacing that of other credentials. Durable when it resolves. */
-export async function writeAccess(runner: Runner, access: RegistryAccess): Promise<void> {
+export async function storeRegistryAccess(runner: Runner, access: RegistryAccess): Promise<void> {
   await runner.run({
     text: `insert into registry_access (fingerprint, refused_by, vpn_errors, ministry_errors) values ($1, $2, $3, $4)
       on conflict (one) do update set fingerprint = excluded.fingerprint, refused_by = excluded.refused_by,

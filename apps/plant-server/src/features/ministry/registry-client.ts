@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { registryLookUp, type RegistryAnswer } from '@varco/contract/registry/look-up.ts';
+import { registryLookUp, type RegistryLookUpResponse } from '@varco/contract/registry/look-up.ts';
 import { ownerVehicles } from '@varco/contract/registry/owner-vehicles.ts';
-import { REGISTRY_HEADERS, vehicleStatus, type VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+import { REGISTRY_HEADERS, vehicleStatus, type RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 
-import type { LookUpOrder } from './ministry-gateway.ts';
+import type { LookUpRequest } from './ministry-gateway.ts';
 
 /** Maximum size of a response (security rules, part 9). */
-const MOST_BYTES = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 export interface Account {
   readonly user: string;
@@ -14,14 +14,14 @@ export interface Account {
 }
 
 /** Which of the two credentials a response is about. */
-export type Door = 'vpn' | 'ministry';
+export type CredentialScope = 'vpn' | 'ministry';
 
 /** Result of one call. `retryAfterS`: requested by the service; null: not specified. */
-export type RegistryReply<Facts> = { readonly kind: 'facts'; readonly facts: Facts } | RegistryRefusal;
-export type RegistryRefusal =
+export type RegistryReply<Facts> = { readonly kind: 'facts'; readonly facts: Facts } | RegistryFailure;
+export type RegistryFailure =
   | { readonly kind: 'congested'; readonly retryAfterS: number | null }
-  | { readonly kind: 'locked'; readonly door: Door; readonly retryAfterS: number | null }
-  | { readonly kind: 'refused'; readonly door: Door }
+  | { readonly kind: 'locked'; readonly door: CredentialScope; readonly retryAfterS: number | null }
+  | { readonly kind: 'refused'; readonly door: CredentialScope }
   /** The request itself is refused, with this code. */
   | { readonly kind: 'said-no'; readonly code: 'not_found' | 'conflict' | 'bad_request' }
   /** No connection, or no response in time. */
@@ -40,37 +40,37 @@ export interface RegistryAddress {
   readonly timeoutMs: number;
 }
 
-const Refusal = z.object({ error: z.object({ code: z.string(), sub_code: z.string().nullish() }) });
+const RegistryErrorBody = z.object({ error: z.object({ code: z.string(), sub_code: z.string().nullish() }) });
 
 /** Registry data of a plate; null: the registry does not know it. Never throws. */
-export const askVehicle = (
+export const requestVehicle = (
   address: RegistryAddress,
   plate: string,
   signal: AbortSignal,
-): Promise<RegistryReply<VehicleFacts | null>> =>
-  post(address, vehicleStatus.path, { plate }, signal, (body) => {
+): Promise<RegistryReply<RegistryVehicleFacts | null>> =>
+  postToRegistry(address, vehicleStatus.path, { plate }, signal, (body) => {
     const answer = vehicleStatus.response.safeParse(body);
     // Data of another plate must never be shown as this one's.
     return answer.success && answer.data.plate === plate ? { facts: answer.data.vehicle } : null;
   });
 
 /** Plates registered to an owner. Never throws. */
-export const askOwner = (
+export const requestOwnerVehicles = (
   address: RegistryAddress,
   owner: string,
   signal: AbortSignal,
 ): Promise<RegistryReply<readonly string[]>> =>
-  post(address, ownerVehicles.path, { owner }, signal, (body) => {
+  postToRegistry(address, ownerVehicles.path, { owner }, signal, (body) => {
     const answer = ownerVehicles.response.safeParse(body);
     return answer.success && answer.data.owner === owner ? { facts: answer.data.plates } : null;
   });
 
 /** A look-up made by a user. Never throws; ends after the time limit. */
-export const askLookUp = (
+export const requestLookUp = (
   address: RegistryAddress,
-  { question, chargeId, isRecall }: Omit<LookUpOrder, 'beforeSending'>,
-): Promise<RegistryReply<RegistryAnswer>> =>
-  post(
+  { question, chargeId, isReplayOnly: isRecall }: Omit<LookUpRequest, 'beforeSending'>,
+): Promise<RegistryReply<RegistryLookUpResponse>> =>
+  postToRegistry(
     address,
     registryLookUp.path,
     { ...question, charge_id: chargeId, only_if_charged: isRecall },
@@ -87,7 +87,7 @@ export const askLookUp = (
  * One HTTP call without redirects, with a time limit and at most 1 MiB of response; never throws. `read` returns null when
  * the body is not a valid response to this request.
  */
-async function post<Facts>(
+async function postToRegistry<Facts>(
   address: RegistryAddress,
   path: string,
   requestBody: object,
@@ -99,17 +99,17 @@ async function post<Facts>(
   try {
     response = await fetch(new URL(path, address.url), {
       method: 'POST',
-      headers: headersOf(address),
+      headers: buildRegistryHeaders(address),
       body: JSON.stringify(requestBody),
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(address.timeoutMs)]),
     });
-    body = await readJson(response);
+    body = await readJsonBody(response);
   } catch (error) {
-    return { kind: 'unreachable', isSent: !isRefusedConnection(error) };
+    return { kind: 'unreachable', isSent: !isConnectionRefused(error) };
   }
-  const retryAfterS = secondsOf(response.headers.get('retry-after'));
-  if (response.status !== 200) return refusalOf(response.status, body, retryAfterS);
+  const retryAfterS = parseSeconds(response.headers.get('retry-after'));
+  if (response.status !== 200) return toRegistryFailure(response.status, body, retryAfterS);
   const answer = read(body);
   return answer === null
     ? { kind: 'broken', retryAfterS, isMaintenance: false }
@@ -117,12 +117,12 @@ async function post<Facts>(
 }
 
 /** The connection was refused, so certainly nothing was received. */
-function isRefusedConnection(error: unknown): boolean {
+function isConnectionRefused(error: unknown): boolean {
   const cause: unknown = Reflect.get(Object(error), 'cause');
   return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'].includes(String(Reflect.get(Object(cause), 'code')));
 }
 
-const headersOf = ({ vpn, ministry }: RegistryAddress): Record<string, string> => ({
+const buildRegistryHeaders = ({ vpn, ministry }: RegistryAddress): Record<string, string> => ({
   'content-type': 'application/json',
   [REGISTRY_HEADERS.vpnUser]: vpn.user,
   [REGISTRY_HEADERS.vpnPassword]: vpn.password,
@@ -134,11 +134,11 @@ const headersOf = ({ vpn, ministry }: RegistryAddress): Record<string, string> =
  * Maps an error response. Everything that may mean refused credentials stops further calls: being too cautious costs some
  * checks, being too bold could lock the account.
  */
-function refusalOf(status: number, body: unknown, retryAfterS: number | null): RegistryRefusal {
-  const parsed = Refusal.safeParse(body);
+function toRegistryFailure(status: number, body: unknown, retryAfterS: number | null): RegistryFailure {
+  const parsed = RegistryErrorBody.safeParse(body);
   const code = parsed.success ? parsed.data.error.code : '';
   const sub = (parsed.success ? parsed.data.error.sub_code : null) ?? '';
-  const door: Door = sub.startsWith('vpn') ? 'vpn' : 'ministry';
+  const door: CredentialScope = sub.startsWith('vpn') ? 'vpn' : 'ministry';
   if (code === 'user_not_enabled' && sub.endsWith('_locked')) return { kind: 'locked', door, retryAfterS };
   if (status === 401 || status === 403) return { kind: 'refused', door };
   if (status === 429 || (status === 503 && sub === 'congested')) return { kind: 'congested', retryAfterS };
@@ -146,20 +146,20 @@ function refusalOf(status: number, body: unknown, retryAfterS: number | null): R
   return { kind: 'broken', retryAfterS, isMaintenance: sub === 'maintenance' };
 }
 
-function secondsOf(text: string | null): number | null {
+function parseSeconds(text: string | null): number | null {
   const seconds = Number(text ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
 /** Reads the body as JSON; undefined when it is not JSON or too long. Rejects when the connection breaks. */
-async function readJson(response: Response): Promise<unknown> {
+async function readJsonBody(response: Response): Promise<unknown> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
   for await (const part of response.body ?? []) {
     bytes += part.length;
     // Returning cancels the rest of the stream.
-    if (!isJson || bytes > MOST_BYTES) return undefined;
+    if (!isJson || bytes > MAX_RESPONSE_BYTES) return undefined;
     parts.push(part);
   }
   try {

@@ -1,6 +1,6 @@
-import { CODE_MINUTES } from '@varco/contract/plant/devices.ts';
+import { DEVICE_CODE_MINUTES } from '@varco/contract/plant/devices.ts';
 import type { AlertKind, AlertPriority } from '@varco/domain/alerts/alert-kinds.ts';
-import type { Occasion } from '@varco/domain/alerts/deliveries.ts';
+import type { DeliveryOccasion } from '@varco/domain/alerts/deliveries.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
@@ -9,7 +9,7 @@ import type { ChannelMessage } from './channel-client.ts';
 const translators: Readonly<Record<Language, Translate>> = { it: createI18n('it').t, en: createI18n('en').t };
 
 /** How a message identifies the plant. */
-export interface Sender {
+export interface MessageSender {
   readonly plant: string;
   readonly plantUuid: string;
   /** Origin of the portal; empty: none. */
@@ -18,7 +18,7 @@ export interface Sender {
 
 interface MessageFacts {
   readonly alert: string;
-  readonly occasion: Occasion;
+  readonly occasion: DeliveryOccasion;
   readonly kind: AlertKind;
   readonly priority: AlertPriority;
   readonly gateName: string;
@@ -32,14 +32,14 @@ interface MessageFacts {
 }
 
 /** Portal link to the alert. It holds only the alert id and the plant id, nothing about a person or a vehicle. */
-const linkOf = ({ portalUrl, plantUuid }: Sender, alert?: string): string =>
+const buildAlertLink = ({ portalUrl, plantUuid }: MessageSender, alert?: string): string =>
   portalUrl === '' ? '' : `${portalUrl}/alerts${alert === undefined ? '' : `?plant=${plantUuid}&alert=${alert}`}`;
 
 /**
  * The text of an alert notification (security rules, part 13): plant, gate, kind, time and link, and the plate only where
  * allowed.
  */
-export function writeAlert(facts: MessageFacts, sender: Sender, language: Language): ChannelMessage {
+export function buildAlertMessage(facts: MessageFacts, sender: MessageSender, language: Language): ChannelMessage {
   const t = translators[language];
   const { kind, gateName: gate, occasion, plate, at, alert, delivery, priority } = facts;
   const title = t('alertMessages:title', { kind: t(`alertMessages:kind.${kind}`), gate });
@@ -52,13 +52,13 @@ export function writeAlert(facts: MessageFacts, sender: Sender, language: Langua
       t('alertMessages:where', { gate, plant: sender.plant }),
       t('alertMessages:passed', { at: formatDateTime(at) }),
     ],
-    link: linkOf(sender, alert),
+    link: buildAlertLink(sender, alert),
     priority,
   };
 }
 
 /** A test message without content, to check that a channel works. */
-export function writeTrial(sender: Sender, nowIso: string, language: Language): ChannelMessage {
+export function buildTestMessage(sender: MessageSender, nowIso: string, language: Language): ChannelMessage {
   const t = translators[language];
   return {
     key: `trial-${Date.parse(nowIso)}`,
@@ -67,22 +67,22 @@ export function writeTrial(sender: Sender, nowIso: string, language: Language): 
       t('alertMessages:trialText', { plant: sender.plant }),
       t('alertMessages:trialAt', { at: formatDateTime(nowIso) }),
     ],
-    link: linkOf(sender),
+    link: buildAlertLink(sender),
     priority: 3,
   };
 }
 
 /** The message with the one-time code that confirms a chat as a person's device. */
-export function writeDeviceCode(sender: Sender, code: string, nowIso: string, language: Language): ChannelMessage {
+export function buildDeviceCodeMessage(sender: MessageSender, code: string, nowIso: string, language: Language): ChannelMessage {
   const t = translators[language];
   return {
     key: `device-${Date.parse(nowIso)}`,
     title: t('alertMessages:codeTitle', { code }),
     lines: [
       t('alertMessages:codeText', { plant: sender.plant }),
-      t('alertMessages:codeLife', { minutes: CODE_MINUTES }),
+      t('alertMessages:codeLife', { minutes: DEVICE_CODE_MINUTES }),
     ],
-    link: linkOf(sender),
+    link: buildAlertLink(sender),
     priority: 3,
   };
 }

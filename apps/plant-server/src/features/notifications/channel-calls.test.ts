@@ -1,22 +1,22 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto';
 import * as api from '@varco/contract/plant/alert-channels.ts';
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type HttpReceiver, startHttpReceiver } from '../../testing/channel-receivers.ts';
-import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { listBlack } from '../../testing/listed-rows.ts';
+import { type TestHttpService, startTestHttpService } from '../../testing/channel-receivers.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { insertBlacklistRow } from '../../testing/listed-rows.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
-let service: HttpReceiver;
+let service: TestHttpService;
 beforeAll(async () => {
   plant = await startTestPlant(
     { ingestKeys: Object.values(INGEST_KEYS), portalUrl: 'https://portal.example' },
     { outbound: { allowedCidrs: ['127.0.0.0/8'], pushServices: ['localhost'] } },
   );
-  service = await startHttpReceiver();
+  service = await startTestHttpService();
 });
 afterAll(async () => {
   await service.close();
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   plant.clock.now = NOW;
-  service.answer = { status: 200 };
+  service.response = { status: 200 };
   service.calls.length = 0;
   for (const table of ['alert', 'blacklist_entry', 'alert_recipient', 'rate_counter'])
     await plant.pool.query(`delete from ${table}`);
@@ -35,29 +35,29 @@ beforeEach(async () => {
 });
 
 const ADMIN = 'amministratore';
-let seconds = 0;
-async function pass(targa: string): Promise<void> {
-  seconds += 1;
-  const reads = [{ varco_id: 1, targa, data: isoOf(msOf(NOW) - seconds * 1000) }];
-  await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: apiKey('all') });
-  await plant.deps.alerts.settled();
+let secondsPassed = 0;
+async function sendRead(targa: string): Promise<void> {
+  secondsPassed += 1;
+  const reads = [{ varco_id: 1, targa, data: toIsoInstant(parseInstantMs(NOW) - secondsPassed * 1000) }];
+  await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: buildApiKeyHeader('all') });
+  await plant.deps.alerts.publishPending();
 }
-const work = () => plant.deps.channels.settled();
+const runDispatcher = () => plant.deps.channels.flush();
 const overview = async () => {
   const { body } = await plant.call(api.readAlertChannels, {}, ADMIN);
   return api.readAlertChannels.response.parse(body);
 };
-const stateOf = async (kind: string) => (await overview()).canali.find(({ tipo }) => tipo === kind);
+const readChannelState = async (kind: string) => (await overview()).canali.find(({ tipo }) => tipo === kind);
 const save = async (tipo: string, impostazioni: object, more: object = {}) => {
-  const ver = (await stateOf(tipo))?.ver;
+  const ver = (await readChannelState(tipo))?.ver;
   const body = { tipo, impostazioni, attivo: true, mostra_targa: true, ver, ...more };
   return plant.callRaw(api.saveAlertChannel, { body }, ADMIN);
 };
-const addTo = async (canale: string, indirizzo: string, more: object = {}) => {
+const addRecipient = async (canale: string, indirizzo: string, more: object = {}) => {
   const body = { canale, nome: canale, indirizzo, tipi: ['blacklist'], ...more };
   return plant.callRaw(api.addAlertRecipient, { body }, ADMIN);
 };
-const idOf = (answer: { readonly body: unknown }): number => api.addOwnPush.response.parse(answer.body).id;
+const parseId = (answer: { readonly body: unknown }): number => api.addOwnPush.response.parse(answer.body).id;
 const outcomes = async () => {
   const { body } = await plant.call(api.listAlertDeliveries, {}, ADMIN);
   return api.listAlertDeliveries.response.parse(body).objects.map(({ esito }) => esito ?? 'waiting');
@@ -69,10 +69,10 @@ describe('Telegram', () => {
 
   it('decisions: alerts go to a chat by the bot API; the token is in the call and nowhere else', async () => {
     expect((await open()).status).toBe(200);
-    await addTo('telegram', '-1001234');
-    await listBlack(plant.pool, 'AE111AA');
-    await pass('AE111AA');
-    await work();
+    await addRecipient('telegram', '-1001234');
+    await insertBlacklistRow(plant.pool, 'AE111AA');
+    await sendRead('AE111AA');
+    await runDispatcher();
     expect(service.calls[0]?.url).toBe('/bot123:geheim/sendMessage');
     expect(json()).toMatchObject({
       chat_id: -1001234,
@@ -82,7 +82,7 @@ describe('Telegram', () => {
       protect_content: true,
     });
     expect(JSON.stringify(await overview())).not.toContain('geheim');
-    expect(await stateOf('telegram')).toMatchObject({ ha_segreto: true });
+    expect(await readChannelState('telegram')).toMatchObject({ ha_segreto: true });
     const { rows } = await plant.pool.query<{ all: string }>(
       `select string_agg(c::text, '') as all from alert_channel as c`,
     );
@@ -91,26 +91,26 @@ describe('Telegram', () => {
 
   it('429 waits as long as asked; a chat that threw the bot out is refused; a wrong token pauses the channel', async () => {
     await open();
-    await addTo('telegram', '1', { pausa_minuti: 0 });
-    await listBlack(plant.pool, 'AE222AA');
-    service.answer = {
+    await addRecipient('telegram', '1', { pausa_minuti: 0 });
+    await insertBlacklistRow(plant.pool, 'AE222AA');
+    service.response = {
       status: 429,
       body: '{"ok":false,"description":"Too Many Requests","parameters":{"retry_after":40}}',
     };
-    await pass('AE222AA');
-    await work();
-    plant.clock.now = isoOf(msOf(NOW) + 39_000);
-    await work();
+    await sendRead('AE222AA');
+    await runDispatcher();
+    plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 39_000);
+    await runDispatcher();
     expect(service.calls).toHaveLength(1);
-    service.answer = { status: 403, body: '{"description":"Forbidden: bot was kicked"}' };
-    plant.clock.now = isoOf(msOf(NOW) + 41_000);
-    await work();
+    service.response = { status: 403, body: '{"description":"Forbidden: bot was kicked"}' };
+    plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 41_000);
+    await runDispatcher();
     expect(await outcomes()).toEqual(['refused']);
-    service.answer = { status: 401, body: '{"description":"Unauthorized"}' };
-    await pass('AE222AA');
-    await work();
+    service.response = { status: 401, body: '{"description":"Unauthorized"}' };
+    await sendRead('AE222AA');
+    await runDispatcher();
     expect(await outcomes()).toEqual(['waiting', 'refused']);
-    expect(await stateOf('telegram')).toMatchObject({ ultimo_errore: '401 Unauthorized', in_attesa: 1 });
+    expect(await readChannelState('telegram')).toMatchObject({ ultimo_errore: '401 Unauthorized', in_attesa: 1 });
   });
 });
 
@@ -119,12 +119,12 @@ describe('TETRA', () => {
 
   it('BLK-10 only entries with the radio alarm go to the gateway: a text a radio can show, once by its key', async () => {
     await open();
-    await addTo('tetra', '1234567');
-    await listBlack(plant.pool, 'AF111AA');
-    await listBlack(plant.pool, 'AF222AA', { radio: true });
-    await pass('AF111AA');
-    await pass('AF222AA');
-    await work();
+    await addRecipient('tetra', '1234567');
+    await insertBlacklistRow(plant.pool, 'AF111AA');
+    await insertBlacklistRow(plant.pool, 'AF222AA', { radio: true });
+    await sendRead('AF111AA');
+    await sendRead('AF222AA');
+    await runDispatcher();
     expect(service.calls).toHaveLength(1);
     expect(service.calls[0]?.headers).toMatchObject({ authorization: 'Bearer radio-token' });
     const body = json() as { readonly text: string; readonly id: string };
@@ -134,14 +134,14 @@ describe('TETRA', () => {
   });
 
   it('a gateway that never answers delays no other channel', async () => {
-    const other = await startHttpReceiver();
+    const other = await startTestHttpService();
     await open();
     await save('telegram', { indirizzo: other.origin, autorita: '' }, { segreto: '1:a' });
-    await addTo('tetra', '1');
-    await addTo('telegram', '2');
-    await listBlack(plant.pool, 'AF333AA', { radio: true });
-    service.answer = null;
-    await pass('AF333AA');
+    await addRecipient('tetra', '1');
+    await addRecipient('telegram', '2');
+    await insertBlacklistRow(plant.pool, 'AF333AA', { radio: true });
+    service.response = null;
+    await sendRead('AF333AA');
     const ending = new AbortController();
     const running = plant.deps.channels.run(ending.signal);
     await expect.poll(() => other.calls.length).toBe(1);
@@ -185,9 +185,9 @@ describe('Web Push', () => {
     const mine = api.readOwnPush.response.parse((await plant.call(api.readOwnPush, {}, 'operatore')).body);
     expect(mine).toMatchObject({ attivo: true, chiave: expect.stringMatching(/^[\w-]{87}$/), objects: [] });
     expect((await plant.call(api.addOwnPush, { body: subscription() }, 'operatore')).status).toBe(200);
-    await listBlack(plant.pool, 'AG111AA');
-    await pass('AG111AA');
-    await work();
+    await insertBlacklistRow(plant.pool, 'AG111AA');
+    await sendRead('AG111AA');
+    await runDispatcher();
     const [call] = service.calls;
     expect(call?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
     expect(decrypted(call?.body ?? Buffer.alloc(0))).toMatchObject({
@@ -217,9 +217,9 @@ describe('Web Push', () => {
   it('security 13: a notification names no plate unless the administrator allowed the channel to', async () => {
     await save('push', { contatto: 'gestore@prova.example' }, { mostra_targa: false });
     await plant.call(api.addOwnPush, { body: subscription() }, 'operatore');
-    await listBlack(plant.pool, 'AG333AA');
-    await pass('AG333AA');
-    await work();
+    await insertBlacklistRow(plant.pool, 'AG333AA');
+    await sendRead('AG333AA');
+    await runDispatcher();
     const said = decrypted(service.calls[0]?.body ?? Buffer.alloc(0));
     expect(said).toMatchObject({ title: 'Blacklist: Porta Fiume' });
     expect(JSON.stringify(said)).not.toContain('AG333AA');
@@ -233,10 +233,10 @@ describe('Web Push', () => {
     const after = api.readOwnPush.response.parse((await plant.call(api.readOwnPush, {}, 'operatore')).body);
     expect(after.chiave).toBe(api.readOwnPush.response.parse(before.body).chiave);
     expect(after.objects).toHaveLength(1);
-    service.answer = { status: 410 };
-    await listBlack(plant.pool, 'AG222AA');
-    await pass('AG222AA');
-    await work();
+    service.response = { status: 410 };
+    await insertBlacklistRow(plant.pool, 'AG222AA');
+    await sendRead('AG222AA');
+    await runDispatcher();
     expect((await overview()).destinatari).toEqual([]);
   });
 
@@ -244,11 +244,11 @@ describe('Web Push', () => {
     await open();
     const foreign = { ...subscription(), endpoint: 'https://169.254.169.254/latest' };
     expect((await plant.call(api.addOwnPush, { body: foreign }, 'operatore')).status).toBe(400);
-    const id = idOf(await plant.call(api.addOwnPush, { body: subscription() }, 'operatore'));
+    const id = parseId(await plant.call(api.addOwnPush, { body: subscription() }, 'operatore'));
     expect((await plant.call(api.removeOwnPush, { params: { id } }, 'breve')).status).toBe(404);
     await plant.call(api.addOwnPush, { body: subscription() }, 'breve');
     expect((await overview()).destinatari).toMatchObject([{ canale: 'push', utente: 'breve', indirizzo: '' }]);
-    for (let i = 2; i <= api.MOST_BROWSERS; i += 1)
+    for (let i = 2; i <= api.MAX_BROWSERS; i += 1)
       await plant.call(api.addOwnPush, { body: subscription(`/push/${i}`) }, 'breve');
     expect((await plant.call(api.addOwnPush, { body: subscription('/push/99') }, 'breve')).status).toBe(409);
   });
@@ -267,15 +267,15 @@ describe('configuration', () => {
 
   it('the trial tells what the service really answered, and leaves an entry in the log', async () => {
     await save('telegram', { indirizzo: service.origin, autorita: '' }, { segreto: '1:a' });
-    const id = idOf(await addTo('telegram', '77'));
+    const id = parseId(await addRecipient('telegram', '77'));
     const ask = async () => (await plant.call(api.testAlertChannel, { body: { destinatario: id } }, ADMIN)).body;
     expect(await ask()).toMatchObject({ riuscito: true });
     expect(json()).toMatchObject({ text: expect.stringContaining('Prova del canale') });
-    service.answer = { status: 400, body: '{"description":"Bad Request: chat not found\\u202e"}' };
+    service.response = { status: 400, body: '{"description":"Bad Request: chat not found\\u202e"}' };
     expect(await ask()).toMatchObject({ riuscito: false, risposta: '400 Bad Request: chat not found' });
-    service.answer = { status: 200, body: 'x'.repeat(200_000) };
+    service.response = { status: 200, body: 'x'.repeat(200_000) };
     expect(await ask()).toMatchObject({ riuscito: false, risposta: 'address not allowed (too long)' });
-    service.answer = { status: 302, headers: { location: 'https://elsewhere.example/' } };
+    service.response = { status: 302, headers: { location: 'https://elsewhere.example/' } };
     expect(await ask()).toMatchObject({ riuscito: false, risposta: expect.stringMatching(/^302/) });
     expect(plant.audit.records.some(({ action }) => action === 'channels.test')).toBe(true);
   });
@@ -288,7 +288,7 @@ describe('configuration', () => {
     'https://2130706434.example.invalid/',
   ])('security 13: %s is not called', async (indirizzo) => {
     await save('tetra', { indirizzo, autorita: '' });
-    const id = idOf(await addTo('tetra', '5'));
+    const id = parseId(await addRecipient('tetra', '5'));
     const answer = await plant.call(api.testAlertChannel, { body: { destinatario: id } }, ADMIN);
     expect(answer.body).toMatchObject({ riuscito: false });
     expect(service.calls).toHaveLength(0);
@@ -306,31 +306,31 @@ describe('configuration', () => {
     expect((await save('mail', mail)).status).toBe(400);
     expect((await save('mail', { ...mail, sicurezza: 'starttls' })).status).toBe(200);
     for (const address of ['uno@posta.example', 'a@gdf.it\r\nBcc: b@gdf.it', 'a@gdf.it,b@gdf.it', '<a@gdf.it>', ''])
-      expect((await addTo('mail', address)).status).toBe(400);
-    for (const chat of ['', 'x', '1;drop', '@a']) expect((await addTo('telegram', chat)).status).toBe(400);
-    for (const radio of ['', '123456789', '+39']) expect((await addTo('tetra', radio)).status).toBe(400);
-    expect((await addTo('tetra', '5', { tipi: [] })).status).toBe(400);
-    expect((await addTo('tetra', '5', { varchi: [99] })).status).toBe(400);
-    expect((await addTo('tetra', '5', { utente: 'nessuno' })).status).toBe(400);
-    expect((await addTo('tetra', '5', { nuovi: false, solleciti: false })).status).toBe(400);
+      expect((await addRecipient('mail', address)).status).toBe(400);
+    for (const chat of ['', 'x', '1;drop', '@a']) expect((await addRecipient('telegram', chat)).status).toBe(400);
+    for (const radio of ['', '123456789', '+39']) expect((await addRecipient('tetra', radio)).status).toBe(400);
+    expect((await addRecipient('tetra', '5', { tipi: [] })).status).toBe(400);
+    expect((await addRecipient('tetra', '5', { varchi: [99] })).status).toBe(400);
+    expect((await addRecipient('tetra', '5', { utente: 'nessuno' })).status).toBe(400);
+    expect((await addRecipient('tetra', '5', { nuovi: false, solleciti: false })).status).toBe(400);
   });
 
   it('the secret stays when it is not given, goes when emptied, and is not sent to another address', async () => {
     await save('tetra', { indirizzo: service.origin, autorita: '' }, { segreto: 'abc' });
     await save('tetra', { indirizzo: service.origin, autorita: '' }, { attivo: false });
-    expect(await stateOf('tetra')).toMatchObject({ ha_segreto: true, attivo: false });
+    expect(await readChannelState('tetra')).toMatchObject({ ha_segreto: true, attivo: false });
     expect((await save('tetra', { indirizzo: 'https://elsewhere.example/', autorita: '' })).status).toBe(400);
     expect(
       (await save('tetra', { indirizzo: 'https://elsewhere.example/', autorita: '' }, { segreto: '' })).status,
     ).toBe(200);
-    expect(await stateOf('tetra')).toMatchObject({ ha_segreto: false });
+    expect(await readChannelState('tetra')).toMatchObject({ ha_segreto: false });
     expect((await save('tetra', { indirizzo: service.origin, autorita: '' }, { ver: 1 })).status).toBe(409);
   });
 
   it('a recipient once per address; changed by its version; removed with what waits for it', async () => {
-    const id = idOf(await addTo('tetra', '5'));
-    expect((await addTo('tetra', '5')).status).toBe(409);
-    const other = idOf(await addTo('tetra', '6'));
+    const id = parseId(await addRecipient('tetra', '5'));
+    expect((await addRecipient('tetra', '5')).status).toBe(409);
+    const other = parseId(await addRecipient('tetra', '6'));
     const body = { canale: 'tetra' as const, nome: 'Radio', indirizzo: '7', tipi: ['rubata' as const], ver: 1 };
     const change = (more: object) =>
       plant.callRaw(api.changeAlertRecipient, { params: { id }, body: { ...body, ...more } }, ADMIN);

@@ -25,8 +25,8 @@ export interface ChannelTarget {
  */
 export interface SendOutcome {
   readonly kind: 'sent' | 'refused' | 'gone' | 'later' | 'down';
-  readonly answer: string;
-  readonly afterS?: number | null;
+  readonly response: string;
+  readonly retryAfterS?: number | null;
 }
 
 /** Sends messages over one channel. Never throws for an error of the service. */
@@ -36,18 +36,18 @@ export interface ChannelClient {
 
 /** Limits of a call to a service; shorter than those of security rules, part 9, because alarms are urgent. */
 export const SEND_TIMEOUT_MS = 10_000;
-export const ANSWER_BYTES = 64 * 1024;
+export const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /** A service's response made safe to display: one line, no control or direction characters, at most 300 characters. */
-export const plainAnswer = (text: string): string =>
+export const sanitizeResponse = (text: string): string =>
   text
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
     .slice(0, 300);
 
 /** Short reason why a call to a service failed, without addresses or personal data. */
-export function reasonOf(error: unknown): string {
+export function describeSendError(error: unknown): string {
   if (!(error instanceof Error)) return 'error';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  return plainAnswer(error.name === 'OutboundRefused' ? `address not allowed (${error.message})` : code);
+  return sanitizeResponse(error.name === 'OutboundRefused' ? `address not allowed (${error.message})` : code);
 }

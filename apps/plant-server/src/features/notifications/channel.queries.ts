@@ -14,12 +14,12 @@ export interface ChannelRow {
   readonly last_error: string;
 }
 
-const COLUMNS = 'kind, is_enabled, shows_plate, settings, secret, ver, failing_since, last_sent_at, last_error';
+const CHANNEL_COLUMNS = 'kind, is_enabled, shows_plate, settings, secret, ver, failing_since, last_sent_at, last_error';
 
 export const readChannels = (runner: Runner): Promise<readonly ChannelRow[]> =>
   runner.run<ChannelRow>({
     name: 'alert-channels',
-    text: `select ${COLUMNS} from alert_channel order by array_position(array['mail', 'push', 'telegram', 'tetra'], kind)`,
+    text: `select ${CHANNEL_COLUMNS} from alert_channel order by array_position(array['mail', 'push', 'telegram', 'tetra'], kind)`,
     values: [],
   });
 
@@ -49,7 +49,7 @@ export interface RecipientRow {
   readonly ver: number;
 }
 
-const RECIPIENTS = `select r.id, r.channel, r.name, r.address, r.secret, r.plant_user, u.uuid::text as uuid, u.username, r.kinds, r.gates,
+const SELECT_RECIPIENTS = `select r.id, r.channel, r.name, r.address, r.secret, r.plant_user, u.uuid::text as uuid, u.username, r.kinds, r.gates,
   r.gets_new, r.gets_urged, r.quiet_from, r.quiet_to, r.urgent_always, r.cooldown_min, r.per_minute, r.language, r.is_enabled, r.device, r.ver
   from alert_recipient as r left join plant_user as u on u.id = r.plant_user`;
 
@@ -57,29 +57,29 @@ const RECIPIENTS = `select r.id, r.channel, r.name, r.address, r.secret, r.plant
 export const readRecipients = (runner: Runner): Promise<readonly RecipientRow[]> =>
   runner.run<RecipientRow>({
     name: 'alert-recipients',
-    text: `${RECIPIENTS} order by r.channel, r.name, r.id`,
+    text: `${SELECT_RECIPIENTS} order by r.channel, r.name, r.id`,
     values: [],
   });
 
-export const readSomeRecipients = (runner: Runner, ids: readonly number[]): Promise<readonly RecipientRow[]> =>
+export const readRecipientsById = (runner: Runner, ids: readonly number[]): Promise<readonly RecipientRow[]> =>
   runner.run<RecipientRow>({
     name: 'some-recipients',
-    text: `${RECIPIENTS} where r.id = any($1::int[])`,
+    text: `${SELECT_RECIPIENTS} where r.id = any($1::int[])`,
     values: [ids],
   });
 
 export async function readRecipient(runner: Runner, id: number): Promise<RecipientRow | null> {
-  const [row] = await runner.run<RecipientRow>({ text: `${RECIPIENTS} where r.id = $1`, values: [id] });
+  const [row] = await runner.run<RecipientRow>({ text: `${SELECT_RECIPIENTS} where r.id = $1`, values: [id] });
   return row ?? null;
 }
 
 /** Deletes a recipient that can no longer be reached, for instance when its browser revoked the permission. */
-export async function retireRecipient(runner: Runner, id: number): Promise<void> {
+export async function deleteRecipient(runner: Runner, id: number): Promise<void> {
   await runner.run({ text: 'delete from alert_recipient where id = $1', values: [id] });
 }
 
 /** Records a successful send; written at most once a second under load. Returns true when the channel had failed before. */
-export async function noteChannelWorks(runner: Runner, kind: ChannelKind, nowIso: string): Promise<boolean> {
+export async function recordChannelSuccess(runner: Runner, kind: ChannelKind, nowIso: string): Promise<boolean> {
   const rows = await runner.run<{ had_failed: boolean }>({
     text: `update alert_channel as c set fails = 0, failing_since = null, paused_until = null, last_sent_at = $2, last_error = ''
       from (select kind, failing_since from alert_channel where kind = $1 and (fails > 0 or failing_since is not null
@@ -94,7 +94,7 @@ export async function noteChannelWorks(runner: Runner, kind: ChannelKind, nowIso
  * Records that the service is unavailable: the channel pauses, longer after each failure. Concurrent messages that hit the
  * same failure count once. Returns true for the first failure.
  */
-export async function noteChannelDown(
+export async function recordChannelFailure(
   runner: Runner,
   kind: ChannelKind,
   nowIso: string,

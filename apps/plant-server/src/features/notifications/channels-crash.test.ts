@@ -1,30 +1,30 @@
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type MailCatcher, startMailCatcher } from '../../testing/channel-receivers.ts';
-import { apiKey } from '../../testing/ingest-keys.ts';
-import { listBlack } from '../../testing/listed-rows.ts';
-import { createRealPlant, type RealPlant, type Victim } from '../../testing/real-plant.ts';
+import { type TestMailServer, startTestMailServer } from '../../testing/channel-receivers.ts';
+import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
+import { insertBlacklistRow } from '../../testing/listed-rows.ts';
+import { createPlantProcess, type PlantProcess, type KillTarget } from '../../testing/real-plant.ts';
 
 const RECIPIENTS = 3;
 const PLATES = Array.from({ length: 40 }, (_, i) => `CC${String(100 + i)}ZZ`);
-const ALL = RECIPIENTS * PLATES.length;
+const MESSAGE_COUNT = RECIPIENTS * PLATES.length;
 /** The process killed after the mail server has received this many messages. Eight are sent at any moment. */
-const KILLS: readonly (readonly [number, Victim])[] = [
+const KILLS: readonly (readonly [number, KillTarget])[] = [
   [20, 'plant'],
   [50, 'both'],
   [80, 'plant'],
 ];
-const LANES = 8;
+const SENDERS = 8;
 
-let plant: RealPlant;
-let post: MailCatcher;
+let plant: PlantProcess;
+let post: TestMailServer;
 beforeAll(async () => {
   vi.stubEnv('VARCO_DEMO', '1');
   vi.stubEnv('VARCO_OUTBOUND_CIDRS', '127.0.0.0/8');
-  post = await startMailCatcher();
-  plant = await createRealPlant(18_833);
-  await plant.look(prepare);
+  post = await startTestMailServer();
+  plant = await createPlantProcess(18_833);
+  await plant.withDatabase(prepare);
   await plant.start();
 }, 90_000);
 afterAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 }, 60_000);
 
 async function prepare(pool: Pool): Promise<void> {
-  for (const plate of PLATES) await listBlack(pool, plate);
+  for (const plate of PLATES) await insertBlacklistRow(pool, plate);
   const mail = { server: '127.0.0.1', porta: post.port, sicurezza: 'nessuna', utente: '' };
   await pool.query(`update alert_channel set is_enabled = true, settings = $1 where kind = 'mail'`, [
     { ...mail, mittente: 'varco@prova.example', autorita: '' },
@@ -67,35 +67,35 @@ function timesRead(): ReadonlyMap<string, number> {
 }
 
 it('decisions: killed while it sends, alone or with its database, a plant sends every message, and none again that a mail server took and it had recorded', async () => {
-  post.thinks = (take) => setTimeout(take, 30);
+  post.onMail = (take) => setTimeout(take, 30);
   const reads = PLATES.map((targa, i) => ({
     varco_id: 1 + (i % 3),
     targa,
     data: new Date(Date.now() - 60_000 + i).toISOString(),
   }));
-  expect((await plant.post(ingestReads.path, { reads }, apiKey('all'))).status).toBe(200);
+  expect((await plant.post(ingestReads.path, { reads }, buildApiKeyHeader('all'))).status).toBe(200);
 
   /** Number of times each message had been received when it was recorded as sent. */
   const recorded = new Map<string, number>();
   for (const [after, victim] of KILLS) {
     await expect.poll(() => timesRead().size, { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(after);
     await plant.kill(victim);
-    const sent = await plant.look(recordedAsSent);
+    const sent = await plant.withDatabase(recordedAsSent);
     // Sending had started and was not finished.
-    expect([sent.length > 0, sent.length < ALL]).toEqual([true, true]);
+    expect([sent.length > 0, sent.length < MESSAGE_COUNT]).toEqual([true, true]);
     for (const id of sent) if (!recorded.has(id)) recorded.set(id, timesRead().get(id) ?? 0);
-    await plant.look(passLeases);
+    await plant.withDatabase(passLeases);
     await plant.start();
   }
-  await expect.poll(async () => (await plant.look(recordedAsSent)).length, { timeout: 30_000 }).toBe(ALL);
+  await expect.poll(async () => (await plant.withDatabase(recordedAsSent)).length, { timeout: 30_000 }).toBe(MESSAGE_COUNT);
 
   const times = timesRead();
-  expect(times.size).toBe(ALL);
+  expect(times.size).toBe(MESSAGE_COUNT);
   expect([...recorded].filter(([id, before]) => before === 0 || times.get(id) !== before)).toEqual([]);
   // Received by the mail server, but the plant died before recording it: it is sent again with the same id.
-  expect(post.mails.length - ALL).toBeLessThanOrEqual(LANES * KILLS.length);
-  const { rows } = await plant.look((pool) =>
+  expect(post.mails.length - MESSAGE_COUNT).toBeLessThanOrEqual(SENDERS * KILLS.length);
+  const { rows } = await plant.withDatabase((pool) =>
     pool.query(`select count(*)::int as n, count(distinct (alert, recipient))::int as distinct from alert_delivery`),
   );
-  expect(rows).toEqual([{ n: ALL, distinct: ALL }]);
+  expect(rows).toEqual([{ n: MESSAGE_COUNT, distinct: MESSAGE_COUNT }]);
 }, 120_000);

@@ -1,5 +1,5 @@
 import type { AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
-import type { ChannelKind, Occasion } from '@varco/domain/alerts/deliveries.ts';
+import type { ChannelKind, DeliveryOccasion } from '@varco/domain/alerts/deliveries.ts';
 import type { RecipientRow } from './channel.queries.ts';
 import type { Runner } from '../../database/statement.ts';
 
@@ -54,7 +54,7 @@ export const readBacklog = (runner: Runner, sinceIso: string): Promise<readonly 
 
 export type RecipientFields = Omit<RecipientRow, 'id' | 'uuid' | 'username' | 'ver'>;
 
-const FIELDS = [
+const RECIPIENT_FIELDS = [
   'channel',
   'name',
   'address',
@@ -73,31 +73,31 @@ const FIELDS = [
   'is_enabled',
   'device',
 ] as const satisfies readonly (keyof RecipientFields)[];
-const numbered = (first: number): string => FIELDS.map((_name, at) => `$${first + at}`).join(', ');
-const valuesOf = (fields: RecipientFields): readonly unknown[] => FIELDS.map((name) => fields[name]);
+const numberParameters = (first: number): string => RECIPIENT_FIELDS.map((_name, at) => `$${first + at}`).join(', ');
+const toRecipientValues = (fields: RecipientFields): readonly unknown[] => RECIPIENT_FIELDS.map((name) => fields[name]);
 
 /** Returns the id of the new recipient; null: its address exists already. */
 export async function insertRecipient(runner: Runner, fields: RecipientFields, by: Editor): Promise<number | null> {
   const [row] = await runner.run<{ id: number }>({
-    text: `insert into alert_recipient (created_at, updated_at, updated_by, ${FIELDS.join(', ')}) values ($1, $1, $2, ${numbered(3)})
+    text: `insert into alert_recipient (created_at, updated_at, updated_by, ${RECIPIENT_FIELDS.join(', ')}) values ($1, $1, $2, ${numberParameters(3)})
       on conflict (channel, lower(address)) do nothing returning id`,
-    values: [by.at, by.name, ...valuesOf(fields)],
+    values: [by.at, by.name, ...toRecipientValues(fields)],
   });
   return row?.id ?? null;
 }
 
 /** Returns false when another recipient has this address. */
-export async function changeRecipient(
+export async function updateRecipient(
   runner: Runner,
   id: number,
   fields: RecipientFields,
   by: Editor,
 ): Promise<boolean> {
   const rows = await runner.run<{ id: number }>({
-    text: `update alert_recipient as r set (${FIELDS.join(', ')}) = (${numbered(4)}), ver = ver + 1, updated_at = $2, updated_by = $3
+    text: `update alert_recipient as r set (${RECIPIENT_FIELDS.join(', ')}) = (${numberParameters(4)}), ver = ver + 1, updated_at = $2, updated_by = $3
       where id = $1 and not exists (select 1 from alert_recipient as o where o.id <> r.id and o.channel = $4 and lower(o.address) = lower($6))
       returning id`,
-    values: [id, by.at, by.name, ...valuesOf(fields)],
+    values: [id, by.at, by.name, ...toRecipientValues(fields)],
   });
   return rows.length > 0;
 }
@@ -123,7 +123,7 @@ export async function countRecipients(
 }
 
 /** Id of a plant user by name; null: none. */
-export async function userIdOf(runner: Runner, username: string): Promise<number | null> {
+export async function findUserId(runner: Runner, username: string): Promise<number | null> {
   const [row] = await runner.run<{ id: number }>({
     text: 'select id from plant_user where lower(username) = lower($1)',
     values: [username],
@@ -137,7 +137,7 @@ interface DeliveryRow {
   readonly channel: ChannelKind;
   readonly to_name: string;
   readonly kind: AlertKind;
-  readonly occasion: Occasion;
+  readonly occasion: DeliveryOccasion;
   readonly created_at: string;
   readonly ended_at: string | null;
   readonly tries: number;
@@ -145,7 +145,7 @@ interface DeliveryRow {
   readonly error: string;
 }
 
-export const newestDeliveries = (runner: Runner, limit: number): Promise<readonly DeliveryRow[]> =>
+export const readNewestDeliveries = (runner: Runner, limit: number): Promise<readonly DeliveryRow[]> =>
   runner.run<DeliveryRow>({
     text: `select d.id::text as id, d.alert::text as alert, d.channel, coalesce(r.name, d.address) as to_name, a.kind, d.occasion, d.created_at,
         d.ended_at, d.tries, d.outcome, d.error

@@ -3,68 +3,68 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { z } from 'zod';
-import { writeTrial } from './alert-message.ts';
-import { type ChannelRow, readChannels, readRecipient, readRecipients, retireRecipient } from './channel.queries.ts';
-import { openChannel, openRecipient, pushKeyOf, sealChannel, settingsOf } from './open-channel.ts';
-import { newVapidKeys } from './push-client.ts';
+import { buildTestMessage } from './alert-message.ts';
+import { type ChannelRow, readChannels, readRecipient, readRecipients, deleteRecipient } from './channel.queries.ts';
+import { createChannelClient, openRecipientSecret, readPushPublicKey, sealChannelSecret, parseChannelSettings } from './open-channel.ts';
+import { generateVapidKeys } from './push-client.ts';
 import { readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { NotificationsDeps } from './notifications.deps.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
 import * as queries from './channels.queries.ts';
-import { fieldsOf, toDelivery, toRecipient, toState } from './channels.view.ts';
+import { toRecipientFields, toAlertDelivery, toAlertRecipient, toChannelState } from './channels.view.ts';
 
-type Ctx = CallContext<PlantViewer>;
+type PlantContext = CallContext<PlantViewer>;
 const DAY_MS = 86_400_000;
-const DELIVERIES = 100;
+const MAX_LISTED_DELIVERIES = 100;
 
-const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
-const editorOf = (ctx: Ctx): queries.Editor => ({ at: ctx.now(), name: ctx.viewer.user.username });
+const invalidChannelField = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
+const toEditor = (ctx: PlantContext): queries.Editor => ({ at: ctx.now(), name: ctx.viewer.user.username });
 
 /** Notification channels, their recipients and the outcome of their messages (ADR 0082). Secrets can be written but never read. */
 export function channelRoutes(app: PlantApp, deps: NotificationsDeps): void {
   const { store } = deps;
-  overviewRoutes(app, deps);
-  saveRoute(app, deps);
-  recipientRoutes(app, deps);
+  registerOverviewRoutes(app, deps);
+  registerSaveRoute(app, deps);
+  registerRecipientRoutes(app, deps);
 
   implement(app, api.testAlertChannel, async ({ body }, ctx) => {
     const to = await readRecipient(store.runner, body.destinatario);
     if (to === null) throw new AppError('not_found');
     await ctx.audit({ count: 1, detail: { channel: to.channel, recipient: to.id, to: to.address } });
     const row = (await readChannels(store.runner)).find(({ kind }) => kind === to.channel);
-    const client = row === undefined ? null : openChannel(row, deps.channelContext);
+    const client = row === undefined ? null : createChannelClient(row, deps.channelContext);
     if (client === null) return { riuscito: false, risposta: 'not configured', ms: 0 };
-    const { label, uuid, portal_url: portalUrl } = await readSettings(store.runner);
-    const message = writeTrial({ plant: label, plantUuid: uuid, portalUrl }, ctx.now(), to.language);
-    const secret = openRecipient(deps.channelContext, to);
+    const { label, uuid, portal_url: portalUrl } = await readPlantSettings(store.runner);
+    const message = buildTestMessage({ plant: label, plantUuid: uuid, portalUrl }, ctx.now(), to.language);
+    const secret = openRecipientSecret(deps.channelContext, to);
     const begun = performance.now();
-    const { kind, answer } = await client.send({ address: to.address, secret }, message, ctx.signal);
+    const { kind, response: answer } = await client.send({ address: to.address, secret }, message, ctx.signal);
     return { riuscito: kind === 'sent', risposta: answer, ms: Math.round(performance.now() - begun) };
   });
 }
 
 /** True when the new settings point to a different service. */
-function isElsewhere({ settings }: ChannelRow, next: object): boolean {
+function isOtherService({ settings }: ChannelRow, next: object): boolean {
   const formatAddress = (value: unknown): string => {
-    const { server = '', porta = 0, indirizzo = '' } = Place.parse(value);
+    const { server = '', porta = 0, indirizzo = '' } = ServiceAddress.parse(value);
     return `${server}:${porta} ${indirizzo}`;
   };
   return formatAddress(settings) !== formatAddress(next);
 }
-const Place = z.object({ server: z.string(), porta: z.number(), indirizzo: z.string() }).partial().catch({});
+const ServiceAddress = z.object({ server: z.string(), porta: z.number(), indirizzo: z.string() }).partial().catch({});
 
-function overviewRoutes(app: PlantApp, { store }: NotificationsDeps): void {
+function registerOverviewRoutes(app: PlantApp, { store }: NotificationsDeps): void {
   implement(app, api.readAlertChannels, async (_input, ctx) => {
     const rows = await readChannels(store.runner);
-    const states = await statesOf(store.runner, rows, ctx);
+    const states = await readChannelStates(store.runner, rows, ctx);
     const recipients = await readRecipients(store.runner);
     const readSettingsOf = <K extends ChannelRow['kind']>(kind: K) => {
       const row = rows.find((one) => one.kind === kind);
-      return row === undefined ? null : settingsOf(row, kind);
+      return row === undefined ? null : parseChannelSettings(row, kind);
     };
     await ctx.audit({ count: recipients.length, detail: {} });
     return {
@@ -75,38 +75,38 @@ function overviewRoutes(app: PlantApp, { store }: NotificationsDeps): void {
         tetra: readSettingsOf('tetra'),
         push: readSettingsOf('push'),
       },
-      destinatari: recipients.map(toRecipient),
+      destinatari: recipients.map(toAlertRecipient),
     };
   });
 
   implement(app, api.listAlertDeliveries, async (_input, ctx) => {
-    const rows = await queries.newestDeliveries(store.runner, DELIVERIES);
+    const rows = await queries.readNewestDeliveries(store.runner, MAX_LISTED_DELIVERIES);
     await ctx.audit({ count: rows.length, detail: { deliveries: true } });
-    return { objects: rows.map(toDelivery) };
+    return { objects: rows.map(toAlertDelivery) };
   });
 }
 
-async function statesOf(runner: Runner, rows: readonly ChannelRow[], ctx: Ctx): Promise<api.ChannelState[]> {
+async function readChannelStates(runner: Runner, rows: readonly ChannelRow[], ctx: PlantContext): Promise<api.ChannelState[]> {
   const since = new Date(Date.parse(ctx.now()) - DAY_MS).toISOString();
   const backlog = new Map((await queries.readBacklog(runner, since)).map((one) => [one.channel, one]));
-  return rows.map((row) => toState(row, backlog.get(row.kind) ?? { waiting: 0, failed: 0 }));
+  return rows.map((row) => toChannelState(row, backlog.get(row.kind) ?? { waiting: 0, failed: 0 }));
 }
 
-function saveRoute(app: PlantApp, { store, pool, channels, channelContext, isDemo }: NotificationsDeps): void {
+function registerSaveRoute(app: PlantApp, { store, pool, channels, channelContext, isDemo }: NotificationsDeps): void {
   implement(app, api.saveAlertChannel, async ({ body }, ctx) => {
     const { tipo: kind, impostazioni, segreto } = body;
     if (body.tipo === 'mail') {
-      if (body.impostazioni.sicurezza === 'nessuna' && !isDemo) throw invalid('body/impostazioni/sicurezza');
+      if (body.impostazioni.sicurezza === 'nessuna' && !isDemo) throw invalidChannelField('body/impostazioni/sicurezza');
       if (body.impostazioni.utente !== '' && body.impostazioni.sicurezza === 'nessuna')
-        throw invalid('body/impostazioni/utente');
+        throw invalidChannelField('body/impostazioni/utente');
     }
     const row = await inTransaction(pool, async (runner) => {
       const before = (await readChannels(runner)).find((one) => one.kind === kind);
       if (before === undefined || before.ver !== body.ver) throw new AppError('conflict');
       // A stored password or token is used only with the service it was entered for.
-      if (segreto === undefined && before.secret !== null && isElsewhere(before, impostazioni))
-        throw invalid('body/segreto');
-      const sealed = madeSecret(before, segreto);
+      if (segreto === undefined && before.secret !== null && isOtherService(before, impostazioni))
+        throw invalidChannelField('body/segreto');
+      const sealed = sealNewSecret(before, segreto);
       const fields = {
         kind,
         is_enabled: body.attivo,
@@ -114,7 +114,7 @@ function saveRoute(app: PlantApp, { store, pool, channels, channelContext, isDem
         settings: { ...impostazioni, ...(sealed.publicKey === '' ? {} : { chiave: sealed.publicKey }) },
         secret: sealed.secret,
       };
-      if (!(await queries.saveChannel(runner, fields, body.ver, editorOf(ctx)))) throw new AppError('conflict');
+      if (!(await queries.saveChannel(runner, fields, body.ver, toEditor(ctx)))) throw new AppError('conflict');
       const { is_enabled, shows_plate, settings } = before;
       const after = { is_enabled: body.attivo, shows_plate: body.mostra_targa, settings: fields.settings };
       const detail = {
@@ -127,37 +127,37 @@ function saveRoute(app: PlantApp, { store, pool, channels, channelContext, isDem
       return (await readChannels(runner)).find((one) => one.kind === kind);
     });
     if (row === undefined) throw new AppError('conflict');
-    channels.kick();
-    const [state] = await statesOf(store.runner, [row], ctx);
+    channels.wakeAll();
+    const [state] = await readChannelStates(store.runner, [row], ctx);
     if (state === undefined) throw new AppError('conflict');
     return state;
   });
 
   /** The sealed secret to store. For push a VAPID key pair is generated once. */
-  function madeSecret(before: ChannelRow, given: string | undefined): { secret: Buffer | null; publicKey: string } {
+  function sealNewSecret(before: ChannelRow, given: string | undefined): { secret: Buffer | null; publicKey: string } {
     if (before.kind !== 'push') {
       const secret =
-        given === undefined ? before.secret : given === '' ? null : sealChannel(channelContext, before.kind, given);
+        given === undefined ? before.secret : given === '' ? null : sealChannelSecret(channelContext, before.kind, given);
       return { secret, publicKey: '' };
     }
-    const publicKey = pushKeyOf(before);
+    const publicKey = readPushPublicKey(before);
     if (publicKey !== '' && before.secret !== null) return { secret: before.secret, publicKey };
-    const keys = newVapidKeys();
-    return { secret: sealChannel(channelContext, 'push', keys.privateKey), publicKey: keys.publicKey };
+    const keys = generateVapidKeys();
+    return { secret: sealChannelSecret(channelContext, 'push', keys.privateKey), publicKey: keys.publicKey };
   }
 }
 
-function recipientRoutes(app: PlantApp, { store, pool, channels }: NotificationsDeps): void {
+function registerRecipientRoutes(app: PlantApp, { store, pool, channels }: NotificationsDeps): void {
   implement(app, api.addAlertRecipient, async ({ body }, ctx) => {
     const id = await inTransaction(pool, async (runner) => {
-      const fields = await checked(runner, body);
-      if ((await queries.countRecipients(runner, null)).all >= api.MOST_RECIPIENTS) throw new AppError('conflict');
-      const made = await queries.insertRecipient(runner, fields, editorOf(ctx));
+      const fields = await checkRecipient(runner, body);
+      if ((await queries.countRecipients(runner, null)).all >= api.MAX_RECIPIENTS) throw new AppError('conflict');
+      const made = await queries.insertRecipient(runner, fields, toEditor(ctx));
       if (made === null) throw new AppError('duplicate');
       await ctx.audit({ count: 1, detail: { recipient: made, before: null, after: { ...body } } });
       return made;
     });
-    return viewOf(id);
+    return loadRecipientView(id);
   });
 
   implement(app, api.changeAlertRecipient, async ({ params, body }, ctx) => {
@@ -167,12 +167,12 @@ function recipientRoutes(app: PlantApp, { store, pool, channels }: Notifications
       // A browser belongs to its user: it can be removed here, but not changed.
       if (ver === null || before === null || before.channel === 'push') throw new AppError('not_found');
       if (ver !== body.ver) throw new AppError('conflict');
-      const fields = await checked(runner, body);
-      if (!(await queries.changeRecipient(runner, params.id, fields, editorOf(ctx)))) throw new AppError('duplicate');
-      await ctx.audit({ count: 1, detail: { recipient: params.id, before: toRecipient(before), after: { ...body } } });
+      const fields = await checkRecipient(runner, body);
+      if (!(await queries.updateRecipient(runner, params.id, fields, toEditor(ctx)))) throw new AppError('duplicate');
+      await ctx.audit({ count: 1, detail: { recipient: params.id, before: toAlertRecipient(before), after: { ...body } } });
     });
-    channels.kick();
-    return viewOf(params.id);
+    channels.wakeAll();
+    return loadRecipientView(params.id);
   });
 
   implement(app, api.removeAlertRecipient, async ({ params }, ctx) => {
@@ -180,24 +180,24 @@ function recipientRoutes(app: PlantApp, { store, pool, channels }: Notifications
       await queries.lockRecipient(runner, params.id);
       const before = await readRecipient(runner, params.id);
       if (before === null) throw new AppError('not_found');
-      await ctx.audit({ count: 1, detail: { recipient: params.id, before: toRecipient(before), after: null } });
-      await retireRecipient(runner, params.id);
+      await ctx.audit({ count: 1, detail: { recipient: params.id, before: toAlertRecipient(before), after: null } });
+      await deleteRecipient(runner, params.id);
     });
   });
 
   /** Checks that need the database. Throws `bad_request` naming the field. */
-  async function checked(runner: Runner, body: api.RecipientBody): Promise<queries.RecipientFields> {
-    if (body.canale === 'mail' && !channels.isMailAllowed(body.indirizzo)) throw invalid('body/indirizzo');
+  async function checkRecipient(runner: Runner, body: api.RecipientBody): Promise<queries.RecipientFields> {
+    if (body.canale === 'mail' && !channels.isMailAllowed(body.indirizzo)) throw invalidChannelField('body/indirizzo');
     const known = new Set((await readGates(runner)).map(({ id }) => id));
-    if (body.varchi?.some((id) => !known.has(id)) === true) throw invalid('body/varchi');
-    const user = body.utente === null ? null : await queries.userIdOf(runner, body.utente);
-    if (body.utente !== null && user === null) throw invalid('body/utente');
-    return fieldsOf(body, user);
+    if (body.varchi?.some((id) => !known.has(id)) === true) throw invalidChannelField('body/varchi');
+    const user = body.utente === null ? null : await queries.findUserId(runner, body.utente);
+    if (body.utente !== null && user === null) throw invalidChannelField('body/utente');
+    return toRecipientFields(body, user);
   }
 
-  async function viewOf(id: number): Promise<api.AlertRecipient> {
+  async function loadRecipientView(id: number): Promise<api.AlertRecipient> {
     const row = await readRecipient(store.runner, id);
     if (row === null) throw new AppError('not_found');
-    return toRecipient(row);
+    return toAlertRecipient(row);
   }
 }

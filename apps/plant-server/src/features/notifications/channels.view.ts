@@ -1,12 +1,12 @@
 import type { AlertRecipient, ChannelState, RecipientBody } from '@varco/contract/plant/alert-channels.ts';
 import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { ChannelRow, RecipientRow } from './channel.queries.ts';
-import type { newestDeliveries, RecipientFields } from './channels.queries.ts';
+import type { readNewestDeliveries, RecipientFields } from './channels.queries.ts';
 
-export const instant = (text: string | null): string | null => (text === null ? null : isoOf(msOf(text)));
+export const toOptionalInstant = (text: string | null): string | null => (text === null ? null : toIsoInstant(parseInstantMs(text)));
 
-export function toState(
+export function toChannelState(
   row: ChannelRow,
   { waiting, failed }: { readonly waiting: number; readonly failed: number },
 ): ChannelState {
@@ -16,15 +16,15 @@ export function toState(
     mostra_targa: row.shows_plate,
     ha_segreto: row.secret !== null,
     ver: row.ver,
-    in_errore_dal: instant(row.failing_since),
-    ultimo_invio: instant(row.last_sent_at),
+    in_errore_dal: toOptionalInstant(row.failing_since),
+    ultimo_invio: toOptionalInstant(row.last_sent_at),
     ultimo_errore: row.last_error,
     in_attesa: waiting,
     non_consegnati: failed,
   };
 }
 
-export const toRecipient = (row: RecipientRow): AlertRecipient => ({
+export const toAlertRecipient = (row: RecipientRow): AlertRecipient => ({
   id: row.id,
   canale: row.channel,
   nome: row.name,
@@ -45,7 +45,7 @@ export const toRecipient = (row: RecipientRow): AlertRecipient => ({
 });
 
 /** Converts a request body to stored fields; `user`: id of the user whose rights apply. */
-export const fieldsOf = (body: RecipientBody, user: number | null): RecipientFields => ({
+export const toRecipientFields = (body: RecipientBody, user: number | null): RecipientFields => ({
   channel: body.canale,
   name: body.nome,
   address: body.indirizzo,
@@ -65,16 +65,16 @@ export const fieldsOf = (body: RecipientBody, user: number | null): RecipientFie
   device: 'pc',
 });
 
-type DeliveryRow = Awaited<ReturnType<typeof newestDeliveries>>[number];
-export const toDelivery = (row: DeliveryRow) => ({
+type DeliveryRow = Awaited<ReturnType<typeof readNewestDeliveries>>[number];
+export const toAlertDelivery = (row: DeliveryRow) => ({
   id: row.id,
   allarme: row.alert,
   canale: row.channel,
   destinatario: row.to_name,
   tipo: row.kind,
   occasione: row.occasion,
-  creato_il: isoOf(msOf(row.created_at)),
-  finito_il: instant(row.ended_at),
+  creato_il: toIsoInstant(parseInstantMs(row.created_at)),
+  finito_il: toOptionalInstant(row.ended_at),
   tentativi: row.tries,
   esito: row.outcome,
   errore: row.error,

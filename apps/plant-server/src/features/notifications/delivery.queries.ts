@@ -1,5 +1,5 @@
 import type { AlertKind, AlertPriority } from '@varco/domain/alerts/alert-kinds.ts';
-import type { ChannelKind, Occasion, PlannedDelivery } from '@varco/domain/alerts/deliveries.ts';
+import type { ChannelKind, DeliveryOccasion, PlannedDelivery } from '@varco/domain/alerts/deliveries.ts';
 import type { AlertScope } from '../alerts/alerts.public.ts';
 import type { Runner } from '../../database/statement.ts';
 
@@ -25,7 +25,7 @@ export interface DueAlert {
 }
 
 /** Claims the oldest alerts whose messages are to be written; other processes skip them. Must be called in a transaction. */
-export const takeDueAlerts = (runner: Runner, limit: number): Promise<readonly DueAlert[]> =>
+export const claimDueAlerts = (runner: Runner, limit: number): Promise<readonly DueAlert[]> =>
   runner.run<DueAlert>({
     name: 'alerts-due',
     text: `with due as (
@@ -40,7 +40,7 @@ export const takeDueAlerts = (runner: Runner, limit: number): Promise<readonly D
   });
 
 /** When each recipient was last notified of these plates; the cool-down counts from there. */
-export const lastTold = (
+export const readLastNotifications = (
   runner: Runner,
   plates: readonly string[],
   sinceIso: string,
@@ -71,7 +71,7 @@ export async function insertDeliveries(
       planned.map((one) => one.recipient),
       planned.map((one) => one.address),
       planned.map((one) => one.priority),
-      planned.map((one) => one.held),
+      planned.map((one) => one.suppressedBy),
       nowIso,
     ],
   });
@@ -81,7 +81,7 @@ export async function insertDeliveries(
 export interface DueDelivery {
   readonly id: string;
   readonly alert: string;
-  readonly occasion: Occasion;
+  readonly occasion: DeliveryOccasion;
   readonly recipient: number | null;
   readonly address: string;
   readonly tries: number;
@@ -101,7 +101,7 @@ export interface DueDelivery {
 }
 
 /** Claims the most urgent due messages for `leaseS` seconds. Empty: none is due, or the channel is disabled or paused. */
-export const takeDeliveries = (
+export const claimDeliveries = (
   runner: Runner,
   channel: ChannelKind,
   nowIso: string,
@@ -124,12 +124,12 @@ export const takeDeliveries = (
     values: [channel, nowIso, leaseS, limit],
   });
 
-export type DeliveryEnd = 'sent' | 'refused' | 'given_up' | 'dropped';
+export type DeliveryOutcome = 'sent' | 'refused' | 'given_up' | 'dropped';
 
 /** Final outcome of a message; `error`: empty, or the response of the service. */
 export interface EndedDelivery {
   readonly id: string;
-  readonly outcome: DeliveryEnd;
+  readonly outcome: DeliveryOutcome;
   readonly error: string;
 }
 
@@ -147,7 +147,7 @@ export async function endDeliveries(runner: Runner, ended: readonly EndedDeliver
  * Schedules a message to be tried again after `afterS` seconds. `isTry` false: the failed attempt is not counted against
  * the message.
  */
-export async function putOff(
+export async function postponeDelivery(
   runner: Runner,
   id: string,
   { afterS, error, isTry, nowIso }: { afterS: number; error: string; isTry: boolean; nowIso: string },
@@ -160,7 +160,7 @@ export async function putOff(
 }
 
 /** Gives up unsent messages older than `beforeIso`. Returns their number by channel. */
-export const giveUpOld = (
+export const giveUpOldDeliveries = (
   runner: Runner,
   beforeIso: string,
   nowIso: string,
@@ -174,7 +174,7 @@ export const giveUpOld = (
   });
 
 /** True when a user with these rights may be notified of the alert outside the browser. */
-export const mayBeTold = (
+export const mayNotifyUser = (
   scope: AlertScope & { readonly getsBlacklist: boolean },
   alert: Pick<DueAlert, 'gate' | 'only_group' | 'only_user' | 'is_interforce' | 'kind'>,
 ): boolean =>
@@ -187,5 +187,5 @@ export const mayBeTold = (
   (alert.kind !== 'blacklist' || scope.getsBlacklist);
 
 /** True when an office address may be notified: only of alerts that are visible to all forces of the plant. */
-export const isForOffices = (alert: Pick<DueAlert, 'only_group' | 'only_user' | 'is_interforce'>): boolean =>
+export const mayNotifyOffices = (alert: Pick<DueAlert, 'only_group' | 'only_user' | 'is_interforce'>): boolean =>
   alert.only_group === null && alert.only_user === null && !alert.is_interforce;

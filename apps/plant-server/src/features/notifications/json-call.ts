@@ -1,6 +1,6 @@
 import type { ServiceSettings } from '@varco/contract/plant/alert-channels.ts';
-import type { OutboundClient, OutboundReply } from '@varco/server-kit/outbound/outbound-client.ts';
-import { ANSWER_BYTES, reasonOf, SEND_TIMEOUT_MS, type SendOutcome } from './channel-client.ts';
+import type { OutboundClient, OutboundSendResponse } from '@varco/server-kit/outbound/outbound-client.ts';
+import { MAX_RESPONSE_BYTES, describeSendError, SEND_TIMEOUT_MS, type SendOutcome } from './channel-client.ts';
 
 interface JsonCall {
   readonly url: string;
@@ -14,7 +14,7 @@ export async function postJson(
   outbound: OutboundClient,
   { autorita }: Pick<ServiceSettings, 'autorita'>,
   { url, headers = {}, body, signal }: JsonCall,
-  read: (reply: OutboundReply) => SendOutcome,
+  read: (reply: OutboundSendResponse) => SendOutcome,
 ): Promise<SendOutcome> {
   try {
     const reply = await outbound.send(url, {
@@ -22,12 +22,12 @@ export async function postJson(
       headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
       body: JSON.stringify(body),
       timeoutMs: SEND_TIMEOUT_MS,
-      maxBytes: ANSWER_BYTES,
+      maxBytes: MAX_RESPONSE_BYTES,
       signal,
       ...(autorita === '' ? {} : { ca: autorita }),
     });
     return read(reply);
   } catch (error) {
-    return { kind: 'down', answer: reasonOf(error) };
+    return { kind: 'down', response: describeSendError(error) };
   }
 }

@@ -1,24 +1,24 @@
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MailCatcher, startMailCatcher } from '../../testing/channel-receivers.ts';
-import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { listBlack } from '../../testing/listed-rows.ts';
+import { type TestMailServer, startTestMailServer } from '../../testing/channel-receivers.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { insertBlacklistRow } from '../../testing/listed-rows.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
-const LANES = 8;
+const SENDERS = 8;
 const PLATES = Array.from({ length: 30 }, (_, i) => `EE${String(100 + i)}ZZ`);
 
 let plant: TestPlant;
-let post: MailCatcher;
+let post: TestMailServer;
 beforeAll(async () => {
   plant = await startTestPlant(
     { ingestKeys: Object.values(INGEST_KEYS) },
     { isDemo: true, outbound: { allowedCidrs: ['127.0.0.0/8'] } },
   );
-  post = await startMailCatcher();
-  for (const plate of PLATES) await listBlack(plant.pool, plate);
+  post = await startTestMailServer();
+  for (const plate of PLATES) await insertBlacklistRow(plant.pool, plate);
   const mail = { server: '127.0.0.1', porta: post.port, sicurezza: 'nessuna', utente: '' };
   await plant.pool.query(`update alert_channel set is_enabled = true, settings = $1 where kind = 'mail'`, [
     { ...mail, mittente: 'varco@prova.example', autorita: '' },
@@ -33,23 +33,23 @@ afterAll(async () => {
   await post.close();
 });
 beforeEach(async () => {
-  post.thinks = (take) => take();
+  post.onMail = (take) => take();
   post.mails.length = 0;
-  post.made = 0;
+  post.connectionCount = 0;
   for (const table of ['alert', 'rate_counter']) await plant.pool.query(`delete from ${table}`);
 });
 
-let seconds = 0;
-async function pass(...plates: readonly string[]): Promise<void> {
-  seconds += 1;
-  const data = isoOf(msOf(plant.clock.now) - seconds * 1000);
+let secondsPassed = 0;
+async function sendRead(...plates: readonly string[]): Promise<void> {
+  secondsPassed += 1;
+  const data = toIsoInstant(parseInstantMs(plant.clock.now) - secondsPassed * 1000);
   const reads = plates.map((targa) => ({ varco_id: 1, targa, data }));
-  const answer = await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: apiKey('all') });
+  const answer = await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: buildApiKeyHeader('all') });
   expect(answer.status).toBe(200);
 }
-const work = async (): Promise<void> => {
-  await plant.deps.alerts.settled();
-  await plant.deps.channels.settled();
+const runDispatcher = async (): Promise<void> => {
+  await plant.deps.alerts.publishPending();
+  await plant.deps.channels.flush();
 };
 const outcomes = async (): Promise<unknown> =>
   (
@@ -60,22 +60,22 @@ const outcomes = async (): Promise<unknown> =>
 
 describe('connections to the mail server', () => {
   it('a storm shares few of them, each message arrives once, and a moment later they are ended', async () => {
-    await pass(...PLATES);
-    await work();
+    await sendRead(...PLATES);
+    await runDispatcher();
     expect(post.mails).toHaveLength(PLATES.length);
     expect(new Set(post.mails.map(({ messageId }) => messageId)).size).toBe(PLATES.length);
-    expect(post.made).toBeLessThanOrEqual(LANES);
+    expect(post.connectionCount).toBeLessThanOrEqual(SENDERS);
     expect(await outcomes()).toEqual([{ outcome: 'sent', tries: 1, n: PLATES.length }]);
-    await expect.poll(() => post.open).toBe(0);
+    await expect.poll(() => post.openConnections).toBe(0);
   });
 
   it('a server that ends a free connection costs the next message nothing', async () => {
-    await pass('EE100ZZ');
-    await work();
-    expect(post.open).toBe(1);
-    post.hangUp();
-    await pass('EE101ZZ');
-    await work();
+    await sendRead('EE100ZZ');
+    await runDispatcher();
+    expect(post.openConnections).toBe(1);
+    post.closeConnections();
+    await sendRead('EE101ZZ');
+    await runDispatcher();
     expect(post.mails).toHaveLength(2);
     expect(await outcomes()).toEqual([{ outcome: 'sent', tries: 1, n: 2 }]);
     const { rows } = await plant.pool.query(`select fails, failing_since from alert_channel where kind = 'mail'`);
@@ -87,16 +87,16 @@ describe('connections to the mail server', () => {
     const ending = new AbortController();
     const running = plant.deps.channels.run(ending.signal);
     const raise = async (plate: string): Promise<void> => {
-      await pass(plate);
-      await plant.deps.alerts.settled();
+      await sendRead(plate);
+      await plant.deps.alerts.publishPending();
     };
     try {
       await raise('EE100ZZ');
       await expect.poll(outcomes).toEqual([{ outcome: 'sent', tries: 1, n: 1 }]);
-      post.thinks = (take) => (takeSecond = take);
+      post.onMail = (take) => (takeSecond = take);
       await raise('EE101ZZ');
       await expect.poll(() => post.mails.length).toBe(2);
-      post.thinks = (take) => take();
+      post.onMail = (take) => take();
       await raise('EE102ZZ');
       await expect.poll(outcomes).toEqual([
         { outcome: 'sent', tries: 1, n: 2 },

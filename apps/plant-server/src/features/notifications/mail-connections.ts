@@ -3,19 +3,19 @@ import { createTransport } from 'nodemailer';
 import { SEND_TIMEOUT_MS } from './channel-client.ts';
 
 /** More than the number of messages sent at the same time: all senders plus an administrator's test message. */
-const MOST_CONNECTIONS = 12;
+const MAX_CONNECTIONS = 12;
 /** Servers may limit the number of messages per connection. */
-const MOST_MESSAGES = 100;
+const MAX_MESSAGES_PER_CONNECTION = 100;
 /** Connections stay open for the next message of a burst only: mail servers allow few connections. */
-const IDLE_MS = 2_000;
+const CONNECTION_IDLE_MS = 2_000;
 
 const openTransport = (host: string, settings: MailSettings, password: string) => {
   const { server, porta, sicurezza, utente, autorita } = settings;
   return createTransport({
     pool: true,
-    maxConnections: MOST_CONNECTIONS,
-    maxMessages: MOST_MESSAGES,
-    idleTimeout: IDLE_MS,
+    maxConnections: MAX_CONNECTIONS,
+    maxMessages: MAX_MESSAGES_PER_CONNECTION,
+    idleTimeout: CONNECTION_IDLE_MS,
     // One retry for a connection that the server closed before the message was sent; any other error is handled by its
     // outcome.
     maxRequeues: 1,
@@ -39,7 +39,7 @@ export type MailTransport = ReturnType<typeof openTransport>;
 /** Pool of connections from this process to the plant's mail server. */
 export interface MailConnections {
   /** Returns a transport to this IP address with these settings; reuses an open connection. */
-  to(host: string, settings: MailSettings, password: string): MailTransport;
+  getTransport(host: string, settings: MailSettings, password: string): MailTransport;
   /** Closes idle connections; messages in transmission are completed. */
   close(): void;
 }
@@ -52,7 +52,7 @@ export interface MailConnections {
 export function createMailConnections(): MailConnections {
   let current: { readonly key: string; readonly transport: MailTransport } | null = null;
   return {
-    to(host, settings, password) {
+    getTransport(host, settings, password) {
       const key = JSON.stringify([host, settings, password]);
       if (current?.key !== key) current = { key, transport: openTransport(host, settings, password) };
       return current.transport;

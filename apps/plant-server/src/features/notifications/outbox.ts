@@ -1,14 +1,14 @@
 import { CHANNEL_KINDS, type ChannelKind } from '@varco/domain/alerts/deliveries.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
-import { gather } from '@varco/server-kit/process/gather.ts';
-import { type PlantSettings, readSettings } from '../../settings/plant-settings.ts';
+import { batchCalls } from '@varco/server-kit/process/gather.ts';
+import { type PlantSettings, readPlantSettings } from '../../settings/plant-settings.ts';
 import type { Runner } from '../../database/statement.ts';
 import * as channels from './channel.queries.ts';
 import * as queries from './delivery.queries.ts';
-import { rightsOf } from './told-persons.ts';
+import { loadRecipientRights } from './told-persons.ts';
 
 /** A message claimed from the outbox, with the data needed to decide whether it may still be sent, read after the claim. */
-export interface TakenDelivery {
+export interface ClaimedDelivery {
   readonly delivery: queries.DueDelivery;
   /** Null: a direct e-mail, or the recipient was deleted. */
   readonly recipient: channels.RecipientRow | null;
@@ -18,20 +18,20 @@ export interface TakenDelivery {
   readonly settings: PlantSettings;
 }
 
-interface OutboxNeeds {
+interface OutboxDeps {
   readonly runner: Runner;
   readonly log: Log;
   readonly now: () => Date;
 }
 
 /** Longer than any attempt takes. After it, a message claimed by a process that died can be claimed again. */
-const LEASE_S = 60;
+const CLAIM_LEASE_S = 60;
 /** Claims served by one statement; more than there are senders. */
-const MOST = 64;
-const ONE_BY_ONE = { atOnce: 1, most: MOST };
+const MAX_BATCH = 64;
+const BATCH_OPTIONS = { maxConcurrent: 1, maxBatchSize: MAX_BATCH };
 
-type Take = () => Promise<TakenDelivery | null>;
-type End = (ended: queries.EndedDelivery) => Promise<void>;
+type ClaimFunction = () => Promise<ClaimedDelivery | null>;
+type FinishFunction = (ended: queries.EndedDelivery) => Promise<void>;
 
 /**
  * Outbox access for the senders of this process. Claims and outcomes of the same moment are batched into one statement, and
@@ -41,27 +41,27 @@ type End = (ended: queries.EndedDelivery) => Promise<void>;
 export class Outbox {
   /** Messages that a service accepted but whose outcome is not stored yet. This process never sends them again. */
   private readonly acknowledged = new Set<string>();
-  private readonly needs: OutboxNeeds;
-  private readonly takes: Readonly<Record<ChannelKind, Take>>;
-  private readonly ends: Readonly<Record<ChannelKind, End>>;
+  private readonly deps: OutboxDeps;
+  private readonly claimers: Readonly<Record<ChannelKind, ClaimFunction>>;
+  private readonly finishers: Readonly<Record<ChannelKind, FinishFunction>>;
 
-  constructor(needs: OutboxNeeds) {
-    this.needs = needs;
-    this.takes = forEach((kind) => {
-      const take = gather<null, TakenDelivery | null>(ONE_BY_ONE, (lanes) => this.takeFor(kind, lanes.length));
-      return () => take(null);
+  constructor(deps: OutboxDeps) {
+    this.deps = deps;
+    this.claimers = mapChannelKinds((kind) => {
+      const claim = batchCalls<null, ClaimedDelivery | null>(BATCH_OPTIONS, (lanes) => this.claimBatch(kind, lanes.length));
+      return () => claim(null);
     });
-    this.ends = forEach((kind) =>
-      gather<queries.EndedDelivery, void>(ONE_BY_ONE, async (ended) => {
-        await this.writeEnds(kind, ended);
+    this.finishers = mapChannelKinds((kind) =>
+      batchCalls<queries.EndedDelivery, void>(BATCH_OPTIONS, async (ended) => {
+        await this.storeOutcomes(kind, ended);
         return ended.map(() => undefined);
       }),
     );
   }
 
   /** Claims the most urgent due message of a channel for a minute. Null: none is due, or the channel is disabled or paused. */
-  take(kind: ChannelKind): Promise<TakenDelivery | null> {
-    return this.takes[kind]();
+  claim(kind: ChannelKind): Promise<ClaimedDelivery | null> {
+    return this.claimers[kind]();
   }
 
   /** True when the service accepted this message before and only storing that failed. */
@@ -70,29 +70,29 @@ export class Outbox {
   }
 
   /** Stores the outcome of a message. Resolves when it is durable. */
-  end(kind: ChannelKind, ended: queries.EndedDelivery): Promise<void> {
+  finish(kind: ChannelKind, ended: queries.EndedDelivery): Promise<void> {
     if (ended.outcome === 'sent') this.acknowledged.add(ended.id);
-    return this.ends[kind](ended);
+    return this.finishers[kind](ended);
   }
 
-  private async takeFor(kind: ChannelKind, lanes: number): Promise<readonly (TakenDelivery | null)[]> {
-    const { runner, now } = this.needs;
-    const taken = await queries.takeDeliveries(runner, kind, now().toISOString(), LEASE_S, lanes);
-    const facts = taken.length === 0 ? [] : await this.withFacts(kind, taken);
+  private async claimBatch(kind: ChannelKind, lanes: number): Promise<readonly (ClaimedDelivery | null)[]> {
+    const { runner, now } = this.deps;
+    const taken = await queries.claimDeliveries(runner, kind, now().toISOString(), CLAIM_LEASE_S, lanes);
+    const facts = taken.length === 0 ? [] : await this.addFacts(kind, taken);
     return Array.from({ length: lanes }, (_, at) => facts[at] ?? null);
   }
 
   /** Rights and switches may have changed since the messages were written, so they are read again. */
-  private async withFacts(kind: ChannelKind, taken: readonly queries.DueDelivery[]): Promise<readonly TakenDelivery[]> {
-    const { runner, now } = this.needs;
+  private async addFacts(kind: ChannelKind, taken: readonly queries.DueDelivery[]): Promise<readonly ClaimedDelivery[]> {
+    const { runner, now } = this.deps;
     const ids = [...new Set(taken.flatMap(({ recipient }) => recipient ?? []))];
     // Read in parallel: under load each database round trip counts.
     const [recipients, known, settings] = await Promise.all([
-      channels.readSomeRecipients(runner, ids),
+      channels.readRecipientsById(runner, ids),
       channels.readChannels(runner),
-      readSettings(runner),
+      readPlantSettings(runner),
     ]);
-    const mayTell = await rightsOf(runner, recipients, now().getTime());
+    const mayTell = await loadRecipientRights(runner, recipients, now().getTime());
     const byId = new Map(recipients.map((row) => [row.id, row]));
     const channel = known.find((row) => row.kind === kind);
     return taken.map((delivery) => {
@@ -101,16 +101,16 @@ export class Outbox {
     });
   }
 
-  private async writeEnds(kind: ChannelKind, ended: readonly queries.EndedDelivery[]): Promise<void> {
-    const { runner, log, now } = this.needs;
+  private async storeOutcomes(kind: ChannelKind, ended: readonly queries.EndedDelivery[]): Promise<void> {
+    const { runner, log, now } = this.deps;
     await queries.endDeliveries(runner, ended, now().toISOString());
     const sent = ended.filter(({ outcome }) => outcome === 'sent');
     for (const { id } of sent) this.acknowledged.delete(id);
-    if (sent.length > 0 && (await channels.noteChannelWorks(runner, kind, now().toISOString())))
+    if (sent.length > 0 && (await channels.recordChannelSuccess(runner, kind, now().toISOString())))
       log.info('alert channel works again', { code: kind });
   }
 }
 
-const forEach = <T>(make: (kind: ChannelKind) => T): Readonly<Record<ChannelKind, T>> =>
+const mapChannelKinds = <T>(make: (kind: ChannelKind) => T): Readonly<Record<ChannelKind, T>> =>
   // `CHANNEL_KINDS` contains every kind.
   Object.fromEntries(CHANNEL_KINDS.map((kind) => [kind, make(kind)])) as Record<ChannelKind, T>;

@@ -3,14 +3,14 @@ import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.
 import webPush from 'web-push';
 import { z } from 'zod';
 import {
-  ANSWER_BYTES,
+  MAX_RESPONSE_BYTES,
   type ChannelClient,
   type ChannelMessage,
-  plainAnswer,
-  reasonOf,
+  sanitizeResponse,
+  describeSendError,
   SEND_TIMEOUT_MS,
 } from './channel-client.ts';
-import { httpOutcome } from './http-outcome.ts';
+import { toHttpOutcome } from './http-outcome.ts';
 
 /** A browser's push subscription. */
 export const PushTarget = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });
@@ -24,7 +24,7 @@ export interface VapidKeys {
 }
 
 /** How long a push service keeps a message for an offline browser. */
-const TTL_S = 4 * 3_600;
+const PUSH_TTL_S = 4 * 3_600;
 
 /** True when the endpoint belongs to an allowed push service; `*.zone` matches its subdomains. */
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
@@ -36,11 +36,11 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
 }
 
 /** Generates the plant's VAPID keys before its first notification. */
-export const newVapidKeys = (): { readonly publicKey: string; readonly privateKey: string } =>
+export const generateVapidKeys = (): { readonly publicKey: string; readonly privateKey: string } =>
   webPush.generateVAPIDKeys();
 
 /** Payload read by the portal's service worker (`sw.js`). */
-export const pushPayload = ({ title, lines, link, key }: ChannelMessage): string =>
+export const buildPushPayload = ({ title, lines, link, key }: ChannelMessage): string =>
   JSON.stringify({ title, body: lines.join('\n'), link, key });
 
 /** Web Push (RFC 8030), encrypted for one browser (RFC 8291); the push service cannot read it. */
@@ -53,13 +53,13 @@ export function createPushClient(
     async send(to, message, signal) {
       try {
         const target = PushTarget.parse(JSON.parse(to.secret ?? ''));
-        if (!isPushService(target.endpoint, services)) return { kind: 'refused', answer: 'push service not allowed' };
+        if (!isPushService(target.endpoint, services)) return { kind: 'refused', response: 'push service not allowed' };
         const details = webPush.generateRequestDetails(
           { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
-          pushPayload(message),
+          buildPushPayload(message),
           {
             vapidDetails: vapid,
-            TTL: TTL_S,
+            TTL: PUSH_TTL_S,
             contentEncoding: 'aes128gcm',
             urgency: message.priority === 3 ? 'normal' : 'high',
             // A repeated message replaces the one still queued for the browser.
@@ -72,16 +72,16 @@ export function createPushClient(
           headers: Object.fromEntries(headers),
           body: details.body ?? '',
           timeoutMs: SEND_TIMEOUT_MS,
-          maxBytes: ANSWER_BYTES,
+          maxBytes: MAX_RESPONSE_BYTES,
           signal,
         });
         if (reply.status === 404 || reply.status === 410)
-          return { kind: 'gone', answer: plainAnswer(`${reply.status} subscription gone`) };
-        const outcome = httpOutcome(reply);
+          return { kind: 'gone', response: sanitizeResponse(`${reply.status} subscription gone`) };
+        const outcome = toHttpOutcome(reply);
         // Each browser vendor has its own push service: one outage must not stop the others.
         return outcome.kind === 'down' ? { ...outcome, kind: reply.status < 500 ? 'refused' : 'later' } : outcome;
       } catch (error) {
-        return { kind: 'later', answer: reasonOf(error) };
+        return { kind: 'later', response: describeSendError(error) };
       }
     },
   };

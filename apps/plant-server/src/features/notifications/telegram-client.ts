@@ -1,31 +1,31 @@
 import type { ServiceSettings } from '@varco/contract/plant/alert-channels.ts';
-import type { OutboundClient, OutboundReply } from '@varco/server-kit/outbound/outbound-client.ts';
+import type { OutboundClient, OutboundSendResponse } from '@varco/server-kit/outbound/outbound-client.ts';
 import { z } from 'zod';
-import { type ChannelClient, plainAnswer, type SendOutcome } from './channel-client.ts';
-import { httpOutcome } from './http-outcome.ts';
+import { type ChannelClient, sanitizeResponse, type SendOutcome } from './channel-client.ts';
+import { toHttpOutcome } from './http-outcome.ts';
 import { postJson } from './json-call.ts';
 
-const Said = z.object({
+const TelegramResponse = z.object({
   description: z.string().optional(),
   parameters: z.object({ retry_after: z.number().optional() }).optional(),
 });
 
-function saidOf(text: string): z.infer<typeof Said> {
+function parseTelegramResponse(text: string): z.infer<typeof TelegramResponse> {
   try {
-    return Said.catch({}).parse(JSON.parse(text));
+    return TelegramResponse.catch({}).parse(JSON.parse(text));
   } catch {
     return {};
   }
 }
 
-function outcomeOf(reply: OutboundReply): SendOutcome {
-  const { description, parameters } = saidOf(reply.text);
-  const answer = plainAnswer(`${reply.status} ${description ?? ''}`);
+function toTelegramOutcome(reply: OutboundSendResponse): SendOutcome {
+  const { description, parameters } = parseTelegramResponse(reply.text);
+  const answer = sanitizeResponse(`${reply.status} ${description ?? ''}`);
   // 403: the bot was removed from this chat; the bot itself still works.
-  if (reply.status === 403) return { kind: 'refused', answer };
+  if (reply.status === 403) return { kind: 'refused', response: answer };
   // Telegram returns 404 for an unknown token.
-  if (reply.status === 404) return { kind: 'down', answer };
-  return { ...httpOutcome(reply), answer, afterS: parameters?.retry_after ?? reply.retryAfterS };
+  if (reply.status === 404) return { kind: 'down', response: answer };
+  return { ...toHttpOutcome(reply), response: answer, retryAfterS: parameters?.retry_after ?? reply.retryAfterS };
 }
 
 /**
@@ -39,7 +39,7 @@ export function createTelegramClient(
 ): ChannelClient {
   return {
     async send(to, message, signal) {
-      if (!/^[A-Za-z0-9:_-]{1,200}$/.test(token)) return { kind: 'down', answer: 'token missing or malformed' };
+      if (!/^[A-Za-z0-9:_-]{1,200}$/.test(token)) return { kind: 'down', response: 'token missing or malformed' };
       const body = {
         chat_id: /^-?\d+$/.test(to.address) ? Number(to.address) : to.address,
         text: [message.title, ...message.lines, ...(message.link === '' ? [] : [message.link])].join('\n'),
@@ -48,7 +48,7 @@ export function createTelegramClient(
         disable_notification: message.priority === 3,
       };
       const url = `${settings.indirizzo.replace(/\/+$/, '')}/bot${token}/sendMessage`;
-      return postJson(outbound, settings, { url, body, signal }, outcomeOf);
+      return postJson(outbound, settings, { url, body, signal }, toTelegramOutcome);
     },
   };
 }

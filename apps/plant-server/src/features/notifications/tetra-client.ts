@@ -1,7 +1,7 @@
 import type { ServiceSettings } from '@varco/contract/plant/alert-channels.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import type { ChannelClient, ChannelMessage } from './channel-client.ts';
-import { httpOutcome } from './http-outcome.ts';
+import { toHttpOutcome } from './http-outcome.ts';
 import { postJson } from './json-call.ts';
 
 /** Length of a TETRA short data message: SDS type 4, 8 bits per character, 1 120 bits. */
@@ -11,7 +11,7 @@ const SDS_CHARACTERS = 140;
  * One line that a radio can display: ASCII letters without accents, cut to the message length. No link, because a radio
  * cannot open one.
  */
-export function radioText({ title, lines }: Pick<ChannelMessage, 'title' | 'lines'>): string {
+export function toRadioText({ title, lines }: Pick<ChannelMessage, 'title' | 'lines'>): string {
   const text = [title, ...lines].join(' - ').normalize('NFD').replaceAll(/\p{M}/gu, '');
   return text.replaceAll(/[^\u0020-\u007e]/gu, '?').slice(0, SDS_CHARACTERS);
 }
@@ -20,7 +20,7 @@ export function radioText({ title, lines }: Pick<ChannelMessage, 'title' | 'line
 export function createTetraClient(settings: ServiceSettings, token: string, outbound: OutboundClient): ChannelClient {
   return {
     async send(to, message, signal) {
-      if (/[^\u0021-\u007e]/.test(token)) return { kind: 'down', answer: 'token malformed' };
+      if (/[^\u0021-\u007e]/.test(token)) return { kind: 'down', response: 'token malformed' };
       const headers = {
         'idempotency-key': message.key,
         ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
@@ -28,11 +28,11 @@ export function createTetraClient(settings: ServiceSettings, token: string, outb
       const body = {
         id: message.key,
         to: to.address,
-        text: radioText(message),
+        text: toRadioText(message),
         priority: message.priority,
         flash: message.priority === 1,
       };
-      return postJson(outbound, settings, { url: settings.indirizzo, headers, body, signal }, httpOutcome);
+      return postJson(outbound, settings, { url: settings.indirizzo, headers, body, signal }, toHttpOutcome);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { passageTokens, revealPassages } from '@varco/contract/plant/passages.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plateToken } from './plate-token.ts';
+import { hashPlate } from './plate-token.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import { newestPart } from '../analysis/reads-by-hour.ts';
+import { limitToNewestReads } from '../analysis/reads-by-hour.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
-const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);
+const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
 const sale = '0123456789abcdef0123456789abcdef';
 let plant: TestPlant;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(() => plant.close());
 const window = { sale, dal: ago(600), al: NOW };
 const tokensOf = (body: object, user?: string) => plant.callRaw(passageTokens, { body: { ...window, ...body } }, user);
 const reveal = (body: object, user?: string) => plant.callRaw(revealPassages, { body: { ...window, ...body } }, user);
-const TOKEN = plateToken(sale, 'AB001CD');
+const TOKEN = hashPlate(sale, 'AB001CD');
 
 it('passages travel with tokens; only what an analysis found is told by name, and is in the log', async () => {
   const { status, body } = await tokensOf({}, 'operatore');
@@ -39,7 +39,7 @@ it('passages travel with tokens; only what an analysis found is told by name, an
   expect(new Map(told.targhe)).toEqual(
     new Map([
       [TOKEN, [1, 30_000, 2, 30_600]],
-      [plateToken(sale, 'AB002CD'), [3, 31_200]],
+      [hashPlate(sale, 'AB002CD'), [3, 31_200]],
     ]),
   );
   expect(body).toMatchObject({ dal: window.dal, al: NOW, troncato: false, limitazioni: [] });
@@ -115,13 +115,13 @@ it('a plant that wants a reason gets one for both', async () => {
 });
 
 it('too much is cut at a whole hour, the newest stays, and it is said from when on everything is in', async () => {
-  const visible = { gates: null, fromMs: msOf(ago(600)), toMs: msOf(NOW) };
+  const visible = { gates: null, fromMs: parseInstantMs(ago(600)), toMs: parseInstantMs(NOW) };
   const { runner } = plant.deps.store;
-  expect(await newestPart(runner, visible, 100)).toEqual({ fromMs: visible.fromMs, isCut: false });
+  expect(await limitToNewestReads(runner, visible, 100)).toEqual({ fromMs: visible.fromMs, isCut: false });
   // 12:51 and 13:01, 13:11, 13:21 UTC.
-  expect(await newestPart(runner, visible, 3)).toEqual({ fromMs: msOf('2026-11-20T13:00:00.000Z'), isCut: true });
-  expect(await newestPart(runner, visible, 1)).toEqual({ fromMs: msOf('2026-11-20T13:00:00.000Z'), isCut: true });
-  expect(await newestPart(runner, { ...visible, gates: [1] }, 1)).toEqual({ fromMs: visible.fromMs, isCut: false });
+  expect(await limitToNewestReads(runner, visible, 3)).toEqual({ fromMs: parseInstantMs('2026-11-20T13:00:00.000Z'), isCut: true });
+  expect(await limitToNewestReads(runner, visible, 1)).toEqual({ fromMs: parseInstantMs('2026-11-20T13:00:00.000Z'), isCut: true });
+  expect(await limitToNewestReads(runner, { ...visible, gates: [1] }, 1)).toEqual({ fromMs: visible.fromMs, isCut: false });
 });
 
 it.each([

@@ -1,9 +1,9 @@
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
-import { INK, INNER_WIDTH, PAGE, plain, type Paper } from './paper.ts';
+import { INK, INNER_WIDTH, PAGE, removeControlCharacters, type PdfCanvas } from './paper.ts';
 
 /** Header data of every report: who printed it, when and why (T 7.1; decisions, "Reason of a consultation"). */
-export interface ReportHead {
+export interface ReportHeader {
   readonly title: string;
   readonly plant: string;
   readonly municipality: string;
@@ -27,7 +27,7 @@ const LEFT = PAGE.margin;
 const RIGHT = PAGE.width - PAGE.margin;
 
 /** Draws title and print details on the first page; returns the y position where the content starts. */
-export function drawHead(paper: Paper, t: Translate, head: ReportHead): number {
+export function drawHeader(paper: PdfCanvas, t: Translate, head: ReportHeader): number {
   const half = INNER_WIDTH / 2;
   paper.line(head.title, LEFT, 26, half + 60, { face: 'head', size: 17, ink: INK.text });
   paper.line(head.plant, LEFT + half, 27, half, { face: 'head', size: 10, align: 'right' });
@@ -48,7 +48,7 @@ export function drawHead(paper: Paper, t: Translate, head: ReportHead): number {
   paper.line(t('print:reason'), LEFT, 84, INNER_WIDTH, { size: 6.5, ink: INK.soft });
   const reason = head.reason ?? t('print:reasonNone');
   let y = 93 + paper.paragraph(reason, LEFT, 93, INNER_WIDTH, 2, { size: 8.5 }) + 2;
-  for (const note of notesOf(t, head)) {
+  for (const note of buildHeaderNotes(t, head)) {
     paper.fill({ x: LEFT, y, width: INNER_WIDTH, height: 14 }, INK.alertTint);
     paper.line(note, LEFT + 6, y + 2.5, INNER_WIDTH - 12, { face: 'bold', size: 7.5, ink: INK.alert });
     y += 17;
@@ -56,7 +56,7 @@ export function drawHead(paper: Paper, t: Translate, head: ReportHead): number {
   return y + 3;
 }
 
-function notesOf(t: Translate, { missing, isRedacted }: ReportHead): readonly string[] {
+function buildHeaderNotes(t: Translate, { missing, isRedacted }: ReportHeader): readonly string[] {
   return [
     ...(missing > 0 ? [t('print:incomplete', { count: missing })] : []),
     ...(isRedacted ? [t('print:redacted')] : []),
@@ -67,15 +67,15 @@ function notesOf(t: Translate, { missing, isRedacted }: ReportHead): readonly st
 export const NEXT_PAGE_TOP = 43;
 
 /** Draws the short header of pages after the first. */
-export function drawShortHead(paper: Paper, head: ReportHead): void {
+export function drawShortHeader(paper: PdfCanvas, head: ReportHeader): void {
   paper.line(`${head.title} · ${head.plant}`, LEFT, 24, INNER_WIDTH, { face: 'bold', size: 8.5 });
   paper.rule(38, INK.accent, 1);
 }
 
 /** Draws the footer with "n of N" and the watermark over everything on the page; must be the last thing drawn on it. */
-export function drawFoot(paper: Paper, t: Translate, head: ReportHead, page: number, pages: number): void {
-  const mark = markOf(t, head);
-  drawMark(paper, mark);
+export function drawFooter(paper: PdfCanvas, t: Translate, head: ReportHeader, page: number, pages: number): void {
+  const mark = buildWatermarkText(t, head);
+  drawWatermark(paper, mark);
   paper.rule(PAGE.height - 38);
   paper.line(mark, LEFT, PAGE.height - 32, INNER_WIDTH - 90, { size: 6.5, ink: INK.soft });
   paper.line(t('transits:list.disclaimer'), LEFT, PAGE.height - 22, INNER_WIDTH - 90, { size: 6.5, ink: INK.soft });
@@ -83,28 +83,28 @@ export function drawFoot(paper: Paper, t: Translate, head: ReportHead, page: num
   paper.line(number, RIGHT - 90, PAGE.height - 30, 90, { face: 'bold', size: 8, align: 'right' });
 }
 
-const REASON_IN_MARK = 60;
+const MAX_REASON_IN_WATERMARK = 60;
 
 /** Watermark text: who, when and why in one line, legible on a photograph of a single page. */
-function markOf(t: Translate, head: ReportHead): string {
-  const reason = plain(head.reason ?? t('print:reasonNone'));
-  const short = [...reason].length > REASON_IN_MARK ? `${[...reason].slice(0, REASON_IN_MARK).join('')}…` : reason;
+function buildWatermarkText(t: Translate, head: ReportHeader): string {
+  const reason = removeControlCharacters(head.reason ?? t('print:reasonNone'));
+  const short = [...reason].length > MAX_REASON_IN_WATERMARK ? `${[...reason].slice(0, MAX_REASON_IN_WATERMARK).join('')}…` : reason;
   const parts = [head.mark, t('print:user', { user: head.user }), formatDateTime(head.at), short];
   if (head.caseNumber !== null) parts.push(t('print:caseShort', { case: head.caseNumber }));
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-const MARK = { angle: -32, step: 125, size: 10.5, opacity: 0.11, reach: 420 } as const;
+const WATERMARK = { angle: -32, step: 125, size: 10.5, opacity: 0.11, reach: 420 } as const;
 
-function drawMark(paper: Paper, mark: string): void {
+function drawWatermark(paper: PdfCanvas, mark: string): void {
   const { doc } = paper;
   const [middleX, middleY] = [PAGE.width / 2, PAGE.height / 2];
   doc.save();
-  doc.rotate(MARK.angle, { origin: [middleX, middleY] });
-  doc.fillOpacity(MARK.opacity);
-  const style = { face: 'bold', size: MARK.size, ink: INK.text } as const;
-  const width = paper.widthOf(plain(mark), style) + 1;
-  for (let down = -MARK.reach; down <= MARK.reach; down += MARK.step)
+  doc.rotate(WATERMARK.angle, { origin: [middleX, middleY] });
+  doc.fillOpacity(WATERMARK.opacity);
+  const style = { face: 'bold', size: WATERMARK.size, ink: INK.text } as const;
+  const width = paper.measureWidth(removeControlCharacters(mark), style) + 1;
+  for (let down = -WATERMARK.reach; down <= WATERMARK.reach; down += WATERMARK.step)
     paper.line(mark, middleX - width / 2, middleY + down, width, style);
   doc.restore();
   doc.fillOpacity(1);

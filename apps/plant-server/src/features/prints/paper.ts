@@ -21,7 +21,7 @@ export const INK = {
 /** Font faces in use: condensed, condensed bold, and bold for headings. */
 export type Face = 'plain' | 'bold' | 'head';
 
-const FILES: Readonly<Record<Face, string>> = {
+const FONT_FILES: Readonly<Record<Face, string>> = {
   plain: 'DejaVuSansCondensed.ttf',
   bold: 'DejaVuSansCondensed-Bold.ttf',
   head: 'DejaVuSans-Bold.ttf',
@@ -31,9 +31,9 @@ const FILES: Readonly<Record<Face, string>> = {
 const folder = join(dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/package.json'))), 'ttf');
 let fonts: readonly (readonly [Face, Buffer])[] | null = null;
 const readFonts = (): readonly (readonly [Face, Buffer])[] =>
-  (fonts ??= (['plain', 'bold', 'head'] as const).map((face) => [face, readFileSync(join(folder, FILES[face]))]));
+  (fonts ??= (['plain', 'bold', 'head'] as const).map((face) => [face, readFileSync(join(folder, FONT_FILES[face]))]));
 
-const SIZE = 7.5;
+const DEFAULT_FONT_SIZE = 7.5;
 
 export interface TextStyle {
   readonly face?: Face;
@@ -50,11 +50,11 @@ export interface Box {
 }
 
 /** Control characters and characters that change the writing direction: a name must not alter the line it appears in. */
-const HOSTILE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
-export const plain = (text: string): string => text.replace(HOSTILE, ' ').toWellFormed();
+const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
+export const removeControlCharacters = (text: string): string => text.replace(UNSAFE_CHARACTERS, ' ').toWellFormed();
 
 /** A PDF document to draw on: single lines cut to a width, paragraphs with a maximum number of lines, and pictures. */
-export class Paper {
+export class PdfCanvas {
   readonly doc: PDFKit.PDFDocument;
   private readonly chunks: Buffer[] = [];
 
@@ -73,7 +73,7 @@ export class Paper {
       displayTitle: true,
       info: {
         Title: about.title,
-        Author: plain(about.author),
+        Author: removeControlCharacters(about.author),
         Creator: 'Varco',
         Producer: 'Varco',
         CreationDate: about.at,
@@ -83,20 +83,20 @@ export class Paper {
     for (const [face, bytes] of readFonts()) this.doc.registerFont(face, bytes);
   }
 
-  private use({ face = 'plain', size = SIZE, ink = INK.text }: TextStyle): void {
+  private applyStyle({ face = 'plain', size = DEFAULT_FONT_SIZE, ink = INK.text }: TextStyle): void {
     this.doc.font(face).fontSize(size).fillColor(ink);
   }
 
   /** Width of a text on one line, in points. */
-  widthOf(text: string, style: TextStyle): number {
-    this.use(style);
+  measureWidth(text: string, style: TextStyle): number {
+    this.applyStyle(style);
     return this.doc.widthOfString(text);
   }
 
   /** Draws one line, truncated with an ellipsis at `width`. */
   line(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {
-    this.use(style);
-    const fitted = this.truncate(plain(text), width, style.size ?? SIZE);
+    this.applyStyle(style);
+    const fitted = this.truncate(removeControlCharacters(text), width, style.size ?? DEFAULT_FONT_SIZE);
     const spare = style.align === undefined || style.align === 'left' ? 0 : width - this.doc.widthOfString(fitted);
     const from = x + (style.align === 'right' ? spare : spare / 2);
     if (fitted !== '') this.doc.text(fitted, from, y, { lineBreak: false });
@@ -104,17 +104,17 @@ export class Paper {
 
   /** Draws up to `most` lines, broken at spaces; the last is truncated. Returns the height used. */
   paragraph(text: string, x: number, y: number, width: number, most: number, style: TextStyle = {}): number {
-    this.use(style);
-    const lines = this.wrap(plain(text).trim(), width, most);
-    const step = (style.size ?? SIZE) * 1.28;
+    this.applyStyle(style);
+    const lines = this.wrap(removeControlCharacters(text).trim(), width, most);
+    const step = (style.size ?? DEFAULT_FONT_SIZE) * 1.28;
     for (const [index, one] of lines.entries()) this.line(one, x, y + index * step, width, style);
     return lines.length * step;
   }
 
   /** Height a paragraph would use. */
-  heightOf(text: string, width: number, most: number, style: TextStyle): number {
-    this.use(style);
-    return this.wrap(plain(text).trim(), width, most).length * (style.size ?? SIZE) * 1.28;
+  measureHeight(text: string, width: number, most: number, style: TextStyle): number {
+    this.applyStyle(style);
+    return this.wrap(removeControlCharacters(text).trim(), width, most).length * (style.size ?? DEFAULT_FONT_SIZE) * 1.28;
   }
 
   private truncate(text: string, width: number, size: number): string {

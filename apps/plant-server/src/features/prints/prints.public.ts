@@ -1,2 +1,2 @@
 // What other subjects use of prints.
-export { languageOf } from './report-language.ts';
+export { parseReportLanguage } from './report-language.ts';

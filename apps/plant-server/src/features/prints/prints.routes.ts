@@ -1,5 +1,5 @@
 import * as api from '@varco/contract/plant/prints.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
@@ -10,74 +10,74 @@ import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { PrintsDeps } from './prints.deps.ts';
-import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
-import { scopeOf, type PlantViewer } from '../../auth/plant-viewer.ts';
-import { picturesOfTransits } from '../media/media.public.ts';
-import { transitDetail } from '../transits/transits.public.ts';
-import { drawList } from './list-report.ts';
-import type { ReportHead } from './page-frame.ts';
-import { Paper } from './paper.ts';
-import { transitsOf, type ReportAsk } from './report-facts.ts';
-import { languageOf } from './report-language.ts';
-import { inTurns, PictureReader } from './report-pictures.ts';
+import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.ts';
+import { buildTransitScope, type PlantViewer } from '../../auth/plant-viewer.ts';
+import { readPicturesOfTransits } from '../media/media.public.ts';
+import { readTransitDetail } from '../transits/transits.public.ts';
+import { drawListReport } from './list-report.ts';
+import type { ReportHeader } from './page-frame.ts';
+import { PdfCanvas } from './paper.ts';
+import { readReportTransits, type ReportRequest } from './report-facts.ts';
+import { parseReportLanguage } from './report-language.ts';
+import { mapInBatches, PictureReader } from './report-pictures.ts';
 import type { DetailedTransit, ListedTransit } from './report-transit.ts';
-import { drawSingle } from './single-report.ts';
+import { drawSingleReport } from './single-report.ts';
 
-type Context = CallContext<PlantViewer>;
+type PlantContext = CallContext<PlantViewer>;
 const translators: Readonly<Record<Language, Translate>> = { it: createI18n('it').t, en: createI18n('en').t };
 
 /** PDF reports of transits (T 7.1, readings TA18 and TA19). The print is recorded before the file is returned. */
 export function printRoutes(app: PlantApp, deps: PrintsDeps): void {
   implement(app, api.printTransit, async ({ params }, ctx) => {
-    const request = await asked(deps, ctx, 1);
+    const request = await prepareReport(deps, ctx, 1);
     const { store, scope, settings, nowMs, signal } = request;
-    const transit = await transitDetail(store, scope, params.id, settings.retention_days, nowMs, signal);
-    const { language, t, head } = sheetOf(ctx, request, transit.redacted ? 'one' : { plate: transit.targa }, 1, 0);
-    const paper = new Paper({ title: head.title, author: head.user, at: new Date(nowMs), language });
-    drawSingle({ paper, t, language, days: daysOf(settings) }, head, await picturedDetail(deps, request, transit));
-    return sent(ctx, settings, 'transito', await paper.finish(), [transit], 0);
+    const transit = await readTransitDetail(store, scope, params.id, settings.retention_days, nowMs, signal);
+    const { language, t, head } = buildReportHeader(ctx, request, transit.redacted ? 'one' : { plate: transit.targa }, 1, 0);
+    const paper = new PdfCanvas({ title: head.title, author: head.user, at: new Date(nowMs), language });
+    drawSingleReport({ paper, t, language, days: toPictureDays(settings) }, head, await addDetailPictures(deps, request, transit));
+    return buildReportResponse(ctx, settings, 'transito', await paper.finish(), [transit], 0);
   });
 
   implement(app, api.printTransits, async ({ body }, ctx) => {
     const ids = [...new Set(body.ids)];
-    const request = await asked(deps, ctx, ids.length);
-    const transits = await transitsOf(request, ids);
+    const request = await prepareReport(deps, ctx, ids.length);
+    const transits = await readReportTransits(request, ids);
     if (transits.length === 0) throw new AppError('not_found');
     const missing = ids.length - transits.length;
-    const { language, t, head } = sheetOf(ctx, request, 'list', transits.length, missing);
-    const listed = await pictured(deps, request, transits);
-    const paper = new Paper({ title: head.title, author: head.user, at: new Date(request.nowMs), language });
-    await drawList({ paper, t, language, days: daysOf(request.settings) }, head, listed, ctx.signal);
-    return sent(ctx, request.settings, 'transiti', await paper.finish(), transits, missing);
+    const { language, t, head } = buildReportHeader(ctx, request, 'list', transits.length, missing);
+    const listed = await addPictures(deps, request, transits);
+    const paper = new PdfCanvas({ title: head.title, author: head.user, at: new Date(request.nowMs), language });
+    await drawListReport({ paper, t, language, days: toPictureDays(request.settings) }, head, listed, ctx.signal);
+    return buildReportResponse(ctx, request.settings, 'transiti', await paper.finish(), transits, missing);
   });
 }
 
-async function asked({ store, rates }: PrintsDeps, ctx: Context, count: number): Promise<ReportAsk> {
-  const settings = await readSettings(store.runner);
+async function prepareReport({ store, rates }: PrintsDeps, ctx: PlantContext, count: number): Promise<ReportRequest> {
+  const settings = await readPlantSettings(store.runner);
   checkReason(ctx.reason, settings);
-  const scope = scopeOf(ctx.viewer);
+  const scope = buildTransitScope(ctx.viewer);
   await rates.spend(RATES.prints, ctx.viewer.user.uuid, count);
-  return { store, scope, settings, nowMs: msOf(ctx.now()), signal: ctx.signal };
+  return { store, scope, settings, nowMs: parseInstantMs(ctx.now()), signal: ctx.signal };
 }
 
-const daysOf = (settings: PlantSettings) => ({
+const toPictureDays = (settings: PlantSettings) => ({
   scene: settings.plate_picture_days,
   plate: settings.plate_picture_days,
   context: settings.context_picture_days,
 });
 
-function sheetOf(
-  ctx: Context,
-  { settings, scope }: ReportAsk,
+function buildReportHeader(
+  ctx: PlantContext,
+  { settings, scope }: ReportRequest,
   title: 'one' | 'list' | { readonly plate: string },
   count: number,
   missing: number,
-): { readonly language: Language; readonly t: Translate; readonly head: ReportHead } {
-  const language = languageOf(ctx.request.headers['accept-language']);
+): { readonly language: Language; readonly t: Translate; readonly head: ReportHeader } {
+  const language = parseReportLanguage(ctx.request.headers['accept-language']);
   const t = translators[language];
   const { reason } = ctx;
   const label = settings.reasons.find((one) => one.code === reason?.code)?.[language] ?? reason?.code ?? '';
-  const head: ReportHead = {
+  const head: ReportHeader = {
     title: typeof title === 'string' ? t(`print:title.${title}`) : t('detail:title', title),
     plant: settings.label,
     municipality: settings.municipality,
@@ -94,43 +94,43 @@ function sheetOf(
   return { language, t, head };
 }
 
-async function openedPictures(
+async function createPictureReader(
   { pictures }: PrintsDeps,
-  { store, scope, settings, nowMs }: ReportAsk,
+  { store, scope, settings, nowMs }: ReportRequest,
   ids: readonly string[],
 ) {
-  const found = await picturesOfTransits(store.runner, scope, settings, ids, nowMs);
+  const found = await readPicturesOfTransits(store.runner, scope, settings, ids, nowMs);
   const byId = new Map(found.map((one) => [one.id, one]));
   const reader = new PictureReader(pictures, { seesPlates: scope.seesPlates, terms: settings, nowMs });
   return { byId, reader };
 }
 
 /** A list contains thumbnails: 200 full-size pictures would make the file too large to send. */
-async function pictured(
+async function addPictures(
   deps: PrintsDeps,
-  request: ReportAsk,
+  request: ReportRequest,
   transits: readonly ListedTransit['transit'][],
 ): Promise<readonly ListedTransit[]> {
-  const { byId, reader } = await openedPictures(
+  const { byId, reader } = await createPictureReader(
     deps,
     request,
     transits.map((one) => one.id),
   );
-  return inTurns(transits, async (transit) => {
+  return mapInBatches(transits, async (transit) => {
     request.signal.throwIfAborted();
-    const of = { ms: msOf(transit.data), pictures: byId.get(transit.id) };
+    const of = { ms: parseInstantMs(transit.data), pictures: byId.get(transit.id) };
     const scene = await reader.read(of, 'scene', 't400');
     return { transit, pictures: { scene, plate: await reader.read(of, 'plate', 't400') } };
   });
 }
 
-async function picturedDetail(
+async function addDetailPictures(
   deps: PrintsDeps,
-  request: ReportAsk,
+  request: ReportRequest,
   transit: DetailedTransit['transit'],
 ): Promise<DetailedTransit> {
-  const { byId, reader } = await openedPictures(deps, request, [transit.id]);
-  const of = { ms: msOf(transit.data), pictures: byId.get(transit.id) };
+  const { byId, reader } = await createPictureReader(deps, request, [transit.id]);
+  const of = { ms: parseInstantMs(transit.data), pictures: byId.get(transit.id) };
   const [scene, plate, context] = [
     await reader.read(of, 'scene', 'full'),
     await reader.read(of, 'plate', 'full'),
@@ -143,14 +143,14 @@ async function picturedDetail(
  * Records the print, then returns the file. Its name contains no plate, because file names remain visible after the files
  * are deleted.
  */
-async function sent(
-  ctx: Context,
+async function buildReportResponse(
+  ctx: PlantContext,
   settings: PlantSettings,
   kind: 'transito' | 'transiti',
   bytes: Buffer,
   transits: readonly { readonly id: string; readonly targa: string }[],
   missing: number,
-): Promise<api.PrintedReport> {
+): Promise<api.TransitReport> {
   await ctx.audit({
     outcome: missing === 0 ? 'ok' : 'partial',
     count: transits.length,

@@ -1,13 +1,13 @@
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
-import { PrintedReport, printTransit, printTransits } from '@varco/contract/plant/prints.ts';
+import { TransitReport, printTransit, printTransits } from '@varco/contract/plant/prints.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
-import { injectRaw, type InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
+import { injectRaw, type InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import type { NewRead } from '../ingest/new-read.ts';
-import { readPdf, type ReadPdf } from '../../testing/read-pdf.ts';
-import { photo } from '../../testing/send-pictures.ts';
+import { readPdf, type PdfContent } from '../../testing/read-pdf.ts';
+import { createPhoto } from '../../testing/send-pictures.ts';
 import { NOW, REASON, startTestPlant, USERS, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -31,7 +31,7 @@ beforeAll(async () => {
       { ...USERS[4]!, id: 30, uuid: '00000000-0000-4000-8000-000000000030', username: 'uno', gates: [1] },
     ],
   });
-  const put = async (colour: string) => (await plant.deps.pictures.put(await photo(colour, 900, 500), 'context')).hash;
+  const put = async (colour: string) => (await plant.deps.pictures.put(await createPhoto(colour, 900, 500), 'context')).hash;
   hashes = { full: await put('#aa2222'), plate: await put('#22aa22'), context: await put('#2222aa') };
   const reads: NewRead[] = [
     {
@@ -76,13 +76,13 @@ afterAll(() => plant.close());
 type Headers = Readonly<Record<string, string>>;
 const list = (user: string, wanted: readonly (string | undefined)[], headers: Headers = REASON) =>
   print(user, { body: { ids: wanted } }, headers);
-async function print(user: string, input: object, headers: Headers): Promise<InjectAnswer> {
+async function print(user: string, input: object, headers: Headers): Promise<InjectResponse> {
   const endpoint = 'body' in input ? printTransits : printTransit;
   return injectRaw(plant.app, endpoint, input, { token: await plant.token(user), headers });
 }
-function read(answer: InjectAnswer): ReadPdf & { readonly report: PrintedReport; readonly text: string } {
+function read(answer: InjectResponse): PdfContent & { readonly report: TransitReport; readonly text: string } {
   expect(answer.status).toBe(200);
-  const report = PrintedReport.parse(answer.body);
+  const report = TransitReport.parse(answer.body);
   const pdf = readPdf(Buffer.from(report.data, 'base64'));
   return { ...pdf, report, text: pdf.pages.flat().join('\n') };
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Transit } from '@varco/contract/plant/transit.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
-import { searchWindow } from '@varco/domain/transits/search-window.ts';
-import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
+import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import type { PlantSettings } from '../../settings/plant-settings.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
-import { fetchTransits, toTransit, type TransitKey, type TransitRow, viewOf } from '../transits/transits.public.ts';
+import { fetchTransits, toTransit, type TransitKey, type TransitRow, buildViewContext } from '../transits/transits.public.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import { statementOf } from '../../database/statement.ts';
+import { compileStatement } from '../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
 /** Rights, settings and time of one report request. */
-export interface ReportAsk {
+export interface ReportRequest {
   readonly store: PlantStore;
   readonly scope: TransitScope;
   readonly settings: PlantSettings;
@@ -23,8 +23,8 @@ export interface ReportAsk {
  * The visible transits: allowed gates and retention. `endMs` null: all stored transits, else the user's time limit before
  * that instant.
  */
-function visibleOf({ scope, settings, nowMs }: ReportAsk, endMs: number | null): Visibility {
-  const window = searchWindow({
+function computeVisibility({ scope, settings, nowMs }: ReportRequest, endMs: number | null): Visibility {
+  const window = computeSearchWindow({
     startMs: null,
     endMs,
     refMs: null,
@@ -36,16 +36,16 @@ function visibleOf({ scope, settings, nowMs }: ReportAsk, endMs: number | null):
 }
 
 /** Rows of the visible transits among `ids`, in the order of `ids`. */
-async function rowsOf(ask: ReportAsk, ids: readonly string[]): Promise<readonly TransitRow[]> {
-  const visible = visibleOf(ask, null);
-  const times = ids.map((id) => msOfTransitId(id)).filter((ms) => ms !== null);
+async function readVisibleRows(ask: ReportRequest, ids: readonly string[]): Promise<readonly TransitRow[]> {
+  const visible = computeVisibility(ask, null);
+  const times = ids.map((id) => parseTransitIdMs(id)).filter((ms) => ms !== null);
   const inside = times.filter((ms) => ms >= visible.fromMs && ms < visible.toMs);
   if (inside.length === 0) return [];
   const around = { ...visible, fromMs: Math.min(...inside), toMs: Math.max(...inside) + 1 };
   const instants = inside.map((ms) => new Date(ms).toISOString());
   const isAsked = sql<boolean>`t.ts = any(${instants}::timestamptz[]) and t.id = any(${ids}::bigint[])`;
   const keys = await ask.store.runner.run<TransitKey>(
-    statementOf(sql`select t.plate, t.id::text as id ${visibleTransits(around, [isAsked])}`),
+    compileStatement(sql`select t.plate, t.id::text as id ${visibleTransits(around, [isAsked])}`),
     ask.signal,
   );
   const order = new Map(ids.map((id, index) => [id, index]));
@@ -57,17 +57,17 @@ async function rowsOf(ask: ReportAsk, ids: readonly string[]): Promise<readonly 
  * The visible transits among `ids` as the user may see them, in the requested order and with recurrence counts. A deleted
  * or invisible transit is left out; the report states how many are missing.
  */
-export async function transitsOf(ask: ReportAsk, ids: readonly string[]): Promise<readonly Transit[]> {
-  const known = [...new Set(ids)].filter((id) => msOfTransitId(id) !== null);
-  const rows = await rowsOf(ask, known);
+export async function readReportTransits(ask: ReportRequest, ids: readonly string[]): Promise<readonly Transit[]> {
+  const known = [...new Set(ids)].filter((id) => parseTransitIdMs(id) !== null);
+  const rows = await readVisibleRows(ask, known);
   const { store, scope, signal } = ask;
   const shown = async (some: readonly TransitRow[], over: Visibility): Promise<readonly Transit[]> => {
-    const view = await viewOf(store, scope, some, { over, withCounts: true, question: null }, signal);
+    const view = await buildViewContext(store, scope, some, { over, withCounts: true, question: null }, signal);
     return some.map((row) => toTransit(row, view));
   };
-  if (scope.tMaxMinutes === 0) return shown(rows, visibleOf(ask, null));
+  if (scope.tMaxMinutes === 0) return shown(rows, computeVisibility(ask, null));
   // For a user with a time limit the recurrence is counted in the range that ends with each transit, as in its detail.
   const all: Transit[] = [];
-  for (const row of rows) all.push(...(await shown([row], visibleOf(ask, msOf(row.ts)))));
+  for (const row of rows) all.push(...(await shown([row], computeVisibility(ask, parseInstantMs(row.ts)))));
   return all;
 }

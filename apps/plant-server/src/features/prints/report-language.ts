@@ -1,7 +1,7 @@
 import type { Language } from '@varco/i18n/message-types.ts';
 
 /** Language of a report: the supported language with the highest weight in `Accept-Language`; Italian when neither is listed. */
-export function languageOf(header: string | undefined): Language {
+export function parseReportLanguage(header: string | undefined): Language {
   let best: { readonly language: Language; readonly weight: number } = { language: 'it', weight: 0 };
   for (const part of (header ?? '').slice(0, 400).toLowerCase().split(',')) {
     const [tag = '', ...parameters] = part.trim().split(';');

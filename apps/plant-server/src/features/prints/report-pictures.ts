@@ -19,7 +19,7 @@ export interface PictureRights {
   readonly nowMs: number;
 }
 
-interface PicturedTransit {
+interface TransitWithPictures {
   readonly ms: number;
   /** Undefined: the transit has no pictures. */
   readonly pictures: TransitPictures | undefined;
@@ -27,10 +27,10 @@ interface PicturedTransit {
 
 const DAY_MS = 86_400_000;
 /** A plate picture up to this size is put into a list unchanged: creating its thumbnail would cost more than it saves. */
-const SMALL_BYTES = 48 * 1024;
+const MAX_SMALL_PICTURE_BYTES = 48 * 1024;
 /** Pictures read at the same time; more would only compete for disk and processors. */
-const AT_ONCE = 6;
-const VARIANT = { scene: 'full', plate: 'plate', context: 'context' } as const;
+const MAX_CONCURRENT_READS = 6;
+const VARIANT_BY_SLOT = { scene: 'full', plate: 'plate', context: 'context' } as const;
 
 /**
  * Reads pictures for a report under the same rules as the picture calls (redaction, retention, gates). `rendition`: size of
@@ -39,32 +39,32 @@ const VARIANT = { scene: 'full', plate: 'plate', context: 'context' } as const;
 export class PictureReader {
   private readonly store: PictureStore;
   private readonly rights: PictureRights;
-  private readonly kept = new Map<string, Promise<Buffer | null>>();
+  private readonly cache = new Map<string, Promise<Buffer | null>>();
 
   constructor(store: PictureStore, rights: PictureRights) {
     this.store = store;
     this.rights = rights;
   }
 
-  async read(transit: PicturedTransit, slot: PictureSlot, rendition: Rendition): Promise<ReportPicture> {
+  async read(transit: TransitWithPictures, slot: PictureSlot, rendition: Rendition): Promise<ReportPicture> {
     const { seesPlates } = this.rights;
     if (!seesPlates && slot !== 'scene') return { missing: 'redacted' };
-    const choice = transit.pictures === undefined ? null : chooseFile(transit.pictures, VARIANT[slot], seesPlates);
+    const choice = transit.pictures === undefined ? null : chooseFile(transit.pictures, VARIANT_BY_SLOT[slot], seesPlates);
     if (choice === null) return { missing: this.isPastTerm(transit.ms, slot) ? 'expired' : 'not-sent' };
     const read =
       choice.rendition === 'blurred'
-        ? this.bytesOf(choice.hash, 'blurred')
+        ? this.readCached(choice.hash, 'blurred')
         : slot === 'plate'
-          ? this.cutOut(choice.hash, rendition)
-          : this.bytesOf(choice.hash, rendition);
+          ? this.readPlatePicture(choice.hash, rendition)
+          : this.readCached(choice.hash, rendition);
     // An unreadable picture is reported as missing; the report is still made.
     const bytes = await read.catch(() => null);
     return bytes === null ? { missing: 'unreadable' } : { bytes };
   }
 
-  private async cutOut(hash: string, rendition: Rendition): Promise<Buffer | null> {
-    const full = await this.bytesOf(hash, 'full');
-    return full === null || full.length <= SMALL_BYTES ? full : this.bytesOf(hash, rendition);
+  private async readPlatePicture(hash: string, rendition: Rendition): Promise<Buffer | null> {
+    const full = await this.readCached(hash, 'full');
+    return full === null || full.length <= MAX_SMALL_PICTURE_BYTES ? full : this.readCached(hash, rendition);
   }
 
   private isPastTerm(ms: number, slot: PictureSlot): boolean {
@@ -73,18 +73,18 @@ export class PictureReader {
     return ms < nowMs - days * DAY_MS;
   }
 
-  private bytesOf(hash: string, rendition: Rendition): Promise<Buffer | null> {
+  private readCached(hash: string, rendition: Rendition): Promise<Buffer | null> {
     const key = `${rendition} ${hash}`;
-    const known = this.kept.get(key) ?? this.store.read(hash, rendition);
-    this.kept.set(key, known);
+    const known = this.cache.get(key) ?? this.store.read(hash, rendition);
+    this.cache.set(key, known);
     return known;
   }
 }
 
 /** Runs `work` over a list, a few items at a time; results are in the order of the list. */
-export async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapInBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  for (let at = 0; at < items.length; at += MAX_CONCURRENT_READS)
+    results.push(...(await Promise.all(items.slice(at, at + MAX_CONCURRENT_READS).map(work))));
   return results;
 }

@@ -1,6 +1,6 @@
 import type { Transit, TransitDetail } from '@varco/contract/plant/transit.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
-import { INK, type Box, type Paper } from './paper.ts';
+import { INK, type Box, type PdfCanvas } from './paper.ts';
 import type { PictureSlot, ReportPicture, ReportPictures } from './report-pictures.ts';
 
 /** A transit of a list report with its scene and plate pictures. */
@@ -16,12 +16,12 @@ export interface DetailedTransit {
 
 /** What drawing needs in addition to the transits. `days`: retention of the pictures, for the text of an expired one. */
 export interface Drawing {
-  readonly paper: Paper;
+  readonly paper: PdfCanvas;
   readonly t: Translate;
   readonly days: Readonly<Record<PictureSlot, number>>;
 }
 
-const MISSING = {
+const MISSING_PICTURE_TEXTS = {
   'not-sent': 'print:picture.notSent',
   expired: 'print:picture.expired',
   redacted: 'print:picture.redacted',
@@ -39,16 +39,16 @@ export function drawPicture(
   paper.fill(box, INK.tint);
   const isDrawn = 'bytes' in picture && paper.picture(picture.bytes, box);
   if (!isDrawn) {
-    const key = 'bytes' in picture ? MISSING.unreadable : MISSING[picture.missing];
+    const key = 'bytes' in picture ? MISSING_PICTURE_TEXTS.unreadable : MISSING_PICTURE_TEXTS[picture.missing];
     const most = Math.max(1, Math.floor((box.height - 4) / (size * 1.28)));
     const style = { size, ink: INK.soft, align: 'center' } as const;
     const words = t(key, { days: days[slot] });
-    const tall = paper.heightOf(words, box.width - 8, most, style);
+    const tall = paper.measureHeight(words, box.width - 8, most, style);
     paper.paragraph(words, box.x + 4, box.y + (box.height - tall) / 2, box.width - 8, most, style);
   }
   paper.frame(box);
 }
 
 /** The plate as read, or the text for a hidden plate. */
-export const plateWords = (t: Translate, { targa, redacted }: Transit): string =>
+export const formatPlate = (t: Translate, { targa, redacted }: Transit): string =>
   redacted ? t('print:plate.redacted') : targa;

@@ -1,25 +1,25 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import { ADR_CLASSES, COLOURS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
 import {
-  lookOfAlarm,
-  lookOfCheck,
-  lookOfSives,
-  lookOfStolen,
-  type AlertLook,
+  getAlarmStyle,
+  getCheckStyle,
+  getSivesStyle,
+  getStolenStyle,
+  type CheckStyle,
 } from '@varco/domain/transits/transit-values.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import { it } from '@varco/i18n/it/messages.ts';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
 /** The text of a check, and whether it is shown as an alert. */
-export interface CheckWords {
+export interface CheckText {
   readonly label: string;
   readonly value: string;
-  readonly look: AlertLook;
+  readonly appearance: CheckStyle;
 }
 
 /** Texts of values with the same meaning in every check (T 4.2, readings TA59). */
-const SPECIAL: ReadonlyMap<string, MessageKey> = new Map([
+const COMMON_CHECK_TEXTS: ReadonlyMap<string, MessageKey> = new Map([
   ['', 'widgets:alert.full.notChecked'],
   ['--', 'widgets:alert.full.notChecked'],
   ['/', 'widgets:alert.full.notChecked'],
@@ -29,7 +29,7 @@ const SPECIAL: ReadonlyMap<string, MessageKey> = new Map([
   ['**', 'widgets:alert.full.redacted'],
 ]);
 
-const LISTS: ReadonlyMap<string, MessageKey> = new Map([
+const LIST_TEXTS: ReadonlyMap<string, MessageKey> = new Map([
   ['no', 'widgets:alert.full.negative'],
   ['si', 'widgets:alert.full.blacklist'],
   ['pn', 'widgets:alert.full.figurehead'],
@@ -38,47 +38,47 @@ const LISTS: ReadonlyMap<string, MessageKey> = new Map([
   ['scn', 'widgets:alert.full.scn'],
 ]);
 
-const REGULAR: ReadonlyMap<string, MessageKey> = new Map([
+const VALIDITY_TEXTS: ReadonlyMap<string, MessageKey> = new Map([
   ['si', 'widgets:alert.full.regular'],
   ['no', 'widgets:alert.full.missing'],
 ]);
-const STOLEN: ReadonlyMap<string, MessageKey> = new Map([
+const STOLEN_TEXTS: ReadonlyMap<string, MessageKey> = new Map([
   ['si', 'widgets:alert.full.stolen'],
   ['rub', 'widgets:alert.full.stolen'],
   ['no', 'widgets:alert.full.negative'],
 ]);
-const REGISTRY: ReadonlyMap<string, MessageKey> = new Map([...LISTS, ['si', 'widgets:alert.full.forces']]);
+const REGISTRY_TEXTS: ReadonlyMap<string, MessageKey> = new Map([...LIST_TEXTS, ['si', 'widgets:alert.full.forces']]);
 
 /** Text of insurance or inspection with its end date; null when the date is unknown or does not apply. */
-function untilWords(t: Translate, value: string, day: string | null): string | null {
+function formatValidity(t: Translate, value: string, day: string | null): string | null {
   if (day === null || (value !== 'si' && value !== 'no')) return null;
   const word = t(value === 'si' ? 'widgets:alert.yes' : 'widgets:alert.no');
   return `${word}, ${t(value === 'si' ? 'print:until' : 'print:since', { date: formatDate(day) })}`;
 }
 
 /** The texts of the five checks, in the order of the screens. */
-export function checkWords(t: Translate, transit: Transit): CheckWords[] {
+export function formatChecks(t: Translate, transit: Transit): CheckText[] {
   const word = (value: string, own: ReadonlyMap<string, MessageKey>): string => {
     const code = value.trim().toLowerCase();
-    const key = SPECIAL.get(code) ?? own.get(code);
+    const key = COMMON_CHECK_TEXTS.get(code) ?? own.get(code);
     return key === undefined ? value.toUpperCase() : t(key);
   };
   const { assicurata, revisionata, rubata, sives, allarme } = transit;
-  const of = (field: keyof typeof it.widgets.alert.field, value: string, look: AlertLook): CheckWords => ({
+  const of = (field: keyof typeof it.widgets.alert.field, value: string, look: CheckStyle): CheckText => ({
     label: t(`widgets:alert.field.${field}`),
     value,
-    look,
+    appearance: look,
   });
   return [
-    of('assicurata', untilWords(t, assicurata, transit.scadass) ?? word(assicurata, REGULAR), lookOfCheck(assicurata)),
+    of('assicurata', formatValidity(t, assicurata, transit.scadass) ?? word(assicurata, VALIDITY_TEXTS), getCheckStyle(assicurata)),
     of(
       'revisionata',
-      untilWords(t, revisionata, transit.scadrev) ?? word(revisionata, REGULAR),
-      lookOfCheck(revisionata),
+      formatValidity(t, revisionata, transit.scadrev) ?? word(revisionata, VALIDITY_TEXTS),
+      getCheckStyle(revisionata),
     ),
-    of('rubata', word(rubata, STOLEN), lookOfStolen(rubata)),
-    of('sives', word(sives, REGISTRY), lookOfSives(sives)),
-    of('allarme', word(allarme, LISTS), lookOfAlarm(allarme)),
+    of('rubata', word(rubata, STOLEN_TEXTS), getStolenStyle(rubata)),
+    of('sives', word(sives, REGISTRY_TEXTS), getSivesStyle(sives)),
+    of('allarme', word(allarme, LIST_TEXTS), getAlarmStyle(allarme)),
   ];
 }
 
@@ -86,26 +86,26 @@ const isOneOf = <T extends string>(list: readonly T[], value: string): value is 
   list.some((item) => item === value);
 
 /** A value read by the camera: translated when known, else unchanged. */
-export const vehicleClass = (t: Translate, value: string): string =>
+export const formatVehicleClass = (t: Translate, value: string): string =>
   value === ''
     ? t('widgets:vehicle.undefined')
     : isOneOf(VEHICLE_CLASSES, value)
       ? t(`widgets:vehicle.${value}`)
       : value;
 
-export const colour = (t: Translate, value: string): string =>
+export const formatColour = (t: Translate, value: string): string =>
   value === '' ? t('widgets:colour.undefined') : isOneOf(COLOURS, value) ? t(`widgets:colour.${value}`) : value;
 
 type NationCode = keyof typeof it.nations;
 const isNation = (code: string): code is NationCode => Object.hasOwn(it.nations, code);
 
-export const nation = (t: Translate, code: string): string =>
+export const formatNation = (t: Translate, code: string): string =>
   code === '' ? t('print:plate.nationUnknown') : isNation(code) ? t(`nations:${code}`) : code;
 
 /** Place where the plate is registered, as far as known. */
-export function registeredIn(t: Translate, { nazione, provincia, comune }: Transit): string {
+export function formatRegistrationPlace(t: Translate, { nazione, provincia, comune }: Transit): string {
   const place = [comune, provincia === '' ? '' : `(${provincia})`].filter((text) => text !== '').join(' ');
-  return place === '' ? nation(t, nazione) : `${nation(t, nazione)}, ${place}`;
+  return place === '' ? formatNation(t, nazione) : `${formatNation(t, nazione)}, ${place}`;
 }
 
 const DIRECTIONS = [
@@ -116,22 +116,22 @@ const DIRECTIONS = [
   'transits:direction.d4',
 ] as const satisfies readonly MessageKey[];
 
-export const direction = (t: Translate, code: number): string => t(DIRECTIONS[code] ?? 'transits:direction.d0');
+export const formatTravelDirection = (t: Translate, code: number): string => t(DIRECTIONS[code] ?? 'transits:direction.d0');
 
 /** T 9: speeds above this are highlighted. */
 const SPEED_MARK_KMH = 70;
 export const isOverSpeed = ({ speed }: Transit): boolean => speed !== null && speed > SPEED_MARK_KMH;
 
-export function speedWords(t: Translate, transit: Transit): string {
+export function formatSpeed(t: Translate, transit: Transit): string {
   const { speed } = transit;
   if (speed === null) return t('print:speedNone');
   return t(isOverSpeed(transit) ? 'print:speedOver' : 'print:speed', { speed });
 }
 
-export const makeAndModel = (t: Translate, { marca, modello }: Transit): string =>
+export const formatMakeAndModel = (t: Translate, { marca, modello }: Transit): string =>
   [marca, modello].filter((text) => text !== '').join(' ') || t('print:makeNone');
 
-export const euro = (t: Translate, value: number | null): string =>
+export const formatEuroClass = (t: Translate, value: number | null): string =>
   value === null ? t('print:euroNone') : t('print:euro', { euro: value });
 
 const ADR_NAMES = {
@@ -151,7 +151,7 @@ const ADR_NAMES = {
 } as const satisfies Record<(typeof ADR_CLASSES)[number], MessageKey>;
 
 /** Hazard class with its name; empty when the panel shows none. */
-export function adrClass(t: Translate, code: string): string {
+export function formatAdrClass(t: Translate, code: string): string {
   if (code === '') return '';
   return isOneOf(ADR_CLASSES, code) ? t('print:adrClass', { code, name: t(ADR_NAMES[code]) }) : code;
 }

@@ -1,6 +1,6 @@
-import { relatedEvents, type RelatedEventsAnswer } from '@varco/contract/plant/related-events.ts';
-import { habitDayAt, habitDaysOf, rarityOf } from '@varco/domain/analysis/related-events.ts';
-import { isoOf, msOf, romeDayOf, romeDayStart, romeWallMs } from '@varco/domain/time/rome.ts';
+import { relatedEvents, type RelatedEventsResponse } from '@varco/contract/plant/related-events.ts';
+import { findHabitDay, selectHabitDays, computeEventRarity } from '@varco/domain/analysis/related-events.ts';
+import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart, toRomeWallMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventHabitsStatement } from './event-habits.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
@@ -8,11 +8,11 @@ import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const DAY = 86_400_000;
-const TODAY = romeDayStart(romeDayOf(msOf(NOW)));
+const TODAY = romeDayStart(toRomeDay(parseInstantMs(NOW)));
 const DAYS = 15;
 /** An instant by days ago and Rome local time. */
 const at = (daysAgo: number, hour: number, minute = 0): string =>
-  isoOf(TODAY - daysAgo * DAY + (hour * 60 + minute) * 60_000);
+  toIsoInstant(TODAY - daysAgo * DAY + (hour * 60 + minute) * 60_000);
 
 /**
  * Fifteen days of unrelated vehicles by day; a commuter at gate 1 at 7:40; a taxi at night; another vehicle read as
@@ -53,7 +53,7 @@ afterAll(() => plant.close());
 it('REL-01 whoever is always there at that hour is less rare than a stranger read as often, and the answer says why', async () => {
   const { status, body } = await plant.callRaw(relatedEvents, { body: { eventi: EVENTS, almeno: 2 } }, 'operatore');
   expect(status, JSON.stringify(body)).toBe(200);
-  const { objects, eventi, letti_totale: allReads } = body as RelatedEventsAnswer;
+  const { objects, eventi, letti_totale: allReads } = body as RelatedEventsResponse;
   expect(objects.map(({ targa }) => targa)[0]).toBe('ST333RR');
   expect(objects.map(({ targa }) => targa).toSorted()).toEqual(['CO111MM', 'ST333RR', 'TA222XI']);
   const of = (plate: string) => objects.find(({ targa }) => targa === plate)?.eventi ?? [];
@@ -70,24 +70,24 @@ it('REL-01 whoever is always there at that hour is less rare than a stranger rea
         abitudine === null
           ? null
           : {
-              of: abitudine.altri_giorni,
+              comparedDays: abitudine.altri_giorni,
               days: abitudine.giorni,
               reads: abitudine.letture,
               gateShare: abitudine.quota_varchi,
               length: abitudine.durata_giorni,
             };
       const traffic = { reads: eventi[part.evento]?.letti ?? 0, allReads };
-      expect(part.rarita).toBeCloseTo(rarityOf(traffic, letture, 2, habit), 9);
+      expect(part.rarita).toBeCloseTo(computeEventRarity(traffic, letture, 2, habit), 9);
     }
 });
 
 it('the statement counts as the rule of the domain does, whatever the hour, the length and the gates', async () => {
   const all = reads();
-  const span = { gates: null, fromMs: msOf(at(DAYS, 0)), toMs: msOf(at(0, 0)) };
-  const wall = (from: string, to: string) => ({ fromMs: romeWallMs(msOf(from)), toMs: romeWallMs(msOf(to)) });
+  const span = { gates: null, fromMs: parseInstantMs(at(DAYS, 0)), toMs: parseInstantMs(at(0, 0)) };
+  const wall = (from: string, to: string) => ({ fromMs: toRomeWallMs(parseInstantMs(from)), toMs: toRomeWallMs(parseInstantMs(to)) });
   const windows = [wall(at(5, 7, 30), at(5, 8, 30)), wall(at(4, 22), at(3, 2)), wall(at(9, 6), at(7, 9))];
-  const baseline = { fromMs: romeWallMs(span.fromMs), toMs: romeWallMs(span.toMs) };
-  const events = windows.map((window, n) => ({ gates: [n + 1], days: habitDaysOf(window, windows, baseline) }));
+  const baseline = { fromMs: toRomeWallMs(span.fromMs), toMs: toRomeWallMs(span.toMs) };
+  const events = windows.map((window, n) => ({ gates: [n + 1], days: selectHabitDays(window, windows, baseline) }));
   const plates = ['CO111MM', 'TA222XI', 'ST333RR', 'AA031BB'];
   const { text, values } = eventHabitsStatement(span, plates, events);
   const { rows } = await plant.pool.query<{ plate: string; event: number; days: number; reads: number }>(text, [
@@ -97,7 +97,7 @@ it('the statement counts as the rule of the domain does, whatever the hour, the 
     for (const plate of plates) {
       const then = all
         .filter((read) => read.plate === plate)
-        .map((read) => ({ gate: read.gate, day: habitDayAt(days, romeWallMs(msOf(read.at))) }))
+        .map((read) => ({ gate: read.gate, day: findHabitDay(days, toRomeWallMs(parseInstantMs(read.at))) }))
         .filter(({ day }) => day !== null);
       const here = new Set(then.filter(({ gate }) => gates.includes(gate)).map(({ day }) => day));
       const row = rows.find((one) => one.event === n && one.plate === plate) ?? { days: 0, reads: 0 };

@@ -1,6 +1,6 @@
 import type { HabitDays } from '@varco/domain/analysis/related-events.ts';
 import { sql } from 'kysely';
-import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
+import { compileStatement, type Runner, type Statement } from '../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,7 +41,7 @@ export function eventHabitsStatement(
     ),
     sql` union all `,
   );
-  return statementOf(sql`with s as materialized (
+  return compileStatement(sql`with s as materialized (
       select t.plate, t.gate, (extract(epoch from t.ts at time zone 'Europe/Rome') * 1000)::float8 as wall
       ${visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`])}
     ) select s.plate, e.event, (count(distinct d.day) filter (where s.gate = any(e.gates)))::int as days, count(*)::int as reads
@@ -50,7 +50,7 @@ export function eventHabitsStatement(
     group by s.plate, e.event`);
 }
 
-export const eventHabits = (
+export const readEventHabits = (
   runner: Runner,
   visible: Visibility,
   plates: readonly string[],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
+import { compileStatement, type Runner, type Statement } from '../../database/statement.ts';
 import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
 /** Passages of all events, each with the index of its event. Index-only scan. */
-const hitsOf = (events: readonly Visibility[], plates: readonly string[] | null): RawBuilder<unknown> =>
+const eventPassagesQuery = (events: readonly Visibility[], plates: readonly string[] | null): RawBuilder<unknown> =>
   sql.join(
     events.map((event, at) => {
       const conditions = [readableOnly()];
@@ -35,13 +35,13 @@ export function eventPlatesStatement(
   const reads = isUnlimited
     ? sql`coalesce((select d.n from plate_dict as d where d.plate = p.plate), p.passages)`
     : sql`(select count(*) ${visibleTransits(visible, [sql<boolean>`t.plate = p.plate`])})`;
-  return statementOf(sql`with p as materialized (
+  return compileStatement(sql`with p as materialized (
       select h.plate, array_agg(distinct h.event) as events, count(*)::int as passages
-      from (${hitsOf(events, null)}) as h group by h.plate having count(distinct h.event) >= ${atLeast}
+      from (${eventPassagesQuery(events, null)}) as h group by h.plate having count(distinct h.event) >= ${atLeast}
     ) select p.plate, p.events, p.passages, ${reads}::int as reads from p`);
 }
 
-export const eventPlates = (
+export const findEventPlates = (
   runner: Runner,
   events: readonly Visibility[],
   about: { readonly atLeast: number; readonly over: Visibility; readonly isUnlimited: boolean },
@@ -50,13 +50,13 @@ export const eventPlates = (
   runner.run<EventPlate>(eventPlatesStatement(events, about.atLeast, about.over, about.isUnlimited), signal);
 
 /** Number of reads in each event, in the order of the events; only plates read in full. */
-export async function eventReads(
+export async function countEventReads(
   runner: Runner,
   events: readonly Visibility[],
   signal?: AbortSignal,
 ): Promise<readonly number[]> {
-  const query = sql`select h.event, count(*)::int as n from (${hitsOf(events, null)}) as h group by h.event`;
-  const rows = await runner.run<{ event: number; n: number }>(statementOf(query), signal);
+  const query = sql`select h.event, count(*)::int as n from (${eventPassagesQuery(events, null)}) as h group by h.event`;
+  const rows = await runner.run<{ event: number; n: number }>(compileStatement(query), signal);
   return events.map((_, at) => rows.find(({ event }) => event === at)?.n ?? 0);
 }
 
@@ -68,7 +68,7 @@ export interface EventPassage {
 }
 
 /** Passages of some plates in the events, oldest first, at most `most` per plate. */
-export const eventPassages = (
+export const readEventPassages = (
   runner: Runner,
   events: readonly Visibility[],
   plates: readonly string[],
@@ -78,8 +78,8 @@ export const eventPassages = (
   plates.length === 0
     ? Promise.resolve([])
     : runner.run<EventPassage>(
-        statementOf(sql`select event, plate, gate, ts from (
-            select h.*, row_number() over (partition by h.plate order by h.ts, h.gate) as place from (${hitsOf(events, plates)}) as h
+        compileStatement(sql`select event, plate, gate, ts from (
+            select h.*, row_number() over (partition by h.plate order by h.ts, h.gate) as place from (${eventPassagesQuery(events, plates)}) as h
           ) as n where n.place <= ${maxPerPlate} order by n.plate, n.ts, n.gate`),
         signal,
       );

@@ -1,39 +1,39 @@
 import * as api from '@varco/contract/plant/related-events.ts';
-import { type EventHabit, MOST_EVENTS, rarityOf } from '@varco/domain/analysis/related-events.ts';
+import { type EventHabit, MAX_EVENTS, computeEventRarity } from '@varco/domain/analysis/related-events.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import {
-  analysisScope,
+  openAnalysisScope,
   type AnalysisScope,
-  newestPart,
-  readsInHours,
-  toldWindow,
+  limitToNewestReads,
+  countReadsByHour,
+  toInclusiveWindow,
 } from '../analysis/analysis.public.ts';
-import { askedGates, type AskedGates, readGates } from '../gates/gates.public.ts';
+import { resolveRequestedGates, type RequestedGates, readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { RelatedEventsDeps } from './related-events.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
-import { type EventPassage, type EventPlate, eventPassages, eventPlates, eventReads } from './event-plates.ts';
+import { type EventPassage, type EventPlate, readEventPassages, findEventPlates, countEventReads } from './event-plates.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import { PlantTraffic } from '../accomplices/accomplices.public.ts';
-import { habitsAt } from './event-habit.ts';
+import { readHabitsAt } from './event-habit.ts';
 
 const HOURS_A_DAY = 24;
 /**
  * Number of plates whose habit is read: the rarest ones by traffic. A habit only makes a plate less rare, so no other
  * plate can rank above them.
  */
-const MOST_HABITS = 2_000;
+const MAX_HABIT_PLATES = 2_000;
 
-interface Question {
-  readonly eventi: readonly (AskedGates & { readonly dal: string; readonly al: string })[];
+interface RelatedEventsQuery {
+  readonly eventi: readonly (RequestedGates & { readonly dal: string; readonly al: string })[];
   readonly almeno?: number | undefined;
 }
 
-interface LookedAt extends Visibility {
+interface VisibleEvent extends Visibility {
   readonly gates: readonly number[];
   readonly isCut: boolean;
   readonly limitations: readonly ('t_max' | 'retention')[];
@@ -44,18 +44,18 @@ interface LookedAt extends Visibility {
  */
 export function relatedEventRoutes(app: PlantApp, { store }: RelatedEventsDeps): void {
   const traffic = new PlantTraffic(store.runner);
-  async function respond(params: Question, ctx: CallContext<PlantViewer>): Promise<api.RelatedEventsAnswer> {
+  async function respond(params: RelatedEventsQuery, ctx: CallContext<PlantViewer>): Promise<api.RelatedEventsResponse> {
     const startedAt = performance.now();
-    const analysis = await analysisScope(store.runner, ctx);
-    const atLeast = Math.min(params.almeno ?? params.eventi.length, MOST_EVENTS);
+    const analysis = await openAnalysisScope(store.runner, ctx);
+    const atLeast = Math.min(params.almeno ?? params.eventi.length, MAX_EVENTS);
     if (atLeast > params.eventi.length) throw new AppError('bad_request', { sub: 'invalid_field', field: 'almeno' });
-    const events: LookedAt[] = [];
-    for (const event of params.eventi) events.push(await lookedAt(store, event, analysis, ctx.signal));
-    const { objects, found, reads, allReads } = await find(
+    const events: VisibleEvent[] = [];
+    for (const event of params.eventi) events.push(await limitEvent(store, event, analysis, ctx.signal));
+    const { objects, found, reads, allReads } = await findRelatedPlates(
       store,
       events,
       atLeast,
-      { ...analysis, nowMs: msOf(ctx.now()) },
+      { ...analysis, nowMs: parseInstantMs(ctx.now()) },
       ctx.signal,
     );
     await ctx.audit({
@@ -75,11 +75,11 @@ export function relatedEventRoutes(app: PlantApp, { store }: RelatedEventsDeps):
       limitazioni: [...new Set([...events.flatMap(({ limitations }) => limitations), ...analysis.limitations])],
       eventi: events.map(({ fromMs, toMs, isCut }, at) => ({
         letti: reads[at] ?? 0,
-        ...toldWindow(fromMs, toMs),
+        ...toInclusiveWindow(fromMs, toMs),
         troncato: isCut,
       })),
       letti_totale: allReads,
-      targhe: await traffic.plates(analysis.everything, msOf(ctx.now())),
+      targhe: await traffic.plates(analysis.wholeVisibility, parseInstantMs(ctx.now())),
       objects,
       troncato: found > objects.length,
       took_ms: Math.round(performance.now() - startedAt),
@@ -90,51 +90,51 @@ export function relatedEventRoutes(app: PlantApp, { store }: RelatedEventsDeps):
 }
 
 /** Gates and window of an event as the user may see them, limited to the amount that can be processed. */
-async function lookedAt(
+async function limitEvent(
   store: PlantStore,
-  event: Question['eventi'][number],
-  { scope, window }: AnalysisScope,
+  event: RelatedEventsQuery['eventi'][number],
+  { scope, limitWindow: window }: AnalysisScope,
   signal: AbortSignal,
-): Promise<LookedAt> {
-  const gates = await askedGates(store, event, scope);
-  const { fromMs, toMs, limitations } = window(event, api.MOST_EVENT_HOURS / HOURS_A_DAY);
+): Promise<VisibleEvent> {
+  const gates = await resolveRequestedGates(store, event, scope);
+  const { fromMs, toMs, limitations } = window(event, api.MAX_EVENT_HOURS / HOURS_A_DAY);
   if (gates.length === 0 || fromMs >= toMs) return { gates, fromMs, toMs: fromMs, isCut: false, limitations };
-  const part = await newestPart(store.runner, { gates, fromMs, toMs }, api.MOST_EVENT_READS, signal);
+  const part = await limitToNewestReads(store.runner, { gates, fromMs, toMs }, api.MAX_EVENT_READS, signal);
   return { gates, fromMs: part.fromMs, toMs, isCut: part.isCut, limitations };
 }
 
-async function find(
+async function findRelatedPlates(
   store: PlantStore,
-  events: readonly LookedAt[],
+  events: readonly VisibleEvent[],
   atLeast: number,
-  { scope, everything, nowMs }: AnalysisScope & { readonly nowMs: number },
+  { scope, wholeVisibility: everything, nowMs }: AnalysisScope & { readonly nowMs: number },
   signal: AbortSignal,
 ) {
   const { runner } = store;
   const options = { atLeast, over: everything, isUnlimited: scope.isUnlimited };
-  const plates = await eventPlates(runner, events, options, signal);
-  const reads = await eventReads(runner, events, signal);
-  const allReads = await readsInHours(runner, everything, signal);
-  const rank = (rows: readonly EventPlate[], habit: HabitOf | null) =>
+  const plates = await findEventPlates(runner, events, options, signal);
+  const reads = await countEventReads(runner, events, signal);
+  const allReads = await countReadsByHour(runner, everything, signal);
+  const rank = (rows: readonly EventPlate[], habit: HabitLookup | null) =>
     rows
       .map((plate) => {
-        const rarities = raritiesIn(plate, reads, allReads, habit);
+        const rarities = computeRarities(plate, reads, allReads, habit);
         return { ...plate, rarities, rarity: rarities.reduce((sum, one) => sum + one.rarita, 0) };
       })
       .toSorted((a, b) => b.rarity - a.rarity || (a.plate < b.plate ? -1 : 1));
-  const byTraffic = rank(plates, null).slice(0, api.MOST_RELATED);
-  const withHabit = byTraffic.slice(0, MOST_HABITS);
+  const byTraffic = rank(plates, null).slice(0, api.MAX_RELATED_PLATES);
+  const withHabit = byTraffic.slice(0, MAX_HABIT_PLATES);
   const habitPlates = withHabit.map(({ plate }) => plate);
   const lookUpHabit =
-    withHabit.length === 0 ? null : await habitsAt(runner, events, habitPlates, { everything, nowMs }, signal);
-  const ranked = [...rank(withHabit, lookUpHabit), ...byTraffic.slice(MOST_HABITS)].toSorted(
+    withHabit.length === 0 ? null : await readHabitsAt(runner, events, habitPlates, { everything, nowMs }, signal);
+  const ranked = [...rank(withHabit, lookUpHabit), ...byTraffic.slice(MAX_HABIT_PLATES)].toSorted(
     (a, b) => b.rarity - a.rarity || (a.plate < b.plate ? -1 : 1),
   );
-  const passages = await eventPassages(
+  const passages = await readEventPassages(
     runner,
     events,
     ranked.map(({ plate }) => plate),
-    api.MOST_RELATED_PASSAGES,
+    api.MAX_RELATED_PASSAGES,
     signal,
   );
   const byPlate = Map.groupBy(passages, ({ plate }) => plate);
@@ -144,31 +144,31 @@ async function find(
     eventi: row.rarities,
     letture: Math.max(row.reads, row.passages),
     rarita: row.rarity,
-    passaggi: (byPlate.get(row.plate) ?? []).map((passage) => viewOf(passage, names)),
+    passaggi: (byPlate.get(row.plate) ?? []).map((passage) => buildRelatedEventsView(passage, names)),
     passaggi_totale: row.passages,
   }));
   return { objects, found: plates.length, reads, allReads };
 }
 
-type HabitOf = (plate: string, event: number) => EventHabit;
+type HabitLookup = (plate: string, event: number) => EventHabit;
 
-function raritiesIn(
+function computeRarities(
   { plate, events, reads: known, passages }: EventPlate,
   reads: readonly number[],
   allReads: number,
-  lookUpHabit: HabitOf | null,
+  lookUpHabit: HabitLookup | null,
 ) {
   const plateReads = Math.max(known, passages);
   return events.map((evento) => {
     const habit = lookUpHabit === null ? null : lookUpHabit(plate, evento);
     return {
       evento,
-      rarita: rarityOf({ reads: reads[evento] ?? 0, allReads }, plateReads, events.length, habit),
+      rarita: computeEventRarity({ reads: reads[evento] ?? 0, allReads }, plateReads, events.length, habit),
       abitudine:
         habit === null
           ? null
           : {
-              altri_giorni: habit.of,
+              altri_giorni: habit.comparedDays,
               giorni: habit.days,
               letture: habit.reads,
               quota_varchi: habit.gateShare,
@@ -178,7 +178,7 @@ function raritiesIn(
   });
 }
 
-const viewOf = ({ event, gate, ts }: EventPassage, names: ReadonlyMap<number, string>) => ({
+const buildRelatedEventsView = ({ event, gate, ts }: EventPassage, names: ReadonlyMap<number, string>) => ({
   evento: event,
   varco_id: gate,
   varco: names.get(gate) ?? '',

@@ -1,12 +1,12 @@
 import { getRelatedEvents, relatedEvents } from '@varco/contract/plant/related-events.ts';
-import { rarityOf } from '@varco/domain/analysis/related-events.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { computeEventRarity } from '@varco/domain/analysis/related-events.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventPlatesStatement } from './event-plates.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
-const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);
+const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
 /** An event of one hour at gates, by hours ago. */
 const event = (varchi: readonly number[], hours: number) => ({
   varchi: [...varchi],
@@ -53,7 +53,7 @@ it('REL-01 RTE-15 plates at K of N events, the rare ones first, with every passa
   // Reads that are not readable count too, because they are traffic.
   const allReads = 52;
   const rarity = (events: readonly number[], plateReads: number): number =>
-    events.reduce((sum, at) => sum + rarityOf({ reads: reads[at] ?? 0, allReads }, plateReads, events.length), 0);
+    events.reduce((sum, at) => sum + computeEventRarity({ reads: reads[at] ?? 0, allReads }, plateReads, events.length), 0);
   expect(answer).toMatchObject({
     eventi: reads.map((letti, at) => ({ letti, dal: THREE[at]?.dal, al: THREE[at]?.al, troncato: false })),
     letti_totale: allReads,
@@ -176,11 +176,11 @@ it.each([
 });
 
 it('the statement asks the keys alone', async () => {
-  const over = { gates: null, fromMs: msOf(ago(90_000)), toMs: msOf(NOW) };
+  const over = { gates: null, fromMs: parseInstantMs(ago(90_000)), toMs: parseInstantMs(NOW) };
   const events = [50, 10].map((hours) => ({
     gates: [1, 2],
-    fromMs: msOf(ago(hours * 60)),
-    toMs: msOf(ago(hours * 60 - 60)),
+    fromMs: parseInstantMs(ago(hours * 60)),
+    toMs: parseInstantMs(ago(hours * 60 - 60)),
   }));
   const client = await plant.pool.connect();
   try {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { DeletedBatch } from './delete-transits.ts';
-import { deleting, notHeld } from './legal-holds.ts';
+import { runDeletion, notOnHoldSql } from './legal-holds.ts';
 
 /**
  * Deletes a batch of alerts whose transit is older than `beforeMs` and not on legal hold, so that alerts are deleted
@@ -11,14 +11,14 @@ export const deleteAlerts = (
   pool: Pool,
   { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
 ): Promise<DeletedBatch> =>
-  deleting(pool, async (runner) => {
+  runDeletion(pool, async (runner) => {
     const rows = await runner.run<{ id: string }>({
       // Legal holds refer to transits; the alert row carries the same plate, instant and transit id.
       text: `delete from alert as d using (
           select a.alert from (select id as alert, plate, ts, transit as id from alert where ts < $1::timestamptz) as a
-          where ${notHeld('a')} order by a.ts limit $2) as old
+          where ${notOnHoldSql('a')} order by a.ts limit $2) as old
         where d.id = old.alert returning d.id::text as id`,
-      values: [isoOf(beforeMs), limit],
+      values: [toIsoInstant(beforeMs), limit],
     });
     return { count: rows.length, fromMs: undefined };
   });

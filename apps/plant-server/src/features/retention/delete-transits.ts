@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
-import { deleting, notHeld } from './legal-holds.ts';
-import { noteChanges } from '../../plate-index/plate-changes.ts';
-import { retryWhole } from '../../database/retry.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
+import { runDeletion, notOnHoldSql } from './legal-holds.ts';
+import { recordChangesSql } from '../../plate-index/plate-changes.ts';
+import { retryTransaction } from '../../database/retry.ts';
 import type { Runner } from '../../database/statement.ts';
 
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
-const QUIET = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
+const NO_ALARM_CODES = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
 
 /**
  * Deletes the oldest transits of a time range that are not under a legal hold, with their corrections and pictures, and
@@ -17,7 +17,7 @@ const QUIET = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', '
  */
 const DELETE = `with gone as (
   delete from transit as t using (
-    select c.plate, c.ts, c.id from transit as c where c.ts >= $3::timestamptz and c.ts < $1::timestamptz and ${notHeld('c')}
+    select c.plate, c.ts, c.id from transit as c where c.ts >= $3::timestamptz and c.ts < $1::timestamptz and ${notOnHoldSql('c')}
     order by c.ts, c.id limit $2) as o
   where t.plate = o.plate and t.ts = o.ts and t.id = o.id and t.ts < $1::timestamptz
   returning t.plate, t.ts, t.id, t.gate, t.nation, t.speed, t.insured, t.inspected, t.stolen, t.alarm),
@@ -45,17 +45,17 @@ hours as (
   insert into gate_hour as h (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed)
   select gate, date_trunc('hour', ts, 'UTC'), -count(*), -count(*) filter (where nation > 1),
     -count(*) filter (where insured = ${NO}), -count(*) filter (where inspected = ${NO}), -count(*) filter (where stolen = ${YES}),
-    -count(*) filter (where alarm not in (${QUIET})), -count(*) filter (where speed >= 0),
+    -count(*) filter (where alarm not in (${NO_ALARM_CODES})), -count(*) filter (where speed >= 0),
     -coalesce(sum(speed) filter (where speed >= 0), 0)
   from gone group by 1, 2 order by 1, 2
   on conflict (gate, hour) do update set
     n = h.n + excluded.n, n_foreign = h.n_foreign + excluded.n_foreign, n_uninsured = h.n_uninsured + excluded.n_uninsured,
     n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen,
     n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed),
-${noteChanges('gone', -1)}
+${recordChangesSql('gone', -1)}
 select plate, ts, (ts at time zone 'Europe/Rome')::date::text as day, gate, date_trunc('hour', ts, 'UTC') as hour from gone`;
 
-interface Gone {
+interface DeletedRow {
   readonly plate: string;
   readonly ts: string;
   readonly day: string;
@@ -68,13 +68,13 @@ interface Gone {
  * separate statements, because only after the roll-up rows are locked do they see everything that other transactions
  * added.
  */
-const AFTER: readonly { readonly text: string; readonly of: (gone: readonly Gone[]) => readonly unknown[] }[] = [
+const RECOMPUTE_ROLL_UPS: readonly { readonly text: string; readonly of: (gone: readonly DeletedRow[]) => readonly unknown[] }[] = [
   {
     text: `update plate_dict as d set first_seen = t.first_seen, last_seen = t.last_seen, last_gate = t.last_gate, nation = t.nation
       from (select plate, min(ts) as first_seen, max(ts) as last_seen, max(nation) as nation,
           (array_agg(gate order by ts desc, gate desc))[1] as last_gate from transit where plate = any($1::text[]) group by plate) as t
       where t.plate = d.plate`,
-    of: (gone) => [platesOf(gone)],
+    of: (gone) => [listDistinctPlates(gone)],
   },
   {
     text: `update plate_day as d set gates = t.gates, nation = t.nation
@@ -96,11 +96,11 @@ const AFTER: readonly { readonly text: string; readonly of: (gone: readonly Gone
   {
     text: `with left_alone as (delete from plate_dict where n <= 0 and plate = any($1::text[]) returning plate)
       delete from plate_check where plate in (select plate from left_alone)`,
-    of: (gone) => [platesOf(gone)],
+    of: (gone) => [listDistinctPlates(gone)],
   },
 ];
 
-const platesOf = (gone: readonly Gone[]): string[] => [...new Set(gone.map((row) => row.plate))];
+const listDistinctPlates = (gone: readonly DeletedRow[]): string[] => [...new Set(gone.map((row) => row.plate))];
 
 /** One batch: transits before `beforeMs` and not before `fromMs` (absent: no lower limit). Milliseconds. */
 export interface DeletionBatch {
@@ -122,13 +122,13 @@ export interface DeletedBatch {
  * equal the remaining rows. Ingest continues in the meantime.
  */
 export function deleteTransits(pool: Pool, { fromMs, beforeMs, limit }: DeletionBatch): Promise<DeletedBatch> {
-  const values = [isoOf(beforeMs), limit, fromMs === undefined ? '-infinity' : isoOf(fromMs)];
+  const values = [toIsoInstant(beforeMs), limit, fromMs === undefined ? '-infinity' : toIsoInstant(fromMs)];
   const work = async (runner: Runner): Promise<DeletedBatch> => {
-    const gone = await runner.run<Gone>({ name: 'delete-transits', text: DELETE, values });
+    const gone = await runner.run<DeletedRow>({ name: 'delete-transits', text: DELETE, values });
     if (gone.length > 0)
-      for (const { text, of: getValues } of AFTER) await runner.run({ text, values: getValues(gone) });
-    const last = gone.reduce((latest, { ts }) => Math.max(latest, msOf(ts)), 0);
+      for (const { text, of: getValues } of RECOMPUTE_ROLL_UPS) await runner.run({ text, values: getValues(gone) });
+    const last = gone.reduce((latest, { ts }) => Math.max(latest, parseInstantMs(ts)), 0);
     return { count: gone.length, fromMs: gone.length === 0 ? fromMs : last };
   };
-  return retryWhole(() => deleting(pool, work));
+  return retryTransaction(() => runDeletion(pool, work));
 }

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { DeletedBatch, DeletionBatch } from './delete-transits.ts';
-import { deleting, notHeld } from './legal-holds.ts';
+import { runDeletion, notOnHoldSql } from './legal-holds.ts';
 import { FLAG } from '../transits/transits.public.ts';
-import { retryWhole } from '../../database/retry.ts';
+import { retryTransaction } from '../../database/retry.ts';
 import type { Runner, Statement } from '../../database/statement.ts';
 
 /** Full and plate pictures share a retention term, because both show the plate. */
@@ -13,7 +13,7 @@ const COLUMNS = { plate: ['full_hash', 'plate_hash'], context: ['context_hash'] 
 const FLAGS = { plate: FLAG.full | FLAG.plate, context: FLAG.context } as const;
 
 /** Deletes pictures from transits and records their files for removal, in one transaction. The transits remain. */
-const statementFor = (term: PictureTerm, { fromMs, beforeMs, limit }: DeletionBatch): Statement => {
+const expireStatement = (term: PictureTerm, { fromMs, beforeMs, limit }: DeletionBatch): Statement => {
   const columns = COLUMNS[term];
   const isThere = columns.map((column) => `${column} <> ''`).join(' or ');
   const hasOthers = COLUMNS[term === 'plate' ? 'context' : 'plate'].map((column) => `o.${column} <> ''`).join(' or ');
@@ -21,7 +21,7 @@ const statementFor = (term: PictureTerm, { fromMs, beforeMs, limit }: DeletionBa
     name: `expire-pictures-${term}`,
     text: `with old as materialized (
         select c.plate, c.ts, c.id, full_hash, plate_hash, context_hash from transit_picture as c
-        where c.ts >= $3::timestamptz and c.ts < $1::timestamptz and (${isThere}) and ${notHeld('c')} order by c.ts limit $2),
+        where c.ts >= $3::timestamptz and c.ts < $1::timestamptz and (${isThere}) and ${notOnHoldSql('c')} order by c.ts limit $2),
       marked as (
         update transit as t set flags = t.flags & ~${FLAGS[term]}::smallint from old as o
         where t.plate = o.plate and t.ts = o.ts and t.id = o.id and t.ts < $1::timestamptz),
@@ -36,18 +36,18 @@ const statementFor = (term: PictureTerm, { fromMs, beforeMs, limit }: DeletionBa
         select distinct hash from old cross join lateral unnest(array[${columns.join(', ')}]) as hash where hash <> '' order by 1
         on conflict do nothing)
       select count(*)::int as n, max(ts) as last from old`,
-    values: [isoOf(beforeMs), limit, fromMs === undefined ? '-infinity' : isoOf(fromMs)],
+    values: [toIsoInstant(beforeMs), limit, fromMs === undefined ? '-infinity' : toIsoInstant(fromMs)],
   };
 };
 
 /** Deletes the pictures of one term from a batch of the oldest transits that are not under a legal hold. */
 export function expirePictures(pool: Pool, term: PictureTerm, batch: DeletionBatch): Promise<DeletedBatch> {
   const work = async (runner: Runner): Promise<DeletedBatch> => {
-    const [row] = await runner.run<{ n: number; last: string | null }>(statementFor(term, batch));
+    const [row] = await runner.run<{ n: number; last: string | null }>(expireStatement(term, batch));
     const last = row?.last ?? null;
-    return { count: row?.n ?? 0, fromMs: last === null ? batch.fromMs : msOf(last) };
+    return { count: row?.n ?? 0, fromMs: last === null ? batch.fromMs : parseInstantMs(last) };
   };
-  return retryWhole(() => deleting(pool, work));
+  return retryTransaction(() => runDeletion(pool, work));
 }
 
 export interface RemovablePicture {
@@ -62,7 +62,7 @@ const IS_USED = ['full_hash', 'plate_hash', 'context_hash']
   .join(' or ');
 
 /** Those of the pictures that no transit shows. */
-export async function unusedPictures(runner: Runner, hashes: readonly string[]): Promise<readonly string[]> {
+export async function findUnusedPictures(runner: Runner, hashes: readonly string[]): Promise<readonly string[]> {
   const rows = await runner.run<{ hash: string }>({
     name: 'unused-pictures',
     text: `select r.hash from unnest($1::text[]) as r(hash) where not (${IS_USED})`,
@@ -80,6 +80,6 @@ export const readRemovals = (runner: Runner, limit: number): Promise<readonly Re
   });
 
 /** Deletes the records of files that have been handled. */
-export async function forgetRemovals(runner: Runner, hashes: readonly string[]): Promise<void> {
+export async function deleteRemovals(runner: Runner, hashes: readonly string[]): Promise<void> {
   await runner.run({ text: 'delete from picture_removal where hash = any($1::text[])', values: [hashes] });
 }

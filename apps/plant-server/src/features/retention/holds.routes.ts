@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { addHold, liftHold, listHolds, type LegalHold } from '@varco/contract/plant/holds.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { RetentionDeps } from './retention.deps.ts';
-import { endHold, readHolds, writeHold, type HoldRow } from './legal-holds.ts';
+import { markHoldLifted, readHolds, insertHold, type HoldRow } from './legal-holds.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 
-const MOST_SHOWN = 1000;
+const MAX_LISTED_HOLDS = 1000;
 /** Limited because every deletion batch is checked against all holds. */
-const MOST_IN_FORCE = 500;
+const MAX_ACTIVE_HOLDS = 500;
 
 /** On the wire `al` is inclusive; the stored `to` is exclusive. */
 const toLegalHold = (row: HoldRow): LegalHold => ({
   id: row.id,
   targhe: [...row.plates],
   dal: row.from,
-  al: row.to === null ? null : isoOf(msOf(row.to) - 1),
+  al: row.to === null ? null : toIsoInstant(parseInstantMs(row.to) - 1),
   motivo: row.reason,
   atto: row.act,
   autore: row.author,
@@ -30,14 +30,14 @@ const toLegalHold = (row: HoldRow): LegalHold => ({
 /** Legal holds (ADR 0018), which exempt transits from deletion. The audit entry is durable before a hold or its end is. */
 export function holdRoutes(app: PlantApp, { store, pool }: RetentionDeps): void {
   implement(app, listHolds, async (_input, ctx) => {
-    const objects = (await readHolds(store.runner, MOST_SHOWN)).map(toLegalHold);
+    const objects = (await readHolds(store.runner, MAX_LISTED_HOLDS)).map(toLegalHold);
     await ctx.audit({ count: objects.length, detail: { holds: objects.map(({ id }) => id) } });
     return { objects };
   });
 
   implement(app, addHold, async ({ body }, ctx) => {
-    const fromMs = body.dal === undefined ? null : msOf(body.dal);
-    const toMs = body.al === undefined ? null : msOf(body.al) + 1;
+    const fromMs = body.dal === undefined ? null : parseInstantMs(body.dal);
+    const toMs = body.al === undefined ? null : parseInstantMs(body.al) + 1;
     if (fromMs !== null && toMs !== null && fromMs >= toMs)
       throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
     const hold = {
@@ -51,7 +51,7 @@ export function holdRoutes(app: PlantApp, { store, pool }: RetentionDeps): void 
       madeAt: ctx.now(),
     };
     const made = await inTransaction(pool, async (runner) => {
-      const row = await writeHold(runner, hold, MOST_IN_FORCE);
+      const row = await insertHold(runner, hold, MAX_ACTIVE_HOLDS);
       if (row === null) throw new AppError('conflict');
       const { plates, from, to, reason, act } = row;
       await ctx.audit({ count: 1, detail: { hold: row.id, plates, from, to, reason, act } });
@@ -63,7 +63,7 @@ export function holdRoutes(app: PlantApp, { store, pool }: RetentionDeps): void 
   implement(app, liftHold, async ({ params, body }, ctx) => {
     const by = { author: ctx.viewer.user.uuid, at: ctx.now(), reason: body.motivo.trim() };
     const ended = await inTransaction(pool, async (runner) => {
-      const row = await endHold(runner, params.id, by);
+      const row = await markHoldLifted(runner, params.id, by);
       if (row === 'unknown') throw new AppError('not_found');
       if (row === 'over') throw new AppError('conflict');
       await ctx.audit({ count: 1, detail: { hold: row.id, plates: row.plates, reason: by.reason } });

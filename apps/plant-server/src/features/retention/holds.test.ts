@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { addHold, LegalHold, liftHold, listHolds } from '@varco/contract/plant/holds.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteTransits } from './delete-transits.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import type { NewRead } from '../ingest/new-read.ts';
-import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
+import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { runRetention } from './run-retention.ts';
 
@@ -31,16 +31,16 @@ beforeEach(async () => {
   plant.audit.records.length = 0;
 });
 
-const daysAgo = (days: number, ms = 0): string => isoOf(msOf(NOW) - days * DAY_MS + ms);
+const daysAgo = (days: number, ms = 0): string => toIsoInstant(parseInstantMs(NOW) - days * DAY_MS + ms);
 const store = (...reads: NewRead[]) => insertReads(plant.deps.store, reads);
-const why = { motivo: 'indagine in corso', atto: 'decreto 12/2026' };
+const REASON_TEXT = { motivo: 'indagine in corso', atto: 'decreto 12/2026' };
 const add = (body: Record<string, unknown>, who = 'amministratore') =>
-  plant.callRaw(addHold, { body: { ...why, ...body } }, who);
+  plant.callRaw(addHold, { body: { ...REASON_TEXT, ...body } }, who);
 const hold = async (body: Record<string, unknown>) => LegalHold.parse((await add(body)).body);
-const lift = (id: string, who = 'amministratore') =>
+const callLiftHold = (id: string, who = 'amministratore') =>
   plant.call(liftHold, { params: { id }, body: { motivo: 'indagine chiusa' } }, who);
 const keep = () => runRetention(plant.deps, never);
-const left = async (): Promise<string[]> =>
+const listRemainingTransits = async (): Promise<string[]> =>
   (await plant.pool.query<{ plate: string; ts: string }>('select plate, ts from transit order by ts, plate')).rows.map(
     ({ plate, ts }) => `${plate} ${ts}`,
   );
@@ -51,7 +51,7 @@ const at = (plate: string, when: string, more: Partial<NewRead> = {}): NewRead =
   ...more,
 });
 const rollUpsHold = async (): Promise<void> =>
-  expect(await storedRollUps(plant.pool)).toEqual(await rollUpsOfRows(plant.pool));
+  expect(await readStoredRollUps(plant.pool)).toEqual(await computeExpectedRollUps(plant.pool));
 
 describe('a legal hold keeps beyond the term', () => {
   it('named plates, as read or as corrected, whenever they were read', async () => {
@@ -73,7 +73,7 @@ describe('a legal hold keeps beyond the term', () => {
     ]);
     await hold({ targhe: ['AB123CD', 'XX111XX'] });
     expect(await keep()).toMatchObject({ transits: 1 });
-    expect(await left()).toEqual([`AB123CD ${daysAgo(200)}`, `AB123CO ${daysAgo(96)}`, `AB123CD ${daysAgo(95)}`]);
+    expect(await listRemainingTransits()).toEqual([`AB123CD ${daysAgo(200)}`, `AB123CO ${daysAgo(96)}`, `AB123CD ${daysAgo(95)}`]);
     await rollUpsHold();
   });
 
@@ -88,11 +88,11 @@ describe('a legal hold keeps beyond the term', () => {
     const made = await hold({ dal: from, al: to });
     expect(made).toMatchObject({ targhe: [], dal: from, al: to, autore: 'amministratore', tolto_il: null });
     await keep();
-    expect(await left()).toEqual([`AB123CD ${from}`, `ZZ999ZZ ${to}`]);
+    expect(await listRemainingTransits()).toEqual([`AB123CD ${from}`, `ZZ999ZZ ${to}`]);
     await hold({ targhe: ['AB123CD'], al: to });
-    await lift(made.id);
+    await callLiftHold(made.id);
     await keep();
-    expect(await left()).toEqual([`AB123CD ${from}`]);
+    expect(await listRemainingTransits()).toEqual([`AB123CD ${from}`]);
     await rollUpsHold();
   });
 
@@ -116,21 +116,21 @@ describe('a legal hold keeps beyond the term', () => {
     expect(await months()).toBe(2);
     expect(plant.audit.records.at(-1)).toMatchObject({ action: 'retention.run', detail: { holds: 1, transits: 1 } });
 
-    expect((await lift(id)).body).toMatchObject({ tolto_da: 'amministratore', motivo_fine: 'indagine chiusa' });
+    expect((await callLiftHold(id)).body).toMatchObject({ tolto_da: 'amministratore', motivo_fine: 'indagine chiusa' });
     expect(await keep()).toMatchObject({ transits: 1 });
-    expect([await left(), await months()]).toEqual([[], 0]);
+    expect([await listRemainingTransits(), await months()]).toEqual([[], 0]);
     await rollUpsHold();
   });
 
   it('from the moment it is answered, also while a deletion runs; many held rows do not stop the deletion of others', async () => {
     const reads = Array.from({ length: 300 }, (_, i) => at(i % 3 === 0 ? 'AB123CD' : `ZZ${100 + i}`, daysAgo(200, i)));
     await store(...reads);
-    const held = async () => (await left()).filter((row) => row.startsWith('AB123CD')).length;
+    const held = async () => (await listRemainingTransits()).filter((row) => row.startsWith('AB123CD')).length;
     let fromMs: number | undefined;
     let isOver = false;
     const deleting = (async () => {
       while (!isOver) {
-        const batch = await deleteTransits(plant.pool, { fromMs, beforeMs: msOf(NOW), limit: 3 });
+        const batch = await deleteTransits(plant.pool, { fromMs, beforeMs: parseInstantMs(NOW), limit: 3 });
         fromMs = batch.fromMs;
         isOver = batch.count === 0;
       }
@@ -140,7 +140,7 @@ describe('a legal hold keeps beyond the term', () => {
     await deleting;
     expect(kept).toBeGreaterThan(0);
     expect(await held()).toBe(kept);
-    expect((await left()).length).toBe(kept);
+    expect((await listRemainingTransits()).length).toBe(kept);
     await rollUpsHold();
   });
 });
@@ -150,13 +150,13 @@ describe('who may, and what is recorded', () => {
     for (const answer of [
       await add({ targhe: ['AB123CD'] }, 'operatore'),
       await plant.call(listHolds, {}, 'operatore'),
-      await lift('00000000-0000-4000-8000-000000000009', 'operatore'),
+      await callLiftHold('00000000-0000-4000-8000-000000000009', 'operatore'),
     ])
       expect(answer).toMatchObject({ status: 403, body: { error: { code: 'no_perms', sub_code: 'level' } } });
     const { id } = await hold({ targhe: ['AB123CD', 'AB123CD'] });
-    await lift(id);
+    await callLiftHold(id);
     expect((await plant.call(listHolds, {}, 'amministratore', REASON)).body).toMatchObject({
-      objects: [{ id, targhe: ['AB123CD'], dal: null, al: null, ...why, tolto_il: NOW }],
+      objects: [{ id, targhe: ['AB123CD'], dal: null, al: null, ...REASON_TEXT, tolto_il: NOW }],
     });
     expect(plant.audit.records.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
       'retention.add-hold denied',
@@ -168,15 +168,15 @@ describe('who may, and what is recorded', () => {
     ]);
     expect(plant.audit.records[3]).toMatchObject({
       actor: { name: 'amministratore' },
-      detail: { hold: id, plates: ['AB123CD'], from: null, to: null, reason: why.motivo, act: why.atto },
+      detail: { hold: id, plates: ['AB123CD'], from: null, to: null, reason: REASON_TEXT.motivo, act: REASON_TEXT.atto },
     });
   });
 
   it('a hold ends once; one that never was is not found', async () => {
     const { id } = await hold({ targhe: ['AB123CD'] });
-    expect((await lift(id)).status).toBe(200);
-    expect(await lift(id)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
-    expect((await lift('00000000-0000-4000-8000-000000000009')).status).toBe(404);
+    expect((await callLiftHold(id)).status).toBe(200);
+    expect(await callLiftHold(id)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+    expect((await callLiftHold('00000000-0000-4000-8000-000000000009')).status).toBe(404);
   });
 
   it.each([
@@ -203,11 +203,11 @@ describe('who may, and what is recorded', () => {
   it('no entry in the log, no hold and no end of one', async () => {
     const deaf = await startTestPlant();
     await deaf.token('amministratore');
-    const made = await deaf.call(addHold, { body: { ...why, targhe: ['AB123CD'] } }, 'amministratore');
+    const made = await deaf.call(addHold, { body: { ...REASON_TEXT, targhe: ['AB123CD'] } }, 'amministratore');
     const { id } = LegalHold.parse(made.body);
     deaf.audit.refuseWrites();
     for (const answer of [
-      await deaf.call(addHold, { body: { ...why, targhe: ['CD123AB'] } }, 'amministratore'),
+      await deaf.call(addHold, { body: { ...REASON_TEXT, targhe: ['CD123AB'] } }, 'amministratore'),
       await deaf.call(liftHold, { params: { id }, body: { motivo: 'prova' } }, 'amministratore'),
     ])
       expect(answer).toMatchObject({ status: 503, body: { error: { sub_code: 'audit_unavailable' } } });

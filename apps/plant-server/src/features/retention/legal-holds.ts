@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
 
@@ -24,7 +24,7 @@ export interface HoldRow {
 }
 
 /** SQL condition that no hold in force covers a row of a table with plate, ts and id. */
-export const notHeld = (row: string): string => `not exists (select 1 from legal_hold as h
+export const notOnHoldSql = (row: string): string => `not exists (select 1 from legal_hold as h
   where h.lifted_at is null and ${row}.ts >= h.from_ts and ${row}.ts < h.to_ts and (h.plates = '{}' or ${row}.plate = any(h.plates)
     or exists (select 1 from plate_correction as hc where hc.plate = ${row}.plate and hc.ts = ${row}.ts and hc.id = ${row}.id
       and hc.corrected = any(h.plates))))`;
@@ -33,14 +33,14 @@ export const notHeld = (row: string): string => `not exists (select 1 from legal
  * Runs a deletion in a transaction that sees every hold in force. No hold can be created while it runs: once
  * `insertHold` has returned, nothing it covers is deleted.
  */
-export const deleting = <T>(pool: Pool, work: (runner: Runner) => Promise<T>): Promise<T> =>
+export const runDeletion = <T>(pool: Pool, work: (runner: Runner) => Promise<T>): Promise<T> =>
   inTransaction(pool, async (runner) => {
     // A separate statement, so that the next one sees what the previous holder of the lock committed.
     await runner.run({ text: 'select pg_advisory_xact_lock_shared($1)', values: [LOCK_KEY] });
     return work(runner);
   });
 
-const SELECT = `select h.id, h.plates, nullif(h.from_ts, '-infinity') as "from", nullif(h.to_ts, 'infinity') as "to", h.reason, h.act,
+const SELECT_HOLDS = `select h.id, h.plates, nullif(h.from_ts, '-infinity') as "from", nullif(h.to_ts, 'infinity') as "to", h.reason, h.act,
     coalesce(a.username, '') as author, h.made_at, h.lifted_at, case when h.lifted_at is null then null else coalesce(l.username, '') end as lifted_by,
     h.lift_reason
   from legal_hold as h left join plant_user as a on a.uuid = h.author left join plant_user as l on l.uuid = h.lifted_by`;
@@ -48,7 +48,7 @@ const SELECT = `select h.id, h.plates, nullif(h.from_ts, '-infinity') as "from",
 /** All holds, those in force first, newest first. */
 export const readHolds = (runner: Runner, limit: number): Promise<readonly HoldRow[]> =>
   runner.run<HoldRow>({
-    text: `${SELECT} order by (h.lifted_at is null) desc, h.made_at desc, h.id limit $1`,
+    text: `${SELECT_HOLDS} order by (h.lifted_at is null) desc, h.made_at desc, h.id limit $1`,
     values: [limit],
   });
 
@@ -59,7 +59,7 @@ export async function countHolds(runner: Runner): Promise<number> {
 }
 
 async function readHold(runner: Runner, id: string): Promise<HoldRow | null> {
-  return (await runner.run<HoldRow>({ text: `${SELECT} where h.id = $1`, values: [id] }))[0] ?? null;
+  return (await runner.run<HoldRow>({ text: `${SELECT_HOLDS} where h.id = $1`, values: [id] }))[0] ?? null;
 }
 
 /** A new hold. Milliseconds, null: open; `toMs` is exclusive. */
@@ -78,7 +78,7 @@ export interface NewHold {
  * Inserts a hold inside an open transaction and waits for running deletions. Null when `most` holds are already in
  * force.
  */
-export async function writeHold(runner: Runner, hold: NewHold, maxHolds: number): Promise<HoldRow | null> {
+export async function insertHold(runner: Runner, hold: NewHold, maxHolds: number): Promise<HoldRow | null> {
   await runner.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK_KEY] });
   if ((await countHolds(runner)) >= maxHolds) return null;
   const { id, plates, fromMs, toMs, reason, act, author, madeAt } = hold;
@@ -87,8 +87,8 @@ export async function writeHold(runner: Runner, hold: NewHold, maxHolds: number)
     values: [
       id,
       plates,
-      fromMs === null ? '-infinity' : isoOf(fromMs),
-      toMs === null ? 'infinity' : isoOf(toMs),
+      fromMs === null ? '-infinity' : toIsoInstant(fromMs),
+      toMs === null ? 'infinity' : toIsoInstant(toMs),
       reason,
       act,
       author,
@@ -99,7 +99,7 @@ export async function writeHold(runner: Runner, hold: NewHold, maxHolds: number)
 }
 
 /** Lifts a hold inside an open transaction. `unknown`: it does not exist. `over`: it was lifted before. */
-export async function endHold(
+export async function markHoldLifted(
   runner: Runner,
   id: string,
   by: { readonly author: string; readonly at: string; readonly reason: string },

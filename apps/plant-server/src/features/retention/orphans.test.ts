@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { photo, sendPictures } from '../../testing/send-pictures.ts';
+import { createPhoto, sendReadsWithPictures } from '../../testing/send-pictures.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { runRetention } from './run-retention.ts';
 
@@ -19,10 +19,10 @@ beforeEach(() => {
 
 let shade = 0;
 const newPhoto = async (): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await photo(`#${String((shade += 1)).padStart(6, '0')}`));
-const isThere = async (hash: string): Promise<boolean> => (await plant.deps.pictures.readOriginal(hash)) !== null;
+  new Uint8Array(await createPhoto(`#${String((shade += 1)).padStart(6, '0')}`));
+const fileExists = async (hash: string): Promise<boolean> => (await plant.deps.pictures.readOriginal(hash)) !== null;
 /** Runs every six hours for a day, ending this many hours after the start of the test. */
-async function aDayOfRuns(endHours: number): Promise<number> {
+async function runForOneDay(endHours: number): Promise<number> {
   let files = 0;
   for (const back of [18, 12, 6, 0]) {
     plant.clock.now = new Date(startedMs + (endHours - back) * HOUR_MS).toISOString();
@@ -36,22 +36,22 @@ it('a picture whose read never came goes after a day with its renditions; that o
   plant.clock.now = new Date(startedMs).toISOString();
   const data = new Date(startedMs - 1000).toISOString();
   const reads = [{ varco_id: 1, targa: 'OR001PH', data, pictures: { full: 'a' } }];
-  expect(await sendPictures(plant, reads, { a: shown })).toMatchObject({
+  expect(await sendReadsWithPictures(plant, reads, { a: shown })).toMatchObject({
     body: { results: [{ state: 'stored' }] },
   });
   const { rows } = await plant.pool.query<{ full_hash: string }>('select full_hash from transit_picture');
   // State after a crash between storing picture and row.
   const { hash } = await plant.deps.pictures.put(orphan, 'context');
   await plant.deps.pictures.read(hash, 't100');
-  expect(await aDayOfRuns(23)).toBe(0);
-  expect(await isThere(hash)).toBe(true);
+  expect(await runForOneDay(23)).toBe(0);
+  expect(await fileExists(hash)).toBe(true);
   plant.audit.records.length = 0;
   // Original, full-size and thumbnail files.
-  expect(await aDayOfRuns(48)).toBe(3);
-  expect([await isThere(hash), await isThere(rows[0]?.full_hash ?? '')]).toEqual([false, true]);
+  expect(await runForOneDay(48)).toBe(3);
+  expect([await fileExists(hash), await fileExists(rows[0]?.full_hash ?? '')]).toEqual([false, true]);
   const told = plant.audit.records.map(({ detail }) => Number(detail?.['orphan_files']));
   expect(told.reduce((sum, n) => sum + n, 0)).toBe(3);
-  expect(await aDayOfRuns(48)).toBe(0);
+  expect(await runForOneDay(48)).toBe(0);
 });
 
 it('an old picture that is sent again at that moment is not taken away from its read', async () => {
@@ -64,9 +64,9 @@ it('an old picture that is sent again at that moment is not taken away from its 
       plant.deps.pictures.removeUntouched(hash, turn % 2 === 0 ? tomorrow : startedMs - HOUR_MS),
       plant.deps.pictures.put(bytes, 'context'),
     ]);
-    if (turn % 2 === 1) expect([removed, await isThere(stored.hash)]).toEqual([0, true]);
+    if (turn % 2 === 1) expect([removed, await fileExists(stored.hash)]).toEqual([0, true]);
     else await plant.deps.pictures.put(bytes, 'context');
   }
-  expect(await isThere(hash)).toBe(true);
+  expect(await fileExists(hash)).toBe(true);
   expect(await plant.deps.pictures.removeUntouched(hash, startedMs - HOUR_MS)).toBe(0);
 });

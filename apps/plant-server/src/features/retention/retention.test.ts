@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { deleteTransits } from './delete-transits.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import type { NewRead } from '../ingest/new-read.ts';
-import { read as anyRead } from '../../testing/random-reads.ts';
-import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
+import { arbitraryRead as anyRead } from '../../testing/random-reads.ts';
+import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { runRetention } from './run-retention.ts';
 
@@ -31,11 +31,11 @@ beforeEach(async () => {
   plant.audit.records.length = 0;
 });
 
-const daysAgo = (days: number): string => isoOf(msOf(NOW) - days * DAY_MS);
+const daysAgo = (days: number): string => toIsoInstant(parseInstantMs(NOW) - days * DAY_MS);
 const store = (...reads: NewRead[]) => insertReads(plant.deps.store, reads);
 const count = async (table: string): Promise<number> =>
   (await plant.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? -1;
-const removedFrom = (removed: string[]) => ({
+const recordRemovals = (removed: string[]) => ({
   ...plant.deps,
   pictures: {
     ...plant.deps.pictures,
@@ -45,7 +45,7 @@ const removedFrom = (removed: string[]) => ({
     },
   },
 });
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('transits', () => {
   it('past the term go with their correction and check; younger ones stay', async () => {
@@ -68,7 +68,7 @@ describe('transits', () => {
     expect(rows).toEqual([{ plate: 'AB123CD', ts: daysAgo(89.999) }]);
     expect(await count('plate_correction')).toBe(0);
     expect((await plant.pool.query('select plate from plate_check')).rows).toEqual([{ plate: 'AB123CD' }]);
-    expect(await storedRollUps(plant.pool)).toEqual(await rollUpsOfRows(plant.pool));
+    expect(await readStoredRollUps(plant.pool)).toEqual(await computeExpectedRollUps(plant.pool));
   });
 
   it('each run leaves an entry with term, ground, act and cutoff, also one that removed nothing', async () => {
@@ -125,13 +125,13 @@ describe('roll-ups equal the rows that are left', () => {
         async (first, second, ago, batch) => {
           await owner.query('truncate transit, transit_picture, plate_dict, plate_day, gate_hour');
           await insertReads(plant.deps.store, first);
-          const before = msOf(NOW) - ago;
+          const before = parseInstantMs(NOW) - ago;
           const deleteSome = () => deleteTransits(plant.pool, { beforeMs: before, limit: batch });
           await Promise.all([deleteSome(), insertReads(plant.deps.store, second), deleteSome()]);
-          expect(await storedRollUps(plant.pool)).toEqual(await rollUpsOfRows(plant.pool));
+          expect(await readStoredRollUps(plant.pool)).toEqual(await computeExpectedRollUps(plant.pool));
           while ((await deleteSome()).count > 0);
-          expect(await storedRollUps(plant.pool)).toEqual(await rollUpsOfRows(plant.pool));
-          const { rows } = await plant.pool.query('select 1 from transit where ts < $1', [isoOf(before)]);
+          expect(await readStoredRollUps(plant.pool)).toEqual(await computeExpectedRollUps(plant.pool));
+          const { rows } = await plant.pool.query('select 1 from transit where ts < $1', [toIsoInstant(before)]);
           expect(rows).toEqual([]);
         },
       ),
@@ -142,7 +142,7 @@ describe('roll-ups equal the rows that are left', () => {
 
 describe('pictures', () => {
   it('go by their own terms; the transit stays and says it has none; a file goes when no other transit refers to it', async () => {
-    const [full, plate, context, shared] = ['full', 'plate', 'context', 'shared'].map(hashOf) as [
+    const [full, plate, context, shared] = ['full', 'plate', 'context', 'shared'].map(sha256Hex) as [
       string,
       string,
       string,
@@ -153,15 +153,15 @@ describe('pictures', () => {
       { gate: 1, plate: 'AB123CD', at: daysAgo(31), pictures: { full, plate, context } },
       { gate: 1, plate: 'AB124CD', at: daysAgo(31), pictures: { context: shared } },
       { gate: 1, plate: 'AB125CD', at: daysAgo(29), pictures: { context: shared } },
-      { gate: 1, plate: 'AB126CD', at: daysAgo(91), pictures: { full: hashOf('old') } },
+      { gate: 1, plate: 'AB126CD', at: daysAgo(91), pictures: { full: sha256Hex('old') } },
     );
     const removed: string[] = [];
-    expect(await runRetention(removedFrom(removed), never)).toMatchObject({
+    expect(await runRetention(recordRemovals(removed), never)).toMatchObject({
       transits: 1,
       plate_pictures: 0,
       context_pictures: 2,
     });
-    expect(removed.sort()).toEqual([context, hashOf('old')].sort());
+    expect(removed.sort()).toEqual([context, sha256Hex('old')].sort());
     const { rows } = await plant.pool.query('select plate, flags from transit order by plate');
     expect(rows).toEqual([
       { plate: 'AB123CD', flags: 3 },
@@ -175,17 +175,17 @@ describe('pictures', () => {
       { plate: 'AB123CD', full_hash: full, plate_hash: plate, context_hash: '' },
       { plate: 'AB125CD', full_hash: '', plate_hash: '', context_hash: shared },
     ]);
-    plant.clock.now = isoOf(msOf(NOW) + 2 * DAY_MS);
-    await runRetention(removedFrom(removed), never);
+    plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 2 * DAY_MS);
+    await runRetention(recordRemovals(removed), never);
     plant.clock.now = NOW;
     expect(removed).toContain(shared);
     expect(await count('picture_removal')).toBe(0);
   });
 
   it('a run broken off before the files are gone is made good by the next', async () => {
-    await plant.pool.query('insert into picture_removal values ($1)', [hashOf('left behind')]);
+    await plant.pool.query('insert into picture_removal values ($1)', [sha256Hex('left behind')]);
     const removed: string[] = [];
-    await runRetention(removedFrom(removed), never);
-    expect(removed).toEqual([hashOf('left behind')]);
+    await runRetention(recordRemovals(removed), never);
+    expect(removed).toEqual([sha256Hex('left behind')]);
   });
 });

@@ -1,19 +1,19 @@
-import { isoOf } from '@varco/domain/time/rome.ts';
-import { clearOrphans } from './clear-orphans.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { removeOrphanPictures } from './clear-orphans.ts';
 import { deleteAlerts } from './delete-alerts.ts';
 import type { RetentionDeps } from './retention.deps.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
 import { deleteTransits, type DeletedBatch } from './delete-transits.ts';
-import { oldestRead } from '../transits/transits.public.ts';
+import { readOldestInstant } from '../transits/transits.public.ts';
 import { countHolds } from './legal-holds.ts';
-import { expirePictures, forgetRemovals, readRemovals, type PictureTerm } from './expire-pictures.ts';
+import { expirePictures, deleteRemovals, readRemovals, type PictureTerm } from './expire-pictures.ts';
 
 const DAY_MS = 86_400_000;
 /** Small, so that no transaction blocks ingest for long. */
-const BATCH = 1000;
+const ROWS_PER_BATCH = 1000;
 /** A file stored again within this time may belong to a read in progress; it is removed later as an orphan. */
-const IN_USE_MS = 10 * 60_000;
-const SYSTEM = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
+const MIN_UNTOUCHED_MS = 10 * 60_000;
+const SYSTEM_ACTOR = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
 
 type Needs = Pick<RetentionDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
 
@@ -39,24 +39,24 @@ export interface RetentionResult {
 export async function runRetention(needs: Needs, signal: AbortSignal): Promise<RetentionResult | null> {
   const { pool, store, auditSink } = needs;
   if (!auditSink.isWritable()) return null;
-  const settings = await readSettings(store.runner);
+  const settings = await readPlantSettings(store.runner);
   const nowMs = needs.now().getTime();
   const cutoffs = {
     transits: nowMs - settings.retention_days * DAY_MS,
     plate: nowMs - settings.plate_picture_days * DAY_MS,
     context: nowMs - settings.context_picture_days * DAY_MS,
   };
-  const transits = await inBatches(signal, (fromMs) =>
-    deleteTransits(pool, { fromMs, beforeMs: cutoffs.transits, limit: BATCH }),
+  const transits = await runInBatches(signal, (fromMs) =>
+    deleteTransits(pool, { fromMs, beforeMs: cutoffs.transits, limit: ROWS_PER_BATCH }),
   );
-  const alerts = await inBatches(signal, () => deleteAlerts(pool, { beforeMs: cutoffs.transits, limit: BATCH }));
+  const alerts = await runInBatches(signal, () => deleteAlerts(pool, { beforeMs: cutoffs.transits, limit: ROWS_PER_BATCH }));
   const pictures = (term: PictureTerm): Promise<number> =>
-    inBatches(signal, (fromMs) => expirePictures(pool, term, { fromMs, beforeMs: cutoffs[term], limit: BATCH }));
+    runInBatches(signal, (fromMs) => expirePictures(pool, term, { fromMs, beforeMs: cutoffs[term], limit: ROWS_PER_BATCH }));
   const [platePictures, contextPictures] = [await pictures('plate'), await pictures('context')];
-  await store.runner.run({ text: 'delete from plate_check where checked_at < $1', values: [isoOf(cutoffs.transits)] });
-  const files = await removeFiles(needs, signal);
-  const orphanFiles = await clearOrphans(needs, signal);
-  const months = await dropMonths(needs, cutoffs.transits);
+  await store.runner.run({ text: 'delete from plate_check where checked_at < $1', values: [toIsoInstant(cutoffs.transits)] });
+  const files = await removePictureFiles(needs, signal);
+  const orphanFiles = await removeOrphanPictures(needs, signal);
+  const months = await dropEmptyMonths(needs, cutoffs.transits);
   const result = {
     transits,
     alerts,
@@ -69,7 +69,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   await auditSink.record({
     action: 'retention.run',
     outcome: signal.aborted ? 'partial' : 'ok',
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
     from: { ip: null, client: null },
     req: null,
     count: transits,
@@ -80,16 +80,16 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
       context_picture_days: settings.context_picture_days,
       ground: settings.retention_basis,
       act: settings.retention_act,
-      cutoff: isoOf(cutoffs.transits),
+      cutoff: toIsoInstant(cutoffs.transits),
       holds: await countHolds(store.runner),
-      oldest_left: await oldestRead(store.runner),
+      oldest_left: await readOldestInstant(store.runner),
     },
   });
   return signal.aborted ? null : result;
 }
 
 /** Repeats until a batch is not full; each starts where the previous one ended. */
-async function inBatches(
+async function runInBatches(
   signal: AbortSignal,
   work: (fromMs: number | undefined) => Promise<DeletedBatch>,
 ): Promise<number> {
@@ -99,20 +99,20 @@ async function inBatches(
     const batch = await work(fromMs);
     all += batch.count;
     fromMs = batch.fromMs;
-    if (batch.count < BATCH) break;
+    if (batch.count < ROWS_PER_BATCH) break;
   }
   return all;
 }
 
 /** Deletes the file before its removal record: after a crash between the two the next run finds the record again. */
-async function removeFiles({ store, pictures, now }: Needs, signal: AbortSignal): Promise<number> {
+async function removePictureFiles({ store, pictures, now }: Needs, signal: AbortSignal): Promise<number> {
   let files = 0;
-  const sinceMs = now().getTime() - IN_USE_MS;
-  await inBatches(signal, async () => {
-    const removals = await readRemovals(store.runner, BATCH);
+  const sinceMs = now().getTime() - MIN_UNTOUCHED_MS;
+  await runInBatches(signal, async () => {
+    const removals = await readRemovals(store.runner, ROWS_PER_BATCH);
     for (const { hash, is_used: isUsed } of removals)
       if (!isUsed) files += await pictures.removeUntouched(hash, sinceMs);
-    await forgetRemovals(
+    await deleteRemovals(
       store.runner,
       removals.map(({ hash }) => hash),
     );
@@ -121,9 +121,9 @@ async function removeFiles({ store, pictures, now }: Needs, signal: AbortSignal)
   return files;
 }
 
-async function dropMonths({ store }: Needs, beforeMs: number): Promise<number> {
+async function dropEmptyMonths({ store }: Needs, beforeMs: number): Promise<number> {
   const text = 'select drop_empty_transit_months($1::timestamptz) as n';
-  const [row] = await store.runner.run<{ n: number }>({ text, values: [isoOf(beforeMs)] });
-  if (row !== undefined && row.n > 0) store.months.forget();
+  const [row] = await store.runner.run<{ n: number }>({ text, values: [toIsoInstant(beforeMs)] });
+  if (row !== undefined && row.n > 0) store.months.clearCache();
   return row?.n ?? 0;
 }

@@ -1,2 +1,2 @@
 // What other subjects use of sign in.
-export { PASSWORD_DAYS } from './sign-in.service.ts';
+export { PASSWORD_VALID_DAYS } from './sign-in.service.ts';

@@ -4,22 +4,22 @@ import { signToken } from '@varco/server-kit/auth/token.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { SignInDeps } from './sign-in.deps.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
-import { actorOf, changePassword, closedBecause, prove } from './sign-in.service.ts';
-import { loginAnswer } from './sign-in.view.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { buildSignInActor, changePassword, findSignInDenial, checkCredentials } from './sign-in.service.ts';
+import { buildLoginResponse } from './sign-in.view.ts';
 
 /**
  * A plant token is valid for 60 minutes and cannot be renewed: the portal signs in again with the password from the vault
  * (security rules, part 3).
  */
-export const PLANT_TOKEN_LIFE_S = 3600;
+export const PLANT_TOKEN_LIFETIME_S = 3600;
 
 export function signInRoutes(app: PlantApp, deps: SignInDeps): void {
   implement(app, plantLogin, async ({ body }, ctx) => {
-    const { user, refusal } = await prove(deps, { ...body, ip: ctx.ip });
+    const { user, refusal } = await checkCredentials(deps, { ...body, ip: ctx.ip });
     const session = randomUUID();
-    const denial = refusal ?? (user === null ? null : closedBecause(user, body.password, deps.now().getTime()));
-    const actor = actorOf(user, body.username, denial === null ? session : null);
+    const denial = refusal ?? (user === null ? null : findSignInDenial(user, body.password, deps.now().getTime()));
+    const actor = buildSignInActor(user, body.username, denial === null ? session : null);
     await ctx.audit({
       actor,
       outcome: denial === null ? 'ok' : 'denied',
@@ -33,25 +33,25 @@ export function signInRoutes(app: PlantApp, deps: SignInDeps): void {
       sid: session,
       ver: user.ver,
       amr: ['pwd'],
-      lifeS: PLANT_TOKEN_LIFE_S,
+      lifeS: PLANT_TOKEN_LIFETIME_S,
       now,
     });
-    const settings = await readSettings(deps.store.runner);
-    return loginAnswer(user, settings, token, Math.floor(now.getTime() / 1000) + PLANT_TOKEN_LIFE_S);
+    const settings = await readPlantSettings(deps.store.runner);
+    return buildLoginResponse(user, settings, token, Math.floor(now.getTime() / 1000) + PLANT_TOKEN_LIFETIME_S);
   });
 
   implement(app, plantChangePassword, async ({ body }, ctx) => {
-    const { user, refusal } = await prove(deps, { username: body.username, password: body.old_password, ip: ctx.ip });
+    const { user, refusal } = await checkCredentials(deps, { username: body.username, password: body.old_password, ip: ctx.ip });
     if (refusal !== null || user === null) {
       await ctx.audit({
-        actor: actorOf(user, body.username, null),
+        actor: buildSignInActor(user, body.username, null),
         outcome: 'denied',
         detail: { code: 'bad_credentials' },
       });
       throw refusal ?? new Error('proven without a user');
     }
     await changePassword(deps, user, body.old_password, body.password);
-    await ctx.audit({ actor: actorOf(user, body.username, null) });
+    await ctx.audit({ actor: buildSignInActor(user, body.username, null) });
     return { ok: true as const };
   });
 }

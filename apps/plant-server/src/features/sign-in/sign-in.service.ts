@@ -1,15 +1,15 @@
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
-import { addDays, romeDayOf } from '@varco/domain/time/rome.ts';
+import { addDays, toRomeDay } from '@varco/domain/time/rome.ts';
 import { hashPassword, verifyPassword } from '@varco/server-kit/auth/password.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { addressParty } from '@varco/server-kit/rate/rate-limiter.ts';
+import { toAddressParty } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { SignInDeps } from './sign-in.deps.ts';
-import { setPassword, userByName, type PlantUser } from '../../auth/plant-user.queries.ts';
+import { updatePassword, findUserByName, type PlantUser } from '../../auth/plant-user.queries.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
-import { countAttempt, forgetFailures, takeBackAttempt } from './slow-down.queries.ts';
+import { countAttempt, resetFailures, undoAttempt } from './slow-down.queries.ts';
 
 /** Days a password is valid after a change, for accounts whose passwords expire. */
-export const PASSWORD_DAYS = 90;
+export const PASSWORD_VALID_DAYS = 90;
 
 export interface Credentials {
   readonly username: string;
@@ -17,13 +17,13 @@ export interface Credentials {
   readonly ip: string;
 }
 
-export const actorOf = (user: PlantUser | null, username: string, session: string | null): AuditActor =>
+export const buildSignInActor = (user: PlantUser | null, username: string, session: string | null): AuditActor =>
   user === null
     ? { kind: 'anonymous', id: null, name: username, group: null, level: null, session: null }
     : { kind: 'user', id: user.uuid, name: user.username, group: user.group_name, level: user.level, session };
 
 /** Result of checking credentials. With `user` null or `refusal` set the sign-in is denied; the caller records it. */
-export interface Proof {
+export interface CredentialCheck {
   readonly user: PlantUser | null;
   readonly refusal: AppError | null;
 }
@@ -32,18 +32,18 @@ export interface Proof {
  * Checks a user name and password. Always costs one Argon2id run, whether the account exists or not, and only a correct
  * password reveals why an account is closed. Throws `rate_limit_exceeded` while the account or the address is throttled.
  */
-export async function prove(deps: SignInDeps, { username, password, ip }: Credentials): Promise<Proof> {
+export async function checkCredentials(deps: SignInDeps, { username, password, ip }: Credentials): Promise<CredentialCheck> {
   const { runner } = deps.store;
   const nowMs = deps.now().getTime();
-  const user = username.includes('\u0000') ? null : await userByName(runner, username);
+  const user = username.includes('\u0000') ? null : await findUserByName(runner, username);
   const account = deps.key.mac('sign-in-counter', `account:${user?.uuid ?? username.toLowerCase()}`);
-  const address = deps.key.mac('sign-in-counter', `address:${addressParty(ip)}`);
+  const address = deps.key.mac('sign-in-counter', `address:${toAddressParty(ip)}`);
   await countAttempt(runner, address, nowMs);
   await countAttempt(runner, account, nowMs);
   const isRight = await verifyPassword(user?.password_hash ?? null, password);
   if (!isRight) return { user, refusal: new AppError('bad_credentials') };
-  await forgetFailures(runner, account);
-  await takeBackAttempt(runner, address);
+  await resetFailures(runner, account);
+  await undoAttempt(runner, address);
   return { user, refusal: null };
 }
 
@@ -51,8 +51,8 @@ export async function prove(deps: SignInDeps, { username, password, ip }: Creden
  * Why a user with the correct password may still not sign in (P 4, P 7), in the order in which a client can act on it;
  * null: allowed.
  */
-export function closedBecause(user: PlantUser, password: string, nowMs: number): AppError | null {
-  const today = romeDayOf(nowMs);
+export function findSignInDenial(user: PlantUser, password: string, nowMs: number): AppError | null {
+  const today = toRomeDay(nowMs);
   if (user.active === 0) return new AppError('user_not_enabled');
   if (user.expires_on !== null && user.expires_on < today) return new AppError('user_expired');
   if (user.active === -1 || (user.password_expires_on !== null && user.password_expires_on < today))
@@ -72,8 +72,8 @@ export async function changePassword(
 ): Promise<void> {
   if (user.active === 0) throw new AppError('user_not_enabled');
   if (password === oldPassword || !isStrongPlantPassword(password, user.username)) throw new AppError('weak_password');
-  const today = romeDayOf(deps.now().getTime());
-  const expiresOn = user.password_expires_on === null ? null : addDays(today, PASSWORD_DAYS);
-  const isStored = await setPassword(deps.store.runner, user, await hashPassword(password), today, expiresOn);
+  const today = toRomeDay(deps.now().getTime());
+  const expiresOn = user.password_expires_on === null ? null : addDays(today, PASSWORD_VALID_DAYS);
+  const isStored = await updatePassword(deps.store.runner, user, await hashPassword(password), today, expiresOn);
   if (!isStored) throw new AppError('bad_credentials');
 }

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
-import { PlantLoginAnswer, plantChangePassword, plantLogin } from '@varco/contract/plant/auth.ts';
+import { PlantLoginResponse, plantChangePassword, plantLogin } from '@varco/contract/plant/auth.ts';
 import { listGates } from '@varco/contract/plant/gates.ts';
 import { generateSigningKey } from '@varco/server-kit/auth/signing-key.ts';
 import { signToken } from '@varco/server-kit/auth/token.ts';
@@ -18,12 +18,12 @@ beforeEach(async () => {
 });
 
 const login = (username: string, password = PASSWORD) => plant.call(plantLogin, { body: { username, password } });
-const codeOf = (body: unknown): string => ErrorEnvelope.parse(body).error.code;
+const parseErrorCode = (body: unknown): string => ErrorEnvelope.parse(body).error.code;
 
 describe('sign-in (PAPI-01)', () => {
   it('PAPI-01 PAPI-02 answers token, expiry, user, licence, parameters and watermark', async () => {
     const answer = await login('LIMITATO');
-    const body = PlantLoginAnswer.parse(answer.body);
+    const body = PlantLoginResponse.parse(answer.body);
     expect(answer.status).toBe(200);
     expect(body).toMatchObject({
       username: 'limitato',
@@ -50,7 +50,7 @@ describe('sign-in (PAPI-01)', () => {
   });
 
   it('nothing of rights is in the token', async () => {
-    const { token } = PlantLoginAnswer.parse((await login('amministratore')).body);
+    const { token } = PlantLoginResponse.parse((await login('amministratore')).body);
     const part = (index: number): unknown =>
       JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString('utf8'));
     expect(part(0)).toMatchObject({ alg: 'EdDSA', typ: 'plant+jwt' });
@@ -71,7 +71,7 @@ describe('sign-in (PAPI-01)', () => {
     ['ope\u0000ratore', PASSWORD, 'bad_credentials'],
   ])('%s with %s: %s', async (username, password, code) => {
     const answer = await login(username, password);
-    expect([answer.status, codeOf(answer.body)]).toEqual([401, code]);
+    expect([answer.status, parseErrorCode(answer.body)]).toEqual([401, code]);
     expect(plant.audit.records).toMatchObject([{ action: 'plant.login', outcome: 'denied', detail: { code } }]);
   });
 
@@ -87,9 +87,9 @@ describe('sign-in (PAPI-01)', () => {
   it('slows guesses down after five, also for a name nobody has, and lets the person in again later', async () => {
     for (const username of ['operatore', 'fantasma']) {
       await plant.pool.query('delete from sign_in_failure');
-      for (let i = 0; i < 5; i += 1) expect(codeOf((await login(username, 'sbagliata')).body)).toBe('bad_credentials');
+      for (let i = 0; i < 5; i += 1) expect(parseErrorCode((await login(username, 'sbagliata')).body)).toBe('bad_credentials');
       const slowed = await login(username);
-      expect([slowed.status, codeOf(slowed.body)]).toEqual([429, 'rate_limit_exceeded']);
+      expect([slowed.status, parseErrorCode(slowed.body)]).toEqual([429, 'rate_limit_exceeded']);
       expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0);
     }
     plant.clock.now = '2026-11-20T14:50:00.000Z';
@@ -112,13 +112,13 @@ describe('change of password (PAPI-04)', () => {
     ['the name inside', 'Operatore-42!'],
   ])('refuses %s', async (_name, password) => {
     const answer = await change('operatore', PASSWORD, password);
-    expect([answer.status, codeOf(answer.body)]).toEqual([401, 'weak_password']);
+    expect([answer.status, parseErrorCode(answer.body)]).toEqual([401, 'weak_password']);
   });
 
   it('PAPI-04 changes it, ends older tokens, and the new one signs in', async () => {
-    const old = PlantLoginAnswer.parse((await login('vecchia2')).body).token;
+    const old = PlantLoginResponse.parse((await login('vecchia2')).body).token;
     expect((await change('vecchia2', PASSWORD, 'Nuova-parola-77')).status).toBe(200);
-    expect(codeOf((await login('vecchia2')).body)).toBe('bad_credentials');
+    expect(parseErrorCode((await login('vecchia2')).body)).toBe('bad_credentials');
     expect((await login('vecchia2', 'Nuova-parola-77')).status).toBe(200);
     const stale = await plant.app.inject({ url: listGates.path, headers: { authorization: `Bearer ${old}` } });
     expect([stale.statusCode, stale.json().error.sub_code]).toEqual([401, 'session_revoked']);
@@ -134,8 +134,8 @@ describe('change of password (PAPI-04)', () => {
   });
 
   it('a wrong old password or a disabled account changes nothing', async () => {
-    expect(codeOf((await change('operatore', 'sbagliata', 'Nuova-parola-77')).body)).toBe('bad_credentials');
-    expect(codeOf((await change('spento', PASSWORD, 'Nuova-parola-77')).body)).toBe('user_not_enabled');
+    expect(parseErrorCode((await change('operatore', 'sbagliata', 'Nuova-parola-77')).body)).toBe('bad_credentials');
+    expect(parseErrorCode((await change('spento', PASSWORD, 'Nuova-parola-77')).body)).toBe('user_not_enabled');
     expect((await login('operatore')).status).toBe(200);
   });
 });

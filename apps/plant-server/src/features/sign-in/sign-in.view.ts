@@ -1,17 +1,17 @@
-import type { PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
-import { parametersOf, type PlantSettings } from '../../settings/plant-settings.ts';
+import type { PlantLoginResponse } from '@varco/contract/plant/auth.ts';
+import { toPlantParameters, type PlantSettings } from '../../settings/plant-settings.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 
-const italianDay = (day: string): string => day.split('-').reverse().join('/');
+const formatItalianDay = (day: string): string => day.split('-').reverse().join('/');
 
-const licenseOf = (settings: PlantSettings): PlantLoginAnswer['license_info'] => ({
+const toLicenseInfo = (settings: PlantSettings): PlantLoginResponse['license_info'] => ({
   expiration_date: settings.license_expires_on,
-  lic_scadenza: settings.license_expires_on === null ? null : italianDay(settings.license_expires_on),
+  lic_scadenza: settings.license_expires_on === null ? null : formatItalianDay(settings.license_expires_on),
   license_numeric: settings.license_number,
   license_options: settings.license_options,
 });
 
-const userOf = (user: PlantUser): PlantLoginAnswer['user'] => ({
+const toLoginUser = (user: PlantUser): PlantLoginResponse['user'] => ({
   ID: user.id,
   uuid: user.uuid,
   active: user.active,
@@ -36,17 +36,17 @@ const userOf = (user: PlantUser): PlantLoginAnswer['user'] => ({
 });
 
 /** Response to a sign-in (P 7). `expire`: epoch seconds. */
-export const loginAnswer = (
+export const buildLoginResponse = (
   user: PlantUser,
   settings: PlantSettings,
   token: string,
   expire: number,
-): PlantLoginAnswer => ({
+): PlantLoginResponse => ({
   token,
   expire,
-  user: userOf(user),
+  user: toLoginUser(user),
   username: user.username,
-  license_info: licenseOf(settings),
-  parameters: parametersOf(settings),
+  license_info: toLicenseInfo(settings),
+  parameters: toPlantParameters(settings),
   watermark_text: settings.watermark_text,
 });

@@ -1,5 +1,5 @@
-import { FAILURE_MEMORY_MS, waitAfterFailures } from '@varco/domain/portal/sign-in-delay.ts';
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { FAILURE_MEMORY_MS, computeSignInDelayMs } from '@varco/domain/portal/sign-in-delay.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Runner } from '../../database/statement.ts';
 
@@ -18,18 +18,18 @@ export async function countAttempt(runner: Runner, key: string, nowMs: number): 
       on conflict (key) do update set last_failure_at = $2,
         failures = case when f.last_failure_at < $3 then 1 else f.failures + 1 end
       where f.blocked_until is null or f.blocked_until <= $2 returning failures`,
-    values: [key, isoOf(nowMs), isoOf(nowMs - FAILURE_MEMORY_MS)],
+    values: [key, toIsoInstant(nowMs), toIsoInstant(nowMs - FAILURE_MEMORY_MS)],
   });
   const [row] = rows;
-  if (row === undefined) throw await closed(runner, key, nowMs);
-  const waitMs = waitAfterFailures(row.failures);
+  if (row === undefined) throw await buildThrottledError(runner, key, nowMs);
+  const waitMs = computeSignInDelayMs(row.failures);
   if (waitMs > 0) {
     const text = 'update sign_in_failure set blocked_until = $2 where key = $1';
-    await runner.run({ name: 'block-attempts', text, values: [key, isoOf(nowMs + waitMs)] });
+    await runner.run({ name: 'block-attempts', text, values: [key, toIsoInstant(nowMs + waitMs)] });
   }
 }
 
-async function closed(runner: Runner, key: string, nowMs: number): Promise<AppError> {
+async function buildThrottledError(runner: Runner, key: string, nowMs: number): Promise<AppError> {
   const [row] = await runner.run<{ blocked_until: string | null }>({
     text: 'select blocked_until from sign_in_failure where key = $1',
     values: [key],
@@ -40,12 +40,12 @@ async function closed(runner: Runner, key: string, nowMs: number): Promise<AppEr
 }
 
 /** Resets the account's counter after a successful sign-in. */
-export async function forgetFailures(runner: Runner, key: string): Promise<void> {
+export async function resetFailures(runner: Runner, key: string): Promise<void> {
   await runner.run({ text: 'delete from sign_in_failure where key = $1', values: [key] });
 }
 
 /** Removes one successful attempt from an address counter; failures from the same address stay counted. */
-export async function takeBackAttempt(runner: Runner, key: string): Promise<void> {
+export async function undoAttempt(runner: Runner, key: string): Promise<void> {
   await runner.run({
     text: 'update sign_in_failure set failures = greatest(failures - 1, 0), blocked_until = null where key = $1',
     values: [key],

@@ -1,20 +1,20 @@
-import { addDays, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
-import { type CountedGate, countGates, type Details, type HourSums, readGateDays } from './gate-figures.ts';
+import { addDays, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
+import { type CountedGate, countGates, type GateDetails, type HourSums, readGateDays } from './gate-figures.ts';
 import type { Runner } from '../../database/statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
 /** Maximum transits of uncounted days that one request counts itself: about a second of work. */
-export const MOST_COUNTED_NOW = 1_500_000;
+export const MAX_COUNTED_NOW = 1_500_000;
 
 /**
  * A gate on a Rome day, or on the part of the day in the period. `details` is null when the day was not counted and is
  * too large to be counted now.
  */
-export interface Cell {
+export interface GateDayCell {
   readonly gate: number;
   readonly day: string;
   readonly sums: HourSums;
-  readonly details: Details | null;
+  readonly details: GateDetails | null;
 }
 
 /** The whole Rome days of a period, and its partial days. */
@@ -22,14 +22,14 @@ export interface PeriodParts {
   /** Null: no whole day. Both inclusive. */
   readonly days: { readonly first: string; readonly last: string } | null;
   readonly whole: Visibility;
-  readonly pieces: readonly { readonly day: string; readonly visible: Visibility }[];
+  readonly partialDays: readonly { readonly day: string; readonly visible: Visibility }[];
 }
 
 /** Splits a half-open period (milliseconds) at Rome midnights. */
-export function partsOf(visible: Visibility): PeriodParts {
+export function splitPeriod(visible: Visibility): PeriodParts {
   const { fromMs, toMs } = visible;
-  if (fromMs >= toMs) return { days: null, whole: { ...visible, toMs: fromMs }, pieces: [] };
-  const [firstDay, lastDay] = [romeDayOf(fromMs), romeDayOf(toMs - 1)];
+  if (fromMs >= toMs) return { days: null, whole: { ...visible, toMs: fromMs }, partialDays: [] };
+  const [firstDay, lastDay] = [toRomeDay(fromMs), toRomeDay(toMs - 1)];
   const first = romeDayStart(firstDay) === fromMs ? firstDay : addDays(firstDay, 1);
   const last = romeDayStart(addDays(lastDay, 1)) === toMs ? lastDay : addDays(lastDay, -1);
   const partialDay = (day: string, from: number, to: number) => ({
@@ -42,20 +42,20 @@ export function partsOf(visible: Visibility): PeriodParts {
       partialDay(firstDay, fromMs, middle),
       ...(middle < toMs ? [partialDay(lastDay, middle, toMs)] : []),
     ];
-    return { days: null, whole: { ...visible, toMs: fromMs }, pieces: partialDays };
+    return { days: null, whole: { ...visible, toMs: fromMs }, partialDays: partialDays };
   }
   const [wholeFrom, wholeTo] = [romeDayStart(first), romeDayStart(addDays(last, 1))];
   return {
     days: { first, last },
     whole: { ...visible, fromMs: wholeFrom, toMs: wholeTo },
-    pieces: [
+    partialDays: [
       ...(fromMs < wholeFrom ? [partialDay(firstDay, fromMs, wholeFrom)] : []),
       ...(wholeTo < toMs ? [partialDay(lastDay, wholeTo, toMs)] : []),
     ],
   };
 }
 
-const cellOf = (day: string, counted: CountedGate): Cell => ({
+const toGateDayCell = (day: string, counted: CountedGate): GateDayCell => ({
   gate: counted.gate,
   day,
   sums: counted,
@@ -72,14 +72,14 @@ export async function countPeriod(
   visible: Visibility,
   parts: PeriodParts,
   signal: AbortSignal,
-): Promise<readonly Cell[]> {
+): Promise<readonly GateDayCell[]> {
   const known = await readGateDays(runner, parts.whole, signal);
   const uncounted = Map.groupBy(
     known.filter(({ details }) => details === null),
     ({ day }) => day,
   );
-  const cells: Cell[] = known.filter(({ details }) => details !== null);
-  let remaining = MOST_COUNTED_NOW;
+  const cells: GateDayCell[] = known.filter(({ details }) => details !== null);
+  let remaining = MAX_COUNTED_NOW;
   for (const [day, gates] of [...uncounted].toSorted(([a], [b]) => (a < b ? 1 : -1))) {
     remaining -= gates.reduce((sum, { sums }) => sum + sums.n, 0);
     if (remaining < 0) {
@@ -91,9 +91,9 @@ export async function countPeriod(
       fromMs: romeDayStart(day),
       toMs: romeDayStart(addDays(day, 1)),
     };
-    cells.push(...(await countGates(runner, only, signal)).map((counted) => cellOf(day, counted)));
+    cells.push(...(await countGates(runner, only, signal)).map((counted) => toGateDayCell(day, counted)));
   }
-  for (const { day, visible: partialDay } of parts.pieces)
-    cells.push(...(await countGates(runner, partialDay, signal)).map((counted) => cellOf(day, counted)));
+  for (const { day, visible: partialDay } of parts.partialDays)
+    cells.push(...(await countGates(runner, partialDay, signal)).map((counted) => toGateDayCell(day, counted)));
   return cells;
 }

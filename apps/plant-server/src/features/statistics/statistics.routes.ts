@@ -1,27 +1,27 @@
 import * as api from '@varco/contract/plant/statistics.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
-import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
+import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { toldWindow } from '../analysis/analysis.public.ts';
-import { askedGates, readGates } from '../gates/gates.public.ts';
+import { toInclusiveWindow } from '../analysis/analysis.public.ts';
+import { resolveRequestedGates, readGates } from '../gates/gates.public.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { StatisticsDeps } from './statistics.deps.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
-import { type PlantViewer, scopeOf, type TransitScope } from '../../auth/plant-viewer.ts';
-import type { CodeBook } from '../../database/code-book.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { type PlantViewer, buildTransitScope, type TransitScope } from '../../auth/plant-viewer.ts';
+import type { CodeDictionary } from '../../database/code-book.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import { type Cell, countPeriod, partsOf } from './count-period.ts';
-import { lineOf, type PlateBounds, platesByLine } from './count-plates.ts';
-import { figuresOf } from './statistics.view.ts';
+import { type GateDayCell, countPeriod, splitPeriod } from './count-period.ts';
+import { getLineKey, type PlateBounds, countPlatesByLine } from './count-plates.ts';
+import { buildFigures } from './statistics.view.ts';
 
 const DAY_MS = 86_400_000;
 /** Tolerance for the two days a year on which the clock changes. */
-const SLACK_MS = 2 * 3_600_000;
+const CLOCK_CHANGE_TOLERANCE_MS = 2 * 3_600_000;
 
-interface Question {
+interface StatisticsQuery {
   readonly varchi?: readonly number[] | undefined;
   readonly dal: string;
   readonly al: string;
@@ -30,24 +30,24 @@ interface Question {
 
 /** Statistics report (decisions; ADR 0108): figures only, no plate leaves the plant. */
 export function statisticsRoutes(app: PlantApp, { store }: StatisticsDeps): void {
-  async function respond(params: Question, ctx: CallContext<PlantViewer>): Promise<api.StatisticsAnswer> {
+  async function respond(params: StatisticsQuery, ctx: CallContext<PlantViewer>): Promise<api.StatisticsResponse> {
     const startedAt = performance.now();
-    const scope = scopeOf(ctx.viewer);
-    const settings = await readSettings(store.runner);
+    const scope = buildTransitScope(ctx.viewer);
+    const settings = await readPlantSettings(store.runner);
     // Figures of one gate and one minute concern about one vehicle, so a reason is required as for any consultation.
     checkReason(ctx.reason, settings);
-    const gates = await gatesOf(store, params, scope);
-    const window = windowOf(params, scope, settings.retention_days, msOf(ctx.now()));
+    const gates = await selectStatisticsGates(store, params, scope);
+    const window = parseStatisticsWindow(params, scope, settings.retention_days, parseInstantMs(ctx.now()));
     const visible = { gates, fromMs: window.fromMs, toMs: window.toMs };
-    const parts = partsOf(visible);
+    const parts = splitPeriod(visible);
     const cells = await countPeriod(store.runner, visible, parts, ctx.signal);
-    await knowClasses(store.codes, cells);
+    await loadNewClasses(store.codes, cells);
     const by = params.per ?? 'totale';
     const countRequest = { store, visible, parts, cells, signal: ctx.signal };
-    const totals = scope.seesPlates ? await platesByLine(countRequest, 'totale') : null;
-    const plates = !scope.seesPlates || by === 'totale' ? totals : await platesByLine(countRequest, by);
+    const totals = scope.seesPlates ? await countPlatesByLine(countRequest, 'totale') : null;
+    const plates = !scope.seesPlates || by === 'totale' ? totals : await countPlatesByLine(countRequest, by);
     const order = (await readGates(store.runner)).map(({ id }) => id);
-    const total = figuresOf(cells, boundsIn(totals, ''), store.codes);
+    const total = buildFigures(cells, getPlateBounds(totals, ''), store.codes);
     await ctx.audit({
       outcome: window.limitations.length === 0 && scope.gates === null ? 'ok' : 'partial',
       count: total.transiti,
@@ -55,8 +55,8 @@ export function statisticsRoutes(app: PlantApp, { store }: StatisticsDeps): void
     });
     return {
       totale: total,
-      righe: by === 'totale' ? [] : linesOf(cells, by, plates, store.codes, order),
-      ...toldWindow(window.fromMs, window.toMs),
+      righe: by === 'totale' ? [] : buildStatisticsLines(cells, by, plates, store.codes, order),
+      ...toInclusiveWindow(window.fromMs, window.toMs),
       limitazioni: [...window.limitations, ...(scope.gates === null ? [] : (['gates'] as const))],
       oscurato: !scope.seesPlates,
       senza_dettaglio: total.transiti - total.contati,
@@ -68,42 +68,42 @@ export function statisticsRoutes(app: PlantApp, { store }: StatisticsDeps): void
 }
 
 /** The requested gates, which must all be allowed; without a request the allowed ones. Null: all gates of the plant. */
-async function gatesOf(store: PlantStore, params: Question, scope: TransitScope): Promise<readonly number[] | null> {
-  return (params.varchi ?? []).length === 0 ? scope.gates : askedGates(store, params, scope);
+async function selectStatisticsGates(store: PlantStore, params: StatisticsQuery, scope: TransitScope): Promise<readonly number[] | null> {
+  return (params.varchi ?? []).length === 0 ? scope.gates : resolveRequestedGates(store, params, scope);
 }
 
-function windowOf({ dal, al }: Question, { tMaxMinutes }: TransitScope, retentionDays: number, nowMs: number) {
-  const [startMs, endMs] = [msOf(dal), msOf(al)];
+function parseStatisticsWindow({ dal, al }: StatisticsQuery, { tMaxMinutes }: TransitScope, retentionDays: number, nowMs: number) {
+  const [startMs, endMs] = [parseInstantMs(dal), parseInstantMs(al)];
   if (startMs > endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
-  if (endMs - startMs > api.MOST_STATISTICS_DAYS * DAY_MS + SLACK_MS)
+  if (endMs - startMs > api.MAX_STATISTICS_DAYS * DAY_MS + CLOCK_CHANGE_TOLERANCE_MS)
     throw new AppError('bad_request', { sub: 'invalid_field', field: 'dal' });
-  return searchWindow({ startMs, endMs, refMs: null, tMaxMinutes, retentionDays, nowMs });
+  return computeSearchWindow({ startMs, endMs, refMs: null, tMaxMinutes, retentionDays, nowMs });
 }
 
 /** Reloads the dictionary when another process has added classes. */
-async function knowClasses(codes: CodeBook, cells: readonly Cell[]): Promise<void> {
-  const isKnown = ({ details }: Cell): boolean =>
+async function loadNewClasses(codes: CodeDictionary, cells: readonly GateDayCell[]): Promise<void> {
+  const isKnown = ({ details }: GateDayCell): boolean =>
     Object.keys(details?.classes ?? {}).every((code) => codes.has('class', Number(code)));
   if (!cells.every(isKnown)) await codes.load();
 }
 
 const NO_PLATES: PlateBounds = { min: 0, max: 0 };
-const boundsIn = (plates: ReadonlyMap<string, PlateBounds> | null, line: string): PlateBounds | null =>
+const getPlateBounds = (plates: ReadonlyMap<string, PlateBounds> | null, line: string): PlateBounds | null =>
   plates === null ? null : (plates.get(line) ?? NO_PLATES);
 
-function linesOf(
-  cells: readonly Cell[],
+function buildStatisticsLines(
+  cells: readonly GateDayCell[],
   by: 'varco' | 'giorno',
   plates: ReadonlyMap<string, PlateBounds> | null,
-  codes: CodeBook,
+  codes: CodeDictionary,
   order: readonly number[],
-): api.StatisticsAnswer['righe'] {
+): api.StatisticsResponse['righe'] {
   const gateIndex = (gate: number): number => order.indexOf(gate);
-  return [...Map.groupBy(cells, (cell) => lineOf(cell, by))]
+  return [...Map.groupBy(cells, (cell) => getLineKey(cell, by))]
     .map(([line, of]) => ({
       varco_id: by === 'varco' ? Number(line) : null,
       giorno: by === 'giorno' ? line : null,
-      ...figuresOf(of, boundsIn(plates, line), codes),
+      ...buildFigures(of, getPlateBounds(plates, line), codes),
     }))
     .toSorted((a, b) =>
       by === 'varco'

@@ -1,18 +1,18 @@
 import { getStatistics, statistics } from '@varco/contract/plant/statistics.ts';
 import { countTransitsByBody } from '@varco/contract/plant/transits.ts';
-import { addDays, isoOf, msOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { addDays, toIsoInstant, parseInstantMs, romeDayStart } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countGatesStatement } from './gate-figures.ts';
 import { deleteTransits } from '../retention/delete-transits.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { countPeriod, partsOf } from './count-period.ts';
-import { keepGateDays } from './keep-gate-days.ts';
+import { countPeriod, splitPeriod } from './count-period.ts';
+import { updateGateDays } from './keep-gate-days.ts';
 
 const TODAY = '2026-11-20';
-const dayAt = (back: number, hour: number): string => isoOf(romeDayStart(addDays(TODAY, -back)) + hour * 3_600_000);
-const period = (first: number, last: number) => ({ dal: dayAt(first, 0), al: isoOf(msOf(dayAt(last, 24)) - 1) });
+const dayAt = (back: number, hour: number): string => toIsoInstant(romeDayStart(addDays(TODAY, -back)) + hour * 3_600_000);
+const period = (first: number, last: number) => ({ dal: dayAt(first, 0), al: toIsoInstant(parseInstantMs(dayAt(last, 24)) - 1) });
 /** Three days before today, and today until the current time. */
 const WEEK = period(3, 0);
 
@@ -98,7 +98,7 @@ const asked = async (body: object, user = 'operatore') => {
   expect(answer.status).toBe(200);
   return answer.body as Record<string, never>;
 };
-const keep = () => keepGateDays(plant.deps.store.runner, msOf(NOW), new AbortController().signal, false);
+const keep = () => updateGateDays(plant.deps.store.runner, parseInstantMs(NOW), new AbortController().signal, false);
 const TOTAL = {
   transiti: 8,
   targhe_min: 5,
@@ -175,10 +175,10 @@ it('a late read, a check and a deletion make a counted day stale by themselves',
   expect(await keep()).toBe(1);
   expect(await asked(period(3, 3))).toMatchObject({ totale: { transiti: 2, targhe_max: 2, contati: 2 } });
   await plant.pool.query('delete from legal_hold');
-  await deleteTransits(plant.pool, { beforeMs: msOf(dayAt(3, 9.5)), limit: 10 });
+  await deleteTransits(plant.pool, { beforeMs: parseInstantMs(dayAt(3, 9.5)), limit: 10 });
   expect(await asked(period(3, 3))).toMatchObject({ totale: { transiti: 1, targhe_max: 1, contati: 1 } });
   expect(await keep()).toBe(1);
-  await deleteTransits(plant.pool, { beforeMs: msOf(dayAt(3, 11)), limit: 10 });
+  await deleteTransits(plant.pool, { beforeMs: parseInstantMs(dayAt(3, 11)), limit: 10 });
   await keep();
   const { rows } = await plant.pool.query("select 1 from gate_day where day = '2026-11-17'");
   expect(rows).toEqual([]);
@@ -271,7 +271,7 @@ it.each([
 it('a period is cut at the days of Rome, also where the clock changes', () => {
   const at = (day: string, hours: number): number => romeDayStart(day) + hours * 3_600_000;
   const cut = (fromMs: number, toMs: number) => {
-    const { days, pieces } = partsOf({ gates: null, fromMs, toMs });
+    const { days, partialDays: pieces } = splitPeriod({ gates: null, fromMs, toMs });
     return [days, pieces.map(({ day, visible }) => [day, (visible.toMs - visible.fromMs) / 3_600_000])];
   };
   // 25 October 2026 has 25 hours.
@@ -295,7 +295,7 @@ it('a period is cut at the days of Rome, also where the clock changes', () => {
 });
 
 it('plates come from the key of the gate alone, and a whole counted day reads no transit', async () => {
-  const visible = { gates: [1, 2], fromMs: msOf(dayAt(2, 0)), toMs: msOf(dayAt(1, 0)) };
+  const visible = { gates: [1, 2], fromMs: parseInstantMs(dayAt(2, 0)), toMs: parseInstantMs(dayAt(1, 0)) };
   const statement = countGatesStatement(visible);
   const client = await plant.pool.connect();
   try {
@@ -315,7 +315,7 @@ it('plates come from the key of the gate alone, and a whole counted day reads no
   const listening = {
     run: (...[asking, signal]: Parameters<typeof runner.run>) => (texts.push(asking.text), runner.run(asking, signal)),
   };
-  const whole = { gates: null, fromMs: msOf(dayAt(2, 0)), toMs: msOf(dayAt(0, 0)) };
-  await countPeriod(listening as typeof runner, whole, partsOf(whole), new AbortController().signal);
+  const whole = { gates: null, fromMs: parseInstantMs(dayAt(2, 0)), toMs: parseInstantMs(dayAt(0, 0)) };
+  await countPeriod(listening as typeof runner, whole, splitPeriod(whole), new AbortController().signal);
   expect(texts.filter((text) => text.includes('from transit'))).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import type { StatisticsFigures } from '@varco/contract/plant/statistics.ts';
 import { VEHICLE_CLASSES, type VehicleClass } from '@varco/domain/lists.ts';
-import type { CodeBook } from '../../database/code-book.ts';
-import type { Details, HourSums } from './gate-figures.ts';
-import type { Cell } from './count-period.ts';
+import type { CodeDictionary } from '../../database/code-book.ts';
+import type { GateDetails, HourSums } from './gate-figures.ts';
+import type { GateDayCell } from './count-period.ts';
 import type { PlateBounds } from './count-plates.ts';
 
-const sumOf = <T>(cells: readonly T[], of: (cell: T) => number): number =>
+const sumFigure = <T>(cells: readonly T[], of: (cell: T) => number): number =>
   cells.reduce((sum, cell) => sum + of(cell), 0);
 
 const isClass = (word: string): word is VehicleClass => VEHICLE_CLASSES.some((one) => one === word);
 
-function classesOf(details: readonly Details[], codes: CodeBook): StatisticsFigures['classi'] {
+function countByClass(details: readonly GateDetails[], codes: CodeDictionary): StatisticsFigures['classi'] {
   const counts = new Map<VehicleClass, number>();
   for (const { classes } of details)
     for (const [code, n] of Object.entries(classes)) {
-      const word = codes.word('class', Number(code));
+      const word = codes.getWord('class', Number(code));
       const classe = isClass(word) ? word : 'undefined';
       counts.set(classe, (counts.get(classe) ?? 0) + n);
     }
@@ -25,10 +25,10 @@ function classesOf(details: readonly Details[], codes: CodeBook): StatisticsFigu
 }
 
 /** Figures of a report line from its cells. `plates` null: the user may not see plates, nor figures about them. */
-export function figuresOf(cells: readonly Cell[], plates: PlateBounds | null, codes: CodeBook): StatisticsFigures {
+export function buildFigures(cells: readonly GateDayCell[], plates: PlateBounds | null, codes: CodeDictionary): StatisticsFigures {
   const details = cells.flatMap((cell) => cell.details ?? []);
-  const sum = (name: keyof HourSums): number => sumOf(cells, ({ sums }) => sums[name]);
-  const detail = (of: (one: Details) => number): number => sumOf(details, of);
+  const sum = (name: keyof HourSums): number => sumFigure(cells, ({ sums }) => sums[name]);
+  const detail = (of: (one: GateDetails) => number): number => sumFigure(details, of);
   const shown = (n: number): number | null => (plates === null ? null : n);
   return {
     transiti: sum('n'),
@@ -39,11 +39,11 @@ export function figuresOf(cells: readonly Cell[], plates: PlateBounds | null, co
     non_revisionate: { n: shown(sum('n_uninspected')), su: shown(detail((one) => one.inspection_checked)) },
     rubate: { n: shown(detail((one) => one.stolen)), su: shown(detail((one) => one.theft_checked)) },
     blacklist: shown(sum('n_alarm')),
-    contati: sumOf(
+    contati: sumFigure(
       cells.filter((cell) => cell.details !== null),
       ({ sums }) => sums.n,
     ),
-    classi: classesOf(details, codes),
+    classi: countByClass(details, codes),
     euro: [null, 0, 1, 2, 3, 4, 5, 6].flatMap((euro, at) => {
       const n = detail((one) => one.euro[at] ?? 0);
       return n === 0 ? [] : [{ euro, n }];

@@ -1,7 +1,7 @@
 import type { Runner } from '../../database/statement.ts';
 
 /** Size of the plant's database in MB (10^6 bytes) and version of its server. */
-export async function databaseFacts(runner: Runner): Promise<{ readonly size: number; readonly version: string }> {
+export async function readDatabaseFacts(runner: Runner): Promise<{ readonly size: number; readonly version: string }> {
   const [row] = await runner.run<{ mb: number; version: string }>({
     name: 'database-facts',
     text: `select (pg_database_size(current_database()) / 1000000)::int as mb, current_setting('server_version') as version`,

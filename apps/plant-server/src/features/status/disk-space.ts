@@ -7,7 +7,7 @@ export interface DiskSpace {
 }
 
 /** Space of the file system of a folder, as available to an unprivileged user. */
-export async function diskSpaceOf(folder: string): Promise<DiskSpace> {
+export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { bsize, blocks, bavail } = await statfs(folder);
   const mb = (count: number): number => Math.floor((count * bsize) / 1_000_000);
   return { total: mb(blocks), free: mb(bavail) };

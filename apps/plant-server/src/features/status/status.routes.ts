@@ -3,9 +3,9 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { GatewayState } from '../ministry/ministry.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { StatusDeps } from './status.deps.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
-import { newestRead } from '../transits/transits.public.ts';
-import { databaseFacts } from './database-size.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readNewestInstant } from '../transits/transits.public.ts';
+import { readDatabaseFacts } from './database-size.ts';
 
 /** Status of a plant without a registry (P 4). */
 const NOT_CONNECTED: GatewayState = { ministry: -99, vpn: -99, ministryErrors: 0, vpnErrors: 0 };
@@ -14,11 +14,11 @@ const NOT_CONNECTED: GatewayState = { ministry: -99, vpn: -99, ministryErrors: 0
 export function statusRoutes(app: PlantApp, deps: StatusDeps): void {
   implement(app, currentStatus, async (_input, ctx) => {
     const { runner } = deps.store;
-    const settings = await readSettings(runner);
+    const settings = await readPlantSettings(runner);
     const disk = await deps.disk();
-    const database = await databaseFacts(runner);
+    const database = await readDatabaseFacts(runner);
     const last = deps.heartbeats.last();
-    const gateway = deps.ministry?.state() ?? NOT_CONNECTED;
+    const gateway = deps.ministry?.getState() ?? NOT_CONNECTED;
     return {
       ts_time: ctx.now(),
       external_services: {
@@ -34,7 +34,7 @@ export function statusRoutes(app: PlantApp, deps: StatusDeps): void {
       },
       system: { disk: { archive: { ...disk.archive }, tmp: { ...disk.tmp } }, database },
       portal: { version: deps.version, hash: deps.build, heartbeat: last === null ? null : { ...last } },
-      last_plate_date: await newestRead(runner),
+      last_plate_date: await readNewestInstant(runner),
     };
   });
 }

@@ -4,7 +4,7 @@ import { currentStatus, SystemStatus } from '@varco/contract/plant/status.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { sendHeartbeat } from '../heartbeat/heartbeat.ts';
-import { diskSpaceOf } from './disk-space.ts';
+import { readDiskSpace } from './disk-space.ts';
 
 let plant: TestPlant;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ it('PLAPI-24 says how the portal took the last heartbeat, and how big the databa
 });
 
 it('SYS-03 disk space is in MB and free is part of total', async () => {
-  const space = await diskSpaceOf(tmpdir());
+  const space = await readDiskSpace(tmpdir());
   expect(space.total).toBeGreaterThan(0);
   expect(space.free).toBeLessThanOrEqual(space.total);
 });

@@ -1,5 +1,5 @@
 import { plantSystemLog } from '@varco/contract/plant/system-log.ts';
-import { keepEvents } from '@varco/server-kit/events/event-keeper.ts';
+import { createSystemEventStore } from '@varco/server-kit/events/event-keeper.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => plant.close());
 
 test('CLOG-05 an administrator of the plant reads what it noted about its own work', async () => {
-  const keeper = keepEvents(silentLog, plant.deps.now);
-  keeper.begin(plant.pool);
+  const keeper = createSystemEventStore(silentLog, plant.deps.now);
+  keeper.start(plant.pool);
   keeper.log.warn('plate index exceeds its memory limit', { bytes: 7 });
   await keeper.stop();
   const answer = await plant.call(plantSystemLog, { query: {} }, 'amministratore');

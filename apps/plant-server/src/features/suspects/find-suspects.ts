@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { ExcessShares } from '@varco/domain/analysis/excess-shares.ts';
 import { LISTED_POINTS, STATUS_CAP, type SuspectWeights } from '@varco/domain/analysis/suspect-score.ts';
-import { closenessOf } from '@varco/domain/plates/plate-question.ts';
+import { matchPlateQuery } from '@varco/domain/plates/plate-question.ts';
 import { EVERY_PLATE } from '../../plate-index/open-plate-index.ts';
-import { platesByOctave } from '../../plate-index/movements/movements.ts';
+import { readPlatesByLog2 } from '../../plate-index/movements/movements.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import { bestOf, type Hopeful } from './best-suspects.ts';
-import { convoysWithListed, discardedReads } from './suspect-facts.ts';
-import { activityOf } from './suspect-movements.ts';
+import { selectBestSuspects, type PlatePoints } from './best-suspects.ts';
+import { readListedConvoys, countDiscardedReads } from './suspect-facts.ts';
+import { activityRange } from './suspect-movements.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
-import { type Facts, pointsByMovement, sumWithoutStatus } from './suspect-scores.ts';
-import { windowMovements } from './window-movements.ts';
+import { type SuspectFacts, computeMovementPointsByPlate, pointsWithoutStatus } from './suspect-scores.ts';
+import { findWindowMovements } from './window-movements.ts';
 
 /**
  * Maximum number of plates whose status is considered. Status is worth too little to bring others among the best 200.
  */
-const MOST_LOOKED_AT = 2_000;
+const MAX_STATUS_PLATES = 2_000;
 
 export interface FoundSuspects {
   readonly suspects: readonly FoundSuspect[];
@@ -29,12 +29,12 @@ export interface FoundSuspects {
  * Number of plates per log2 bucket of their reads on the days of the window: from the index if possible, otherwise
  * counted.
  */
-async function activeByOctave(
+async function countActiveByLog2(
   store: PlantStore,
   request: SuspectRequest,
   signal?: AbortSignal,
 ): Promise<readonly number[]> {
-  const activity = activityOf(request);
+  const activity = activityRange(request);
   if (request.isWhole) {
     const range = {
       measure: 'transits' as const,
@@ -44,9 +44,9 @@ async function activeByOctave(
       toMs: activity.toMs,
     };
     const counted = await store.plateIndex.countRecurring(EVERY_PLATE, range, signal);
-    if (counted !== null) return counted.byOctave;
+    if (counted !== null) return counted.platesByLog2;
   }
-  return platesByOctave(store.runner, activity, signal);
+  return readPlatesByLog2(store.runner, activity, signal);
 }
 
 /**
@@ -61,32 +61,32 @@ export async function findSuspects(
 ): Promise<FoundSuspects> {
   const { runner } = store;
   const { window, gates, nowIso, isWhole } = request;
-  const movements = await windowMovements(store, request, signal);
-  const active = movements.byOctave ?? (await activeByOctave(store, request, signal));
+  const movements = await findWindowMovements(store, request, signal);
+  const active = movements.byOctave ?? (await countActiveByLog2(store, request, signal));
   const [discarded, convoys, { shares, moved: movementPoints }] = await Promise.all([
-    discardedReads(runner, window, movements.jumpers, gates, signal),
-    isWhole ? convoysWithListed(runner, nowIso, signal) : new Map<string, number>(),
+    countDiscardedReads(runner, window, movements.jumpers, gates, signal),
+    isWhole ? readListedConvoys(runner, nowIso, signal) : new Map<string, number>(),
     // Runs while the database works on the other two.
     setImmediate().then(() => {
       const all = new ExcessShares(active, [...movements.facts.values()]);
-      return { shares: all, moved: pointsByMovement(movements, all, weights) };
+      return { shares: all, moved: computeMovementPointsByPlate(movements, all, weights) };
     }),
   ]);
-  const facts: Facts = { movements, weights, shares, discarded, convoys };
+  const facts: SuspectFacts = { movements, weights, shares, discarded, convoys };
   const named = new Set([...movementPoints.keys(), ...discarded.keys(), ...convoys.keys()]);
   const ranked = [...named]
-    .map((plate): Hopeful => ({ plate, sum: sumWithoutStatus(plate, movementPoints.get(plate) ?? 0, facts) }))
+    .map((plate): PlatePoints => ({ plate, sum: pointsWithoutStatus(plate, movementPoints.get(plate) ?? 0, facts) }))
     .filter(({ sum }) => sum >= LISTED_POINTS - STATUS_CAP)
     .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1))
-    .slice(0, MOST_LOOKED_AT);
+    .slice(0, MAX_STATUS_PLATES);
   const { question: plateQuery } = request;
-  const matching = plateQuery === null ? ranked : ranked.filter(({ plate }) => closenessOf(plate, plateQuery) !== null);
-  const areTooMany = ranked.length >= MOST_LOOKED_AT;
+  const matching = plateQuery === null ? ranked : ranked.filter(({ plate }) => matchPlateQuery(plate, plateQuery) !== null);
+  const areTooMany = ranked.length >= MAX_STATUS_PLATES;
   const {
     listed,
     areMore,
-    spared: whitelistedCount,
-  } = await bestOf(store, matching, facts, request, areTooMany, signal);
+    whitelistedCount: whitelistedCount,
+  } = await selectBestSuspects(store, matching, facts, request, areTooMany, signal);
   return {
     suspects: listed,
     plates: active.reduce((sum, plates) => sum + plates, 0),

@@ -1,39 +1,39 @@
-import { searchWindow } from '@varco/domain/transits/search-window.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
+import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
 import type { SuspectsDeps } from './suspects.deps.ts';
 import type { Runner } from '../../database/statement.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import { databaseSource, findAccomplices, PlantTraffic } from '../accomplices/accomplices.public.ts';
+import { createDatabaseSource, findAccomplices, PlantTraffic } from '../accomplices/accomplices.public.ts';
 
 const DAY_MS = 86_400_000;
 const DELTA_MS = 5 * 60_000;
 const EVIDENCE_DAYS = 30;
 const BASELINE_DAYS = 28;
-const LEAST_POINTS = 100;
+const MIN_POINTS = 100;
 /** Plates per run; the job runs every minute. */
-const A_TURN = 20;
+const BATCH_SIZE = 20;
 
 /** Open entries visible to the whole plant, without patterns, that were not processed for an hour; the oldest first. */
-const DUE = `select distinct e.plate as plate, l.looked_at from blacklist_entry as e left join listed_partner_look as l on l.listed = e.plate
+const SELECT_DUE = `select distinct e.plate as plate, l.looked_at from blacklist_entry as e left join listed_partner_look as l on l.listed = e.plate
   where e.kind = 'open' and e.group_id is null and not e.is_interforce and not e.is_pattern and e.is_enabled and e.expires_at > $1::timestamptz
     and (l.looked_at is null or l.looked_at < $1::timestamptz - interval '1 hour')
-  order by l.looked_at nulls first, plate limit ${A_TURN}`;
+  order by l.looked_at nulls first, plate limit ${BATCH_SIZE}`;
 
 /**
  * Finds plates that travel with listed plates, by the accomplice formula with 5 minutes, once an hour per listed plate.
  * The search for suspects only reads the result. Removes old partners and partners of plates that are no longer listed.
  */
-export async function followListed({ store, pool, now }: SuspectsDeps, signal: AbortSignal): Promise<void> {
+export async function updateListedPartners({ store, pool, now }: SuspectsDeps, signal: AbortSignal): Promise<void> {
   const nowMs = now().getTime();
   const nowIso = now().toISOString();
-  await forgetOld(store.runner, nowIso);
-  const due = await store.runner.run<{ plate: string }>({ text: DUE, values: [nowIso] });
+  await deleteOldPartners(store.runner, nowIso);
+  const due = await store.runner.run<{ plate: string }>({ text: SELECT_DUE, values: [nowIso] });
   if (due.length === 0) return;
-  const { retention_days: retentionDays } = await readSettings(store.runner);
-  const source = databaseSource(store.runner, new PlantTraffic(store.runner), signal);
+  const { retention_days: retentionDays } = await readPlantSettings(store.runner);
+  const source = createDatabaseSource(store.runner, new PlantTraffic(store.runner), signal);
   const limits = { refMs: null, tMaxMinutes: 0, retentionDays, nowMs, endMs: nowMs };
-  const evidence = searchWindow({ ...limits, startMs: nowMs - EVIDENCE_DAYS * DAY_MS });
-  const baseline = searchWindow({ ...limits, startMs: nowMs - (EVIDENCE_DAYS + BASELINE_DAYS) * DAY_MS });
+  const evidence = computeSearchWindow({ ...limits, startMs: nowMs - EVIDENCE_DAYS * DAY_MS });
+  const baseline = computeSearchWindow({ ...limits, startMs: nowMs - (EVIDENCE_DAYS + BASELINE_DAYS) * DAY_MS });
   for (const { plate } of due) {
     if (signal.aborted) return;
     const { candidates } = await findAccomplices(
@@ -48,7 +48,7 @@ export async function followListed({ store, pool, now }: SuspectsDeps, signal: A
       },
       signal,
     );
-    const partners = candidates.filter(({ score }) => score.absScore >= LEAST_POINTS);
+    const partners = candidates.filter(({ score }) => score.absScore >= MIN_POINTS);
     await inTransaction(pool, async (runner) => {
       await runner.run({ text: 'delete from listed_partner where listed = $1', values: [plate] });
       await runner.run({
@@ -71,7 +71,7 @@ export async function followListed({ store, pool, now }: SuspectsDeps, signal: A
   }
 }
 
-async function forgetOld(runner: Runner, nowIso: string): Promise<void> {
+async function deleteOldPartners(runner: Runner, nowIso: string): Promise<void> {
   await runner.run({
     text: `delete from listed_partner where found_at < $1::timestamptz - interval '2 days'
       or not exists (select from blacklist_entry as e where e.plate = listed_partner.listed and e.is_enabled)`,

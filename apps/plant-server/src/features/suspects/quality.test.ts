@@ -1,6 +1,6 @@
-import { AccompliceAnswer, searchAccomplices } from '@varco/contract/plant/accomplices.ts';
+import { AccompliceResponse, searchAccomplices } from '@varco/contract/plant/accomplices.ts';
 import { searchSuspects, SuspectPage } from '@varco/contract/plant/suspects.ts';
-import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import { expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.ts';
 import type { NewRead } from '../ingest/new-read.ts';
@@ -11,7 +11,7 @@ const FRESH_SEEDS = [7_041_776, 20_261_122];
 const DAYS = 24;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const TODAY = romeDayStart(romeDayOf(msOf(NOW)));
+const TODAY = romeDayStart(toRomeDay(parseInstantMs(NOW)));
 const GATES = Array.from({ length: 9 }, (_, i) => ({
   id: i + 1,
   fullname: `Varco ${i + 1}`,
@@ -45,7 +45,7 @@ function town(seed: number) {
       plates.forEach((plate, k) => {
         if (next() < 0.06) return;
         const ms = TODAY - day * DAY + (minute + leg * 6) * MINUTE + k * gapS * 1000 + between(-4000, 4000);
-        reads.push({ gate: (gate % GATES.length) + 1, plate, at: isoOf(Math.round(ms)) });
+        reads.push({ gate: (gate % GATES.length) + 1, plate, at: toIsoInstant(Math.round(ms)) });
       }),
     );
   const route = (): number[] => {
@@ -84,10 +84,10 @@ function town(seed: number) {
   return { reads, pairs, scouts };
 }
 
-async function accomplices(plant: TestPlant, targa: string): Promise<AccompliceAnswer> {
+async function accomplices(plant: TestPlant, targa: string): Promise<AccompliceResponse> {
   const { status, body } = await plant.callRaw(searchAccomplices, { body: { targa, delta_minutes: 5 } }, 'operatore');
   expect(status, JSON.stringify(body)).toBe(200);
-  return AccompliceAnswer.parse(body);
+  return AccompliceResponse.parse(body);
 }
 
 it.each(FRESH_SEEDS)(
@@ -112,7 +112,7 @@ it.each(FRESH_SEEDS)(
       for (const plate of innocents)
         if ((await accomplices(plant, plate)).candidates.some(({ alta_probabilita: high }) => high)) alarms += 1;
       const share = (most: number): number => ranks.filter((rank) => rank >= 0 && rank < most).length / pairs.length;
-      const range = { start_time: isoOf(TODAY - 7 * DAY), end_time: isoOf(TODAY) };
+      const range = { start_time: toIsoInstant(TODAY - 7 * DAY), end_time: toIsoInstant(TODAY) };
       const { body } = await plant.callRaw(searchSuspects, { body: range }, 'operatore');
       const best = SuspectPage.parse(body).objects.map(({ transit }) => transit.targa);
       const found = best.slice(0, scouts.length).filter((plate) => scouts.includes(plate)).length / scouts.length;

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clocks.ts';
-import { impossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
-import { positionOf } from '@varco/domain/maps/geo.ts';
-import { romeDayOf } from '@varco/domain/time/rome.ts';
+import { findImpossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
+import { toPosition } from '@varco/domain/maps/geo.ts';
+import { toRomeDay } from '@varco/domain/time/rome.ts';
 import type { GateRow } from '../gates/gates.public.ts';
-import { tracksOfPlates } from '../../plate-index/movements/gate-tracks.ts';
-import { statementOf, type Runner } from '../../database/statement.ts';
+import { readTracksOfPlates } from '../../plate-index/movements/gate-tracks.ts';
+import { compileStatement, type Runner } from '../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
-const FEW_READS = 3;
-const TIMES_AS_FREQUENT = 10;
+const MAX_MISREAD_READS = 3;
+const MIN_FREQUENCY_RATIO = 10;
 /** Older convoys are ignored. */
-const CONVOY_KEPT = '2 days';
+const CONVOY_RETENTION = '2 days';
 
 /**
  * For each plate, the reads of its worst day that one car cannot have made (analysis design, part 5), by the rule of
  * `impossibleDays`.
  */
-export async function discardedReads(
+export async function countDiscardedReads(
   runner: Runner,
   window: Visibility,
   plates: readonly string[],
@@ -25,13 +25,13 @@ export async function discardedReads(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
-  for (const { plate, gates: gateById, timesMs } of await tracksOfPlates(runner, window, plates, signal)) {
+  for (const { plate, gates: gateById, timesMs } of await readTracksOfPlates(runner, window, plates, signal)) {
     const placed = timesMs.flatMap((timeMs, n): PlacedPassage[] => {
       const row = gates.get(gateById[n] ?? -1);
-      const at = row === undefined ? null : positionOf({ gps_lat: row.lat, gps_lon: row.lon });
+      const at = row === undefined ? null : toPosition({ gps_lat: row.lat, gps_lon: row.lon });
       return at === null ? [] : [{ at, timeMs, clock: 0, slackS: SAME_CLOCK_SLACK_S }];
     });
-    const discarded = Math.max(0, ...impossibleDays(placed, romeDayOf).map((day) => day.discarded));
+    const discarded = Math.max(0, ...findImpossibleDays(placed, toRomeDay).map((day) => day.discarded));
     if (discarded > 0) found.set(plate, discarded);
   }
   return found;
@@ -44,7 +44,7 @@ export interface FirstSight {
 }
 
 /** First sights of plates, from the dictionary. */
-export async function firstSights(
+export async function readFirstSights(
   runner: Runner,
   plates: readonly string[],
   signal?: AbortSignal,
@@ -58,10 +58,10 @@ export async function firstSights(
     },
     signal,
   );
-  return new Map(rows.map((row) => [row.plate, sightOf(row)]));
+  return new Map(rows.map((row) => [row.plate, toFirstSight(row)]));
 }
 
-const sightOf = ({ first_ms, nation }: Pick<DictionaryRow, 'first_ms' | 'nation'>): FirstSight => ({
+const toFirstSight = ({ first_ms, nation }: Pick<DictionaryRow, 'first_ms' | 'nation'>): FirstSight => ({
   firstSeenMs: first_ms,
   isForeign: nation > 1,
 });
@@ -82,16 +82,16 @@ interface DictionaryRow {
  * First sight, nation, and whether a plate with few reads looks like a misread of a frequent plate of the same gate,
  * with one character different.
  */
-export async function dictionaryFacts(
+export async function readDictionaryFacts(
   runner: Runner,
   plates: readonly string[],
   everything: Visibility,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, DictionaryFacts>> {
   const rows = await runner.run<DictionaryRow>(
-    statementOf(sql`select d.plate, (extract(epoch from d.first_seen) * 1000)::float8 as first_ms, d.nation,
-        case when d.n <= ${FEW_READS} then (select array_agg(o.plate) from plate_dict as o
-          where o.folded = d.folded and o.plate <> d.plate and o.n >= ${TIMES_AS_FREQUENT} * d.n
+    compileStatement(sql`select d.plate, (extract(epoch from d.first_seen) * 1000)::float8 as first_ms, d.nation,
+        case when d.n <= ${MAX_MISREAD_READS} then (select array_agg(o.plate) from plate_dict as o
+          where o.folded = d.folded and o.plate <> d.plate and o.n >= ${MIN_FREQUENCY_RATIO} * d.n
             and (select count(*) from (select 1 ${visibleTransits(everything, [
               sql<boolean>`t.plate = o.plate`,
               sql<boolean>`t.gate = d.last_gate`,
@@ -105,7 +105,7 @@ export async function dictionaryFacts(
     rows.map((row) => [
       row.plate,
       {
-        ...sightOf(row),
+        ...toFirstSight(row),
         looksMisread: (row.others ?? []).some((other) => oneOff(other, row.plate)),
       },
     ]),
@@ -113,7 +113,7 @@ export async function dictionaryFacts(
 }
 
 /** For each plate its best convoy with a plate that the whole plant lists (job `follow-listed`). */
-export async function convoysWithListed(
+export async function readListedConvoys(
   runner: Runner,
   nowIso: string,
   signal?: AbortSignal,
@@ -122,7 +122,7 @@ export async function convoysWithListed(
     {
       name: 'convoys-with-listed',
       text: `select p.partner, max(p.abs_score)::int as abs_score from listed_partner as p
-        where p.found_at > $1::timestamptz - interval '${CONVOY_KEPT}' and exists (
+        where p.found_at > $1::timestamptz - interval '${CONVOY_RETENTION}' and exists (
           select from blacklist_entry as e where e.plate = p.listed and e.kind = 'open' and e.group_id is null
             and not e.is_interforce and e.is_enabled and e.expires_at > $1::timestamptz)
         group by p.partner`,
@@ -134,7 +134,7 @@ export async function convoysWithListed(
 }
 
 /** Those of the plates that are on the whitelist now. */
-export async function whitelisted(
+export async function readWhitelisted(
   runner: Runner,
   plates: readonly string[],
   nowIso: string,
@@ -162,7 +162,7 @@ export interface NewestPassage {
 }
 
 /** Newest passage of each plate in the window, one index lookup per plate. Plates without a passage are left out. */
-export function newestPassages(
+export function readPlateNewestPassages(
   runner: Runner,
   window: Visibility,
   plates: readonly string[],
@@ -170,7 +170,7 @@ export function newestPassages(
 ): Promise<readonly NewestPassage[]> {
   if (plates.length === 0) return Promise.resolve([]);
   return runner.run<NewestPassage>(
-    statementOf(sql`select d.plate, s.* from unnest(${plates}::text[]) as d (plate)
+    compileStatement(sql`select d.plate, s.* from unnest(${plates}::text[]) as d (plate)
       cross join lateral (select t.id::text, t.nation, t.vclass, t.insured, t.inspected
         ${visibleTransits(window, [sql<boolean>`t.plate = d.plate`])} order by t.ts desc, t.id desc limit 1) as s`),
     signal,

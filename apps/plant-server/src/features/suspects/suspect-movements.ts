@@ -1,25 +1,25 @@
 import {
-  habitOf,
-  LEAST_VALUE,
-  MOVEMENTS,
+  medianOfSpans,
+  MIN_MOVEMENT,
+  MOVEMENT_FEATURES,
   type Movement,
   type MovementFacts,
 } from '@varco/domain/analysis/excess-shares.ts';
-import { addDays, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { addDays, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import {
-  gatesByDay,
-  movementsFromDays,
-  movementsFromRows,
-  passagesOf,
+  countGatesByDay,
+  readMovementsFromDays,
+  readMovementsFromRows,
+  countPassages,
   type MovementDay,
 } from '../../plate-index/movements/movements.ts';
 import type { Runner } from '../../database/statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_SPANS = 4;
+const MAX_SPANS = 4;
 /** Maximum number of plates with impossible jumps that are checked. */
-export const MOST_JUMPERS = 300;
+export const MAX_JUMP_PLATES = 300;
 
 export interface MovementRequest {
   readonly window: Visibility;
@@ -30,7 +30,7 @@ export interface MovementRequest {
   readonly hasDays: boolean;
 }
 
-export type Values = Readonly<Record<Movement, number>>;
+export type MovementValues = Readonly<Record<Movement, number>>;
 
 export interface WindowMovements {
   readonly facts: ReadonlyMap<string, MovementFacts>;
@@ -46,13 +46,13 @@ export interface WindowMovements {
   readonly uncounted: readonly Visibility[];
 }
 
-const NO_COUNTS: Counts = { reads: 0, passages: 0 };
-const NOTHING: Values = { night: 0, night_days: 0, loops: 0, night_loops: 0, gates: 0 };
+const NO_COUNTS: PassageCounts = { reads: 0, passages: 0 };
+const ZERO_VALUES: MovementValues = { night: 0, night_days: 0, loops: 0, night_loops: 0, gates: 0 };
 
-function summed(days: readonly MovementDay[]): ReadonlyMap<string, Values> {
+function sumMovements(days: readonly MovementDay[]): ReadonlyMap<string, MovementValues> {
   const found = new Map<string, Record<Movement, number>>();
   for (const day of days) {
-    const sum = found.get(day.plate) ?? { ...NOTHING };
+    const sum = found.get(day.plate) ?? { ...ZERO_VALUES };
     sum.night += day.night;
     if (day.night > 0) sum.night_days += 1;
     sum.loops = Math.max(sum.loops, day.loops);
@@ -64,21 +64,21 @@ function summed(days: readonly MovementDay[]): ReadonlyMap<string, Values> {
 }
 
 /** A window of a day or more: habits are computed from whole days. */
-export const isLong = ({ window: { fromMs, toMs } }: Pick<MovementRequest, 'window'>): boolean =>
+export const isDayOrLonger = ({ window: { fromMs, toMs } }: Pick<MovementRequest, 'window'>): boolean =>
   toMs - fromMs >= DAY_MS;
 
 /** Passages of a plate, as in `MovementFacts`. */
-export type Counts = Pick<MovementFacts, 'reads' | 'passages'>;
+export type PassageCounts = Pick<MovementFacts, 'reads' | 'passages'>;
 
 /**
  * Range in which passages are counted to compare plates that are read about as often: all days the window touches, as
  * far as they may be read. For a window of less than a day, the window itself. Whole days, because counting a part of a
  * day means reading all its rows (ADR 0105).
  */
-export function activityOf(request: Pick<MovementRequest, 'window' | 'earliestMs'>): Visibility {
+export function activityRange(request: Pick<MovementRequest, 'window' | 'earliestMs'>): Visibility {
   const { window, earliestMs } = request;
-  if (!isLong(request)) return window;
-  const [first, last] = [romeDayOf(window.fromMs), romeDayOf(window.toMs - 1)];
+  if (!isDayOrLonger(request)) return window;
+  const [first, last] = [toRomeDay(window.fromMs), toRomeDay(window.toMs - 1)];
   return {
     gates: window.gates,
     fromMs: Math.max(earliestMs, romeDayStart(first)),
@@ -87,14 +87,14 @@ export function activityOf(request: Pick<MovementRequest, 'window' | 'earliestMs
 }
 
 /** Whole Rome days of a window: from `first` to before `last`. */
-export function wholeDays({ window: { fromMs, toMs }, nowMs }: MovementRequest): {
+export function getWholeDays({ window: { fromMs, toMs }, nowMs }: MovementRequest): {
   readonly first: string;
   readonly last: string;
 } {
-  const fromDay = romeDayOf(fromMs);
+  const fromDay = toRomeDay(fromMs);
   const first = romeDayStart(fromDay) === fromMs ? fromDay : addDays(fromDay, 1);
   // Nothing is stored after the current time, so today counts as a whole day when the window reaches that far.
-  const last = toMs > nowMs ? addDays(romeDayOf(Math.min(toMs, nowMs)), 1) : romeDayOf(toMs);
+  const last = toMs > nowMs ? addDays(toRomeDay(Math.min(toMs, nowMs)), 1) : toRomeDay(toMs);
   return { first, last };
 }
 
@@ -102,39 +102,39 @@ export function wholeDays({ window: { fromMs, toMs }, nowMs }: MovementRequest):
  * Days of the window: whole days from the roll-up, partial days from the rows. Without the roll-up everything is read
  * from the rows.
  */
-async function windowDays(
+async function readWindowDays(
   runner: Runner,
   request: MovementRequest,
   signal?: AbortSignal,
 ): Promise<readonly MovementDay[]> {
   const { window, earliestMs, hasDays } = request;
   const { gates, fromMs, toMs } = window;
-  const { first, last } = wholeDays(request);
+  const { first, last } = getWholeDays(request);
   const rows = (from: number, to: number): Promise<readonly MovementDay[]> =>
     from >= to
       ? Promise.resolve([])
-      : movementsFromRows(runner, { gates, fromMs: from, toMs: to }, earliestMs, null, signal);
-  if (!hasDays || !isLong(request) || first >= last) return rows(fromMs, toMs);
+      : readMovementsFromRows(runner, { gates, fromMs: from, toMs: to }, earliestMs, null, signal);
+  if (!hasDays || !isDayOrLonger(request) || first >= last) return rows(fromMs, toMs);
   const [before, days, after] = [
     await rows(fromMs, romeDayStart(first)),
-    await movementsFromDays(runner, { from: first, to: last }, null, signal),
+    await readMovementsFromDays(runner, { from: first, to: last }, null, signal),
     await rows(romeDayStart(last), toMs),
   ];
   return [...before, ...days, ...after];
 }
 
 /** Earlier spans of the same length and the same times of day, shifted by whole days. */
-export function earlierSpans(window: Visibility, earliestMs: number): readonly Visibility[] {
+export function computeEarlierSpans(window: Visibility, earliestMs: number): readonly Visibility[] {
   // `toMs` is exclusive, but the requested end was inclusive to the millisecond.
   const step = Math.max(1, Math.ceil((window.toMs - 1 - window.fromMs) / DAY_MS)) * DAY_MS;
-  return Array.from({ length: MOST_SPANS }, (_, index) => ({
+  return Array.from({ length: MAX_SPANS }, (_, index) => ({
     gates: window.gates,
     fromMs: window.fromMs - (index + 1) * step,
     toMs: window.toMs - (index + 1) * step,
   })).filter(({ fromMs }) => fromMs >= earliestMs);
 }
 
-const reaches = (values: Values): boolean => MOVEMENTS.some((movement) => values[movement] >= LEAST_VALUE[movement]);
+const reachesAnyMinimum = (values: MovementValues): boolean => MOVEMENT_FEATURES.some((movement) => values[movement] >= MIN_MOVEMENT[movement]);
 
 /** Notable days of an earlier span, and the number of gates by day, which also covers days that are not notable. */
 export interface HabitSpan {
@@ -143,27 +143,27 @@ export interface HabitSpan {
 }
 
 /** Sums of the window for the plates that reach a minimum in at least one movement. */
-export const standingOut = (days: readonly MovementDay[]): ReadonlyMap<string, Values> =>
-  new Map([...summed(days)].filter(([, sum]) => reaches(sum)));
+export const selectStandingOut = (days: readonly MovementDay[]): ReadonlyMap<string, MovementValues> =>
+  new Map([...sumMovements(days)].filter(([, sum]) => reachesAnyMinimum(sum)));
 
 /** Adds to each plate its passages and its usual values: the medians over the earlier spans. Pure. */
-export function withHabit(
-  values: ReadonlyMap<string, Values>,
+export function addHabits(
+  values: ReadonlyMap<string, MovementValues>,
   spans: readonly HabitSpan[],
-  counts: ReadonlyMap<string, Counts>,
+  counts: ReadonlyMap<string, PassageCounts>,
 ): ReadonlyMap<string, MovementFacts> {
   const habits = spans.map(({ days, gates }) => {
     const maxGates = new Map<string, number>();
     for (const { plate, gates: n } of gates) maxGates.set(plate, Math.max(n, maxGates.get(plate) ?? 0));
-    return { of: summed(days), gates: maxGates };
+    return { of: sumMovements(days), gates: maxGates };
   });
   const median = (plate: string, movement: Movement): number =>
-    habitOf(
+    medianOfSpans(
       habits.map(({ of: sums, gates }) =>
         movement === 'gates' ? (gates.get(plate) ?? 0) : (sums.get(plate)?.[movement] ?? 0),
       ),
     );
-  const habit = (plate: string): Values => ({
+  const habit = (plate: string): MovementValues => ({
     night: median(plate, 'night'),
     night_days: median(plate, 'night_days'),
     loops: median(plate, 'loops'),
@@ -178,74 +178,74 @@ export function withHabit(
 }
 
 /** The same result from the database alone, used without a plate index and for users with limits. */
-export async function movementsFromDatabase(
+export async function findMovementsInDatabase(
   runner: Runner,
   request: MovementRequest,
   signal?: AbortSignal,
 ): Promise<WindowMovements> {
-  const days = await windowDays(runner, request, signal);
-  const values = standingOut(days);
+  const days = await readWindowDays(runner, request, signal);
+  const values = selectStandingOut(days);
   const jumpPlates = new Set(days.filter(({ jumps }) => jumps > 0).map(({ plate }) => plate));
-  const spans = earlierSpans(request.window, request.earliestMs);
-  const habits = await habitSpans(runner, request, values, signal);
+  const spans = computeEarlierSpans(request.window, request.earliestMs);
+  const habits = await readHabitSpans(runner, request, values, signal);
   return {
-    facts: withHabit(values, habits, await countsIn(runner, request, [...values.keys()], signal)),
-    jumpers: [...jumpPlates].sort().slice(0, MOST_JUMPERS),
+    facts: addHabits(values, habits, await countWindowPassages(runner, request, [...values.keys()], signal)),
+    jumpers: [...jumpPlates].sort().slice(0, MAX_JUMP_PLATES),
     spans: spans.length,
     byOctave: null,
     uncounted: [],
   };
 }
 
-async function countsIn(
+async function countWindowPassages(
   runner: Runner,
   request: MovementRequest,
   plates: readonly string[],
   signal?: AbortSignal,
-): Promise<ReadonlyMap<string, Counts>> {
-  const passages = await passagesOf(runner, request.window, plates, signal);
-  const reads = isLong(request) ? await passagesOf(runner, activityOf(request), plates, signal) : passages;
-  const getCounts = (plate: string): Counts => ({ reads: reads.get(plate) ?? 0, passages: passages.get(plate) ?? 0 });
+): Promise<ReadonlyMap<string, PassageCounts>> {
+  const passages = await countPassages(runner, request.window, plates, signal);
+  const reads = isDayOrLonger(request) ? await countPassages(runner, activityRange(request), plates, signal) : passages;
+  const getCounts = (plate: string): PassageCounts => ({ reads: reads.get(plate) ?? 0, passages: passages.get(plate) ?? 0 });
   return new Map(plates.map((plate) => [plate, getCounts(plate)]));
 }
 
 /** Movements of the plates in the spans before the window. */
-export async function habitSpans(
+export async function readHabitSpans(
   runner: Runner,
   request: MovementRequest,
-  values: ReadonlyMap<string, Values>,
+  values: ReadonlyMap<string, MovementValues>,
   signal?: AbortSignal,
 ): Promise<readonly HabitSpan[]> {
   const plates = [...values.keys()];
-  const roaming = plates.filter((plate) => isRoaming(values.get(plate) ?? NOTHING));
+  const roaming = plates.filter((plate) => hasManyGates(values.get(plate) ?? ZERO_VALUES));
   const habits: HabitSpan[] = [];
-  for (const span of earlierSpans(request.window, request.earliestMs))
+  for (const span of computeEarlierSpans(request.window, request.earliestMs))
     habits.push({
-      days: plates.length === 0 ? [] : await spanDays(runner, request, span, plates, signal),
-      gates: await gatesByDay(runner, span, roaming, signal),
+      days: plates.length === 0 ? [] : await readSpanDays(runner, request, span, plates, signal),
+      gates: await countGatesByDay(runner, span, roaming, signal),
     });
   return habits;
 }
 
 /** Whether the number of gates on a day reaches the minimum that counts. */
-export const isRoaming = ({ gates }: Values): boolean => gates >= LEAST_VALUE.gates;
+export const hasManyGates = ({ gates }: MovementValues): boolean => gates >= MIN_MOVEMENT.gates;
 
 /** Days of a span that is read in whole days; partial days count as whole ones. */
-export function daysOfSpan({ fromMs, toMs }: Visibility): { readonly from: string; readonly to: string } {
-  const from = romeDayOf(fromMs);
+export function getDaysOfSpan({ fromMs, toMs }: Visibility): { readonly from: string; readonly to: string } {
+  const from = toRomeDay(fromMs);
   return { from, to: addDays(from, Math.max(1, Math.round((toMs - fromMs) / DAY_MS))) };
 }
 
 /** Days of a span, from the roll-up when the window is at least a day long. */
-function spanDays(
+function readSpanDays(
   runner: Runner,
   request: MovementRequest,
   span: Visibility,
   plates: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly MovementDay[]> {
-  if (request.hasDays && isLong(request)) return movementsFromDays(runner, daysOfSpan(span), plates, signal);
-  return movementsFromRows(runner, span, request.earliestMs, plates, signal);
+  if (request.hasDays && isDayOrLonger(request)) return readMovementsFromDays(runner, getDaysOfSpan(span), plates, signal);
+  return readMovementsFromRows(runner, span, request.earliestMs, plates, signal);
 }
 
-export const noMovement: MovementFacts = { value: NOTHING, habit: NOTHING, ...NO_COUNTS };
+export const NO_MOVEMENT: MovementFacts = { value: ZERO_VALUES, habit: ZERO_VALUES, ...NO_COUNTS };

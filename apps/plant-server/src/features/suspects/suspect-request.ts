@@ -1,6 +1,6 @@
 import type { SuspectQuery } from '@varco/contract/plant/suspects.ts';
 import type { SuspectScore } from '@varco/domain/analysis/suspect-score.ts';
-import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
 import type { GateRow } from '../gates/gates.public.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import type { NewestPassage } from './suspect-facts.ts';
@@ -18,9 +18,9 @@ export interface SuspectRequest {
    * may be used.
    */
   readonly isWhole: boolean;
-  readonly question: PlateQuestion | null;
+  readonly question: PlateQuery | null;
   readonly kinds: SuspectQuery['vehicle_kinds'];
-  readonly most: number;
+  readonly maxListed: number;
   readonly gates: ReadonlyMap<number, GateRow>;
 }
 

@@ -2,27 +2,27 @@ import type { ExcessShares, MovementFacts } from '@varco/domain/analysis/excess-
 import {
   dependsOnPassages,
   LISTED_POINTS,
-  pointsOfMovements,
-  pointsOfOthers,
-  suspectScore,
-  type OtherFacts,
+  computeMovementPoints,
+  computeNonMovementPoints,
+  computeSuspectScore,
+  type NonMovementFacts,
   type StatusFacts,
   type SuspectScore,
   type SuspectWeights,
 } from '@varco/domain/analysis/suspect-score.ts';
 import { CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import { passagesOf } from '../../plate-index/movements/movements.ts';
+import { countPassages } from '../../plate-index/movements/movements.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import type { Runner } from '../../database/statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
-import { dictionaryFacts, newestPassages, type FirstSight, type NewestPassage } from './suspect-facts.ts';
-import { noMovement, type WindowMovements } from './suspect-movements.ts';
+import { readDictionaryFacts, readPlateNewestPassages, type FirstSight, type NewestPassage } from './suspect-facts.ts';
+import { NO_MOVEMENT, type WindowMovements } from './suspect-movements.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
 
 const NO = CHECK_VALUES.indexOf('no');
-const FEWEST_READS_FIRST_SEEN = 4;
+const MIN_READS_FIRST_SEEN = 4;
 
-export interface Facts {
+export interface SuspectFacts {
   readonly movements: WindowMovements;
   readonly shares: ExcessShares;
   readonly discarded: ReadonlyMap<string, number>;
@@ -30,40 +30,40 @@ export interface Facts {
   readonly weights: SuspectWeights;
 }
 
-type Status = Omit<OtherFacts, 'convoy' | 'discarded'>;
+type SuspectStatus = Omit<NonMovementFacts, 'convoy' | 'discarded'>;
 
 /** Score of a plate including its status. @param passages in the window */
-function scoreWith(plate: string, facts: Facts, status: Status, passages: number): SuspectScore {
+function scorePlate(plate: string, facts: SuspectFacts, status: SuspectStatus, passages: number): SuspectScore {
   const { movements, shares, weights } = facts;
-  const movement = movements.facts.get(plate) ?? noMovement;
-  return suspectScore({ ...movement, passages }, { ...status, ...othersOf(plate, facts) }, shares, weights);
+  const movement = movements.facts.get(plate) ?? NO_MOVEMENT;
+  return computeSuspectScore({ ...movement, passages }, { ...status, ...getOtherFacts(plate, facts) }, shares, weights);
 }
 
 /**
  * Points of each plate for its movements; an upper bound while its passages in the window are not fully counted. Needs
  * no other facts.
  */
-export function pointsByMovement(
+export function computeMovementPointsByPlate(
   { facts }: WindowMovements,
   shares: ExcessShares,
   weights: SuspectWeights,
 ): ReadonlyMap<string, number> {
   const points = new Map<string, number>();
-  for (const [plate, movement] of facts) points.set(plate, pointsOfMovements(movement, shares, weights));
+  for (const [plate, movement] of facts) points.set(plate, computeMovementPoints(movement, shares, weights));
   return points;
 }
 
 /** Points of a plate without its status. @param moved its points for movements */
-export const sumWithoutStatus = (
+export const pointsWithoutStatus = (
   plate: string,
   moved: number,
-  facts: Pick<Facts, 'convoys' | 'discarded' | 'weights'>,
-): number => moved + pointsOfOthers(othersOf(plate, facts), facts.weights);
+  facts: Pick<SuspectFacts, 'convoys' | 'discarded' | 'weights'>,
+): number => moved + computeNonMovementPoints(getOtherFacts(plate, facts), facts.weights);
 
-const othersOf = (
+const getOtherFacts = (
   plate: string,
-  { discarded, convoys }: Pick<Facts, 'convoys' | 'discarded'>,
-): Pick<OtherFacts, 'convoy' | 'discarded'> => ({
+  { discarded, convoys }: Pick<SuspectFacts, 'convoys' | 'discarded'>,
+): Pick<NonMovementFacts, 'convoy' | 'discarded'> => ({
   convoy: convoys.get(plate) ?? 0,
   discarded: discarded.get(plate) ?? 0,
 });
@@ -72,36 +72,36 @@ const othersOf = (
  * The full scores of the plates; plates below `LISTED_POINTS` are removed.
  * @param newest their newest passages, where already known
  */
-export async function scoresOf(
+export async function scorePlates(
   { runner }: Pick<PlantStore, 'runner'>,
   plates: readonly string[],
-  facts: Facts,
+  facts: SuspectFacts,
   { window, seeable }: SuspectRequest,
   signal?: AbortSignal,
   newest?: readonly NewestPassage[],
 ): Promise<readonly FoundSuspect[]> {
   if (plates.length === 0) return [];
   const [found, known, passages] = await Promise.all([
-    newest ?? newestPassages(runner, window, plates, signal),
-    dictionaryFacts(runner, plates, seeable, signal),
-    countedPassages(runner, plates, facts, window, signal),
+    newest ?? readPlateNewestPassages(runner, window, plates, signal),
+    readDictionaryFacts(runner, plates, seeable, signal),
+    countNeededPassages(runner, plates, facts, window, signal),
   ]);
   return found.flatMap((passage): FoundSuspect[] => {
     const { plate } = passage;
     const n = passages.get(plate) ?? 0;
     const movement = known.get(plate);
-    const isNew = n >= FEWEST_READS_FIRST_SEEN && mayBeNew(movement, facts, window);
-    const status = { ...statusOf(passage, movement, isNew), looksMisread: movement?.looksMisread ?? false };
-    const score = scoreWith(plate, facts, status, n);
+    const isNew = n >= MIN_READS_FIRST_SEEN && canBeNew(movement, facts, window);
+    const status = { ...toStatusFacts(passage, movement, isNew), looksMisread: movement?.looksMisread ?? false };
+    const score = scorePlate(plate, facts, status, n);
     return score.score >= LISTED_POINTS ? [{ newest: passage, score }] : [];
   });
 }
 
 /** Passages of plates in the window. Counted exactly only where points depend on the exact number. */
-async function countedPassages(
+async function countNeededPassages(
   runner: Runner,
   plates: readonly string[],
-  { movements, shares }: Facts,
+  { movements, shares }: SuspectFacts,
   window: Visibility,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
@@ -110,26 +110,26 @@ async function countedPassages(
   const counted = new Map(plates.map((plate) => [plate, movements.facts.get(plate)?.passages ?? 0]));
   const needsCount = (plate: string): boolean => {
     const movement = movements.facts.get(plate);
-    return movement !== undefined && (dependsOnPassages(movement, shares) || mayBecomeNew(movement));
+    return movement !== undefined && (dependsOnPassages(movement, shares) || newnessDependsOnCount(movement));
   };
   const platesToCount = uncounted.length === 0 ? [] : plates.filter(needsCount);
   const found = await Promise.all([
-    passagesOf(runner, window, strangers, signal),
-    ...uncounted.map((part) => passagesOf(runner, part, platesToCount, signal)),
+    countPassages(runner, window, strangers, signal),
+    ...uncounted.map((part) => countPassages(runner, part, platesToCount, signal)),
   ]);
   for (const part of found) for (const [plate, n] of part) counted.set(plate, (counted.get(plate) ?? 0) + n);
   return counted;
 }
 
 /** Whether the passages on partial days decide if the plate has enough reads to count as new. */
-const mayBecomeNew = ({ passages, reads }: MovementFacts): boolean =>
-  passages < FEWEST_READS_FIRST_SEEN && reads >= FEWEST_READS_FIRST_SEEN;
+const newnessDependsOnCount = ({ passages, reads }: MovementFacts): boolean =>
+  passages < MIN_READS_FIRST_SEEN && reads >= MIN_READS_FIRST_SEEN;
 
 /** A plate can count as new only if the plant has reads from before the window. */
-export const mayBeNew = (known: FirstSight | undefined, { movements }: Facts, window: Visibility): boolean =>
+export const canBeNew = (known: FirstSight | undefined, { movements }: SuspectFacts, window: Visibility): boolean =>
   known !== undefined && movements.spans > 0 && known.firstSeenMs >= window.fromMs;
 
-export const statusOf = (newest: NewestPassage, known: FirstSight | undefined, isFirstSeen: boolean): StatusFacts => ({
+export const toStatusFacts = (newest: NewestPassage, known: FirstSight | undefined, isFirstSeen: boolean): StatusFacts => ({
   isFirstSeen,
   isForeign: known?.isForeign ?? newest.nation > 1,
   isUninsured: newest.insured === NO,

@@ -1,10 +1,10 @@
-import type { SuspectWeightsAnswer } from '@varco/contract/plant/suspects.ts';
+import type { SuspectWeightsResponse } from '@varco/contract/plant/suspects.ts';
 import {
-  USUAL_WEIGHTS,
+  DEFAULT_SUSPECT_WEIGHTS,
   WEIGHT_BOUNDS,
-  WEIGHTS,
+  SUSPECT_WEIGHTS,
   type SuspectWeights,
-  type Weight,
+  type SuspectWeight,
 } from '@varco/domain/analysis/suspect-score.ts';
 import type { Runner } from '../../database/statement.ts';
 
@@ -18,16 +18,16 @@ interface WeightsRow {
 const SHOWN_CHANGES = 20;
 
 /** Limits stored points to the current bounds, because another version may have had other features or bounds. */
-function withinBounds(stored: Readonly<Record<string, unknown>>): SuspectWeights {
-  const entries = WEIGHTS.map((name): readonly [Weight, number] => {
+function clampWeights(stored: Readonly<Record<string, unknown>>): SuspectWeights {
+  const entries = SUSPECT_WEIGHTS.map((name): readonly [SuspectWeight, number] => {
     const value = stored[name];
     const { min, max } = WEIGHT_BOUNDS[name];
-    return [name, typeof value === 'number' ? Math.min(max, Math.max(min, Math.round(value))) : USUAL_WEIGHTS[name]];
+    return [name, typeof value === 'number' ? Math.min(max, Math.max(min, Math.round(value))) : DEFAULT_SUSPECT_WEIGHTS[name]];
   });
-  return { ...USUAL_WEIGHTS, ...Object.fromEntries(entries) };
+  return { ...DEFAULT_SUSPECT_WEIGHTS, ...Object.fromEntries(entries) };
 }
 
-const readChanges = (runner: Runner, most: number, signal?: AbortSignal): Promise<readonly WeightsRow[]> =>
+const readWeightChanges = (runner: Runner, most: number, signal?: AbortSignal): Promise<readonly WeightsRow[]> =>
   runner.run<WeightsRow>(
     {
       name: 'suspect-weights',
@@ -39,16 +39,16 @@ const readChanges = (runner: Runner, most: number, signal?: AbortSignal): Promis
 
 /** Points currently in force. */
 export async function readWeights(runner: Runner, signal?: AbortSignal): Promise<SuspectWeights> {
-  const [row] = await readChanges(runner, 1, signal);
-  return row === undefined ? USUAL_WEIGHTS : withinBounds(row.weights);
+  const [row] = await readWeightChanges(runner, 1, signal);
+  return row === undefined ? DEFAULT_SUSPECT_WEIGHTS : clampWeights(row.weights);
 }
 
 /** Points currently in force, and the history of changes. */
-export async function weightsAnswer(runner: Runner, canChange: boolean): Promise<SuspectWeightsAnswer> {
-  const rows = await readChanges(runner, SHOWN_CHANGES);
+export async function readWeightsResponse(runner: Runner, canChange: boolean): Promise<SuspectWeightsResponse> {
+  const rows = await readWeightChanges(runner, SHOWN_CHANGES);
   const [newest] = rows;
   return {
-    weights: newest === undefined ? { ...USUAL_WEIGHTS } : { ...withinBounds(newest.weights) },
+    weights: newest === undefined ? { ...DEFAULT_SUSPECT_WEIGHTS } : { ...clampWeights(newest.weights) },
     changed_at: newest?.changed_at ?? null,
     changed_by: newest?.username ?? '',
     can_change: canChange,
@@ -56,7 +56,7 @@ export async function weightsAnswer(runner: Runner, canChange: boolean): Promise
       at: row.changed_at,
       by: row.username,
       why: row.why,
-      weights: { ...withinBounds(row.weights) },
+      weights: { ...clampWeights(row.weights) },
     })),
   };
 }

@@ -2,27 +2,27 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { searchSuspects } from '@varco/contract/plant/suspects.ts';
 import { ExcessShares } from '@varco/domain/analysis/excess-shares.ts';
-import { USUAL_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
-import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { DEFAULT_SUSPECT_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
+import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { buildApp } from '../../app.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import { NO_PLATE_INDEX } from '../../plate-index/open-plate-index.ts';
 import { deleteTransits } from '../retention/delete-transits.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import { catchUpMovements, keepMovements } from '../../plate-index/movements/movement-days.ts';
-import { firstReadMs, platesByOctave } from '../../plate-index/movements/movements.ts';
+import { catchUpMovementDays, updateMovementDays } from '../../plate-index/movements/movement-days.ts';
+import { readFirstHourMs, readPlatesByLog2 } from '../../plate-index/movements/movements.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { bestOf } from './best-suspects.ts';
-import { activityOf, movementsFromDatabase, type MovementRequest, type WindowMovements } from './suspect-movements.ts';
-import { scoresOf, sumWithoutStatus } from './suspect-scores.ts';
-import { windowMovements } from './window-movements.ts';
+import { selectBestSuspects } from './best-suspects.ts';
+import { activityRange, findMovementsInDatabase, type MovementRequest, type WindowMovements } from './suspect-movements.ts';
+import { scorePlates, pointsWithoutStatus } from './suspect-scores.ts';
+import { findWindowMovements } from './window-movements.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const NOW_MS = msOf(NOW);
+const NOW_MS = parseInstantMs(NOW);
 const DAYS = 40;
 /** Set to 1000 before a release; each case runs four queries. */
 const CASES = Number(process.env['VARCO_PROPERTY_CASES'] ?? 60);
@@ -64,11 +64,11 @@ function manyReads(): readonly NewRead[] {
   const below = (n: number): number => Math.floor(next() * n);
   const all: NewRead[] = [];
   const read = (plate: string, gate: number, ms: number): unknown =>
-    ms < NOW_MS && all.push({ plate, gate, at: isoOf(Math.round(ms)), ...statusOf(plate) });
+    ms < NOW_MS && all.push({ plate, gate, at: toIsoInstant(Math.round(ms)), ...statusOf(plate) });
   for (let n = 0; n < 900; n += 1) {
     const plate = `C${'AEKMPRTX'.charAt(n % 8)}${String(n).padStart(4, '0')}V`;
     for (let trip = 0; trip < 2 + (n % 9); trip += 1) {
-      const day = romeDayStart(romeDayOf(NOW_MS - below(DAYS) * DAY_MS));
+      const day = romeDayStart(toRomeDay(NOW_MS - below(DAYS) * DAY_MS));
       // Often at night and around the hours where windows start and end.
       const at = day + (next() < 0.4 ? next() * 6 : next() * 25) * HOUR_MS;
       const kind = below(6);
@@ -95,8 +95,8 @@ beforeAll(async () => {
   plant = await startTestPlant({ gates: GATES }, { hasPlateIndex: true });
   plain = buildApp({ ...plant.deps, store: { ...plant.deps.store, plateIndex: NO_PLATE_INDEX } });
   await insertReads(plant.deps.store, manyReads());
-  await keepMovements(plant.pool, NOW_MS, new AbortController().signal);
-  firstMs = (await firstReadMs(plant.deps.store.runner)) ?? 0;
+  await updateMovementDays(plant.pool, NOW_MS, new AbortController().signal);
+  firstMs = (await readFirstHourMs(plant.deps.store.runner)) ?? 0;
   await vi.waitUntil(() => plant.deps.store.plateIndex.status().phase === 'ready', { timeout: 20_000 });
 }, 60_000);
 afterAll(async () => {
@@ -119,7 +119,7 @@ const window = fc
     ),
   })
   .map(({ day, hour, ms, length }) => {
-    const fromMs = romeDayStart(romeDayOf(NOW_MS - day * DAY_MS)) + hour * HOUR_MS + ms;
+    const fromMs = romeDayStart(toRomeDay(NOW_MS - day * DAY_MS)) + hour * HOUR_MS + ms;
     return { gates: null, fromMs, toMs: Math.min(NOW_MS + HOUR_MS, fromMs + length) };
   })
   .filter(({ fromMs, toMs }) => fromMs < toMs);
@@ -135,10 +135,10 @@ const told = ({ facts, jumpers: jumpPlates, spans }: WindowMovements) => ({
 
 async function both(request: MovementRequest) {
   const { store } = plant.deps;
-  const asked = plant.asked.plateIndex;
-  const inMemory = await windowMovements(store, request);
-  expect(plant.asked.plateIndex).toBe(asked + 1);
-  return { inMemory, byRows: await movementsFromDatabase(store.runner, request) };
+  const asked = plant.counters.plateIndex;
+  const inMemory = await findWindowMovements(store, request);
+  expect(plant.counters.plateIndex).toBe(asked + 1);
+  return { inMemory, byRows: await findMovementsInDatabase(store.runner, request) };
 }
 
 describe('movements of a window from the days in memory', () => {
@@ -151,14 +151,14 @@ describe('movements of a window from the days in memory', () => {
         const request = { window: over, earliestMs, nowMs: NOW_MS, hasDays: true };
         const { inMemory, byRows } = await both(request);
         expect(told(inMemory)).toEqual(told(byRows));
-        expect(inMemory.byOctave).toEqual(await platesByOctave(runner, activityOf(request)));
+        expect(inMemory.byOctave).toEqual(await readPlatesByLog2(runner, activityRange(request)));
         const least = [...inMemory.facts].map(([plate, { passages }]) => ({
           ...{ plate, passages, counted: byRows.facts.get(plate)?.passages ?? 0 },
         }));
         // Counted passages are never more than the real number: a plate must not lose points by the bound.
         expect(least.filter(({ passages, counted }) => passages > counted)).toEqual([]);
         // All rows of the window at once, without any roll-up.
-        const slow = await movementsFromDatabase(runner, { ...request, hasDays: false });
+        const slow = await findMovementsInDatabase(runner, { ...request, hasDays: false });
         if (earliestMs === firstMs) {
           expect(inMemory.jumpers).toEqual(slow.jumpers);
           for (const [plate, { value, reads }] of slow.facts)
@@ -174,18 +174,18 @@ describe('movements of a window from the days in memory', () => {
     const week = { gates: null, fromMs: NOW_MS - 9 * DAY_MS, toMs: NOW_MS - 2 * DAY_MS };
     const request = { window: week, earliestMs: firstMs, nowMs: NOW_MS, hasDays: true };
     const same = async (): Promise<WindowMovements> => {
-      expect(await catchUpMovements(plant.pool)).toBe(true);
+      expect(await catchUpMovementDays(plant.pool)).toBe(true);
       const { inMemory, byRows } = await both(request);
       expect(told(inMemory)).toEqual(told(byRows));
       return inMemory;
     };
     expect((await same()).facts.has('ZZ999ZZ')).toBe(false);
-    const night = romeDayStart(romeDayOf(NOW_MS - 5 * DAY_MS)) + 2 * HOUR_MS;
-    const late = [0, 1, 2, 3].map((lap) => ({ gate: 1, plate: 'ZZ999ZZ', at: isoOf(night + lap * 10 * MINUTE_MS) }));
+    const night = romeDayStart(toRomeDay(NOW_MS - 5 * DAY_MS)) + 2 * HOUR_MS;
+    const late = [0, 1, 2, 3].map((lap) => ({ gate: 1, plate: 'ZZ999ZZ', at: toIsoInstant(night + lap * 10 * MINUTE_MS) }));
     await insertReads(plant.deps.store, late);
     expect((await same()).facts.get('ZZ999ZZ')?.value).toMatchObject({ night: 4, loops: 3, night_loops: 3 });
     await plant.pool.query('delete from movement_mark');
-    await keepMovements(plant.pool, NOW_MS, new AbortController().signal);
+    await updateMovementDays(plant.pool, NOW_MS, new AbortController().signal);
     expect((await same()).facts.has('ZZ999ZZ')).toBe(true);
     await deleteTransits(plant.pool, { fromMs: night, beforeMs: night + 31 * MINUTE_MS, limit: 1_000 });
     expect((await same()).facts.has('ZZ999ZZ')).toBe(false);
@@ -197,10 +197,10 @@ describe('movements of a window from the days in memory', () => {
       const text = 'select (extract(epoch from min(hour)) * 1000)::float8 as ms from gate_hour where n > 0';
       return (await plant.pool.query<{ ms: number | null }>(text)).rows[0]?.ms ?? null;
     };
-    expect(await firstReadMs(runner)).toBe(await oldest());
-    await plant.pool.query(`update gate_hour set n = 0 where hour < $1`, [isoOf(firstMs + 30 * HOUR_MS)]);
-    expect(await firstReadMs(runner)).toBe(await oldest());
-    expect(await firstReadMs(runner)).toBeGreaterThan(firstMs);
+    expect(await readFirstHourMs(runner)).toBe(await oldest());
+    await plant.pool.query(`update gate_hour set n = 0 where hour < $1`, [toIsoInstant(firstMs + 30 * HOUR_MS)]);
+    expect(await readFirstHourMs(runner)).toBe(await oldest());
+    expect(await readFirstHourMs(runner)).toBeGreaterThan(firstMs);
   });
 
   it('SUS-13 whoever is listed is among those looked at, however few those are', async () => {
@@ -213,7 +213,7 @@ describe('movements of a window from the days in memory', () => {
       once.map((plate, n) => ({
         plate,
         gate: 1 + (n % 9),
-        at: isoOf(NOW_MS - (1 + n) * MINUTE_MS),
+        at: toIsoInstant(NOW_MS - (1 + n) * MINUTE_MS),
         ...statusOf(plate),
       })),
     );
@@ -226,20 +226,20 @@ describe('movements of a window from the days in memory', () => {
         // Few different sums, so that status and plates decide the order.
         const [sums, apart] = [1 + Math.floor(next() * 4), 5 + Math.floor(next() * 40)];
         const convoys = new Map(rows.map(({ plate }) => [plate, 100 + apart * Math.floor(next() * sums)]));
-        const facts = { movements, shares, discarded: new Map(), convoys, weights: { ...USUAL_WEIGHTS, convoy: 420 } };
+        const facts = { movements, shares, discarded: new Map(), convoys, weights: { ...DEFAULT_SUSPECT_WEIGHTS, convoy: 420 } };
         const ranked = rows
-          .map(({ plate }) => ({ plate, sum: sumWithoutStatus(plate, 0, facts) }))
+          .map(({ plate }) => ({ plate, sum: pointsWithoutStatus(plate, 0, facts) }))
           .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1));
         const kinds = hasKinds ? (['undefined'] as const) : undefined;
         const request = { window, seeable: window, earliestMs: firstMs, nowMs: NOW_MS, nowIso: NOW, hasDays: true };
         const asked = { ...request, isWhole: true, question: null, kinds: kinds?.slice(), gates: new Map() };
         const everyone = ranked.map(({ plate }) => plate);
-        const scored = await scoresOf(store, everyone, facts, { ...asked, most: 1e6 });
+        const scored = await scorePlates(store, everyone, facts, { ...asked, maxListed: 1e6 });
         const all = scored.toSorted(
           (a, b) => b.score.score - a.score.score || (a.newest.plate < b.newest.plate ? -1 : 1),
         );
         for (const areMore of [true, false]) {
-          const best = await bestOf(store, ranked, facts, { ...asked, most }, areMore);
+          const best = await selectBestSuspects(store, ranked, facts, { ...asked, maxListed: most }, areMore);
           expect(best.listed).toEqual(all.slice(0, most));
           if (!areMore) expect(best.areMore).toBe(all.length > most);
         }
@@ -255,9 +255,9 @@ describe('movements of a window from the days in memory', () => {
       [3, 8],
       [27, 24],
     ] as const) {
-      const startMs = romeDayStart(romeDayOf(NOW_MS - daysAgo * DAY_MS)) + 2 * HOUR_MS;
+      const startMs = romeDayStart(toRomeDay(NOW_MS - daysAgo * DAY_MS)) + 2 * HOUR_MS;
       for (const more of [{}, { page_size: 3 }, { vehicle_kinds: ['van'] }, { plate: 'CA*' }]) {
-        const body = { start_time: isoOf(startMs), end_time: isoOf(startMs + hours * HOUR_MS), ...more };
+        const body = { start_time: toIsoInstant(startMs), end_time: toIsoInstant(startMs + hours * HOUR_MS), ...more };
         const options = { token: await plant.token('operatore'), headers: REASON };
         const [inMemory, byRows] = [
           await injectJson(plant.app, searchSuspects, { body }, options),

@@ -1,21 +1,21 @@
 import * as api from '@varco/contract/plant/suspects.ts';
 import {
-  MOST_SUSPECT_DAYS,
+  MAX_SUSPECT_DAYS,
   type Suspect,
   type SuspectPage,
   type SuspectQuery,
 } from '@varco/contract/plant/suspects.ts';
 import {
-  highInterestCount,
+  countHighInterest,
   SUSPECT_FEATURES,
   SUSPECT_VERSION,
   type SuspectScore,
 } from '@varco/domain/analysis/suspect-score.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
-import { addDays, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { addDays, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
-import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
+import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
 import { CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
@@ -23,16 +23,16 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { SuspectsDeps } from './suspects.deps.ts';
-import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
-import { scopeOf, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
-import { gatesById, rowsOf, toTransit, type TransitRow, type ViewContext } from '../transits/transits.public.ts';
-import { catchUpMovements } from '../../plate-index/movements/movement-days.ts';
-import { firstReadMs } from '../../plate-index/movements/movements.ts';
+import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.ts';
+import { buildTransitScope, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
+import { readGatesById, readDisplayRows, toTransit, type TransitRow, type ViewContext } from '../transits/transits.public.ts';
+import { catchUpMovementDays } from '../../plate-index/movements/movement-days.ts';
+import { readFirstHourMs } from '../../plate-index/movements/movements.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
-import { homeOf } from '../accomplices/accomplices.public.ts';
+import { findPlantHome } from '../accomplices/accomplices.public.ts';
 import { findSuspects, type FoundSuspects } from './find-suspects.ts';
-import { insertWeights, readWeights, weightsAnswer } from './suspect-weights.ts';
+import { insertWeights, readWeights, readWeightsResponse } from './suspect-weights.ts';
 
 type Context = CallContext<PlantViewer>;
 
@@ -45,11 +45,11 @@ const invalid = (field: string): AppError => new AppError('bad_request', { sub: 
 /** Suspect vehicles (T 2.13, T 7.1): movements that stand out, by a documented score; and the weights of the plant. */
 export function suspectRoutes(app: PlantApp, deps: SuspectsDeps): void {
   const { store, pool } = deps;
-  implement(app, api.listSuspects, ({ query }, ctx) => search(deps, query, ctx));
-  implement(app, api.searchSuspects, ({ body }, ctx) => search(deps, body, ctx));
+  implement(app, api.listSuspects, ({ query }, ctx) => searchSuspects(deps, query, ctx));
+  implement(app, api.searchSuspects, ({ body }, ctx) => searchSuspects(deps, body, ctx));
 
   const canChange = ({ viewer }: Context): boolean => viewer.user.level >= PLANT_ADMIN_LEVEL;
-  implement(app, api.getSuspectWeights, (_, ctx) => weightsAnswer(store.runner, canChange(ctx)));
+  implement(app, api.getSuspectWeights, (_, ctx) => readWeightsResponse(store.runner, canChange(ctx)));
 
   implement(app, api.setSuspectWeights, async ({ body }, ctx) => {
     const { uuid, username } = ctx.viewer.user;
@@ -62,35 +62,35 @@ export function suspectRoutes(app: PlantApp, deps: SuspectsDeps): void {
         detail: { before: { ...before }, after: { ...body.weights }, why: body.why.trim() },
       });
     });
-    return weightsAnswer(store.runner, canChange(ctx));
+    return readWeightsResponse(store.runner, canChange(ctx));
   });
 }
 
 /** Patterns as in the transit search; null: every plate. */
-function plateQuestion(plate: string | undefined): PlateQuestion | null {
+function parsePlateQuery(plate: string | undefined): PlateQuery | null {
   const parsed = parsePlatePattern(plate ?? '');
   if (!parsed.ok) throw invalid('plate');
   return parsed.terms.length === 0 ? null : { terms: parsed.terms, misreads: false, variations: 0 };
 }
 
-interface Asked {
+interface SuspectParams {
   readonly window: Visibility;
   readonly seeable: Visibility;
   readonly limitations: SuspectPage['limitations'];
 }
 
 /** T 5.5: at most 7 days, and no end after today. Throws `bad_request`, `no_perms/gate_not_allowed`. */
-function askedWindow(query: SuspectQuery, scope: TransitScope, settings: PlantSettings, nowMs: number): Asked {
-  const [startMs, endMs] = [msOf(query.start_time), msOf(query.end_time)];
+function parseSuspectWindow(query: SuspectQuery, scope: TransitScope, settings: PlantSettings, nowMs: number): SuspectParams {
+  const [startMs, endMs] = [parseInstantMs(query.start_time), parseInstantMs(query.end_time)];
   if (endMs < startMs) throw invalid('end_time');
   // One hour of tolerance for the two days a year on which the clock changes.
-  if (endMs - startMs > MOST_SUSPECT_DAYS * DAY_MS && !isWeekOfClocks(startMs, endMs)) throw invalid('start_time');
-  const tomorrow = romeDayStart(addDays(romeDayOf(nowMs), 1));
+  if (endMs - startMs > MAX_SUSPECT_DAYS * DAY_MS && !isWeekWithClockChange(startMs, endMs)) throw invalid('start_time');
+  const tomorrow = romeDayStart(addDays(toRomeDay(nowMs), 1));
   if (endMs > tomorrow) throw invalid('end_time');
-  const gates = gatesOf(query.gates, scope);
+  const gates = selectSuspectGates(query.gates, scope);
   const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays: settings.retention_days, nowMs };
-  const { fromMs, toMs, limitations } = searchWindow({ startMs, endMs, ...limits });
-  const all = searchWindow({ startMs: null, endMs, ...limits });
+  const { fromMs, toMs, limitations } = computeSearchWindow({ startMs, endMs, ...limits });
+  const all = computeSearchWindow({ startMs: null, endMs, ...limits });
   return {
     window: { gates, fromMs, toMs },
     seeable: { gates, fromMs: all.fromMs, toMs },
@@ -98,33 +98,33 @@ function askedWindow(query: SuspectQuery, scope: TransitScope, settings: PlantSe
   };
 }
 
-const isWeekOfClocks = (startMs: number, endMs: number): boolean =>
-  endMs - startMs <= MOST_SUSPECT_DAYS * DAY_MS + HOUR_MS &&
-  endMs <= romeDayStart(addDays(romeDayOf(startMs), MOST_SUSPECT_DAYS)) + (startMs - romeDayStart(romeDayOf(startMs)));
+const isWeekWithClockChange = (startMs: number, endMs: number): boolean =>
+  endMs - startMs <= MAX_SUSPECT_DAYS * DAY_MS + HOUR_MS &&
+  endMs <= romeDayStart(addDays(toRomeDay(startMs), MAX_SUSPECT_DAYS)) + (startMs - romeDayStart(toRomeDay(startMs)));
 
-function gatesOf(requested: readonly number[] | undefined, { gates }: TransitScope): readonly number[] | null {
+function selectSuspectGates(requested: readonly number[] | undefined, { gates }: TransitScope): readonly number[] | null {
   if (requested === undefined || requested.length === 0) return gates;
   if (gates !== null && requested.some((gate) => !gates.includes(gate)))
     throw new AppError('no_perms', { sub: 'gate_not_allowed' });
   return [...new Set(requested)];
 }
 
-async function search(deps: SuspectsDeps, query: SuspectQuery, ctx: Context): Promise<SuspectPage> {
+async function searchSuspects(deps: SuspectsDeps, query: SuspectQuery, ctx: Context): Promise<SuspectPage> {
   const started = performance.now();
   const { store, pool } = deps;
-  const settings = await readSettings(store.runner);
+  const settings = await readPlantSettings(store.runner);
   checkReason(ctx.reason, settings);
-  const scope = scopeOf(ctx.viewer);
+  const scope = buildTransitScope(ctx.viewer);
   const nowIso = ctx.now();
-  const nowMs = msOf(nowIso);
-  const { window, seeable: visible, limitations } = askedWindow(query, scope, settings, nowMs);
-  const plateQuery = plateQuestion(query.plate);
+  const nowMs = parseInstantMs(nowIso);
+  const { window, seeable: visible, limitations } = parseSuspectWindow(query, scope, settings, nowMs);
+  const plateQuery = parsePlateQuery(query.plate);
   const isWhole = scope.isUnlimited && window.gates === null;
   const [first, weights, gates, hasDays] = await Promise.all([
-    firstReadMs(store.runner, ctx.signal),
+    readFirstHourMs(store.runner, ctx.signal),
     readWeights(store.runner, ctx.signal),
-    gatesById(store),
-    isWhole && catchUpMovements(pool),
+    readGatesById(store),
+    isWhole && catchUpMovementDays(pool),
   ]);
   const found = await findSuspects(
     store,
@@ -139,12 +139,12 @@ async function search(deps: SuspectsDeps, query: SuspectQuery, ctx: Context): Pr
       isWhole,
       question: plateQuery,
       kinds: query.vehicle_kinds,
-      most: query.page_size,
+      maxListed: query.page_size,
       gates,
     },
     ctx.signal,
   );
-  const objects = await viewsOf(deps, found, scope, window, settings, ctx);
+  const objects = await readSuspectViews(deps, found, scope, window, settings, ctx);
   await ctx.audit({
     outcome: limitations.length === 0 ? 'ok' : 'partial',
     count: objects.length,
@@ -169,7 +169,7 @@ async function search(deps: SuspectsDeps, query: SuspectQuery, ctx: Context): Pr
   };
 }
 
-async function viewsOf(
+async function readSuspectViews(
   { store }: SuspectsDeps,
   found: FoundSuspects,
   scope: TransitScope,
@@ -179,7 +179,7 @@ async function viewsOf(
 ): Promise<Suspect[]> {
   const display = { over: { ...window, gates: scope.gates }, withCounts: true, question: null };
   const [{ rows, view }, home] = await Promise.all([
-    rowsOf(
+    readDisplayRows(
       store,
       scope,
       window,
@@ -187,7 +187,7 @@ async function viewsOf(
       display,
       ctx.signal,
     ),
-    homeOf(store, settings.municipality, ctx.signal),
+    findPlantHome(store, settings.municipality, ctx.signal),
   ]);
   const rowById = new Map(rows.map((row) => [row.id, row]));
   // A transit that was deleted in the meantime is left out.
@@ -195,7 +195,7 @@ async function viewsOf(
     const row = rowById.get(newest.id);
     return row === undefined ? [] : [{ row, score }];
   });
-  const high = highInterestCount(suspects.map(({ score }) => score.score));
+  const high = countHighInterest(suspects.map(({ score }) => score.score));
   return suspects.map(({ row, score }, index) => toSuspect(row, score, view, home.comune, index < high));
 }
 

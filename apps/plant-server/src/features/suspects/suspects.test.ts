@@ -6,23 +6,23 @@ import {
   SuspectPage,
   type Suspect,
 } from '@varco/contract/plant/suspects.ts';
-import { impossibleDays } from '@varco/domain/analysis/impossible.ts';
-import { STRONG_POINTS, USUAL_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
-import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { findImpossibleDays } from '@varco/domain/analysis/impossible.ts';
+import { STRONG_POINTS, DEFAULT_SUSPECT_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
+import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.ts';
-import { catchUpMovements, keepMovements } from '../../plate-index/movements/movement-days.ts';
+import { catchUpMovementDays, updateMovementDays } from '../../plate-index/movements/movement-days.ts';
 import type { NewRead } from '../ingest/new-read.ts';
-import { enter } from '../../testing/list-entries.ts';
+import { insertTestEntry } from '../../testing/list-entries.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { followListed } from './follow-listed.ts';
+import { updateListedPartners } from './follow-listed.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const TODAY = romeDayStart(romeDayOf(msOf(NOW)));
+const TODAY = romeDayStart(toRomeDay(parseInstantMs(NOW)));
 /** An instant by days ago and Rome local time. */
 const at = (daysAgo: number, hour: number, minute = 0): string =>
-  isoOf(TODAY - daysAgo * DAY + (hour * 60 + minute) * MINUTE);
+  toIsoInstant(TODAY - daysAgo * DAY + (hour * 60 + minute) * MINUTE);
 
 function reads(): readonly NewRead[] {
   const all: NewRead[] = [];
@@ -153,7 +153,7 @@ it('status alone lists nobody; a plate at two far places at once, several times,
   const page = await answer();
   expect(plates(page)).not.toContain('FO444RE');
   const clone = of(page, 'CL333NE');
-  expect(clone?.items.find(({ feature }) => feature === 'clone')?.points).toBe(USUAL_WEIGHTS.clone);
+  expect(clone?.items.find(({ feature }) => feature === 'clone')?.points).toBe(DEFAULT_SUSPECT_WEIGHTS.clone);
   expect(clone?.high_interest).toBe(true);
   expect(clone?.score).toBeGreaterThanOrEqual(300 + STRONG_POINTS);
   expect(page.objects.map(({ score }) => score)).toEqual(
@@ -164,7 +164,7 @@ it('status alone lists nobody; a plate at two far places at once, several times,
 it('one read too many on each of two days is two things to check, not a clone: the judgement of the impossible journeys', async () => {
   const row = of(await answer(), 'MR444AA');
   expect(row?.items.find(({ feature }) => feature === 'clone')).toMatchObject({
-    points: USUAL_WEIGHTS.clone_single,
+    points: DEFAULT_SUSPECT_WEIGHTS.clone_single,
     value: 1,
   });
   const { rows } = await plant.pool.query<{ id: number; lat: number; lon: number }>('select id, lat, lon from gate');
@@ -173,11 +173,11 @@ it('one read too many on each of two days is two things to check, not a clone: t
     .flatMap(({ gate, at: instant }) => {
       const place = rows.find(({ id }) => id === gate);
       const clock = { clock: 7, slackS: 400 };
-      return place === undefined ? [] : [{ at: [place.lon, place.lat] as const, timeMs: msOf(instant), ...clock }];
+      return place === undefined ? [] : [{ at: [place.lon, place.lat] as const, timeMs: parseInstantMs(instant), ...clock }];
     })
     .toSorted((a, b) => a.timeMs - b.timeMs);
   // As a browser requests it from several plants, whatever clock difference it measured.
-  expect(impossibleDays(placed, romeDayOf).map(({ kind, discarded }) => [kind, discarded])).toEqual([
+  expect(findImpossibleDays(placed, toRomeDay).map(({ kind, discarded }) => [kind, discarded])).toEqual([
     ['check', 1],
     ['check', 1],
   ]);
@@ -187,9 +187,9 @@ it('the roll-up of days says the same as the rows, also after reads that come la
   const shown = async (body: object) =>
     (await answer(body)).objects.map(({ transit, score, items }) => [transit.targa, score, items]);
   const byRows = await shown({});
-  expect(await catchUpMovements(plant.pool)).toBe(false);
-  await keepMovements(plant.pool, msOf(NOW), new AbortController().signal);
-  expect(await catchUpMovements(plant.pool)).toBe(true);
+  expect(await catchUpMovementDays(plant.pool)).toBe(false);
+  await updateMovementDays(plant.pool, parseInstantMs(NOW), new AbortController().signal);
+  expect(await catchUpMovementDays(plant.pool)).toBe(true);
   expect(await shown({})).toEqual(byRows);
   // A week with partial days at both ends.
   const odd = { start_time: at(7, 12, 30), end_time: at(1, 9, 15) };
@@ -212,8 +212,8 @@ it('the roll-up of days says the same as the rows, also after reads that come la
 });
 
 it('a plate that travels with a listed one gets the points of the convoy, from the job', async () => {
-  await enter(plant, 'LI555ST');
-  await followListed(plant.deps, new AbortController().signal);
+  await insertTestEntry(plant, 'LI555ST');
+  await updateListedPartners(plant.deps, new AbortController().signal);
   const page = await answer();
   const convoy = of(page, 'PA666RT')?.items.find(({ feature }) => feature === 'convoy');
   expect(convoy?.points).toBeGreaterThan(100);
@@ -285,9 +285,9 @@ it.each([
 
 it('points are changed by an administrator within bounds, each change with its reason and in the log', async () => {
   const set = (weights: object, user: string, why = 'pattuglie notturne del porto') =>
-    plant.callRaw(setSuspectWeights, { body: { weights: { ...USUAL_WEIGHTS, ...weights }, why } }, user);
+    plant.callRaw(setSuspectWeights, { body: { weights: { ...DEFAULT_SUSPECT_WEIGHTS, ...weights }, why } }, user);
   const usual = getSuspectWeights.response.parse((await plant.callRaw(getSuspectWeights, {}, 'operatore')).body);
-  expect(usual).toMatchObject({ weights: USUAL_WEIGHTS, can_change: false, changed_at: null });
+  expect(usual).toMatchObject({ weights: DEFAULT_SUSPECT_WEIGHTS, can_change: false, changed_at: null });
   const before = of(await answer(), 'NI111TT');
   expect((await set({ night: 0 }, 'operatore')).status).toBe(403);
   expect((await set({ foreign: 11 }, 'amministratore')).status).toBe(400);
@@ -299,7 +299,7 @@ it('points are changed by an administrator within bounds, each change with its r
   expect(plant.audit.records.at(-1)).toMatchObject({
     action: 'suspects.weights',
     outcome: 'ok',
-    detail: { before: USUAL_WEIGHTS, after: { ...USUAL_WEIGHTS, night: 0 } },
+    detail: { before: DEFAULT_SUSPECT_WEIGHTS, after: { ...DEFAULT_SUSPECT_WEIGHTS, night: 0 } },
   });
   const after = of(await answer(), 'NI111TT');
   const given = (row: Suspect | undefined) => row?.items.filter(({ feature }) => feature === 'night').length;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
+import { compileStatement, type Runner, type Statement } from '../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
 /** Recurrence of one plate (T 2.4). Instants are ISO. */
@@ -32,7 +32,7 @@ export function statsStatement(statsRange: Visibility, isUnlimited: boolean, pla
       select count(*) as n, count(distinct (t.ts at time zone 'Europe/Rome')::date) as days,
         min(t.ts) as first_seen, max(t.ts) as last_seen ${rows}) as w
     where d.plate = any(${plates}::text[])`;
-  return statementOf(query, isUnlimited ? 'plate-stats' : undefined);
+  return compileStatement(query, isUnlimited ? 'plate-stats' : undefined);
 }
 
 /** Recurrence of the plates of a page, in one statement. */

@@ -9,7 +9,7 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import { buildApp } from '../../app.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import { poolRunner } from '../../database/pg-runner.ts';
-import { someReads } from '../../testing/random-reads.ts';
+import { sampleReads } from '../../testing/random-reads.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -19,7 +19,7 @@ let owner: Pool;
 beforeAll(async () => {
   plant = await startTestPlant();
   owner = createPool({ url: plant.ownerUrl, applicationName: 'cancel test owner', max: 2 });
-  await insertReads(plant.deps.store, someReads(50, 1));
+  await insertReads(plant.deps.store, sampleReads(50, 1));
   await plant.token('operatore');
   address = await plant.app.listen({ host: '127.0.0.1', port: 0 });
 });

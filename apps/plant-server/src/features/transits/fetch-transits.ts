@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import type { TransitKey } from './transit-row.ts';
-import { statementOf, type Runner } from '../../database/statement.ts';
+import { compileStatement, type Runner } from '../../database/statement.ts';
 import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
 
 /** A transit as stored, and the correction of its plate if a person made one. */
@@ -39,15 +39,15 @@ export interface TransitRow {
   readonly corrected: string | null;
 }
 
-const CORRECTED = sql`(select c.corrected from plate_correction as c where c.plate = t.plate and c.ts = t.ts and c.id = t.id) as corrected`;
+const SELECT_CORRECTED = sql`(select c.corrected from plate_correction as c where c.plate = t.plate and c.ts = t.ts and c.id = t.id) as corrected`;
 
-function keysCondition(keys: readonly TransitKey[]): Condition {
+function isOneOfKeys(keys: readonly TransitKey[]): Condition {
   return sql<boolean>`t.plate = any(${keys.map((key) => key.plate)}::text[]) and t.id = any(${keys.map((key) => key.id)}::bigint[])`;
 }
 
 /** The smallest time range that contains the keys, within what is visible. */
-function around(visible: Visibility, keys: readonly TransitKey[]): Visibility {
-  const times = keys.map((key) => msOfTransitId(key.id) ?? 0);
+function narrowToKeys(visible: Visibility, keys: readonly TransitKey[]): Visibility {
+  const times = keys.map((key) => parseTransitIdMs(key.id) ?? 0);
   return {
     ...visible,
     fromMs: Math.max(visible.fromMs, Math.min(...times)),
@@ -63,9 +63,9 @@ export async function fetchTransits(
   signal?: AbortSignal,
 ): Promise<readonly TransitRow[]> {
   if (keys.length === 0) return [];
-  const query = sql`select t.*, ${CORRECTED} ${visibleTransits(around(visible, keys), [keysCondition(keys)])}`;
+  const query = sql`select t.*, ${SELECT_CORRECTED} ${visibleTransits(narrowToKeys(visible, keys), [isOneOfKeys(keys)])}`;
   const rows = await runner.run<TransitRow>(
-    statementOf(query, visible.gates === null ? 'fetch-transits' : undefined),
+    compileStatement(query, visible.gates === null ? 'fetch-transits' : undefined),
     signal,
   );
   const byKey = new Map(rows.map((row) => [`${row.id} ${row.plate}`, row]));
@@ -76,16 +76,16 @@ export async function fetchTransits(
  * One transit by its id. The id contains the instant, so only one partition is read. Null when it does not exist or is
  * not visible.
  */
-export async function transitById(
+export async function readTransit(
   runner: Runner,
   visible: Visibility,
   id: string,
   signal?: AbortSignal,
 ): Promise<TransitRow | null> {
-  const ms = msOfTransitId(id);
+  const ms = parseTransitIdMs(id);
   if (ms === null || ms < visible.fromMs || ms >= visible.toMs) return null;
   const at = { ...visible, fromMs: ms, toMs: ms + 1 };
-  const query = sql`select t.*, ${CORRECTED} ${visibleTransits(at, [sql<boolean>`t.id = ${id}::bigint`])} limit 1`;
-  const [row] = await runner.run<TransitRow>(statementOf(query), signal);
+  const query = sql`select t.*, ${SELECT_CORRECTED} ${visibleTransits(at, [sql<boolean>`t.id = ${id}::bigint`])} limit 1`;
+  const [row] = await runner.run<TransitRow>(compileStatement(query), signal);
   return row ?? null;
 }

@@ -1,31 +1,31 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
-import { closenessOf, type PlateCloseness, type PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import { matchPlateQuery, type PlateCloseness, type PlateQuery } from '@varco/domain/plates/plate-question.ts';
 import type { TransitRow } from './fetch-transits.ts';
 
 /** Order of closeness: exact, misread, then by number of errors. */
-const distanceOf = (closeness: PlateCloseness | null): number => {
+const rankCloseness = (closeness: PlateCloseness | null): number => {
   if (closeness === null) return Infinity;
   return closeness.kind === 'exact' ? 0 : closeness.kind === 'misread' ? 0.5 : closeness.errors;
 };
 
 /** Corrections do not count for terms marked with `=`. */
-function correctedCloseness(corrected: string | null, plateQuery: PlateQuestion): PlateCloseness | null {
+function computeCorrectedCloseness(corrected: string | null, plateQuery: PlateQuery): PlateCloseness | null {
   const terms = plateQuery.terms.filter((term) => !term.onlyAsRead);
-  return corrected === null || terms.length === 0 ? null : closenessOf(corrected, { ...plateQuery, terms });
+  return corrected === null || terms.length === 0 ? null : matchPlateQuery(corrected, { ...plateQuery, terms });
 }
 
 /**
  * Why a row is among the results: the closer one of the plate as read and its correction, or the plate as read when
  * both are equally close. Null: no filter on the plate.
  */
-export function matchOf(
+export function findMatch(
   row: Pick<TransitRow, 'plate' | 'corrected'>,
-  plateQuery: PlateQuestion | null,
+  plateQuery: PlateQuery | null,
 ): Transit['match'] {
   if (plateQuery === null || plateQuery.terms.length === 0) return null;
-  const asRead = closenessOf(row.plate, plateQuery);
-  const corrected = correctedCloseness(row.corrected, plateQuery);
-  const isCorrected = distanceOf(corrected) < distanceOf(asRead);
+  const asRead = matchPlateQuery(row.plate, plateQuery);
+  const corrected = computeCorrectedCloseness(row.corrected, plateQuery);
+  const isCorrected = rankCloseness(corrected) < rankCloseness(asRead);
   const closest = (isCorrected ? corrected : asRead) ?? { kind: 'exact' };
   return { kind: closest.kind, errors: closest.kind === 'variation' ? closest.errors : 0, corrected: isCorrected };
 }

@@ -1,6 +1,6 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import type { TransitsDeps } from './transits.deps.ts';
-import { arrivedSince, onOneSnapshot, rememberStart } from './search/arrivals.ts';
+import { readArrivalsSince, runOnSnapshot, saveSearchStart } from './search/arrivals.ts';
 import type { Runner } from '../../database/statement.ts';
 import type { TransitQuery } from './transit-query.ts';
 
@@ -9,7 +9,7 @@ import type { TransitQuery } from './transit-query.ts';
  */
 export interface PageStart {
   /** Ids of reads added after page 1 was delivered. They are excluded from the following pages. */
-  readonly leftOut: readonly string[];
+  readonly excludedIds: readonly string[];
   /**
    * `remembered` resolves when the snapshot is saved. The page must not be sent before that, but can be assembled
    * meanwhile.
@@ -20,14 +20,14 @@ export interface PageStart {
 }
 
 /** A page without a saved snapshot: a page with an offset, or a search by the plant itself. */
-export const lonePage = (runner: Runner, excludedIds: readonly string[] = []): PageStart => ({
-  leftOut: excludedIds,
+export const createSinglePage = (runner: Runner, excludedIds: readonly string[] = []): PageStart => ({
+  excludedIds: excludedIds,
   find: async (work) => ({ page: await work(runner), remembered: Promise.resolve() }),
 });
 
-type Needs = Pick<TransitsDeps, 'pool' | 'store' | 'key'>;
+type PagingDeps = Pick<TransitsDeps, 'pool' | 'store' | 'key'>;
 
-const PAGING: ReadonlySet<string> = new Set([
+const PAGING_PARAMETERS: ReadonlySet<string> = new Set([
   'p',
   'offs',
   'page_size',
@@ -38,9 +38,9 @@ const PAGING: ReadonlySet<string> = new Set([
 ]);
 
 /** Key of a search: its filter without the parameters that differ from page to page. */
-function searchKey({ key }: Needs, user: string, filter: TransitFilter): string {
+function computeSearchKey({ key }: PagingDeps, user: string, filter: TransitFilter): string {
   const named = Object.entries(filter)
-    .filter(([name]) => !PAGING.has(name))
+    .filter(([name]) => !PAGING_PARAMETERS.has(name))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   return key.mac('search-start', JSON.stringify([user, named]));
 }
@@ -50,27 +50,27 @@ function searchKey({ key }: Needs, user: string, filter: TransitFilter): string 
  * search; a call with it continues the search that this user began last. Source: PAG-03.
  */
 export async function startPage(
-  deps: Needs,
+  deps: PagingDeps,
   user: string,
   filter: TransitFilter,
   query: TransitQuery,
   signal: AbortSignal,
 ): Promise<PageStart> {
   const { pool, store } = deps;
-  const key = searchKey(deps, user, filter);
+  const key = computeSearchKey(deps, user, filter);
   if (filter.ref_time !== undefined) {
-    const excludedIds = await arrivedSince(store.runner, key, query.window.toMs);
-    return lonePage(store.runner, excludedIds);
+    const excludedIds = await readArrivalsSince(store.runner, key, query.window.toMs);
+    return createSinglePage(store.runner, excludedIds);
   }
   // The ministry query for an owner may take seconds; no database snapshot is held open for that.
   if (query.offset > 0 || query.beside !== null || !query.paginate || query.plates.ownerCode !== null)
-    return lonePage(store.runner);
+    return createSinglePage(store.runner);
   return {
-    leftOut: [],
+    excludedIds: [],
     async find(work) {
-      const { result, seen } = await onOneSnapshot(pool, signal, work);
+      const { result, seen } = await runOnSnapshot(pool, signal, work);
       // A search with a single page needs no saved snapshot.
-      return { page: result, remembered: result.hasNext ? rememberStart(store.runner, key, seen) : Promise.resolve() };
+      return { page: result, remembered: result.hasNext ? saveSearchStart(store.runner, key, seen) : Promise.resolve() };
     },
   };
 }

@@ -7,7 +7,7 @@ type Paging = Pick<TransitQuery, 'offset' | 'limit' | 'paginate'>;
  * Pagination block (T 3.3). The total is known here only on the last page; otherwise the count call returns it. `page`
  * is null when the offset is not at the start of a page.
  */
-export function pageOf({ offset, limit, paginate }: Paging, rows: number, hasNext: boolean): Pagination {
+export function toPagination({ offset, limit, paginate }: Paging, rows: number, hasNext: boolean): Pagination {
   const isAligned = offset % limit === 0;
   const page = isAligned ? offset / limit + 1 : null;
   const count = hasNext ? null : offset === 0 || rows > 0 ? offset + rows : null;

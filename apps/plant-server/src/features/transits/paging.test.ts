@@ -1,14 +1,14 @@
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { listTransits, searchTransits, TransitPage, type TransitFilter } from '@varco/contract/plant/transits.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweepArrivals } from './search/arrivals.ts';
+import { deleteOldArrivals } from './search/arrivals.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { someReads } from '../../testing/random-reads.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { sampleReads } from '../../testing/random-reads.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => plant.close());
 
 const SIZE = 7;
-const ago = (seconds: number): string => isoOf(msOf(NOW) - seconds * 1000);
+const ago = (seconds: number): string => toIsoInstant(parseInstantMs(NOW) - seconds * 1000);
 /** Sends reads through the ingest API, each ten seconds older than the one before. */
 const send = async (plates: readonly string[], fromS: number, gate = 1): Promise<void> => {
   const reads = plates.map((targa, i) => ({ varco_id: gate, targa, data: ago(fromS + i * 10) }));
-  const answer = await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: apiKey('all') });
+  const answer = await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: buildApiKeyHeader('all') });
   expect(answer).toMatchObject({ status: 200, body: { results: plates.map(() => ({ state: 'stored' })) } });
 };
 const page = async (filter: TransitFilter, who = 'operatore') =>
@@ -61,7 +61,7 @@ describe('PAG-03 PLAPI-17 whoever pages sees the list of page 1 to its end', () 
     ['a row condition', { f_direction: [1] }],
     ['the plate of every read', { f_targa: 'PAGING1' }],
   ])('%s: late reads between the pages shift nothing, and are there for the next search', async (_name, filter) => {
-    const first: NewRead[] = someReads(40, round).map((read, i) => ({
+    const first: NewRead[] = sampleReads(40, round).map((read, i) => ({
       ...read,
       gate: 1 + (i % 2),
       direction: 1,
@@ -138,11 +138,11 @@ describe('PAG-03 PLAPI-17 whoever pages sees the list of page 1 to its end', () 
     for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
     const count = async () =>
       (await plant.pool.query('select 1 from search_start union all select 1 from recent_arrival')).rowCount;
-    await sweepArrivals(plant.deps.store.runner);
+    await deleteOldArrivals(plant.deps.store.runner);
     expect(await count()).toBeGreaterThan(0);
     for (const table of ['search_start', 'recent_arrival'])
       await plant.pool.query(`update ${table} set at = at - interval '121 minutes'`);
-    await sweepArrivals(plant.deps.store.runner);
+    await deleteOldArrivals(plant.deps.store.runner);
     expect(await count()).toBe(0);
   });
 });

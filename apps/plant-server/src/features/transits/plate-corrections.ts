@@ -11,7 +11,7 @@ export interface CorrectionRow {
 }
 
 /** A correction on the wire; null stays null. */
-export const correctionOf = (row: CorrectionRow | null): PlateCorrection | null =>
+export const toCorrection = (row: CorrectionRow | null): PlateCorrection | null =>
   row === null ? null : { targa: row.corrected, autore: row.author, data: row.made_at, motivo: row.reason };
 
 type Key = Pick<TransitRow, 'plate' | 'ts' | 'id'>;

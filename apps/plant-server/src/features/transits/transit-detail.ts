@@ -1,26 +1,26 @@
 import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
-import { msOf, romeDayOf, romeDayStart, addDays } from '@varco/domain/time/rome.ts';
-import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { parseInstantMs, toRomeDay, romeDayStart, addDays } from '@varco/domain/time/rome.ts';
+import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { readPlateChecks } from '../ministry/ministry.public.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
-import { fetchTransits, transitById, type TransitRow } from './fetch-transits.ts';
+import { fetchTransits, readTransit, type TransitRow } from './fetch-transits.ts';
 import { FLAG } from './transit-row.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import { correctionOf, readCorrection } from './plate-corrections.ts';
-import { daysOfPlate, historyOf } from './search/plate-history.ts';
+import { toCorrection, readCorrection } from './plate-corrections.ts';
+import { readDaysOfPlate, readPlateHistory } from './search/plate-history.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
-import { viewOf } from './transits.service.ts';
+import { buildViewContext } from './transits.service.ts';
 import { toTransit } from './transits.view.ts';
 
-const SHOWN_OTHERS = 10;
-const SHOWN_DAYS = 7;
+const MAX_OTHER_PASSAGES = 10;
+const MAX_SHOWN_DAYS = 7;
 
 /**
  * What this user may see around a transit: limited by retention, and by t_max as if the search ended at the transit.
  */
-function visibleUntil(scope: TransitScope, retentionDays: number, nowMs: number, endMs: number | null): Visibility {
-  const window = searchWindow({
+function visibilityUntil(scope: TransitScope, retentionDays: number, nowMs: number, endMs: number | null): Visibility {
+  const window = computeSearchWindow({
     startMs: null,
     endMs,
     refMs: null,
@@ -32,7 +32,7 @@ function visibleUntil(scope: TransitScope, retentionDays: number, nowMs: number,
 }
 
 /** Result of the last check of the plate (T 3.1); null: never checked, or unknown to the registry. */
-async function processedInfo({ runner }: PlantStore, plate: string): Promise<ProcessedInfo | null> {
+async function readProcessedInfo({ runner }: PlantStore, plate: string): Promise<ProcessedInfo | null> {
   const check = (await readPlateChecks(runner, [plate], 0)).get(plate);
   if (check === undefined || check.vehicle === null) return null;
   const { insurance, list_a1: isOnA1, list_c: isOnC } = check.vehicle;
@@ -53,20 +53,20 @@ async function processedInfo({ runner }: PlantStore, plate: string): Promise<Pro
   };
 }
 
-async function othersOf(
+async function readOtherPassages(
   store: PlantStore,
   row: TransitRow,
   over: Visibility,
   signal: AbortSignal,
 ): Promise<readonly TransitRow[]> {
-  const day = romeDayOf(msOf(row.ts));
+  const day = toRomeDay(parseInstantMs(row.ts));
   const ofDay: Visibility = {
     gates: over.gates,
     fromMs: Math.max(over.fromMs, romeDayStart(day)),
     toMs: Math.min(over.toMs, romeDayStart(addDays(day, 1))),
   };
-  const keys = await historyOf(store.runner, ofDay, row.plate, SHOWN_OTHERS + 1, signal);
-  const others = keys.filter((key) => key.id !== row.id).slice(0, SHOWN_OTHERS);
+  const keys = await readPlateHistory(store.runner, ofDay, row.plate, MAX_OTHER_PASSAGES + 1, signal);
+  const others = keys.filter((key) => key.id !== row.id).slice(0, MAX_OTHER_PASSAGES);
   return fetchTransits(store.runner, ofDay, others, signal);
 }
 
@@ -74,7 +74,7 @@ async function othersOf(
  * One transit with everything the detail view shows. Throws `not_found`, both for an unknown id and for one that this
  * user may not see.
  */
-export async function transitDetail(
+export async function readTransitDetail(
   store: PlantStore,
   scope: TransitScope,
   id: string,
@@ -82,18 +82,18 @@ export async function transitDetail(
   nowMs: number,
   signal: AbortSignal,
 ): Promise<TransitDetail> {
-  const row = await transitById(store.runner, visibleUntil(scope, retentionDays, nowMs, null), id, signal);
+  const row = await readTransit(store.runner, visibilityUntil(scope, retentionDays, nowMs, null), id, signal);
   if (row === null) throw new AppError('not_found');
-  const over = visibleUntil(scope, retentionDays, nowMs, scope.tMaxMinutes === 0 ? null : msOf(row.ts));
-  const view = await viewOf(store, scope, [row], { over, withCounts: true, question: null }, signal);
+  const over = visibilityUntil(scope, retentionDays, nowMs, scope.tMaxMinutes === 0 ? null : parseInstantMs(row.ts));
+  const view = await buildViewContext(store, scope, [row], { over, withCounts: true, question: null }, signal);
   const transit = toTransit(row, view);
   if (!scope.seesPlates) return { ...transit, processed_info: null, days: [], altri: [] };
-  const others = await othersOf(store, row, over, signal);
+  const others = await readOtherPassages(store, row, over, signal);
   return {
     ...transit,
-    processed_info: await processedInfo(store, row.plate),
-    correzione: correctionOf(row.corrected === null ? null : await readCorrection(store.runner, row)),
-    days: [...(await daysOfPlate(store.runner, over, row.plate, SHOWN_DAYS, signal))],
+    processed_info: await readProcessedInfo(store, row.plate),
+    correzione: toCorrection(row.corrected === null ? null : await readCorrection(store.runner, row)),
+    days: [...(await readDaysOfPlate(store.runner, over, row.plate, MAX_SHOWN_DAYS, signal))],
     altri: others.map((other) => ({
       id: other.id,
       data: other.ts,

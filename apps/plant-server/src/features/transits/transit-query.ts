@@ -1,18 +1,18 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
-import { searchWindow, type SearchWindow } from '@varco/domain/transits/search-window.ts';
-import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
+import { computeSearchWindow, type SearchWindow } from '@varco/domain/transits/search-window.ts';
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import type { StatField } from './search/page-by-stat.ts';
 import type { RecurrenceBounds } from './search/recurrence.ts';
 import type { TransitFilterValues } from './search/transit-conditions.ts';
-import { chosen, filterValues } from './filter-values.ts';
-import { ownerCodeOf, plateQuestionOf, type AskedPlates } from './plate-request.ts';
+import { emptyAsUndefined, toFilterValues } from './filter-values.ts';
+import { parseOwnerCode, parseFilterPlateQuery, type PlateFilters } from './plate-request.ts';
 
 /** A validated search request in internal terms. */
 export interface TransitQuery {
-  readonly plates: AskedPlates;
+  readonly plates: PlateFilters;
   readonly filter: TransitFilterValues;
   /** Only the newest row of each plate. */
   readonly distinct: boolean;
@@ -31,12 +31,12 @@ export interface TransitQuery {
 }
 
 const PAGE_SIZE = 50;
-const MOST_ROWS = 999;
+const MAX_ROWS = 999;
 
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
 /** Requesting a gate that is not allowed is an error, so that a result is never silently incomplete. */
-function gatesOf(requested: readonly number[] | undefined, scope: TransitScope): readonly number[] | null {
+function selectAllowedGates(requested: readonly number[] | undefined, scope: TransitScope): readonly number[] | null {
   if (requested === undefined || requested.length === 0) return scope.gates;
   const gates = [...new Set(requested)];
   if (scope.gates !== null && gates.some((gate) => scope.gates?.includes(gate) !== true))
@@ -44,25 +44,25 @@ function gatesOf(requested: readonly number[] | undefined, scope: TransitScope):
   return gates.filter((gate) => gate <= 32_767);
 }
 
-const MOST_OFFSET = 100_000_000;
+const MAX_OFFSET = 100_000_000;
 
-function offsetOf(filter: TransitFilter, limit: number): number {
+function parseOffset(filter: TransitFilter, limit: number): number {
   const offset = filter.offs ?? ((filter.p ?? 1) - 1) * limit;
-  if (offset > MOST_OFFSET) throw invalid(filter.offs === undefined ? 'p' : 'offs');
+  if (offset > MAX_OFFSET) throw invalid(filter.offs === undefined ? 'p' : 'offs');
   return offset;
 }
 
-function orderOf(text: string | undefined): TransitQuery['order'] {
+function parseOrder(text: string | undefined): TransitQuery['order'] {
   const field = (text ?? '-data').replace(/^[+\- ]/, '');
   const isStat = (name: string): name is StatField => ['count_transits', 'g_transits', 'g_transit_days'].includes(name);
   return { field: isStat(field) ? field : 'data', descending: (text ?? '-data').startsWith('-') };
 }
 
-function windowOf(filter: TransitFilter, scope: TransitScope, retentionDays: number, nowMs: number): SearchWindow {
-  const at = (instant: string | undefined): number | null => (instant === undefined ? null : msOf(instant));
+function parseWindow(filter: TransitFilter, scope: TransitScope, retentionDays: number, nowMs: number): SearchWindow {
+  const at = (instant: string | undefined): number | null => (instant === undefined ? null : parseInstantMs(instant));
   const [startMs, endMs] = [at(filter.f_startTime), at(filter.f_endTime)];
   if (startMs !== null && endMs !== null && startMs > endMs) throw invalid('f_endTime');
-  return searchWindow({
+  return computeSearchWindow({
     startMs,
     endMs,
     refMs: at(filter.ref_time),
@@ -73,18 +73,18 @@ function windowOf(filter: TransitFilter, scope: TransitScope, retentionDays: num
 }
 
 /** Strictly less, equal, strictly more (readings TA21); all given bounds apply. */
-function recurrenceOf({ f_count_lt: lt, f_count_eq: eq, f_count_gt: gt }: TransitFilter): RecurrenceBounds | null {
+function parseRecurrence({ f_count_lt: lt, f_count_eq: eq, f_count_gt: gt }: TransitFilter): RecurrenceBounds | null {
   const atLeast = Math.max(eq ?? 0, gt === undefined ? 0 : gt + 1);
   const atMost = Math.min(eq ?? Infinity, lt === undefined ? Infinity : lt - 1);
   // Every found plate has passed at least once.
   return atLeast <= 1 && atMost === Infinity ? null : { atLeast, atMost };
 }
 
-function besideOf(filter: TransitFilter, order: TransitQuery['order'], paginate: boolean): TransitQuery['beside'] {
+function parseCursor(filter: TransitFilter, order: TransitQuery['order'], paginate: boolean): TransitQuery['beside'] {
   const { after_id: after, before_id: before } = filter;
   if (after !== undefined && before !== undefined) throw invalid('before_id');
   const isGiven = after ?? before;
-  if (isGiven !== undefined && msOfTransitId(isGiven) === null)
+  if (isGiven !== undefined && parseTransitIdMs(isGiven) === null)
     throw invalid(after === undefined ? 'before_id' : 'after_id');
   if (!paginate || order.field !== 'data') return null;
   if (after !== undefined) return { side: 'after', id: after };
@@ -95,12 +95,12 @@ function besideOf(filter: TransitFilter, order: TransitQuery['order'], paginate:
  * Users who may not see plates must not be able to infer them by filters: pattern, owner, checks, recurrence and "one
  * row per plate" are refused. Throws `no_perms/level`.
  */
-function refuseHidden(filter: TransitFilter, query: TransitQuery, scope: TransitScope): void {
+function refuseHiddenFilters(filter: TransitFilter, query: TransitQuery, scope: TransitScope): void {
   if (scope.seesPlates) return;
   const asks =
-    query.plates.question.terms.length > 0 ||
+    query.plates.plateQuery.terms.length > 0 ||
     query.plates.ownerCode !== null ||
-    chosen(filter.f_infrazione) !== undefined ||
+    emptyAsUndefined(filter.f_infrazione) !== undefined ||
     query.order.field !== 'data' ||
     query.distinct ||
     [filter.f_count_lt, filter.f_count_eq, filter.f_count_gt].some((count) => count !== undefined);
@@ -108,35 +108,35 @@ function refuseHidden(filter: TransitFilter, query: TransitQuery, scope: Transit
 }
 
 /** Converts the wire filter to a query of this user. Throws `bad_request` naming the field, `no_perms`. */
-export function transitQuery(
+export function parseTransitQuery(
   filter: TransitFilter,
   scope: TransitScope,
   retentionDays: number,
   now: string,
 ): TransitQuery {
-  const order = orderOf(filter.order_by);
+  const order = parseOrder(filter.order_by);
   const paginate = filter.paginate ?? true;
-  const limit = filter.page_size ?? (paginate ? PAGE_SIZE : MOST_ROWS);
+  const limit = filter.page_size ?? (paginate ? PAGE_SIZE : MAX_ROWS);
   const query: TransitQuery = {
-    plates: { question: plateQuestionOf(filter), ownerCode: ownerCodeOf(filter.f_codfisc) },
-    filter: filterValues(filter),
+    plates: { plateQuery: parseFilterPlateQuery(filter), ownerCode: parseOwnerCode(filter.f_codfisc) },
+    filter: toFilterValues(filter),
     distinct: filter.f_distinct ?? false,
-    recurrence: recurrenceOf(filter),
-    gates: gatesOf(filter.f_varchi, scope),
-    window: windowOf(filter, scope, retentionDays, msOf(now)),
+    recurrence: parseRecurrence(filter),
+    gates: selectAllowedGates(filter.f_varchi, scope),
+    window: parseWindow(filter, scope, retentionDays, parseInstantMs(now)),
     order,
-    offset: paginate ? offsetOf(filter, limit) : 0,
+    offset: paginate ? parseOffset(filter, limit) : 0,
     limit,
-    beside: besideOf(filter, order, paginate),
+    beside: parseCursor(filter, order, paginate),
     paginate,
     withCounts: filter.f_include_count ?? true,
   };
-  refuseHidden(filter, query, scope);
+  refuseHiddenFilters(filter, query, scope);
   return query;
 }
 
 /** The window as text for the consultation log. */
-export const windowDetail = ({ fromMs, toMs }: SearchWindow): { readonly from: string; readonly to: string } => ({
-  from: isoOf(fromMs),
-  to: isoOf(Math.max(fromMs, toMs)),
+export const formatWindow = ({ fromMs, toMs }: SearchWindow): { readonly from: string; readonly to: string } => ({
+  from: toIsoInstant(fromMs),
+  to: toIsoInstant(Math.max(fromMs, toMs)),
 });

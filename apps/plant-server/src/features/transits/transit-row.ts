@@ -12,9 +12,9 @@ const DAY_MS = 86_400_000;
 const DAY_ZERO = Date.UTC(2000, 0, 1);
 
 /** Days since 2000-01-01; 0 for none. */
-export const dayNumber = (day: string | undefined): number =>
+export const toDayNumber = (day: string | undefined): number =>
   day === undefined ? 0 : Math.round((Date.parse(`${day}T00:00:00.000Z`) - DAY_ZERO) / DAY_MS);
 
 /** ISO day of a day number; null for 0. */
-export const dayOfNumber = (number: number): string | null =>
+export const fromDayNumber = (number: number): string | null =>
   number === 0 ? null : new Date(DAY_ZERO + number * DAY_MS).toISOString().slice(0, 10);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { TransitDetail } from '@varco/contract/plant/transit.ts';
 import * as api from '@varco/contract/plant/transits.ts';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
-import { ago, errorOf, useFewTransits } from '../../testing/few-transits.ts';
+import { isoMinutesAgo, parseError, useTransitsFixture } from '../../testing/few-transits.ts';
 
-const few = useFewTransits();
+const few = useTransitsFixture();
 
 const CALLS = [
   ['list', () => [api.listTransits, { query: {} }] as const],
@@ -20,7 +20,7 @@ describe.each(CALLS)('%s: the four questions', (_name, call) => {
   it('signed out: 401', async () => {
     const [endpoint, input] = call();
     const answer = await few.plant.callRaw(endpoint, input);
-    expect([answer.status, errorOf(answer.body).code]).toEqual([401, 'invalid_token']);
+    expect([answer.status, parseError(answer.body).code]).toEqual([401, 'invalid_token']);
     expect(few.plant.audit.records).toEqual([]);
   });
   it.each(['comune', 'quattro'])(
@@ -28,7 +28,7 @@ describe.each(CALLS)('%s: the four questions', (_name, call) => {
     async (user) => {
       const [endpoint, input] = call();
       const answer = await few.plant.callRaw(endpoint, input, user);
-      expect([answer.status, errorOf(answer.body).code, errorOf(answer.body).sub_code]).toEqual([
+      expect([answer.status, parseError(answer.body).code, parseError(answer.body).sub_code]).toEqual([
         403,
         'no_perms',
         'not_force',
@@ -51,13 +51,13 @@ describe.each(CALLS)('%s: the four questions', (_name, call) => {
 
 describe('limits of a person', () => {
   it('PERM-05 TPERM-12 t_max shortens a longer range and says so', async () => {
-    const page = await few.search({ f_startTime: ago(5 * 24 * 60) }, 'breve');
+    const page = await few.search({ f_startTime: isoMinutesAgo(5 * 24 * 60) }, 'breve');
     expect(page.objects.map((o) => o.id)).toEqual([few.id(0), few.id(1)]);
     expect(page.limitations).toEqual(['t_max']);
     expect(page.objects[0]).toMatchObject({ t_max: 60, count_transits: 2, g_transits: 2 });
-    const past = await few.search({ f_startTime: ago(5 * 24 * 60), f_endTime: ago(65) }, 'breve');
+    const past = await few.search({ f_startTime: isoMinutesAgo(5 * 24 * 60), f_endTime: isoMinutesAgo(65) }, 'breve');
     expect(past.objects.map((o) => o.id)).toEqual([few.id(2), few.id(3)]);
-    const inside = await few.search({ f_startTime: ago(10) }, 'breve');
+    const inside = await few.search({ f_startTime: isoMinutesAgo(10) }, 'breve');
     expect(inside.limitations).toEqual([]);
   });
   it('TPERM-12 "until tonight" counts as now for a limited range', async () => {
@@ -72,7 +72,7 @@ describe('limits of a person', () => {
     expect(page.limitations).toEqual(['gates']);
     for (const gate of [2, 4711]) {
       const answer = await few.plant.call(api.searchTransits, { body: { f_varchi: [1, gate] } }, 'limitato');
-      expect([answer.status, errorOf(answer.body).sub_code]).toEqual([403, 'gate_not_allowed']);
+      expect([answer.status, parseError(answer.body).sub_code]).toEqual([403, 'gate_not_allowed']);
     }
     expect((await few.search({}, 'senzavarchi')).objects).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('limits of a person', () => {
     expect((await few.search({ f_count_gt: 2, f_targa: 'AB*' }, 'limitato')).objects).toHaveLength(3);
     expect((await few.search({ f_count_gt: 3 }, 'limitato')).objects).toEqual([]);
     expect((await few.search({ f_count_gt: 3 })).objects).toHaveLength(4);
-    expect((await few.search({ f_distinct: true, f_endTime: ago(40) }, 'limitato')).objects.map((o) => o.id)).toEqual([
+    expect((await few.search({ f_distinct: true, f_endTime: isoMinutesAgo(40) }, 'limitato')).objects.map((o) => o.id)).toEqual([
       few.id(2),
       few.id(3),
     ]);
@@ -135,7 +135,7 @@ describe('redaction', () => {
   ])('what is hidden cannot be found out by asking: %j', async (filter) => {
     for (const endpoint of [api.searchTransits, api.countTransitsByBody] as const) {
       const answer = await few.plant.call(endpoint, { body: filter }, 'oscurato');
-      expect([answer.status, errorOf(answer.body).code]).toEqual([403, 'no_perms']);
+      expect([answer.status, parseError(answer.body).code]).toEqual([403, 'no_perms']);
     }
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTransits, TransitPage, type TransitFilter } from '@varco/contract/plant/transits.ts';
-import { isoAgo } from '../../testing/reference-search.ts';
-import { HOUR, startSearchWorld, type SearchWorld } from '../../testing/search-world.ts';
+import { isoMillisAgo } from '../../testing/reference-search.ts';
+import { HOUR_MS, startSearchFixture, type SearchFixture } from '../../testing/search-world.ts';
 
-let world: SearchWorld;
+let world: SearchFixture;
 beforeAll(async () => {
-  world = await startSearchWorld(1500, 42);
+  world = await startSearchFixture(1500, 42);
 });
 afterAll(() => world.plant.close());
 
@@ -49,15 +49,15 @@ describe('each filter alone (PLAPI-14 PLAPI-15 PLAPI-16 PLAPI-17)', () => {
     ['a colour nobody has', { f_colore: ['pink'] }],
     ['FLT-14 vehicle types', { f_tipo: ['bus', 'undefined'] }],
     ['FLT-12 nations', { f_nazioni: ['D', 'RO'] }],
-    ['FLT-05 start', { f_startTime: isoAgo(30 * HOUR) }],
-    ['FLT-05 end', { f_endTime: isoAgo(30 * HOUR) }],
-    ['FLT-38 range', { f_startTime: isoAgo(50 * HOUR), f_endTime: isoAgo(20 * HOUR) }],
+    ['FLT-05 start', { f_startTime: isoMillisAgo(30 * HOUR_MS) }],
+    ['FLT-05 end', { f_endTime: isoMillisAgo(30 * HOUR_MS) }],
+    ['FLT-38 range', { f_startTime: isoMillisAgo(50 * HOUR_MS), f_endTime: isoMillisAgo(20 * HOUR_MS) }],
     ['PLAPI-15 hazardous goods', { f_adr_only: true }],
     ['FLT-18 directions', { f_direction: [1, 4] }],
     ['FLT-40 speed from', { f_speed_min: 90 }],
     ['FLT-40 speed to', { f_speed_max: 50 }],
     ['FLT-40 speed between', { f_speed_min: 60, f_speed_max: 80 }],
-    ['PAG-03 reference time', { ref_time: isoAgo(10 * HOUR) }],
+    ['PAG-03 reference time', { ref_time: isoMillisAgo(10 * HOUR_MS) }],
     ['empty lists', { f_colore: [], f_varchi: [], f_infrazione: [] }],
     ['FLT-25 misreads', { f_targa: 'AB123CD', f_allowed_plate_misreads: true }],
     ['FLT-25 misreads in a pattern', { f_targa: '*8I*', f_allowed_plate_misreads: true }],
@@ -98,18 +98,18 @@ describe('each filter alone (PLAPI-14 PLAPI-15 PLAPI-16 PLAPI-17)', () => {
     ['FLT-22 distinct plates at gates', { f_distinct: true, f_varchi: [2, 4], f_colore: ['white'] }],
     ['FLT-22 distinct plates of a pattern, oldest first', { f_distinct: true, f_targa: 'A*', order_by: '+data' }],
     ['FLT-22 distinct of one plate', { f_distinct: true, f_targa: 'X1' }],
-    ['FLT-19 less than', { f_count_lt: 60, f_startTime: isoAgo(90 * HOUR) }],
-    ['FLT-19 equal', { f_count_eq: 2, f_startTime: isoAgo(3 * HOUR) }],
-    ['FLT-19 more than', { f_count_gt: 2, f_startTime: isoAgo(5 * HOUR) }],
-    ['FLT-19 between', { f_count_gt: 1, f_count_lt: 4, f_startTime: isoAgo(4 * HOUR) }],
+    ['FLT-19 less than', { f_count_lt: 60, f_startTime: isoMillisAgo(90 * HOUR_MS) }],
+    ['FLT-19 equal', { f_count_eq: 2, f_startTime: isoMillisAgo(3 * HOUR_MS) }],
+    ['FLT-19 more than', { f_count_gt: 2, f_startTime: isoMillisAgo(5 * HOUR_MS) }],
+    ['FLT-19 between', { f_count_gt: 1, f_count_lt: 4, f_startTime: isoMillisAgo(4 * HOUR_MS) }],
     ['FLT-19 contradiction', { f_count_gt: 4, f_count_lt: 4 }],
     ['FLT-20 none at all', { f_count_eq: 0 }],
     ['FLT-20 any number', { f_count_gt: 0 }],
     [
       'FLT-19 counts all gates, not only the asked ones',
-      { f_count_gt: 3, f_varchi: [2], f_startTime: isoAgo(9 * HOUR) },
+      { f_count_gt: 3, f_varchi: [2], f_startTime: isoMillisAgo(9 * HOUR_MS) },
     ],
-    ['FLT-19 FLT-22 distinct and often', { f_count_gt: 2, f_distinct: true, f_startTime: isoAgo(9 * HOUR) }],
+    ['FLT-19 FLT-22 distinct and often', { f_count_gt: 2, f_distinct: true, f_startTime: isoMillisAgo(9 * HOUR_MS) }],
     ['FLT-41 readable plates only', { no_unknown: true }],
     ['PLAPI-14 filtering alone', { filtering: true }],
   ];
@@ -147,7 +147,7 @@ describe('order (TBL-05, PLAPI-17)', () => {
     '-g_transit_days',
     '+g_transit_days',
   ])('order_by %s', async (order) => {
-    const filter: TransitFilter = { order_by: order, f_startTime: isoAgo(40 * HOUR), f_targa: '*1*' };
+    const filter: TransitFilter = { order_by: order, f_startTime: isoMillisAgo(40 * HOUR_MS), f_targa: '*1*' };
     expect(await world.ids(filter)).toEqual(world.expected(filter).ids);
   });
   it('a plus that a query turned into a space still means ascending', async () => {

@@ -7,9 +7,9 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import { buildApp } from '../../app.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import { poolRunner } from '../../database/pg-runner.ts';
-import { anyName, anyText, anyValue } from '../../testing/hostile-values.ts';
-import { anyFilter } from '../../testing/random-filters.ts';
-import { SCOPES, startSearchWorld, type SearchWorld } from '../../testing/search-world.ts';
+import { arbitraryName, arbitraryText, arbitraryValue } from '../../testing/hostile-values.ts';
+import { arbitraryFilter } from '../../testing/random-filters.ts';
+import { SCOPES, startSearchFixture, type SearchFixture } from '../../testing/search-world.ts';
 
 /** Set to 20000 before a release. */
 const REQUESTS = Number(process.env['VARCO_FUZZ_REQUESTS'] ?? 1500);
@@ -21,11 +21,11 @@ const GETS = [api.listTransits, api.listAdrTransits, api.countTransits] as const
 const POSTS = [api.searchTransits, api.searchAdrTransits, api.countTransitsByBody] as const;
 const USERS = [...Object.keys(SCOPES), 'oscurato'];
 
-let world: SearchWorld;
+let world: SearchFixture;
 let pool: Pool;
 let app: PlantApp;
 beforeAll(async () => {
-  world = await startSearchWorld(3000, 11);
+  world = await startSearchFixture(3000, 11);
   const { deps, url } = world.plant;
   pool = createPool({ url, applicationName: 'fuzz', statementTimeoutMs: STATEMENT_MS });
   app = buildApp({ ...deps, store: { ...deps.store, runner: poolRunner(pool) } });
@@ -51,14 +51,14 @@ const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',
  * at all.
  */
 function anyShot(): fc.Arbitrary<Shot> {
-  const changes = fc.array(fc.tuple(anyName, anyValue), { maxLength: 3 });
+  const changes = fc.array(fc.tuple(arbitraryName, arbitraryValue), { maxLength: 3 });
   const user = fc.constantFrom(...USERS);
   const tail = fc.oneof(
     { weight: 15, arbitrary: fc.constant('') },
     { weight: 1, arbitrary: fc.constantFrom('{', ']', '\u0000') },
   );
   const post = fc
-    .tuple(fc.constantFrom(...POSTS), user, anyFilter(world), changes, tail)
+    .tuple(fc.constantFrom(...POSTS), user, arbitraryFilter(world), changes, tail)
     .map(([endpoint, who, filter, changed, end]) => ({
       endpoint,
       user: who,
@@ -69,8 +69,8 @@ function anyShot(): fc.Arbitrary<Shot> {
     .tuple(
       fc.constantFrom(...GETS),
       user,
-      anyFilter(world),
-      fc.array(fc.tuple(anyName, anyText), { maxLength: 3 }),
+      arbitraryFilter(world),
+      fc.array(fc.tuple(arbitraryName, arbitraryText), { maxLength: 3 }),
       fc.boolean(),
     )
     .map(([endpoint, who, filter, changed, twice]) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as api from '@varco/contract/plant/transits.ts';
 import { TransitPage } from '@varco/contract/plant/transits.ts';
-import { ago, errorOf, useFewTransits } from '../../testing/few-transits.ts';
+import { isoMinutesAgo, parseError, useTransitsFixture } from '../../testing/few-transits.ts';
 
-const few = useFewTransits();
+const few = useTransitsFixture();
 
 describe('wrong, huge and malicious input', () => {
   const bad: readonly (readonly [string, unknown, string])[] = [
@@ -20,7 +20,7 @@ describe('wrong, huge and malicious input', () => {
     ['a gate that is text', { f_varchi: ['1 or 1=1'] }, 'invalid_field'],
     ['an unknown code', { f_infrazione: ['XX'] }, 'invalid_field'],
     ['a day that is none', { f_startTime: '2026-02-30T00:00:00Z' }, 'invalid_field'],
-    ['an end before the start', { f_startTime: ago(1), f_endTime: ago(2) }, 'invalid_field'],
+    ['an end before the start', { f_startTime: isoMinutesAgo(1), f_endTime: isoMinutesAgo(2) }, 'invalid_field'],
     ['an unknown order', { order_by: 'plate; drop table transit' }, 'invalid_field'],
     ['a page of 1000', { page_size: 1000 }, 'invalid_field'],
     ['a page far too deep', { p: 1_000_000, page_size: 999 }, 'invalid_field'],
@@ -51,7 +51,7 @@ describe('wrong, huge and malicious input', () => {
   ];
   it.each(bad)('%s is a clear bad_request', async (_name, body, sub) => {
     const answer = await few.plant.callRaw(api.searchTransits, { body }, 'operatore');
-    expect([answer.status, errorOf(answer.body).code, errorOf(answer.body).sub_code]).toEqual([
+    expect([answer.status, parseError(answer.body).code, parseError(answer.body).sub_code]).toEqual([
       400,
       'bad_request',
       sub,
@@ -70,7 +70,7 @@ describe('wrong, huge and malicious input', () => {
   );
   it('an unknown name in the query of the GET is refused too', async () => {
     const answer = await few.plant.callRaw(api.listTransits, { query: { f_plate: 'AB' } }, 'operatore');
-    expect([answer.status, errorOf(answer.body).sub_code]).toEqual([400, 'unknown_field']);
+    expect([answer.status, parseError(answer.body).sub_code]).toEqual([400, 'unknown_field']);
   });
   it('a deep but allowed jump finds nothing', async () => {
     expect((await few.search({ offs: 99_999_999 })).objects).toEqual([]);

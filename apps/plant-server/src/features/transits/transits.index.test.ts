@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countTransitsByBody, searchTransits, type TransitFilter } from '@varco/contract/plant/transits.ts';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { buildApp } from '../../app.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
@@ -37,7 +37,7 @@ const manyReads: readonly NewRead[] = Array.from({ length: 9000 }, (_, i) => {
   const common = `${'ABC'.charAt(number % 3)}${'08BO'.charAt(number % 4)}${String(number).padStart(4, '0')}`;
   const plate =
     i % 50 === 0 ? `${common}LONGPLATE${i % 3}` : i % 31 === 0 ? `${common.slice(0, 3)}?${common.slice(4)}` : common;
-  return { gate: 1 + (i % 4), direction: i % 3, plate, at: isoOf(msOf(NOW) - ((i * 104_729) % (20 * DAY_MS))) };
+  return { gate: 1 + (i % 4), direction: i % 3, plate, at: toIsoInstant(parseInstantMs(NOW) - ((i * 104_729) % (20 * DAY_MS))) };
 });
 
 async function answers(app: PlantApp, filter: TransitFilter, user: string) {
@@ -48,7 +48,7 @@ async function answers(app: PlantApp, filter: TransitFilter, user: string) {
   return { page: { ...Object(page.body), took_ms: 0 }, count: count.body, status: [page.status, count.status] };
 }
 
-const ago = (ms: number): string => isoOf(msOf(NOW) - ms);
+const ago = (ms: number): string => toIsoInstant(parseInstantMs(NOW) - ms);
 const filter: fc.Arbitrary<TransitFilter> = fc.record(
   {
     f_targa: fc.oneof(
@@ -103,7 +103,7 @@ describe('a plant with its plates in memory answers as its database does', () =>
               { gate: 1, plate: `A0${turn}`, at: ago(turn * HOUR_MS) },
               { gate: 2, plate: `NEW${turn}`, at: ago(turn) },
             ]);
-          if (turn % 25 === 0) await deleteTransits(plant.pool, { beforeMs: msOf(NOW) - 19 * DAY_MS, limit: 20 });
+          if (turn % 25 === 0) await deleteTransits(plant.pool, { beforeMs: parseInstantMs(NOW) - 19 * DAY_MS, limit: 20 });
           const inMemory = await answers(plant.app, one, user);
           expect(inMemory).toEqual(await answers(plain, one, user));
           expect(inMemory.status).toEqual([200, 200]);
@@ -111,7 +111,7 @@ describe('a plant with its plates in memory answers as its database does', () =>
         { numRuns: CASES },
       );
       // The index answered throughout and never fell back to the database.
-      expect(plant.asked.plateIndex).toBeGreaterThan(100);
+      expect(plant.counters.plateIndex).toBeGreaterThan(100);
       expect(plant.deps.store.plateIndex.status().phase).toBe('ready');
     },
     Math.max(600_000, CASES * 200),

@@ -9,9 +9,9 @@ import {
 import { buildApp } from '../../app.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import { ago, errorOf } from '../../testing/few-transits.ts';
+import { isoMinutesAgo, parseError } from '../../testing/few-transits.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
-import { gatewayOf, startRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
+import { createTestGateway, startTestRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const PERSON = 'GRNLCU80A01Z000X';
@@ -22,16 +22,16 @@ let app: PlantApp;
 
 beforeAll(async () => {
   plant = await startTestPlant();
-  registry = await startRegistry(() => plant.deps.now());
+  registry = await startTestRegistry(() => plant.deps.now());
   const stored = await insertReads(plant.deps.store, [
-    { gate: 1, plate: 'AB123CD', at: ago(1) },
-    { gate: 2, plate: 'EF456GH', at: ago(2) },
-    { gate: 2, plate: 'AB12?CD', at: ago(3) },
-    { gate: 2, plate: 'ZZ999ZZ', at: ago(4) },
+    { gate: 1, plate: 'AB123CD', at: isoMinutesAgo(1) },
+    { gate: 2, plate: 'EF456GH', at: isoMinutesAgo(2) },
+    { gate: 2, plate: 'AB12?CD', at: isoMinutesAgo(3) },
+    { gate: 2, plate: 'ZZ999ZZ', at: isoMinutesAgo(4) },
   ]);
   await plant.pool.query(
     `insert into plate_correction values ('AB12?CD', $1, $2, 'AB123CD', '00000000-0000-4000-8000-000000000001', 'dubbio', now())`,
-    [ago(3), stored[2]?.id],
+    [isoMinutesAgo(3), stored[2]?.id],
   );
   registry.owners.set(PERSON, ['AB123CD', 'XX000XX']);
   registry.owners.set(COMPANY, ['AB123CD', 'EF456GH']);
@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await app?.close();
   await registry.fault('none');
-  app = buildApp({ ...plant.deps, ministry: await gatewayOf(plant, { url: registry.url }) });
+  app = buildApp({ ...plant.deps, ministry: await createTestGateway(plant, { url: registry.url }) });
   plant.audit.records.length = 0;
 });
 
@@ -101,7 +101,7 @@ it.each([
 ] as const)('a ministry that does not say (%s) is an error of its own, never an empty list', async (fault, sub) => {
   await registry.fault(fault);
   const answer = await ask({ f_codfisc: PERSON });
-  expect([answer.status, errorOf(answer.body).code, errorOf(answer.body).sub_code]).toEqual([503, 'unavailable', sub]);
+  expect([answer.status, parseError(answer.body).code, parseError(answer.body).sub_code]).toEqual([503, 'unavailable', sub]);
   expect(JSON.stringify(answer.body)).not.toContain(PERSON);
   expect(plant.audit.records.map((r) => [r.action, r.outcome])).toEqual([['transits.search', 'error']]);
   await plant.pool.query('delete from registry_access');
@@ -109,14 +109,14 @@ it.each([
 
 it('a plant without a ministry says so', async () => {
   const answer = await ask({ f_codfisc: PERSON }, 'operatore', plant.app);
-  expect([answer.status, errorOf(answer.body).sub_code]).toEqual([503, 'registry_missing']);
+  expect([answer.status, parseError(answer.body).sub_code]).toEqual([503, 'registry_missing']);
 });
 
 it('TPERM-01 asking the ministry needs level 5 to 8 on the plant: a ninth level is refused', async () => {
   await plant.pool.query('update user_group set level = 9 where id = 2');
   const answer = await ask({ f_codfisc: PERSON }, 'amministratore');
   await plant.pool.query('update user_group set level = 8 where id = 2');
-  expect([answer.status, errorOf(answer.body).sub_code]).toEqual([403, 'level']);
+  expect([answer.status, parseError(answer.body).sub_code]).toEqual([403, 'level']);
   expect((await ask({ f_codfisc: PERSON }, 'amministratore')).status).toBe(200);
 });
 

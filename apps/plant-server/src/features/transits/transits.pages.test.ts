@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import { isoAgo } from '../../testing/reference-search.ts';
-import { HOUR, startSearchWorld, type SearchWorld } from '../../testing/search-world.ts';
+import { isoMillisAgo } from '../../testing/reference-search.ts';
+import { HOUR_MS, startSearchFixture, type SearchFixture } from '../../testing/search-world.ts';
 import { NOW } from '../../testing/test-plant.ts';
 
-let world: SearchWorld;
+let world: SearchFixture;
 beforeAll(async () => {
-  world = await startSearchWorld(900, 3);
+  world = await startSearchFixture(900, 3);
 });
 afterAll(() => world.plant.close());
 
@@ -23,7 +23,7 @@ const FILTERS: readonly (readonly [string, TransitFilter])[] = [
   ['near plates', { f_targa: 'AB123CD', f_allowed_plate_errors: 2 }],
   ['distinct plates', { f_distinct: true, page_size: 5 }],
   ['distinct plates of a pattern, oldest first', { f_distinct: true, f_targa: '*1*', order_by: '+data', page_size: 3 }],
-  ['frequent plates', { f_count_gt: 5, f_startTime: isoAgo(200 * HOUR) }],
+  ['frequent plates', { f_count_gt: 5, f_startTime: isoMillisAgo(200 * HOUR_MS) }],
   ['a filter', { f_colore: ['white'], f_speed_min: 20 }],
 ];
 
@@ -52,7 +52,7 @@ describe('pages found by the row they follow or precede (PAG-02 PAG-03)', () => 
   it('a row that arrived meanwhile neither moves nor repeats a page', async () => {
     const first = await world.page({ page_size: 10 });
     const second = world.expected({}).ids.slice(10, 20);
-    await insertReads(world.plant.deps.store, [{ gate: 1, plate: 'NUOVA1', at: isoOf(msOf(NOW) + 1000) }]);
+    await insertReads(world.plant.deps.store, [{ gate: 1, plate: 'NUOVA1', at: toIsoInstant(parseInstantMs(NOW) + 1000) }]);
     const page = await world.page({ page_size: 10, offs: 10, after_id: first.objects.at(-1)?.id });
     expect(page.objects.map((row) => row.id)).toEqual(second);
   });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
-import { closenessOf } from '@varco/domain/plates/plate-question.ts';
-import { anyFilter } from '../../testing/random-filters.ts';
-import { SCOPES, startSearchWorld, type SearchWorld } from '../../testing/search-world.ts';
-import { plateQuestionOf } from './plate-request.ts';
+import { matchPlateQuery } from '@varco/domain/plates/plate-question.ts';
+import { arbitraryFilter } from '../../testing/random-filters.ts';
+import { SCOPES, startSearchFixture, type SearchFixture } from '../../testing/search-world.ts';
+import { parseFilterPlateQuery } from './plate-request.ts';
 
 /** Set to 10000 before a release; each case makes three calls. */
 const CASES = Number(process.env['VARCO_PROPERTY_CASES'] ?? 400);
 
-let world: SearchWorld;
+let world: SearchFixture;
 beforeAll(async () => {
-  world = await startSearchWorld(1200, 7);
+  world = await startSearchFixture(1200, 7);
 });
 afterAll(() => world.plant.close());
 
@@ -26,12 +26,12 @@ async function checkPage(filter: TransitFilter, user: string): Promise<void> {
     has_previous: from > 0,
     has_next: right.ids.length > from + size,
   });
-  const question = plateQuestionOf(filter);
+  const question = parseFilterPlateQuery(filter);
   for (const row of found.objects) {
     const { total, inWindow, days } = right.stats(row.targa);
     expect([row.count_transits, row.g_transits, row.g_transit_days]).toEqual([total, inWindow, days]);
     if (question.terms.length === 0) expect(row.match).toBeNull();
-    else if (row.match?.corrected === false) expect(row.match.kind).toBe(closenessOf(row.targa, question)?.kind);
+    else if (row.match?.corrected === false) expect(row.match.kind).toBe(matchPlateQuery(row.targa, question)?.kind);
   }
 }
 
@@ -39,7 +39,7 @@ it(
   `PLAPI-14 PLAPI-15 PLAPI-16 PLAPI-17 ${CASES} random combinations agree with the slow search`,
   async () => {
     await fc.assert(
-      fc.asyncProperty(anyFilter(world), fc.constantFrom(...Object.keys(SCOPES)), async (filter, user) => {
+      fc.asyncProperty(arbitraryFilter(world), fc.constantFrom(...Object.keys(SCOPES)), async (filter, user) => {
         await checkPage(filter, user);
         expect(await world.count(filter, user)).toBe(world.expected(filter, user).ids.length);
       }),

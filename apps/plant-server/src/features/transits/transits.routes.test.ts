@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { TransitDetail } from '@varco/contract/plant/transit.ts';
 import * as api from '@varco/contract/plant/transits.ts';
 import { TransitCount, TransitPage } from '@varco/contract/plant/transits.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import { ago, errorOf, useFewTransits } from '../../testing/few-transits.ts';
+import { isoMinutesAgo, parseError, useTransitsFixture } from '../../testing/few-transits.ts';
 import { NOW, REASON } from '../../testing/test-plant.ts';
 
-const few = useFewTransits();
+const few = useTransitsFixture();
 
 describe('one transit (PLAPI-07)', () => {
   it('has everything the detail shows', async () => {
@@ -49,7 +49,7 @@ describe('one transit (PLAPI-07)', () => {
     'an id that does not exist (%s): 404',
     async (wrong) => {
       const answer = await few.plant.call(api.getTransit, { params: { id: wrong } }, 'operatore');
-      expect([answer.status, errorOf(answer.body).code]).toEqual([404, 'not_found']);
+      expect([answer.status, parseError(answer.body).code]).toEqual([404, 'not_found']);
     },
   );
   it('TPERM-13 at a gate outside the list, or beyond retention: the same 404', async () => {
@@ -84,7 +84,7 @@ describe('the answer', () => {
       limit: 2,
       kind: 'offset',
     });
-    expect(page.newest_read).toBe(ago(1));
+    expect(page.newest_read).toBe(isoMinutesAgo(1));
     expect((await few.search({ page_size: 2, offs: 3 })).pagination).toMatchObject({
       page: null,
       offset: 3,
@@ -101,12 +101,12 @@ describe('the answer', () => {
     const [get, post] = [
       await few.plant.call(
         api.listTransits,
-        { query: { f_targa: 'AB*', f_varchi: '1,2', page_size: '3', f_startTime: ago(60) } },
+        { query: { f_targa: 'AB*', f_varchi: '1,2', page_size: '3', f_startTime: isoMinutesAgo(60) } },
         'operatore',
       ),
       await few.plant.call(
         api.searchTransits,
-        { body: { f_targa: 'AB*', f_varchi: [1, 2], page_size: 3, f_startTime: ago(60) } },
+        { body: { f_targa: 'AB*', f_varchi: [1, 2], page_size: 3, f_startTime: isoMinutesAgo(60) } },
         'operatore',
       ),
     ];
@@ -153,7 +153,7 @@ describe('reads arriving while someone pages (PAG-03)', () => {
     const reference = first.objects[0]?.data ?? '';
     const seen = first.objects.map((o) => o.id);
     for (let offs = 2; offs < 8; offs += 2) {
-      await insertReads(few.plant.deps.store, [{ gate: 1, plate: 'NUOVA1', at: isoOf(msOf(NOW) + offs * 1000) }]);
+      await insertReads(few.plant.deps.store, [{ gate: 1, plate: 'NUOVA1', at: toIsoInstant(parseInstantMs(NOW) + offs * 1000) }]);
       seen.push(...(await few.search({ page_size: 2, offs, ref_time: reference })).objects.map((o) => o.id));
     }
     expect(seen).toEqual([0, 1, 2, 3, 4].map(few.id));

@@ -2,23 +2,23 @@ import type { PictureTickets, Transit, TransitDetail } from '@varco/contract/pla
 import * as api from '@varco/contract/plant/transits.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
 import { canActOnPlant } from '@varco/domain/permissions.ts';
-import { msOf } from '@varco/domain/time/rome.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { TransitsDeps } from './transits.deps.ts';
-import { readSettings } from '../../settings/plant-settings.ts';
-import { scopeOf, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
-import { newestRead } from './search/count-transits.ts';
+import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { buildTransitScope, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
+import { readNewestInstant } from './search/count-transits.ts';
 import type { TransitRow } from './fetch-transits.ts';
 import { FLAG } from './transit-row.ts';
 import { startPage } from './page-start.ts';
-import { pageOf } from './page.view.ts';
-import { transitDetail } from './transit-detail.ts';
-import { transitQuery, windowDetail, type TransitQuery } from './transit-query.ts';
-import { countFound, findTransits, limitationsOf, type SearchNeeds } from './transits.service.ts';
+import { toPagination } from './page.view.ts';
+import { readTransitDetail } from './transit-detail.ts';
+import { parseTransitQuery, formatWindow, type TransitQuery } from './transit-query.ts';
+import { countSearchTransits, findTransits, listLimitations, type SearchDeps } from './transits.service.ts';
 import { toTransit } from './transits.view.ts';
 
 type Context = CallContext<PlantViewer>;
@@ -26,33 +26,33 @@ type TicketSize = 't100' | 't400';
 
 /** Search, count and detail of transits (T 7.1). Each writes one entry to the consultation log before data is sent. */
 export function transitRoutes(app: PlantApp, deps: TransitsDeps): void {
-  implement(app, api.listTransits, ({ query }, ctx) => search(deps, query, [], ctx));
+  implement(app, api.listTransits, ({ query }, ctx) => searchTransits(deps, query, [], ctx));
   implement(app, api.searchTransits, ({ body: { tickets, ...filter } }, ctx) =>
-    search(deps, filter, tickets ?? [], ctx),
+    searchTransits(deps, filter, tickets ?? [], ctx),
   );
-  implement(app, api.listAdrTransits, ({ query }, ctx) => search(deps, withPanel(query), [], ctx));
+  implement(app, api.listAdrTransits, ({ query }, ctx) => searchTransits(deps, addPanelFilter(query), [], ctx));
   implement(app, api.searchAdrTransits, ({ body: { tickets, ...filter } }, ctx) =>
-    search(deps, withPanel(filter), tickets ?? [], ctx),
+    searchTransits(deps, addPanelFilter(filter), tickets ?? [], ctx),
   );
-  implement(app, api.countTransits, ({ query }, ctx) => count(deps, query, ctx));
-  implement(app, api.countTransitsByBody, ({ body }, ctx) => count(deps, body, ctx));
-  implement(app, api.getTransit, ({ params }, ctx) => one(deps, params.id, ctx));
+  implement(app, api.countTransits, ({ query }, ctx) => countSearch(deps, query, ctx));
+  implement(app, api.countTransitsByBody, ({ body }, ctx) => countSearch(deps, body, ctx));
+  implement(app, api.getTransit, ({ params }, ctx) => readOneTransit(deps, params.id, ctx));
 }
 
 /** The call for hazardous goods adds the panel filter, whatever the request contains. */
-const withPanel = (filter: TransitFilter): TransitFilter => ({ ...filter, f_adr_only: true });
+const addPanelFilter = (filter: TransitFilter): TransitFilter => ({ ...filter, f_adr_only: true });
 
 /** First steps of every consultation: check the reason, determine what the user may see, validate the request. */
-async function opened(
+async function openConsultation(
   { store, ministry }: TransitsDeps,
   filter: TransitFilter,
   ctx: Context,
-): Promise<{ readonly scope: TransitScope; readonly query: TransitQuery; readonly needs: SearchNeeds }> {
-  const settings = await readSettings(store.runner);
+): Promise<{ readonly scope: TransitScope; readonly query: TransitQuery; readonly needs: SearchDeps }> {
+  const settings = await readPlantSettings(store.runner);
   checkReason(ctx.reason, settings);
-  const scope = scopeOf(ctx.viewer);
-  const query = transitQuery(filter, scope, settings.retention_days, ctx.now());
-  if (query.plates.ownerCode !== null) refuseOwner(ctx.viewer);
+  const scope = buildTransitScope(ctx.viewer);
+  const query = parseTransitQuery(filter, scope, settings.retention_days, ctx.now());
+  if (query.plates.ownerCode !== null) refuseOwnerFilter(ctx.viewer);
   return { scope, query, needs: { store, ministry, municipality: settings.municipality } };
 }
 
@@ -60,36 +60,36 @@ async function opened(
  * Querying the ministry for the vehicles of an owner is a look-up, which needs level 5 to 8 (T 6). Throws
  * `no_perms/level`.
  */
-function refuseOwner({ user }: PlantViewer): void {
+function refuseOwnerFilter({ user }: PlantViewer): void {
   if (canActOnPlant({ level: user.level, group: user.group_name }) !== null)
     throw new AppError('no_perms', { sub: 'level' });
 }
 
-async function search(
+async function searchTransits(
   deps: TransitsDeps,
   filter: TransitFilter,
   sizes: readonly TicketSize[],
   ctx: Context,
 ): Promise<TransitPage> {
   const started = performance.now();
-  const { scope, query, needs: searchDeps } = await opened(deps, filter, ctx);
+  const { scope, query, needs: searchDeps } = await openConsultation(deps, filter, ctx);
   const start = await startPage(deps, ctx.viewer.user.uuid, filter, query, ctx.signal);
   const [found, newest] = await Promise.all([
     findTransits(searchDeps, scope, query, start, ctx.signal),
-    newestRead(deps.store.runner, ctx.signal),
+    readNewestInstant(deps.store.runner, ctx.signal),
   ]);
-  const objects = found.rows.map((row): Transit => toTransit(row, found.view, ticketsFor(deps, row, sizes, ctx)));
-  const limitations = limitationsOf(scope, query);
+  const objects = found.rows.map((row): Transit => toTransit(row, found.view, signTickets(deps, row, sizes, ctx)));
+  const limitations = listLimitations(scope, query);
   await ctx.audit({
     // Further pages of a search get a log entry of their own, but do not count as another search.
     ...(query.offset > 0 || query.beside !== null ? { action: 'transits.page' } : {}),
     outcome: limitations.length === 0 ? 'ok' : 'partial',
     count: objects.length,
-    detail: { filter, window: windowDetail(query.window), ids: objects.map((object) => object.id) },
+    detail: { filter, window: formatWindow(query.window), ids: objects.map((object) => object.id) },
   });
   return {
     objects,
-    pagination: pageOf(query, objects.length, found.hasNext),
+    pagination: toPagination(query, objects.length, found.hasNext),
     limitations,
     newest_read: newest,
     took_ms: Math.round(performance.now() - started),
@@ -97,7 +97,7 @@ async function search(
 }
 
 /** Picture tickets of the requested sizes, for a row that has a picture. */
-function ticketsFor(
+function signTickets(
   deps: TransitsDeps,
   row: Pick<TransitRow, 'id' | 'flags'>,
   sizes: readonly TicketSize[],
@@ -109,24 +109,24 @@ function ticketsFor(
   return Object.fromEntries(sizes.map((variant) => [variant, ticket(variant)]));
 }
 
-async function count(
+async function countSearch(
   deps: TransitsDeps,
   filter: TransitFilter,
   ctx: Context,
 ): Promise<{ count: number; limitations: api.Limitation[] }> {
-  const { scope, query, needs: searchDeps } = await opened(deps, filter, ctx);
-  const number = await countFound(searchDeps, scope, query, ctx.signal);
-  const limitations = limitationsOf(scope, query);
+  const { scope, query, needs: searchDeps } = await openConsultation(deps, filter, ctx);
+  const number = await countSearchTransits(searchDeps, scope, query, ctx.signal);
+  const limitations = listLimitations(scope, query);
   const outcome = limitations.length === 0 ? 'ok' : 'partial';
-  await ctx.audit({ outcome, count: number, detail: { filter, window: windowDetail(query.window) } });
+  await ctx.audit({ outcome, count: number, detail: { filter, window: formatWindow(query.window) } });
   return { count: number, limitations };
 }
 
-async function one({ store }: TransitsDeps, id: string, ctx: Context): Promise<TransitDetail> {
-  const settings = await readSettings(store.runner);
+async function readOneTransit({ store }: TransitsDeps, id: string, ctx: Context): Promise<TransitDetail> {
+  const settings = await readPlantSettings(store.runner);
   checkReason(ctx.reason, settings);
-  const scope = scopeOf(ctx.viewer);
-  const detail = await transitDetail(store, scope, id, settings.retention_days, msOf(ctx.now()), ctx.signal);
+  const scope = buildTransitScope(ctx.viewer);
+  const detail = await readTransitDetail(store, scope, id, settings.retention_days, parseInstantMs(ctx.now()), ctx.signal);
   await ctx.audit({ count: 1, detail: { id, plate: detail.targa } });
   return detail;
 }

@@ -1,4 +1,4 @@
-import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Limitation } from '@varco/contract/plant/transits.ts';
 import { type GateRow, readGates } from '../gates/gates.public.ts';
@@ -6,15 +6,15 @@ import type { TransitScope } from '../../auth/plant-viewer.ts';
 import { attachStats } from './attach-stats.ts';
 import { countTransits } from './search/count-transits.ts';
 import { fetchTransits, type TransitRow } from './fetch-transits.ts';
-import { FARTHEST_JUMP, FARTHEST_RANK, findPage } from './search/find-page.ts';
-import { isPlainSearch, type Search } from './search/hits.ts';
-import { narrowedByRecurrence } from './search/narrow-by-recurrence.ts';
+import { MAX_JUMP_OFFSET, MAX_RANK_OFFSET, findPage } from './search/find-page.ts';
+import { filtersOnlyTimeAndGates, type Search } from './search/hits.ts';
+import { narrowByRecurrence } from './search/narrow-by-recurrence.ts';
 import type { TransitKey } from './transit-row.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import { transitConditions, wordsOf } from './search/transit-conditions.ts';
+import { transitConditions, collectFilterWords } from './search/transit-conditions.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
-import { resolveAsked, type AskedMatches } from './asked-plates.ts';
+import { resolvePlateFilters, type ResolvedPlates } from './asked-plates.ts';
 import type { PageStart } from './page-start.ts';
 import type { TransitQuery } from './transit-query.ts';
 import type { ViewContext } from './transits.view.ts';
@@ -26,50 +26,50 @@ export interface FoundPage {
 }
 
 /** Dependencies of a search besides the query. */
-export interface SearchNeeds {
+export interface SearchDeps {
   readonly store: PlantStore;
   readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> | null;
   /** The plant's municipality, for the filter "registered here". */
   readonly municipality: string;
 }
 
-interface Asked {
+interface PreparedSearch {
   readonly search: Search;
   readonly statsOver: Visibility;
   /** Plate query that is compared with each row, to tell why it matches. */
-  readonly question: PlateQuestion | null;
+  readonly plateQuery: PlateQuery | null;
 }
 
-const NOTHING_ASKED: AskedMatches = { matches: { kind: 'all' }, question: null };
+const NO_PLATE_FILTER: ResolvedPlates = { matches: { kind: 'all' }, plateQuery: null };
 
-const emptyWindow = ({ window }: TransitQuery): boolean => window.fromMs >= window.toMs;
+const isEmptyWindow = ({ window }: TransitQuery): boolean => window.fromMs >= window.toMs;
 
-async function searchOf(
-  deps: SearchNeeds,
+async function prepareSearch(
+  deps: SearchDeps,
   scope: TransitScope,
   query: TransitQuery,
   signal: AbortSignal,
   excludedIds: readonly string[] = [],
-): Promise<Asked> {
+): Promise<PreparedSearch> {
   const { store, municipality } = deps;
   const { fromMs, toMs } = query.window;
   const visible = { gates: query.gates, fromMs, toMs };
   const statsOver = { ...visible, gates: scope.gates };
-  const plates = emptyWindow(query) ? NOTHING_ASKED : await resolveAsked(deps, query.plates, signal);
-  await store.codes.know(wordsOf(query.filter));
+  const plates = isEmptyWindow(query) ? NO_PLATE_FILTER : await resolvePlateFilters(deps, query.plates, signal);
+  await store.codes.loadWords(collectFilterWords(query.filter));
   const search: Search = {
     visible,
     plates: plates.matches,
     conditions: transitConditions(query.filter, store.codes, municipality),
-    leftOut: excludedIds,
+    excludedIds: excludedIds,
     distinct: query.distinct,
     recurrence: query.recurrence === null ? null : { ...query.recurrence, measure: 'transits', over: statsOver },
   };
-  return { statsOver, question: plates.question, search: await narrowedByRecurrence(search, signal) };
+  return { statsOver, plateQuery: plates.plateQuery, search: await narrowByRecurrence(search, signal) };
 }
 
 /** Reloads the dictionary when the rows contain words added by another process. */
-async function knowWords(store: PlantStore, rows: readonly TransitRow[]): Promise<void> {
+async function loadNewWords(store: PlantStore, rows: readonly TransitRow[]): Promise<void> {
   const { codes } = store;
   const isKnown = (row: TransitRow): boolean =>
     codes.has('brand', row.brand) &&
@@ -83,60 +83,60 @@ async function knowWords(store: PlantStore, rows: readonly TransitRow[]): Promis
   if (!rows.every(isKnown)) await codes.load();
 }
 
-export async function gatesById(store: PlantStore): Promise<ReadonlyMap<number, GateRow>> {
+export async function readGatesById(store: PlantStore): Promise<ReadonlyMap<number, GateRow>> {
   return new Map((await readGates(store.runner)).map((gate) => [gate.id, gate]));
 }
 
-interface Shown {
+interface DisplayOptions {
   readonly over: Visibility;
   readonly withCounts: boolean;
-  readonly question: PlateQuestion | null;
+  readonly question: PlateQuery | null;
 }
 
 /** Data for displaying rows of these plates, except for dictionary words. */
-async function factsOf(
+async function readDisplayData(
   store: PlantStore,
   scope: TransitScope,
   plateRows: readonly Pick<TransitRow, 'plate'>[],
-  { over: statsRange, withCounts, question: plateQuery }: Shown,
+  { over: statsRange, withCounts, question: plateQuery }: DisplayOptions,
   signal: AbortSignal,
 ): Promise<ViewContext> {
   const plates = withCounts && scope.seesPlates ? plateRows.map((row) => row.plate) : [];
   const [stats, gates] = await Promise.all([
     attachStats(store.runner, statsRange, scope.isUnlimited, plates, signal),
-    gatesById(store),
+    readGatesById(store),
   ]);
   return { scope, codes: store.codes, gates, stats, plates: plateQuery };
 }
 
 /** Data for displaying rows: words, gates, and recurrence over `over`. */
-export async function viewOf(
+export async function buildViewContext(
   store: PlantStore,
   scope: TransitScope,
   rows: readonly TransitRow[],
-  display: Shown,
+  display: DisplayOptions,
   signal: AbortSignal,
 ): Promise<ViewContext> {
-  await knowWords(store, rows);
-  return factsOf(store, scope, rows, display, signal);
+  await loadNewWords(store, rows);
+  return readDisplayData(store, scope, rows, display, signal);
 }
 
 /**
  * Complete rows in the order of the keys, with the data for displaying them. Keys that are not visible are left out.
  */
-export async function rowsOf(
+export async function readDisplayRows(
   store: PlantStore,
   scope: TransitScope,
   visible: Visibility,
   keys: readonly TransitKey[],
-  display: Shown,
+  display: DisplayOptions,
   signal: AbortSignal,
 ): Promise<Pick<FoundPage, 'rows' | 'view'>> {
   const [rows, view] = await Promise.all([
     fetchTransits(store.runner, visible, keys, signal),
-    factsOf(store, scope, keys, display, signal),
+    readDisplayData(store, scope, keys, display, signal),
   ]);
-  await knowWords(store, rows);
+  await loadNewWords(store, rows);
   return { rows, view };
 }
 
@@ -145,7 +145,7 @@ export async function rowsOf(
  * large.
  */
 export async function findTransits(
-  deps: SearchNeeds,
+  deps: SearchDeps,
   scope: TransitScope,
   query: TransitQuery,
   start: PageStart,
@@ -154,37 +154,37 @@ export async function findTransits(
   const { store } = deps;
   const { order, offset, limit, beside: cursor } = query;
   // At such large offsets the position is found by the hour, and excluding a few late reads makes no difference.
-  const excludedIds = offset > FARTHEST_JUMP ? [] : start.leftOut;
+  const excludedIds = offset > MAX_JUMP_OFFSET ? [] : start.excludedIds;
   const { page, remembered } = await start.find(async (runner) => {
-    const found = await searchOf({ ...deps, store: { ...store, runner } }, scope, query, signal, excludedIds);
+    const found = await prepareSearch({ ...deps, store: { ...store, runner } }, scope, query, signal, excludedIds);
     const { search, statsOver } = found;
-    const farthest = order.field === 'data' ? FARTHEST_JUMP : FARTHEST_RANK;
-    if (offset > farthest && cursor === null && !(order.field === 'data' && isPlainSearch(search)))
+    const farthest = order.field === 'data' ? MAX_JUMP_OFFSET : MAX_RANK_OFFSET;
+    if (offset > farthest && cursor === null && !(order.field === 'data' && filtersOnlyTimeAndGates(search)))
       throw new AppError('bad_request', { sub: 'invalid_field', field: 'offs' });
     const request = { search, order, offset, limit, beside: cursor, statsOver, isUnlimited: scope.isUnlimited };
     return { asked: found, ...(await findPage(runner, request, signal)) };
   });
   const { asked: prepared, keys, hasNext } = page;
-  const { search, statsOver, question: plateQuery } = prepared;
+  const { search, statsOver, plateQuery: plateQuery } = prepared;
   const display = { over: statsOver, withCounts: query.withCounts, question: plateQuery };
-  const [found] = await Promise.all([rowsOf(store, scope, search.visible, keys, display, signal), remembered]);
+  const [found] = await Promise.all([readDisplayRows(store, scope, search.visible, keys, display, signal), remembered]);
   return { ...found, hasNext };
 }
 
 /** Exact number of transits of a search. */
-export async function countFound(
-  deps: SearchNeeds,
+export async function countSearchTransits(
+  deps: SearchDeps,
   scope: TransitScope,
   query: TransitQuery,
   signal: AbortSignal,
 ): Promise<number> {
-  if (emptyWindow(query)) return 0;
-  const { search } = await searchOf(deps, scope, query, signal);
+  if (isEmptyWindow(query)) return 0;
+  const { search } = await prepareSearch(deps, scope, query, signal);
   return countTransits(deps.store.runner, search, signal);
 }
 
 /** Reasons why this user's result may be incomplete. */
-export const limitationsOf = (scope: TransitScope, query: TransitQuery): Limitation[] => [
+export const listLimitations = (scope: TransitScope, query: TransitQuery): Limitation[] => [
   ...query.window.limitations,
   ...(scope.gates === null ? [] : (['gates'] as const)),
 ];

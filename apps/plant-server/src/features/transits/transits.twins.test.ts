@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as api from '@varco/contract/plant/transits.ts';
 import { TransitCount, TransitPage, type TransitFilter } from '@varco/contract/plant/transits.ts';
-import { isoAgo } from '../../testing/reference-search.ts';
-import { HOUR, startSearchWorld, type SearchWorld } from '../../testing/search-world.ts';
+import { isoMillisAgo } from '../../testing/reference-search.ts';
+import { HOUR_MS, startSearchFixture, type SearchFixture } from '../../testing/search-world.ts';
 
-let world: SearchWorld;
+let world: SearchFixture;
 beforeAll(async () => {
-  world = await startSearchWorld(900, 5);
+  world = await startSearchFixture(900, 5);
   await world.plant.token('operatore');
 });
 afterAll(() => world.plant.close());
@@ -31,8 +31,8 @@ const VALUES: { readonly [Name in keyof Required<TransitFilter>]: unknown } = {
   f_province: [-40, -99],
   f_local: true,
   f_foreign: true,
-  f_startTime: isoAgo(900 * HOUR),
-  f_endTime: isoAgo(2 * HOUR),
+  f_startTime: isoMillisAgo(900 * HOUR_MS),
+  f_endTime: isoMillisAgo(2 * HOUR_MS),
   f_adr_only: true,
   f_kemler: 'X4',
   f_onu: '12',
@@ -48,7 +48,7 @@ const VALUES: { readonly [Name in keyof Required<TransitFilter>]: unknown } = {
   f_count_gt: 3,
   f_include_count: true,
   order_by: '+data',
-  ref_time: isoAgo(3 * HOUR),
+  ref_time: isoMillisAgo(3 * HOUR_MS),
   paginate: true,
   p: 2,
   offs: 7,

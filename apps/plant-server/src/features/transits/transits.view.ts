@@ -1,38 +1,38 @@
 import type { Transit, PictureTickets, AlarmValue, CheckValue } from '@varco/contract/plant/transit.ts';
-import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import { adrCode, ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
+import { formatAdrCode, ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import type { GateRow } from '../gates/gates.public.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import type { PlateStats } from './attach-stats.ts';
-import type { CodeBook } from '../../database/code-book.ts';
+import type { CodeDictionary } from '../../database/code-book.ts';
 import type { TransitRow } from './fetch-transits.ts';
-import { matchOf } from './match.view.ts';
-import { dayOfNumber, FLAG, NO_POSITION } from './transit-row.ts';
+import { findMatch } from './match.view.ts';
+import { fromDayNumber, FLAG, NO_POSITION } from './transit-row.ts';
 
 /** Data needed to convert a row to wire format. */
 export interface ViewContext {
   readonly scope: TransitScope;
-  readonly codes: CodeBook;
+  readonly codes: CodeDictionary;
   readonly gates: ReadonlyMap<number, GateRow>;
   /** Empty when recurrence was not requested, or the user may not see plates. */
   readonly stats: ReadonlyMap<string, PlateStats>;
   /** Plate query of the search; null: none. */
-  readonly plates: PlateQuestion | null;
+  readonly plates: PlateQuery | null;
 }
 
 const HIDDEN = '**';
 /** A transit that waits for its check, or is never checked, is shown as not checked. */
-const check = (code: number): CheckValue => CHECK_VALUES[code] || '--';
-const alarm = (code: number): AlarmValue => ALARM_VALUES[code] ?? 'no';
-const orNull = (value: number): number | null => (value < 0 ? null : value);
+const toCheckValue = (code: number): CheckValue => CHECK_VALUES[code] || '--';
+const toAlarmValue = (code: number): AlarmValue => ALARM_VALUES[code] ?? 'no';
+const emptyAsNull = (value: number): number | null => (value < 0 ? null : value);
 
 /** Position of the read if it has one, otherwise of the gate. */
-function positionOf(row: TransitRow, gate: GateRow | undefined): Pick<Transit, 'gps_lat' | 'gps_lon'> {
+function choosePosition(row: TransitRow, gate: GateRow | undefined): Pick<Transit, 'gps_lat' | 'gps_lon'> {
   if (row.lat !== NO_POSITION && row.lon !== NO_POSITION) return { gps_lat: row.lat / 1e6, gps_lon: row.lon / 1e6 };
   return { gps_lat: gate?.lat ?? null, gps_lon: gate?.lon ?? null };
 }
 
-function picturesOf(
+function toPictures(
   row: TransitRow,
   seesPlates: boolean,
 ): Pick<
@@ -59,7 +59,7 @@ type Checks = Pick<
   'assicurata' | 'scadass' | 'revisionata' | 'scadrev' | 'rubata' | 'sives' | 'agenti' | 'allarme'
 >;
 
-function checksOf(row: TransitRow, codes: CodeBook, seesPlates: boolean): Checks {
+function toChecks(row: TransitRow, codes: CodeDictionary, seesPlates: boolean): Checks {
   if (!seesPlates) {
     return {
       assicurata: HIDDEN,
@@ -73,22 +73,22 @@ function checksOf(row: TransitRow, codes: CodeBook, seesPlates: boolean): Checks
     };
   }
   return {
-    assicurata: check(row.insured),
-    scadass: dayOfNumber(row.insured_until),
-    revisionata: check(row.inspected),
-    scadrev: dayOfNumber(row.inspected_until),
-    rubata: check(row.stolen),
-    sives: codes.word('sives', row.sives),
+    assicurata: toCheckValue(row.insured),
+    scadass: fromDayNumber(row.insured_until),
+    revisionata: toCheckValue(row.inspected),
+    scadrev: fromDayNumber(row.inspected_until),
+    rubata: toCheckValue(row.stolen),
+    sives: codes.getWord('sives', row.sives),
     agenti: '',
-    allarme: alarm(row.alarm),
+    allarme: toAlarmValue(row.alarm),
   };
 }
 
-function adrOf(
+function toHazard(
   row: TransitRow,
 ): Pick<Transit, 'is_adr' | 'ADR' | 'adr_raw' | 'adr_class' | 'adr_un_no' | 'adr_kemler' | 'adr_primary_label'> {
   const unNumber = row.adr_un === 0 ? '' : String(row.adr_un).padStart(4, '0');
-  const code = adrCode(row.adr_kemler, unNumber);
+  const code = formatAdrCode(row.adr_kemler, unNumber);
   return {
     is_adr: code !== '',
     ADR: code,
@@ -100,7 +100,7 @@ function adrOf(
   };
 }
 
-function recurrenceOf(
+function toRecurrence(
   stats: PlateStats | undefined,
 ): Pick<Transit, 'count_transits' | 'g_transits' | 'g_transit_days' | 'first_seen' | 'last_seen'> {
   return {
@@ -123,28 +123,28 @@ export function toTransit(row: TransitRow, context: ViewContext, tickets?: Pictu
     targa_corretta: seesPlates ? row.corrected : null,
     confidence: row.confidence < 0 ? null : row.confidence / 10,
     confidence_chars: seesPlates ? [...row.confidence_chars] : [],
-    nazione: codes.word('nation', row.nation),
-    provincia: codes.word('province', row.province),
-    comune: codes.word('comune', row.comune),
+    nazione: codes.getWord('nation', row.nation),
+    provincia: codes.getWord('province', row.province),
+    comune: codes.getWord('comune', row.comune),
     data: row.ts,
     varco: gate?.fullname ?? '',
     varco_id: row.gate,
     direction: row.direction,
-    lane: orNull(row.lane),
-    class: codes.word('class', row.vclass),
-    ...positionOf(row, gate),
-    speed: orNull(row.speed),
-    ...picturesOf(row, seesPlates),
+    lane: emptyAsNull(row.lane),
+    class: codes.getWord('class', row.vclass),
+    ...choosePosition(row, gate),
+    speed: emptyAsNull(row.speed),
+    ...toPictures(row, seesPlates),
     redacted: !seesPlates,
-    marca: codes.word('brand', row.brand),
-    modello: codes.word('model', row.model),
-    colore: codes.word('colour', row.colour),
-    euro: orNull(row.euro),
-    ...recurrenceOf(seesPlates ? context.stats.get(row.plate) : undefined),
+    marca: codes.getWord('brand', row.brand),
+    modello: codes.getWord('model', row.model),
+    colore: codes.getWord('colour', row.colour),
+    euro: emptyAsNull(row.euro),
+    ...toRecurrence(seesPlates ? context.stats.get(row.plate) : undefined),
     t_max: scope.tMaxMinutes,
-    ...checksOf(row, codes, seesPlates),
-    ...adrOf(row),
-    match: matchOf(row, context.plates),
+    ...toChecks(row, codes, seesPlates),
+    ...toHazard(row),
+    match: findMatch(row, context.plates),
     ...(tickets === undefined ? {} : { tickets }),
   };
 }

@@ -59,14 +59,14 @@ export async function lockUsers(runner: Runner): Promise<void> {
 }
 
 /** Reads and locks a group until the transaction ends; null: it does not exist. */
-export async function groupById(runner: Runner, id: number): Promise<{ name: string; level: number } | null> {
+export async function lockGroupForShare(runner: Runner, id: number): Promise<{ name: string; level: number } | null> {
   const text = 'select name, level from user_group where id = $1 for share';
   const [row] = await runner.run<{ name: string; level: number }>({ text, values: [id] });
   return row ?? null;
 }
 
 /** The ids that do not exist in a table. */
-export async function unknownOf(
+export async function findUnknownIds(
   runner: Runner,
   table: 'gate' | 'user_group' | 'plant_user',
   ids: readonly number[],
@@ -75,7 +75,7 @@ export async function unknownOf(
   return (await runner.run<{ n: number }>({ text, values: [ids] })).map(({ n }) => n);
 }
 
-export async function isNameTaken(runner: Runner, username: string, exceptId: number): Promise<boolean> {
+export async function isUsernameTaken(runner: Runner, username: string, exceptId: number): Promise<boolean> {
   const text = 'select 1 as one from plant_user where lower(username) = lower($1) and id <> $2';
   return (await runner.run({ text, values: [username, exceptId] })).length > 0;
 }
@@ -104,7 +104,7 @@ export async function insertUser(
 }
 
 /** Updates an account. `endsSessions`: invalidates all tokens issued before. */
-export async function writeUser(runner: Runner, id: number, fields: UserFields, endsSessions: boolean): Promise<void> {
+export async function updateUser(runner: Runner, id: number, fields: UserFields, endsSessions: boolean): Promise<void> {
   const set = FIELD_NAMES.map((name) => `${name} = n.${name}`).join(', ');
   await runner.run({
     text: `update plant_user as u set ${set}, ver = u.ver + $3 from jsonb_populate_record(null::plant_user, $1::jsonb) as n where u.id = $2`,
@@ -112,13 +112,13 @@ export async function writeUser(runner: Runner, id: number, fields: UserFields, 
   });
 }
 
-export async function writePassword(runner: Runner, id: number, hash: string, today: string): Promise<void> {
+export async function updatePasswordHash(runner: Runner, id: number, hash: string, today: string): Promise<void> {
   const text = 'update plant_user set password_hash = $2, password_set_on = $3 where id = $1';
   await runner.run({ text, values: [id, hash, today] });
 }
 
 /** Number of administrators who can still sign in on `today`. */
-export async function countAdmins(runner: Runner, today: string): Promise<number> {
+export async function countActiveAdmins(runner: Runner, today: string): Promise<number> {
   const [row] = await runner.run<{ n: number }>({
     text: `select count(*)::int as n from plant_user as u join user_group as g on g.id = u.group_id
       where ${EFFECTIVE_LEVEL} >= $1 and u.active <> 0 and (u.expires_on is null or u.expires_on >= $2::date)`,
@@ -132,7 +132,7 @@ export async function countAdmins(runner: Runner, today: string): Promise<number
  * again; its shares of reserved entries, import jobs and notification recipients are deleted. Entries created by others
  * stay.
  */
-export async function removeUser(runner: Runner, id: number): Promise<void> {
+export async function deleteUserRow(runner: Runner, id: number): Promise<void> {
   const statements = [
     'update plant_user set owned_by = (select d.owned_by from plant_user as d where d.id = $1) where owned_by = $1',
     'update plant_user set created_by = null where created_by = $1',

@@ -1,15 +1,15 @@
 import type { DeviceKind } from '@varco/contract/plant/devices.ts';
 import type { PlantUserFilter } from '@varco/contract/plant/users.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
-import { EXPIRING_DAYS } from '@varco/domain/plants/user-grants.ts';
+import { ACCOUNT_EXPIRING_DAYS } from '@varco/domain/plants/user-grants.ts';
 import { addDays } from '@varco/domain/time/rome.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { EFFECTIVE_GATES, EFFECTIVE_LEVEL, JOIN_DISTRICTS, type PlantUser } from '../../auth/plant-user.queries.ts';
-import { listOrder, whether, type ListPage } from '../../database/list-paging.ts';
-import { statementOf, type Runner } from '../../database/statement.ts';
+import { listOrder, optionalCondition, type ListPage } from '../../database/list-paging.ts';
+import { compileStatement, type Runner } from '../../database/statement.ts';
 
 /** A user as administrators see it. Days are ISO. */
-export interface ManagedRow {
+export interface ManagedUserRow {
   readonly id: number;
   readonly uuid: string;
   readonly username: string;
@@ -53,18 +53,18 @@ export interface ManagedRow {
 type Condition = RawBuilder<boolean>;
 
 /** T 6, readings A-08: level 8 and above manage all users, others only the users they own. */
-const inReach = (manager: PlantUser): Condition =>
+const buildManagedCondition = (manager: PlantUser): Condition =>
   manager.level >= PLANT_ADMIN_LEVEL ? sql<boolean>`true` : sql<boolean>`e.owned_by = ${manager.id}`;
 
 /** Rewrites SQL fragments with the alias `u` for the alias `e` used here. */
-const ofRow = (text: string): string => text.replaceAll(/\bu\./g, 'e.');
+const renameUserAlias = (text: string): string => text.replaceAll(/\bu\./g, 'e.');
 
-const FROM = sql`from plant_user as e join user_group as g on g.id = e.group_id
-  left join plant_user as o on o.id = e.owned_by left join plant_user as c on c.id = e.created_by ${sql.raw(ofRow(JOIN_DISTRICTS))}`;
+const FROM_USERS = sql`from plant_user as e join user_group as g on g.id = e.group_id
+  left join plant_user as o on o.id = e.owned_by left join plant_user as c on c.id = e.created_by ${sql.raw(renameUserAlias(JOIN_DISTRICTS))}`;
 
 /** `n_black` leaves out shares of other users' reserved entries. */
-const COLUMNS = sql`e.id, e.uuid, e.username, e.fullname, e.email, e.group_id, g.name as group_name, ${sql.raw(ofRow(EFFECTIVE_LEVEL))} as level, e.admin, e.active,
-  e.password_set_on, e.password_expires_on, e.expires_on, e.gates, ${sql.raw(ofRow(EFFECTIVE_GATES))} as seen_gates, e.t_max, e.sees_plates, e.insert_bl, e.notifica_rubati, e.notifica_blacklist,
+const USER_COLUMNS = sql`e.id, e.uuid, e.username, e.fullname, e.email, e.group_id, g.name as group_name, ${sql.raw(renameUserAlias(EFFECTIVE_LEVEL))} as level, e.admin, e.active,
+  e.password_set_on, e.password_expires_on, e.expires_on, e.gates, ${sql.raw(renameUserAlias(EFFECTIVE_GATES))} as seen_gates, e.t_max, e.sees_plates, e.insert_bl, e.notifica_rubati, e.notifica_blacklist,
   e.responsabile_interforze, e.can_manage_users, e.can_manage_districts, e.visure_pagamento, e.assignable_bl_groups, e.description, e.extra,
   e.remote_activity, e.interforce, e.owned_by, o.username as owned_by_username, c.username as created_by_username,
   (select count(*)::int from blacklist_entry as b where b.owner = e.id and b.kind <> 'slave') as n_black,
@@ -75,32 +75,32 @@ const COLUMNS = sql`e.id, e.uuid, e.username, e.fullname, e.email, e.group_id, g
     union select case r.channel when 'telegram' then 'telegram' else r.device end from alert_recipient as r
       where r.plant_user = e.id and r.channel in ('push', 'telegram') order by 1) as devices`;
 
-const ORDER: Readonly<Record<string, string>> = {
+const ORDER_COLUMNS: Readonly<Record<string, string>> = {
   username: 'lower(e.username)',
   fullname: 'lower(e.fullname)',
   email: 'lower(e.email)',
   group: 'g.name',
-  level: ofRow(EFFECTIVE_LEVEL),
+  level: renameUserAlias(EFFECTIVE_LEVEL),
   datascadenza: 'e.expires_on',
   owned_by_username: 'lower(o.username)',
 };
 
-function conditions(filter: PlantUserFilter, today: string): readonly Condition[] {
+function buildUserConditions(filter: PlantUserFilter, today: string): readonly Condition[] {
   const text = (filter.q ?? '').trim();
   const { active, owned_by_id: owner, group_id: group } = filter;
-  const soon = addDays(today, EXPIRING_DAYS);
+  const soon = addDays(today, ACCOUNT_EXPIRING_DAYS);
   return [
     ...(text === ''
       ? []
       : [
           sql<boolean>`strpos(lower(e.username || ' ' || e.fullname || ' ' || e.email || ' ' || e.description), lower(${text})) > 0`,
         ]),
-    ...whether(filter.enabled, sql<boolean>`e.active <> 0`),
-    ...whether(
+    ...optionalCondition(filter.enabled, sql<boolean>`e.active <> 0`),
+    ...optionalCondition(
       filter.expired,
       sql<boolean>`coalesce(least(e.expires_on, e.password_expires_on) < ${today}::date, false)`,
     ),
-    ...whether(
+    ...optionalCondition(
       filter.expiring_soon,
       sql<boolean>`coalesce(least(e.expires_on, e.password_expires_on) between ${today}::date and ${soon}::date, false)`,
     ),
@@ -111,25 +111,25 @@ function conditions(filter: PlantUserFilter, today: string): readonly Condition[
 }
 
 /** One page of the users that a manager manages, and their total number. `today`: ISO day. */
-export async function findUsers(
+export async function findManagedUsers(
   runner: Runner,
   manager: PlantUser,
   filter: PlantUserFilter,
   { offset, limit }: ListPage,
   today: string,
   signal: AbortSignal,
-): Promise<{ readonly rows: readonly ManagedRow[]; readonly count: number }> {
-  const where = sql.join([inReach(manager), ...conditions(filter, today)], sql` and `);
+): Promise<{ readonly rows: readonly ManagedUserRow[]; readonly count: number }> {
+  const where = sql.join([buildManagedCondition(manager), ...buildUserConditions(filter, today)], sql` and `);
   const counting = sql`select count(*)::int as n from plant_user as e where ${where}`;
-  const [counted] = await runner.run<{ n: number }>(statementOf(counting), signal);
-  const order = listOrder(filter.order_by, '+username', ORDER);
-  const page = sql`select ${COLUMNS} ${FROM} where ${where} ${order} limit ${limit} offset ${offset}`;
-  return { rows: await runner.run<ManagedRow>(statementOf(page), signal), count: counted?.n ?? 0 };
+  const [counted] = await runner.run<{ n: number }>(compileStatement(counting), signal);
+  const order = listOrder(filter.order_by, '+username', ORDER_COLUMNS);
+  const page = sql`select ${USER_COLUMNS} ${FROM_USERS} where ${where} ${order} limit ${limit} offset ${offset}`;
+  return { rows: await runner.run<ManagedUserRow>(compileStatement(page), signal), count: counted?.n ?? 0 };
 }
 
 /** Finds a user that the manager manages; null: none. */
-export async function managedUser(runner: Runner, manager: PlantUser, id: number): Promise<ManagedRow | null> {
-  const query = sql`select ${COLUMNS} ${FROM} where ${inReach(manager)} and e.id = ${id}`;
-  const [row] = await runner.run<ManagedRow>(statementOf(query));
+export async function findManagedUser(runner: Runner, manager: PlantUser, id: number): Promise<ManagedUserRow | null> {
+  const query = sql`select ${USER_COLUMNS} ${FROM_USERS} where ${buildManagedCondition(manager)} and e.id = ${id}`;
+  const [row] = await runner.run<ManagedUserRow>(compileStatement(query));
   return row ?? null;
 }

@@ -4,11 +4,11 @@ import { readInterforce, searchAlertPeople } from '@varco/contract/plant/alert-p
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../testing/test-plant.ts';
-import { ADMIN, bodyOf, MANAGER_ID, NEW_USER, refusal, startUsersWorld } from '../../testing/users-world.ts';
+import { ADMIN, toUserBody, MANAGER_ID, NEW_USER, toUserRefusal, startUsersFixture } from '../../testing/users-world.ts';
 
-let world: Awaited<ReturnType<typeof startUsersWorld>>;
+let world: Awaited<ReturnType<typeof startUsersFixture>>;
 beforeAll(async () => {
-  world = await startUsersWorld();
+  world = await startUsersFixture();
 });
 afterAll(() => world.plant.close());
 beforeEach(() => world.reset());
@@ -64,7 +64,7 @@ describe('the list', () => {
 
   it('USR-12 no answer and no log entry ever has a password or what is made of it', async () => {
     const user = await world.made({ set_password_expiry: true });
-    await world.update(user.id, bodyOf(user, { password: 'Altra-prova-88!' }));
+    await world.update(user.id, toUserBody(user, { password: 'Altra-prova-88!' }));
     const told = JSON.stringify([await world.people({ p: -1 }), world.plant.audit.records]);
     for (const word of ['Prova-lunga-77', 'Altra-prova-88', 'argon2', 'password_hash'])
       expect(told).not.toContain(word);
@@ -121,7 +121,7 @@ describe('accounts', () => {
       changed: { username: true, email: true, visure_pagamento: [null, true] },
     });
     const after = api.PlantUserRecord.parse(
-      (await world.update(user.id, bodyOf(user, { notifica_rubati: false, varchi_abilitati: null, email: '' }))).body,
+      (await world.update(user.id, toUserBody(user, { notifica_rubati: false, varchi_abilitati: null, email: '' }))).body,
     );
     expect(after).toMatchObject({ notifica_rubati: false, varchi_abilitati: null, active: -1, email: '' });
     expect(world.lastAudit('users.update')?.detail).toMatchObject({
@@ -136,7 +136,7 @@ describe('accounts', () => {
   it('USR-17 changed or removed meanwhile by somebody else: not found', async () => {
     const user = await world.made();
     await world.remove(user.id);
-    expect(refusal(await world.update(user.id, bodyOf(user)))).toEqual([404, 'not_found', undefined]);
+    expect(toUserRefusal(await world.update(user.id, toUserBody(user)))).toEqual([404, 'not_found', undefined]);
     expect((await world.remove(user.id)).status).toBe(404);
     expect((await world.remove(999_999)).status).toBe(404);
   });
@@ -154,12 +154,12 @@ describe('accounts', () => {
       return status === 200;
     };
     expect(await isOpen()).toBe(true);
-    const off = api.PlantUserRecord.parse((await world.update(user.id, bodyOf(user, { active: 0 }))).body);
+    const off = api.PlantUserRecord.parse((await world.update(user.id, toUserBody(user, { active: 0 }))).body);
     expect(await isOpen()).toBe(false);
-    await world.update(user.id, bodyOf(off, { active: 1 }));
+    await world.update(user.id, toUserBody(off, { active: 1 }));
     expect(await isOpen()).toBe(false);
     expect(await signIn('nuovo.agente', 'Prova-lunga-77!')).toBe(200);
-    await world.update(user.id, bodyOf(user, { password: 'Nuova-prova-99!', set_password_expiry: true }));
+    await world.update(user.id, toUserBody(user, { password: 'Nuova-prova-99!', set_password_expiry: true }));
     expect(await signIn('nuovo.agente', 'Prova-lunga-77!')).toBe(401);
     expect((await world.read(user.id)).active).toBe(-1);
   });
@@ -201,7 +201,7 @@ describe('accounts', () => {
     const body = { ...NEW_USER, ...(more as object) };
     const answer = await world.plant.callRaw(api.createPlantUser, { body }, ADMIN);
     expect(answer.status).toBe(400);
-    expect(refusal(answer)[2]).toMatch(new RegExp(`body/${field}`));
+    expect(toUserRefusal(answer)[2]).toMatch(new RegExp(`body/${field}`));
     expect(await world.names({ q: 'nuovo' })).toEqual([]);
   });
 
@@ -217,7 +217,7 @@ describe('accounts', () => {
   });
 
   it('a user name stands once, however it is written', async () => {
-    expect(refusal(await world.create({ username: 'OPERATORE' }))).toEqual([409, 'duplicate', 'body/username']);
+    expect(toUserRefusal(await world.create({ username: 'OPERATORE' }))).toEqual([409, 'duplicate', 'body/username']);
     const [one, other] = await Promise.all([
       world.create({ username: 'gemello' }),
       world.create({ username: 'Gemello' }),
@@ -228,13 +228,13 @@ describe('accounts', () => {
   it('nobody shuts themselves out or removes themselves', async () => {
     const own = await world.read(2);
     const refused = [409, 'own_account', undefined];
-    expect(refusal(await world.update(2, bodyOf(own, { active: 0 })))).toEqual(refused);
-    expect(refusal(await world.update(2, bodyOf(own, { datascadenza: '2026-11-19' })))).toEqual(refused);
-    expect(refusal(await world.update(2, bodyOf(own, { group_id: 1 })))).toEqual(refused);
-    expect(refusal(await world.update(2, bodyOf(own, { password: 'Prova-lunga-77!' })))).toEqual(refused);
-    expect(refusal(await world.update(2, bodyOf(own, { username: 'capo' })))).toEqual(refused);
-    expect(refusal(await world.remove(2))).toEqual(refused);
-    expect((await world.update(2, bodyOf(own, { fullname: 'Capo' }))).status).toBe(200);
+    expect(toUserRefusal(await world.update(2, toUserBody(own, { active: 0 })))).toEqual(refused);
+    expect(toUserRefusal(await world.update(2, toUserBody(own, { datascadenza: '2026-11-19' })))).toEqual(refused);
+    expect(toUserRefusal(await world.update(2, toUserBody(own, { group_id: 1 })))).toEqual(refused);
+    expect(toUserRefusal(await world.update(2, toUserBody(own, { password: 'Prova-lunga-77!' })))).toEqual(refused);
+    expect(toUserRefusal(await world.update(2, toUserBody(own, { username: 'capo' })))).toEqual(refused);
+    expect(toUserRefusal(await world.remove(2))).toEqual(refused);
+    expect((await world.update(2, toUserBody(own, { fullname: 'Capo' }))).status).toBe(200);
   });
 
   it('two administrators who disable each other at the same moment: one stays', async () => {
@@ -250,11 +250,11 @@ describe('accounts', () => {
     await holder.query('begin');
     await holder.query('select pg_advisory_xact_lock(7203951)');
     const both = Promise.all([
-      world.update(other.id, bodyOf(other, { active: 0 })),
+      world.update(other.id, toUserBody(other, { active: 0 })),
       injectJson(
         world.plant.app,
         api.updatePlantUser,
-        { params: { id: 2 }, body: bodyOf(mine, { active: 0 }) },
+        { params: { id: 2 }, body: toUserBody(mine, { active: 0 }) },
         { token },
       ),
     ]);
@@ -265,7 +265,7 @@ describe('accounts', () => {
     holder.release();
     const answers = await both;
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-    expect(answers.map((answer) => refusal(answer)[1])).toContain('last_admin');
+    expect(answers.map((answer) => toUserRefusal(answer)[1])).toContain('last_admin');
     await world.plant.pool.query('update plant_user set active = 1, ver = 1 where id in (2, 22)');
   });
 });

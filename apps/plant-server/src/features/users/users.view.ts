@@ -1,11 +1,11 @@
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
 import { canActOnPlant } from '@varco/domain/permissions.ts';
 import type { UserRights } from '@varco/domain/plants/user-grants.ts';
-import { csvText } from '../../http/csv-text.ts';
-import type { ManagedRow } from './users.queries.ts';
+import { formatCsv } from '../../http/csv-text.ts';
+import type { ManagedUserRow } from './users.queries.ts';
 
 /** A user in the format of the API (T 3.8). */
-export const toUser = (row: ManagedRow): PlantUserRecord => ({
+export const toUserRecord = (row: ManagedUserRow): PlantUserRecord => ({
   ID: row.id,
   id: row.id,
   uuid: row.uuid,
@@ -46,11 +46,11 @@ export const toUser = (row: ManagedRow): PlantUserRecord => ({
 });
 
 /** The rights of an account, for the delegation rules. */
-export const rightsOf = (row: ManagedRow): UserRights => row;
+export const toUserRights = (row: ManagedUserRow): UserRights => row;
 
-const yesNo = (flag: boolean): string => (flag ? 'si' : 'no');
+const formatYesNo = (flag: boolean): string => (flag ? 'si' : 'no');
 
-const COLUMNS: readonly (readonly [string, (user: PlantUserRecord) => string])[] = [
+const CSV_COLUMNS: readonly (readonly [string, (user: PlantUserRecord) => string])[] = [
   ['utente', (user) => user.username],
   ['nome', (user) => user.fullname],
   ['email', (user) => user.email],
@@ -60,14 +60,14 @@ const COLUMNS: readonly (readonly [string, (user: PlantUserRecord) => string])[]
   ['scadenza', (user) => user.datascadenza ?? ''],
   ['password_del', (user) => user.data_password],
   ['scadenza_password', (user) => user.scadenza_password ?? ''],
-  ['amministratore', (user) => yesNo(user.level >= 8)],
-  ['gestisce_utenti', (user) => yesNo(user.can_manage_users)],
-  ['inserisce_blacklist', (user) => (user.insert_bl === null ? '' : yesNo(user.insert_bl))],
-  ['notifica_blacklist', (user) => yesNo(user.notifica_blacklist)],
-  ['notifica_rubati', (user) => yesNo(user.notifica_rubati)],
-  ['responsabile_interforze', (user) => yesNo(user.responsabile_interforze === 1)],
-  ['visure_a_pagamento', (user) => yesNo(user.visure_pagamento)],
-  ['vede_targhe', (user) => yesNo(user.sees_plates)],
+  ['amministratore', (user) => formatYesNo(user.level >= 8)],
+  ['gestisce_utenti', (user) => formatYesNo(user.can_manage_users)],
+  ['inserisce_blacklist', (user) => (user.insert_bl === null ? '' : formatYesNo(user.insert_bl))],
+  ['notifica_blacklist', (user) => formatYesNo(user.notifica_blacklist)],
+  ['notifica_rubati', (user) => formatYesNo(user.notifica_rubati)],
+  ['responsabile_interforze', (user) => formatYesNo(user.responsabile_interforze === 1)],
+  ['visure_a_pagamento', (user) => formatYesNo(user.visure_pagamento)],
+  ['vede_targhe', (user) => formatYesNo(user.sees_plates)],
   ['limite_minuti', (user) => (user.t_max === 0 ? '' : String(user.t_max))],
   ['varchi', (user) => (user.varchi_abilitati === null ? 'tutti' : user.varchi_abilitati.join(' '))],
   ['gestito_da', (user) => user.owned_by_username ?? ''],
@@ -76,7 +76,7 @@ const COLUMNS: readonly (readonly [string, (user: PlantUserRecord) => string])[]
 ];
 
 /** Users as CSV, without passwords or hashes. */
-export const usersCsv = (rows: readonly ManagedRow[]): string => {
-  const people = rows.map(toUser);
-  return csvText([COLUMNS.map(([name]) => name), ...people.map((user) => COLUMNS.map(([, text]) => text(user)))]);
+export const formatUsersCsv = (rows: readonly ManagedUserRow[]): string => {
+  const people = rows.map(toUserRecord);
+  return formatCsv([CSV_COLUMNS.map(([name]) => name), ...people.map((user) => CSV_COLUMNS.map(([, text]) => text(user)))]);
 };

@@ -29,7 +29,7 @@ export async function lockZone(runner: Runner, id: number): Promise<ZoneRow | nu
   return (await runner.run<ZoneRow>({ text, values: [id] }))[0] ?? null;
 }
 
-const valuesOf = ({ name, corners, gates, colour }: ZoneFields, { at, uuid }: ZoneAuthor): readonly unknown[] => [
+const toColumnValues = ({ name, corners, gates, colour }: ZoneFields, { at, uuid }: ZoneAuthor): readonly unknown[] => [
   name,
   JSON.stringify(corners),
   gates,
@@ -43,13 +43,13 @@ export async function insertZone(runner: Runner, fields: ZoneFields, author: Zon
   const rows = await runner.run<ZoneRow>({
     text: `insert into zone (name, corners, gates, colour, updated_at, updated_by) values ($1, $2, $3, $4, $5, $6)
       on conflict (lower(name)) do nothing returning ${COLUMNS}`,
-    values: valuesOf(fields, author),
+    values: toColumnValues(fields, author),
   });
   return rows[0] ?? null;
 }
 
 /** Null when another zone has this name. */
-export async function changeZone(
+export async function updateZone(
   runner: Runner,
   id: number,
   fields: ZoneFields,
@@ -58,12 +58,12 @@ export async function changeZone(
   const rows = await runner.run<ZoneRow>({
     text: `update zone set name = $1, corners = $2, gates = $3, colour = $4, updated_at = $5, updated_by = $6
       where id = $7 and not exists (select from zone as o where lower(o.name) = lower($1) and o.id <> $7) returning ${COLUMNS}`,
-    values: [...valuesOf(fields, author), id],
+    values: [...toColumnValues(fields, author), id],
   });
   return rows[0] ?? null;
 }
 
-export async function removeZone(runner: Runner, id: number): Promise<void> {
+export async function deleteZone(runner: Runner, id: number): Promise<void> {
   await runner.run({ text: 'delete from zone where id = $1', values: [id] });
 }
 
@@ -75,7 +75,7 @@ export interface GateCounts {
 }
 
 /** Transits of each gate since two instants (ISO, full hours) and alarms since the first, from the hourly roll-up. */
-export const countByGate = (runner: Runner, since: string, recentSince: string): Promise<readonly GateCounts[]> =>
+export const countTransitsByGate = (runner: Runner, since: string, recentSince: string): Promise<readonly GateCounts[]> =>
   runner.run<GateCounts>({
     name: 'zone-counts',
     text: `select gate, coalesce(sum(n) filter (where hour >= $1), 0)::int as today,

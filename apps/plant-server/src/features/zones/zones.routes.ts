@@ -1,12 +1,12 @@
 import * as api from '@varco/contract/plant/zones.ts';
-import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
-import { gateState } from '@varco/domain/transits/gate-state.ts';
+import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
+import { getGateState } from '@varco/domain/transits/gate-state.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { type GateRow, gatesOfZone, lastPlates, readGates } from '../gates/gates.public.ts';
+import { type GateRow, computeZoneGates, readNewestReadByGate, readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ZonesDeps } from './zones.deps.ts';
-import { scopeOf } from '../../auth/plant-viewer.ts';
+import { buildTransitScope } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import * as queries from './zones.queries.ts';
 
@@ -17,13 +17,13 @@ const toZone = (row: queries.ZoneRow, gates: readonly GateRow[]): api.Zone => ({
   nome: row.name,
   vertici: row.corners.map(([lon, lat]) => [lon, lat]),
   varchi_scelti: [...row.gates],
-  varchi: [...gatesOfZone(row, gates)],
+  varchi: [...computeZoneGates(row, gates)],
   colore: row.colour,
   updated: row.updated_at,
 });
 
 /** Validates the fields: every picked gate must be a gate of the plant. Throws `bad_request`. */
-function fieldsOf(body: api.ZoneBody, gates: readonly GateRow[]): queries.ZoneFields {
+function parseZoneFields(body: api.ZoneBody, gates: readonly GateRow[]): queries.ZoneFields {
   const known = new Set(gates.map(({ id }) => id));
   const picked = [...new Set(body.varchi_scelti)];
   if (picked.some((id) => !known.has(id)))
@@ -41,10 +41,10 @@ export function zoneRoutes(app: PlantApp, deps: ZonesDeps): void {
 
   implement(app, api.createZone, async ({ body }, ctx) => {
     const gates = await readGates(store.runner);
-    const fields = fieldsOf(body, gates);
+    const fields = parseZoneFields(body, gates);
     const author = { at: ctx.now(), uuid: ctx.viewer.user.uuid };
     const made = await inTransaction(pool, async (runner) => {
-      if ((await queries.readZones(runner)).length >= api.MOST_ZONES) throw new AppError('conflict');
+      if ((await queries.readZones(runner)).length >= api.MAX_ZONES) throw new AppError('conflict');
       const row = await queries.insertZone(runner, fields, author);
       if (row === null) throw new AppError('duplicate');
       await ctx.audit({ count: 1, detail: { zone: row.id, before: null, after: { ...fields } } });
@@ -55,13 +55,13 @@ export function zoneRoutes(app: PlantApp, deps: ZonesDeps): void {
 
   implement(app, api.updateZone, async ({ params, body }, ctx) => {
     const gates = await readGates(store.runner);
-    const fields = fieldsOf(body, gates);
+    const fields = parseZoneFields(body, gates);
     const author = { at: ctx.now(), uuid: ctx.viewer.user.uuid };
     const changed = await inTransaction(pool, async (runner) => {
       const before = await queries.lockZone(runner, params.id);
       if (before === null) throw new AppError('not_found');
-      if (msOf(before.updated_at) !== msOf(body.updated)) throw new AppError('conflict');
-      const row = await queries.changeZone(runner, params.id, fields, author);
+      if (parseInstantMs(before.updated_at) !== parseInstantMs(body.updated)) throw new AppError('conflict');
+      const row = await queries.updateZone(runner, params.id, fields, author);
       if (row === null) throw new AppError('duplicate');
       const { name, corners, gates: picked, colour } = before;
       const detail = { zone: row.id, before: { name, corners, gates: picked, colour }, after: { ...fields } };
@@ -76,7 +76,7 @@ export function zoneRoutes(app: PlantApp, deps: ZonesDeps): void {
       const before = await queries.lockZone(runner, params.id);
       if (before === null) throw new AppError('not_found');
       await ctx.audit({ count: 1, detail: { zone: before.id, name: before.name } });
-      await queries.removeZone(runner, params.id);
+      await queries.deleteZone(runner, params.id);
     });
   });
 
@@ -85,23 +85,23 @@ export function zoneRoutes(app: PlantApp, deps: ZonesDeps): void {
 
 function statusRoute(app: PlantApp, { store }: ZonesDeps): void {
   implement(app, api.zoneStatus, async (_input, ctx) => {
-    const scope = scopeOf(ctx.viewer);
-    const nowMs = msOf(ctx.now());
-    const midnight = isoOf(romeDayStart(romeDayOf(nowMs)));
-    const hours = isoOf(Math.floor(nowMs / HOUR_MS) * HOUR_MS - HOUR_MS);
+    const scope = buildTransitScope(ctx.viewer);
+    const nowMs = parseInstantMs(ctx.now());
+    const midnight = toIsoInstant(romeDayStart(toRomeDay(nowMs)));
+    const hours = toIsoInstant(Math.floor(nowMs / HOUR_MS) * HOUR_MS - HOUR_MS);
     const gates = (await readGates(store.runner)).filter(({ id }) => scope.gates?.includes(id) ?? true);
     const zones = await queries.readZones(store.runner);
-    const counts = new Map((await queries.countByGate(store.runner, midnight, hours)).map((row) => [row.gate, row]));
-    const last = await lastPlates(store.runner);
+    const counts = new Map((await queries.countTransitsByGate(store.runner, midnight, hours)).map((row) => [row.gate, row]));
+    const last = await readNewestReadByGate(store.runner);
     const isOff = (gate: GateRow): boolean => {
       const seen = last.get(gate.id);
-      const lastPlateMs = seen === undefined ? null : msOf(seen);
-      const state = gateState({ ...gate, hasError: gate.has_error, lastPlateMs }, nowMs);
+      const lastPlateMs = seen === undefined ? null : parseInstantMs(seen);
+      const state = getGateState({ ...gate, hasError: gate.has_error, lastPlateMs }, nowMs);
       return state === 'error' || state === 'noplate';
     };
     return {
       objects: zones.map((zone) => {
-        const ids = new Set(gatesOfZone(zone, gates));
+        const ids = new Set(computeZoneGates(zone, gates));
         const of = gates.filter(({ id, enabled }) => ids.has(id) && enabled);
         const sum = (field: 'today' | 'recent' | 'alarms'): number =>
           [...ids].reduce((total, id) => total + (counts.get(id)?.[field] ?? 0), 0);

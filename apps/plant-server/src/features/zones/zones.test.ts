@@ -1,12 +1,12 @@
 import { cameraStatus } from '@varco/contract/plant/camera-status.ts';
 import { createZone, deleteZone, listZones, updateZone, Zone, zoneStatus } from '@varco/contract/plant/zones.ts';
-import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
-const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);
+const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
 /** Around gates 1 and 2. */
 const SQUARE: [number, number][] = [
   [12.1, 44],

@@ -1,17 +1,17 @@
 import type { Span } from '../index-answers.ts';
 import type { NightCounts } from './kept-night.ts';
-import type { KeptDay } from './movement-book.ts';
-import type { MovementSums, Numbers } from './movement-sums.ts';
+import type { DayMovements } from './movement-book.ts';
+import type { MovementSums, PlateMovements } from './movement-sums.ts';
 
 /** A day with at least this many gates is notable and has a row in `movement_day`. */
-export const TELLING_GATES = 8;
+export const NOTABLE_GATES = 8;
 
 /**
  * The part of a day that lies in the window, where the window covers the day only partly. `night` is the part of the
  * hours from 00:00 to 05:00 in the window. `unsure`: a part of the night that starts so close to the earliest visible
  * instant that a loop may have started before it.
  */
-export interface DayPart extends Span {
+export interface PartialDay extends Span {
   /** `day` counts days since 1970-01-01; the other two are the start of the day and the end of its night. */
   readonly day: number;
   readonly dayFromMs: number;
@@ -19,9 +19,9 @@ export interface DayPart extends Span {
   readonly night: 'none' | 'all' | 'part' | 'unsure';
 }
 
-export interface KeptPart {
-  readonly part: DayPart;
-  readonly day: KeptDay;
+export interface PartialDayMovements {
+  readonly part: PartialDay;
+  readonly day: DayMovements;
   /** Counts of the part of the night that is in the window; null when they are not known. */
   readonly night: NightCounts | null;
 }
@@ -33,71 +33,71 @@ export interface KeptPart {
  * @param sums of the whole days, with room for all plates of the partial days
  * @returns ranks of the plates whose rows must be read
  */
-export function judgeParts(sums: MovementSums, partialDays: readonly KeptPart[]): readonly number[] {
+export function addPartialDayBounds(sums: MovementSums, partialDays: readonly PartialDayMovements[]): readonly number[] {
   const uncertain: number[] = [];
-  const bound = new MostOfPlate();
+  const bound = new PlateUpperBound();
   const positions = partialDays.map(() => 0);
   for (;;) {
     let id = Infinity;
     for (let n = 0; n < partialDays.length; n += 1)
       id = Math.min(id, partialDays[n]?.day.ids[positions[n] ?? 0] ?? Infinity);
     if (id === Infinity) return uncertain;
-    bound.startOver();
+    bound.reset();
     for (let n = 0; n < partialDays.length; n += 1) {
       const [part, at] = [partialDays[n], positions[n] ?? 0];
       if (part === undefined || part.day.ids[at] !== id) continue;
       bound.add(part, at);
       positions[n] = at + 1;
     }
-    const rank = sums.plates.placeOf(id);
-    if (!bound.tells || !sums.standsOutWith(rank, bound)) continue;
-    if (bound.isUnsure || sums.isTopped(rank, bound)) uncertain.push(rank);
+    const rank = sums.plates.getRank(id);
+    if (!bound.isNotable || !sums.wouldStandOut(rank, bound)) continue;
+    if (bound.isNightUncertain || sums.isExceeded(rank, bound)) uncertain.push(rank);
     else sums.add(rank, bound);
   }
 }
 
 /** Whether the part of a day can hold anything notable for a plate. If not, its rows need not be read. */
-export function mayTell(part: KeptPart, id: number): boolean {
-  const at = part.day.placeOf(id);
-  const bound = new MostOfPlate();
+export function canBeNotable(part: PartialDayMovements, id: number): boolean {
+  const at = part.day.findPosition(id);
+  const bound = new PlateUpperBound();
   if (at >= 0) bound.add(part, at);
-  return bound.tells;
+  return bound.isNotable;
 }
 
 /** Upper bound of what the partial days can hold for one plate. */
-class MostOfPlate implements Numbers {
+class PlateUpperBound implements PlateMovements {
   night = 0;
   nightDays = 0;
   loops = 0;
   nightLoops = 0;
   gates = 0;
   /** At least one partial day can be notable. */
-  tells = false;
+  isNotable = false;
   /** It is not known how many passages of a night lie in the window. */
-  isUnsure = false;
+  isNightUncertain = false;
 
-  startOver(): void {
+  reset(): void {
     this.night = this.nightDays = this.loops = this.nightLoops = this.gates = 0;
-    this.tells = this.isUnsure = false;
+    this.isNotable = this.isNightUncertain = false;
   }
 
   /**
    * Adds the upper bound of one partial day for the plate at a position of the day. Nights are exact where their
    * passages are known; for daytime loops and gates only the totals of the whole day are known.
    */
-  add({ part, day, night: known }: KeptPart, at: number): void {
+  add({ part, day, night: known }: PartialDayMovements, at: number): void {
     const isOut = part.night === 'none';
     const [dayNights, dayNightLoops, gates] = [day.night(at), day.nightLoops(at), day.gates(at)];
     const night = isOut ? 0 : (known?.nights[at] ?? dayNights);
     const nightLoops = isOut ? 0 : (known?.loops[at] ?? dayNightLoops);
     const loops = day.loops(at) - dayNightLoops + nightLoops;
-    if (night <= 0 && loops <= 0 && gates < TELLING_GATES && !day.jumps(at)) return;
-    this.tells = true;
+    if (night <= 0 && loops <= 0 && gates < NOTABLE_GATES && !day.hasJump(at)) return;
+    this.isNotable = true;
     this.night += night;
     if (night > 0) this.nightDays += 1;
     this.loops = Math.max(this.loops, loops);
     this.nightLoops += nightLoops;
     this.gates = Math.max(this.gates, gates);
-    if (night > 0 && !isOut && part.night !== 'all' && known === null) this.isUnsure = true;
+    if (night > 0 && !isOut && part.night !== 'all' && known === null) this.isNightUncertain = true;
   }
 }

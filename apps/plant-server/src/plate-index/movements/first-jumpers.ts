@@ -1,14 +1,14 @@
-import type { KeptPart } from './cut-movements.ts';
-import type { KeptDay } from './movement-book.ts';
+import type { PartialDayMovements } from './cut-movements.ts';
+import type { DayMovements } from './movement-book.ts';
 import type { PlateTable } from '../plate-table.ts';
 
 /** Plates with jumps that no car can make, in alphabetical order. */
-export interface Jumpers {
+export interface JumpPlates {
   /**
    * `isCertain`: the jump was on a whole day of the window. On a partial day only the rows tell whether it was inside
    * the window.
    */
-  readonly first: readonly { readonly id: number; readonly plate: string; readonly isCertain: boolean }[];
+  readonly plates: readonly { readonly id: number; readonly plate: string; readonly isCertain: boolean }[];
   /** There are no more plates. */
   readonly isEnd: boolean;
 }
@@ -17,22 +17,22 @@ export interface Jumpers {
  * The first `most` plates that may have an impossible jump. Every day lists its own in alphabetical order, so the first
  * `most` of each day are enough.
  */
-export function firstJumpers(
+export function findJumpPlates(
   table: PlateTable,
-  days: readonly KeptDay[],
-  partialDays: readonly KeptPart[],
+  days: readonly DayMovements[],
+  partialDays: readonly PartialDayMovements[],
   limit: number,
-): Jumpers {
+): JumpPlates {
   const found = new Map<number, boolean>();
   let isEnd = true;
-  const collect = ({ jumpers: jumpPlates }: KeptDay, isCertain: boolean): void => {
+  const collect = ({ jumpPlates: jumpPlates }: DayMovements, isCertain: boolean): void => {
     if (jumpPlates.length > limit) isEnd = false;
     for (const id of jumpPlates.subarray(0, limit)) found.set(id, isCertain || found.get(id) === true);
   };
   for (const day of days) collect(day, true);
   for (const { day } of partialDays) collect(day, false);
   const first = [...found.entries()]
-    .map(([id, isCertain]) => ({ id, plate: table.textOf(id), isCertain }))
+    .map(([id, isCertain]) => ({ id, plate: table.getText(id), isCertain }))
     .sort((a, b) => (a.plate < b.plate ? -1 : 1));
-  return { first: first.slice(0, limit), isEnd: isEnd && first.length <= limit };
+  return { plates: first.slice(0, limit), isEnd: isEnd && first.length <= limit };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { GateTrack } from '@varco/domain/analysis/gate-to-gate.ts';
-import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
-import { msAfter } from '../../database/transit-instant.ts';
+import { compileStatement, type Runner, type Statement } from '../../database/statement.ts';
+import { millisecondsSince } from '../../database/transit-instant.ts';
 import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
 interface TrackRow {
@@ -18,8 +18,8 @@ interface TrackRow {
  */
 export function tracksStatement(visible: Visibility, atLeast: number, atTwoGates: boolean): Statement {
   const enough = atTwoGates ? sql`count(*) >= ${atLeast} and min(t.gate) <> max(t.gate)` : sql`count(*) >= ${atLeast}`;
-  return statementOf(sql`select t.plate,
-      string_agg(t.gate || ' ' || ${msAfter(visible.fromMs)}, ' ' order by t.ts, t.gate) as passes
+  return compileStatement(sql`select t.plate,
+      string_agg(t.gate || ' ' || ${millisecondsSince(visible.fromMs)}, ' ' order by t.ts, t.gate) as passes
     ${visibleTransits(visible, [readableOnly()])} group by t.plate having ${enough}`);
 }
 
@@ -30,14 +30,14 @@ export async function readTracks(
   signal?: AbortSignal,
 ): Promise<readonly GateTrack[]> {
   const rows = await runner.run<TrackRow>(tracksStatement(visible, atLeast, atTwoGates), signal);
-  return rows.map((row) => trackOf(row, visible.fromMs));
+  return rows.map((row) => parseTrack(row, visible.fromMs));
 }
 
 /**
  * Passages of some plates in a window, in time order per plate. Plates without passages are left out. Index-only scan:
  * the key (plate, time) contains the gate.
  */
-export async function tracksOfPlates(
+export async function readTracksOfPlates(
   runner: Runner,
   visible: Visibility,
   plates: readonly string[],
@@ -45,14 +45,14 @@ export async function tracksOfPlates(
 ): Promise<readonly GateTrack[]> {
   if (plates.length === 0) return [];
   const rows = await runner.run<TrackRow>(
-    statementOf(sql`select t.plate, string_agg(t.gate || ' ' || ${msAfter(visible.fromMs)}, ' ' order by t.ts, t.id) as passes
+    compileStatement(sql`select t.plate, string_agg(t.gate || ' ' || ${millisecondsSince(visible.fromMs)}, ' ' order by t.ts, t.id) as passes
       ${visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`])} group by t.plate`),
     signal,
   );
-  return rows.map((row) => trackOf(row, visible.fromMs));
+  return rows.map((row) => parseTrack(row, visible.fromMs));
 }
 
-function trackOf({ plate, passes }: TrackRow, fromMs: number): GateTrack {
+function parseTrack({ plate, passes }: TrackRow, fromMs: number): GateTrack {
   const numbers = passes.split(' ');
   const gates: number[] = [];
   const timesMs: number[] = [];

@@ -1,4 +1,4 @@
-import type { KeptDay } from './movement-book.ts';
+import type { DayMovements } from './movement-book.ts';
 import type { PlateTable } from '../plate-table.ts';
 
 /** Passages and loops in a part of a night, by the position of the plate in its `DayMovements`. */
@@ -11,28 +11,28 @@ export interface NightCounts {
  * Times of all passages between 00:00 and 05:00 of a day, from which the counts of any part of that night follow. Nine
  * bytes per passage.
  */
-export class KeptNight {
+export class NightPassages {
   readonly version: string;
   private readonly size: number;
   /**
    * Per passage: position of the plate in the day, milliseconds since the start of the day, and 1 if the passage
    * completed a loop.
    */
-  private readonly places: Uint32Array;
+  private readonly positions: Uint32Array;
   private readonly times: Uint32Array;
-  private readonly rounds: Uint8Array;
+  private readonly loopFlags: Uint8Array;
 
   /**
    * @param passages plate, milliseconds and 0 or 1 joined by spaces, passages joined by commas; plates that the day
    * does not contain are skipped
    */
-  constructor(version: string, passages: string, day: KeptDay, table: PlateTable) {
+  constructor(version: string, passages: string, day: DayMovements, table: PlateTable) {
     this.version = version;
     this.size = day.ids.length;
     const lines = passages === '' ? [] : passages.split(',');
-    this.places = new Uint32Array(lines.length);
+    this.positions = new Uint32Array(lines.length);
     this.times = new Uint32Array(lines.length);
-    this.rounds = new Uint8Array(lines.length);
+    this.loopFlags = new Uint8Array(lines.length);
     const fields = lines.map((line) => line.split(' '));
     const ids = table.findAll(fields.map(([plate = '']) => plate));
     const positionById = new Map(Array.from(day.ids, (id, position) => [id, position] as const));
@@ -40,12 +40,12 @@ export class KeptNight {
     for (const [line, [, ms, round]] of fields.entries()) {
       const position = positionById.get(ids[line] ?? -1);
       if (position === undefined) continue;
-      this.places[at] = position;
+      this.positions[at] = position;
       this.times[at] = Number(ms);
-      this.rounds[at] = Number(round);
+      this.loopFlags[at] = Number(round);
       at += 1;
     }
-    this.places = this.places.subarray(0, at);
+    this.positions = this.positions.subarray(0, at);
   }
 
   get bytes(): number {
@@ -54,7 +54,7 @@ export class KeptNight {
 
   /** Counts between two times of the day, in milliseconds since its start, half-open. */
   counts(fromMs: number, toMs: number): NightCounts {
-    const { places: positions, times, rounds: loopFlags } = this;
+    const { positions: positions, times, loopFlags: loopFlags } = this;
     const nights = new Uint16Array(this.size);
     const loops = new Uint16Array(this.size);
     for (let at = 0; at < positions.length; at += 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KeptNight } from './kept-night.ts';
-import { KeptDay } from './movement-book.ts';
+import { NightPassages } from './kept-night.ts';
+import { DayMovements } from './movement-book.ts';
 import { MovementSums, SUM_FIELDS } from './movement-sums.ts';
 import { PlateTable } from '../plate-table.ts';
 import { RankedPlates } from './ranked-plates.ts';
@@ -14,30 +14,30 @@ function tableOf(...plates: readonly string[]): PlateTable {
 describe('a day of movements in memory', () => {
   it('keeps numbers that are too big for a byte, and whether there was a jump', () => {
     const table = tableOf('AA001AA', 'BB002BB', 'CC003CC');
-    const day = new KeptDay('v', 'AA001AA 254 255 256 1267 0,BB002BB 0 0 0 9 1,CC003CC 255 1 0 2 0', table);
-    const numbers = (at: number) => [day.night(at), day.loops(at), day.nightLoops(at), day.gates(at), day.jumps(at)];
+    const day = new DayMovements('v', 'AA001AA 254 255 256 1267 0,BB002BB 0 0 0 9 1,CC003CC 255 1 0 2 0', table);
+    const numbers = (at: number) => [day.night(at), day.loops(at), day.nightLoops(at), day.gates(at), day.hasJump(at)];
     expect([0, 1, 2].map(numbers)).toEqual([
       [254, 255, 256, 1267, false],
       [0, 0, 0, 9, true],
       [255, 1, 0, 2, false],
     ]);
-    expect([...day.ids].map((id) => table.textOf(id))).toEqual(['AA001AA', 'BB002BB', 'CC003CC']);
-    expect(day.isWhole).toBe(true);
+    expect([...day.ids].map((id) => table.getText(id))).toEqual(['AA001AA', 'BB002BB', 'CC003CC']);
+    expect(day.isComplete).toBe(true);
   });
 
   it('keeps plates in the order of their numbers, and those with a jump in that of their texts', () => {
     const table = tableOf('CC003CC', 'BB002BB', 'AA001AA');
-    const day = new KeptDay('v', 'AA001AA 1 0 0 1 1,BB002BB 2 0 0 1 0,CC003CC 3 0 0 1 1', table);
-    const texts = (ids: Uint32Array) => Array.from(ids, (id) => table.textOf(id));
+    const day = new DayMovements('v', 'AA001AA 1 0 0 1 1,BB002BB 2 0 0 1 0,CC003CC 3 0 0 1 1', table);
+    const texts = (ids: Uint32Array) => Array.from(ids, (id) => table.getText(id));
     expect(texts(day.ids)).toEqual(['CC003CC', 'BB002BB', 'AA001AA']);
     expect([0, 1, 2].map((at) => day.night(at))).toEqual([3, 2, 1]);
-    expect(texts(day.jumpers)).toEqual(['AA001AA', 'CC003CC']);
+    expect(texts(day.jumpPlates)).toEqual(['AA001AA', 'CC003CC']);
   });
 
   it('a part of a night counts the passages in it, the end left out; who the day does not know counts nowhere', () => {
     const table = tableOf('BB002BB', 'AA001AA', 'NN000NN');
-    const day = new KeptDay('v', 'AA001AA 3 1 1 2 0,BB002BB 1 0 0 1 0', table);
-    const night = new KeptNight(
+    const day = new DayMovements('v', 'AA001AA 3 1 1 2 0,BB002BB 1 0 0 1 0', table);
+    const night = new NightPassages(
       'v',
       'AA001AA 0 0,AA001AA 180000 1,AA001AA 7200000 0,BB002BB 7199999 0,NN000NN 5 0,ZZ999ZZ 6 1',
       day,
@@ -51,17 +51,17 @@ describe('a day of movements in memory', () => {
     expect(movementOf(0, 180_000)).toEqual([0, 1, 0, 0]);
     expect(movementOf(180_000, 7_200_000)).toEqual([1, 1, 0, 1]);
     expect(movementOf(7_200_000, 7_200_000)).toEqual([0, 0, 0, 0]);
-    expect(new KeptNight('v', '', day, table).counts(0, 18_000_000).nights).toEqual(new Uint16Array(2));
+    expect(new NightPassages('v', '', day, table).counts(0, 18_000_000).nights).toEqual(new Uint16Array(2));
   });
 
   it('leaves out a plate the index has not met yet, and says that it is not whole', () => {
     const table = tableOf('AA001AA');
     const rows = 'AA001AA 1 0 0 1 0,BB002BB 2 0 0 1 0';
-    const early = new KeptDay('v', rows, table);
-    expect([early.isWhole, early.ids.length]).toEqual([false, 1]);
+    const early = new DayMovements('v', rows, table);
+    expect([early.isComplete, early.ids.length]).toEqual([false, 1]);
     table.change({ plate: 'BB002BB', n: 1, firstSeen: 1, lastSeen: 1 });
-    const laterDay = new KeptDay('v', rows, table);
-    expect([laterDay.isWhole, laterDay.ids.length, laterDay.bytes]).toEqual([true, 2, 18]);
+    const laterDay = new DayMovements('v', rows, table);
+    expect([laterDay.isComplete, laterDay.ids.length, laterDay.bytes]).toEqual([true, 2, 18]);
   });
 
   it('days add up: nights and rounds at night as a sum, rounds and gates of the day with most', () => {
@@ -69,19 +69,19 @@ describe('a day of movements in memory', () => {
     const sumsOf = (...plates: readonly string[]) =>
       new MovementSums(new RankedPlates(4096, [Uint32Array.from(table.findAll(plates))]));
     const numbersOf = ({ plates, values }: MovementSums, plate: string) => {
-      const from = plates.placeOf(table.find(plate)) * SUM_FIELDS;
+      const from = plates.getRank(table.find(plate)) * SUM_FIELDS;
       return [...values.subarray(from, from + SUM_FIELDS)];
     };
     const sums = sumsOf('AA001AA', 'BB002BB', 'CC003CC');
-    sums.addDay(new KeptDay('1', 'AA001AA 2 3 1 4 0,BB002BB 0 1 0 9 1', table));
-    sums.addDay(new KeptDay('2', 'AA001AA 0 1 0 6 0', table));
+    sums.addDay(new DayMovements('1', 'AA001AA 2 3 1 4 0,BB002BB 0 1 0 9 1', table));
+    sums.addDay(new DayMovements('2', 'AA001AA 0 1 0 6 0', table));
     const more = { night: 5, nightDays: 1, loops: 2, nightLoops: 2, gates: 1 };
-    sums.add(sums.plates.placeOf(table.find('AA001AA')), more);
+    sums.add(sums.plates.getRank(table.find('AA001AA')), more);
     expect(numbersOf(sums, 'AA001AA')).toEqual([7, 2, 3, 3, 6]);
     expect(numbersOf(sums, 'BB002BB')).toEqual([0, 0, 1, 0, 9]);
     expect(numbersOf(sums, 'CC003CC')).toEqual([0, 0, 0, 0, 0]);
     const some = sumsOf('BB002BB');
-    some.addDay(new KeptDay('3', 'AA001AA 2 3 1 4 0,BB002BB 0 2 0 3 1', table));
+    some.addDay(new DayMovements('3', 'AA001AA 2 3 1 4 0,BB002BB 0 2 0 3 1', table));
     expect([...some.values]).toEqual([0, 0, 2, 0, 3]);
   });
 

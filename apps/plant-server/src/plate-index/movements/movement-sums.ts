@@ -1,5 +1,5 @@
-import { LEAST_VALUE } from '@varco/domain/analysis/excess-shares.ts';
-import type { KeptDay } from './movement-book.ts';
+import { MIN_MOVEMENT } from '@varco/domain/analysis/excess-shares.ts';
+import type { DayMovements } from './movement-book.ts';
 import type { RankedPlates } from './ranked-plates.ts';
 
 /**
@@ -10,7 +10,7 @@ export const SUM_FIELDS = 5;
 const [NIGHT, NIGHT_DAYS, LOOPS, NIGHT_LOOPS, GATES] = [0, 1, 2, 3, 4] as const;
 
 /** Movements of one plate. */
-export interface Numbers {
+export interface PlateMovements {
   readonly night: number;
   readonly nightDays: number;
   readonly loops: number;
@@ -30,26 +30,26 @@ export class MovementSums {
   }
 
   /** Adds a day; plates outside the set are ignored. */
-  addDay(day: KeptDay): void {
+  addDay(day: DayMovements): void {
     const { ids } = day;
     for (let at = 0; at < ids.length; at += 1) {
-      const rank = this.plates.placeOf(ids[at] ?? 0);
+      const rank = this.plates.getRank(ids[at] ?? 0);
       if (rank < 0) continue;
       const night = day.night(at);
-      this.addTo(rank, night, night > 0 ? 1 : 0, day.loops(at), day.nightLoops(at), day.gates(at));
+      this.accumulate(rank, night, night > 0 ? 1 : 0, day.loops(at), day.nightLoops(at), day.gates(at));
     }
   }
 
   /** Adds the sums of several days, or parts of days, of one plate. */
-  add(rank: number, { night, nightDays, loops, nightLoops, gates }: Numbers): void {
-    this.addTo(rank, night, nightDays, loops, nightLoops, gates);
+  add(rank: number, { night, nightDays, loops, nightLoops, gates }: PlateMovements): void {
+    this.accumulate(rank, night, nightDays, loops, nightLoops, gates);
   }
 
   /** Whether any number of a plate would reach its minimum with more added. */
-  standsOutWith(rank: number, more: Numbers): boolean {
+  wouldStandOut(rank: number, more: PlateMovements): boolean {
     const { values: v } = this;
     const from = rank * SUM_FIELDS;
-    return standsOut(
+    return reachesMinimum(
       (v[from + NIGHT] ?? 0) + more.night,
       (v[from + NIGHT_DAYS] ?? 0) + more.nightDays,
       Math.max(v[from + LOOPS] ?? 0, more.loops),
@@ -59,10 +59,10 @@ export class MovementSums {
   }
 
   /** Whether any number of a plate reaches its minimum. */
-  isStanding(rank: number): boolean {
+  standsOut(rank: number): boolean {
     const { values: v } = this;
     const from = rank * SUM_FIELDS;
-    return standsOut(
+    return reachesMinimum(
       v[from + NIGHT] ?? 0,
       v[from + NIGHT_DAYS] ?? 0,
       v[from + LOOPS] ?? 0,
@@ -72,12 +72,12 @@ export class MovementSums {
   }
 
   /** Whether the given day has more loops or more gates than any day of the plate so far. */
-  isTopped(rank: number, { loops, gates }: Numbers): boolean {
+  isExceeded(rank: number, { loops, gates }: PlateMovements): boolean {
     const from = rank * SUM_FIELDS;
     return loops > (this.values[from + LOOPS] ?? 0) || gates > (this.values[from + GATES] ?? 0);
   }
 
-  private addTo(
+  private accumulate(
     rank: number,
     night: number,
     nightDays: number,
@@ -96,9 +96,9 @@ export class MovementSums {
 }
 
 /** Whether any number reaches the minimum from which it counts. */
-const standsOut = (night: number, nightDays: number, loops: number, nightLoops: number, gates: number): boolean =>
-  night >= LEAST_VALUE.night ||
-  nightDays >= LEAST_VALUE.night_days ||
-  loops >= LEAST_VALUE.loops ||
-  nightLoops >= LEAST_VALUE.night_loops ||
-  gates >= LEAST_VALUE.gates;
+const reachesMinimum = (night: number, nightDays: number, loops: number, nightLoops: number, gates: number): boolean =>
+  night >= MIN_MOVEMENT.night ||
+  nightDays >= MIN_MOVEMENT.night_days ||
+  loops >= MIN_MOVEMENT.loops ||
+  nightLoops >= MIN_MOVEMENT.night_loops ||
+  gates >= MIN_MOVEMENT.gates;

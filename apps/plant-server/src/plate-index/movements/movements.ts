@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clocks.ts';
-import { FASTEST_KMH, NEAR_M } from '@varco/domain/analysis/impossible.ts';
-import { isoOf } from '@varco/domain/time/rome.ts';
-import { statementOf, type Runner } from '../../database/statement.ts';
+import { MAX_PLAUSIBLE_KMH, MIN_IMPOSSIBLE_DISTANCE_M } from '@varco/domain/analysis/impossible.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { compileStatement, type Runner } from '../../database/statement.ts';
 import { readableOnly, visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
 
 /** Movements of a plate on one Rome day. */
@@ -21,31 +21,31 @@ export interface MovementDay {
   readonly jumps: number;
 }
 
-const NIGHT_ENDS = 5;
+const NIGHT_END_HOUR = 5;
 /**
  * Speed in metres per second from which two passages count as a jump. Only a preselection, with the rule of `legSpeed`
  * (domain) for gates of one clock.
  */
-const FASTEST = FASTEST_KMH / 3.6;
+const MAX_SPEED_M_PER_S = MAX_PLAUSIBLE_KMH / 3.6;
 const HOUR_MS = 3_600_000;
 /** A day is stored only when it is notable. */
-const TELLS = sql`night > 0 or loops > 0 or gates >= 8 or jumps > 0`;
+const IS_NOTABLE = sql`night > 0 or loops > 0 or gates >= 8 or jumps > 0`;
 
 /** Pairs of distant gates with the minimum seconds from one to the other. */
-const FAR = sql`select a.id as a, b.id as b, d.m / ${FASTEST}::float8 - ${SAME_CLOCK_SLACK_S} as least_s
+const DISTANT_GATES = sql`select a.id as a, b.id as b, d.m / ${MAX_SPEED_M_PER_S}::float8 - ${SAME_CLOCK_SLACK_S} as least_s
   from gate as a cross join gate as b cross join lateral (select 12742017.6 * asin(least(1, sqrt(
     sin(radians(b.lat - a.lat) / 2) ^ 2 + cos(radians(a.lat)) * cos(radians(b.lat)) * sin(radians(b.lon - a.lon) / 2) ^ 2))) as m) as d
-  where d.m > ${NEAR_M}`;
+  where d.m > ${MIN_IMPOSSIBLE_DISTANCE_M}`;
 
 const DAY = sql`(t.ts at time zone 'Europe/Rome')::date`;
-const IS_NIGHT = sql`extract(hour from t.ts at time zone 'Europe/Rome') < ${NIGHT_ENDS}`;
+const IS_NIGHT = sql`extract(hour from t.ts at time zone 'Europe/Rome') < ${NIGHT_END_HOUR}`;
 const IS_LOOP = sql`coalesce(t.ts - lag(t.ts) over (partition by t.plate, t.gate order by t.ts) between interval '2 minutes' and interval '60 minutes', false)`;
 
 /**
  * Query for the notable days, from the rows. A loop may start in the hour before the range, if that hour may be read.
  * @param conditions further conditions on the row `t`
  */
-export function movementDaysFrom(
+export function movementDaysQuery(
   visible: Visibility,
   earliestMs: number,
   conditions: readonly Condition[],
@@ -58,15 +58,15 @@ export function movementDaysFrom(
     from (select t.plate, t.gate, t.ts, ${DAY} as day, ${IS_NIGHT} as is_night, ${IS_LOOP} as is_loop,
         lag(t.gate) over w as before_gate, extract(epoch from t.ts - lag(t.ts) over w) as before_s
       ${visibleTransits(readRange, [readableOnly(), ...conditions])} window w as (partition by t.plate order by t.ts, t.id)) as s
-    left join (${FAR}) as f on f.a = s.before_gate and f.b = s.gate and s.before_s < f.least_s
-    where s.ts >= ${isoOf(visible.fromMs)}::timestamptz
-    group by s.day, s.plate) as days where ${TELLS}`;
+    left join (${DISTANT_GATES}) as f on f.a = s.before_gate and f.b = s.gate and s.before_s < f.least_s
+    where s.ts >= ${toIsoInstant(visible.fromMs)}::timestamptz
+    group by s.day, s.plate) as days where ${IS_NOTABLE}`;
 }
 
-const COLUMNS = sql`d.plate, (d.day - date '1970-01-01')::int as day, d.n, d.night, d.loops, d.night_loops as "nightLoops", d.gates, d.jumps`;
+const MOVEMENT_COLUMNS = sql`d.plate, (d.day - date '1970-01-01')::int as day, d.n, d.night, d.loops, d.night_loops as "nightLoops", d.gates, d.jumps`;
 
 /** Notable days of a window from the rows, for some plates or for all. */
-export function movementsFromRows(
+export function readMovementsFromRows(
   runner: Runner,
   visible: Visibility,
   earliestMs: number,
@@ -75,13 +75,13 @@ export function movementsFromRows(
 ): Promise<readonly MovementDay[]> {
   const ofPlates = plates === null ? [] : [sql<boolean>`t.plate = any(${plates}::text[])`];
   return runner.run<MovementDay>(
-    statementOf(sql`select ${COLUMNS} from (${movementDaysFrom(visible, earliestMs, ofPlates)}) as d`),
+    compileStatement(sql`select ${MOVEMENT_COLUMNS} from (${movementDaysQuery(visible, earliestMs, ofPlates)}) as d`),
     signal,
   );
 }
 
 /** Notable whole Rome days from the roll-up. */
-export function movementsFromDays(
+export function readMovementsFromDays(
   runner: Runner,
   days: { readonly from: string; readonly to: string },
   plates: readonly string[] | null,
@@ -89,14 +89,14 @@ export function movementsFromDays(
 ): Promise<readonly MovementDay[]> {
   const ofPlates = plates === null ? sql`true` : sql`d.plate = any(${plates}::text[])`;
   return runner.run<MovementDay>(
-    statementOf(sql`select ${COLUMNS} from movement_day as d
+    compileStatement(sql`select ${MOVEMENT_COLUMNS} from movement_day as d
       where d.day >= ${days.from}::date and d.day < ${days.to}::date and ${ofPlates}`),
     signal,
   );
 }
 
 /** Passages of all plates from 00:00 to 05:00 of a Rome day, with the version of the day in `movement_day`. */
-export interface NightOfDay {
+export interface NightRows {
   /** Empty when the day has no rows. */
   readonly version: string;
   /**
@@ -107,14 +107,14 @@ export interface NightOfDay {
 }
 
 /** Joined into one text, which costs a third of single rows. Version and passages come from one snapshot. */
-export async function nightOfDay(
+export async function readNightRows(
   runner: Runner,
   { day, dayFromMs, nightEndsMs }: { readonly day: number; readonly dayFromMs: number; readonly nightEndsMs: number },
-): Promise<NightOfDay> {
+): Promise<NightRows> {
   const readRange = { gates: null, fromMs: dayFromMs - HOUR_MS, toMs: nightEndsMs };
-  const dayFrom = sql`${isoOf(dayFromMs)}::timestamptz`;
+  const dayFrom = sql`${toIsoInstant(dayFromMs)}::timestamptz`;
   const [found] = await runner.run<{ version: string; passages: string | null }>(
-    statementOf(sql`select v.version::text as version, (
+    compileStatement(sql`select v.version::text as version, (
         select string_agg(concat_ws(' ', s.plate, (extract(epoch from s.ts - ${dayFrom}) * 1000)::int, s.is_loop::int), ',')
         from (select t.plate, t.ts, ${IS_LOOP} as is_loop ${visibleTransits(readRange, [readableOnly()])}) as s
         where s.ts >= ${dayFrom}) as passages
@@ -124,7 +124,7 @@ export async function nightOfDay(
 }
 
 /** Number of gates by plate and day, including days that are not notable, which the usual values need too. */
-export function gatesByDay(
+export function countGatesByDay(
   runner: Runner,
   visible: Visibility,
   plates: readonly string[],
@@ -132,20 +132,20 @@ export function gatesByDay(
 ): Promise<readonly { readonly plate: string; readonly day: number; readonly gates: number }[]> {
   if (plates.length === 0) return Promise.resolve([]);
   return runner.run(
-    statementOf(sql`select t.plate, ((t.ts at time zone 'Europe/Rome')::date - date '1970-01-01')::int as day, count(distinct t.gate)::int as gates
+    compileStatement(sql`select t.plate, ((t.ts at time zone 'Europe/Rome')::date - date '1970-01-01')::int as day, count(distinct t.gate)::int as gates
       ${visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`])} group by 1, 2`),
     signal,
   );
 }
 
 /** Number of readable plates of a window per log2 bucket of their passages. */
-export async function platesByOctave(
+export async function readPlatesByLog2(
   runner: Runner,
   visible: Visibility,
   signal?: AbortSignal,
 ): Promise<readonly number[]> {
   const rows = await runner.run<{ octave: number; plates: number }>(
-    statementOf(sql`select length(ltrim(p.n::int::bit(32)::text, '0')) - 1 as octave, count(*)::int as plates
+    compileStatement(sql`select length(ltrim(p.n::int::bit(32)::text, '0')) - 1 as octave, count(*)::int as plates
       from (select count(*) as n ${visibleTransits(visible, [readableOnly()])} group by t.plate) as p group by 1`),
     signal,
   );
@@ -155,7 +155,7 @@ export async function platesByOctave(
 }
 
 /** Number of passages of each plate in a window. */
-export async function passagesOf(
+export async function countPassages(
   runner: Runner,
   visible: Visibility,
   plates: readonly string[],
@@ -163,7 +163,7 @@ export async function passagesOf(
 ): Promise<ReadonlyMap<string, number>> {
   if (plates.length === 0) return new Map();
   const rows = await runner.run<{ plate: string; n: number }>(
-    statementOf(sql`select t.plate, count(*)::int as n
+    compileStatement(sql`select t.plate, count(*)::int as n
       ${visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`])} group by 1`),
     signal,
   );
@@ -174,7 +174,7 @@ export async function passagesOf(
  * First hour of the plant with any read; null when there is none. One index lookup per gate, because all hours of all
  * gates are many.
  */
-export async function firstReadMs(runner: Runner, signal?: AbortSignal): Promise<number | null> {
+export async function readFirstHourMs(runner: Runner, signal?: AbortSignal): Promise<number | null> {
   const [row] = await runner.run<{ ms: number | null }>(
     {
       name: 'first-hour',

@@ -11,9 +11,9 @@ it('plates have places in the order of their numbers, whatever lists they come i
         numbers.map((list) => Uint32Array.from(list)),
       );
       const ascending = [...new Set(numbers.flat())].toSorted((a, b) => a - b);
-      expect(Array.from(ranked.ids())).toEqual(ascending);
+      expect(Array.from(ranked.listOrdinals())).toEqual(ascending);
       expect(ranked.size).toBe(ascending.length);
-      for (let id = 0; id < 300; id += 1) expect(ranked.placeOf(id)).toBe(ascending.indexOf(id));
+      for (let id = 0; id < 300; id += 1) expect(ranked.getRank(id)).toBe(ascending.indexOf(id));
     }),
   );
 });
@@ -21,7 +21,7 @@ it('plates have places in the order of their numbers, whatever lists they come i
 it('full words and the last number of a word count', () => {
   const all = Uint32Array.from({ length: 96 }, (_, id) => id);
   const ranked = new RankedPlates(96, [all]);
-  expect([0, 31, 32, 95].map((id) => ranked.placeOf(id))).toEqual([0, 31, 32, 95]);
-  expect(new RankedPlates(96, [Uint32Array.of(31)]).placeOf(31)).toBe(0);
-  expect(new RankedPlates(96, []).ids()).toEqual(new Uint32Array(0));
+  expect([0, 31, 32, 95].map((id) => ranked.getRank(id))).toEqual([0, 31, 32, 95]);
+  expect(new RankedPlates(96, [Uint32Array.of(31)]).getRank(31)).toBe(0);
+  expect(new RankedPlates(96, []).listOrdinals()).toEqual(new Uint32Array(0));
 });

@@ -1,7 +1,7 @@
 const [PAIRS, FOURS, BYTES] = [0x5555_5555, 0x3333_3333, 0x0f0f_0f0f] as const;
 
 /** Number of bits set in a 32-bit word. */
-function onesOf(word: number): number {
+function countSetBits(word: number): number {
   const twos = word - ((word >>> 1) & PAIRS);
   const fours = (twos & FOURS) + ((twos >>> 2) & FOURS);
   return Math.imul((fours + (fours >>> 4)) & BYTES, 0x0101_0101) >>> 24;
@@ -17,7 +17,7 @@ export class RankedPlates {
   readonly size: number;
   private readonly bits: Int32Array;
   /** Number of plates in the words before each word. */
-  private readonly before: Int32Array;
+  private readonly rankBeforeWord: Int32Array;
 
   /**
    * @param tableSize all ordinals are below it
@@ -25,8 +25,8 @@ export class RankedPlates {
    */
   constructor(tableSize: number, lists: readonly Uint32Array[]) {
     this.bits = new Int32Array((tableSize + 31) >>> 5);
-    this.before = new Int32Array(this.bits.length);
-    const { bits, before } = this;
+    this.rankBeforeWord = new Int32Array(this.bits.length);
+    const { bits, rankBeforeWord } = this;
     for (const list of lists)
       for (let at = 0; at < list.length; at += 1) {
         const id = list[at] ?? 0;
@@ -34,22 +34,22 @@ export class RankedPlates {
       }
     let size = 0;
     for (let word = 0; word < bits.length; word += 1) {
-      before[word] = size;
-      size += onesOf(bits[word] ?? 0);
+      rankBeforeWord[word] = size;
+      size += countSetBits(bits[word] ?? 0);
     }
     this.size = size;
   }
 
   /** Rank of a plate in the subset; -1 when it is not in it. */
-  placeOf(id: number): number {
+  getRank(id: number): number {
     const word = id >>> 5;
     const bits = this.bits[word] ?? 0;
     if (((bits >>> (id & 31)) & 1) === 0) return -1;
-    return (this.before[word] ?? 0) + onesOf(bits & ((1 << (id & 31)) - 1));
+    return (this.rankBeforeWord[word] ?? 0) + countSetBits(bits & ((1 << (id & 31)) - 1));
   }
 
   /** The ordinals, by rank. */
-  ids(): Uint32Array {
+  listOrdinals(): Uint32Array {
     const ids = new Uint32Array(this.size);
     let rank = 0;
     for (let word = 0; word < this.bits.length; word += 1)

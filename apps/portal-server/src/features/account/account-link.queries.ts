@@ -1,4 +1,4 @@
-import { newToken, sha256 } from '@varco/server-kit/auth/secrets.ts';
+import { createRandomToken, hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db.ts';
 
@@ -6,7 +6,7 @@ export type LinkPurpose = 'verify' | 'reset';
 
 const HOUR_MS = 3_600_000;
 /** decisions: validity of a reset link and of a verification link. */
-const LIFE_MS: Readonly<Record<LinkPurpose, number>> = { reset: HOUR_MS / 2, verify: 48 * HOUR_MS };
+const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = { reset: HOUR_MS / 2, verify: 48 * HOUR_MS };
 
 /** Creates a link for this account and address; the returned token is sent by mail and stored only as a hash. */
 export async function createLink(
@@ -14,16 +14,16 @@ export async function createLink(
   link: { userId: number; purpose: LinkPurpose; email: string },
   now: string,
 ): Promise<string> {
-  const token = newToken();
+  const token = createRandomToken();
   await db
     .insertInto('account_link')
     .values({
-      hash: sha256(token),
+      hash: hashSecretText(token),
       user_id: link.userId,
       purpose: link.purpose,
       email: link.email,
       created_at: now,
-      expires_at: new Date(Date.parse(now) + LIFE_MS[link.purpose]).toISOString(),
+      expires_at: new Date(Date.parse(now) + LINK_LIFE_MS[link.purpose]).toISOString(),
       used_at: null,
     })
     .execute();
@@ -35,7 +35,7 @@ export const findLink = (db: Db | Tx, token: string, purpose: LinkPurpose, now: 
   db
     .selectFrom('account_link')
     .innerJoin('portal_user', 'portal_user.id', 'account_link.user_id')
-    .where('account_link.hash', '=', sha256(token))
+    .where('account_link.hash', '=', hashSecretText(token))
     .where('account_link.purpose', '=', purpose)
     .where('account_link.used_at', 'is', null)
     .where('account_link.expires_at', '>', now)
@@ -45,7 +45,7 @@ export const findLink = (db: Db | Tx, token: string, purpose: LinkPurpose, now: 
     .executeTakeFirst();
 
 /** Uses up a link and all others of this account and purpose. False when it was used in the meantime. */
-export async function spendLink(
+export async function consumeLink(
   tx: Tx,
   link: { hash: Buffer; userId: number; purpose: LinkPurpose },
   now: string,

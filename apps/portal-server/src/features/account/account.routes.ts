@@ -3,9 +3,9 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { queueMail } from '../../mail/outbox.queries.ts';
-import { actorOf } from '../sign-in/sign-in.service.ts';
+import { toAuditActor } from '../sign-in/sign-in.service.ts';
 import { readUser } from '../user/user.service.ts';
-import { completeFirstAccess, proveEmail } from './first-access.service.ts';
+import { completeFirstAccess, verifyEmailAddress } from './first-access.service.ts';
 import { resetSecret } from './reset.service.ts';
 
 /** First access, verification of the e-mail, lost password. */
@@ -19,8 +19,8 @@ export function accountRoutes(app: PortalApp, deps: PortalDeps): void {
   });
 
   implement(app, api.verifyEmail, async ({ body }, ctx) => {
-    const account = await proveEmail(deps, body.token, ctx.now());
-    await ctx.audit({ actor: actorOf(account, null) });
+    const account = await verifyEmailAddress(deps, body.token, ctx.now());
+    await ctx.audit({ actor: toAuditActor(account, null) });
   });
 
   implement(app, api.lostPassword, async ({ body }, ctx) => {

@@ -1,11 +1,11 @@
 import { createUser, lostPassword, resetPassword, verifyEmail } from '@varco/contract/portal/account.ts';
 import { PortalUser, getUser, usernameTaken } from '@varco/contract/portal/user.ts';
-import { type InjectAnswer, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
+import { type InjectResponse, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../mail/deliver.service.ts';
 import { startTestMailbox, type TestMailbox } from '../../testing/test-mailbox.ts';
-import { type Browser, errorOf, person, seedPeople, signedIn, tryLogin } from '../../testing/test-people.ts';
-import { createTestPortal, proofOf, TEST_KDF, type TestPortal, vaultOf } from '../../testing/test-portal.ts';
+import { type BrowserSession, formatError, createPerson, seedPeople, signInAs, tryLogin } from '../../testing/test-people.ts';
+import { createTestPortal, buildProof, TEST_KDF, type TestPortal, buildVault } from '../../testing/test-portal.ts';
 
 const NEW_KDF = { ...TEST_KDF, salt: 'BBBBBBBBBBBBBBBBBBBBBB' };
 const NEW = 'nuova frase lunga';
@@ -16,9 +16,9 @@ beforeEach(async () => {
   portal = await createTestPortal();
   mailbox = await startTestMailbox();
   await seedPeople(portal, [
-    person('bruni'),
-    person('verdi'),
-    person('nuovo', { isFirstAccess: true, emailVerified: false, email: 'nuovo@comune.forli.fc.it' }),
+    createPerson('bruni'),
+    createPerson('verdi'),
+    createPerson('nuovo', { isFirstAccess: true, emailVerified: false, email: 'nuovo@comune.forli.fc.it' }),
   ]);
 });
 afterEach(async () => {
@@ -30,14 +30,14 @@ let host = 0;
 const fresh = (): Record<string, string> => ({ 'x-forwarded-for': `10.7.${(host += 1) >> 8}.${host & 255}` });
 const form = (more: object = {}): object => ({
   email: 'ada.galli@comune.forli.fc.it',
-  password: proofOf(NEW),
+  password: buildProof(NEW),
   full_name: 'Ada Galli',
   mobile: '+39 333 000 0000',
   authority: 'Comune di Forlì',
-  peer_creds: vaultOf(2, NEW_KDF),
+  peer_creds: buildVault(2, NEW_KDF),
   ...more,
 });
-const create = (browser: Browser | null, body: unknown): Promise<InjectAnswer> =>
+const create = (browser: BrowserSession | null, body: unknown): Promise<InjectResponse> =>
   injectRaw(portal.app, createUser, { body }, browser === null ? {} : { token: browser.token });
 const verify = (token: string) => injectRaw(portal.app, verifyEmail, { body: { token } }, { headers: fresh() });
 const lost = (email: string, headers = fresh()) =>
@@ -46,7 +46,7 @@ const reset = (token: string, more: object = {}) =>
   injectRaw(
     portal.app,
     resetPassword,
-    { body: { email: 'bruni@posta.example', password: proofOf(NEW), kdf: NEW_KDF, ...more } },
+    { body: { email: 'bruni@posta.example', password: buildProof(NEW), kdf: NEW_KDF, ...more } },
     { token, headers: fresh() },
   );
 /** Token in the fragment of the newest message to an address. */
@@ -58,7 +58,7 @@ async function mailedToken(address: string): Promise<string> {
 
 describe('first access', () => {
   it('API-06 ACCT-07 ACCT-16 ACCT-24 the hand-out account becomes a personal one; no sign-in until the mailed link is used, once', async () => {
-    const handOut = await signedIn(portal, 'nuovo');
+    const handOut = await signInAs(portal, 'nuovo');
     const answer = await create(handOut, form());
     expect(PortalUser.parse(answer.body)).toMatchObject({
       username: 'ada.galli@comune.forli.fc.it',
@@ -72,14 +72,14 @@ describe('first access', () => {
     ).toBe(401);
     expect((await tryLogin(portal, 'nuovo')).status).toBe(401);
     const login = () => tryLogin(portal, 'ada.galli@comune.forli.fc.it', { password: NEW });
-    expect([(await login()).status, errorOf(await login())]).toEqual([403, 'email_not_verified']);
+    expect([(await login()).status, formatError(await login())]).toEqual([403, 'email_not_verified']);
     const token = await mailedToken('ada.galli@comune.forli.fc.it');
     expect(mailbox.mails).toHaveLength(1);
-    expect(errorOf(await verify('A'.repeat(43)))).toBe('invalid_token/link_invalid');
+    expect(formatError(await verify('A'.repeat(43)))).toBe('invalid_token/link_invalid');
     expect((await verify(token)).status).toBe(204);
-    expect(errorOf(await verify(token))).toBe('invalid_token/link_invalid');
+    expect(formatError(await verify(token))).toBe('invalid_token/link_invalid');
     expect((await login()).status).toBe(200);
-    const own = await signedIn(portal, 'ada.galli@comune.forli.fc.it', { password: NEW });
+    const own = await signInAs(portal, 'ada.galli@comune.forli.fc.it', { password: NEW });
     const read = await injectRaw(portal.app, getUser, { params: { id: own.userId } }, { token: own.token });
     expect(PortalUser.parse(read.body)).toMatchObject({
       fullname: 'Ada Galli',
@@ -91,10 +91,10 @@ describe('first access', () => {
   });
 
   it('ACCT-16 a link of 48 hours is no link; the next sign-in with the right password brings another, not more', async () => {
-    await create(await signedIn(portal, 'nuovo'), form());
+    await create(await signInAs(portal, 'nuovo'), form());
     const old = await mailedToken('ada.galli@comune.forli.fc.it');
     portal.clock.advance(48 * 3_600_000);
-    expect(errorOf(await verify(old))).toBe('invalid_token/link_invalid');
+    expect(formatError(await verify(old))).toBe('invalid_token/link_invalid');
     await tryLogin(portal, 'ada.galli@comune.forli.fc.it', { password: 'sbagliata' });
     await deliverDue(portal.deps, mailbox.sender);
     expect(mailbox.mails).toHaveLength(1);
@@ -106,8 +106,8 @@ describe('first access', () => {
 
   it('ACCT-24 ROUTE-06 nobody registers without a hand-out account, and nobody twice', async () => {
     expect((await create(null, form())).status).toBe(401);
-    expect(errorOf(await create(await signedIn(portal, 'bruni'), form()))).toBe('no_perms');
-    const handOut = await signedIn(portal, 'nuovo');
+    expect(formatError(await create(await signInAs(portal, 'bruni'), form()))).toBe('no_perms');
+    const handOut = await signInAs(portal, 'nuovo');
     const both = await Promise.all([create(handOut, form()), create(handOut, form({ email: 'b@comune.forli.fc.it' }))]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -120,9 +120,9 @@ describe('first access', () => {
     ['body/authority', { authority: ' ' }],
     ['body/full_name', { full_name: ' ' }],
     ['body/password', { password: 'in chiaro' }],
-    ['body/peer_creds/kdf', { peer_creds: vaultOf(2, { ...NEW_KDF, m: 1024 }) }],
+    ['body/peer_creds/kdf', { peer_creds: buildVault(2, { ...NEW_KDF, m: 1024 }) }],
   ])('ACCT-08 refused, and nothing changes: %s of %j', async (field, more) => {
-    const handOut = await signedIn(portal, 'nuovo');
+    const handOut = await signInAs(portal, 'nuovo');
     const answer = await create(handOut, form(more));
     expect(answer.body).toMatchObject({ error: { code: 'bad_request' } });
     expect(JSON.stringify(answer.body)).toContain(field);
@@ -130,9 +130,9 @@ describe('first access', () => {
   });
 
   it('ACCT-09 ACCT-15 a taken e-mail or username is refused in any case; one’s own is free', async () => {
-    const handOut = await signedIn(portal, 'nuovo');
-    expect(errorOf(await create(handOut, form({ email: 'Bruni@Posta.example' })))).toBe('duplicate');
-    expect(errorOf(await create(handOut, form({ username: 'VERDI' })))).toBe('duplicate');
+    const handOut = await signInAs(portal, 'nuovo');
+    expect(formatError(await create(handOut, form({ email: 'Bruni@Posta.example' })))).toBe('duplicate');
+    expect(formatError(await create(handOut, form({ username: 'VERDI' })))).toBe('duplicate');
     const head = (username: string) =>
       injectRaw(portal.app, usernameTaken, { query: { username } }, { token: handOut.token });
     expect([(await head('bruni@posta.example')).status, (await head('nuovo@comune.forli.fc.it')).status]).toEqual([
@@ -144,14 +144,14 @@ describe('first access', () => {
   it.each(['admin', 'active', 'email_verified', 'first_access', 'id', 'is_force'])(
     'mass assignment of %s is refused',
     async (field) => {
-      const handOut = await signedIn(portal, 'nuovo');
-      expect(errorOf(await create(handOut, form({ [field]: true })))).toBe('bad_request/unknown_field');
+      const handOut = await signInAs(portal, 'nuovo');
+      expect(formatError(await create(handOut, form({ [field]: true })))).toBe('bad_request/unknown_field');
     },
   );
 
   it('GUARD-14 military users are not asked for their authority; the e-mail grants nothing before it is proven', async () => {
     const answer = await create(
-      await signedIn(portal, 'nuovo'),
+      await signInAs(portal, 'nuovo'),
       form({ email: 'a.galli@carabinieri.it', authority: undefined }),
     );
     expect(PortalUser.parse(answer.body).is_force).toBe(false);
@@ -163,11 +163,11 @@ describe('first access', () => {
 
 describe('lost password', () => {
   it('API-04 ACCT-21 ACCT-22 a mailed link sets a new password once; sessions end, the vault stays, the person is told', async () => {
-    const browser = await signedIn(portal, 'bruni');
+    const browser = await signInAs(portal, 'bruni');
     expect((await lost('Bruni@posta.example')).status).toBe(204);
     const token = await mailedToken('bruni@posta.example');
     expect((await reset(token)).status).toBe(204);
-    expect(errorOf(await reset(token))).toBe('invalid_token/link_invalid');
+    expect(formatError(await reset(token))).toBe('invalid_token/link_invalid');
     expect(
       (await injectRaw(portal.app, getUser, { params: { id: browser.userId } }, { token: browser.token })).status,
     ).toBe(401);
@@ -203,11 +203,11 @@ describe('lost password', () => {
   it('ACCT-23 another address than the link’s is "email not valid", and the link lives on; after 30 minutes it does not', async () => {
     await lost('bruni@posta.example');
     const token = await mailedToken('bruni@posta.example');
-    expect(errorOf(await reset(token, { email: 'verdi@posta.example' }))).toBe('bad_request/email_not_valid');
-    expect(errorOf(await reset(token, { password: 'in chiaro' }))).toBe('bad_request/invalid_field');
-    expect(errorOf(await reset(token, { kdf: { ...NEW_KDF, m: 1024 } }))).toBe('bad_request/invalid_field');
+    expect(formatError(await reset(token, { email: 'verdi@posta.example' }))).toBe('bad_request/email_not_valid');
+    expect(formatError(await reset(token, { password: 'in chiaro' }))).toBe('bad_request/invalid_field');
+    expect(formatError(await reset(token, { kdf: { ...NEW_KDF, m: 1024 } }))).toBe('bad_request/invalid_field');
     portal.clock.advance(30 * 60_000);
-    expect(errorOf(await reset(token))).toBe('invalid_token/link_invalid');
+    expect(formatError(await reset(token))).toBe('invalid_token/link_invalid');
     expect((await tryLogin(portal, 'bruni')).status).toBe(200);
   });
 
@@ -218,26 +218,26 @@ describe('lost password', () => {
     const second = await mailedToken('bruni@posta.example');
     const answers = await Promise.all([reset(first), reset(first)]);
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['204', '401']);
-    expect(errorOf(await reset(second))).toBe('invalid_token/link_invalid');
+    expect(formatError(await reset(second))).toBe('invalid_token/link_invalid');
   });
 
   it('a link is for its own purpose only, and no access token', async () => {
     await lost('bruni@posta.example');
     const token = await mailedToken('bruni@posta.example');
-    const { token: access } = await signedIn(portal, 'bruni');
-    expect(errorOf(await verify(token))).toBe('invalid_token/link_invalid');
+    const { token: access } = await signInAs(portal, 'bruni');
+    expect(formatError(await verify(token))).toBe('invalid_token/link_invalid');
     expect((await reset(access)).status).toBe(401);
     expect((await injectRaw(portal.app, getUser, { params: { id: 1 } }, { token })).status).toBe(401);
-    await create(await signedIn(portal, 'nuovo'), form());
+    await create(await signInAs(portal, 'nuovo'), form());
     expect((await reset(await mailedToken('ada.galli@comune.forli.fc.it'))).status).toBe(401);
   });
 
   it('three an hour for an account, ten for an address', async () => {
     for (let i = 0; i < 3; i += 1) expect((await lost('bruni@posta.example')).status).toBe(204);
-    expect(errorOf(await lost('BRUNI@posta.example'))).toBe('rate_limit_exceeded');
+    expect(formatError(await lost('BRUNI@posta.example'))).toBe('rate_limit_exceeded');
     const headers = { 'x-forwarded-for': '192.0.2.1' };
     for (let i = 0; i < 10; i += 1) expect((await lost(`a${i}@posta.example`, headers)).status).toBe(204);
-    expect(errorOf(await lost('a11@posta.example', headers))).toBe('rate_limit_exceeded');
+    expect(formatError(await lost('a11@posta.example', headers))).toBe('rate_limit_exceeded');
   });
 
   it('no token of a link stands in the database or the log', async () => {

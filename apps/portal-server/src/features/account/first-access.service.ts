@@ -8,9 +8,9 @@ import type { PortalDeps } from '../../deps.ts';
 import { queueMail } from '../../mail/outbox.queries.ts';
 import { revokeOtherSessions } from '../session/session.queries.ts';
 import { isNameTaken, lockUser, saveVault } from '../user/user.queries.ts';
-import { findLink, spendLink } from './account-link.queries.ts';
-import { hasVerificationSince, markVerified, personalise } from './account.queries.ts';
-import { checkDerivation, checkProof, invalidField } from './new-secret.ts';
+import { findLink, consumeLink } from './account-link.queries.ts';
+import { hasVerificationSince, markVerified, convertToPersonalAccount } from './account.queries.ts';
+import { checkDerivation, checkProof, invalidFieldError } from './new-secret.ts';
 
 type NewUser = HandlerInput<typeof createUser>['body'];
 type Deps = Pick<PortalDeps, 'db' | 'hasher' | 'domains'>;
@@ -43,7 +43,7 @@ export async function completeFirstAccess(deps: Deps, body: NewUser, context: Fi
       throw new AppError('conflict', { sub: 'vault_rev', data: { rev: stored.rev } });
     const { kdf } = body.peer_creds;
     const { language = 'it' } = body;
-    await personalise(tx, viewer.userId, { ...names, language, proofHash, kdf }, now);
+    await convertToPersonalAccount(tx, viewer.userId, { ...names, language, proofHash, kdf }, now);
     await saveVault(tx, viewer.userId, body.peer_creds, now);
     await revokeOtherSessions(tx, { userId: viewer.userId, exceptId: null, reason: 'first_access', now });
     await queueMail(tx, { kind: 'verify_email', to: { userId: viewer.userId } }, now);
@@ -53,43 +53,43 @@ export async function completeFirstAccess(deps: Deps, body: NewUser, context: Fi
 
 function checkNames({ domains }: Pick<Deps, 'domains'>, body: NewUser) {
   const email = body.email.trim();
-  if (!isMailAddress(email)) throw invalidField('body/email');
+  if (!isMailAddress(email)) throw invalidFieldError('body/email');
   const typed = body.username?.trim() ?? '';
   const username = typed === '' ? email : typed;
   // A username with an @ is treated as an address when police and staff are recognised, so it must be the person's
   // own.
-  if (username.includes('@') && username.toLowerCase() !== email.toLowerCase()) throw invalidField('body/username');
+  if (username.includes('@') && username.toLowerCase() !== email.toLowerCase()) throw invalidFieldError('body/username');
   const fullName = body.full_name.trim();
-  if (fullName === '') throw invalidField('body/full_name');
+  if (fullName === '') throw invalidFieldError('body/full_name');
   const authority = body.authority?.trim() ?? '';
   const isForce = isForceUser({ username, email, emailVerified: true }, domains);
-  if (!isForce && authority === '') throw invalidField('body/authority');
+  if (!isForce && authority === '') throw invalidFieldError('body/authority');
   return { username, email, full_name: fullName, mobile: body.mobile.trim(), authority };
 }
 
 /** Error for every invalid link: unknown, used, expired and wrong purpose are not distinguished. */
-export const linkRefused = (): AppError => new AppError('invalid_token', { sub: 'link_invalid' });
+export const linkInvalidError = (): AppError => new AppError('invalid_token', { sub: 'link_invalid' });
 
 /** Marks the e-mail of the link's account as verified; all its sessions end. Throws `invalid_token`/`link_invalid`. */
-export async function proveEmail(deps: Pick<PortalDeps, 'db'>, token: string, now: string) {
+export async function verifyEmailAddress(deps: Pick<PortalDeps, 'db'>, token: string, now: string) {
   return deps.db.transaction().execute(async (tx) => {
     const link = await findLink(tx, token, 'verify', now);
-    if (link === undefined) throw linkRefused();
-    if (!(await spendLink(tx, { hash: link.hash, userId: link.id, purpose: 'verify' }, now))) throw linkRefused();
+    if (link === undefined) throw linkInvalidError();
+    if (!(await consumeLink(tx, { hash: link.hash, userId: link.id, purpose: 'verify' }, now))) throw linkInvalidError();
     await markVerified(tx, link.id, now);
     await revokeOtherSessions(tx, { userId: link.id, exceptId: null, reason: 'email_verified', now });
     return link;
   });
 }
 
-const AGAIN_AFTER_MS = 10 * 60_000;
+const REMINDER_INTERVAL_MS = 10 * 60_000;
 
 /**
  * Sends the verification message again, at most every ten minutes, to a person whose password was right but whose
  * e-mail is unverified.
  */
 export async function remindToVerify(deps: Pick<PortalDeps, 'db'>, userId: number, now: string): Promise<void> {
-  const since = new Date(Date.parse(now) - AGAIN_AFTER_MS).toISOString();
+  const since = new Date(Date.parse(now) - REMINDER_INTERVAL_MS).toISOString();
   if (await hasVerificationSince(deps.db, userId, since)) return;
   await queueMail(deps.db, { kind: 'verify_email', to: { userId } }, now);
 }

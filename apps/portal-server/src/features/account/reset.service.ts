@@ -5,8 +5,8 @@ import type { PortalDeps } from '../../deps.ts';
 import { queueMail } from '../../mail/outbox.queries.ts';
 import { revokeOtherSessions } from '../session/session.queries.ts';
 import { savePassword } from '../user/user.queries.ts';
-import { spendLink } from './account-link.queries.ts';
-import { linkRefused } from './first-access.service.ts';
+import { consumeLink } from './account-link.queries.ts';
+import { linkInvalidError } from './first-access.service.ts';
 import { checkDerivation, checkProof } from './new-secret.ts';
 
 export interface NewSecret {
@@ -33,7 +33,7 @@ export async function resetSecret(
   const proofHash = await deps.hasher.hash(secret.password);
   await deps.db.transaction().execute(async (tx) => {
     const { userId } = viewer;
-    if (!(await spendLink(tx, { hash: viewer.linkHash, userId, purpose: 'reset' }, now))) throw linkRefused();
+    if (!(await consumeLink(tx, { hash: viewer.linkHash, userId, purpose: 'reset' }, now))) throw linkInvalidError();
     await savePassword(tx, userId, { proofHash, kdf: secret.kdf }, now);
     await revokeOtherSessions(tx, { userId, exceptId: null, reason: 'password_reset', now });
     await queueMail(tx, { kind: 'password_changed', to: { userId } }, now);

@@ -2,15 +2,15 @@ import { countUse } from '@varco/contract/portal/analytics.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { person, seedPeople, signedIn } from '../../testing/test-people.ts';
+import { createPerson, seedPeople, signInAs } from '../../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
 let portal: TestPortal;
 let token: string;
 beforeAll(async () => {
   portal = await createTestPortal();
-  await seedPeople(portal, [person('agente')]);
-  token = (await signedIn(portal, 'agente')).token;
+  await seedPeople(portal, [createPerson('agente')]);
+  token = (await signInAs(portal, 'agente')).token;
 });
 afterAll(() => portal.close());
 

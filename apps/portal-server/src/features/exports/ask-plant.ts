@@ -8,7 +8,7 @@ import type { ExportRow, PartRow } from './exports.queries.ts';
 import type { JobSecrets, PartSecrets } from './export-secrets.ts';
 
 /** The needed fields of a plant's response; plants of other versions may send more or fewer besides. */
-const PartAnswer = ExportPart.pick({
+const PartResponse = ExportPart.pick({
   failed: true,
   interrupted: true,
   timed_out: true,
@@ -21,12 +21,12 @@ const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 256 * 1024;
 
 /** Result of a call to a plant. `later`: it did not respond, or asked to be called again later. */
-export type PlantReply =
+export type PlantPartResult =
   | { readonly kind: 'accepted'; readonly count: number; readonly over: number }
   | { readonly kind: 'refused'; readonly fault: ExportFault }
   | { readonly kind: 'later' };
 
-export interface Asked {
+export interface PartRequest {
   readonly job: ExportRow;
   readonly part: PartRow;
   readonly secrets: PartSecrets;
@@ -37,12 +37,12 @@ export interface Asked {
  * Requests a plant's part, or its state when the part was requested before (T 7.1). Never throws because of the
  * plant.
  */
-export async function askPlant(
+export async function requestPart(
   client: OutboundClient,
   publicOrigin: string,
-  { job, part, secrets, jobSecrets }: Asked,
+  { job, part, secrets, jobSecrets }: PartRequest,
   signal: AbortSignal,
-): Promise<PlantReply> {
+): Promise<PlantPartResult> {
   const body = {
     filter: secrets.filter,
     export_guid: job.guid,
@@ -67,11 +67,11 @@ export async function askPlant(
       signal,
     })
     .catch(() => null);
-  return answer === null ? { kind: 'later' } : readReply(answer.status, answer.text);
+  return answer === null ? { kind: 'later' } : parsePartResponse(answer.status, answer.text);
 }
 
 /** Informs a plant that its part is no longer needed; true: it has acknowledged. */
-export async function tellCancelled(
+export async function cancelPartAtPlant(
   client: OutboundClient,
   part: Pick<PartRow, 'url' | 'guid'>,
   jwt: string,
@@ -90,13 +90,13 @@ export async function tellCancelled(
 }
 
 /** Interprets a plant's response; anything that is neither a success nor a definite refusal is tried again. */
-export function readReply(status: number, text: string): PlantReply {
-  const json = jsonOf(text);
+export function parsePartResponse(status: number, text: string): PlantPartResult {
+  const json = parseJsonOrUndefined(text);
   if (status >= 200 && status < 300) {
-    const state = PartAnswer.safeParse(json).data;
+    const state = PartResponse.safeParse(json).data;
     if (state === undefined) return { kind: 'later' };
     if (state.timed_out) return { kind: 'refused', fault: 'expired' };
-    if (state.failed || state.interrupted) return { kind: 'refused', fault: faultOf(state.problem) };
+    if (state.failed || state.interrupted) return { kind: 'refused', fault: toExportFault(state.problem) };
     return { kind: 'accepted', count: state.progress_count, over: state.progress_over };
   }
   if (status === 429 || status >= 500 || status < 400) return { kind: 'later' };
@@ -105,16 +105,16 @@ export function readReply(status: number, text: string): PlantReply {
   if (error === undefined) return { kind: 'later' };
   if (status === 401) return { kind: 'refused', fault: 'expired' };
   if (status === 403) return { kind: 'refused', fault: 'refused' };
-  return { kind: 'refused', fault: faultOf(error.sub_code ?? '') };
+  return { kind: 'refused', fault: toExportFault(error.sub_code ?? '') };
 }
 
-function faultOf(problem: string): ExportFault {
+function toExportFault(problem: string): ExportFault {
   if (/limit|quota/.test(problem)) return 'limit';
   if (/empty|no_transits/.test(problem)) return 'empty';
   return /large/.test(problem) ? 'too_large' : 'failed';
 }
 
-function jsonOf(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

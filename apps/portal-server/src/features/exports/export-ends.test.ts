@@ -1,21 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as parts from '@varco/contract/portal/export-parts.ts';
 import * as api from '@varco/contract/portal/exports.ts';
-import { operationStatus } from '@varco/domain/exports/export-status.ts';
+import { getOperationStatus } from '@varco/domain/exports/export-status.ts';
 import { verifyExport } from '@varco/evidence/verify.ts';
 import { openZip } from '@varco/evidence/zip/zip-reader.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ExportWorld, LEAVE, PASSWORD } from '../../testing/export-world.ts';
-import { partState, startExportPlant } from '../../testing/test-export-plant.ts';
-import { runExports, sweepExports } from './export-runner.ts';
+import { ExportFixture, DELEGATION_TOKEN, PASSWORD } from '../../testing/export-world.ts';
+import { buildPartState, startExportPlant } from '../../testing/test-export-plant.ts';
+import { runExports, deleteExpiredExports } from './export-runner.ts';
 
 const DAY = 86_400_000;
 
-let world: ExportWorld;
+let world: ExportFixture;
 beforeAll(async () => {
-  world = await ExportWorld.open();
+  world = await ExportFixture.open();
 });
 afterAll(() => world.close());
 beforeEach(() => world.reset());
@@ -25,7 +25,7 @@ describe('the end', () => {
     const guid = await world.begin();
     await world.finishBoth(guid);
     const saved = await world.one(guid);
-    expect(operationStatus(saved.progress)).toBe(3);
+    expect(getOperationStatus(saved.progress)).toBe(3);
     expect(saved).toMatchObject({ transits: 6, reception: 3, prediction: null });
     const opened = await world.call('anna', api.openExportDownload, { params: { export: guid } });
     expect(opened.status).toBe(200);
@@ -64,11 +64,11 @@ describe('the end', () => {
 
   it('the index in the file is signed by a key the portal tells, and names every plant; a stranger may ask for it', async () => {
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     await world.cesena.deliver(guid, await world.part());
     const report = { state: 'error', progress_count: 0, progress_over: null, fault: 'refused' };
     await world.forli.call(parts.reportExportPart, { export: guid }, report);
-    await world.turn();
+    await world.runOnce();
     const { keys } = api.exportKeys.response.parse((await world.call('nobody', api.exportKeys)).body);
     const file = world.portal.deps.exports.store.filePath(guid);
     const found = await verifyExport(file, { password: PASSWORD, keys });
@@ -119,7 +119,7 @@ describe('the end', () => {
     expect(changed.body).toMatchObject({ notes: 'nuove note', notified: false });
     expect((await world.call('anna', api.deleteExport, { params })).status).toBe(204);
     expect((await world.call('anna', api.getExport, { params })).status).toBe(404);
-    expect(await world.portal.deps.exports.store.kept()).not.toContain(guid);
+    expect(await world.portal.deps.exports.store.listExports()).not.toContain(guid);
     expect(world.portal.audit.records.slice(-2).map(({ action }) => action)).toEqual([
       'exports.update',
       'exports.delete',
@@ -135,15 +135,15 @@ describe('the end', () => {
 
   it('EXP-20 PTAPI-01 a cancelled export keeps what has arrived; the plants are told', async () => {
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     await world.cesena.deliver(guid, await world.part());
     const answer = await world.call('anna', api.cancelExports, { query: { job_id: guid } });
     expect(answer.body).toEqual({ cancelled: 1 });
     expect((await world.forli.call(parts.getExportPart, { export: guid })).body).toMatchObject({ state: 'cancelled' });
-    await world.turn();
-    expect(world.forli.asked.at(-1)).toMatchObject({ method: 'DELETE', headers: { authorization: `Bearer ${LEAVE}` } });
+    await world.runOnce();
+    expect(world.forli.receivedCalls.at(-1)).toMatchObject({ method: 'DELETE', headers: { authorization: `Bearer ${DELEGATION_TOKEN}` } });
     const saved = await world.one(guid);
-    expect(operationStatus(saved.progress)).toBe(5);
+    expect(getOperationStatus(saved.progress)).toBe(5);
     expect(saved).toMatchObject({ transits: 3, file_size: expect.any(Number) });
     const kept = Date.parse(saved.kept_until ?? '') - Date.parse(saved.progress?.ended ?? '');
     expect(kept).toBe(3 * DAY);
@@ -152,7 +152,7 @@ describe('the end', () => {
 
   it('EXP-20 PTAPI-01 cancelled while its file is being made, it is cancelled; what arrived is kept, and it cannot be cancelled twice', async () => {
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     for (const one of [world.cesena, world.forli]) await one.deliver(guid, await world.part());
     const { deps } = world.portal;
     const cancelled: number[] = [];
@@ -173,7 +173,7 @@ describe('the end', () => {
     );
     expect(cancelled).toEqual([200, 404]);
     const saved = await world.one(guid);
-    expect(operationStatus(saved.progress)).toBe(5);
+    expect(getOperationStatus(saved.progress)).toBe(5);
     expect(saved).toMatchObject({ transits: 6, file_size: expect.any(Number) });
     expect((await world.call('anna', api.openExportDownload, { params: { export: guid } })).status).toBe(200);
     expect(api.pendingExports.response.parse((await world.call('anna', api.pendingExports)).body).exports).toEqual([]);
@@ -184,46 +184,46 @@ describe('the end', () => {
     await world.finishBoth(guid);
     world.portal.clock.advance(3 * DAY - 1_000);
     await world.signInAgain();
-    await sweepExports(world.portal.deps);
+    await deleteExpiredExports(world.portal.deps);
     expect((await world.call('anna', api.getExport, { params: { export: guid } })).status).toBe(200);
     world.portal.clock.advance(2_000);
-    await sweepExports(world.portal.deps);
+    await deleteExpiredExports(world.portal.deps);
     expect((await world.call('anna', api.getExport, { params: { export: guid } })).status).toBe(404);
-    expect(await world.portal.deps.exports.store.kept()).toEqual([]);
+    expect(await world.portal.deps.exports.store.listExports()).toEqual([]);
   });
 });
 
 describe('plants with faults', () => {
   const run = async (ms: number): Promise<void> => {
     world.portal.clock.advance(ms);
-    await world.turn();
+    await world.runOnce();
   };
 
   it('a plant that goes away is tried again; back again, its part arrives', async () => {
-    world.forli.away(true);
+    world.forli.setUnreachable(true);
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     await world.cesena.deliver(guid, await world.part());
     for (let tries = 0; tries < 3; tries += 1) await run(60_000);
     expect(await world.statusOf(guid)).toBe(2);
     expect((await world.one(guid)).peers[1]).toMatchObject({ fault: null, reception: 0, tries: 4 });
-    world.forli.away(false);
+    world.forli.setUnreachable(false);
     await run(61_000);
-    expect(world.forli.asked).toHaveLength(1);
+    expect(world.forli.receivedCalls).toHaveLength(1);
     await world.forli.deliver(guid, await world.part());
-    await world.turn();
+    await world.runOnce();
     expect(await world.statusOf(guid)).toBe(3);
   });
 
   it('a plant that stays away is told as missing, and the others are delivered', async () => {
-    world.forli.away(true);
+    world.forli.setUnreachable(true);
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     await world.cesena.deliver(guid, await world.part());
     for (let tries = 0; tries < 12; tries += 1) await run(61_000);
     await world.signInAgain();
     const saved = await world.one(guid);
-    expect(operationStatus(saved.progress)).toBe(7);
+    expect(getOperationStatus(saved.progress)).toBe(7);
     expect(saved.peers[1]).toMatchObject({ fault: 'unreachable', reception: 4, progress: { failed: true } });
     expect(saved).toMatchObject({ transits: 3, reception: 4, file_size: expect.any(Number) });
   });
@@ -232,30 +232,30 @@ describe('plants with faults', () => {
     [401, { error: { code: 'invalid_token', path: '/' } }, 'expired', 6],
     [403, { error: { code: 'no_perms', path: '/' } }, 'refused', 4],
     [409, { error: { code: 'conflict', sub_code: 'export_limit', path: '/' } }, 'limit', 4],
-    [202, partState({ phase: 'failed', failed: true, problem: 'disk' }), 'failed', 4],
+    [202, buildPartState({ phase: 'failed', failed: true, problem: 'disk' }), 'failed', 4],
   ])('%i of both plants: nothing to deliver, and why', async (status, body, fault, expected) => {
-    for (const one_ of [world.cesena, world.forli]) one_.answers(status, body);
+    for (const one_ of [world.cesena, world.forli]) one_.respondWith(status, body);
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     const saved = await world.one(guid);
     expect(saved.peers.map((peer) => peer.fault)).toEqual([fault, fault]);
-    expect([operationStatus(saved.progress), saved.file_size]).toEqual([expected, null]);
+    expect([getOperationStatus(saved.progress), saved.file_size]).toEqual([expected, null]);
   });
 
   it('a page of a proxy, nonsense and a refusal for the moment are no answers: the plant is asked again', async () => {
-    world.cesena.answers(404, 'Not found');
-    world.forli.answers(429, { error: { code: 'rate_limit_exceeded', path: '/' } });
+    world.cesena.respondWith(404, 'Not found');
+    world.forli.respondWith(429, { error: { code: 'rate_limit_exceeded', path: '/' } });
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     expect((await world.one(guid)).peers.map(({ fault }) => fault)).toEqual([null, null]);
-    world.cesena.answers(202);
+    world.cesena.respondWith(202);
     await run(61_000);
     expect((await world.one(guid)).peers[0]).toMatchObject({ reception: 1 });
   });
 
   it('one plant may sign only for its own part; a stranger and an unsigned call are refused', async () => {
     const guid = await world.begin('anna', { peers: world.request().peers.slice(0, 1) });
-    await world.turn();
+    await world.runOnce();
     expect((await world.forli.call(parts.getExportPart, { export: guid })).status).toBe(404);
     expect((await world.cesena.call(parts.getExportPart, { export: randomUUID() })).status).toBe(404);
     const stranger = await startExportPlant('Altrove', () => world.portal);
@@ -266,7 +266,7 @@ describe('plants with faults', () => {
 
   it('a part is accepted once, by its hash; a wrong one begins again, another one is refused', async () => {
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     const bytes = await world.part();
     expect((await world.cesena.deliver(guid, bytes, { sha256: 'a'.repeat(64) })).error).toBe('conflict/part_hash');
     expect((await world.cesena.call(parts.getExportPart, { export: guid })).body).toEqual({
@@ -285,7 +285,7 @@ describe('plants with faults', () => {
 
   it('plants that bring their parts at the same moment do not stand in each other’s way', async () => {
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     const report = (done: number) => ({ state: 'running', progress_count: done, progress_over: 10, fault: null });
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, done) =>
@@ -301,11 +301,11 @@ describe('plants with faults', () => {
 
   it('pieces: nothing but bytes, never too many, and what was sent goes on where a killed server stopped', async () => {
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     const place = { export: guid, offset: 0 };
     expect((await world.cesena.call(parts.putExportPiece, place, { text: 'x' })).status).toBe(415);
     expect(
-      (await world.cesena.call(parts.putExportPiece, place, Buffer.alloc(parts.EXPORT_PIECE_BYTES + 1))).status,
+      (await world.cesena.call(parts.putExportPiece, place, Buffer.alloc(parts.EXPORT_CHUNK_BYTES + 1))).status,
     ).toBe(413);
     const bytes = await world.part();
     await world.cesena.call(parts.putExportPiece, place, bytes.subarray(0, 50));
@@ -322,19 +322,19 @@ describe('plants with faults', () => {
 
   it('a part that is no archive costs that plant its part, not the others theirs', async () => {
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     await world.cesena.deliver(guid, Buffer.from('not an archive at all, however it is called'));
     await world.forli.deliver(guid, await world.part());
-    await world.turn();
+    await world.runOnce();
     const saved = await world.one(guid);
-    expect(operationStatus(saved.progress)).toBe(7);
+    expect(getOperationStatus(saved.progress)).toBe(7);
     expect(saved.peers.map(({ fault }) => fault)).toEqual(['failed', null]);
     expect(saved.transits).toBe(3);
   });
 
   it('a portal killed while it makes the file makes it again', async () => {
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     await world.cesena.deliver(guid, await world.part());
     await world.forli.deliver(guid, await world.part());
     // As left by a process that died in the middle: taken, a file half written, nobody at it any more.
@@ -348,16 +348,16 @@ describe('plants with faults', () => {
 
   it('a plant that says it cannot is told with its reason', async () => {
     const guid = await world.begin();
-    await world.turn();
+    await world.runOnce();
     const report = { state: 'error', progress_count: 2, progress_over: 4, fault: 'too_large' };
     expect((await world.cesena.call(parts.reportExportPart, { export: guid }, report)).body).toMatchObject({
       state: 'cancelled',
     });
     await world.forli.deliver(guid, await world.part(), { complete: false });
-    await world.turn();
+    await world.runOnce();
     const saved = await world.one(guid);
     expect(saved.peers[0]).toMatchObject({ fault: 'too_large' });
     expect(saved.peers[1]?.progress).toMatchObject({ finished: true, completed: false });
-    expect(operationStatus(saved.progress)).toBe(7);
+    expect(getOperationStatus(saved.progress)).toBe(7);
   });
 });

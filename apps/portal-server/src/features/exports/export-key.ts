@@ -4,32 +4,32 @@ import {
   EXPORT_KEY_COOKIE,
   EXPORT_KEY_HEADER,
 } from '@varco/contract/portal/exports.ts';
-import { sha256 } from '@varco/server-kit/auth/secrets.ts';
+import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '../session/session.cookies.ts';
 
-const KEY = /^[A-Za-z0-9_-]{43}$/;
+const KEY_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Hash of the person's download key, the form in which it is stored. Null: the call carries none. Throws when it is
  * malformed.
  */
-export function keyHashOf(request: FastifyRequest): Buffer | null {
+export function readKeyHash(request: FastifyRequest): Buffer | null {
   const key = request.headers[EXPORT_KEY_HEADER];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !KEY.test(key)) throw keyFault();
-  return sha256(key);
+  if (typeof key !== 'string' || !KEY_PATTERN.test(key)) throw invalidKeyError();
+  return hashSecretText(key);
 }
 
 /** The same, for calls that require the key. */
-export function neededKeyHash(request: FastifyRequest): Buffer {
-  const hash = keyHashOf(request);
-  if (hash === null) throw keyFault();
+export function requireKeyHash(request: FastifyRequest): Buffer {
+  const hash = readKeyHash(request);
+  if (hash === null) throw invalidKeyError();
   return hash;
 }
 
-const keyFault = (): AppError => new AppError('bad_request', { sub: 'invalid_field', field: 'headers/x-export-key' });
+const invalidKeyError = (): AppError => new AppError('bad_request', { sub: 'invalid_field', field: 'headers/x-export-key' });
 
 /**
  * EXT-04, EXT-05: stores the key of the header in a cookie, for the download in a new tab; on this path only, 365
@@ -45,7 +45,7 @@ export function setKeyCookie(request: FastifyRequest, reply: FastifyReply): void
 }
 
 /** Hash of the key in the cookie; null: absent or malformed. */
-export function cookieKeyHash(cookie: string | undefined): Buffer | null {
+export function hashCookieKey(cookie: string | undefined): Buffer | null {
   const key = readCookie(cookie, EXPORT_KEY_COOKIE);
-  return key === null || !KEY.test(key) ? null : sha256(key);
+  return key === null || !KEY_PATTERN.test(key) ? null : hashSecretText(key);
 }

@@ -1,29 +1,29 @@
-import { EXPORT_KEPT_MS } from '@varco/domain/exports/exportable.ts';
+import { EXPORT_RETENTION_MS } from '@varco/domain/exports/exportable.ts';
 import type { ExportFault } from '@varco/contract/portal/saved-export.ts';
 import type { ExportOutcome } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { askPlant, type PlantReply, tellCancelled } from './ask-plant.ts';
+import { requestPart, type PlantPartResult, cancelPartAtPlant } from './ask-plant.ts';
 import { openJobSecrets, openPartSecrets } from './export-secrets.ts';
-import { endExport, lockExport, type ExportRow, type PartRow, partsOf } from './exports.queries.ts';
+import { endExport, lockExport, type ExportRow, type PartRow, findPartsOfExport } from './exports.queries.ts';
 import { makeExportFile, type MadeFile } from './make-export-file.ts';
 import * as parts from './part.queries.ts';
 
 type Deps = Pick<PortalDeps, 'db' | 'key' | 'log' | 'now' | 'publicOrigin' | 'exports' | 'tokens'>;
 
 /** Plants called concurrently. */
-const AT_ONCE = 16;
+const MAX_CONCURRENT_PLANTS = 16;
 /** How long a part is reserved for the process that calls its plant. */
-const ASKING_MS = 40_000;
+const PART_LEASE_MS = 40_000;
 /** A plant that accepted the request is called again when it has reported nothing for this long. */
-const PATIENT_MS = 30_000;
-const CLOSING_MS = 5 * 60_000;
-const KEEP_CLOSING_MS = 60_000;
+const SILENCE_LIMIT_MS = 30_000;
+const CLOSING_LEASE_MS = 5 * 60_000;
+const CLOSING_RENEWAL_MS = 60_000;
 /** Delay before an unresponsive plant is called again: 2, 4, 8 ... 60 seconds. */
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MIN_RETRY_DELAY_MS = 2_000;
+const MAX_RETRY_DELAY_MS = 60_000;
 
-const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
+const addMs = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
 /**
  * One run of the export job: requests parts from plants, cancels parts that are no longer needed, creates the files
@@ -31,21 +31,21 @@ const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).to
  * any process can continue.
  */
 export async function runExports(deps: Deps, client: OutboundClient, signal: AbortSignal): Promise<void> {
-  await askDue(deps, client, signal);
-  await tellUnwanted(deps, client, signal);
-  for (let made = true; made && !signal.aborted;) made = await closeOne(deps, signal);
+  await requestDueParts(deps, client, signal);
+  await cancelUnneededParts(deps, client, signal);
+  for (let made = true; made && !signal.aborted;) made = await closeNextExport(deps, signal);
 }
 
-async function askDue(deps: Deps, client: OutboundClient, signal: AbortSignal): Promise<void> {
+async function requestDueParts(deps: Deps, client: OutboundClient, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  const due = await parts.takeDueParts(deps.db, now.toISOString(), later(now, ASKING_MS), AT_ONCE);
-  await Promise.all(due.map((part) => askOne(deps, client, part, signal)));
+  const due = await parts.reserveDueParts(deps.db, now.toISOString(), addMs(now, PART_LEASE_MS), MAX_CONCURRENT_PLANTS);
+  await Promise.all(due.map((part) => requestOnePart(deps, client, part, signal)));
 }
 
-async function askOne(deps: Deps, client: OutboundClient, part: PartRow, signal: AbortSignal): Promise<void> {
-  const job = await jobOf(deps, part.guid);
+async function requestOnePart(deps: Deps, client: OutboundClient, part: PartRow, signal: AbortSignal): Promise<void> {
+  const job = await findJob(deps, part.guid);
   if (job?.secrets_sealed == null || part.secrets_sealed === null) return;
-  const reply = await askPlant(
+  const reply = await requestPart(
     client,
     deps.publicOrigin,
     {
@@ -59,74 +59,74 @@ async function askOne(deps: Deps, client: OutboundClient, part: PartRow, signal:
   // Aborted because this server stops: the next process calls the plant again.
   if (signal.aborted) return;
   const now = deps.now();
-  await parts.changeOpenPart(deps.db, part, changeAfter(deps, part, reply, now));
+  await parts.changeOpenPart(deps.db, part, toPartChange(deps, part, reply, now));
 }
 
-const jobOf = (deps: Deps, guid: string): Promise<ExportRow | undefined> =>
+const findJob = (deps: Deps, guid: string): Promise<ExportRow | undefined> =>
   deps.db.transaction().execute((tx) => lockExport(tx, guid));
 
 /**
  * Change of a part after a plant's response. An unresponsive plant is abandoned after a while; the other parts are
  * still delivered.
  */
-function changeAfter(deps: Deps, part: PartRow, reply: PlantReply, now: Date): parts.PartChange {
-  if (reply.kind === 'refused') return givenUp(reply.fault, now);
+function toPartChange(deps: Deps, part: PartRow, reply: PlantPartResult, now: Date): parts.PartChange {
+  if (reply.kind === 'refused') return abandonedPart(reply.fault, now);
   if (reply.kind === 'accepted')
     return {
       ...(part.state === 'waiting' ? { state: 'starting', started_at: now.toISOString() } : {}),
       progress_count: Math.max(part.progress_count, reply.count),
       ...(reply.over === 0 ? {} : { progress_over: reply.over }),
       last_sign_at: now.toISOString(),
-      next_try_at: later(now, PATIENT_MS),
+      next_try_at: addMs(now, SILENCE_LIMIT_MS),
       tries: 0,
     };
-  if (now.getTime() - Date.parse(part.last_sign_at) > deps.exports.patienceMs) return givenUp('unreachable', now);
+  if (now.getTime() - Date.parse(part.last_sign_at) > deps.exports.patienceMs) return abandonedPart('unreachable', now);
   deps.log.debug('plant of an export not reached');
-  return { next_try_at: later(now, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(10, part.tries - 1))) };
+  return { next_try_at: addMs(now, Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** Math.min(10, part.tries - 1))) };
 }
 
-const givenUp = (fault: ExportFault, now: Date): parts.PartChange => ({
+const abandonedPart = (fault: ExportFault, now: Date): parts.PartChange => ({
   state: 'error',
   fault,
   ended_at: now.toISOString(),
 });
 
 /** Once for each plant, acknowledged or not: a plant that was unreachable learns it when it next sends something. */
-async function tellUnwanted(deps: Deps, client: OutboundClient, signal: AbortSignal): Promise<void> {
-  const untold = await parts.untoldParts(deps.db, AT_ONCE);
+async function cancelUnneededParts(deps: Deps, client: OutboundClient, signal: AbortSignal): Promise<void> {
+  const untold = await parts.findUncancelledParts(deps.db, MAX_CONCURRENT_PLANTS);
   await Promise.all(
     untold.map(async (part) => {
       if (part.secrets_sealed === null) return;
       const { jwt } = openPartSecrets(deps.key, part.guid, part.peer_number, part.secrets_sealed);
-      await tellCancelled(client, part, jwt, signal);
+      await cancelPartAtPlant(client, part, jwt, signal);
       if (!signal.aborted) await parts.changePart(deps.db, part, { is_told: true });
     }),
   );
 }
 
 /** Creates the file of one ended export; false: there is none. */
-async function closeOne(deps: Deps, signal: AbortSignal): Promise<boolean> {
+async function closeNextExport(deps: Deps, signal: AbortSignal): Promise<boolean> {
   const { db } = deps;
   const now = deps.now();
-  const guid = await parts.takeEndedExport(db, now.toISOString(), later(now, CLOSING_MS));
+  const guid = await parts.reserveEndedExport(db, now.toISOString(), addMs(now, CLOSING_LEASE_MS));
   if (guid === undefined) return false;
-  const job = await jobOf(deps, guid);
+  const job = await findJob(deps, guid);
   if (job === undefined) return true;
   const keeping = setInterval(() => {
     parts
-      .keepClosing(db, guid, later(deps.now(), CLOSING_MS))
+      .extendClosing(db, guid, addMs(deps.now(), CLOSING_LEASE_MS))
       .catch((error: unknown) => deps.log.error('export file not created', { error }));
-  }, KEEP_CLOSING_MS);
+  }, CLOSING_RENEWAL_MS);
   try {
-    const made = await makeExportFile(deps, job, await partsOf(db, guid), signal);
-    await finish(deps, job, made.parts, made.file);
+    const made = await makeExportFile(deps, job, await findPartsOfExport(db, guid), signal);
+    await finishExport(deps, job, made.parts, made.file);
   } finally {
     clearInterval(keeping);
   }
   return true;
 }
 
-async function finish(deps: Deps, job: ExportRow, all: readonly PartRow[], made: MadeFile | null): Promise<void> {
+async function finishExport(deps: Deps, job: ExportRow, all: readonly PartRow[], made: MadeFile | null): Promise<void> {
   const now = deps.now().toISOString();
   const isThere = await deps.db.transaction().execute(async (tx) => {
     const latest = await lockExport(tx, job.guid);
@@ -134,7 +134,7 @@ async function finish(deps: Deps, job: ExportRow, all: readonly PartRow[], made:
     if (latest === undefined) return false;
     await endExport(tx, job.guid, {
       // Cancelled while the file was being created: the file keeps its contents, and the export counts as cancelled.
-      outcome: outcomeOf(latest, all, made),
+      outcome: getExportOutcome(latest, all, made),
       file: made,
       transits: made?.transits ?? 0,
       now,
@@ -150,7 +150,7 @@ async function finish(deps: Deps, job: ExportRow, all: readonly PartRow[], made:
  * `interrupted` takes precedence; without any part the export failed, or timed out when that is why no plant sent
  * anything.
  */
-export function outcomeOf(
+export function getExportOutcome(
   job: Pick<ExportRow, 'cancelled_at'>,
   all: readonly Pick<PartRow, 'state' | 'fault' | 'is_complete'>[],
   made: unknown,
@@ -163,13 +163,13 @@ export function outcomeOf(
 }
 
 /** Deletes exports three days after their end, and files of exports that are not in the database. */
-export async function sweepExports(deps: Deps): Promise<void> {
-  const before = new Date(deps.now().getTime() - EXPORT_KEPT_MS).toISOString();
-  for (const { guid } of await parts.expiredExports(deps.db, before)) {
-    await parts.removeExpired(deps.db, guid);
+export async function deleteExpiredExports(deps: Deps): Promise<void> {
+  const before = new Date(deps.now().getTime() - EXPORT_RETENTION_MS).toISOString();
+  for (const { guid } of await parts.findExpiredExports(deps.db, before)) {
+    await parts.deleteExpiredExport(deps.db, guid);
     await deps.exports.store.remove(guid);
   }
-  const kept = await deps.exports.store.kept();
-  const known = await parts.knownGuids(deps.db, kept);
+  const kept = await deps.exports.store.listExports();
+  const known = await parts.filterKnownGuids(deps.db, kept);
   for (const guid of kept) if (!known.has(guid)) await deps.exports.store.remove(guid);
 }

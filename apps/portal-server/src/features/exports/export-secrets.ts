@@ -15,28 +15,28 @@ const PartSecrets = z.object({ jwt: z.string(), filter: ExportFilter });
 /** Delegation of the plant, and the requested filter. Deleted at the end of the export. */
 export type PartSecrets = z.infer<typeof PartSecrets>;
 
-const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
-const read = (value: Buffer): unknown => JSON.parse(value.toString('utf8'));
-const jobPlace = (guid: string): string => `export-job/${guid}`;
-const partPlace = (guid: string, peerNumber: number): string => `export-part/${guid}/${peerNumber}`;
-const parametersPlace = (guid: string): string => `export-parameters/${guid}`;
+const encodeJson = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+const decodeJson = (value: Buffer): unknown => JSON.parse(value.toString('utf8'));
+const buildJobContext = (guid: string): string => `export-job/${guid}`;
+const buildPartContext = (guid: string, peerNumber: number): string => `export-part/${guid}/${peerNumber}`;
+const buildParametersContext = (guid: string): string => `export-parameters/${guid}`;
 
 export const sealJobSecrets = (key: ServerKey, guid: string, secrets: JobSecrets): Buffer =>
-  key.seal(jobPlace(guid), bytes(secrets));
+  key.seal(buildJobContext(guid), encodeJson(secrets));
 export const openJobSecrets = (key: ServerKey, guid: string, sealed: Buffer): JobSecrets =>
-  JobSecrets.parse(read(key.open(jobPlace(guid), sealed)));
+  JobSecrets.parse(decodeJson(key.open(buildJobContext(guid), sealed)));
 
 export const sealPartSecrets = (key: ServerKey, guid: string, peerNumber: number, secrets: PartSecrets): Buffer =>
-  key.seal(partPlace(guid, peerNumber), bytes(secrets));
+  key.seal(buildPartContext(guid, peerNumber), encodeJson(secrets));
 export const openPartSecrets = (key: ServerKey, guid: string, peerNumber: number, sealed: Buffer): PartSecrets =>
-  PartSecrets.parse(read(key.open(partPlace(guid, peerNumber), sealed)));
+  PartSecrets.parse(decodeJson(key.open(buildPartContext(guid, peerNumber), sealed)));
 
-export const sealParameters = (key: ServerKey, guid: string, filter: ExportFilter): Buffer =>
-  key.seal(parametersPlace(guid), bytes(filter));
+export const sealExportFilter = (key: ServerKey, guid: string, filter: ExportFilter): Buffer =>
+  key.seal(buildParametersContext(guid), encodeJson(filter));
 /** Null: sealed under a key this server no longer has. */
-export function openParameters(key: ServerKey, guid: string, sealed: Buffer): ExportFilter | null {
+export function openExportFilter(key: ServerKey, guid: string, sealed: Buffer): ExportFilter | null {
   try {
-    return ExportFilter.parse(read(key.open(parametersPlace(guid), sealed)));
+    return ExportFilter.parse(decodeJson(key.open(buildParametersContext(guid), sealed)));
   } catch {
     return null;
   }

@@ -2,13 +2,13 @@ import * as parts from '@varco/contract/portal/export-parts.ts';
 import * as api from '@varco/contract/portal/exports.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { ExportWorld } from '../../testing/export-world.ts';
+import { ExportFixture } from '../../testing/export-world.ts';
 
-let world: ExportWorld;
+let world: ExportFixture;
 let origin: string;
 const open: Watched[] = [];
 beforeAll(async () => {
-  world = await ExportWorld.open();
+  world = await ExportFixture.open();
   origin = await world.portal.app.listen({ host: '127.0.0.1', port: 0 });
 });
 beforeEach(() => world.reset());
@@ -79,7 +79,7 @@ it('EXP-19 EXP-08 who watches hears at once of the own exports, of nobody elseâ€
   await quiet();
   expect(bruno.heard).toEqual([]);
   anna.heard.splice(0);
-  await world.turn();
+  await world.runOnce();
   await quiet();
   anna.heard.splice(0);
   await world.cesena.call(
@@ -97,7 +97,7 @@ it('EXP-19 EXP-08 who watches hears at once of the own exports, of nobody elseâ€
 
 it('pieces of a part that change nothing a person sees are no news', async () => {
   const guid = await world.begin();
-  await world.turn();
+  await world.runOnce();
   const anna = await standing('anna');
   await world.portal.deps.pool.query(
     'update export_part set received = received + 1, last_sign_at = now() where guid = $1',

@@ -9,17 +9,17 @@ export interface ExportWithParts {
   readonly parts: readonly PartRow[];
 }
 
-const MOST = 500;
+const MAX_LISTED_EXPORTS = 500;
 
 /** Exports of a person, newest first, each with its parts in order. */
-export async function exportsOf(db: Db, userId: number): Promise<readonly ExportWithParts[]> {
+export async function findExportsOfUser(db: Db, userId: number): Promise<readonly ExportWithParts[]> {
   const jobs = await db
     .selectFrom('export_job')
     .where('user_id', '=', userId)
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('guid')
-    .limit(MOST)
+    .limit(MAX_LISTED_EXPORTS)
     .execute();
   if (jobs.length === 0) return [];
   const parts = await db
@@ -44,10 +44,10 @@ export async function findExport(db: Db, guid: string, userId: number): Promise<
     .where('user_id', '=', userId)
     .selectAll()
     .executeTakeFirst();
-  return job === undefined ? undefined : { job, parts: await partsOf(db, guid) };
+  return job === undefined ? undefined : { job, parts: await findPartsOfExport(db, guid) };
 }
 
-export const partsOf = (db: Db, guid: string): Promise<PartRow[]> =>
+export const findPartsOfExport = (db: Db, guid: string): Promise<PartRow[]> =>
   db.selectFrom('export_part').where('guid', '=', guid).selectAll().orderBy('peer_number').execute();
 
 /** Locks the row until the transaction ends, whoever the owner is. */
@@ -150,7 +150,7 @@ export async function allowDownload(
 /**
  * Uses up the permission of a download: the row with its owner, once, for the right key, while the account is active.
  */
-export const useDownload = (db: Db, guid: string, keyHash: Buffer, now: string) =>
+export const consumeDownload = (db: Db, guid: string, keyHash: Buffer, now: string) =>
   db
     .updateTable('export_job')
     .set({ download_until: null })
@@ -201,11 +201,11 @@ export async function endExport(
 }
 
 /** User name of the owner of an export. */
-export const ownerOf = async (db: Db, userId: number): Promise<string | undefined> =>
+export const findOwnerName = async (db: Db, userId: number): Promise<string | undefined> =>
   (await db.selectFrom('portal_user').where('id', '=', userId).select('username').executeTakeFirst())?.username;
 
 /** Enrolled public keys (raw, base64url) by plant. */
-export async function keysOfPeers(db: Db, peerIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function findPeerKeys(db: Db, peerIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (peerIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('peer')

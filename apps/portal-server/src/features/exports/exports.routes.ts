@@ -1,18 +1,18 @@
 import * as api from '@varco/contract/portal/exports.ts';
 import { MAX_SAVED_EXPORTS } from '@varco/domain/exports/saved-exports.ts';
-import { publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
+import { toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import { cookieKeyHash, keyHashOf, neededKeyHash, setKeyCookie } from './export-key.ts';
+import { hashCookieKey, readKeyHash, requireKeyHash, setKeyCookie } from './export-key.ts';
 import { ExportWatch } from './export-watch.ts';
 import * as queries from './exports.queries.ts';
-import { progressOfAll, viewExport } from './exports.view.ts';
-import { beginExport } from './start-export.service.ts';
+import { computeExportProgress, toSavedExport } from './exports.view.ts';
+import { createExport } from './start-export.service.ts';
 
 /** A download must begin this long after it was permitted. */
-const DOWNLOAD_MS = 60_000;
+const DOWNLOAD_PERMISSION_MS = 60_000;
 
 /** Saved exports of a person (T 7.6). Nobody can list, change or download those of another person (EXP-08). */
 export function exportRoutes(app: PortalApp, deps: PortalDeps): void {
@@ -25,8 +25,8 @@ export function exportRoutes(app: PortalApp, deps: PortalDeps): void {
 
 function startRoute(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.startExport, async ({ body }, ctx) => {
-    const keyHash = neededKeyHash(ctx.request);
-    const started = await beginExport(deps, body, {
+    const keyHash = requireKeyHash(ctx.request);
+    const started = await createExport(deps, body, {
       userId: ctx.viewer.userId,
       keyHash,
       reason: ctx.reason,
@@ -55,18 +55,18 @@ function savedRoutes(app: PortalApp, deps: PortalDeps): void {
   const { db, key } = deps;
 
   implement(app, api.listExports, async (_input, ctx) => {
-    const keyHash = keyHashOf(ctx.request);
+    const keyHash = readKeyHash(ctx.request);
     const now = ctx.now();
-    const rows = await queries.exportsOf(db, ctx.viewer.userId);
+    const rows = await queries.findExportsOfUser(db, ctx.viewer.userId);
     return {
-      exports: rows.map((row) => viewExport(key, row, keyHash, now)),
+      exports: rows.map((row) => toSavedExport(key, row, keyHash, now)),
       max_active_exports: MAX_SAVED_EXPORTS,
     };
   });
 
   implement(app, api.getExport, async ({ params }, ctx) => {
-    const row = found(await queries.findExport(db, params.export, ctx.viewer.userId));
-    return viewExport(key, row, keyHashOf(ctx.request), ctx.now());
+    const row = requireExport(await queries.findExport(db, params.export, ctx.viewer.userId));
+    return toSavedExport(key, row, readKeyHash(ctx.request), ctx.now());
   });
 
   implement(app, api.updateExport, async ({ params, body }, ctx) => {
@@ -81,8 +81,8 @@ function savedRoutes(app: PortalApp, deps: PortalDeps): void {
       return changed;
     });
     if (!isOwn) throw new AppError('not_found');
-    const row = found(await queries.findExport(db, params.export, userId));
-    return viewExport(key, row, keyHashOf(ctx.request), ctx.now());
+    const row = requireExport(await queries.findExport(db, params.export, userId));
+    return toSavedExport(key, row, readKeyHash(ctx.request), ctx.now());
   });
 
   implement(app, api.deleteExport, async ({ params }, ctx) => {
@@ -97,10 +97,10 @@ function savedRoutes(app: PortalApp, deps: PortalDeps): void {
 function pendingRoutes(app: PortalApp, { db }: PortalDeps): void {
   implement(app, api.pendingExports, async (_input, ctx) => {
     const now = ctx.now();
-    const rows = (await queries.exportsOf(db, ctx.viewer.userId)).filter(({ job }) => job.state !== 'ended');
+    const rows = (await queries.findExportsOfUser(db, ctx.viewer.userId)).filter(({ job }) => job.state !== 'ended');
     return {
       exports: rows.map((row) => {
-        const progress = progressOfAll(row, now);
+        const progress = computeExportProgress(row, now);
         return { ...progress, pending: true, job_id: row.job.guid };
       }),
     };
@@ -133,13 +133,13 @@ function fileRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.exportKeys, () => {
     const { current, previous } = deps.tokens.keys;
     const keys = previous === null ? [current] : [current, previous];
-    return { keys: keys.map(({ kid, publicKey }) => ({ kid, x: publicJwkOf(publicKey).x })) };
+    return { keys: keys.map(({ kid, publicKey }) => ({ kid, x: toPublicJwk(publicKey).x })) };
   });
 
   implement(app, api.openExportDownload, ({ params }, ctx) =>
     db.transaction().execute(async (tx) => {
-      const keyHash = neededKeyHash(ctx.request);
-      const expires = new Date(Date.parse(ctx.now()) + DOWNLOAD_MS).toISOString();
+      const keyHash = requireKeyHash(ctx.request);
+      const expires = new Date(Date.parse(ctx.now()) + DOWNLOAD_PERMISSION_MS).toISOString();
       if (!(await queries.allowDownload(tx, params.export, ctx.viewer.userId, keyHash, expires)))
         throw new AppError('not_found');
       await ctx.audit({ count: 1, detail: { export: params.export } });
@@ -149,8 +149,8 @@ function fileRoutes(app: PortalApp, deps: PortalDeps): void {
   );
 
   implement(app, api.downloadExport, async ({ params }, ctx) => {
-    const keyHash = cookieKeyHash(ctx.request.headers.cookie);
-    const row = keyHash === null ? undefined : await queries.useDownload(db, params.export, keyHash, ctx.now());
+    const keyHash = hashCookieKey(ctx.request.headers.cookie);
+    const row = keyHash === null ? undefined : await queries.consumeDownload(db, params.export, keyHash, ctx.now());
     const file = row === undefined ? null : await deps.exports.store.openFile(row.guid);
     if (row === undefined || file === null) throw new AppError('not_found');
     await ctx.audit({
@@ -163,8 +163,8 @@ function fileRoutes(app: PortalApp, deps: PortalDeps): void {
   });
 
   implement(app, api.downloadDirectExport, async ({ params }, ctx) => {
-    const keyHash = neededKeyHash(ctx.request);
-    const { job } = found(await queries.findExport(db, params.export, ctx.viewer.userId));
+    const keyHash = requireKeyHash(ctx.request);
+    const { job } = requireExport(await queries.findExport(db, params.export, ctx.viewer.userId));
     if (job.direct_file === null || !job.key_hash.equals(keyHash)) throw new AppError('not_found');
     await ctx.audit({ count: 1, detail: { export: job.guid, direct: true } });
     // Stored as received; checked against the schema again before it is sent.
@@ -172,7 +172,7 @@ function fileRoutes(app: PortalApp, deps: PortalDeps): void {
   });
 }
 
-function found(row: queries.ExportWithParts | undefined): queries.ExportWithParts {
+function requireExport(row: queries.ExportWithParts | undefined): queries.ExportWithParts {
   if (row === undefined) throw new AppError('not_found');
   return row;
 }

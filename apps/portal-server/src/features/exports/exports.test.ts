@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import * as parts from '@varco/contract/portal/export-parts.ts';
 import * as api from '@varco/contract/portal/exports.ts';
 import { encodeReason } from '@varco/contract/reason.ts';
-import { operationStatus } from '@varco/domain/exports/export-status.ts';
+import { getOperationStatus } from '@varco/domain/exports/export-status.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ExportWorld, LEAVE, PASSWORD } from '../../testing/export-world.ts';
-import { errorOf } from '../../testing/test-people.ts';
+import { ExportFixture, DELEGATION_TOKEN, PASSWORD } from '../../testing/export-world.ts';
+import { formatError } from '../../testing/test-people.ts';
 
-let world: ExportWorld;
+let world: ExportFixture;
 beforeAll(async () => {
-  world = await ExportWorld.open();
+  world = await ExportFixture.open();
 });
 afterAll(() => world.close());
 beforeEach(() => world.reset());
@@ -21,11 +21,11 @@ describe('beginning', () => {
     const answer = await world.call('anna', api.startExport, { body }, { 'x-varco-reason': reason });
     expect(answer.body).toEqual({ guid: body.guid });
     expect(world.portal.audit.records.at(-1)).toMatchObject({ action: 'exports.start', reason: { case: '7/26' } });
-    await world.turn();
-    expect(world.cesena.asked).toHaveLength(1);
-    expect(world.cesena.asked[0]).toMatchObject({
+    await world.runOnce();
+    expect(world.cesena.receivedCalls).toHaveLength(1);
+    expect(world.cesena.receivedCalls[0]).toMatchObject({
       method: 'POST',
-      headers: { authorization: `Bearer ${LEAVE}`, 'x-varco-reason': reason },
+      headers: { authorization: `Bearer ${DELEGATION_TOKEN}`, 'x-varco-reason': reason },
       body: {
         export_guid: body.guid,
         encryption_key: PASSWORD,
@@ -37,7 +37,7 @@ describe('beginning', () => {
         destination: `https://portal.example/api/v1/exports/${body.guid}/part`,
       },
     });
-    expect(world.forli.asked[0]).toMatchObject({ body: { peer_number: 2, filter: { f_varchi: [2] } } });
+    expect(world.forli.receivedCalls[0]).toMatchObject({ body: { peer_number: 2, filter: { f_varchi: [2] } } });
   });
 
   it('EXP-09 EXP-10 EXP-11 a saved export and its pending status, before, during and after', async () => {
@@ -57,9 +57,9 @@ describe('beginning', () => {
       direct_export_config: null,
     });
     expect(before.progress).toHaveProperty('progress_over');
-    expect(operationStatus(before.progress)).toBe(1);
+    expect(getOperationStatus(before.progress)).toBe(1);
     expect(before.peers.map(({ estimate }) => estimate)).toEqual([10, 10]);
-    await world.turn();
+    await world.runOnce();
     world.portal.clock.advance(4_000);
     await world.cesena.call(
       parts.reportExportPart,
@@ -92,10 +92,10 @@ describe('beginning', () => {
     const body = world.request();
     for (const _ of [1, 2]) expect((await world.call('anna', api.startExport, { body })).status).toBe(200);
     expect(api.listExports.response.parse((await world.call('anna', api.listExports)).body).exports).toHaveLength(1);
-    expect(errorOf(await world.call('anna', api.startExport, { body: { ...body, notes: 'altro' } }))).toBe(
+    expect(formatError(await world.call('anna', api.startExport, { body: { ...body, notes: 'altro' } }))).toBe(
       'conflict/export_exists',
     );
-    expect(errorOf(await world.call('bruno', api.startExport, { body }))).toBe('conflict/export_exists');
+    expect(formatError(await world.call('bruno', api.startExport, { body }))).toBe('conflict/export_exists');
   });
 
   it.each([
@@ -115,8 +115,8 @@ describe('beginning', () => {
   ])('refused: %s', async (_name, change) => {
     const answer = await world.call('anna', api.startExport, { body: world.request(change) });
     expect(answer.status).toBe(400);
-    await world.turn();
-    expect(world.cesena.asked).toEqual([]);
+    await world.runOnce();
+    expect(world.cesena.receivedCalls).toEqual([]);
   });
 
   it('ACCT-06 PTAPI-05 without the key header nothing begins', async () => {
@@ -140,11 +140,11 @@ describe('beginning', () => {
 
   it('six an hour, no more', async () => {
     for (let made = 0; made < 6; made += 1) await world.begin('bruno');
-    expect(errorOf(await world.call('bruno', api.startExport, { body: world.request() }))).toBe('rate_limit_exceeded');
+    expect(formatError(await world.call('bruno', api.startExport, { body: world.request() }))).toBe('rate_limit_exceeded');
   });
 });
 
-const peerAt = () => ({ url: 'https://cesena.plants.example', label: 'x', jwt: LEAVE, filter: {}, peer_number: 1 });
+const peerAt = () => ({ url: 'https://cesena.plants.example', label: 'x', jwt: DELEGATION_TOKEN, filter: {}, peer_number: 1 });
 
 describe('direct exports', () => {
   const kdf = { alg: 'argon2id', v: 19, m: 65_536, t: 3, p: 1, salt: 'AAECAwQFBgcICQoLDA0ODw' };
@@ -154,11 +154,11 @@ describe('direct exports', () => {
 
   it('DEX-06 DEX-07 PTAPI-12 the parameter file is for its owner only, and no plant is asked', async () => {
     const guid = await world.begin('bruno', { direct_export_config: direct });
-    await world.turn();
-    expect(world.cesena.asked).toEqual([]);
+    await world.runOnce();
+    expect(world.cesena.receivedCalls).toEqual([]);
     const saved = await world.one(guid, 'bruno');
     expect(saved).toMatchObject({ progress: null, peers: [], direct_export_config: { sealed_pin: 'v1:abc' } });
-    expect(operationStatus(saved.progress)).toBe(0);
+    expect(getOperationStatus(saved.progress)).toBe(0);
     const given = await world.call('bruno', api.downloadDirectExport, { params: { export: guid } });
     expect(given.body).toEqual(file);
     expect(saved.file_name).toMatch(/\.tsexp$/);

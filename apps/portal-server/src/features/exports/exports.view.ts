@@ -1,13 +1,13 @@
 import type { ExportProgress, SavedExport } from '@varco/contract/portal/saved-export.ts';
-import { EXPORT_KEPT_MS } from '@varco/domain/exports/exportable.ts';
+import { EXPORT_RETENTION_MS } from '@varco/domain/exports/exportable.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
-import { openParameters } from './export-secrets.ts';
+import { openExportFilter } from './export-secrets.ts';
 import type { ExportRow, ExportWithParts, PartRow } from './exports.queries.ts';
 
 const secondsBetween = (from: string, to: string): number => Math.max(0, (Date.parse(to) - Date.parse(from)) / 1_000);
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const sumNumbers = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-interface Run {
+interface RunProgress {
   readonly started: string | null;
   readonly updated: string | null;
   readonly ended: string | null;
@@ -16,8 +16,8 @@ interface Run {
 }
 
 /** Estimates the remaining time: the remaining transits take as long each as those done so far. */
-function progressOf(
-  run: Run,
+function computeProgress(
+  run: RunProgress,
   marks: Pick<ExportProgress, 'failed' | 'completed' | 'interrupted' | 'timed_out' | 'finished'>,
   now: string,
 ): ExportProgress {
@@ -33,23 +33,23 @@ function progressOf(
     eta: isOver || elapsed === null || left === null || run.count === 0 ? null : (elapsed * left) / run.count,
     progress_count: run.count,
     progress_over: run.over,
-    progress_percentage: percentage(run, marks.completed),
+    progress_percentage: computePercentage(run, marks.completed),
   };
 }
 
-function percentage({ count, over }: Run, isCompleted: boolean): number | null {
+function computePercentage({ count, over }: RunProgress, isCompleted: boolean): number | null {
   if (isCompleted) return 100;
   if (over === null) return null;
   return over === 0 ? 0 : Math.min(100, Math.floor((count / over) * 100));
 }
 
 /** Transits done by a part: its own count once it was accepted, before that the plant's report. */
-const doneOf = (part: PartRow): number => (part.state === 'accepted' ? part.transits : part.progress_count);
-const overOf = (part: PartRow): number | null =>
+const countDone = (part: PartRow): number => (part.state === 'accepted' ? part.transits : part.progress_count);
+const countTotal = (part: PartRow): number | null =>
   part.state === 'accepted' ? part.transits : (part.progress_over ?? part.estimate);
 
 /** T 4.4, second set of states, for one plant. */
-function receptionOf(part: PartRow): number {
+function getPartReception(part: PartRow): number {
   if (part.state === 'accepted') return 3;
   if (part.state === 'error' || part.state === 'cancelled') return 4;
   if (Number(part.received) > 0) return 2;
@@ -57,8 +57,8 @@ function receptionOf(part: PartRow): number {
 }
 
 /** Reception of a whole export: the least advanced part counts; an error is reported once no part is pending. */
-function receptionOfAll(parts: readonly PartRow[]): number {
-  const all = parts.map(receptionOf);
+function getExportReception(parts: readonly PartRow[]): number {
+  const all = parts.map(getPartReception);
   if (all.length === 0) return 0;
   if (all.every((one) => one === 3)) return 3;
   if (all.every((one) => one >= 3)) return 4;
@@ -66,15 +66,15 @@ function receptionOfAll(parts: readonly PartRow[]): number {
   return Math.max(...all);
 }
 
-function viewPart(part: PartRow, now: string): SavedExport['peers'][number] {
+function toPartView(part: PartRow, now: string): SavedExport['peers'][number] {
   const isHere = part.state === 'accepted';
-  const progress = progressOf(
+  const progress = computeProgress(
     {
       started: part.started_at,
       updated: part.last_sign_at,
       ended: part.ended_at,
-      count: doneOf(part),
-      over: overOf(part),
+      count: countDone(part),
+      over: countTotal(part),
     },
     {
       failed: part.state === 'error' && part.fault !== 'expired',
@@ -91,7 +91,7 @@ function viewPart(part: PartRow, now: string): SavedExport['peers'][number] {
     peer_number: part.peer_number,
     estimate: part.estimate,
     progress,
-    reception: receptionOf(part),
+    reception: getPartReception(part),
     received: Number(part.received),
     fault: part.fault,
     tries: part.tries,
@@ -100,7 +100,7 @@ function viewPart(part: PartRow, now: string): SavedExport['peers'][number] {
 }
 
 /** Flags of an export; `finished` without `completed` means a file with something missing (readings TA12). */
-export const marksOf = ({ outcome }: Pick<ExportRow, 'outcome'>) => ({
+export const getExportMarks = ({ outcome }: Pick<ExportRow, 'outcome'>) => ({
   failed: outcome === 'failed',
   interrupted: outcome === 'interrupted',
   timed_out: outcome === 'timed_out',
@@ -112,35 +112,35 @@ export const marksOf = ({ outcome }: Pick<ExportRow, 'outcome'>) => ({
  * Reports of plants change only the rows of the parts, not that of the export; the values for the whole are derived
  * from them.
  */
-const startedOf = ({ parts }: ExportWithParts): string | null =>
+const getStartedAt = ({ parts }: ExportWithParts): string | null =>
   parts.flatMap(({ started_at: at }) => at ?? []).toSorted()[0] ?? null;
-const updatedOf = ({ job, parts }: ExportWithParts): string =>
+const getUpdatedAt = ({ job, parts }: ExportWithParts): string =>
   [job.updated_at, ...parts.flatMap(({ last_sign_at: sign, ended_at: end }) => [sign, end ?? sign])]
     .toSorted()
     .at(-1) ?? job.updated_at;
 
-export function progressOfAll(saved: ExportWithParts, now: string): ExportProgress {
+export function computeExportProgress(saved: ExportWithParts, now: string): ExportProgress {
   const { job, parts } = saved;
-  const overs = parts.map(overOf).filter((over) => over !== null);
-  return progressOf(
+  const overs = parts.map(countTotal).filter((over) => over !== null);
+  return computeProgress(
     {
-      started: startedOf(saved),
-      updated: updatedOf(saved),
+      started: getStartedAt(saved),
+      updated: getUpdatedAt(saved),
       ended: job.ended_at,
-      count: job.ended_at === null ? sum(parts.map(doneOf)) : job.transits,
+      count: job.ended_at === null ? sumNumbers(parts.map(countDone)) : job.transits,
       // A failed plant is no longer expected, so its transits do not count after the end.
-      over: overs.length === 0 ? null : sum(overs),
+      over: overs.length === 0 ? null : sumNumbers(overs),
     },
-    marksOf(job),
+    getExportMarks(job),
     now,
   );
 }
 
 /** @param keyHash hash of the caller's present key; null: not sent */
-export function viewExport(key: ServerKey, saved: ExportWithParts, keyHash: Buffer | null, now: string): SavedExport {
+export function toSavedExport(key: ServerKey, saved: ExportWithParts, keyHash: Buffer | null, now: string): SavedExport {
   const { job, parts } = saved;
   const isDirect = job.direct_file !== null;
-  const progress = isDirect ? null : progressOfAll(saved, now);
+  const progress = isDirect ? null : computeExportProgress(saved, now);
   const eta = progress?.eta ?? null;
   return {
     id: job.guid,
@@ -151,16 +151,16 @@ export function viewExport(key: ServerKey, saved: ExportWithParts, keyHash: Buff
     notes: job.notes,
     file_name: job.file_name,
     file_size: job.file_size === null ? null : Number(job.file_size),
-    kept_until: job.ended_at === null ? null : new Date(Date.parse(job.ended_at) + EXPORT_KEPT_MS).toISOString(),
+    kept_until: job.ended_at === null ? null : new Date(Date.parse(job.ended_at) + EXPORT_RETENTION_MS).toISOString(),
     prediction: eta === null ? null : new Date(Date.parse(now) + eta * 1_000).toISOString(),
     without_images: job.without_images,
     with_context_images: job.with_context_images,
     watermark_tag: job.watermark_tag,
-    parameters: openParameters(key, job.guid, job.parameters_sealed),
+    parameters: openExportFilter(key, job.guid, job.parameters_sealed),
     transits: progress?.progress_count ?? 0,
-    reception: receptionOfAll(parts),
+    reception: getExportReception(parts),
     progress,
-    peers: parts.map((part) => viewPart(part, now)),
+    peers: parts.map((part) => toPartView(part, now)),
     key_matches: keyHash === null || keyHash.equals(job.key_hash),
     direct_export_config:
       job.direct_expires_at === null ? null : { sealed_pin: job.direct_pin, expires: job.direct_expires_at },

@@ -1,10 +1,10 @@
-import { type IndexPart, partFolder, writeIndex } from '@varco/evidence/export-index.ts';
-import { takeOver } from '@varco/evidence/zip/merge-archives.ts';
-import { fileSink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
-import { publicJwkOf, signText, thumbprint } from '@varco/server-kit/auth/signing-key.ts';
+import { type IndexPart, buildPartFolder, writeIndex } from '@varco/evidence/export-index.ts';
+import { copyArchive } from '@varco/evidence/zip/merge-archives.ts';
+import { createFileSink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
+import { toPublicJwk, signText, computeJwkThumbprint } from '@varco/server-kit/auth/signing-key.ts';
 import type { PortalDeps } from '../../deps.ts';
 import { openJobSecrets } from './export-secrets.ts';
-import { type ExportRow, keysOfPeers, ownerOf, type PartRow } from './exports.queries.ts';
+import { type ExportRow, findPeerKeys, findOwnerName, type PartRow } from './exports.queries.ts';
 import { changePart } from './part.queries.ts';
 
 type Deps = Pick<PortalDeps, 'db' | 'key' | 'log' | 'now' | 'exports' | 'tokens'>;
@@ -16,7 +16,7 @@ export interface MadeFile {
 }
 
 /** The data of a plant are not an archive that can be combined with the others. */
-class BadPart extends Error {
+class InvalidPartError extends Error {
   override readonly name = 'BadPart';
   readonly peerNumber: number;
   constructor(peerNumber: number, cause: unknown) {
@@ -41,7 +41,7 @@ export async function makeExportFile(
     const made = await deps.exports.store.makeFile(job.guid, (target) => writeArchive(deps, job, all, target, signal));
     return { file: { ...made, transits: here.reduce((sum, part) => sum + part.transits, 0) }, parts: all };
   } catch (error) {
-    if (!(error instanceof BadPart)) throw error;
+    if (!(error instanceof InvalidPartError)) throw error;
     // A broken part of one plant must not affect the parts of the others.
     deps.log.warn('part of an export cannot be read', { error: error.cause });
     const now = deps.now().toISOString();
@@ -64,21 +64,21 @@ async function writeArchive(
 ): Promise<void> {
   if (job.secrets_sealed === null) throw new Error('an export without its password');
   const { password } = openJobSecrets(deps.key, job.guid, job.secrets_sealed);
-  const sink = await fileSink(target);
+  const sink = await createFileSink(target);
   const writer = new ZipWriter(sink, password);
   try {
     for (const part of all.filter(({ state }) => state === 'accepted')) {
       const path = deps.exports.store.partPath(job.guid, part.peer_number);
-      await takeOver(writer, path, partFolder(part.peer_number, part.label), () => signal.aborted).catch(
+      await copyArchive(writer, path, buildPartFolder(part.peer_number, part.label), () => signal.aborted).catch(
         (error: unknown) => {
           signal.throwIfAborted();
-          throw new BadPart(part.peer_number, error);
+          throw new InvalidPartError(part.peer_number, error);
         },
       );
     }
-    await writeIndex(writer, await indexFacts(deps, job, all), (text) => {
+    await writeIndex(writer, await buildIndexFacts(deps, job, all), (text) => {
       const { current } = deps.tokens.keys;
-      return { kid: current.kid, x: publicJwkOf(current.publicKey).x, signature: signText(current, text) };
+      return { kid: current.kid, x: toPublicJwk(current.publicKey).x, signature: signText(current, text) };
     });
     await writer.finish();
     await sink.close();
@@ -92,9 +92,9 @@ async function writeArchive(
  * Facts of the index: every plant of the export, including those without a part, with its known keys. Signed by the
  * portal.
  */
-async function indexFacts(deps: Deps, job: ExportRow, all: readonly PartRow[]) {
-  const owner = await ownerOf(deps.db, job.user_id);
-  const keys = await keysOfPeers(
+async function buildIndexFacts(deps: Deps, job: ExportRow, all: readonly PartRow[]) {
+  const owner = await findOwnerName(deps.db, job.user_id);
+  const keys = await findPeerKeys(
     deps.db,
     all.flatMap(({ peer_id: id }) => (id === null ? [] : [id])),
   );
@@ -111,12 +111,12 @@ async function indexFacts(deps: Deps, job: ExportRow, all: readonly PartRow[]) {
       const x = part.peer_id === null ? undefined : keys.get(part.peer_id);
       return {
         peer_number: part.peer_number,
-        folder: isHere ? partFolder(part.peer_number, part.label) : null,
+        folder: isHere ? buildPartFolder(part.peer_number, part.label) : null,
         plant: { label: part.label, url: part.url },
         fault: isHere ? '' : (part.fault ?? 'cancelled'),
         whole: isHere && part.is_complete === true,
         transits: isHere ? part.transits : 0,
-        keys: x === undefined ? [] : [{ kid: thumbprint({ kty: 'OKP', crv: 'Ed25519', x }), x }],
+        keys: x === undefined ? [] : [{ kid: computeJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x }), x }],
       };
     }),
   };

@@ -28,7 +28,7 @@ export interface PartStore {
   /** Deletes everything of an export. */
   remove(guid: string): Promise<void>;
   /** Exports that have files on disk. */
-  kept(): Promise<readonly string[]>;
+  listExports(): Promise<readonly string[]>;
 }
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -62,7 +62,7 @@ export function createPartStore(root: string): PartStore {
     async hash(guid, peerNumber, size) {
       const found = await stat(partPath(guid, peerNumber)).catch(() => null);
       if (found === null || found.size < size) return null;
-      return hashOf(partPath(guid, peerNumber), size);
+      return hashFile(partPath(guid, peerNumber), size);
     },
     dropPart: (guid, peerNumber) => rm(partPath(guid, peerNumber), { force: true }),
     async makeFile(guid, write) {
@@ -70,26 +70,26 @@ export function createPartStore(root: string): PartStore {
       await rm(made, { force: true });
       await write(made);
       const { size } = await stat(made);
-      const sha256 = await hashOf(made, size);
-      await sync(made);
+      const sha256 = await hashFile(made, size);
+      await flushToDisk(made);
       await rename(made, filePath(guid));
-      await sync(folder(guid));
+      await flushToDisk(folder(guid));
       return { size, sha256 };
     },
     async openFile(guid) {
       const found = await stat(filePath(guid)).catch(() => null);
       if (found === null) return null;
-      return { size: found.size, chunks: chunksOf(filePath(guid), found.size) };
+      return { size: found.size, chunks: readChunks(filePath(guid), found.size) };
     },
     remove: (guid) => rm(folder(guid), { recursive: true, force: true }),
-    async kept() {
+    async listExports() {
       const names = await readdir(root).catch(() => []);
       return names.filter((name) => GUID.test(name));
     },
   };
 }
 
-async function* chunksOf(file: string, size: number): AsyncIterable<Uint8Array> {
+async function* readChunks(file: string, size: number): AsyncIterable<Uint8Array> {
   const handle = await open(file, 'r');
   try {
     for (let at = 0; at < size;) {
@@ -104,7 +104,7 @@ async function* chunksOf(file: string, size: number): AsyncIterable<Uint8Array> 
   }
 }
 
-async function hashOf(file: string, size: number): Promise<Buffer> {
+async function hashFile(file: string, size: number): Promise<Buffer> {
   const hash = createHash('sha256');
   // One buffer for the whole file: a new one for each chunk would burden the garbage collector.
   const space = Buffer.allocUnsafe(Math.min(HASH_BYTES, size));
@@ -122,7 +122,7 @@ async function hashOf(file: string, size: number): Promise<Buffer> {
   return hash.digest();
 }
 
-async function sync(target: string): Promise<void> {
+async function flushToDisk(target: string): Promise<void> {
   const handle = await open(target, 'r');
   try {
     await handle.sync();

@@ -4,7 +4,7 @@ import type { Db, ExportPartTable, Tx } from '../../db.ts';
 
 type PartRow = Selectable<ExportPartTable>;
 /** States in which a part has not been received yet. */
-const OPEN = ['waiting', 'starting', 'running'] as const;
+const OPEN_STATES = ['waiting', 'starting', 'running'] as const;
 
 /** The part of a plant in an export, locked until the transaction ends, and whether the export still needs it. */
 export async function lockPart(tx: Tx, guid: string, peerId: number) {
@@ -67,13 +67,13 @@ export async function changeOpenPart(db: Db, key: PartKey, change: PartChange): 
     .set(change)
     .where('guid', '=', key.guid)
     .where('peer_number', '=', key.peer_number)
-    .where('state', 'in', [...OPEN])
+    .where('state', 'in', [...OPEN_STATES])
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
 /** Reserves parts whose plant is due to be called; no other process takes them before `until`. */
-export async function takeDueParts(db: Db, now: string, until: string, most: number): Promise<readonly PartRow[]> {
+export async function reserveDueParts(db: Db, now: string, until: string, most: number): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`
     update export_part set tries = tries + 1, next_try_at = ${until}::timestamptz
     where (guid, peer_number) in (
@@ -86,7 +86,7 @@ export async function takeDueParts(db: Db, now: string, until: string, most: num
 }
 
 /** Parts that are no longer needed and whose plant has not been informed yet. */
-export const untoldParts = (db: Db, most: number): Promise<PartRow[]> =>
+export const findUncancelledParts = (db: Db, most: number): Promise<PartRow[]> =>
   db
     .selectFrom('export_part')
     .where('state', '=', 'cancelled')
@@ -100,7 +100,7 @@ export const untoldParts = (db: Db, most: number): Promise<PartRow[]> =>
  * Reserves one export to create its file: cancelled, or without open parts. Cancelled ones wait until every plant was
  * informed, or was called once.
  */
-export async function takeEndedExport(db: Db, now: string, until: string): Promise<string | undefined> {
+export async function reserveEndedExport(db: Db, now: string, until: string): Promise<string | undefined> {
   const { rows } = await sql<{ guid: string }>`
     update export_job set state = 'closing', closing_until = ${until}::timestamptz
     where guid = (
@@ -115,12 +115,12 @@ export async function takeEndedExport(db: Db, now: string, until: string): Promi
 }
 
 /** Extends the reservation while the file is being created. */
-export async function keepClosing(db: Db, guid: string, until: string): Promise<void> {
+export async function extendClosing(db: Db, guid: string, until: string): Promise<void> {
   await db.updateTable('export_job').set({ closing_until: until }).where('guid', '=', guid).execute();
 }
 
 /** Exports that ended before `before`. */
-export const expiredExports = (db: Db, before: string): Promise<{ guid: string }[]> =>
+export const findExpiredExports = (db: Db, before: string): Promise<{ guid: string }[]> =>
   db
     .selectFrom('export_job')
     .where('state', '=', 'ended')
@@ -129,11 +129,11 @@ export const expiredExports = (db: Db, before: string): Promise<{ guid: string }
     .limit(200)
     .execute();
 
-export async function removeExpired(db: Db, guid: string): Promise<void> {
+export async function deleteExpiredExport(db: Db, guid: string): Promise<void> {
   await db.deleteFrom('export_job').where('guid', '=', guid).execute();
 }
 
-export const knownGuids = async (db: Db, guids: readonly string[]): Promise<ReadonlySet<string>> =>
+export const filterKnownGuids = async (db: Db, guids: readonly string[]): Promise<ReadonlySet<string>> =>
   guids.length === 0
     ? new Set()
     : new Set(

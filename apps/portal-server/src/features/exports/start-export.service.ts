@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import type { startExport } from '@varco/contract/portal/exports.ts';
 import { encodeReason } from '@varco/contract/reason.ts';
 import { MAX_SAVED_EXPORTS } from '@varco/domain/exports/saved-exports.ts';
-import { plantAddressKey, readPlantAddress } from '@varco/domain/plants/plant-address.ts';
+import { buildPlantAddressKey, parsePlantAddress } from '@varco/domain/plants/plant-address.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { StatedReason } from '@varco/server-kit/http/stated-reason.ts';
 import type { Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
 import { countSaved, lockExport, lockOwner } from './exports.queries.ts';
-import { sealJobSecrets, sealParameters, sealPartSecrets } from './export-secrets.ts';
+import { sealJobSecrets, sealExportFilter, sealPartSecrets } from './export-secrets.ts';
 
-type Body = z.output<NonNullable<(typeof startExport)['body']>>;
+type StartExportBody = z.output<NonNullable<(typeof startExport)['body']>>;
 
 export interface StartContext {
   readonly userId: number;
@@ -29,9 +29,9 @@ export interface StartContext {
  * nothing new. Throws `bad_request`, `conflict`/`max_exports` with both numbers, `conflict`/`export_exists`,
  * `rate_limit_exceeded`.
  */
-export async function beginExport(
+export async function createExport(
   deps: Pick<PortalDeps, 'db' | 'key'>,
-  body: Body,
+  body: StartExportBody,
   context: StartContext,
 ): Promise<{ guid: string }> {
   checkOptions(body);
@@ -46,8 +46,8 @@ export async function beginExport(
       return { guid: body.guid };
     }
     const isDirect = body.direct_export_config !== undefined && body.direct_export_config !== null;
-    if (!isDirect) await refuseTooMany(tx, context.userId);
-    const peers = await ownPeers(tx, context.userId, body);
+    if (!isDirect) await checkExportLimit(tx, context.userId);
+    const peers = await findOwnPeers(tx, context.userId, body);
     await context.spend();
     await insertJob(tx, deps, body, requestHash, context);
     if (!isDirect) await insertParts(tx, deps, body, peers, context.now);
@@ -56,27 +56,27 @@ export async function beginExport(
   });
 }
 
-const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
+const invalidFieldError = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
 /**
  * T 5.2: context pictures and watermark only together with pictures. Numbers and addresses of the plants must be
  * unique.
  */
-function checkOptions(body: Body): void {
-  if (body.without_images && body.with_context_images) throw invalid('body/with_context_images');
-  if (body.without_images && body.watermark_tag !== '') throw invalid('body/watermark_tag');
+function checkOptions(body: StartExportBody): void {
+  if (body.without_images && body.with_context_images) throw invalidFieldError('body/with_context_images');
+  if (body.without_images && body.watermark_tag !== '') throw invalidFieldError('body/watermark_tag');
   const numbers = new Set(body.peers.map(({ peer_number: number }) => number));
-  const urls = new Set(body.peers.map(({ url }) => keyOf(url)));
-  if (numbers.size !== body.peers.length || urls.size !== body.peers.length) throw invalid('body/peers');
+  const urls = new Set(body.peers.map(({ url }) => toPlantKey(url)));
+  if (numbers.size !== body.peers.length || urls.size !== body.peers.length) throw invalidFieldError('body/peers');
 }
 
-function keyOf(url: string): string {
-  const address = readPlantAddress(url);
-  if (!address.ok) throw invalid('body/peers');
-  return plantAddressKey(address.origin);
+function toPlantKey(url: string): string {
+  const address = parsePlantAddress(url);
+  if (!address.ok) throw invalidFieldError('body/peers');
+  return buildPlantAddressKey(address.origin);
 }
 
-async function refuseTooMany(tx: Tx, userId: number): Promise<void> {
+async function checkExportLimit(tx: Tx, userId: number): Promise<void> {
   const active = await countSaved(tx, userId);
   if (active < MAX_SAVED_EXPORTS) return;
   throw new AppError('conflict', {
@@ -95,7 +95,7 @@ interface OwnPeer {
  * The requested plants as registered; the portal calls only plants in this person's own list (security rules, part
  * 13).
  */
-async function ownPeers(tx: Tx, userId: number, body: Body): Promise<ReadonlyMap<string, OwnPeer>> {
+async function findOwnPeers(tx: Tx, userId: number, body: StartExportBody): Promise<ReadonlyMap<string, OwnPeer>> {
   const rows = await tx
     .selectFrom('user_peer')
     .innerJoin('peer', 'peer.id', 'user_peer.peer_id')
@@ -104,18 +104,18 @@ async function ownPeers(tx: Tx, userId: number, body: Body): Promise<ReadonlyMap
     .where(
       'peer.url_key',
       'in',
-      body.peers.map(({ url }) => keyOf(url)),
+      body.peers.map(({ url }) => toPlantKey(url)),
     )
     .select(['peer.id', 'peer.url', 'peer.label', 'peer.url_key'])
     .execute();
-  if (rows.length !== body.peers.length) throw invalid('body/peers');
+  if (rows.length !== body.peers.length) throw invalidFieldError('body/peers');
   return new Map(rows.map((row) => [row.url_key, row]));
 }
 
 async function insertJob(
   tx: Tx,
   { key }: Pick<PortalDeps, 'key'>,
-  body: Body,
+  body: StartExportBody,
   requestHash: Buffer,
   { userId, keyHash, reason, now }: StartContext,
 ): Promise<void> {
@@ -136,8 +136,8 @@ async function insertJob(
       request_hash: requestHash,
       key_hash: keyHash,
       secrets_sealed: direct === null ? sealJobSecrets(key, body.guid, secrets) : null,
-      parameters_sealed: sealParameters(key, body.guid, body.peers[0]?.filter ?? {}),
-      file_name: fileNameOf(body.guid, now, direct === null ? 'zip' : 'tsexp'),
+      parameters_sealed: sealExportFilter(key, body.guid, body.peers[0]?.filter ?? {}),
+      file_name: buildFileName(body.guid, now, direct === null ? 'zip' : 'tsexp'),
       ...(direct === null
         ? {}
         : {
@@ -154,13 +154,13 @@ async function insertJob(
 }
 
 /** A generated name that contains nothing typed by a person. */
-const fileNameOf = (guid: string, now: string, ending: string): string =>
+const buildFileName = (guid: string, now: string, ending: string): string =>
   `varco-${now.slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')}-${guid.slice(0, 8)}.${ending}`;
 
 async function insertParts(
   tx: Tx,
   { key }: Pick<PortalDeps, 'key'>,
-  body: Body,
+  body: StartExportBody,
   peers: ReadonlyMap<string, OwnPeer>,
   now: string,
 ): Promise<void> {
@@ -168,8 +168,8 @@ async function insertParts(
     .insertInto('export_part')
     .values(
       body.peers.map((asked) => {
-        const peer = peers.get(keyOf(asked.url));
-        if (peer === undefined) throw invalid('body/peers');
+        const peer = peers.get(toPlantKey(asked.url));
+        if (peer === undefined) throw invalidFieldError('body/peers');
         return {
           guid: body.guid,
           peer_number: asked.peer_number,

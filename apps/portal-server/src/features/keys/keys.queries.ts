@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { VaultBlob } from '@varco/contract/vault.ts';
 import type { Db, PortalKeyTable } from '../../db.ts';
 
-const MOST = 200;
+const MAX_LISTED_KEYS = 200;
 
 /** Keys assigned to a person, newest first, without their hashes. */
-export const keysOfUser = (db: Db, userId: number): Promise<Omit<Selectable<PortalKeyTable>, 'secret_hash'>[]> =>
+export const findKeysOfUser = (db: Db, userId: number): Promise<Omit<Selectable<PortalKeyTable>, 'secret_hash'>[]> =>
   db
     .selectFrom('portal_key_user')
     .innerJoin('portal_key', 'portal_key.id', 'portal_key_user.key_id')
@@ -21,11 +21,11 @@ export const keysOfUser = (db: Db, userId: number): Promise<Omit<Selectable<Port
     ])
     .orderBy('portal_key.created_at', 'desc')
     .orderBy('portal_key.id')
-    .limit(MOST)
+    .limit(MAX_LISTED_KEYS)
     .execute();
 
 /** The sealed vault of a person; undefined: none yet. */
-export async function vaultOfUser(db: Db, userId: number): Promise<VaultBlob | undefined> {
+export async function findVaultOfUser(db: Db, userId: number): Promise<VaultBlob | undefined> {
   const row = await db.selectFrom('vault').where('user_id', '=', userId).select('peer_creds').executeTakeFirst();
   return row?.peer_creds;
 }

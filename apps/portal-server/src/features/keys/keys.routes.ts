@@ -7,8 +7,8 @@ import * as queries from './keys.queries.ts';
 export function keyRoutes(app: PortalApp, { db }: Pick<PortalDeps, 'db'>): void {
   implement(app, api.listOwnKeys, async (_input, ctx) => {
     const [rows, vault] = await Promise.all([
-      queries.keysOfUser(db, ctx.viewer.userId),
-      queries.vaultOfUser(db, ctx.viewer.userId),
+      queries.findKeysOfUser(db, ctx.viewer.userId),
+      queries.findVaultOfUser(db, ctx.viewer.userId),
     ]);
     return {
       keys: rows.map((row) => ({

@@ -3,12 +3,12 @@ import { listOwnKeys } from '@varco/contract/portal/keys.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { person, seedPeople, signedIn } from '../../testing/test-people.ts';
+import { createPerson, seedPeople, signInAs } from '../../testing/test-people.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await createTestPortal();
-  await seedPeople(portal, [person('capo', { isAdmin: true }), person('agente'), person('nuova')]);
+  await seedPeople(portal, [createPerson('capo', { isAdmin: true }), createPerson('agente'), createPerson('nuova')]);
 });
 afterAll(() => portal.close());
 
@@ -40,7 +40,7 @@ async function bindKey(
 }
 
 async function keysOf(username: string) {
-  const { token } = await signedIn(portal, username);
+  const { token } = await signInAs(portal, username);
   const answer = await injectRaw(portal.app, listOwnKeys, {}, { token });
   expect(answer.status).toBe(200);
   return { ...listOwnKeys.response.parse(answer.body), text: answer.bytes.toString() };

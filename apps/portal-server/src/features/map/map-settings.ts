@@ -1,4 +1,4 @@
-import type { MapConfig, MapGround } from '@varco/contract/portal/map-config.ts';
+import type { MapConfig, BaseMap } from '@varco/contract/portal/map-config.ts';
 import type { PortalEnv } from '../../env.ts';
 
 type MapEnv = Pick<
@@ -13,7 +13,7 @@ type MapEnv = Pick<
 >;
 
 /** Kind of base map, recognised by the form of its address. */
-function groundOf(url: string, credit: string, own: 'own' | 'own-plain'): MapGround {
+function toBaseMap(url: string, credit: string, own: 'own' | 'own-plain'): BaseMap {
   if (url === '') return { kind: own, url: '', credit: '' };
   const path = url.split('?', 1)[0] ?? '';
   const kind = url.includes('{z}') ? 'raster' : path.endsWith('.pmtiles') ? 'pmtiles' : 'style';
@@ -21,16 +21,16 @@ function groundOf(url: string, credit: string, own: 'own' | 'own-plain'): MapGro
 }
 
 /** Map configuration from the settings. */
-export const mapConfigOf = (env: MapEnv): MapConfig => ({
+export const buildMapConfig = (env: MapEnv): MapConfig => ({
   grounds: [
-    groundOf(env.VARCO_MAP_SOURCE, env.VARCO_MAP_CREDIT, 'own'),
-    groundOf(env.VARCO_MAP_SOURCE_2, env.VARCO_MAP_CREDIT_2, 'own-plain'),
+    toBaseMap(env.VARCO_MAP_SOURCE, env.VARCO_MAP_CREDIT, 'own'),
+    toBaseMap(env.VARCO_MAP_SOURCE_2, env.VARCO_MAP_CREDIT_2, 'own-plain'),
   ],
   routing: env.VARCO_ROUTING_URL === '' ? null : { url: env.VARCO_ROUTING_URL, key: env.VARCO_ROUTING_KEY },
 });
 
 /** Every origin a browser must be allowed to call for maps and routing, each once. */
-export const mapOriginsOf = (env: MapEnv): readonly string[] => [
+export const listMapOrigins = (env: MapEnv): readonly string[] => [
   ...new Set([
     ...env.VARCO_MAP_ORIGINS,
     ...[env.VARCO_MAP_SOURCE, env.VARCO_MAP_SOURCE_2, env.VARCO_ROUTING_URL]

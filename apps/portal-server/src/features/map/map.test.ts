@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readPortalEnv } from '../../env.ts';
-import { person, seedPeople, signedIn } from '../../testing/test-people.ts';
+import { createPerson, seedPeople, signInAs } from '../../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { mapConfigOf, mapOriginsOf } from './map-settings.ts';
+import { buildMapConfig, listMapOrigins } from './map-settings.ts';
 
 const REQUIRED = { VARCO_DATA_DIR: '/tmp/varco', VARCO_PUBLIC_ORIGIN: 'https://portal.example' };
 const envOf = (more: Record<string, string>) => readPortalEnv({ ...REQUIRED, ...more });
@@ -26,11 +26,11 @@ beforeAll(async () => {
   dist = await mkdtemp(path.join(tmpdir(), 'varco-maps-'));
   await writeFile(path.join(dist, 'index.html'), '<meta name="varco-map-origins" content="VARCO_MAP_ORIGINS">');
   portal = await createTestPortal({
-    maps: mapConfigOf(configured),
-    csp: { plantOrigins: [], mapOrigins: mapOriginsOf(configured), isTls: true },
+    maps: buildMapConfig(configured),
+    csp: { plantOrigins: [], mapOrigins: listMapOrigins(configured), isTls: true },
     webDist: dist,
   });
-  await seedPeople(portal, [person('bruni')], []);
+  await seedPeople(portal, [createPerson('bruni')], []);
 });
 afterAll(async () => {
   await portal.close();
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 it('EXT-01 EXT-02 EXT-03 two grounds and the routing service with its key come from the settings, to who is signed in', async () => {
-  const bruni = await signedIn(portal, 'bruni');
+  const bruni = await signInAs(portal, 'bruni');
   expect((await injectJson(portal.app, mapConfig, {}, { token: bruni.token })).body).toEqual({
     grounds: [
       { kind: 'raster', url: 'https://tiles.example/{z}/{x}/{y}.png', credit: 'Esempio' },
@@ -50,21 +50,21 @@ it('EXT-01 EXT-02 EXT-03 two grounds and the routing service with its key come f
 });
 
 it('EXT-02 without settings the portal has a map of its own in two looks, and links are arcs', () => {
-  expect(mapConfigOf(envOf({}))).toEqual({
+  expect(buildMapConfig(envOf({}))).toEqual({
     grounds: [
       { kind: 'own', url: '', credit: '' },
       { kind: 'own-plain', url: '', credit: '' },
     ],
     routing: null,
   });
-  expect(mapConfigOf(envOf({ VARCO_MAP_SOURCE: 'https://maps.example/style.json?v=2' })).grounds[0]?.kind).toBe(
+  expect(buildMapConfig(envOf({ VARCO_MAP_SOURCE: 'https://maps.example/style.json?v=2' })).grounds[0]?.kind).toBe(
     'style',
   );
 });
 
 it('the policy of the page allows exactly the configured origins, and the page is told them', async () => {
   const origins = ['https://letters.example', 'https://tiles.example', 'https://roads.example'];
-  expect(mapOriginsOf(configured)).toEqual(origins);
+  expect(listMapOrigins(configured)).toEqual(origins);
   const answer = await portal.app.inject({ method: 'GET', url: '/lpr' });
   expect(answer.headers['content-security-policy']).toContain(origins.join(' '));
   expect(answer.body).toContain(`content="${origins.join(' ')}"`);

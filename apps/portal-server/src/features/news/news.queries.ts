@@ -3,17 +3,17 @@ import type { AnnouncementTable, Db, Tx } from '../../db.ts';
 
 export type AnnouncementRow = Selectable<AnnouncementTable>;
 
-const MOST = 200;
+const MAX_LISTED_ANNOUNCEMENTS = 200;
 
 /** Published announcements, newest first; with drafts for administrators. */
-export const announcements = (db: Db, withDrafts: boolean): Promise<AnnouncementRow[]> =>
+export const findAnnouncements = (db: Db, withDrafts: boolean): Promise<AnnouncementRow[]> =>
   db
     .selectFrom('announcement')
     .$if(!withDrafts, (query) => query.where('is_published', '=', true))
     .selectAll()
     .orderBy(sql`coalesce(published_at, created_at)`, 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_LISTED_ANNOUNCEMENTS)
     .execute();
 
 export const findAnnouncement = (db: Db, id: number, withDrafts: boolean): Promise<AnnouncementRow | undefined> =>

@@ -5,31 +5,31 @@ import type { PortalApp, PortalDeps } from '../../deps.ts';
 import * as queries from './news.queries.ts';
 
 /** Announcements of the portal: administrators write them, everybody reads the published ones (P 6, P 7). */
-export function newsRoutes(app: PortalApp, deps: Pick<PortalDeps, 'db'>): void {
+export function announcementRoutes(app: PortalApp, deps: Pick<PortalDeps, 'db'>): void {
   const { db } = deps;
 
   implement(app, api.listAnnouncements, async (_input, ctx) => {
-    const rows = await queries.announcements(db, ctx.viewer.isAdmin);
-    return { announcements: rows.map(viewAnnouncement) };
+    const rows = await queries.findAnnouncements(db, ctx.viewer.isAdmin);
+    return { announcements: rows.map(toAnnouncement) };
   });
 
   implement(app, api.getAnnouncement, async ({ params }, ctx) =>
-    viewAnnouncement(found(await queries.findAnnouncement(db, params.announcement, ctx.viewer.isAdmin))),
+    toAnnouncement(requireAnnouncement(await queries.findAnnouncement(db, params.announcement, ctx.viewer.isAdmin))),
   );
 
   implement(app, api.createAnnouncement, ({ body }, ctx) =>
     db.transaction().execute(async (tx) => {
       const row = await queries.insertAnnouncement(tx, body, ctx.now());
       await ctx.audit({ count: 1, detail: { announcement: row.id, publish: row.is_published } });
-      return viewAnnouncement(row);
+      return toAnnouncement(row);
     }),
   );
 
   implement(app, api.updateAnnouncement, ({ params, body }, ctx) =>
     db.transaction().execute(async (tx) => {
-      const row = found(await queries.changeAnnouncement(tx, params.announcement, body, ctx.now()));
+      const row = requireAnnouncement(await queries.changeAnnouncement(tx, params.announcement, body, ctx.now()));
       await ctx.audit({ count: 1, detail: { announcement: row.id, publish: row.is_published } });
-      return viewAnnouncement(row);
+      return toAnnouncement(row);
     }),
   );
 
@@ -41,12 +41,12 @@ export function newsRoutes(app: PortalApp, deps: Pick<PortalDeps, 'db'>): void {
   );
 }
 
-function found(row: queries.AnnouncementRow | undefined): queries.AnnouncementRow {
+function requireAnnouncement(row: queries.AnnouncementRow | undefined): queries.AnnouncementRow {
   if (row === undefined) throw new AppError('not_found');
   return row;
 }
 
-const viewAnnouncement = (row: queries.AnnouncementRow): api.Announcement => ({
+const toAnnouncement = (row: queries.AnnouncementRow): api.Announcement => ({
   id: row.id,
   title: row.title,
   text: row.text,

@@ -3,14 +3,14 @@ import type { Endpoint } from '@varco/contract/endpoint.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { person, seedPeople, signedIn } from '../../testing/test-people.ts';
+import { createPerson, seedPeople, signInAs } from '../../testing/test-people.ts';
 
 let portal: TestPortal;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
   portal = await createTestPortal();
-  await seedPeople(portal, [person('capo', { isAdmin: true }), person('agente')]);
-  for (const name of ['capo', 'agente']) tokens.set(name, (await signedIn(portal, name)).token);
+  await seedPeople(portal, [createPerson('capo', { isAdmin: true }), createPerson('agente')]);
+  for (const name of ['capo', 'agente']) tokens.set(name, (await signInAs(portal, name)).token);
 });
 afterAll(() => portal.close());
 

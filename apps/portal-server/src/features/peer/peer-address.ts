@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import { plantAddressKey, readPlantAddress } from '@varco/domain/plants/plant-address.ts';
+import { buildPlantAddressKey, parsePlantAddress } from '@varco/domain/plants/plant-address.ts';
 import type { PortalDeps } from '../../deps.ts';
-import { addressRule } from '@varco/server-kit/outbound/address-rules.ts';
-import { invalidField } from '../account/new-secret.ts';
+import { createAddressRule } from '@varco/server-kit/outbound/address-rules.ts';
+import { invalidFieldError } from '../account/new-secret.ts';
 
 /**
  * Origin of an address that may be registered; the portal will call it by itself (security rules, parts 8 and 13).
@@ -10,13 +10,13 @@ import { invalidField } from '../account/new-secret.ts';
  * numbers or names of this machine or of a network that the configuration does not allow. A name that later resolves
  * to such an address is refused when connecting.
  */
-export function registryOrigin(deps: Pick<PortalDeps, 'publicOrigin' | 'outboundCidrs'>, url: string): string {
-  const address = readPlantAddress(url);
-  if (!address.ok) throw invalidField('body/url');
-  if (plantAddressKey(address.origin) === plantAddressKey(deps.publicOrigin)) throw invalidField('body/url');
+export function checkPeerAddress(deps: Pick<PortalDeps, 'publicOrigin' | 'outboundCidrs'>, url: string): string {
+  const address = parsePlantAddress(url);
+  if (!address.ok) throw invalidFieldError('body/url');
+  if (buildPlantAddressKey(address.origin) === buildPlantAddressKey(deps.publicOrigin)) throw invalidFieldError('body/url');
   const host = new URL(address.origin).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isThisMachine = host === 'localhost' || host.endsWith('.localhost');
   const number = isThisMachine ? '127.0.0.1' : host;
-  if (isIP(number) !== 0 && !addressRule(deps.outboundCidrs)(number)) throw invalidField('body/url');
+  if (isIP(number) !== 0 && !createAddressRule(deps.outboundCidrs)(number)) throw invalidFieldError('body/url');
   return address.origin;
 }

@@ -23,7 +23,7 @@ export type ListedPeer = Pick<
 >;
 
 /** Enabled plants of a person, ordered by label; a prepared statement, because it runs at every sign-in and refresh. */
-export async function peersOfUser(pool: Pool, userId: number): Promise<readonly ListedPeer[]> {
+export async function findPeersOfUser(pool: Pool, userId: number): Promise<readonly ListedPeer[]> {
   const { rows } = await pool.query<ListedPeer>({
     name: 'peers-of-user',
     text: `select p.id, p.uuid, p.url, p.label, p.code, p.is_verified, p.reached_at, p.last_seen_at, p.last_status_message,
@@ -46,7 +46,7 @@ export const findEnrolledPeer = (db: Db, uuid: string) =>
     .executeTakeFirst();
 
 /** Uses up the nonce of a signed call; false when it was used before. */
-export async function useNonce(db: Db, peerId: number, nonce: string, now: string): Promise<boolean> {
+export async function consumeNonce(db: Db, peerId: number, nonce: string, now: string): Promise<boolean> {
   const result = await db
     .insertInto('plant_nonce')
     .values({ peer_id: peerId, nonce, seen_at: now })
@@ -66,7 +66,7 @@ export interface HeartbeatFacts {
 }
 
 /** Stores a plant's heartbeat. The time of the message changes only with the message. */
-export async function noteHeartbeat(db: Db, peerId: number, facts: HeartbeatFacts, now: string): Promise<void> {
+export async function storeHeartbeat(db: Db, peerId: number, facts: HeartbeatFacts, now: string): Promise<void> {
   await db
     .updateTable('peer')
     .set({
@@ -83,14 +83,14 @@ export async function noteHeartbeat(db: Db, peerId: number, facts: HeartbeatFact
     .execute();
 }
 
-export const peersToProbe = (db: Db) =>
+export const findPeersToProbe = (db: Db) =>
   db.selectFrom('peer').where('is_enabled', '=', true).select(['id', 'uuid', 'url']).orderBy('id').execute();
 
 /**
  * Records that a plant answered the portal's probe; its clock is then known even when it has stopped reporting
  * (readings A-04).
  */
-export async function noteReached(db: Db, peerId: number, serverTime: string | null, now: string): Promise<void> {
+export async function recordReached(db: Db, peerId: number, serverTime: string | null, now: string): Promise<void> {
   await db
     .updateTable('peer')
     .set({ reached_at: now, ...(serverTime === null ? {} : { server_time: serverTime }) })

@@ -1,19 +1,19 @@
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
-import { wrongIpMessage } from '@varco/domain/portal/plant-status.ts';
+import { buildWrongIpMessage } from '@varco/domain/portal/plant-status.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { signerOf } from '../../auth/plant-signer.ts';
+import { verifySigningPlant } from '../../auth/plant-signer.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import { noteHeartbeat } from './peer.queries.ts';
+import { storeHeartbeat } from './peer.queries.ts';
 
 /** Endpoints for reports of plants. */
 export function peerRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, heartbeat, async ({ body }, ctx) => {
     const now = ctx.now();
-    const plant = await signerOf(deps, ctx.request, now);
+    const plant = await verifySigningPlant(deps, ctx.request, now);
     if (body.plant_uuid !== plant.uuid) throw new AppError('invalid_api_key');
     // Address and label come from the registry: a plant cannot rename or move itself in everybody's list.
-    await noteHeartbeat(
+    await storeHeartbeat(
       deps.db,
       plant.id,
       {
@@ -22,7 +22,7 @@ export function peerRoutes(app: PortalApp, deps: PortalDeps): void {
         statusMessage:
           plant.expected_ip === null || plant.expected_ip === ctx.ip
             ? body.status_message
-            : wrongIpMessage(plant.expected_ip, ctx.ip),
+            : buildWrongIpMessage(plant.expected_ip, ctx.ip),
         serverTime: body.server_time,
         lastPlateAt: body.last_plate_date,
         licenseExpiration: body.license_expiration,

@@ -2,28 +2,28 @@ import { createServer, type Server } from 'node:http';
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
 import { getUser, PortalUser } from '@varco/contract/portal/user.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
-import { generateSigningKey, publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
+import { generateSigningKey, toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
-import { plantStatus, wrongIpMessage } from '@varco/domain/portal/plant-status.ts';
+import { getPlantStatus, buildWrongIpMessage } from '@varco/domain/portal/plant-status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { type Browser, errorOf, person, plant, seedPeople, signedIn } from '../../testing/test-people.ts';
+import { type BrowserSession, formatError, createPerson, createPlant, seedPeople, signInAs } from '../../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { probePeers } from './probe.service.ts';
 
 const key = generateSigningKey();
 const otherKey = generateSigningKey();
-const rawKey = (pair: typeof key): string => publicJwkOf(pair.publicKey).x;
+const rawKey = (pair: typeof key): string => toPublicJwk(pair.publicKey).x;
 
 let portal: TestPortal;
-let bruni: Browser;
+let bruni: BrowserSession;
 let site: Server;
 let siteUrl = '';
 let siteStatus = 200;
-const cesena = plant('Cesena', { publicKey: rawKey(key), isVerified: true });
-const ravenna = plant('Ravenna', { publicKey: rawKey(otherKey) });
-const forli = plant('Forli');
-let here = plant('Qui');
+const cesena = createPlant('Cesena', { publicKey: rawKey(key), isVerified: true });
+const ravenna = createPlant('Ravenna', { publicKey: rawKey(otherKey) });
+const forli = createPlant('Forli');
+let here = createPlant('Qui');
 
 beforeAll(async () => {
   site = createServer((_request, answer) => answer.writeHead(siteStatus).end('{"status":"ok"}'));
@@ -33,8 +33,8 @@ beforeAll(async () => {
   here = { ...here, url: siteUrl };
   portal = await createTestPortal();
   const uuids = [cesena, ravenna, forli, here].map((peer) => peer.uuid);
-  await seedPeople(portal, [person('bruni', { peers: uuids })], [cesena, ravenna, forli, here]);
-  bruni = await signedIn(portal, 'bruni');
+  await seedPeople(portal, [createPerson('bruni', { peers: uuids })], [cesena, ravenna, forli, here]);
+  bruni = await signInAs(portal, 'bruni');
 });
 afterAll(async () => {
   await portal.close();
@@ -71,7 +71,7 @@ const send = (body: unknown, headers: Record<string, string>) =>
   injectRaw(portal.app, heartbeat, { body }, { headers });
 const beat = (change: object = {}, call: Call = {}) => send(facts(change), sign(facts(change), call));
 const peerOf = async (uuid: string) => {
-  const { token } = await signedIn(portal, 'bruni');
+  const { token } = await signInAs(portal, 'bruni');
   const user = PortalUser.parse(
     (await injectRaw(portal.app, getUser, { params: { id: bruni.userId } }, { token })).body,
   );
@@ -81,7 +81,7 @@ const peerOf = async (uuid: string) => {
 };
 const statusOf = async (uuid: string): Promise<number> => {
   const peer = await peerOf(uuid);
-  return plantStatus(
+  return getPlantStatus(
     {
       reachable: peer.reachable,
       verified: peer.verified,
@@ -116,7 +116,7 @@ describe('heartbeat', () => {
 
   it('PSTAT-14 the time of the message stands while the message stands: wrong IP for 16 minutes gives status 3', async () => {
     const since = portal.clock.now().toISOString();
-    const message = wrongIpMessage('10.1.0.2', '10.1.0.9');
+    const message = buildWrongIpMessage('10.1.0.2', '10.1.0.9');
     await beat({ status_message: message });
     portal.clock.advance(14 * 60_000);
     await beat({ status_message: message });
@@ -129,7 +129,7 @@ describe('heartbeat', () => {
   it('unsigned, replayed, altered, untimely or foreign calls are refused alike', async () => {
     const body = facts();
     const good = sign(body);
-    expect(errorOf(await send(body, {}))).toBe('missing_api_key');
+    expect(formatError(await send(body, {}))).toBe('missing_api_key');
     expect((await send(body, good)).status).toBe(200);
     const far = (ms: number) => new Date(portal.clock.now().getTime() + ms);
     const refused: [string, ReturnType<typeof send>][] = [
@@ -149,7 +149,7 @@ describe('heartbeat', () => {
     }
     expect((await beat({}, { at: far(-119_000) })).status).toBe(200);
     await portal.deps.db.updateTable('peer').set({ is_enabled: false }).where('uuid', '=', cesena.uuid).execute();
-    expect(errorOf(await beat())).toBe('invalid_api_key');
+    expect(formatError(await beat())).toBe('invalid_api_key');
     await portal.deps.db.updateTable('peer').set({ is_enabled: true }).where('uuid', '=', cesena.uuid).execute();
   });
 

@@ -6,7 +6,7 @@ import type { ListedPeer } from './peer.queries.ts';
 const REACHED_MS = 60_000;
 
 /** Registry row in its wire form: facts only, the status code is derived from them (P 4). */
-export const viewPeer = (row: ListedPeer, now: string): PeerInfo => ({
+export const toPeerInfo = (row: ListedPeer, now: string): PeerInfo => ({
   id: row.id,
   uuid: row.uuid,
   url: row.url,

@@ -1,12 +1,12 @@
-import { plantAddressKey } from '@varco/domain/plants/plant-address.ts';
+import { buildPlantAddressKey } from '@varco/domain/plants/plant-address.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { PortalDeps } from '../../deps.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { noteReached, peersToProbe } from './peer.queries.ts';
+import { recordReached, findPeersToProbe } from './peer.queries.ts';
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
-const AT_ONCE = 16;
+const MAX_CONCURRENT_PROBES = 16;
 
 /**
  * Requests the health of every enabled plant, several at a time. Any response below 500 means that it is reachable (P
@@ -19,9 +19,9 @@ export async function probePeers(
   signal: AbortSignal,
   was: Map<string, boolean> = new Map(),
 ): Promise<void> {
-  const ownKey = plantAddressKey(deps.publicOrigin);
+  const ownKey = buildPlantAddressKey(deps.publicOrigin);
   // The portal must not call itself, whoever registered its address as a plant.
-  const waiting = (await peersToProbe(deps.db)).filter(({ url }) => plantAddressKey(url) !== ownKey);
+  const waiting = (await findPeersToProbe(deps.db)).filter(({ url }) => buildPlantAddressKey(url) !== ownKey);
   const worker = async (): Promise<void> => {
     for (let peer = waiting.shift(); peer !== undefined; peer = waiting.shift()) {
       if (signal.aborted) return;
@@ -33,15 +33,15 @@ export async function probePeers(
         });
       if (signal.aborted) return;
       const isThere = answer !== null && answer.status < 500;
-      if (isThere) await noteReached(deps.db, peer.id, answer.date, deps.now().toISOString());
-      tellChange(deps.log, peer.uuid, was, isThere);
+      if (isThere) await recordReached(deps.db, peer.id, answer.date, deps.now().toISOString());
+      logChange(deps.log, peer.uuid, was, isThere);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_PROBES }, worker));
 }
 
 /** The first response of a plant after a start is not logged; a missing one is. */
-function tellChange(log: Log, plantId: string, was: Map<string, boolean>, isThere: boolean): void {
+function logChange(log: Log, plantId: string, was: Map<string, boolean>, isThere: boolean): void {
   const before = was.get(plantId);
   was.set(plantId, isThere);
   if (before === isThere || (before === undefined && isThere)) return;

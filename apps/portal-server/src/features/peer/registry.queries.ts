@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Db, PeerTable, Tx } from '../../db.ts';
 
 /** Every plant of the registry, ordered by label. */
-export const allPeers = (db: Db) =>
+export const findAllPeers = (db: Db) =>
   db.selectFrom('peer').selectAll().orderBy('label').orderBy('id').limit(2000).execute();
 
 export const findPeer = (db: Db | Tx, id: number) =>
@@ -42,7 +42,7 @@ export const findPeerWithCode = (db: Db, uuid: string) =>
     .executeTakeFirst();
 
 /** Adds a plant to a person's list; repeating it changes nothing. */
-export async function tiePeer(db: Db, userId: number, peerId: number): Promise<void> {
+export async function addPeerToUser(db: Db, userId: number, peerId: number): Promise<void> {
   await db
     .insertInto('user_peer')
     .values({ user_id: userId, peer_id: peerId })

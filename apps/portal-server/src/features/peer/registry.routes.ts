@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as api from '@varco/contract/portal/peers.ts';
-import { sha256 } from '@varco/server-kit/auth/secrets.ts';
+import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { readUser } from '../user/user.service.ts';
 import * as queries from './registry.queries.ts';
-import { putPeer } from './registry.service.ts';
-import { viewRegistryPeer } from './registry.view.ts';
+import { savePeer } from './registry.service.ts';
+import { toRegistryPeer } from './registry.view.ts';
 
 /** Limits guessing of plant codes. */
-const CODE_TRIES: RateRule = { name: 'plant-code', limit: 10, windowS: 3_600 };
+const PLANT_CODE_RATE: RateRule = { name: 'plant-code', limit: 10, windowS: 3_600 };
 
 /**
  * The registry of plants: administrators maintain it, and users add a plant to their own list with its code
@@ -19,18 +19,18 @@ const CODE_TRIES: RateRule = { name: 'plant-code', limit: 10, windowS: 3_600 };
  */
 export function registryRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.listPeers, async (_input, ctx) => {
-    const rows = await queries.allPeers(deps.db);
-    return { peers: rows.map((row) => viewRegistryPeer(row, ctx.now())) };
+    const rows = await queries.findAllPeers(deps.db);
+    return { peers: rows.map((row) => toRegistryPeer(row, ctx.now())) };
   });
 
   implement(app, api.createPeer, async ({ body }, ctx) => {
-    const row = await putPeer(deps, null, body, (uuid) => ctx.audit({ count: 1, detail: { plant: uuid } }));
-    return viewRegistryPeer(row, ctx.now());
+    const row = await savePeer(deps, null, body, (uuid) => ctx.audit({ count: 1, detail: { plant: uuid } }));
+    return toRegistryPeer(row, ctx.now());
   });
 
   implement(app, api.updatePeer, async ({ params, body }, ctx) => {
-    const row = await putPeer(deps, params.peer, body, (uuid) => ctx.audit({ count: 1, detail: { plant: uuid } }));
-    return viewRegistryPeer(row, ctx.now());
+    const row = await savePeer(deps, params.peer, body, (uuid) => ctx.audit({ count: 1, detail: { plant: uuid } }));
+    return toRegistryPeer(row, ctx.now());
   });
 
   implement(app, api.deletePeer, async ({ params }, ctx) => {
@@ -44,14 +44,14 @@ export function registryRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.registerPeer, async ({ params, body }, ctx) => {
     const { viewer } = ctx;
     if (params.id !== viewer.userId) throw new AppError('no_perms');
-    await deps.rates.spend(CODE_TRIES, viewer.uuid);
+    await deps.rates.spend(PLANT_CODE_RATE, viewer.uuid);
     const peer = await queries.findPeerWithCode(deps.db, body.plant_uuid);
     const expected = peer?.plant_code_hash ?? null;
     // An unknown plant, one without a code and a wrong code give the same response, so that the registry cannot be
     // explored by trying.
-    if (peer === undefined || expected === null || !timingSafeEqual(expected, sha256(body.plant_code)))
+    if (peer === undefined || expected === null || !timingSafeEqual(expected, hashSecretText(body.plant_code)))
       throw new AppError('bad_credentials');
-    await queries.tiePeer(deps.db, viewer.userId, peer.id);
+    await queries.addPeerToUser(deps.db, viewer.userId, peer.id);
     await ctx.audit({ count: 1, detail: { plant: body.plant_uuid } });
     return readUser(deps, viewer.userId, true, ctx.now());
   });

@@ -1,12 +1,12 @@
 import type { createPeer } from '@varco/contract/portal/peers.ts';
 import type { HandlerInput } from '@varco/contract/endpoint.ts';
-import { plantAddressKey } from '@varco/domain/plants/plant-address.ts';
-import { sha256 } from '@varco/server-kit/auth/secrets.ts';
+import { buildPlantAddressKey } from '@varco/domain/plants/plant-address.ts';
+import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Selectable } from 'kysely';
 import type { PeerTable } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
-import { registryOrigin } from './peer-address.ts';
+import { checkPeerAddress } from './peer-address.ts';
 import { changePeer, insertPeer, isPeerKnown } from './registry.queries.ts';
 
 type PeerFields = HandlerInput<typeof createPeer>['body'];
@@ -15,14 +15,14 @@ type PeerFields = HandlerInput<typeof createPeer>['body'];
  * Adds a plant to the registry or changes one (`id` not null), recorded in the same transaction. Throws `bad_request`
  * for an address the portal may not call, `duplicate` for an address or uuid that exists already, `not_found`.
  */
-export async function putPeer(
+export async function savePeer(
   deps: Pick<PortalDeps, 'db' | 'publicOrigin' | 'outboundCidrs'>,
   id: number | null,
   fields: PeerFields,
   record: (uuid: string) => Promise<void>,
 ): Promise<Selectable<PeerTable>> {
-  const url = registryOrigin(deps, fields.url);
-  const row = { ...columnsOf(fields), url, url_key: plantAddressKey(url) };
+  const url = checkPeerAddress(deps, fields.url);
+  const row = { ...toPeerColumns(fields), url, url_key: buildPlantAddressKey(url) };
   return deps.db.transaction().execute(async (tx) => {
     if (await isPeerKnown(tx, row.url_key, row.uuid, id ?? 0)) throw new AppError('duplicate');
     const stored = id === null ? await insertPeer(tx, row) : await changePeer(tx, id, row);
@@ -32,7 +32,7 @@ export async function putPeer(
   });
 }
 
-const columnsOf = (fields: PeerFields) => ({
+const toPeerColumns = (fields: PeerFields) => ({
   uuid: fields.uuid,
   label: fields.label.trim(),
   code: fields.code,
@@ -47,5 +47,5 @@ const columnsOf = (fields: PeerFields) => ({
   // Absent: unchanged; empty: nobody can register with a code any more.
   ...(fields.plant_code === undefined
     ? {}
-    : { plant_code_hash: fields.plant_code === '' ? null : sha256(fields.plant_code) }),
+    : { plant_code_hash: fields.plant_code === '' ? null : hashSecretText(fields.plant_code) }),
 });

@@ -4,20 +4,20 @@ import { getUser, PortalUser } from '@varco/contract/portal/user.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { type Browser, errorOf, person, plant, seedPeople, signedIn } from '../../testing/test-people.ts';
+import { type BrowserSession, formatError, createPerson, createPlant, seedPeople, signInAs } from '../../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { probePeers } from './probe.service.ts';
 
 let portal: TestPortal;
-let admin: Browser;
-let bruni: Browser;
-const cesena = plant('Cesena');
+let admin: BrowserSession;
+let bruni: BrowserSession;
+const cesena = createPlant('Cesena');
 
 beforeAll(async () => {
   portal = await createTestPortal();
-  await seedPeople(portal, [person('capo', { isAdmin: true }), person('bruni'), person('verdi')], [cesena]);
-  admin = await signedIn(portal, 'capo');
-  bruni = await signedIn(portal, 'bruni');
+  await seedPeople(portal, [createPerson('capo', { isAdmin: true }), createPerson('bruni'), createPerson('verdi')], [cesena]);
+  admin = await signInAs(portal, 'capo');
+  bruni = await signInAs(portal, 'bruni');
 });
 afterAll(() => portal.close());
 
@@ -61,17 +61,17 @@ describe('registry of plants', () => {
     expect(gone.status).toBe(204);
     expect(portal.audit.records.at(-1)).toMatchObject({ action: 'peer.delete' });
     expect((await list()).map(({ id }) => id)).not.toContain(peer.id);
-    expect(errorOf(await update(peer.id, fields()))).toBe('not_found');
+    expect(formatError(await update(peer.id, fields()))).toBe('not_found');
   });
 
   it('PLANT-12 everybody else is refused, and nothing changes', async () => {
     const before = await list();
     const params = { peer: before[0]?.id ?? 1 };
     for (const token of [bruni.token]) {
-      expect(errorOf(await injectRaw(portal.app, api.listPeers, {}, { token }))).toBe('no_perms');
-      expect(errorOf(await create(fields(), token))).toBe('no_perms');
-      expect(errorOf(await update(params.peer, fields(), token))).toBe('no_perms');
-      expect(errorOf(await injectRaw(portal.app, api.deletePeer, { params }, { token }))).toBe('no_perms');
+      expect(formatError(await injectRaw(portal.app, api.listPeers, {}, { token }))).toBe('no_perms');
+      expect(formatError(await create(fields(), token))).toBe('no_perms');
+      expect(formatError(await update(params.peer, fields(), token))).toBe('no_perms');
+      expect(formatError(await injectRaw(portal.app, api.deletePeer, { params }, { token }))).toBe('no_perms');
     }
     expect((await injectRaw(portal.app, api.listPeers, {})).status).toBe(401);
     expect(await list()).toEqual(before);
@@ -80,11 +80,11 @@ describe('registry of plants', () => {
   it('PLANT-04 PLANT-07 an address that is there already is refused however it is written', async () => {
     const host = new URL(cesena.url).hostname;
     for (const url of [`https://${host}/`, `https://${host.toUpperCase()}:443`, `https://${host}.`])
-      expect(errorOf(await create(fields({ url })))).toBe('duplicate');
-    expect(errorOf(await create(fields({ uuid: cesena.uuid })))).toBe('duplicate');
+      expect(formatError(await create(fields({ url })))).toBe('duplicate');
+    expect(formatError(await create(fields({ uuid: cesena.uuid })))).toBe('duplicate');
     expect((await create(fields({ url: `https://${host}:8443` }))).status).toBe(200);
     const other = await made();
-    expect(errorOf(await update(other.id, fields({ url: cesena.url, uuid: other.uuid })))).toBe('duplicate');
+    expect(formatError(await update(other.id, fields({ url: cesena.url, uuid: other.uuid })))).toBe('duplicate');
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('registry of plants', () => {
     'javascript:alert(1)',
     'cesena.example',
   ])('security 13: the portal takes no plant at %s', async (url) => {
-    expect(errorOf(await create(fields({ url })))).toBe('bad_request/invalid_field');
+    expect(formatError(await create(fields({ url })))).toBe('bad_request/invalid_field');
   });
 
   it('security 13: a plant seeded with the portal’s own address is not asked, one on this machine neither', async () => {
@@ -125,7 +125,7 @@ describe('registry of plants', () => {
     await seedPeople(
       portal,
       [],
-      [plant('Self', { url: 'https://portal.example' }), plant('Home', { url: 'http://localhost:1' })],
+      [createPlant('Self', { url: 'https://portal.example' }), createPlant('Home', { url: 'http://localhost:1' })],
     );
     await probePeers(portal.deps, watched, new AbortController().signal);
     expect(asked).toContain('localhost');
@@ -140,7 +140,7 @@ describe('registry of plants', () => {
     ['external_ip', '8.8.8.8'],
     ['plant_code_hash', 'x'],
   ])('mass assignment of %s is refused', async (field, value) => {
-    expect(errorOf(await create(fields({ [field]: value })))).toBe('bad_request/unknown_field');
+    expect(formatError(await create(fields({ [field]: value })))).toBe('bad_request/unknown_field');
   });
 
   it('hostile values are refused', async () => {
@@ -162,9 +162,9 @@ describe('registry of plants', () => {
 });
 
 describe('registration by the code of the plant', () => {
-  const register = (browser: Browser, body: unknown, id = browser.userId) =>
+  const register = (browser: BrowserSession, body: unknown, id = browser.userId) =>
     injectRaw(portal.app, api.registerPeer, { params: { id }, body }, { token: browser.token });
-  const peersOf = async (browser: Browser): Promise<string[]> => {
+  const peersOf = async (browser: BrowserSession): Promise<string[]> => {
     const answer = await injectRaw(portal.app, getUser, { params: { id: browser.userId } }, { token: browser.token });
     return PortalUser.parse(answer.body).peer_list.map(({ uuid }) => uuid);
   };
@@ -178,7 +178,7 @@ describe('registration by the code of the plant', () => {
       await register(bruni, { plant_uuid: randomUUID(), plant_code: 'quattro-mori' }),
       await register(bruni, { plant_uuid: cesena.uuid, plant_code: 'quattro-mori' }),
     ];
-    expect(refusals.map(errorOf)).toEqual(['bad_credentials', 'bad_credentials', 'bad_credentials']);
+    expect(refusals.map(formatError)).toEqual(['bad_credentials', 'bad_credentials', 'bad_credentials']);
     expect(await peersOf(bruni)).toEqual([]);
     const good = await register(bruni, { plant_uuid: peer.uuid, plant_code: 'quattro-mori' });
     expect(PortalUser.parse(good.body).peer_list.map(({ uuid }) => uuid)).toEqual([peer.uuid]);
@@ -189,11 +189,11 @@ describe('registration by the code of the plant', () => {
   it('PLANT-09 a switched-off plant cannot be joined, a code that is emptied opens nothing, one left out stays', async () => {
     const peer = await made({ plant_code: 'tre-galline' });
     const body = { plant_uuid: peer.uuid, plant_code: 'tre-galline' };
-    const verdi = await signedIn(portal, 'verdi');
+    const verdi = await signInAs(portal, 'verdi');
     await update(peer.id, fields({ ...pick(peer), enabled: false }));
-    expect(errorOf(await register(verdi, body))).toBe('bad_credentials');
+    expect(formatError(await register(verdi, body))).toBe('bad_credentials');
     await update(peer.id, fields({ ...pick(peer), plant_code: '' }));
-    expect(errorOf(await register(verdi, body))).toBe('bad_credentials');
+    expect(formatError(await register(verdi, body))).toBe('bad_credentials');
     await update(peer.id, fields({ ...pick(peer), plant_code: 'tre-galline' }));
     await update(peer.id, fields({ ...pick(peer), notes: 'x' }));
     expect((await register(verdi, body)).status).toBe(200);
@@ -201,9 +201,9 @@ describe('registration by the code of the plant', () => {
 
   it('API-08 for somebody else it is refused, to administrators too; guessing is slowed', async () => {
     const body = { plant_uuid: cesena.uuid, plant_code: 'x' };
-    expect(errorOf(await register(admin, body, bruni.userId))).toBe('no_perms');
-    for (let i = 0; i < 10; i += 1) expect(errorOf(await register(admin, body))).toBe('bad_credentials');
-    expect(errorOf(await register(admin, body))).toBe('rate_limit_exceeded');
+    expect(formatError(await register(admin, body, bruni.userId))).toBe('no_perms');
+    for (let i = 0; i < 10; i += 1) expect(formatError(await register(admin, body))).toBe('bad_credentials');
+    expect(formatError(await register(admin, body))).toBe('rate_limit_exceeded');
   });
 });
 

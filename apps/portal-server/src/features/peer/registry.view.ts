@@ -1,10 +1,10 @@
 import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
 import type { PeerRow } from './peer.queries.ts';
-import { viewPeer } from './peer.view.ts';
+import { toPeerInfo } from './peer.view.ts';
 
 /** Registry row for administrators. Only a hash of the plant code is stored, so it cannot be shown. */
-export const viewRegistryPeer = (row: PeerRow, now: string): RegistryPeer => ({
-  ...viewPeer(row, now),
+export const toRegistryPeer = (row: PeerRow, now: string): RegistryPeer => ({
+  ...toPeerInfo(row, now),
   version: row.version,
   internal_ip: row.internal_ip,
   external_ip: row.external_ip,

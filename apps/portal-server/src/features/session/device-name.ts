@@ -18,11 +18,11 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-const nameIn = (list: readonly (readonly [RegExp, string])[], agent: string): string =>
+const findName = (list: readonly (readonly [RegExp, string])[], agent: string): string =>
   list.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
 
 /** Browser and system of a `User-Agent`; empty when unknown. */
-export const deviceName = (agent: string): { readonly browser: string; readonly system: string } => ({
-  browser: nameIn(BROWSERS, agent),
-  system: nameIn(SYSTEMS, agent),
+export const parseDeviceName = (agent: string): { readonly browser: string; readonly system: string } => ({
+  browser: findName(BROWSERS, agent),
+  system: findName(SYSTEMS, agent),
 });

@@ -2,8 +2,8 @@ import * as api from '@varco/contract/portal/sessions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import { deviceName } from './device-name.ts';
-import { openSessionsOf, revokeOwnedSession } from './session.queries.ts';
+import { parseDeviceName } from './device-name.ts';
+import { findOpenSessions, revokeOwnedSession } from './session.queries.ts';
 
 /**
  * Lists the caller's own open sessions and ends one of them. Nobody, not even an administrator, can see or end
@@ -13,10 +13,10 @@ export function ownSessionsRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.listSessions, async ({ params }, ctx) => {
     const { viewer } = ctx;
     if (params.id !== viewer.userId) throw new AppError('no_perms');
-    const rows = await openSessionsOf(deps.db, viewer.userId, ctx.now());
+    const rows = await findOpenSessions(deps.db, viewer.userId, ctx.now());
     const sessions = rows.map(({ agent, is_remembered: remembered, ...row }) => ({
       ...row,
-      ...deviceName(agent),
+      ...parseDeviceName(agent),
       remembered,
       current: row.id === viewer.sessionId,
     }));

@@ -2,26 +2,26 @@ import { listSessions, revokeOwnSession } from '@varco/contract/portal/sessions.
 import { getUser } from '@varco/contract/portal/user.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Browser, errorOf, person, seedPeople, signedIn } from '../../testing/test-people.ts';
+import { type BrowserSession, formatError, createPerson, seedPeople, signInAs } from '../../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { deviceName } from './device-name.ts';
+import { parseDeviceName } from './device-name.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await createTestPortal();
-  await seedPeople(portal, [person('bruni'), person('verdi'), person('capo', { isAdmin: true })]);
+  await seedPeople(portal, [createPerson('bruni'), createPerson('verdi'), createPerson('capo', { isAdmin: true })]);
 });
 afterAll(() => portal.close());
 
-const list = (browser: Browser, id = browser.userId) =>
+const list = (browser: BrowserSession, id = browser.userId) =>
   injectRaw(portal.app, listSessions, { params: { id } }, { token: browser.token });
-const revoke = (browser: Browser, session: string, id = browser.userId) =>
+const revoke = (browser: BrowserSession, session: string, id = browser.userId) =>
   injectRaw(portal.app, revokeOwnSession, { params: { id, session } }, { token: browser.token });
 const idsOf = (body: unknown): string[] => listSessions.response.parse(body).sessions.map(({ id }) => id);
 
 it('SESS-12 own open sessions with device and place, the asking one marked; each can be ended at once', async () => {
-  const first = await signedIn(portal, 'bruni', { ip: '10.1.2.3', remember: true });
-  const second = await signedIn(portal, 'bruni');
+  const first = await signInAs(portal, 'bruni', { ip: '10.1.2.3', remember: true });
+  const second = await signInAs(portal, 'bruni');
   const { sessions } = listSessions.response.parse((await list(second)).body);
   expect(sessions).toHaveLength(2);
   expect(sessions.find(({ id }) => id === first.sessionId)).toMatchObject({
@@ -35,18 +35,18 @@ it('SESS-12 own open sessions with device and place, the asking one marked; each
     401,
   );
   expect(idsOf((await list(second)).body)).toEqual([second.sessionId]);
-  expect(errorOf(await revoke(second, first.sessionId))).toBe('not_found');
+  expect(formatError(await revoke(second, first.sessionId))).toBe('not_found');
   expect(portal.audit.records.find(({ action }) => action === 'session.revoke')).toMatchObject({ outcome: 'ok' });
 });
 
 it('API-08 nobody sees or ends another’s sessions, not even an administrator', async () => {
-  const bruni = await signedIn(portal, 'bruni');
+  const bruni = await signInAs(portal, 'bruni');
   for (const name of ['verdi', 'capo']) {
-    const other = await signedIn(portal, name);
-    expect(errorOf(await list(other, bruni.userId))).toBe('no_perms');
-    expect(errorOf(await revoke(other, bruni.sessionId, bruni.userId))).toBe('no_perms');
+    const other = await signInAs(portal, name);
+    expect(formatError(await list(other, bruni.userId))).toBe('no_perms');
+    expect(formatError(await revoke(other, bruni.sessionId, bruni.userId))).toBe('no_perms');
     // Another's session under one's own id is nobody's.
-    expect(errorOf(await revoke(other, bruni.sessionId))).toBe('not_found');
+    expect(formatError(await revoke(other, bruni.sessionId))).toBe('not_found');
   }
   expect((await list(bruni)).status).toBe(200);
 });
@@ -57,5 +57,5 @@ it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1', 'Safari', 'iOS'],
   ['<script>alert(1)</script>', '', ''],
 ])('a device is named from what it says, by known words only: %s', (agent, browser, system) =>
-  expect(deviceName(agent)).toEqual({ browser, system }),
+  expect(parseDeviceName(agent)).toEqual({ browser, system }),
 );

@@ -20,24 +20,24 @@ export function readCookie(header: string | undefined, name: string): string | n
 }
 
 /** `Set-Cookie` of a refresh token. `maxAgeS` null: a session cookie of the browser. */
-export const refreshCookie = (token: string, maxAgeS: number | null): string =>
+export const buildRefreshCookie = (token: string, maxAgeS: number | null): string =>
   `${REFRESH_COOKIE}=${token}; ${ATTRIBUTES}${maxAgeS === null ? '' : `; Max-Age=${maxAgeS}`}`;
 
-export const endRefreshCookie = (): string => `${REFRESH_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
+export const buildExpiredRefreshCookie = (): string => `${REFRESH_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
 
 /** Device id with its signature; the id says nothing about the person. */
-export const deviceCookie = (key: ServerKey, deviceId: string): string =>
-  `${DEVICE_COOKIE}=v1.${deviceId}.${signature(key, deviceId)}; ${ATTRIBUTES}; Max-Age=${DEVICE_LIFE_S}`;
+export const buildDeviceCookie = (key: ServerKey, deviceId: string): string =>
+  `${DEVICE_COOKIE}=v1.${deviceId}.${signDeviceId(key, deviceId)}; ${ATTRIBUTES}; Max-Age=${DEVICE_LIFE_S}`;
 
 /** The device id of the request; null when it is absent or its signature is invalid. */
-export function readDevice(key: ServerKey, cookieHeader: string | undefined): string | null {
+export function readDeviceCookie(key: ServerKey, cookieHeader: string | undefined): string | null {
   const value = readCookie(cookieHeader, DEVICE_COOKIE);
   const [version, deviceId, mac] = value?.split('.') ?? [];
   if (version !== 'v1' || deviceId === undefined || mac === undefined || !/^[0-9a-f-]{36}$/.test(deviceId)) return null;
   const given = Buffer.from(mac);
-  const expected = Buffer.from(signature(key, deviceId));
+  const expected = Buffer.from(signDeviceId(key, deviceId));
   return given.length === expected.length && timingSafeEqual(given, expected) ? deviceId : null;
 }
 
-const signature = (key: ServerKey, deviceId: string): string =>
+const signDeviceId = (key: ServerKey, deviceId: string): string =>
   key.mac('device-cookie', deviceId).toString('base64url');

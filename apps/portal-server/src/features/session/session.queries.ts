@@ -124,7 +124,7 @@ export async function revokeSession(db: Db | Tx, sessionId: string, reason: stri
 const MAX_LISTED = 200;
 
 /** Open sessions, the last used first. */
-export const openSessionsOf = (db: Db, userId: number, now: string) =>
+export const findOpenSessions = (db: Db, userId: number, now: string) =>
   db
     .selectFrom('session')
     .where('user_id', '=', userId)

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { newToken, sha256 } from '@varco/server-kit/auth/secrets.ts';
+import { createRandomToken, hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { Db, Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
 import { queueMail } from '../../mail/outbox.queries.ts';
 import * as queries from './session.queries.ts';
-import { turnToken, type TurnedSession } from './turn-token.queries.ts';
+import { rotateCurrentToken, type RotatedSession } from './turn-token.queries.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ const REPEAT_MS = 10 * SECOND_MS;
  * The only successor of a token, derived from it: a repeated refresh gets the same one, and it need not be stored in
  * clear.
  */
-const successorOf = (key: ServerKey, token: string): string =>
+const deriveSuccessor = (key: ServerKey, token: string): string =>
   key.mac('refresh-successor', token).toString('base64url');
 
 export interface SignedIn {
@@ -44,7 +44,7 @@ export interface OpenedSession {
 
 /** Starts a session with newly generated tokens: a token sent by the browser is never adopted (session fixation). */
 export async function openSession(tx: Tx, who: SignedIn, now: string): Promise<OpenedSession> {
-  const refreshToken = newToken();
+  const refreshToken = createRandomToken();
   const share = randomBytes(32);
   const id = randomUUID();
   const lifeMs = who.isRemembered ? LIFE_MS.remembered : LIFE_MS.plain;
@@ -54,7 +54,7 @@ export async function openSession(tx: Tx, who: SignedIn, now: string): Promise<O
     share,
     now,
     expiresAt: new Date(Date.parse(now) + lifeMs).toISOString(),
-    tokenHash: sha256(refreshToken),
+    tokenHash: hashSecretText(refreshToken),
   });
   return {
     sessionId: id,
@@ -64,9 +64,9 @@ export async function openSession(tx: Tx, who: SignedIn, now: string): Promise<O
   };
 }
 
-type Presented = NonNullable<Awaited<ReturnType<typeof queries.lockPresentedToken>>>;
+type PresentedToken = NonNullable<Awaited<ReturnType<typeof queries.lockPresentedToken>>>;
 export type RefreshedSession = OpenedSession & {
-  readonly user: Pick<TurnedSession, 'user_id' | 'uuid' | 'username' | 'token_version' | 'amr'>;
+  readonly user: Pick<RotatedSession, 'user_id' | 'uuid' | 'username' | 'token_version' | 'amr'>;
 };
 
 /** Result of a refresh. `reuse`: an old token or a foreign device; the whole family is revoked. */
@@ -81,7 +81,7 @@ export type RefreshResult =
       readonly sessionId: string;
     };
 
-interface GivenToken {
+interface RefreshAttempt {
   readonly token: string;
   /** From the device cookie, null when absent. */
   readonly deviceId: string | null;
@@ -91,33 +91,33 @@ interface GivenToken {
 /** Rotates a refresh token (security rules, part 3). */
 export async function refreshSession(
   deps: Pick<PortalDeps, 'db' | 'pool' | 'key'>,
-  given: GivenToken,
+  given: RefreshAttempt,
   now: string,
 ): Promise<RefreshResult> {
-  const next = successorOf(deps.key, given.token);
-  const turned = await turnToken(deps.pool, {
-    from: sha256(given.token),
-    to: sha256(next),
+  const next = deriveSuccessor(deps.key, given.token);
+  const turned = await rotateCurrentToken(deps.pool, {
+    from: hashSecretText(given.token),
+    to: hashSecretText(next),
     deviceId: given.deviceId,
     ip: given.ip,
     now,
     usedSince: new Date(Date.parse(now) - IDLE_MS).toISOString(),
   });
-  if (turned !== null) return { kind: 'ok', session: { ...opened(turned, next, now), user: turned } };
-  return judgeToken(deps, given, now);
+  if (turned !== null) return { kind: 'ok', session: { ...toOpenedSession(turned, next, now), user: turned } };
+  return handleUnusualRefresh(deps, given, now);
 }
 
 /**
  * Handles a token that could not simply be rotated: a repeated call after a lost response, a theft, or an ended
  * session.
  */
-function judgeToken(deps: Pick<PortalDeps, 'db' | 'key'>, given: GivenToken, now: string): Promise<RefreshResult> {
-  const hash = sha256(given.token);
+function handleUnusualRefresh(deps: Pick<PortalDeps, 'db' | 'key'>, given: RefreshAttempt, now: string): Promise<RefreshResult> {
+  const hash = hashSecretText(given.token);
   return deps.db.transaction().execute(async (tx) => {
     const found = await queries.lockPresentedToken(tx, hash);
     if (found === undefined || !isUsable(found, now)) return { kind: 'refused' };
-    const next = successorOf(deps.key, given.token);
-    const nextHash = sha256(next);
+    const next = deriveSuccessor(deps.key, given.token);
+    const nextHash = hashSecretText(next);
     const { session, token } = found;
     const isTheft =
       session.device_id !== given.deviceId || (token.rotated_at !== null && !(await isRepeat(tx, found, now)));
@@ -136,11 +136,11 @@ function judgeToken(deps: Pick<PortalDeps, 'db' | 'key'>, given: GivenToken, now
     if (token.rotated_at === null)
       await queries.rotateToken(tx, { sessionId: session.id, from: hash, to: nextHash, now });
     await queries.touchSession(tx, { sessionId: session.id, userId: session.user_id, ip: given.ip, now });
-    return { kind: 'ok', session: { ...opened(session, next, now), user: session } };
+    return { kind: 'ok', session: { ...toOpenedSession(session, next, now), user: session } };
   });
 }
 
-const isUsable = ({ session }: Presented, now: string): boolean =>
+const isUsable = ({ session }: PresentedToken, now: string): boolean =>
   session.revoked_at === null &&
   session.is_active &&
   session.expires_at > now &&
@@ -148,13 +148,13 @@ const isUsable = ({ session }: Presented, now: string): boolean =>
   (session.is_remembered || Date.parse(now) - Date.parse(session.last_used_at) <= IDLE_MS);
 
 /** Only the token just before the current one may be repeated, and only for a moment. */
-async function isRepeat(tx: Tx, { token }: Presented, now: string): Promise<boolean> {
+async function isRepeat(tx: Tx, { token }: PresentedToken, now: string): Promise<boolean> {
   if (token.rotated_at === null || token.successor_hash === null) return false;
   if (Date.parse(now) - Date.parse(token.rotated_at) > REPEAT_MS) return false;
   return queries.isCurrentToken(tx, token.successor_hash);
 }
 
-function opened(session: Omit<TurnedSession, 'uuid' | 'username'>, refreshToken: string, now: string): OpenedSession {
+function toOpenedSession(session: Omit<RotatedSession, 'uuid' | 'username'>, refreshToken: string, now: string): OpenedSession {
   const leftS = Math.floor((Date.parse(session.expires_at) - Date.parse(now)) / SECOND_MS);
   return {
     sessionId: session.id,
@@ -170,7 +170,7 @@ function opened(session: Omit<TurnedSession, 'uuid' | 'username'>, refreshToken:
  */
 export async function closeSession(db: Db, token: string, now: string) {
   return db.transaction().execute(async (tx) => {
-    const found = await queries.lockPresentedToken(tx, sha256(token));
+    const found = await queries.lockPresentedToken(tx, hashSecretText(token));
     if (found === undefined) return null;
     await queries.revokeSession(tx, found.session.id, 'logout', now);
     return found.session;
@@ -178,4 +178,4 @@ export async function closeSession(db: Db, token: string, now: string) {
 }
 
 /** Error for every failed refresh: the reason is not revealed to the caller. */
-export const sessionRefused = (): AppError => new AppError('invalid_token', { sub: 'session_revoked' });
+export const sessionRefusedError = (): AppError => new AppError('invalid_token', { sub: 'session_revoked' });

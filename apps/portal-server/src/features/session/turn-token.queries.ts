@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** A session whose token was just replaced, with the fields needed for the response. */
-export interface TurnedSession {
+export interface RotatedSession {
   readonly id: string;
   readonly user_id: number;
   readonly uuid: string;
@@ -19,7 +19,7 @@ export interface TurnedSession {
  * nothing was changed, and the caller determines the reason. Of two concurrent calls with the same token the second
  * waits for the first and then returns null.
  */
-export async function turnToken(
+export async function rotateCurrentToken(
   pool: Pool,
   turn: {
     readonly from: Buffer;
@@ -30,8 +30,8 @@ export async function turnToken(
     /** A session without "remember me" must have been used since. */
     readonly usedSince: string;
   },
-): Promise<TurnedSession | null> {
-  const { rows } = await pool.query<TurnedSession>({
+): Promise<RotatedSession | null> {
+  const { rows } = await pool.query<RotatedSession>({
     name: 'turn-refresh-token',
     text: `with turned as (
         update refresh_token t set rotated_at = $3, successor_hash = $2

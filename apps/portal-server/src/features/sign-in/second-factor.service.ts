@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { ProofHasher } from '../../auth/proof-hasher.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { Db } from '../../db.ts';
-import { type Account, findRecoveryCode, useRecoveryCode, useTotpStep } from './sign-in.queries.ts';
+import { type Account, findRecoveryCode, consumeRecoveryCode, consumeTotpStep } from './sign-in.queries.ts';
 
 const PERIOD_S = 30;
 const PASSCODE = /^\d{6}$/;
@@ -17,10 +17,10 @@ export interface SecondFactorDeps {
 }
 
 /** Seal context of a user's secret: a secret moved to another row cannot be opened. */
-export const totpContext = (userUuid: string): string => `totp/${userUuid}`;
+export const buildTotpContext = (userUuid: string): string => `totp/${userUuid}`;
 
 /** What the sign-in still requires: null when one factor is enough. */
-export const missingFactor = (account: Account): 'passcode_required' | 'recovery_code_required' | null => {
+export const getMissingFactor = (account: Account): 'passcode_required' | 'recovery_code_required' | null => {
   if (!account.enable_2fa) return null;
   return account.totp_sealed === null ? 'recovery_code_required' : 'passcode_required';
 };
@@ -29,36 +29,36 @@ export const missingFactor = (account: Account): 'passcode_required' | 'recovery
  * The method of the second factor that `code` satisfies, or null. Each time step and each recovery code is accepted
  * once.
  */
-export async function proveSecondFactor(
+export async function verifySecondFactor(
   deps: SecondFactorDeps,
   account: Account,
   code: string,
   now: string,
 ): Promise<'otp' | 'rcv' | null> {
   const text = code.trim().toUpperCase();
-  if (PASSCODE.test(text)) return (await provePasscode(deps, account, text, now)) ? 'otp' : null;
+  if (PASSCODE.test(text)) return (await verifyPasscode(deps, account, text, now)) ? 'otp' : null;
   const slot = RECOVERY_CODE.exec(text)?.[1];
-  return slot !== undefined && (await proveRecoveryCode(deps, account, text, Number(slot), now)) ? 'rcv' : null;
+  return slot !== undefined && (await verifyRecoveryCode(deps, account, text, Number(slot), now)) ? 'rcv' : null;
 }
 
-async function provePasscode(
+async function verifyPasscode(
   { db, key }: SecondFactorDeps,
   account: Account,
   code: string,
   now: string,
 ): Promise<boolean> {
   if (account.totp_sealed === null) return false;
-  const step = provenStep(key.open(totpContext(account.uuid), account.totp_sealed), code, now);
-  return step !== null && useTotpStep(db, account.id, step);
+  const step = findTotpStep(key.open(buildTotpContext(account.uuid), account.totp_sealed), code, now);
+  return step !== null && consumeTotpStep(db, account.id, step);
 }
 
 /**
  * The 30-second step for which the six digits of `code` are valid: the present one, or the previous one for people
  * who type slowly.
  */
-export function provenStep(secretBytes: Uint8Array, code: string, now: string): number | null {
+export function findTotpStep(secretBytes: Uint8Array, code: string, now: string): number | null {
   if (!PASSCODE.test(code)) return null;
-  const totp = totpOf(secretBytes);
+  const totp = createTotp(secretBytes);
   const current = Math.floor(Date.parse(now) / 1000 / PERIOD_S);
   for (const step of [current, current - 1]) {
     const expected = totp.generate({ timestamp: step * PERIOD_S * 1000 });
@@ -68,7 +68,7 @@ export function provenStep(secretBytes: Uint8Array, code: string, now: string): 
 }
 
 /** The TOTP parameters of this portal; `name` is shown by the app. */
-export const totpOf = (secretBytes: Uint8Array, name = ''): TOTP =>
+export const createTotp = (secretBytes: Uint8Array, name = ''): TOTP =>
   new TOTP({
     secret: new Secret({ buffer: Uint8Array.from(secretBytes).buffer }),
     issuer: 'Varco',
@@ -78,7 +78,7 @@ export const totpOf = (secretBytes: Uint8Array, name = ''): TOTP =>
     period: PERIOD_S,
   });
 
-async function proveRecoveryCode(
+async function verifyRecoveryCode(
   deps: SecondFactorDeps,
   account: Account,
   code: string,
@@ -87,5 +87,5 @@ async function proveRecoveryCode(
 ): Promise<boolean> {
   const stored = await findRecoveryCode(deps.db, account.id, slot);
   const isRight = await deps.hasher.verify(stored?.code_hash ?? null, code);
-  return isRight && useRecoveryCode(deps.db, account.id, slot, now);
+  return isRight && consumeRecoveryCode(deps.db, account.id, slot, now);
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { errorOf, person, seedPeople, tryLogin } from '../../testing/test-people.ts';
+import { formatError, createPerson, seedPeople, tryLogin } from '../../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
 const SECRET = Uint8Array.from({ length: 20 }, (_, index) => index + 1);
@@ -11,10 +11,10 @@ let portal: TestPortal;
 beforeAll(async () => {
   portal = await createTestPortal();
   await seedPeople(portal, [
-    person('bruni', { totpSecret: SECRET, recoveryCodes: CODES }),
-    person('verdi', { totpSecret: SECRET }),
-    person('neri', { recoveryCodes: CODES }),
-    person('rossi'),
+    createPerson('bruni', { totpSecret: SECRET, recoveryCodes: CODES }),
+    createPerson('verdi', { totpSecret: SECRET }),
+    createPerson('neri', { recoveryCodes: CODES }),
+    createPerson('rossi'),
   ]);
 });
 afterAll(() => portal.close());
@@ -25,7 +25,7 @@ const passcode = (offsetMs = 0): string =>
   });
 const outcome = async (name: string, code?: string): Promise<string> => {
   const answer = await tryLogin(portal, name, code === undefined ? {} : { passcode: code });
-  return answer.status === 200 ? 'in' : `${answer.status} ${errorOf(answer)}`;
+  return answer.status === 200 ? 'in' : `${answer.status} ${formatError(answer)}`;
 };
 
 it('TFA-01 LOGIN-08 with the second factor on, the password alone asks for the code, also when sent empty', async () => {
@@ -77,7 +77,7 @@ it('TFA-01 odd codes are wrong codes, and the password is judged first', async (
   for (const code of ['12345', '1234567', '11-AAAA-BBBB-CCCC'])
     expect(await outcome('verdi', code)).toBe('401 bad_credentials/bad_otp');
   const wrong = await tryLogin(portal, 'verdi', { password: 'sbagliata', passcode: passcode() });
-  expect(errorOf(wrong)).toBe('bad_credentials');
+  expect(formatError(wrong)).toBe('bad_credentials');
 });
 
 it('TFA-09 enable_2fa tells whether it is on', async () => {

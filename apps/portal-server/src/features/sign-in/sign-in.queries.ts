@@ -34,7 +34,7 @@ export async function rememberDevice(tx: Tx, userId: number, deviceId: string, n
     .execute();
 }
 
-export async function noteLogin(tx: Tx, userId: number, now: string): Promise<void> {
+export async function recordLogin(tx: Tx, userId: number, now: string): Promise<void> {
   await tx
     .updateTable('portal_user')
     .set({ last_login_at: now, last_refresh_at: now })
@@ -43,7 +43,7 @@ export async function noteLogin(tx: Tx, userId: number, now: string): Promise<vo
 }
 
 /** Uses up a time step of the passcode; false when this or a later step was used before. */
-export async function useTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
+export async function consumeTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('portal_user')
     .set({ totp_last_step: step })
@@ -63,7 +63,7 @@ export const findRecoveryCode = (db: Db, userId: number, slot: number) =>
     .executeTakeFirst();
 
 /** Uses up a recovery code; false when it was used before. */
-export async function useRecoveryCode(db: Db, userId: number, slot: number, now: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, userId: number, slot: number, now: string): Promise<boolean> {
   const result = await db
     .updateTable('recovery_code')
     .set({ used_at: now })

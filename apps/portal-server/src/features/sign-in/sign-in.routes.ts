@@ -1,22 +1,22 @@
 import * as api from '@varco/contract/portal/auth.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { clientAddressCheck } from '../../auth/client-address.ts';
+import { createClientAddressCheck } from '../../auth/client-address.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import { deviceCookie, readDevice, refreshCookie } from '../session/session.cookies.ts';
-import { kdfOf, sessionAnswer, signIn } from './sign-in.service.ts';
+import { buildDeviceCookie, readDeviceCookie, buildRefreshCookie } from '../session/session.cookies.ts';
+import { getLoginKdf, buildSessionResponse, signIn } from './sign-in.service.ts';
 
 const MAX_AGENT = 300;
 
 /** Key derivation parameters, then the sign-in itself. */
 export function signInRoutes(app: PortalApp, deps: PortalDeps): void {
-  const hidesClient = clientAddressCheck(deps.trustedProxies);
-  implement(app, api.authParams, async ({ body }) => ({ kdf: await kdfOf(deps, body.username) }));
+  const hidesClient = createClientAddressCheck(deps.trustedProxies);
+  implement(app, api.authParams, async ({ body }) => ({ kdf: await getLoginKdf(deps, body.username) }));
 
   implement(app, api.login, async ({ body }, ctx) => {
     if (hidesClient(ctx.request)) throw new AppError('not_configured');
     const now = ctx.now();
-    const deviceId = readDevice(deps.key, ctx.request.headers.cookie);
+    const deviceId = readDeviceCookie(deps.key, ctx.request.headers.cookie);
     const { username, password: proof, remember } = body;
     const client = ctx.clientVersion ?? '';
     const agent = (ctx.request.headers['user-agent'] ?? '').slice(0, MAX_AGENT);
@@ -35,13 +35,13 @@ export function signInRoutes(app: PortalApp, deps: PortalDeps): void {
       });
       throw result.error;
     }
-    const answer = await sessionAnswer(deps, result.opened, result.user, now);
+    const answer = await buildSessionResponse(deps, result.opened, result.user, now);
     await ctx.audit({ actor: result.actor, detail: { amr: [...result.user.amr], remember } });
     // Cookies last: a sign-in that could not be recorded must not set one.
     const { refreshToken, cookieLifeS } = result.opened;
     void ctx.reply.header('set-cookie', [
-      refreshCookie(refreshToken, cookieLifeS),
-      deviceCookie(deps.key, result.deviceId),
+      buildRefreshCookie(refreshToken, cookieLifeS),
+      buildDeviceCookie(deps.key, result.deviceId),
     ]);
     return answer;
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SessionAnswer } from '@varco/contract/portal/auth.ts';
+import type { SessionResponse } from '@varco/contract/portal/auth.ts';
 import type { KdfBlock } from '@varco/contract/vault.ts';
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -8,7 +8,7 @@ import type { PortalDeps } from '../../deps.ts';
 import { remindToVerify } from '../account/first-access.service.ts';
 import { type OpenedSession, openSession } from '../session/session.service.ts';
 import { readUser } from '../user/user.service.ts';
-import { missingFactor, proveSecondFactor } from './second-factor.service.ts';
+import { getMissingFactor, verifySecondFactor } from './second-factor.service.ts';
 import * as queries from './sign-in.queries.ts';
 import { type CountedAttempt, countSignIn } from './slow-down.service.ts';
 
@@ -20,7 +20,7 @@ const NEW_KDF = { alg: 'argon2id', v: 19, m: 65_536, t: 3, p: 1 } as const;
 const SALT_BYTES = 16;
 
 /** How the browser derives the proof of this account; an unknown name gets a response of the same shape. */
-export async function kdfOf(deps: Pick<PortalDeps, 'db' | 'key'>, username: string): Promise<KdfBlock> {
+export async function getLoginKdf(deps: Pick<PortalDeps, 'db' | 'key'>, username: string): Promise<KdfBlock> {
   const salt = deps.key.mac('params-salt', username.toLowerCase()).subarray(0, SALT_BYTES).toString('base64url');
   const account = await queries.findAccount(deps.db, username);
   return account?.kdf ?? { ...NEW_KDF, salt };
@@ -44,12 +44,12 @@ export type SignInResult =
       readonly actor: AuditActor;
       readonly opened: OpenedSession;
       readonly deviceId: string;
-      readonly user: Subject;
+      readonly user: TokenSubject;
     }
   | { readonly kind: 'refused'; readonly actor: AuditActor | null; readonly error: AppError };
 
 /** The user an access token is issued to. */
-export interface Subject {
+export interface TokenSubject {
   readonly userId: number;
   readonly uuid: string;
   readonly version: number;
@@ -57,7 +57,7 @@ export interface Subject {
 }
 
 /** The user as named in the consultation log. */
-export const actorOf = (user: { uuid: string; username: string }, sessionId: string | null): AuditActor => ({
+export const toAuditActor = (user: { uuid: string; username: string }, sessionId: string | null): AuditActor => ({
   kind: 'user',
   id: user.uuid,
   name: user.username,
@@ -67,7 +67,7 @@ export const actorOf = (user: { uuid: string; username: string }, sessionId: str
 });
 
 const ACCESS_LIFE_S = 15 * 60;
-const PROOF_MARK = 'p1.';
+const PROOF_PREFIX = 'p1.';
 
 /**
  * Checks a sign-in. Unknown user, wrong password and disabled user give the same response at the same cost (one slow
@@ -77,23 +77,23 @@ export async function signIn(deps: PortalDeps, request: SignInRequest, now: stri
   const account = await queries.findAccount(deps.db, request.username);
   const attempt = await countSignIn(deps, await describeAttempt(deps, request, account), now);
   const isRight = await deps.hasher.verify(account?.proof_hash ?? null, request.proof);
-  if (account === undefined || !isRight || !account.is_active || !request.proof.startsWith(PROOF_MARK))
+  if (account === undefined || !isRight || !account.is_active || !request.proof.startsWith(PROOF_PREFIX))
     return {
       kind: 'refused',
-      actor: account === undefined ? null : actorOf(account, null),
+      actor: account === undefined ? null : toAuditActor(account, null),
       error: new AppError('bad_credentials'),
     };
-  const actor = actorOf(account, null);
-  const barred = barredBy(account, now);
+  const actor = toAuditActor(account, null);
+  const barred = findAccountBarrier(account, now);
   if (barred !== null) {
     await attempt.notAFailure();
     if (barred.code === 'email_not_verified') await remindToVerify(deps, account.id, now);
     return { kind: 'refused', actor, error: barred };
   }
-  const factor = await secondFactor(deps, { account, attempt, passcode: request.passcode, now });
+  const factor = await checkSecondFactor(deps, { account, attempt, passcode: request.passcode, now });
   if (factor instanceof AppError) return { kind: 'refused', actor, error: factor };
   const amr = factor === null ? ['pwd'] : ['pwd', factor];
-  return complete(deps, { request, account, attempt, amr, now });
+  return completeSignIn(deps, { request, account, attempt, amr, now });
 }
 
 async function describeAttempt(deps: PortalDeps, request: SignInRequest, account: queries.Account | undefined) {
@@ -111,7 +111,7 @@ async function describeAttempt(deps: PortalDeps, request: SignInRequest, account
  * Reason that excludes an account with the right password (P 8); provisioned accounts verify their e-mail later
  * (readings B-03).
  */
-function barredBy(account: queries.Account, now: string): AppError | null {
+function findAccountBarrier(account: queries.Account, now: string): AppError | null {
   if (!account.email_verified && !account.is_first_access) return new AppError('email_not_verified');
   if (account.expires_at !== null && account.expires_at <= now) return new AppError('user_expired');
   if (account.password_expires_at !== null && account.password_expires_at <= now)
@@ -127,20 +127,20 @@ interface FactorInput {
 }
 
 /** The method used, null when none is required, or the refusal (readings B-19). A wrong code counts as a failure. */
-async function secondFactor(
+async function checkSecondFactor(
   deps: PortalDeps,
   { account, attempt, passcode, now }: FactorInput,
 ): Promise<'otp' | 'rcv' | null | AppError> {
-  const missing = missingFactor(account);
+  const missing = getMissingFactor(account);
   if (missing === null) return null;
   if (passcode === null || passcode.trim() === '') {
     await attempt.notAFailure();
     return new AppError('no_auth', { sub: missing });
   }
-  return (await proveSecondFactor(deps, account, passcode, now)) ?? new AppError('bad_credentials', { sub: 'bad_otp' });
+  return (await verifySecondFactor(deps, account, passcode, now)) ?? new AppError('bad_credentials', { sub: 'bad_otp' });
 }
 
-interface Proven {
+interface VerifiedSignIn {
   readonly request: SignInRequest;
   readonly account: queries.Account;
   readonly attempt: CountedAttempt;
@@ -148,26 +148,26 @@ interface Proven {
   readonly now: string;
 }
 
-async function complete(deps: PortalDeps, { request, account, attempt, amr, now }: Proven): Promise<SignInResult> {
+async function completeSignIn(deps: PortalDeps, { request, account, attempt, amr, now }: VerifiedSignIn): Promise<SignInResult> {
   const deviceId = request.deviceId ?? randomUUID();
   const opened = await deps.db.transaction().execute(async (tx) => {
     await queries.rememberDevice(tx, account.id, deviceId, now);
-    await queries.noteLogin(tx, account.id, now);
+    await queries.recordLogin(tx, account.id, now);
     const { ip, client, agent, remember: isRemembered } = request;
     return openSession(tx, { userId: account.id, deviceId, isRemembered, amr, ip, client, agent }, now);
   });
   await attempt.succeeded();
   const user = { userId: account.id, uuid: account.uuid, version: account.token_version, amr };
-  return { kind: 'ok', actor: actorOf(account, opened.sessionId), opened, deviceId, user };
+  return { kind: 'ok', actor: toAuditActor(account, opened.sessionId), opened, deviceId, user };
 }
 
 /** Response of login and refresh: access token, share and the current record of the person. */
-export async function sessionAnswer(
+export async function buildSessionResponse(
   deps: PortalDeps,
   opened: OpenedSession,
-  user: Subject,
+  user: TokenSubject,
   now: string,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const at = new Date(now);
   const token = signToken(deps.tokens, {
     sub: user.uuid,

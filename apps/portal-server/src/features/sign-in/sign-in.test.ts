@@ -1,26 +1,26 @@
 import { PORTAL_API } from '@varco/contract/portal-api.ts';
-import { authParams, login, SessionAnswer } from '@varco/contract/portal/auth.ts';
+import { authParams, login, SessionResponse } from '@varco/contract/portal/auth.ts';
 import { assertAllImplemented } from '@varco/server-kit/http/assert-implemented.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, PASSWORD, person, plant, seedPeople, tryLogin } from '../../testing/test-people.ts';
-import { createTestPortal, proofOf, START, TEST_KDF, type TestPortal } from '../../testing/test-portal.ts';
+import { formatError, PASSWORD, createPerson, createPlant, seedPeople, tryLogin } from '../../testing/test-people.ts';
+import { createTestPortal, buildProof, START_TIME, TEST_KDF, type TestPortal } from '../../testing/test-portal.ts';
 
 let portal: TestPortal;
-const cesena = plant('Cesena');
-const before = new Date(Date.parse(START) - 1000).toISOString();
+const cesena = createPlant('Cesena');
+const before = new Date(Date.parse(START_TIME) - 1000).toISOString();
 
 beforeAll(async () => {
   portal = await createTestPortal();
   await seedPeople(
     portal,
     [
-      person('bruni', { email: 'a.bruni@carabinieri.it', peers: [cesena.uuid] }),
-      person('spento', { isActive: false }),
-      person('ignoto', { emailVerified: false }),
-      person('nuovo', { emailVerified: false, isFirstAccess: true }),
-      person('scaduto', { expiresAt: before }),
-      person('vecchio', { passwordExpiresAt: before }),
+      createPerson('bruni', { email: 'a.bruni@carabinieri.it', peers: [cesena.uuid] }),
+      createPerson('spento', { isActive: false }),
+      createPerson('ignoto', { emailVerified: false }),
+      createPerson('nuovo', { emailVerified: false, isFirstAccess: true }),
+      createPerson('scaduto', { expiresAt: before }),
+      createPerson('vecchio', { passwordExpiresAt: before }),
     ],
     [cesena],
   );
@@ -31,8 +31,8 @@ describe('sign-in', () => {
   it('API-01 LOGIN-01 LOGIN-02 a right proof gives token, expires and the user with their plants', async () => {
     const answer = await tryLogin(portal, 'bruni');
     expect(answer.status).toBe(200);
-    const body = SessionAnswer.parse(answer.body);
-    expect(body.expires).toBe(Date.parse(START) / 1000 + 900);
+    const body = SessionResponse.parse(answer.body);
+    expect(body.expires).toBe(Date.parse(START_TIME) / 1000 + 900);
     expect(body.user).toMatchObject({
       username: 'bruni',
       first_access: false,
@@ -84,7 +84,7 @@ describe('sign-in', () => {
     const outcomes = async (name: string) => {
       const right = await tryLogin(portal, name);
       const wrong = await tryLogin(portal, name, { password: 'sbagliata' });
-      return [right.status, errorOf(right), errorOf(wrong)];
+      return [right.status, formatError(right), formatError(wrong)];
     };
     expect(await outcomes('ignoto')).toEqual([403, 'email_not_verified', 'bad_credentials']);
     expect(await outcomes('scaduto')).toEqual([401, 'user_expired', 'bad_credentials']);
@@ -100,10 +100,10 @@ describe('sign-in', () => {
     expect(ok).toMatchObject({ action: 'session.login', outcome: 'ok', actor: { name: 'bruni' } });
     expect(denied).toMatchObject({ action: 'session.login', outcome: 'denied', detail: { code: 'bad_credentials' } });
     const other = await createTestPortal();
-    await seedPeople(other, [person('bruni')]);
+    await seedPeople(other, [createPerson('bruni')]);
     other.audit.refuseWrites();
     const answer = await tryLogin(other, 'bruni');
-    expect([answer.status, errorOf(answer), answer.headers['set-cookie']]).toEqual([
+    expect([answer.status, formatError(answer), answer.headers['set-cookie']]).toEqual([
       503,
       'unavailable/audit_unavailable',
       undefined,
@@ -114,11 +114,11 @@ describe('sign-in', () => {
   it('ERR-01 hostile bodies: extra fields, wrong types, depth, size, other content types', async () => {
     const post = (body: unknown) =>
       injectRaw(portal.app, login, { body }, { headers: { 'x-forwarded-for': '203.0.113.8' } });
-    const good = { username: 'bruni', password: proofOf(PASSWORD) };
-    expect(errorOf(await post({ ...good, admin: true }))).toBe('bad_request/unknown_field');
-    expect(errorOf(await post({ ...good, username: { $ne: '' } }))).toBe('bad_request/invalid_field');
-    expect(errorOf(await post({ ...good, username: 'a\u0000b' }))).toMatch(/^bad_/);
-    expect(errorOf(await post({ a: { b: { c: { d: 1 } } } }))).toBe('bad_request/malformed_json');
+    const good = { username: 'bruni', password: buildProof(PASSWORD) };
+    expect(formatError(await post({ ...good, admin: true }))).toBe('bad_request/unknown_field');
+    expect(formatError(await post({ ...good, username: { $ne: '' } }))).toBe('bad_request/invalid_field');
+    expect(formatError(await post({ ...good, username: 'a\u0000b' }))).toMatch(/^bad_/);
+    expect(formatError(await post({ a: { b: { c: { d: 1 } } } }))).toBe('bad_request/malformed_json');
     expect((await post({ ...good, username: 'x'.repeat(5000) })).status).toBe(413);
     const raw = (payload: string, type: string) =>
       portal.app.inject({ method: 'POST', url: '/api/v1/login', headers: { 'content-type': type }, payload });
@@ -136,7 +136,7 @@ describe('sign-in', () => {
         url: login.path,
         remoteAddress,
         headers,
-        payload: { username: 'bruni', password: proofOf(PASSWORD) },
+        payload: { username: 'bruni', password: buildProof(PASSWORD) },
       });
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1']) {
       const answer = await call({}, address);

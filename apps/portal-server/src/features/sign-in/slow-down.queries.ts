@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FAILURE_MEMORY_MS, waitAfterFailures } from '@varco/domain/portal/sign-in-delay.ts';
+import { FAILURE_MEMORY_MS, computeSignInDelayMs } from '@varco/domain/portal/sign-in-delay.ts';
 import type { Db } from '../../db.ts';
 
 /** Seconds until all these counters are open again; 0 when all are open. */
@@ -29,7 +29,7 @@ export async function countAttempt(db: Db, key: string, now: string): Promise<bo
       .executeTakeFirstOrThrow();
     if (row.blocked_until !== null && row.blocked_until > now) return false;
     const failures = (row.last_failure_at < forgetBefore ? 0 : row.failures) + 1;
-    const waitMs = waitAfterFailures(failures);
+    const waitMs = computeSignInDelayMs(failures);
     await tx
       .updateTable('sign_in_failure')
       .set({
@@ -44,12 +44,12 @@ export async function countAttempt(db: Db, key: string, now: string): Promise<bo
 }
 
 /** Resets the counter after a successful proof. */
-export async function forgetFailures(db: Db, key: string): Promise<void> {
+export async function resetFailures(db: Db, key: string): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('key', '=', key).execute();
 }
 
 /** Takes back one counted attempt that was not a failure. Failures of others from the same address stay counted. */
-export async function takeBackAttempt(db: Db, key: string): Promise<void> {
+export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await db
     .updateTable('sign_in_failure')
     .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: null })

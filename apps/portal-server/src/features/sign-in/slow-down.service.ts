@@ -1,11 +1,11 @@
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { addressParty } from '@varco/server-kit/rate/rate-limiter.ts';
+import { toAddressParty } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { Db } from '../../db.ts';
-import { countAttempt, forgetFailures, secondsBlocked, takeBackAttempt } from './slow-down.queries.ts';
+import { countAttempt, resetFailures, secondsBlocked, uncountAttempt } from './slow-down.queries.ts';
 
 /** Account, device and address of a sign-in attempt, by which failures are counted. */
-export interface Attempt {
+export interface SignInAttempt {
   /** Id of the account, or the typed name when there is none: both are slowed down alike. */
   readonly account: string;
   readonly ip: string;
@@ -28,7 +28,7 @@ const KEY_CHARS = 32;
  */
 export async function countSignIn(
   deps: { readonly db: Db; readonly key: ServerKey },
-  attempt: Attempt,
+  attempt: SignInAttempt,
   now: string,
 ): Promise<CountedAttempt> {
   const { db } = deps;
@@ -38,7 +38,7 @@ export async function countSignIn(
     attempt.knownDevice === null
       ? keyOf('account', attempt.account)
       : keyOf('device', `${attempt.knownDevice}:${attempt.account}`);
-  const shared = attempt.knownDevice === null ? [keyOf('address', addressParty(attempt.ip))] : [];
+  const shared = attempt.knownDevice === null ? [keyOf('address', toAddressParty(attempt.ip))] : [];
   const keys = [...shared, own];
 
   const waitS = await secondsBlocked(db, keys, now);
@@ -49,20 +49,20 @@ export async function countSignIn(
       counted.push(key);
       continue;
     }
-    await Promise.all(counted.map((done) => takeBackAttempt(db, done)));
+    await Promise.all(counted.map((done) => uncountAttempt(db, done)));
     throw new AppError('rate_limit_exceeded', { retryAfterS: Math.max(1, await secondsBlocked(db, keys, now)) });
   }
   const release = async (): Promise<void> => {
-    for (const key of shared) await takeBackAttempt(db, key);
+    for (const key of shared) await uncountAttempt(db, key);
   };
   return {
     async succeeded() {
       await release();
-      await forgetFailures(db, own);
+      await resetFailures(db, own);
     },
     async notAFailure() {
       await release();
-      await takeBackAttempt(db, own);
+      await uncountAttempt(db, own);
     },
   };
 }
@@ -71,9 +71,9 @@ export async function countSignIn(
  * Runs `work`, which checks a proof of a signed-in person, and counts it like a sign-in: with a stolen token nobody
  * may guess the password or a code. Throws what `work` throws, and `rate_limit_exceeded`.
  */
-export async function countedProof<T>(
+export async function withCountedProof<T>(
   deps: { readonly db: Db; readonly key: ServerKey },
-  attempt: Attempt,
+  attempt: SignInAttempt,
   now: string,
   work: () => Promise<T>,
 ): Promise<T> {

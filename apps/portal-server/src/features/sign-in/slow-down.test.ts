@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { errorOf, person, seedPeople, signedIn, tryLogin } from '../../testing/test-people.ts';
+import { formatError, createPerson, seedPeople, signInAs, tryLogin } from '../../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -7,7 +7,7 @@ beforeAll(async () => {
   portal = await createTestPortal();
   await seedPeople(
     portal,
-    ['bruni', 'verdi', 'neri', 'rossi', 'gialli'].map((name) => person(name)),
+    ['bruni', 'verdi', 'neri', 'rossi', 'gialli'].map((name) => createPerson(name)),
   );
 });
 afterAll(() => portal.close());
@@ -23,7 +23,7 @@ it('LOGIN-09 five free failures per account from anywhere, then doubling waits t
   for (let i = 0; i < 5; i += 1) expect((await wrong('bruni')).status).toBe(401);
   for (const waitS of [5, 10, 20, 40]) {
     const refused = await tryLogin(portal, 'bruni');
-    expect([refused.status, errorOf(refused), refused.headers['retry-after']]).toEqual([
+    expect([refused.status, formatError(refused), refused.headers['retry-after']]).toEqual([
       429,
       'rate_limit_exceeded',
       String(waitS),
@@ -39,7 +39,7 @@ it('LOGIN-09 five free failures per account from anywhere, then doubling waits t
 });
 
 it('LOGIN-09 1 000 wrong passwords: nearly none is tried, the owner on a known device is not locked out', async () => {
-  const owner = await signedIn(portal, 'verdi');
+  const owner = await signInAs(portal, 'verdi');
   const runs = portal.hashRuns();
   const answers = [];
   for (let i = 0; i < 1000; i += 1) answers.push((await wrong('verdi')).status);
@@ -73,7 +73,7 @@ it('LOGIN-09 unknown names are slowed like known ones', async () => {
 });
 
 it('LOGIN-09 a device is known for its own accounts only, has a count of its own, and cannot be made up', async () => {
-  const device = (await signedIn(portal, 'gialli')).deviceCookie;
+  const device = (await signInAs(portal, 'gialli')).deviceCookie;
   for (let i = 0; i < 5; i += 1) await wrong('rossi');
   expect((await tryLogin(portal, 'rossi', { cookie: device })).status).toBe(429);
   for (let i = 0; i < 5; i += 1) expect((await wrong('gialli', undefined, device)).status).toBe(401);

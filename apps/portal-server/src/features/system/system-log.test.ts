@@ -1,27 +1,27 @@
 import { portalSystemLog } from '@varco/contract/portal/system-log.ts';
-import { type EventKeeper, forgetOldEvents, keepEvents } from '@varco/server-kit/events/event-keeper.ts';
+import { type SystemEventStore, deleteOldEvents, createSystemEventStore } from '@varco/server-kit/events/event-keeper.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { errorOf, person, plant, seedPeople, signedIn } from '../../testing/test-people.ts';
+import { formatError, createPerson, createPlant, seedPeople, signInAs } from '../../testing/test-people.ts';
 import { probePeers } from '../peer/probe.service.ts';
 
 let portal: TestPortal;
-let keeper: EventKeeper;
+let keeper: SystemEventStore;
 let admin: string;
 let user: string;
-const away = plant('Lontano', { url: 'http://127.0.0.1:1' });
+const away = createPlant('Lontano', { url: 'http://127.0.0.1:1' });
 
 beforeAll(async () => {
   portal = await createTestPortal();
-  await seedPeople(portal, [person('capo', { isAdmin: true }), person('agente')], [away]);
-  keeper = keepEvents(silentLog, portal.deps.now);
-  keeper.begin(portal.deps.pool);
-  admin = (await signedIn(portal, 'capo')).token;
-  user = (await signedIn(portal, 'agente')).token;
+  await seedPeople(portal, [createPerson('capo', { isAdmin: true }), createPerson('agente')], [away]);
+  keeper = createSystemEventStore(silentLog, portal.deps.now);
+  keeper.start(portal.deps.pool);
+  admin = (await signInAs(portal, 'capo')).token;
+  user = (await signInAs(portal, 'agente')).token;
 });
 afterAll(async () => {
   await keeper.stop();
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function read(query: Readonly<Record<string, string>> = {}, token: string | null = admin) {
   const answer = await injectRaw(portal.app, portalSystemLog, { query }, token === null ? {} : { token });
-  return { status: answer.status, code: answer.status === 200 ? '' : errorOf(answer), body: answer.body };
+  return { status: answer.status, code: answer.status === 200 ? '' : formatError(answer), body: answer.body };
 }
 const page = async (query: Readonly<Record<string, string>> = {}) =>
   portalSystemLog.response.parse((await read(query)).body);
@@ -93,13 +93,13 @@ describe('the system log of the portal', () => {
   it('CLOG-05 while the database is away events wait, and are written when it is back', async () => {
     const { pool } = portal.deps;
     const gone = createPool({ url: 'postgres://nobody@127.0.0.1:1/none', applicationName: 'gone' });
-    const waiting = keepEvents(silentLog, portal.deps.now);
+    const waiting = createSystemEventStore(silentLog, portal.deps.now);
     waiting.log.error('database connection lost');
-    waiting.begin(gone);
+    waiting.start(gone);
     await expect(waiting.flush()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     waiting.log.error('database ended, starting it again');
     await waiting.stop();
-    waiting.begin(pool);
+    waiting.start(pool);
     await waiting.flush();
     await waiting.stop();
     await gone.end();
@@ -108,9 +108,9 @@ describe('the system log of the portal', () => {
   });
 
   it('CLOG-05 after 30 days it is forgotten', async () => {
-    await forgetOldEvents(portal.deps.pool, new Date(portal.deps.now().getTime() + 29 * 86_400_000));
+    await deleteOldEvents(portal.deps.pool, new Date(portal.deps.now().getTime() + 29 * 86_400_000));
     expect((await page()).events.length).toBeGreaterThan(5);
-    await forgetOldEvents(portal.deps.pool, new Date(portal.deps.now().getTime() + 31 * 86_400_000));
+    await deleteOldEvents(portal.deps.pool, new Date(portal.deps.now().getTime() + 31 * 86_400_000));
     expect((await page()).events).toEqual([]);
   });
 

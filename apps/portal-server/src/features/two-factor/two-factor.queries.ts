@@ -23,12 +23,12 @@ export const lockSetup = (tx: Tx, userId: number, since: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-export async function noteProven(tx: Tx, userId: number, step: number): Promise<void> {
+export async function recordProvenStep(tx: Tx, userId: number, step: number): Promise<void> {
   await tx.updateTable('totp_setup').set({ proven_step: step }).where('user_id', '=', userId).execute();
 }
 
 /** Enables two-factor with the proven secret and deletes the setup. */
-export async function switchOn(
+export async function enableTwoFactorForUser(
   tx: Tx,
   userId: number,
   secret: { readonly sealed: Buffer; readonly usedStep: number },
@@ -43,7 +43,7 @@ export async function switchOn(
 }
 
 /** Deletes secret, codes and setup. */
-export async function switchOff(tx: Tx, userId: number, now: string): Promise<void> {
+export async function disableTwoFactorForUser(tx: Tx, userId: number, now: string): Promise<void> {
   await tx
     .updateTable('portal_user')
     .set({ totp_sealed: null, enable_2fa: false, updated_at: now })
@@ -60,7 +60,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: reado
   await tx.insertInto('recovery_code').values(rows).execute();
 }
 
-export async function codesLeft(db: Db, userId: number): Promise<number> {
+export async function countUnusedCodes(db: Db, userId: number): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_code')
     .where('user_id', '=', userId)

@@ -3,11 +3,11 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PortalViewer } from '../../auth/portal-viewer.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import { countedProof } from '../sign-in/slow-down.service.ts';
+import { withCountedProof } from '../sign-in/slow-down.service.ts';
 import { findUser } from '../user/user.queries.ts';
 import { isSecondFactorRequired } from './required.ts';
-import { codesLeft } from './two-factor.queries.ts';
-import { renewCodes, startSetup, switchOff, switchOn, verifySetup } from './two-factor.service.ts';
+import { countUnusedCodes } from './two-factor.queries.ts';
+import { renewCodes, startSetup, disableTwoFactor, enableTwoFactor, verifySetup } from './two-factor.service.ts';
 
 interface OwnCall {
   readonly viewer: PortalViewer;
@@ -17,7 +17,7 @@ interface OwnCall {
 }
 
 /** Nobody, not even an administrator, can change another person's second factor. */
-function onlyOwn(id: number, { viewer }: OwnCall): void {
+function requireOwnAccount(id: number, { viewer }: OwnCall): void {
   if (id !== viewer.userId) throw new AppError('no_perms');
 }
 
@@ -27,23 +27,23 @@ export function twoFactorRoutes(app: PortalApp, deps: PortalDeps): void {
   const step = <T>(
     id: number,
     ctx: OwnCall,
-    work: (context: Parameters<typeof switchOn>[1]) => Promise<T>,
+    work: (context: Parameters<typeof enableTwoFactor>[1]) => Promise<T>,
   ): Promise<T> => {
-    onlyOwn(id, ctx);
+    requireOwnAccount(id, ctx);
     const { viewer } = ctx;
     const attempt = { account: String(viewer.userId), ip: ctx.ip, knownDevice: viewer.deviceId };
     const now = ctx.now();
-    return countedProof(deps, attempt, now, () => work({ viewer, now, record: () => ctx.audit() }));
+    return withCountedProof(deps, attempt, now, () => work({ viewer, now, record: () => ctx.audit() }));
   };
 
   implement(app, api.twoFactorState, async ({ params }, ctx) => {
-    onlyOwn(params.id, ctx);
+    requireOwnAccount(params.id, ctx);
     const user = await findUser(deps.db, params.id);
     if (user === undefined) throw new AppError('no_perms');
     return {
       enabled: user.enable_2fa,
       required: isSecondFactorRequired(deps, user),
-      recovery_codes_left: await codesLeft(deps.db, params.id),
+      recovery_codes_left: await countUnusedCodes(deps.db, params.id),
     };
   });
 
@@ -54,10 +54,10 @@ export function twoFactorRoutes(app: PortalApp, deps: PortalDeps): void {
     step(params.id, ctx, (context) => verifySetup(deps, body.passcode, context)),
   );
   implement(app, api.enableTwoFactor, async ({ params }, ctx) => ({
-    recovery_codes: await step(params.id, ctx, (context) => switchOn(deps, context)),
+    recovery_codes: await step(params.id, ctx, (context) => enableTwoFactor(deps, context)),
   }));
   implement(app, api.disableTwoFactor, ({ params, body }, ctx) =>
-    step(params.id, ctx, (context) => switchOff(deps, body, context)),
+    step(params.id, ctx, (context) => disableTwoFactor(deps, body, context)),
   );
   implement(app, api.renewRecoveryCodes, async ({ params, body }, ctx) => ({
     recovery_codes: await step(params.id, ctx, (context) => renewCodes(deps, body, context)),

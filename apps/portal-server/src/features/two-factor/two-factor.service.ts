@@ -5,9 +5,9 @@ import type { Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
 import { queueMail } from '../../mail/outbox.queries.ts';
 import { revokeOtherSessions } from '../session/session.queries.ts';
-import { proveSecondFactor, provenStep, totpContext, totpOf } from '../sign-in/second-factor.service.ts';
+import { verifySecondFactor, findTotpStep, buildTotpContext, createTotp } from '../sign-in/second-factor.service.ts';
 import { lockUser } from '../user/user.queries.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
 import { isSecondFactorRequired } from './required.ts';
 import * as queries from './two-factor.queries.ts';
 
@@ -21,7 +21,7 @@ export interface TwoFactorContext {
 }
 
 /** Identity proofs of the caller: the login proof, and a passcode or recovery code. */
-export interface BothProofs {
+export interface TwoProofs {
   readonly password: string;
   readonly passcode: string;
 }
@@ -29,16 +29,16 @@ export interface BothProofs {
 const SECRET_BYTES = 20;
 /** An unproven secret expires after this. */
 const SETUP_LIFE_MS = 15 * 60_000;
-const setupContext = (userUuid: string): string => `totp-setup/${userUuid}`;
-const wrongState = (sub: string): AppError => new AppError('conflict', { sub });
+const buildSetupContext = (userUuid: string): string => `totp-setup/${userUuid}`;
+const wrongStateError = (sub: string): AppError => new AppError('conflict', { sub });
 
-type Stored = NonNullable<Awaited<ReturnType<typeof lockUser>>>['user'];
+type StoredUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>['user'];
 
 /** Runs `work` on the locked account of the viewer, and writes the audit entry in the same transaction. */
-function onOwnAccount<T>(
+function withOwnAccount<T>(
   deps: Deps,
   { viewer, record }: TwoFactorContext,
-  work: (tx: Tx, user: Stored) => Promise<T>,
+  work: (tx: Tx, user: StoredUser) => Promise<T>,
 ): Promise<T> {
   return deps.db.transaction().execute(async (tx) => {
     const stored = await lockUser(tx, viewer.userId);
@@ -55,31 +55,31 @@ export async function startSetup(
   proof: string,
   context: TwoFactorContext,
 ): Promise<{ secret: string; uri: string }> {
-  return onOwnAccount(deps, context, async (tx, user) => {
-    if (user.enable_2fa) throw wrongState('tfa_not_disabled');
+  return withOwnAccount(deps, context, async (tx, user) => {
+    if (user.enable_2fa) throw wrongStateError('tfa_not_disabled');
     if (!(await deps.hasher.verify(user.proof_hash, proof))) throw new AppError('bad_credentials');
     const bytes = randomBytes(SECRET_BYTES);
-    await queries.saveSetup(tx, user.id, deps.key.seal(setupContext(user.uuid), bytes), context.now);
-    const totp = totpOf(bytes, user.username);
+    await queries.saveSetup(tx, user.id, deps.key.seal(buildSetupContext(user.uuid), bytes), context.now);
+    const totp = createTotp(bytes, user.username);
     return { secret: totp.secret.base32, uri: totp.toString() };
   });
 }
 
-const lockWaiting = async (tx: Tx, user: Stored, now: string) => {
-  if (user.enable_2fa) throw wrongState('tfa_not_disabled');
+const lockValidSetup = async (tx: Tx, user: StoredUser, now: string) => {
+  if (user.enable_2fa) throw wrongStateError('tfa_not_disabled');
   const setup = await queries.lockSetup(tx, user.id, new Date(Date.parse(now) - SETUP_LIFE_MS).toISOString());
-  if (setup === undefined) throw wrongState('tfa_not_started');
+  if (setup === undefined) throw wrongStateError('tfa_not_started');
   return setup;
 };
 
 /** Verifies that the app has the secret. Throws `conflict`/`tfa_not_started`, `bad_credentials`/`bad_otp`. */
 export async function verifySetup(deps: Deps, code: string, context: TwoFactorContext): Promise<void> {
-  await onOwnAccount(deps, context, async (tx, user) => {
-    const setup = await lockWaiting(tx, user, context.now);
-    const secret = deps.key.open(setupContext(user.uuid), setup.secret_sealed);
-    const step = provenStep(secret, code.trim(), context.now);
+  await withOwnAccount(deps, context, async (tx, user) => {
+    const setup = await lockValidSetup(tx, user, context.now);
+    const secret = deps.key.open(buildSetupContext(user.uuid), setup.secret_sealed);
+    const step = findTotpStep(secret, code.trim(), context.now);
     if (step === null) throw new AppError('bad_credentials', { sub: 'bad_otp' });
-    await queries.noteProven(tx, user.id, step);
+    await queries.recordProvenStep(tx, user.id, step);
   });
 }
 
@@ -87,37 +87,37 @@ export async function verifySetup(deps: Deps, code: string, context: TwoFactorCo
  * Enables two-factor with the proven secret; all other sessions end and the person is notified. Returns the recovery
  * codes, which are shown only this once. Throws `conflict`/`tfa_not_verified`.
  */
-export async function switchOn(deps: Deps, context: TwoFactorContext): Promise<string[]> {
-  const codes = newRecoveryCodes();
+export async function enableTwoFactor(deps: Deps, context: TwoFactorContext): Promise<string[]> {
+  const codes = createRecoveryCodes();
   const hashes = await hashAll(deps, codes);
-  await onOwnAccount(deps, context, async (tx, user) => {
-    const setup = await lockWaiting(tx, user, context.now);
-    if (setup.proven_step === null) throw wrongState('tfa_not_verified');
-    const secret = deps.key.open(setupContext(user.uuid), setup.secret_sealed);
-    const sealed = deps.key.seal(totpContext(user.uuid), secret);
-    await queries.switchOn(tx, user.id, { sealed, usedStep: Number(setup.proven_step) }, context.now);
+  await withOwnAccount(deps, context, async (tx, user) => {
+    const setup = await lockValidSetup(tx, user, context.now);
+    if (setup.proven_step === null) throw wrongStateError('tfa_not_verified');
+    const secret = deps.key.open(buildSetupContext(user.uuid), setup.secret_sealed);
+    const sealed = deps.key.seal(buildTotpContext(user.uuid), secret);
+    await queries.enableTwoFactorForUser(tx, user.id, { sealed, usedStep: Number(setup.proven_step) }, context.now);
     await queries.replaceRecoveryCodes(tx, user.id, hashes);
-    await tell(tx, context, 'two_factor_on');
+    await endSessionsAndNotify(tx, context, 'two_factor_on');
   });
   return codes;
 }
 
 /** Disables two-factor. Throws `conflict`/`tfa_not_enabled`, `no_perms`/`tfa_required`, `bad_credentials`. */
-export async function switchOff(deps: Deps, proofs: BothProofs, context: TwoFactorContext): Promise<void> {
+export async function disableTwoFactor(deps: Deps, proofs: TwoProofs, context: TwoFactorContext): Promise<void> {
   await withBothProofs(deps, proofs, context, async (tx, user) => {
     if (isSecondFactorRequired(deps, user)) throw new AppError('no_perms', { sub: 'tfa_required' });
-    await queries.switchOff(tx, user.id, context.now);
-    await tell(tx, context, 'two_factor_off');
+    await queries.disableTwoFactorForUser(tx, user.id, context.now);
+    await endSessionsAndNotify(tx, context, 'two_factor_off');
   });
 }
 
 /** Creates ten new codes; the earlier ones become invalid. Throws `conflict`/`tfa_not_enabled`, `bad_credentials`. */
-export async function renewCodes(deps: Deps, proofs: BothProofs, context: TwoFactorContext): Promise<string[]> {
-  const codes = newRecoveryCodes();
+export async function renewCodes(deps: Deps, proofs: TwoProofs, context: TwoFactorContext): Promise<string[]> {
+  const codes = createRecoveryCodes();
   const hashes = await hashAll(deps, codes);
   await withBothProofs(deps, proofs, context, async (tx, user) => {
     await queries.replaceRecoveryCodes(tx, user.id, hashes);
-    await tell(tx, context, 'recovery_codes_new');
+    await endSessionsAndNotify(tx, context, 'recovery_codes_new');
   });
   return codes;
 }
@@ -128,21 +128,21 @@ export async function renewCodes(deps: Deps, proofs: BothProofs, context: TwoFac
  */
 async function withBothProofs(
   deps: Deps,
-  { password, passcode }: BothProofs,
+  { password, passcode }: TwoProofs,
   context: TwoFactorContext,
-  work: (tx: Tx, user: Stored) => Promise<void>,
+  work: (tx: Tx, user: StoredUser) => Promise<void>,
 ): Promise<void> {
   const account = await deps.db
     .selectFrom('portal_user')
     .where('id', '=', context.viewer.userId)
     .selectAll()
     .executeTakeFirstOrThrow();
-  if (!account.enable_2fa) throw wrongState('tfa_not_enabled');
+  if (!account.enable_2fa) throw wrongStateError('tfa_not_enabled');
   if (!(await deps.hasher.verify(account.proof_hash, password))) throw new AppError('bad_credentials');
-  if ((await proveSecondFactor(deps, account, passcode, context.now)) === null)
+  if ((await verifySecondFactor(deps, account, passcode, context.now)) === null)
     throw new AppError('bad_credentials', { sub: 'bad_otp' });
-  await onOwnAccount(deps, context, async (tx, user) => {
-    if (!user.enable_2fa) throw wrongState('tfa_not_enabled');
+  await withOwnAccount(deps, context, async (tx, user) => {
+    if (!user.enable_2fa) throw wrongStateError('tfa_not_enabled');
     await work(tx, user);
   });
 }
@@ -151,7 +151,7 @@ const hashAll = (deps: Deps, codes: readonly string[]): Promise<string[]> =>
   Promise.all(codes.map((code) => deps.hasher.hash(code)));
 
 /** Security rules, part 4: all other sessions end, and the person is notified. */
-async function tell(
+async function endSessionsAndNotify(
   tx: Tx,
   { viewer, now }: TwoFactorContext,
   kind: 'two_factor_on' | 'two_factor_off' | 'recovery_codes_new',

@@ -1,28 +1,28 @@
 import { listSessions } from '@varco/contract/portal/sessions.ts';
 import * as api from '@varco/contract/portal/two-factor.ts';
 import { getUser } from '@varco/contract/portal/user.ts';
-import { type InjectAnswer, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
+import { type InjectResponse, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Browser, errorOf, PASSWORD, person, seedPeople, signedIn, tryLogin } from '../../testing/test-people.ts';
-import { createTestPortal, proofOf, type TestPortal } from '../../testing/test-portal.ts';
+import { type BrowserSession, formatError, PASSWORD, createPerson, seedPeople, signInAs, tryLogin } from '../../testing/test-people.ts';
+import { createTestPortal, buildProof, type TestPortal } from '../../testing/test-portal.ts';
 
 const STEP_MS = 30_000;
 let portal: TestPortal;
 beforeEach(async () => {
   portal = await createTestPortal();
-  await seedPeople(portal, [person('bruni'), person('verdi'), person('capo', { isAdmin: true })]);
+  await seedPeople(portal, [createPerson('bruni'), createPerson('verdi'), createPerson('capo', { isAdmin: true })]);
 });
 afterEach(() => portal.close());
 
-const password = proofOf(PASSWORD);
-const ask = (browser: Browser, id = browser.userId) => ({ browser, id });
+const password = buildProof(PASSWORD);
+const ask = (browser: BrowserSession, id = browser.userId) => ({ browser, id });
 type Asked = ReturnType<typeof ask>;
 const send = (
   { browser, id }: Asked,
   endpoint: Parameters<typeof injectRaw>[1],
   body?: object,
-): Promise<InjectAnswer> =>
+): Promise<InjectResponse> =>
   injectRaw(
     portal.app,
     endpoint,
@@ -40,23 +40,23 @@ const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
     timestamp: portal.clock.now().getTime(),
   });
-const secretOf = ({ body }: InjectAnswer): string => api.startTwoFactor.response.parse(body).secret;
-const codesOf = ({ body }: InjectAnswer): string[] => api.RecoveryCodes.parse(body).recovery_codes;
+const secretOf = ({ body }: InjectResponse): string => api.startTwoFactor.response.parse(body).secret;
+const codesOf = ({ body }: InjectResponse): string[] => api.RecoveryCodes.parse(body).recovery_codes;
 const loginWith = async (passcode?: string): Promise<string> => {
   const answer = await tryLogin(portal, 'bruni', passcode === undefined ? {} : { passcode });
-  return answer.status === 200 ? 'in' : errorOf(answer);
+  return answer.status === 200 ? 'in' : formatError(answer);
 };
 /** Two-factor on for bruni: the browser, secret and recovery codes. */
 async function switchedOn(): Promise<{ asked: Asked; secret: string; codes: string[] }> {
-  const asked = ask(await signedIn(portal, 'bruni'));
+  const asked = ask(await signInAs(portal, 'bruni'));
   const secret = secretOf(await start(asked));
   expect((await verify(asked, codeOf(secret))).status).toBe(204);
   return { asked, secret, codes: codesOf(await enable(asked)) };
 }
 
 it('TFA-04 TFA-09 started, verified and enabled, the next sign-in asks for a code; disabled, no longer', async () => {
-  const asked = ask(await signedIn(portal, 'bruni'));
-  const other = await signedIn(portal, 'bruni');
+  const asked = ask(await signInAs(portal, 'bruni'));
+  const other = await signInAs(portal, 'bruni');
   const begun = await start(asked);
   const { secret, uri } = api.startTwoFactor.response.parse(begun.body);
   expect(uri).toBe(`otpauth://totp/Varco:bruni?issuer=Varco&secret=${secret}&algorithm=SHA1&digits=6&period=30`);
@@ -100,35 +100,35 @@ it('TFA-02 ten recovery codes are told once, open once each, and are void after 
 });
 
 it('TFA-05 TFA-06 TFA-07 TFA-08 a step in the wrong state says which one it wants', async () => {
-  const asked = ask(await signedIn(portal, 'bruni'));
-  expect(errorOf(await verify(asked, '123456'))).toBe('conflict/tfa_not_started');
-  expect(errorOf(await enable(asked))).toBe('conflict/tfa_not_started');
-  expect(errorOf(await disable(asked, '123456'))).toBe('conflict/tfa_not_enabled');
-  expect(errorOf(await renew(asked, '123456'))).toBe('conflict/tfa_not_enabled');
+  const asked = ask(await signInAs(portal, 'bruni'));
+  expect(formatError(await verify(asked, '123456'))).toBe('conflict/tfa_not_started');
+  expect(formatError(await enable(asked))).toBe('conflict/tfa_not_started');
+  expect(formatError(await disable(asked, '123456'))).toBe('conflict/tfa_not_enabled');
+  expect(formatError(await renew(asked, '123456'))).toBe('conflict/tfa_not_enabled');
   const first = secretOf(await start(asked));
-  expect(errorOf(await enable(asked))).toBe('conflict/tfa_not_verified');
+  expect(formatError(await enable(asked))).toBe('conflict/tfa_not_verified');
   // A second start makes another secret; codes of the first are worth nothing.
   const second = secretOf(await start(asked));
-  expect(errorOf(await verify(asked, codeOf(first)))).toBe('bad_credentials/bad_otp');
+  expect(formatError(await verify(asked, codeOf(first)))).toBe('bad_credentials/bad_otp');
   portal.clock.advance(15 * 60_000);
-  const later = ask(await signedIn(portal, 'bruni'));
-  expect(errorOf(await verify(later, codeOf(second)))).toBe('conflict/tfa_not_started');
+  const later = ask(await signInAs(portal, 'bruni'));
+  expect(formatError(await verify(later, codeOf(second)))).toBe('conflict/tfa_not_started');
   const third = secretOf(await start(later));
   await verify(later, codeOf(third));
   await enable(later);
-  expect(errorOf(await start(later))).toBe('conflict/tfa_not_disabled');
-  expect(errorOf(await enable(later))).toBe('conflict/tfa_not_disabled');
+  expect(formatError(await start(later))).toBe('conflict/tfa_not_disabled');
+  expect(formatError(await enable(later))).toBe('conflict/tfa_not_disabled');
 });
 
 it('TFA-04 start wants the password, disable and renewal the password and a code; guesses are slowed down', async () => {
   const { asked, secret } = await switchedOn();
   portal.clock.advance(STEP_MS);
-  expect(errorOf(await disable(asked, codeOf(secret), proofOf('sbagliata')))).toBe('bad_credentials');
-  expect(errorOf(await disable(asked, '000000'))).toBe('bad_credentials/bad_otp');
-  expect(errorOf(await renew(asked, 'parola'))).toBe('bad_credentials/bad_otp');
-  expect(errorOf(await start(ask(await signedIn(portal, 'verdi')), proofOf('sbagliata')))).toBe('bad_credentials');
+  expect(formatError(await disable(asked, codeOf(secret), buildProof('sbagliata')))).toBe('bad_credentials');
+  expect(formatError(await disable(asked, '000000'))).toBe('bad_credentials/bad_otp');
+  expect(formatError(await renew(asked, 'parola'))).toBe('bad_credentials/bad_otp');
+  expect(formatError(await start(ask(await signInAs(portal, 'verdi')), buildProof('sbagliata')))).toBe('bad_credentials');
   for (let i = 0; i < 2; i += 1) await disable(asked, '000000');
-  expect(errorOf(await disable(asked, codeOf(secret)))).toBe('rate_limit_exceeded');
+  expect(formatError(await disable(asked, codeOf(secret)))).toBe('rate_limit_exceeded');
   expect(await state(asked)).toMatchObject({ enabled: true });
 });
 
@@ -137,14 +137,14 @@ it('TFA-04 a code serves once: not for a sign-in and then to switch two-factor o
   portal.clock.advance(STEP_MS);
   const code = codeOf(secret);
   expect(await loginWith(code)).toBe('in');
-  expect(errorOf(await disable(asked, code))).toBe('bad_credentials/bad_otp');
+  expect(formatError(await disable(asked, code))).toBe('bad_credentials/bad_otp');
   expect(await state(asked)).toMatchObject({ enabled: true });
 });
 
 it('TFA-04 nobody touches another’s two-factor, administrators neither; the secret lies sealed', async () => {
   const { asked } = await switchedOn();
   for (const name of ['verdi', 'capo']) {
-    const foreign = ask(await signedIn(portal, name), asked.id);
+    const foreign = ask(await signInAs(portal, name), asked.id);
     for (const answer of [
       await start(foreign),
       await verify(foreign, '123456'),
@@ -153,7 +153,7 @@ it('TFA-04 nobody touches another’s two-factor, administrators neither; the se
       await renew(foreign, '123456'),
       await send(foreign, api.twoFactorState),
     ])
-      expect(errorOf(answer)).toBe('no_perms');
+      expect(formatError(answer)).toBe('no_perms');
   }
   expect(portal.logText()).not.toContain('otpauth');
 });
@@ -162,37 +162,37 @@ it('TFA-04 GUARD-08 where two-factor is compulsory, administrators and provider 
   await portal.close();
   portal = await createTestPortal({ requires2fa: true });
   await seedPeople(portal, [
-    person('bruni'),
-    person('capo', { isAdmin: true }),
-    person('luca', { email: 'luca@varco.example' }),
+    createPerson('bruni'),
+    createPerson('capo', { isAdmin: true }),
+    createPerson('luca', { email: 'luca@varco.example' }),
   ]);
-  const record = (browser: Browser, id = browser.userId) =>
+  const record = (browser: BrowserSession, id = browser.userId) =>
     injectRaw(portal.app, getUser, { params: { id } }, { token: browser.token });
-  const bruni = await signedIn(portal, 'bruni');
+  const bruni = await signInAs(portal, 'bruni');
   expect((await record(bruni)).body).toMatchObject({ must_enable_2fa: false });
   expect((await send(ask(bruni), listSessions)).status).toBe(200);
   for (const name of ['capo', 'luca']) {
-    const browser = await signedIn(portal, name);
+    const browser = await signInAs(portal, name);
     const asked = ask(browser);
     expect((await record(browser)).body).toMatchObject({ must_enable_2fa: true });
-    expect(errorOf(await send(asked, listSessions))).toBe('no_perms/tfa_required');
-    expect(errorOf(await record(browser, bruni.userId))).toBe(name === 'capo' ? 'no_perms/tfa_required' : 'no_perms');
+    expect(formatError(await send(asked, listSessions))).toBe('no_perms/tfa_required');
+    expect(formatError(await record(browser, bruni.userId))).toBe(name === 'capo' ? 'no_perms/tfa_required' : 'no_perms');
     const secret = secretOf(await start(asked));
     await verify(asked, codeOf(secret));
     await enable(asked);
     expect((await record(browser)).body).toMatchObject({ must_enable_2fa: false, enable_2fa: true });
     expect((await send(asked, listSessions)).status).toBe(200);
     portal.clock.advance(STEP_MS);
-    expect(errorOf(await disable(asked, codeOf(secret)))).toBe('no_perms/tfa_required');
+    expect(formatError(await disable(asked, codeOf(secret)))).toBe('no_perms/tfa_required');
   }
 });
 
 it('TFA-04 ACCT-19 who must change the password or complete the first access does that before two-factor', async () => {
-  await seedPeople(portal, [person('cambio', { mustChange: true }), person('nuovo', { isFirstAccess: true })]);
+  await seedPeople(portal, [createPerson('cambio', { mustChange: true }), createPerson('nuovo', { isFirstAccess: true })]);
   for (const name of ['cambio', 'nuovo']) {
-    const asked = ask(await signedIn(portal, name));
-    expect(errorOf(await start(asked))).toBe('pass_change_required');
-    expect(errorOf(await enable(asked))).toBe('pass_change_required');
-    expect(errorOf(await send(asked, api.twoFactorState))).toBe('pass_change_required');
+    const asked = ask(await signInAs(portal, name));
+    expect(formatError(await start(asked))).toBe('pass_change_required');
+    expect(formatError(await enable(asked))).toBe('pass_change_required');
+    expect(formatError(await send(asked, api.twoFactorState))).toBe('pass_change_required');
   }
 });

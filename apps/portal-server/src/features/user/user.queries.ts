@@ -34,7 +34,7 @@ export type UserRecord = Pick<
 > & { readonly peer_creds: VaultBlob | null };
 
 /** The record of an account; a prepared statement, because it runs at every sign-in and refresh. */
-export async function findRecord(pool: Pool, id: number): Promise<UserRecord | undefined> {
+export async function findUserRecord(pool: Pool, id: number): Promise<UserRecord | undefined> {
   const { rows } = await pool.query<UserRecord>({
     name: 'user-record',
     text: `select u.id, u.uuid, u.username, u.email, u.full_name, u.mobile, u.telephone, u.notes, u.frontend_url,

@@ -2,7 +2,7 @@ import * as api from '@varco/contract/portal/user.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import { countedProof } from '../sign-in/slow-down.service.ts';
+import { withCountedProof } from '../sign-in/slow-down.service.ts';
 import { isNameTaken } from './user.queries.ts';
 import { changeUser, readUser } from './user.service.ts';
 
@@ -28,7 +28,7 @@ export function userRoutes(app: PortalApp, deps: PortalDeps): void {
     if (body.password === undefined) await change();
     else {
       const attempt = { account: String(viewer.userId), ip: ctx.ip, knownDevice: viewer.deviceId };
-      await countedProof(deps, attempt, ctx.now(), change);
+      await withCountedProof(deps, attempt, ctx.now(), change);
     }
     return readUser(deps, params.id, true, ctx.now());
   });

@@ -5,21 +5,21 @@ import type { PortalViewer } from '../../auth/portal-viewer.ts';
 import type { Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
 import { queueMail } from '../../mail/outbox.queries.ts';
-import { checkDerivation, checkProof, invalidField } from '../account/new-secret.ts';
-import { peersOfUser } from '../peer/peer.queries.ts';
-import { viewPeer } from '../peer/peer.view.ts';
+import { checkDerivation, checkProof, invalidFieldError } from '../account/new-secret.ts';
+import { findPeersOfUser } from '../peer/peer.queries.ts';
+import { toPeerInfo } from '../peer/peer.view.ts';
 import { revokeOtherSessions } from '../session/session.queries.ts';
 import * as queries from './user.queries.ts';
-import { viewUser } from './user.view.ts';
+import { toPortalUser } from './user.view.ts';
 
 type ReadDeps = Pick<PortalDeps, 'pool' | 'domains' | 'requires2fa'>;
 
 /** The account in its wire form; throws `not_found`. */
 export async function readUser(deps: ReadDeps, id: number, isOwner: boolean, now: string): Promise<PortalUser> {
-  const [row, found] = await Promise.all([queries.findRecord(deps.pool, id), peersOfUser(deps.pool, id)]);
+  const [row, found] = await Promise.all([queries.findUserRecord(deps.pool, id), findPeersOfUser(deps.pool, id)]);
   if (row === undefined) throw new AppError('not_found');
-  const peers = found.map((peer) => viewPeer(peer, now));
-  return viewUser(row, { peers, domains: deps.domains, requires2fa: deps.requires2fa, isOwner });
+  const peers = found.map((peer) => toPeerInfo(peer, now));
+  return toPortalUser(row, { peers, domains: deps.domains, requires2fa: deps.requires2fa, isOwner });
 }
 
 export interface UserChange {
@@ -65,7 +65,7 @@ export async function changeUser(
       endedSessions = await storePassword(tx, context, proofHash, requireVault(change).kdf);
     }
     if (change.peer_creds !== undefined) await storeVault(tx, stored, change.peer_creds, { isPasswordChange, now });
-    await queries.updateProfile(tx, viewer.userId, profileOf(change), now);
+    await queries.updateProfile(tx, viewer.userId, toProfileChange(change), now);
     await context.record({ endedSessions });
   });
 }
@@ -75,15 +75,15 @@ function checkNewProof(change: UserChange): string {
   // P 5: the new password must differ. Two proofs of one password differ by salt, so the browser, which knows both
   // passwords, makes that check.
   checkProof(password);
-  if (password === old) throw invalidField('body/password');
-  if (old === undefined) throw invalidField('body/old_password');
+  if (password === old) throw invalidFieldError('body/password');
+  if (old === undefined) throw invalidFieldError('body/old_password');
   requireVault(change);
   return password;
 }
 
 /** The vault key depends on the password: a new password without the re-sealed vault would lock its owner out. */
 function requireVault(change: UserChange): VaultBlob {
-  if (change.peer_creds === undefined) throw invalidField('body/peer_creds');
+  if (change.peer_creds === undefined) throw invalidFieldError('body/peer_creds');
   return change.peer_creds;
 }
 
@@ -104,24 +104,24 @@ async function storePassword(
   });
 }
 
-type Stored = NonNullable<Awaited<ReturnType<typeof queries.lockUser>>>;
+type StoredUser = NonNullable<Awaited<ReturnType<typeof queries.lockUser>>>;
 
 async function storeVault(
   tx: Tx,
-  stored: Stored,
+  stored: StoredUser,
   vault: VaultBlob,
   how: { isPasswordChange: boolean; now: string },
 ): Promise<void> {
   if (vault.rev !== stored.rev + 1) throw new AppError('conflict', { sub: 'vault_rev', data: { rev: stored.rev } });
   // Another key derivation than the account's own would lock the owner out at the next sign-in.
-  if (!how.isPasswordChange && !isSameKdf(vault.kdf, stored.user.kdf)) throw invalidField('body/peer_creds/kdf');
+  if (!how.isPasswordChange && !isSameKdf(vault.kdf, stored.user.kdf)) throw invalidFieldError('body/peer_creds/kdf');
   await queries.saveVault(tx, stored.user.id, vault, how.now);
 }
 
 const isSameKdf = (a: KdfBlock, b: KdfBlock): boolean =>
   a.alg === b.alg && a.v === b.v && a.m === b.m && a.t === b.t && a.p === b.p && a.salt === b.salt;
 
-const profileOf = ({ fullname, mobile, telephone }: UserChange): queries.ProfileChange => ({
+const toProfileChange = ({ fullname, mobile, telephone }: UserChange): queries.ProfileChange => ({
   ...(fullname === undefined ? {} : { full_name: fullname }),
   ...(mobile === undefined ? {} : { mobile }),
   ...(telephone === undefined ? {} : { telephone }),

@@ -4,7 +4,7 @@ import { isSecondFactorRequired } from '../two-factor/required.ts';
 import type { UserRecord } from './user.queries.ts';
 
 /** Account row in its wire form. `isOwner` false: without the sealed vault. */
-export function viewUser(
+export function toPortalUser(
   row: UserRecord,
   context: { peers: readonly PeerInfo[]; domains: DomainLists; requires2fa: boolean; isOwner: boolean },
 ): PortalUser {

@@ -1,5 +1,5 @@
 /** Page shown when the server runs without a built web app; both languages, no script. */
-export const notBuiltPage = (): string => `<!doctype html>
+export const buildNotBuiltPage = (): string => `<!doctype html>
 <html lang="it">
 <head><meta charset="utf-8"><title>Varco</title></head>
 <body>

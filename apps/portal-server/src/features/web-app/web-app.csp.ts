@@ -9,14 +9,14 @@ export interface CspOptions {
   readonly isTls: boolean;
 }
 
-function plantSources({ plantOrigins, isTls }: CspOptions): readonly string[] {
+function listPlantSources({ plantOrigins, isTls }: CspOptions): readonly string[] {
   if (!isTls) return ['http://localhost:*', 'http://*.localhost:*'];
   return plantOrigins.length > 0 ? plantOrigins : ['https:'];
 }
 
 /** Returns the policy as a function of the response's nonce. */
-export function contentPolicy(options: CspOptions): (nonce: string) => string {
-  const connect = ["'self'", ...plantSources(options), ...options.mapOrigins].join(' ');
+export function createContentPolicy(options: CspOptions): (nonce: string) => string {
+  const connect = ["'self'", ...listPlantSources(options), ...options.mapOrigins].join(' ');
   return (nonce) =>
     [
       "default-src 'none'",

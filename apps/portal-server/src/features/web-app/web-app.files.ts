@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Closed list: files of other kinds in the build folder are not served. */
-const TYPES: Readonly<Record<string, { readonly type: string; readonly isText: boolean }>> = {
+const CONTENT_TYPES: Readonly<Record<string, { readonly type: string; readonly isText: boolean }>> = {
   '.js': { type: 'text/javascript; charset=utf-8', isText: true },
   '.css': { type: 'text/css; charset=utf-8', isText: true },
   '.json': { type: 'application/json; charset=utf-8', isText: true },
@@ -67,7 +67,7 @@ export function createWebFiles(dist: string): WebFiles {
     if (found === null) return null;
     if (listing === null || stamp !== found.mtimeMs) {
       stamp = found.mtimeMs;
-      listing = list(dist, found.mtimeMs);
+      listing = listFiles(dist, found.mtimeMs);
     }
     return listing;
   };
@@ -81,18 +81,18 @@ export function createWebFiles(dist: string): WebFiles {
       if (encoding === 'identity' || packed === undefined)
         return { bytes: await readFile(file.path), encoding: 'identity' };
       const key = `${encoding}:${file.path}:${file.etag}`;
-      const bytes = packed.get(key) ?? pack(file, encoding);
+      const bytes = packed.get(key) ?? compress(file, encoding);
       packed.set(key, bytes);
       return { bytes: await bytes, encoding };
     },
   };
 }
 
-async function list(dist: string, stamp: number): Promise<Listing> {
+async function listFiles(dist: string, stamp: number): Promise<Listing> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = new Map<string, WebFile>();
   for (const entry of entries) {
-    const kind = TYPES[path.extname(entry.name)];
+    const kind = CONTENT_TYPES[path.extname(entry.name)];
     if (!entry.isFile() || kind === undefined) continue;
     const full = path.join(entry.parentPath, entry.name);
     const { size, mtimeMs } = await stat(full);
@@ -119,7 +119,7 @@ function chooseEncoding(file: WebFile, accepted: string): Encoding {
   return names.has('br') ? 'br' : names.has('gzip') ? 'gzip' : 'identity';
 }
 
-async function pack(file: WebFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
+async function compress(file: WebFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
   const bytes = await readFile(file.path);
   // The first visitor waits for the compression: levels 5 and 6 are ten times faster than the best, for a few per
   // cent more bytes.

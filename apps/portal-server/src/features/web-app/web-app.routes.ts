@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import { contentPolicy, PERMISSIONS_POLICY } from './web-app.csp.ts';
+import { createContentPolicy, PERMISSIONS_POLICY } from './web-app.csp.ts';
 import { createWebFiles, type WebFile, type WebFiles } from './web-app.files.ts';
-import { notBuiltPage } from './not-built-page.ts';
+import { buildNotBuiltPage } from './not-built-page.ts';
 
 /** Placeholder in the built page that is replaced by the response's nonce. */
 const NONCE_PLACEHOLDER = 'VARCO_CSP_NONCE';
@@ -23,12 +23,12 @@ const NOT_SCREENS = /^\/(?:api|assets|health|ready|metrics)(?:\/|$)/;
  */
 export function webAppRoutes(app: PortalApp, deps: PortalDeps): void {
   const files = createWebFiles(deps.webDist);
-  const policyFor = contentPolicy(deps.csp);
+  const policyFor = createContentPolicy(deps.csp);
   const host = new URL(deps.publicOrigin);
 
   app.get('/*', async (request, reply) => {
     const path = safePath(request);
-    const home = otherSpelling(request, host);
+    const home = findCanonicalAddress(request, host);
     if (home !== null) return reply.code(302).header('location', `${deps.publicOrigin}${path}`).send();
     const file = await files.find(path);
     if (file !== null) return sendFile(request, reply, { files, file, policyFor });
@@ -57,20 +57,20 @@ function safePath(request: FastifyRequest): string {
 }
 
 /** Redirects `http://127.0.0.1` to `http://localhost`: cookies and origins are bound to one host name. */
-function otherSpelling(request: FastifyRequest, home: URL): string | null {
+function findCanonicalAddress(request: FastifyRequest, home: URL): string | null {
   if (home.hostname !== 'localhost') return null;
   const asked = (request.headers.host ?? '').replace(/:\d+$/, '');
   return asked === '127.0.0.1' || asked === '[::1]' ? asked : null;
 }
 
-const newNonce = (): string => randomBytes(16).toString('base64url');
+const createNonce = (): string => randomBytes(16).toString('base64url');
 
 function sendDocument(
   reply: FastifyReply,
   document: string | null,
   policyFor: (nonce: string) => string,
 ): FastifyReply {
-  const nonce = newNonce();
+  const nonce = createNonce();
   void reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policyFor(nonce),
@@ -78,11 +78,11 @@ function sendDocument(
     'permissions-policy': PERMISSIONS_POLICY,
     'cache-control': 'no-cache',
   });
-  if (document === null) return reply.code(503).header('cache-control', 'no-store').send(notBuiltPage());
+  if (document === null) return reply.code(503).header('cache-control', 'no-store').send(buildNotBuiltPage());
   return reply.send(document.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
-interface FileAnswer {
+interface FileResponseOptions {
   readonly files: WebFiles;
   readonly file: WebFile;
   readonly policyFor: (nonce: string) => string;
@@ -91,12 +91,12 @@ interface FileAnswer {
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, file, policyFor }: FileAnswer,
+  { files, file, policyFor }: FileResponseOptions,
 ): Promise<FastifyReply> {
   void reply.headers({
     'content-type': file.type,
     // A worker is subject to the policy of its own script.
-    'content-security-policy': policyFor(newNonce()),
+    'content-security-policy': policyFor(createNonce()),
     'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.etag,
     vary: 'Accept-Encoding',
@@ -111,7 +111,7 @@ async function sendFile(
 /** Sends the whole file or one range of it (the map reads its tiles in ranges). */
 function sendBytes(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
   void reply.header('accept-ranges', 'bytes');
-  const range = readRange(request.headers.range, file.size);
+  const range = parseRange(request.headers.range, file.size);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send();
   if (range === null) return reply.header('content-length', file.size).send(createReadStream(file.path));
   const { start, end } = range;
@@ -122,7 +122,7 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, file: WebFile):
 }
 
 /** One range of bytes; null when none or several are requested (the whole file is then sent). */
-function readRange(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
+function parseRange(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   const [, from = '', to = ''] = found ?? [];
   if (found === null || (from === '' && to === '')) return null;

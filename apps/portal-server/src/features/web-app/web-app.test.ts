@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { systemInfo, version } from '@varco/contract/portal/system.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestPortal, START, type TestPortal } from '../../testing/test-portal.ts';
+import { createTestPortal, START_TIME, type TestPortal } from '../../testing/test-portal.ts';
 
 let portal: TestPortal;
 let bare: TestPortal;
@@ -177,7 +177,7 @@ describe('system', () => {
     const info = await injectRaw(portal.app, systemInfo, {});
     expect([info.status, info.body]).toEqual([
       200,
-      { name: 'Varco', version: '0.9.375', configured: true, demo: true, server_time: START },
+      { name: 'Varco', version: '0.9.375', configured: true, demo: true, server_time: START_TIME },
     ]);
     const answer = await injectRaw(portal.app, version, {});
     expect([answer.status, answer.body, answer.headers['cache-control']]).toEqual([

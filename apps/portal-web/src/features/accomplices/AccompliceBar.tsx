@@ -3,25 +3,25 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { onSubmitDo } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/on-submit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
 import { PlateInput } from '../../widgets/plate/PlateInput.tsx';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
-import { canSearch, MOST_MINUTES, MOST_PASSAGES } from './accomplice-form.ts';
-import { type AccomplicePlace, useAccomplices } from './accomplice-place.ts';
+import { canSearchAccomplices, MAX_MINUTES, MAX_PASSAGES } from './accomplice-form.ts';
+import { type AccompliceController, useAccomplices } from './accomplice-place.ts';
 import styles from './Accomplices.module.css';
 
 const ALL = 'all';
 
 interface Props {
-  readonly controller: AccomplicePlace;
+  readonly controller: AccompliceController;
   readonly plants: readonly PlantSession[];
 }
 
 /** Ids of the plants a form searches: the selected one, or all of them. */
-export const askedPlants = (selected: number | null, plants: readonly PlantSession[]): readonly number[] =>
+export const selectPlantIds = (selected: number | null, plants: readonly PlantSession[]): readonly number[] =>
   plants.map(({ peerId }) => peerId).filter((peerId) => selected === null || peerId === selected);
 
 /**
@@ -33,9 +33,9 @@ export function AccompliceBar(props: Props): ReactElement {
   const { controller, plants } = props;
   const form = useAccomplices(controller, (state) => state.form);
   const isRunning = useAccomplices(controller, ({ search }) => search?.isRunning === true);
-  const run = (): void => controller.run(askedPlants(form.selectedPeer, plants));
+  const run = (): void => controller.run(selectPlantIds(form.selectedPeer, plants));
   return (
-    <form className={styles.bar} onSubmit={onSubmitDo(async () => run())} noValidate role="search">
+    <form className={styles.bar} onSubmit={handleSubmit(async () => run())} noValidate role="search">
       <PlateInput
         value={form.plate}
         maxLength={32}
@@ -44,8 +44,8 @@ export function AccompliceBar(props: Props): ReactElement {
         }
       />
       <PlantField {...props} />
-      <NumberField controller={controller} name="minutes" most={MOST_MINUTES} />
-      <NumberField controller={controller} name="passages" most={MOST_PASSAGES} />
+      <WholeNumberField controller={controller} name="minutes" most={MAX_MINUTES} />
+      <WholeNumberField controller={controller} name="passages" most={MAX_PASSAGES} />
       {(['from', 'to'] as const).map((name) => (
         <ClockField
           key={name}
@@ -74,7 +74,7 @@ export function AccompliceBar(props: Props): ReactElement {
           {t('accomplices:cancel')}
         </Button>
       ) : (
-        <Button type="submit" leftSection={<Icon name="search" />} disabled={!canSearch(form)}>
+        <Button type="submit" leftSection={<Icon name="search" />} disabled={!canSearchAccomplices(form)}>
           {t('accomplices:search')}
         </Button>
       )}
@@ -92,7 +92,7 @@ function PlantField({ controller, plants }: Props): ReactElement {
   const t = useT();
   const selected = useAccomplices(controller, ({ form }) => form.selectedPeer);
   const isOne = plants.length <= 1;
-  const items = plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }));
+  const items = plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) }));
   const isKnown = plants.some(({ peerId }) => peerId === selected);
   return (
     <Select
@@ -117,7 +117,7 @@ function PlantField({ controller, plants }: Props): ReactElement {
 }
 
 /** ACC-03: input for whole numbers from 1 to `most`. */
-function NumberField(props: { controller: AccomplicePlace; name: 'minutes' | 'passages'; most: number }): ReactElement {
+function WholeNumberField(props: { controller: AccompliceController; name: 'minutes' | 'passages'; most: number }): ReactElement {
   const t = useT();
   const { controller, name, most } = props;
   const value = useAccomplices(controller, ({ form }) => form[name]);

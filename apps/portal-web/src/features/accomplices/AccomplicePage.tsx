@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { newPage } from './accomplice-place.ts';
+import { getPageController } from './accomplice-place.ts';
 import { AccompliceScreen } from './AccompliceScreen.tsx';
 
 /** The accomplice search on its own page. */
-export const AccomplicePage = (): ReactElement => <AccompliceScreen controller={newPage()} />;
+export const AccomplicePage = (): ReactElement => <AccompliceScreen controller={getPageController()} />;

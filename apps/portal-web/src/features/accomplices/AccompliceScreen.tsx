@@ -5,22 +5,22 @@ import { formatTime } from '@varco/i18n/format.ts';
 import { type ReactElement, useMemo } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import type { PlantSegment } from '../../widgets/completeness/completeness.ts';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
-import { canAskAccomplices } from './accomplice-plants.ts';
-import { type AccomplicePlace, type AccompliceSearch, type PlantState, useAccomplices } from './accomplice-place.ts';
+import { canSearchAccomplicesOn } from './accomplice-plants.ts';
+import { type AccompliceController, type AccompliceSearch, type PlantState, useAccomplices } from './accomplice-place.ts';
 import { AccompliceBar } from './AccompliceBar.tsx';
 import styles from './Accomplices.module.css';
 import { CandidateCard } from './CandidateCard.tsx';
-import { disabledOf, mergedCandidates } from './merged-candidates.ts';
+import { countDisabledMeetings, mergeCandidates } from './merged-candidates.ts';
 
 /** T 2.11: form and results of a search for vehicles that travelled with a plate. */
-export function AccompliceScreen(props: { controller: AccomplicePlace }): ReactElement {
+export function AccompliceScreen(props: { controller: AccompliceController }): ReactElement {
   const t = useT();
   const { controller } = props;
-  const plants = usePlantList().filter(canAskAccomplices);
+  const plants = usePlantList().filter(canSearchAccomplicesOn);
   const search = useAccomplices(controller, (state) => state.search);
   return (
     // The section scrolls, so it must be focusable by keyboard (WCAG 2.1.1).
@@ -38,7 +38,7 @@ export function AccompliceScreen(props: { controller: AccomplicePlace }): ReactE
               {t('accomplices:beforeText')}
             </EmptyState>
           ) : (
-            <Results controller={controller} search={search} plants={plants} />
+            <AccompliceResults controller={controller} search={search} plants={plants} />
           )}
         </>
       )}
@@ -46,7 +46,7 @@ export function AccompliceScreen(props: { controller: AccomplicePlace }): ReactE
   );
 }
 
-const SEGMENT: Readonly<Record<PlantState, PlantSegment['state']>> = {
+const SEGMENT_STATES: Readonly<Record<PlantState, PlantSegment['state']>> = {
   asking: 'receiving',
   answered: 'answered',
   absent: 'answered',
@@ -54,21 +54,21 @@ const SEGMENT: Readonly<Record<PlantState, PlantSegment['state']>> = {
 };
 
 /** State of each plant for the completeness line: answered, partial, failed, or still receiving. */
-function segmentsOf(search: AccompliceSearch, plants: readonly PlantSession[]): readonly PlantSegment[] {
+function buildPlantSegments(search: AccompliceSearch, plants: readonly PlantSession[]): readonly PlantSegment[] {
   return plants.map((plant) => {
     const state = search.plants.get(plant.peerId);
     const answer = search.answers.find(({ peerId }) => peerId === plant.peerId)?.answer;
     const isPartial = (answer?.limitazioni.length ?? 0) > 0;
     return {
       plantId: plant.credentialId,
-      label: plantLabel(plant),
-      state: state === undefined ? 'notAsked' : isPartial ? 'partial' : SEGMENT[state],
+      label: getPlantLabel(plant),
+      state: state === undefined ? 'notAsked' : isPartial ? 'partial' : SEGMENT_STATES[state],
     };
   });
 }
 
-function Results(props: {
-  controller: AccomplicePlace;
+function AccompliceResults(props: {
+  controller: AccompliceController;
   search: AccompliceSearch;
   plants: readonly PlantSession[];
 }): ReactElement {
@@ -76,15 +76,15 @@ function Results(props: {
   const { controller, search, plants } = props;
   const { answers, isRunning } = search;
   const { plate } = search.form;
-  const candidates = useMemo(() => mergedCandidates(answers), [answers]);
+  const candidates = useMemo(() => mergeCandidates(answers), [answers]);
   const peerIds = useMemo(() => answers.map(({ peerId }) => peerId), [answers]);
   const { gates } = useGateStates(peerIds);
-  const isDone = !isRunning && answers.length + countOf(search, 'absent') > 0;
+  const isDone = !isRunning && answers.length + countPlantsInState(search, 'absent') > 0;
   return (
     <section className={styles.results} aria-label={t('accomplices:results', { plate })} aria-busy={isRunning}>
       <CompletenessLine
-        segments={segmentsOf(search, plants)}
-        {...(countOf(search, 'failed') > 0 && !isRunning ? { onRetry: controller.again } : {})}
+        segments={buildPlantSegments(search, plants)}
+        {...(countPlantsInState(search, 'failed') > 0 && !isRunning ? { onRetry: controller.retry } : {})}
         {...(search.tookMs === null ? {} : { answeredAt: formatTime(search.startedAt), durationMs: search.tookMs })}
       />
       {isRunning && (
@@ -97,7 +97,7 @@ function Results(props: {
           {answers.length === 0 ? t('accomplices:neverSeen') : undefined}
         </EmptyState>
       )}
-      <Remarks search={search} />
+      <ResultWarnings search={search} />
       <ol className={styles.list}>
         {candidates.map((candidate) => (
           <li key={candidate.plate}>
@@ -114,14 +114,14 @@ function Results(props: {
   );
 }
 
-const countOf = ({ plants }: AccompliceSearch, state: PlantState): number =>
+const countPlantsInState = ({ plants }: AccompliceSearch, state: PlantState): number =>
   [...plants.values()].filter((one) => one === state).length;
 
 /** Warnings about a result: unauthorised gates, weak evidence, plates that were left out. */
-function Remarks({ search }: { search: AccompliceSearch }): ReactElement {
+function ResultWarnings({ search }: { search: AccompliceSearch }): ReactElement {
   const t = useT();
   const { answers } = search;
-  const disabled = disabledOf(answers);
+  const disabled = countDisabledMeetings(answers);
   const misreads = [...new Set(answers.flatMap(({ answer }) => answer.letture_errate))];
   const excluded = answers.reduce((sum, { answer }) => sum + answer.esclusi, 0);
   const isWeak = answers.length > 0 && answers.every(({ answer }) => answer.debole);

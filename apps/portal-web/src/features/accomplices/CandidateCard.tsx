@@ -6,17 +6,17 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useId, useState } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { openTransitDialog } from '../../lib/transit-dialog.store.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import styles from './Accomplices.module.css';
 import { Explanation } from './late-parts.tsx';
-import { gapText } from './gap-text.ts';
+import { formatGap } from './gap-text.ts';
 import type { CandidatePart, MergedCandidate } from './merged-candidates.ts';
 
-const FIRST_ROWS = 4;
+const COLLAPSED_ROWS = 4;
 
 export interface CandidateProps {
   readonly target: string;
@@ -41,7 +41,7 @@ export function CandidateCard(props: CandidateProps): ReactElement {
           <Icon name="pair" />
           <PlateBadge plate={plate} nation={candidate.parts[0]?.candidate.nazione || null} size="card" />
         </h2>
-        <Score candidate={candidate} />
+        <CandidateScore candidate={candidate} />
         <span className={styles.grow} />
         {!isSingle && (
           <Button
@@ -63,14 +63,14 @@ export function CandidateCard(props: CandidateProps): ReactElement {
           {t('accomplices:track', { plate })}
         </Button>
       </header>
-      <Passages {...props} />
+      <JointPassages {...props} />
       {isOpen && <Explanation {...props} />}
     </article>
   );
 }
 
 /** ACC-12, ACC-13: score with two decimals, percentage, and the high-probability mark. */
-function Score({ candidate }: { candidate: MergedCandidate }): ReactElement {
+function CandidateScore({ candidate }: { candidate: MergedCandidate }): ReactElement {
   const t = useT();
   const language = useLanguage();
   if (candidate.isSingle)
@@ -91,14 +91,14 @@ function Score({ candidate }: { candidate: MergedCandidate }): ReactElement {
 }
 
 /** Table of the passages made together: gate, both transits, and the time between the two vehicles. */
-function Passages({ target, candidate, plants, gates }: CandidateProps): ReactElement {
+function JointPassages({ target, candidate, plants, gates }: CandidateProps): ReactElement {
   const t = useT();
   const language = useLanguage();
   const [isAll, setAll] = useState(false);
   const rows = candidate.parts
     .flatMap((part) => part.candidate.transits.map((passage) => ({ ...part, passage })))
     .toSorted((a, b) => (a.passage.date_base < b.passage.date_base ? 1 : -1));
-  const shown = isAll ? rows : rows.slice(0, FIRST_ROWS);
+  const shown = isAll ? rows : rows.slice(0, COLLAPSED_ROWS);
   const hasPlants = new Set(rows.map(({ peerId }) => peerId)).size > 1;
   const open = (part: CandidatePart, transitId: string) => () => openTransitDialog({ peerId: part.peerId, transitId });
   const cell = (part: CandidatePart, plate: string, at: string, id: string): ReactElement => (
@@ -126,16 +126,16 @@ function Passages({ target, candidate, plants, gates }: CandidateProps): ReactEl
         <tbody>
           {shown.map(({ passage, ...part }) => (
             <tr key={`${part.peerId} ${passage.id_base} ${passage.id_partner}`}>
-              {hasPlants && <td>{labelOf(plants, part.peerId)}</td>}
-              <td>{gateName(gates, part.peerId, passage.gate_id)}</td>
+              {hasPlants && <td>{findPlantLabel(plants, part.peerId)}</td>}
+              <td>{findGateName(gates, part.peerId, passage.gate_id)}</td>
               <td>{cell(part, target, passage.date_base, passage.id_base)}</td>
               <td>{cell(part, candidate.plate, passage.date_partner, passage.id_partner)}</td>
-              <td>{gapText(t, passage.time_diff)}</td>
+              <td>{formatGap(t, passage.time_diff)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.length > FIRST_ROWS && (
+      {rows.length > COLLAPSED_ROWS && (
         <button type="button" className={styles.more} onClick={() => setAll(!isAll)}>
           {isAll
             ? t('accomplices:showLess')
@@ -146,11 +146,11 @@ function Passages({ target, candidate, plants, gates }: CandidateProps): ReactEl
   );
 }
 
-const labelOf = (plants: readonly PlantSession[], peerId: number): string => {
+const findPlantLabel = (plants: readonly PlantSession[], peerId: number): string => {
   const plant = plants.find((one) => one.peerId === peerId);
-  return plant === undefined ? '' : plantLabel(plant);
+  return plant === undefined ? '' : getPlantLabel(plant);
 };
 
 /** Name of a gate; its number while the gate list of the plant is not loaded. */
-const gateName = (gates: readonly PlantGate[], peerId: number, gateId: number): string =>
+const findGateName = (gates: readonly PlantGate[], peerId: number, gateId: number): string =>
   gates.find((one) => one.peerId === peerId && one.gate.id === gateId)?.gate.fullname ?? String(gateId);

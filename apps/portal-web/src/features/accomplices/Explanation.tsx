@@ -4,28 +4,28 @@ import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import styles from './Accomplices.module.css';
 import type { CandidateProps } from './CandidateCard.tsx';
-import { secondsText } from './gap-text.ts';
+import { formatShortDuration } from './gap-text.ts';
 import { JointMap } from './JointMap.tsx';
 import { type CandidatePart, type MergedCandidate, tripKey } from './merged-candidates.ts';
 
 /** Explains the score of a candidate: all numbers behind it, so that it can be recomputed by hand, and both tracks. */
-export function Explanation(props: CandidateProps): ReactElement {
+export function ScoreExplanation(props: CandidateProps): ReactElement {
   const t = useT();
   const { target, candidate, gates } = props;
   return (
     <section className={styles.why} aria-label={t('accomplices:explanation', { plate: candidate.plate })}>
       <div className={styles.whyText}>
-        <Facts target={target} candidate={candidate} />
-        <Sum candidate={candidate} />
+        <FactList target={target} candidate={candidate} />
+        <ScoreSum candidate={candidate} />
         {candidate.parts.map((part) => (
-          <Trips key={part.peerId} part={part} countedTripKeys={candidate.countedTripKeys} />
+          <JointTrips key={part.peerId} part={part} countedTripKeys={candidate.countedTripKeys} />
         ))}
         {candidate.parts.map((part) => (
-          <TripsWithout key={part.peerId} part={part} countedTripKeys={candidate.countedTripKeys} />
+          <TripsApart key={part.peerId} part={part} countedTripKeys={candidate.countedTripKeys} />
         ))}
         <p className={styles.remark}>{t('accomplices:formulaWeights')}</p>
         {candidate.parts.map((part) => (
-          <Formula key={part.peerId} part={part} />
+          <ScoreFormula key={part.peerId} part={part} />
         ))}
         <p className={styles.disclaimer}>
           <strong>{t('accomplices:notProof')}</strong> {t('accomplices:disclaimer')}
@@ -37,7 +37,7 @@ export function Explanation(props: CandidateProps): ReactElement {
 }
 
 /** Formats a small number with three significant digits. */
-function smallNumber(value: number, language: 'it' | 'en'): string {
+function formatSmallNumber(value: number, language: 'it' | 'en'): string {
   if (value >= 0.01 || value === 0) return formatDecimal(value, value < 0.1 ? 4 : 3, language);
   return value.toExponential(2).replace('.', language === 'it' ? ',' : '.');
 }
@@ -70,7 +70,7 @@ function useTripFacts({ target, candidate }: { target: string; candidate: Merged
     {
       key: 'expected',
       label: t('accomplices:items.expected'),
-      value: smallNumber(
+      value: formatSmallNumber(
         sum(({ attesi }) => attesi),
         language,
       ),
@@ -95,17 +95,17 @@ function useTripFacts({ target, candidate }: { target: string; candidate: Merged
 }
 
 /** Numbers about the joint trips: habit, route, time gap, same hour, and overall strength. */
-function useMannerFacts(candidate: MergedCandidate): readonly Fact[] {
+function useJointTravelFacts(candidate: MergedCandidate): readonly Fact[] {
   const t = useT();
   const language = useLanguage();
   const { parts } = candidate;
   const isSameHour = parts.every((part) => part.candidate.stessa_ora);
   const compared = t(parts.length > 1 ? 'accomplices:items.comparedMany' : 'accomplices:items.comparedValue', {
-    count: candidate.compared,
+    count: candidate.comparedPlates,
   });
   const strength = t('accomplices:items.strengthValue', {
     power: formatDecimal(candidate.strength, 1, language),
-    word: t(`accomplices:scale.p${scalePlace(candidate.scale)}`),
+    word: t(`accomplices:scale.p${toScaleStep(candidate.scale)}`),
   });
   return [
     { key: 'habit', label: t('accomplices:items.habit'), value: useHabitText(parts) },
@@ -121,13 +121,13 @@ function useMannerFacts(candidate: MergedCandidate): readonly Fact[] {
   ];
 }
 
-function Facts(props: { target: string; candidate: MergedCandidate }): ReactElement {
+function FactList(props: { target: string; candidate: MergedCandidate }): ReactElement {
   const trips = useTripFacts(props);
-  const manner = useMannerFacts(props.candidate);
+  const manner = useJointTravelFacts(props.candidate);
   return <KeyValueList items={[...trips, ...manner]} />;
 }
 
-const scalePlace = (scale: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 =>
+const toScaleStep = (scale: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 =>
   ([0, 1, 2, 3, 4, 5, 6] as const).find((step) => step === scale) ?? 0;
 
 /** Text for the strongest habit: the trip that was made on the most other days. */
@@ -157,17 +157,17 @@ function useRouteText(parts: readonly CandidatePart[]): string {
 function useGapText(parts: readonly CandidatePart[]): string {
   const t = useT();
   const first = parts[0]?.candidate;
-  const time = secondsText(first?.distacco_s ?? 0);
+  const time = formatShortDuration(first?.distacco_s ?? 0);
   const orders = new Set(parts.map(({ candidate }) => candidate.ordine));
   if (orders.size > 1 || orders.has('alterna')) return t('accomplices:items.gapSwap', { time });
   return t(orders.has('prima') ? 'accomplices:items.gapAhead' : 'accomplices:items.gapBehind', { time });
 }
 
 /** The calculation from the weights of the trips to the score. */
-function Sum({ candidate }: { candidate: MergedCandidate }): ReactElement {
+function ScoreSum({ candidate }: { candidate: MergedCandidate }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const { factor, strength, compared, absScore } = candidate;
+  const { factor, strength, comparedPlates: compared, absScore } = candidate;
   const number = (value: number): string => formatDecimal(value, 2, language);
   return (
     <div>
@@ -193,7 +193,7 @@ interface TripsProps {
 }
 
 /** The trips made together, with the calculation of each: log10(0.9 / chance) + time spent together. */
-function Trips({ part, countedTripKeys: counted }: TripsProps): ReactElement | null {
+function JointTrips({ part, countedTripKeys: counted }: TripsProps): ReactElement | null {
   const t = useT();
   const language = useLanguage();
   const { candidate, answer, peerId } = part;
@@ -221,7 +221,7 @@ function Trips({ part, countedTripKeys: counted }: TripsProps): ReactElement | n
                 )}
               </td>
               <td className={styles.number}>{trip.incontri}</td>
-              <td className={styles.number}>{smallNumber(trip.caso, language)}</td>
+              <td className={styles.number}>{formatSmallNumber(trip.caso, language)}</td>
               <td className={styles.number}>{formatDecimal(trip.catena, 3, language)}</td>
               <td className={styles.number}>{formatDecimal(trip.peso, 3, language)}</td>
             </tr>
@@ -233,7 +233,7 @@ function Trips({ part, countedTripKeys: counted }: TripsProps): ReactElement | n
 }
 
 /** Trips of the target without the candidate. Each lowers the score a little, by the chance of meeting on that trip. */
-function TripsWithout({ part, countedTripKeys: counted }: TripsProps): ReactElement | null {
+function TripsApart({ part, countedTripKeys: counted }: TripsProps): ReactElement | null {
   const t = useT();
   const language = useLanguage();
   const { candidate, answer, peerId } = part;
@@ -256,7 +256,7 @@ function TripsWithout({ part, countedTripKeys: counted }: TripsProps): ReactElem
             {own.map(([session, chance]) => (
               <tr key={session}>
                 <td>{formatDateTime(answer.sessioni[session]?.dal ?? answer.periodo.dal)}</td>
-                <td className={styles.number}>{smallNumber(chance, language)}</td>
+                <td className={styles.number}>{formatSmallNumber(chance, language)}</td>
               </tr>
             ))}
           </tbody>
@@ -266,7 +266,7 @@ function TripsWithout({ part, countedTripKeys: counted }: TripsProps): ReactElem
   );
 }
 
-function Formula({ part }: { part: CandidatePart }): ReactElement {
+function ScoreFormula({ part }: { part: CandidatePart }): ReactElement {
   const t = useT();
   const { answer } = part;
   return (

@@ -1,12 +1,12 @@
-import { boundsOf } from '@varco/domain/maps/geo.ts';
+import { computeBounds } from '@varco/domain/maps/geo.ts';
 import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
 import { type ReactElement, useMemo } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { gateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
-import { GroundMap } from '../../widgets/map/GroundMap.tsx';
+import { buildGateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { BaseMapCanvas } from '../../widgets/map/GroundMap.tsx';
 import styles from './Accomplices.module.css';
-import { jointOverlay, jointTracks } from './joint-overlays.ts';
+import { buildJointOverlay, buildJointTracks } from './joint-overlays.ts';
 import type { MergedCandidate } from './merged-candidates.ts';
 
 /** Map of both tracks on the trips made together. The table of passages shows the same data for screen readers. */
@@ -17,18 +17,18 @@ export function JointMap(props: {
 }): ReactElement {
   const t = useT();
   const { target, candidate, gates } = props;
-  const tracks = useMemo(() => jointTracks(candidate, gates), [candidate, gates]);
+  const tracks = useMemo(() => buildJointTracks(candidate, gates), [candidate, gates]);
   const overlays = useMemo(
-    () => [gateOverlay(gates, { isPickable: false, cluster: null }), jointOverlay(tracks)],
+    () => [buildGateOverlay(gates, { isPickable: false, cluster: null }), buildJointOverlay(tracks)],
     [gates, tracks],
   );
-  const bounds = boundsOf(tracks.flatMap((track) => [...track.target, ...track.partner]));
+  const bounds = computeBounds(tracks.flatMap((track) => [...track.target, ...track.partner]));
   if (bounds === null) return <p className={styles.remark}>{t('accomplices:noMap')}</p>;
   const fit = (map: MapHandle): void => map.fit(bounds);
   return (
     <figure className={styles.map}>
       <div className={styles.mapBox}>
-        <GroundMap label={t('accomplices:map')} overlays={overlays} images={GATE_IMAGES} onReady={fit} onFit={fit} />
+        <BaseMapCanvas label={t('accomplices:map')} overlays={overlays} images={GATE_IMAGES} onReady={fit} onFit={fit} />
       </div>
       <figcaption>{t('accomplices:mapLegend', { plate: target, partner: candidate.plate })}</figcaption>
     </figure>

@@ -1,37 +1,37 @@
 import type { searchAccomplices } from '@varco/contract/plant/accomplices.ts';
 import type { CallInput } from '@varco/contract/endpoint.ts';
 import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
-import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { z } from 'zod';
-import { instantOf } from '../../lib/clock.ts';
+import { toInstant } from '../../lib/clock.ts';
 import { shiftDays, shiftMs, startOfRomeDay } from '../../lib/rome-days.ts';
 
 const MINUTE_MS = 60_000;
-export const MOST_MINUTES = 60;
-export const MOST_PASSAGES = 200;
+export const MAX_MINUTES = 60;
+export const MAX_PASSAGES = 200;
 
 /** The transit from which a search was opened. */
-const Reference = z.object({ peerId: z.int(), transitId: z.string().max(64) });
+const ReferenceTransit = z.object({ peerId: z.int(), transitId: z.string().max(64) });
 
 /** Values of the accomplice form (T 3.10) as typed; stored encrypted for 24 hours. */
 export const AccompliceForm = z.object({
   plate: z.string().max(64),
   /** Id of the plant; null: all plants. */
   selectedPeer: z.int().nullable(),
-  minutes: z.int().min(1).max(MOST_MINUTES),
-  passages: z.int().min(1).max(MOST_PASSAGES),
+  minutes: z.int().min(1).max(MAX_MINUTES),
+  passages: z.int().min(1).max(MAX_PASSAGES),
   ignore_comune: z.boolean(),
   ignore_limitrofi: z.boolean(),
   /** Days on which joint trips are searched, `YYYY-MM-DD`, both included. Empty: the default period of the plant. */
   from: z.string().max(10),
   to: z.string().max(10),
   /** Null: the newest passage of the plate. */
-  reference: Reference.nullable(),
+  reference: ReferenceTransit.nullable(),
 });
 export type AccompliceForm = z.infer<typeof AccompliceForm>;
 
 /** Initial values (T 3.10, T 9): 5 minutes and 1 passage. */
-export const EMPTY_FORM: AccompliceForm = {
+export const EMPTY_ACCOMPLICE_FORM: AccompliceForm = {
   plate: '',
   selectedPeer: null,
   minutes: 5,
@@ -44,33 +44,33 @@ export const EMPTY_FORM: AccompliceForm = {
 };
 
 /** Form for a search opened from a transit: its plate, on its plant. */
-export const fromTransit = (peerId: number, plate: string, transitId: string | undefined): AccompliceForm => ({
-  ...EMPTY_FORM,
+export const createFormFromTransit = (peerId: number, plate: string, transitId: string | undefined): AccompliceForm => ({
+  ...EMPTY_ACCOMPLICE_FORM,
   plate,
   selectedPeer: peerId,
   reference: transitId === undefined ? null : { peerId, transitId },
 });
 
 /** ACC-06: time window around the transit, transit time minus and plus the minutes; null without a transit. */
-export function startTimeOf({
+export function computeTransitWindow({
   reference,
   minutes,
 }: AccompliceForm): { readonly start: string; readonly end: string } | null {
-  const ms = reference === null ? null : msOfTransitId(reference.transitId);
+  const ms = reference === null ? null : parseTransitIdMs(reference.transitId);
   if (ms === null) return null;
-  const at = instantOf(ms);
+  const at = toInstant(ms);
   return { start: shiftMs(at, -minutes * MINUTE_MS), end: shiftMs(at, minutes * MINUTE_MS) };
 }
 
-export const canSearch = ({ plate, from, to }: AccompliceForm): boolean =>
+export const canSearchAccomplices = ({ plate, from, to }: AccompliceForm): boolean =>
   isValidPlate(plate) && (from === '' || to === '' || from <= to);
 
-type Body = CallInput<typeof searchAccomplices>['body'];
+type SearchBody = CallInput<typeof searchAccomplices>['body'];
 
 /** Request body for one plant: by transit id if the transit belongs to that plant, else by plate. */
-export function bodyFor(form: AccompliceForm, peerId: number): Body {
+export function buildSearchBody(form: AccompliceForm, peerId: number): SearchBody {
   const { reference } = form;
-  const times = startTimeOf(form);
+  const times = computeTransitWindow(form);
   const isOwn = reference?.peerId === peerId && times !== null;
   return {
     ...(isOwn ? { id: reference.transitId, time_start: times.start, time_end: times.end } : { targa: form.plate }),

@@ -1,38 +1,38 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
-import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
+import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantSession } from '../../../test/result-harness.tsx';
+import { TestProviders } from '../../../test/around.tsx';
+import { createPlantSession } from '../../../test/result-harness.tsx';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/say.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { DETAIL_DEBOUNCE_MS, useTransitDialog } from '../../lib/transit-dialog.store.ts';
-import { type AccompliceForm, EMPTY_FORM, fromTransit } from './accomplice-form.ts';
-import { accomplicePlace, type AccomplicePlace } from './accomplice-place.ts';
+import { type AccompliceForm, EMPTY_ACCOMPLICE_FORM, createFormFromTransit } from './accomplice-form.ts';
+import { getAccompliceController, type AccompliceController } from './accomplice-place.ts';
 import { AccompliceScreen } from './AccompliceScreen.tsx';
 
 let token: string;
-let places = 0;
-let controller: AccomplicePlace;
+let controllerCount = 0;
+let controller: AccompliceController;
 
-function plant(peerId: number, label: string, level = 6): PlantSession {
-  const one = plantSession(peerId, `${token}${peerId}`, label, level);
+function createPlant(peerId: number, label: string, level = 6): PlantSession {
+  const one = createPlantSession(peerId, `${token}${peerId}`, label, level);
   if (one.login === null) throw new Error('not signed in');
   return { ...one, login: { ...one.login, user: { ...one.login.user, group: 'fdo carabinieri' } } };
 }
 
-const calls = async (peerId = 1) =>
+const fetchCalls = async (peerId = 1) =>
   ((await (await fetch(`/test-plant/${token}${peerId}`)).json()) as { route: string; body: Record<string, unknown> }[])
     .filter(({ route }) => route === 'POST /api/platepartners')
     .map(({ body }) => body);
 
-async function show(form: Partial<AccompliceForm>, ...plants: PlantSession[]): Promise<void> {
+async function renderScreen(form: Partial<AccompliceForm>, ...plants: PlantSession[]): Promise<void> {
   usePlants.setState({ plants: new Map(plants.map((one) => [one.credentialId, one])) });
-  places += 1;
-  controller = accomplicePlace(`test-${places}`, { ...EMPTY_FORM, ...form });
-  await render(<Around screen={() => <AccompliceScreen controller={controller} />} />);
+  controllerCount += 1;
+  controller = getAccompliceController(`test-${controllerCount}`, { ...EMPTY_ACCOMPLICE_FORM, ...form });
+  await render(<TestProviders screen={() => <AccompliceScreen controller={controller} />} />);
 }
 
 const search = page.getByRole('button', { name: 'Cerca', exact: true });
@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(() => usePlants.setState({ plants: new Map() }));
 
 test('ACC-01 ACC-02 ACC-03 ACC-05 the bar: plate, locked plant, numbers from 1, the two boxes, what it does', async () => {
-  await show({}, plant(1, 'Cesena Cintura'));
+  await renderScreen({}, createPlant(1, 'Cesena Cintura'));
   await expect.element(page.getByRole('textbox', { name: 'Targa' })).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Impianto' })).toBeDisabled();
   const minutes = page.getByRole('textbox', { name: 'Intervallo (minuti)' });
@@ -66,10 +66,10 @@ test('ACC-01 ACC-02 ACC-03 ACC-05 the bar: plate, locked plant, numbers from 1, 
 });
 
 test('ACC-04 ACC-11 ACC-12 ACC-13 a search: both plates, score, percentage, passages, the mark from 350 points', async () => {
-  await show({ plate: 'GK508RB', ignore_comune: true }, plant(1, 'Cesena Cintura'));
+  await renderScreen({ plate: 'GK508RB', ignore_comune: true }, createPlant(1, 'Cesena Cintura'));
   await search.click();
   await expect.element(card('FT553ZB')).toBeVisible();
-  expect(await calls()).toEqual([
+  expect(await fetchCalls()).toEqual([
     {
       targa: 'GK508RB',
       delta_minutes: 5,
@@ -95,7 +95,7 @@ test('ACC-04 ACC-11 ACC-12 ACC-13 a search: both plates, score, percentage, pass
 });
 
 test('ACC-14 either plate of a row opens the detail of that transit, after 500 ms, the last one pressed only', async () => {
-  await show({ plate: 'GK508RB' }, plant(1, 'Cesena Cintura'));
+  await renderScreen({ plate: 'GK508RB' }, createPlant(1, 'Cesena Cintura'));
   await search.click();
   const transit = (plate: string) =>
     card('FT553ZB').getByRole('button', { name: new RegExp(`^${plate} .*: apri il transito$`) });
@@ -108,7 +108,7 @@ test('ACC-14 either plate of a row opens the detail of that transit, after 500 m
 });
 
 test('the explanation holds every number of the score, and says that it is no proof', async () => {
-  await show({ plate: 'GK508RB' }, plant(1, 'Cesena Cintura'));
+  await renderScreen({ plate: 'GK508RB' }, createPlant(1, 'Cesena Cintura'));
   await search.click();
   await page.getByRole('button', { name: 'Perché FT553ZB' }).click();
   const why = page.getByRole('region', { name: 'Spiegazione del punteggio di FT553ZB' });
@@ -127,13 +127,13 @@ test('the explanation holds every number of the score, and says that it is no pr
 });
 
 test('ACC-15 without a candidate the title says so, with the plate', async () => {
-  await show({ plate: 'NO000NE' }, plant(1, 'Cesena Cintura'));
+  await renderScreen({ plate: 'NO000NE' }, createPlant(1, 'Cesena Cintura'));
   await search.click();
   await expect.element(page.getByText('Nessun veicolo "complice" trovato per la targa: NO000NE')).toBeVisible();
 });
 
 test('ACC-17 a plant that fails just ends the spinner; the line above says that it is missing', async () => {
-  await show({ plate: 'GK508RB' }, plant(1, 'Cesena Cintura'));
+  await renderScreen({ plate: 'GK508RB' }, createPlant(1, 'Cesena Cintura'));
   await fetch(`/test-plant/${token}1/fail`, { method: 'POST' });
   await search.click();
   await expect.element(page.getByText('1 in errore')).toBeVisible();
@@ -142,30 +142,30 @@ test('ACC-17 a plant that fails just ends the spinner; the line above says that 
 });
 
 test('all plants at once: the same plate is one candidate, with the passages of both', async () => {
-  await show({ plate: 'GK508RB' }, plant(1, 'Cesena Cintura'), plant(2, 'Forlì Sud'), plant(3, 'Livello 4', 4));
+  await renderScreen({ plate: 'GK508RB' }, createPlant(1, 'Cesena Cintura'), createPlant(2, 'Forlì Sud'), createPlant(3, 'Livello 4', 4));
   await expect.element(page.getByRole('combobox', { name: 'Impianto' })).toHaveValue('Tutti gli impianti');
   await search.click();
   await expect.element(card('FT553ZB').getByText('Forlì Sud').first()).toBeVisible();
   expect(page.getByRole('article').all()).toHaveLength(3);
   // Both plants report the same session: it counts once, and the plates of both plants are paid for.
-  expect(await calls(1)).toHaveLength(1);
-  expect(await calls(2)).toHaveLength(1);
-  expect(await calls(3)).toHaveLength(0);
+  expect(await fetchCalls(1)).toHaveLength(1);
+  expect(await fetchCalls(2)).toHaveLength(1);
+  expect(await fetchCalls(3)).toHaveLength(0);
 });
 
 test('ACC-06 from a transit its own plant is asked by it, with the date minus and plus the minutes', async () => {
   const at = Date.parse('2026-11-20T08:00:00.000Z');
-  const id = transitIdOf(1, 'GK508RB', at);
-  await show(fromTransit(1, 'GK508RB', id), plant(1, 'Cesena Cintura'), plant(2, 'Forlì Sud'));
+  const id = buildTransitId(1, 'GK508RB', at);
+  await renderScreen(createFormFromTransit(1, 'GK508RB', id), createPlant(1, 'Cesena Cintura'), createPlant(2, 'Forlì Sud'));
   await search.click();
   await expect.element(card('FT553ZB')).toBeVisible();
-  expect(await calls()).toMatchObject([
+  expect(await fetchCalls()).toMatchObject([
     { id, time_start: '2026-11-20T07:55:00.000Z', time_end: '2026-11-20T08:05:00.000Z', delta_minutes: 5 },
   ]);
-  expect(await calls(2)).toEqual([]);
+  expect(await fetchCalls(2)).toEqual([]);
 });
 
 test('TPERM-01 without a plant of level 5 to 8 nothing can be asked', async () => {
-  await show({}, plant(1, 'Livello 4', 4), plant(2, 'Livello 9', 9));
+  await renderScreen({}, createPlant(1, 'Livello 4', 4), createPlant(2, 'Livello 9', 9));
   await expect.element(page.getByText('Nessun impianto su cui puoi cercare veicoli complici')).toBeVisible();
 });

@@ -1,6 +1,6 @@
-import { positionOf, type Position } from '@varco/domain/maps/geo.ts';
+import { toPosition, type Position } from '@varco/domain/maps/geo.ts';
 import type { MapColours } from '@varco/ui/map/map-colours.ts';
-import { lineAlong, mapData, type MapFeature, type MapOverlay, pointAt } from '@varco/ui/map/overlay.ts';
+import { createLine, toMapData, type MapFeature, type MapOverlay, createPoint } from '@varco/ui/map/overlay.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import type { MergedCandidate } from './merged-candidates.ts';
 
@@ -11,10 +11,10 @@ export interface JointTrack {
 }
 
 /** Tracks of the trips made together; gates without a position are skipped. */
-export function jointTracks({ parts }: MergedCandidate, gates: readonly PlantGate[]): readonly JointTrack[] {
+export function buildJointTracks({ parts }: MergedCandidate, gates: readonly PlantGate[]): readonly JointTrack[] {
   return parts.flatMap(({ peerId, candidate, answer }) => {
     const at = new Map(
-      gates.filter((one) => one.peerId === peerId).map(({ gate }) => [gate.id, positionOf(gate)] as const),
+      gates.filter((one) => one.peerId === peerId).map(({ gate }) => [gate.id, toPosition(gate)] as const),
     );
     const findPositions = (ids: readonly number[]): readonly Position[] =>
       ids.flatMap((id) => {
@@ -32,18 +32,18 @@ export function jointTracks({ parts }: MergedCandidate, gates: readonly PlantGat
   });
 }
 
-function features(tracks: readonly JointTrack[]): MapFeature[] {
+function buildTrackFeatures(tracks: readonly JointTrack[]): MapFeature[] {
   return tracks.flatMap(({ target, partner }) => [
-    ...(target.length > 1 ? [lineAlong(target, { who: 'target' })] : []),
-    ...(partner.length > 1 ? [lineAlong(partner, { who: 'partner' })] : []),
-    ...partner.map((at) => pointAt(at, { who: 'meeting' })),
+    ...(target.length > 1 ? [createLine(target, { who: 'target' })] : []),
+    ...(partner.length > 1 ? [createLine(partner, { who: 'partner' })] : []),
+    ...partner.map((at) => createPoint(at, { who: 'meeting' })),
   ]);
 }
 
 /** Map overlay of both tracks: target as a solid line, partner dashed above it, meetings as points. */
-export const jointOverlay = (tracks: readonly JointTrack[]): MapOverlay => ({
+export const buildJointOverlay = (tracks: readonly JointTrack[]): MapOverlay => ({
   id: 'joint',
-  data: mapData(features(tracks)),
+  data: toMapData(buildTrackFeatures(tracks)),
   layers: (colours: MapColours) => [
     {
       id: 'joint-target',

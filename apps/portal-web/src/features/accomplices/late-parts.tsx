@@ -1,8 +1,8 @@
-import { latePart } from '../../lib/late-part.tsx';
-import { bringTexts } from '../../lib/texts.ts';
+import { lazyComponent } from '../../lib/late-part.tsx';
+import { loadMessages } from '../../lib/texts.ts';
 
 /** Explanation with its map, loaded when it is first opened. */
-export const { Part: Explanation } = latePart(async () => {
-  const [{ Explanation: Part }] = await Promise.all([import('./Explanation.tsx'), bringTexts('maps')]);
+export const { Component: Explanation } = lazyComponent(async () => {
+  const [{ ScoreExplanation: Part }] = await Promise.all([import('./Explanation.tsx'), loadMessages('maps')]);
   return Part;
 });

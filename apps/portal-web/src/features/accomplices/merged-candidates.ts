@@ -1,18 +1,18 @@
-import type { AccompliceAnswer, AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
+import type { AccompliceResponse, AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
 import {
-  countedSessions,
+  selectCountedSessions,
   isHighlyProbable,
-  mergedFactor,
-  scoreOf,
-  verbalStrength,
+  computeMergedFactor,
+  scoreAccomplice,
+  toVerbalStrength,
   type PlantSession,
 } from '@varco/domain/analysis/accomplice-score.ts';
-import { instantMs } from '../../lib/clock.ts';
+import { toMilliseconds } from '../../lib/clock.ts';
 
 /** Response of one plant. */
 export interface PlantAnswer {
   readonly peerId: number;
-  readonly answer: AccompliceAnswer;
+  readonly answer: AccompliceResponse;
 }
 
 /** A candidate found by one plant, with the response that contains it. */
@@ -31,9 +31,9 @@ export interface MergedCandidate {
   readonly scale: number;
   readonly isHigh: boolean;
   readonly isSingle: boolean;
-  readonly disabled: number;
+  readonly disabledMeetings: number;
   /** Number of plates compared; an upper limit when several plants were searched. */
-  readonly compared: number;
+  readonly comparedPlates: number;
   /** Keys (`tripKey`) of the trips that count. A trip seen by two plants counts once. */
   readonly countedTripKeys: ReadonlySet<string>;
 }
@@ -42,14 +42,14 @@ export interface MergedCandidate {
 export const tripKey = (peerId: number, session: number): string => `${peerId} ${session}`;
 
 /** Sessions in which one plant saw the candidate, with their evidence. */
-function sessionsOf({
+function listSessions({
   peerId,
   candidate,
   answer,
 }: CandidatePart): readonly (PlantSession & { readonly key: string })[] {
   const toSession = (session: number) => {
     const { dal = '', al = '' } = answer.sessioni[session] ?? {};
-    return { key: tripKey(peerId, session), plant: peerId, fromMs: instantMs(dal), toMs: instantMs(al) };
+    return { key: tripKey(peerId, session), plant: peerId, fromMs: toMilliseconds(dal), toMs: toMilliseconds(al) };
   };
   return [
     ...candidate.viaggi.map(({ sessione, peso, caso }) => ({ ...toSession(sessione), weight: peso, chance: caso })),
@@ -57,10 +57,10 @@ function sessionsOf({
   ];
 }
 
-function merged(plate: string, parts: readonly CandidatePart[], compared: number, plants: number): MergedCandidate {
+function mergeCandidate(plate: string, parts: readonly CandidatePart[], compared: number, plants: number): MergedCandidate {
   const scored = parts.filter(({ candidate }) => !candidate.solo_uno);
   const disabled = parts.reduce((sum, { candidate }) => sum + candidate.count_disabled, 0);
-  const all = scored.flatMap(sessionsOf);
+  const all = scored.flatMap(listSessions);
   const [only] = parts;
   if (plants === 1 && only !== undefined) {
     const { candidate } = only;
@@ -74,8 +74,8 @@ function merged(plate: string, parts: readonly CandidatePart[], compared: number
       scale: candidate.scala,
       isHigh: candidate.alta_probabilita,
       isSingle: candidate.solo_uno,
-      disabled,
-      compared,
+      disabledMeetings: disabled,
+      comparedPlates: compared,
       countedTripKeys: new Set(all.map(({ key }) => key)),
     };
   }
@@ -90,13 +90,13 @@ function merged(plate: string, parts: readonly CandidatePart[], compared: number
       scale: 0,
       isHigh: false,
       isSingle: true,
-      disabled,
-      compared,
+      disabledMeetings: disabled,
+      comparedPlates: compared,
       countedTripKeys: new Set(),
     };
-  const { together, apart } = countedSessions(all);
-  const factor = mergedFactor(all);
-  const { score, absScore, strength } = scoreOf(factor, compared);
+  const { together, apart } = selectCountedSessions(all);
+  const factor = computeMergedFactor(all);
+  const { score, absScore, strength } = scoreAccomplice(factor, compared);
   const isHabitKnown = scored.every(({ candidate }) => candidate.abitudine_nota);
   return {
     plate,
@@ -105,11 +105,11 @@ function merged(plate: string, parts: readonly CandidatePart[], compared: number
     absScore,
     factor,
     strength,
-    scale: verbalStrength(strength),
+    scale: toVerbalStrength(strength),
     isHigh: isHighlyProbable(absScore, together.length, isHabitKnown),
     isSingle: false,
-    disabled,
-    compared,
+    disabledMeetings: disabled,
+    comparedPlates: compared,
     countedTripKeys: new Set([...together, ...apart].map(({ key }) => key)),
   };
 }
@@ -119,19 +119,19 @@ function merged(plate: string, parts: readonly CandidatePart[], compared: number
  * for the number of compared plates assumes that all plates of all plants differ (an upper limit). Scored candidates
  * first, best first.
  */
-export function mergedCandidates(answers: readonly PlantAnswer[]): readonly MergedCandidate[] {
+export function mergeCandidates(answers: readonly PlantAnswer[]): readonly MergedCandidate[] {
   const byPlate = new Map<string, CandidatePart[]>();
   for (const plant of answers)
     for (const candidate of plant.answer.candidates)
       byPlate.set(candidate.plate2, [...(byPlate.get(candidate.plate2) ?? []), { ...plant, candidate }]);
   const compared = answers.reduce((sum, { answer }) => sum + answer.confrontate, 0);
   return [...byPlate]
-    .map(([plate, parts]) => merged(plate, parts, compared, answers.length))
+    .map(([plate, parts]) => mergeCandidate(plate, parts, compared, answers.length))
     .toSorted(
       (a, b) => Number(a.isSingle) - Number(b.isSingle) || b.strength - a.strength || (a.plate < b.plate ? -1 : 1),
     );
 }
 
 /** Number of meetings at gates the user is not authorised for, over all plants. */
-export const disabledOf = (answers: readonly PlantAnswer[]): number =>
+export const countDisabledMeetings = (answers: readonly PlantAnswer[]): number =>
   answers.reduce((sum, { answer }) => sum + answer.count_disabled, 0);

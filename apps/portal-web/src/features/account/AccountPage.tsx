@@ -1,22 +1,22 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { SegmentButton, SegmentGroup } from '@varco/ui/SegmentGroup.tsx';
-import { lazyOrNothing } from '@varco/ui/lazy-or-nothing.ts';
+import { lazyOptional } from '@varco/ui/lazy-or-nothing.ts';
 import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { RichText, useT } from '../../lib/i18n.tsx';
 import { setDarkMode, setLanguage, usePreferences } from '../../lib/preferences/preferences.store.ts';
-import { whenIdle } from '../../lib/idle.ts';
+import { runWhenIdle } from '../../lib/idle.ts';
 import { CLIENT_VERSION } from '../../lib/api/client-version.ts';
 import styles from './AccountPage.module.css';
 
 /** Decorative drawing, loaded when the browser is idle so that it does not delay the form. */
-const HeroTraffic = lazyOrNothing(async () => {
-  await new Promise<void>((resolve) => whenIdle(async () => resolve()));
+const HeroTraffic = lazyOptional(async () => {
+  await new Promise<void>((resolve) => runWhenIdle(async () => resolve()));
   return (await import('./HeroTraffic.tsx')).HeroTraffic;
 });
 
 /** Layout of the public pages: what Varco is on the left, one form on the right. */
-export function AccountPage(props: { children: ReactNode }): ReactElement {
+export function AccountPageLayout(props: { children: ReactNode }): ReactElement {
   const t = useT();
   const language = usePreferences((preferences) => preferences.language);
   const isDark =

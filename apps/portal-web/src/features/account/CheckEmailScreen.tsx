@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { takeLinkToken } from '../../lib/session/link-token.ts';
 import { proveEmail } from '../../lib/session/lost-password.ts';
-import { AccountPage } from './AccountPage.tsx';
+import { AccountPageLayout } from './AccountPage.tsx';
 import styles from './SignInForm.module.css';
 
 /**
@@ -21,7 +21,7 @@ export function CheckEmailScreen(): ReactElement {
   const hasFailed = prove.isError || (prove.data !== undefined && !isDone);
   const text = token === null ? 'account:checkEmail.sent' : 'account:checkEmail.ready';
   return (
-    <AccountPage>
+    <AccountPageLayout>
       <section className={styles.form}>
         <h1 className={styles.title}>{t('account:checkEmail.title')}</h1>
         {isDone ? <Notice tone="ok">{t('account:checkEmail.done')}</Notice> : <p className={styles.hint}>{t(text)}</p>}
@@ -39,6 +39,6 @@ export function CheckEmailScreen(): ReactElement {
           {t('account:checkEmail.toLogin')}
         </Button>
       </section>
-    </AccountPage>
+    </AccountPageLayout>
   );
 }

@@ -4,19 +4,19 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
-import { onSubmitDo } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/on-submit.ts';
 import { createAccount } from '../../lib/session/first-access.ts';
-import { isNameTaken } from './account.api.ts';
-import { AccountPage } from './AccountPage.tsx';
+import { isUsernameTaken } from './account.api.ts';
+import { AccountPageLayout } from './AccountPage.tsx';
 import {
-  asksAuthority,
+  requiresAuthority,
   EMPTY_FIRST_ACCESS,
   type FirstAccessFields,
-  firstAccessProblem,
+  findFirstAccessProblem,
   type FirstAccessProblem,
-  refusedField,
+  toFieldProblem,
 } from './first-access-form.ts';
-import { commonPasswordProblem, MIN_PASSWORD } from './new-password.ts';
+import { findCommonPasswordProblem, MIN_PASSWORD_LENGTH } from './new-password.ts';
 import { RecoveryKeyPanel } from './RecoveryKeyPanel.tsx';
 import styles from './SignInForm.module.css';
 
@@ -27,13 +27,13 @@ export function FirstAccessScreen(): ReactElement {
   const navigate = useNavigate();
   const [recoveryKey, setRecoveryKey] = useState<string | null>(null);
   return (
-    <AccountPage>
+    <AccountPageLayout>
       {recoveryKey === null ? (
         <FirstAccessForm onCreated={setRecoveryKey} />
       ) : (
         <RecoveryKeyPanel recoveryKey={recoveryKey} onKept={() => void navigate({ to: '/check-email' })} />
       )}
-    </AccountPage>
+    </AccountPageLayout>
   );
 }
 
@@ -47,11 +47,11 @@ function FirstAccessForm(props: { onCreated: (recoveryKey: string) => void }): R
     onSuccess: (outcome) => {
       if (outcome.kind === 'created') props.onCreated(outcome.recoveryKey);
       if (outcome.kind === 'taken') setProblem({ field: 'email', text: 'account:firstAccess.emailTaken' });
-      if (outcome.kind === 'refused') setProblem(refusedField(outcome.field));
+      if (outcome.kind === 'refused') setProblem(toFieldProblem(outcome.field));
     },
   });
   const submit = async (): Promise<void> => {
-    const found = await wholeProblem(fields);
+    const found = await findFormProblem(fields);
     setProblem(found);
     if (found === null) create.mutate();
   };
@@ -59,9 +59,9 @@ function FirstAccessForm(props: { onCreated: (recoveryKey: string) => void }): R
   const hasFailed =
     create.isError ||
     outcome?.kind === 'failed' ||
-    (outcome?.kind === 'refused' && refusedField(outcome.field) === null);
+    (outcome?.kind === 'refused' && toFieldProblem(outcome.field) === null);
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmitDo(submit)}>
+    <form className={styles.form} noValidate onSubmit={handleSubmit(submit)}>
       <h1 className={styles.title}>{t('account:firstAccess.title')}</h1>
       <p className={styles.hint}>{t('account:firstAccess.intro')}</p>
       <FirstAccessInputs
@@ -71,7 +71,7 @@ function FirstAccessForm(props: { onCreated: (recoveryKey: string) => void }): R
           setFields({ ...fields, ...change });
           setProblem(null);
         }}
-        onEmailLeft={() => void emailProblem(fields.email).then(setProblem)}
+        onEmailLeft={() => void checkEmail(fields.email).then(setProblem)}
       />
       <Button type="submit" size="lg" loading={create.isPending}>
         {t('account:firstAccess.submit')}
@@ -89,20 +89,20 @@ function FirstAccessForm(props: { onCreated: (recoveryKey: string) => void }): R
 }
 
 /** First problem of the form, including the server's check of the e-mail. */
-async function wholeProblem(fields: FirstAccessFields): Promise<FirstAccessProblem | null> {
+async function findFormProblem(fields: FirstAccessFields): Promise<FirstAccessProblem | null> {
   return (
-    (await emailProblem(fields.email)) ??
-    firstAccessProblem(fields, false) ??
-    (await commonPasswordProblem(fields.next))
+    (await checkEmail(fields.email)) ??
+    findFirstAccessProblem(fields, false) ??
+    (await findCommonPasswordProblem(fields.next))
   );
 }
 
 /** P 5: checks the e-mail as soon as it is typed, including whether it is taken. */
-async function emailProblem(email: string): Promise<FirstAccessProblem | null> {
+async function checkEmail(email: string): Promise<FirstAccessProblem | null> {
   if (email.trim() === '') return null;
-  const found = firstAccessProblem({ ...EMPTY_FIRST_ACCESS, email }, false);
+  const found = findFirstAccessProblem({ ...EMPTY_FIRST_ACCESS, email }, false);
   if (found?.field === 'email') return found;
-  return (await isNameTaken(email.trim())) ? { field: 'email', text: 'account:firstAccess.emailTaken' } : null;
+  return (await isUsernameTaken(email.trim())) ? { field: 'email', text: 'account:firstAccess.emailTaken' } : null;
 }
 
 const TEXT_FIELDS = [
@@ -122,9 +122,9 @@ function FirstAccessInputs(props: {
   const t = useT();
   const { fields, problem, onChange, onEmailLeft } = props;
   const errorOf = (name: keyof FirstAccessFields): string | null =>
-    problem?.field === name ? t(problem.text, { min: MIN_PASSWORD }) : null;
+    problem?.field === name ? t(problem.text, { min: MIN_PASSWORD_LENGTH }) : null;
   const shown = TEXT_FIELDS.filter(
-    ({ name }) => name !== 'authority' || asksAuthority(fields.email) || problem?.field === 'authority',
+    ({ name }) => name !== 'authority' || requiresAuthority(fields.email) || problem?.field === 'authority',
   );
   return (
     <>

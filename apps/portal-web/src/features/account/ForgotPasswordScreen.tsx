@@ -7,7 +7,7 @@ import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { requestReset } from '../../lib/session/lost-password.ts';
-import { AccountPage } from './AccountPage.tsx';
+import { AccountPageLayout } from './AccountPage.tsx';
 import styles from './SignInForm.module.css';
 
 /**
@@ -26,7 +26,7 @@ export function ForgotPasswordScreen(): ReactElement {
   };
   const isTooMany = ask.error instanceof ApiError && ask.error.code === 'rate_limit_exceeded';
   return (
-    <AccountPage>
+    <AccountPageLayout>
       <form className={styles.form} onSubmit={submit} noValidate>
         <h1 className={styles.title}>{t('account:forgot.title')}</h1>
         {ask.isSuccess ? (
@@ -60,6 +60,6 @@ export function ForgotPasswordScreen(): ReactElement {
           {t('account:checkEmail.toLogin')}
         </Button>
       </form>
-    </AccountPage>
+    </AccountPageLayout>
   );
 }

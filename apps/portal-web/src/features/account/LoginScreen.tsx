@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense, useDeferredValue } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { AccountPage } from './AccountPage.tsx';
+import { AccountPageLayout } from './AccountPage.tsx';
 import { CheckingConnection } from './CheckingConnection.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -17,7 +17,7 @@ export function LoginScreen(props: { onSignedIn: () => void }): ReactElement {
   const { isBusy, problem, wantsPasscode, attempt, forgetProblem } = useSignIn(props.onSignedIn);
   const isFormShown = useDeferredValue(true, false);
   return (
-    <AccountPage>
+    <AccountPageLayout>
       <SignInForm
         wantsPasscode={wantsPasscode}
         isBusy={isBusy}
@@ -37,6 +37,6 @@ export function LoginScreen(props: { onSignedIn: () => void }): ReactElement {
           <ConnectionDialog dialog={problem.dialog} onClose={forgetProblem} />
         </Suspense>
       )}
-    </AccountPage>
+    </AccountPageLayout>
   );
 }

@@ -4,20 +4,20 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { onSubmitDo } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/on-submit.ts';
 import { changePassword } from '../../lib/session/change-password.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { AccountPage } from './AccountPage.tsx';
+import { AccountPageLayout } from './AccountPage.tsx';
 import {
-  commonPasswordProblem,
-  MIN_PASSWORD,
-  newPasswordProblem,
+  findCommonPasswordProblem,
+  MIN_PASSWORD_LENGTH,
+  findNewPasswordProblem,
   type NewPasswordFields,
   type NewPasswordProblem,
 } from './new-password.ts';
 import styles from './SignInForm.module.css';
 
-const EMPTY: NewPasswordFields = { current: '', next: '', repeat: '' };
+const EMPTY_FIELDS: NewPasswordFields = { current: '', next: '', repeat: '' };
 
 const FIELDS = [
   { name: 'current', label: 'account:mustChange.current', autoComplete: 'current-password' },
@@ -30,7 +30,7 @@ export function PasswordChangeScreen(): ReactElement | null {
   const t = useT();
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
-  const [fields, setFields] = useState(EMPTY);
+  const [fields, setFields] = useState(EMPTY_FIELDS);
   const [problem, setProblem] = useState<NewPasswordProblem | null>(null);
   const change = useMutation({
     mutationFn: ({ current, next }: NewPasswordFields) => changePassword(current, next),
@@ -42,15 +42,15 @@ export function PasswordChangeScreen(): ReactElement | null {
   });
   if (user === null) return null;
   const submit = async (): Promise<void> => {
-    const found = newPasswordProblem(fields, user) ?? (await commonPasswordProblem(fields.next));
+    const found = findNewPasswordProblem(fields, user) ?? (await findCommonPasswordProblem(fields.next));
     setProblem(found);
     if (found === null) change.mutate(fields);
   };
   const outcome = change.data?.kind;
   const hasFailed = change.isError || outcome === 'failed' || outcome === 'conflict';
   return (
-    <AccountPage>
-      <form className={styles.form} onSubmit={onSubmitDo(submit)} noValidate>
+    <AccountPageLayout>
+      <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
         <h1 className={styles.title}>{t('account:mustChange.title')}</h1>
         <p className={styles.hint}>{t('account:mustChange.intro')}</p>
         {FIELDS.map(({ name, label, autoComplete }) => (
@@ -61,7 +61,7 @@ export function PasswordChangeScreen(): ReactElement | null {
             autoComplete={autoComplete}
             visibilityToggleButtonProps={{ 'aria-label': t('account:login.showPassword') }}
             value={fields[name]}
-            error={problem?.field === name ? t(problem.text, { min: MIN_PASSWORD }) : null}
+            error={problem?.field === name ? t(problem.text, { min: MIN_PASSWORD_LENGTH }) : null}
             onChange={(event) => setFields({ ...fields, [name]: event.currentTarget.value })}
           />
         ))}
@@ -77,6 +77,6 @@ export function PasswordChangeScreen(): ReactElement | null {
           {t('account:mustChange.exit')}
         </Button>
       </form>
-    </AccountPage>
+    </AccountPageLayout>
   );
 }

@@ -6,11 +6,11 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { onSubmitDo } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/on-submit.ts';
 import { takeLinkToken } from '../../lib/session/link-token.ts';
 import { chooseNewPassword, type LinkOutcome } from '../../lib/session/lost-password.ts';
-import { AccountPage } from './AccountPage.tsx';
-import { chosenPasswordProblem, commonPasswordProblem, MIN_PASSWORD } from './new-password.ts';
+import { AccountPageLayout } from './AccountPage.tsx';
+import { findChosenPasswordProblem, findCommonPasswordProblem, MIN_PASSWORD_LENGTH } from './new-password.ts';
 import styles from './SignInForm.module.css';
 
 interface Fields {
@@ -20,10 +20,10 @@ interface Fields {
 }
 type Problem = { readonly field: keyof Fields; readonly text: MessageKey };
 
-function resetProblem(fields: Fields): Problem | null {
+function findResetProblem(fields: Fields): Problem | null {
   const email = fields.email.trim();
   if (!isMailAddress(email)) return { field: 'email', text: 'account:firstAccess.emailInvalid' };
-  return chosenPasswordProblem(fields, { email, username: email });
+  return findChosenPasswordProblem(fields, { email, username: email });
 }
 
 const FAILURES: Readonly<Record<Exclude<LinkOutcome, 'done' | 'email_not_valid'>, MessageKey>> = {
@@ -45,14 +45,14 @@ export function ResetPasswordScreen(): ReactElement {
     },
   });
   const submit = async (): Promise<void> => {
-    const found = resetProblem(fields) ?? (await commonPasswordProblem(fields.next));
+    const found = findResetProblem(fields) ?? (await findCommonPasswordProblem(fields.next));
     setProblem(found);
     if (found === null) reset.mutate();
   };
   const outcome = reset.data;
   if (outcome === 'done' || token === null) {
     return (
-      <AccountPage>
+      <AccountPageLayout>
         <section className={styles.form}>
           <h1 className={styles.title}>{t('account:reset.title')}</h1>
           <Notice tone={outcome === 'done' ? 'ok' : 'in'}>
@@ -62,16 +62,16 @@ export function ResetPasswordScreen(): ReactElement {
             {t('account:checkEmail.toLogin')}
           </Button>
         </section>
-      </AccountPage>
+      </AccountPageLayout>
     );
   }
   const failure = outcome === undefined || outcome === 'email_not_valid' ? null : FAILURES[outcome];
   return (
-    <AccountPage>
-      <form className={styles.form} onSubmit={onSubmitDo(submit)} noValidate>
+    <AccountPageLayout>
+      <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
         <h1 className={styles.title}>{t('account:reset.title')}</h1>
         <p className={styles.hint}>{t('account:reset.intro')}</p>
-        <ResetInputs fields={fields} problem={problem} onChange={(change) => setFields({ ...fields, ...change })} />
+        <ResetPasswordInputs fields={fields} problem={problem} onChange={(change) => setFields({ ...fields, ...change })} />
         <Button type="submit" size="lg" loading={reset.isPending}>
           {t('account:reset.submit')}
         </Button>
@@ -84,11 +84,11 @@ export function ResetPasswordScreen(): ReactElement {
           {t('account:reset.again')}
         </Button>
       </form>
-    </AccountPage>
+    </AccountPageLayout>
   );
 }
 
-function ResetInputs(props: {
+function ResetPasswordInputs(props: {
   fields: Fields;
   problem: Problem | null;
   onChange: (change: Partial<Fields>) => void;
@@ -96,7 +96,7 @@ function ResetInputs(props: {
   const t = useT();
   const { fields, problem, onChange } = props;
   const errorOf = (name: keyof Fields): string | null =>
-    problem?.field === name ? t(problem.text, { min: MIN_PASSWORD }) : null;
+    problem?.field === name ? t(problem.text, { min: MIN_PASSWORD_LENGTH }) : null;
   return (
     <>
       <TextInput

@@ -4,12 +4,12 @@ import type { PortalUser } from '@varco/contract/portal/user.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { onSubmitDo } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/on-submit.ts';
 import { changePassword } from '../../lib/session/change-password.ts';
 import {
-  commonPasswordProblem,
-  MIN_PASSWORD,
-  newPasswordProblem,
+  findCommonPasswordProblem,
+  MIN_PASSWORD_LENGTH,
+  findNewPasswordProblem,
   type NewPasswordFields,
   type NewPasswordProblem,
 } from './new-password.ts';
@@ -20,33 +20,33 @@ export function SecurityPanel(props: { user: PortalUser }): ReactElement {
   return (
     <section className={styles.panel}>
       <PasswordForm user={props.user} />
-      <RecoveryForm />
+      <RecoveryKeyForm />
     </section>
   );
 }
 
-const EMPTY: NewPasswordFields = { current: '', next: '', repeat: '' };
+const EMPTY_FIELDS: NewPasswordFields = { current: '', next: '', repeat: '' };
 const INPUTS = ['current', 'next', 'repeat'] as const;
 
 function PasswordForm(props: { user: PortalUser }): ReactElement {
   const t = useT();
-  const [fields, setFields] = useState(EMPTY);
+  const [fields, setFields] = useState(EMPTY_FIELDS);
   const [problem, setProblem] = useState<NewPasswordProblem | null>(null);
   const change = useMutation({
     mutationFn: ({ current, next }: NewPasswordFields) => changePassword(current, next),
     onSuccess: (outcome) => {
-      if (outcome.kind === 'changed') setFields(EMPTY);
+      if (outcome.kind === 'changed') setFields(EMPTY_FIELDS);
       if (outcome.kind === 'wrong_current') setProblem({ field: 'current', text: 'account:mustChange.wrongCurrent' });
     },
   });
   const submit = async (): Promise<void> => {
-    const found = newPasswordProblem(fields, props.user) ?? (await commonPasswordProblem(fields.next));
+    const found = findNewPasswordProblem(fields, props.user) ?? (await findCommonPasswordProblem(fields.next));
     setProblem(found);
     if (found === null) change.mutate(fields);
   };
   const outcome = change.data?.kind;
   return (
-    <form className={styles.form} onSubmit={onSubmitDo(submit)} noValidate>
+    <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
       <h2 className={styles.heading}>{t('account:settings.password')}</h2>
       <p className={styles.hint}>{t('account:settings.passwordHint')}</p>
       {INPUTS.map((name) => (
@@ -57,7 +57,7 @@ function PasswordForm(props: { user: PortalUser }): ReactElement {
           autoComplete={name === 'current' ? 'current-password' : 'new-password'}
           visibilityToggleButtonProps={{ 'aria-label': t('account:login.showPassword') }}
           value={fields[name]}
-          error={problem?.field === name ? t(problem.text, { min: MIN_PASSWORD }) : null}
+          error={problem?.field === name ? t(problem.text, { min: MIN_PASSWORD_LENGTH }) : null}
           onChange={(event) => setFields({ ...fields, [name]: event.currentTarget.value })}
         />
       ))}
@@ -75,7 +75,7 @@ function PasswordForm(props: { user: PortalUser }): ReactElement {
 }
 
 /** Creates a new recovery key; the app shell shows it once in its dialog. */
-function RecoveryForm(): ReactElement {
+function RecoveryKeyForm(): ReactElement {
   const t = useT();
   const [present, setPresent] = useState('');
   const renew = useMutation({

@@ -33,7 +33,7 @@ const TITLES = {
   appearance: 'account:settings.appearance',
 } as const satisfies Readonly<Record<Section, MessageKey>>;
 
-const sectionOf = (path: string): Section => SECTIONS.find((one) => path === `/settings/${one}`) ?? 'profile';
+const parseSection = (path: string): Section => SECTIONS.find((one) => path === `/settings/${one}`) ?? 'profile';
 
 /** P 2 settings: profile, password and recovery key, two-factor, vault file, sessions, appearance and language. */
 export function SettingsScreen(): ReactElement | null {
@@ -46,7 +46,7 @@ export function SettingsScreen(): ReactElement | null {
     void navigate({ to: value === null || value === 'profile' ? '/settings' : `/settings/${value}` });
   return (
     <div className={styles.page}>
-      <Tabs value={sectionOf(pathname)} onChange={go} keepMounted={false}>
+      <Tabs value={parseSection(pathname)} onChange={go} keepMounted={false}>
         <Tabs.List>
           {SECTIONS.map((section) => (
             <Tabs.Tab key={section} value={section}>
@@ -78,17 +78,17 @@ function SectionPanel(props: { section: Section; user: PortalUser }): ReactEleme
     case 'sessions':
       return <OwnSessions userId={user.id} />;
     case 'appearance':
-      return <Appearance hasNews={!user.admin} />;
+      return <AppearancePanel hasNews={!user.admin} />;
   }
 }
 
-const themeOf = (darkMode: boolean | null): string => {
+const toThemeChoice = (darkMode: boolean | null): string => {
   if (darkMode === null) return 'auto';
   return darkMode ? 'dark' : 'light';
 };
 
 /** @param props.hasNews false for administrators, who get no announcement popup (P 6) and so no switch for it */
-function Appearance(props: { hasNews: boolean }): ReactElement {
+function AppearancePanel(props: { hasNews: boolean }): ReactElement {
   const t = useT();
   const { language, darkMode, showOffline, showNews, singleKeys } = usePreferences();
   return (
@@ -96,7 +96,7 @@ function Appearance(props: { hasNews: boolean }): ReactElement {
       <h2 className={styles.heading}>{t('account:settings.theme')}</h2>
       <SegmentedControl
         aria-label={t('shell:theme.change')}
-        value={themeOf(darkMode)}
+        value={toThemeChoice(darkMode)}
         onChange={(value) => setDarkMode(value === 'auto' ? null : value === 'dark')}
         data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`shell:theme.${value}`) }))}
       />

@@ -3,7 +3,7 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { EMPTY_FIELDS, firstMissing, type SignInFields, type SignInProblem } from './sign-in-form.ts';
+import { EMPTY_SIGN_IN, findMissingField, type SignInFields, type SignInProblem } from './sign-in-form.ts';
 import styles from './SignInForm.module.css';
 
 /**
@@ -18,7 +18,7 @@ export function SignInForm(props: {
   besidePassword: ReactNode;
 }): ReactElement {
   const t = useT();
-  const [fields, setFields] = useState(EMPTY_FIELDS);
+  const [fields, setFields] = useState(EMPTY_SIGN_IN);
   const [missing, setMissing] = useState<SignInProblem | null>(null);
   const set = (change: Partial<SignInFields>): void => {
     setFields((before) => ({ ...before, ...change }));
@@ -26,7 +26,7 @@ export function SignInForm(props: {
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const problem = firstMissing(fields, props.wantsPasscode);
+    const problem = findMissingField(fields, props.wantsPasscode);
     setMissing(problem);
     if (problem === null) props.onSubmit(fields);
     else if (problem.kind === 'field')

@@ -3,21 +3,21 @@ import { useMutation } from '@tanstack/react-query';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { now } from '../../lib/clock.ts';
-import { romeDay } from '../../lib/rome-days.ts';
+import { toRomeDay } from '../../lib/rome-days.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
-import { restoreVaultCopy, writeVaultCopy } from '../../lib/session/vault-copy.ts';
+import { importVaultCopy, exportVaultCopy } from '../../lib/session/vault-copy.ts';
 import { useVault } from '../../lib/session/vault-store.ts';
 import styles from './SettingsScreen.module.css';
-import { EMPTY_RECOVERY, openerOf } from './vault-recovery.ts';
+import { EMPTY_RECOVERY, toVaultOpener } from './vault-recovery.ts';
 
 /** Downloads the encrypted credentials as a file and restores them from one. */
 export function VaultFilePanel(): ReactElement {
   const t = useT();
   const vault = useVault((state) => state.vault);
   const save = (): void => {
-    const text = writeVaultCopy();
-    if (text !== null) saveTextFile(t('settings:vault.fileName', { date: romeDay(now()) }), text, 'application/json');
+    const text = exportVaultCopy();
+    if (text !== null) saveTextFile(t('settings:vault.fileName', { date: toRomeDay(now()) }), text, 'application/json');
   };
   return (
     <section className={styles.panel}>
@@ -33,17 +33,17 @@ export function VaultFilePanel(): ReactElement {
           </Button>
         </div>
       )}
-      {vault !== null && !vault.isReadOnly && <RestoreForm />}
+      {vault !== null && !vault.isReadOnly && <VaultRestoreForm />}
     </section>
   );
 }
 
-function RestoreForm(): ReactElement {
+function VaultRestoreForm(): ReactElement {
   const t = useT();
   const [file, setFile] = useState<File | null>(null);
   const [{ by, secret }, setOpener] = useState({ by: EMPTY_RECOVERY.by, secret: '' });
   const restore = useMutation({
-    mutationFn: async (chosen: File) => restoreVaultCopy(await chosen.text(), openerOf({ by, secret, present: '' })),
+    mutationFn: async (chosen: File) => importVaultCopy(await chosen.text(), toVaultOpener({ by, secret, present: '' })),
     onSuccess: (result) => {
       if (result.ok) setOpener({ by, secret: '' });
     },

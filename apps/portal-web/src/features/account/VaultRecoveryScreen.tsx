@@ -6,7 +6,7 @@ import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { changePassword, type ChangeOutcome } from '../../lib/session/change-password.ts';
 import { unlockVault } from '../../lib/session/unlock-vault.ts';
-import { EMPTY_RECOVERY, openerOf, type RecoveryFields, unlockMessage } from './vault-recovery.ts';
+import { EMPTY_RECOVERY, toVaultOpener, type RecoveryFields, toUnlockMessage } from './vault-recovery.ts';
 import styles from './VaultRecoveryScreen.module.css';
 
 /**
@@ -19,7 +19,7 @@ export function VaultRecoveryScreen(): ReactElement {
   const set = (change: Partial<RecoveryFields>): void => setFields((before) => ({ ...before, ...change }));
   const unlock = useMutation({
     mutationFn: async (): Promise<MessageKey | null> =>
-      unlockMessage(await unlockVault(openerOf(fields), fields.present)),
+      toUnlockMessage(await unlockVault(toVaultOpener(fields), fields.present)),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -30,7 +30,7 @@ export function VaultRecoveryScreen(): ReactElement {
     <form className={styles.form} onSubmit={submit} noValidate>
       <h2 className={styles.title}>{t('account:vaultRecovery.title')}</h2>
       <p className={styles.text}>{t('account:vaultRecovery.intro')}</p>
-      <OpenerInputs fields={fields} onChange={set} />
+      <VaultKeyInputs fields={fields} onChange={set} />
       <SecretInput
         name="present"
         label={t('account:vaultRecovery.present')}
@@ -48,12 +48,12 @@ export function VaultRecoveryScreen(): ReactElement {
       <Button variant="subtle" onClick={() => setGivingUp(true)}>
         {t('account:vaultRecovery.giveUp')}
       </Button>
-      {isGivingUp && <GiveUpDialog onClose={() => setGivingUp(false)} />}
+      {isGivingUp && <DiscardVaultDialog onClose={() => setGivingUp(false)} />}
     </form>
   );
 }
 
-function OpenerInputs(props: {
+function VaultKeyInputs(props: {
   fields: RecoveryFields;
   onChange: (change: Partial<RecoveryFields>) => void;
 }): ReactElement {
@@ -112,7 +112,7 @@ function SecretInput(props: {
 }
 
 /** Confirms that a vault that cannot be opened is replaced by an empty one; requires the current password. */
-function GiveUpDialog(props: { onClose: () => void }): ReactElement {
+function DiscardVaultDialog(props: { onClose: () => void }): ReactElement {
   const t = useT();
   const [present, setPresent] = useState('');
   const [isSure, setSure] = useState(false);

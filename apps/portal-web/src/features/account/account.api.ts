@@ -16,15 +16,15 @@ export const connectionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-const STATUS_TAKEN = 409;
+const HTTP_CONFLICT = 409;
 
 /** P 7, readings B-04: only status 409 means taken; any other error is ignored so that the user can go on. */
-export async function isNameTaken(name: string): Promise<boolean> {
+export async function isUsernameTaken(name: string): Promise<boolean> {
   try {
     await callPortal(usernameTaken, { query: { username: name } });
     return false;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return error.facts.status === STATUS_TAKEN;
+    return error.facts.status === HTTP_CONFLICT;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_FIRST_ACCESS, asksAuthority, firstAccessProblem, refusedField } from './first-access-form.ts';
+import { EMPTY_FIRST_ACCESS, requiresAuthority, findFirstAccessProblem, toFieldProblem } from './first-access-form.ts';
 
 const GOOD = {
   ...EMPTY_FIRST_ACCESS,
@@ -10,12 +10,12 @@ const GOOD = {
   next: 'Quattro cavalli 9',
   repeat: 'Quattro cavalli 9',
 };
-const problem = (change: Partial<typeof GOOD>, isTaken = false) => firstAccessProblem({ ...GOOD, ...change }, isTaken);
+const findProblem = (change: Partial<typeof GOOD>, isTaken = false) => findFirstAccessProblem({ ...GOOD, ...change }, isTaken);
 
 it('ACCT-07 a complete form may be sent, with or without a username of one’s own', () => {
-  expect(problem({})).toBeNull();
-  expect(problem({ username: 'ada.galli' })).toBeNull();
-  expect(problem({ username: 'ADA.GALLI@comune.forli.fc.it' })).toBeNull();
+  expect(findProblem({})).toBeNull();
+  expect(findProblem({ username: 'ada.galli' })).toBeNull();
+  expect(findProblem({ username: 'ADA.GALLI@comune.forli.fc.it' })).toBeNull();
 });
 
 it.each([
@@ -28,19 +28,19 @@ it.each([
   ['ACCT-07', { mobile: '' }, 'mobile', 'account:firstAccess.missing'],
   ['ACCT-07', { authority: '' }, 'authority', 'account:firstAccess.missing'],
   ['ACCT-07', { username: 'x@carabinieri.it' }, 'username', 'account:firstAccess.usernameMail'],
-])('%s %j', (_id, change, field, text) => expect(problem(change)).toEqual({ field, text }));
+])('%s %j', (_id, change, field, text) => expect(findProblem(change)).toEqual({ field, text }));
 
 it('ACCT-09 a taken e-mail blocks', () =>
-  expect(problem({}, true)).toEqual({ field: 'email', text: 'account:firstAccess.emailTaken' }));
+  expect(findProblem({}, true)).toEqual({ field: 'email', text: 'account:firstAccess.emailTaken' }));
 
 it('GUARD-14 police and armed forces are not asked for an authority', () => {
-  expect(asksAuthority('a@carabinieri.it')).toBe(false);
-  expect(asksAuthority('a@evilcarabinieri.it')).toBe(true);
-  expect(problem({ email: 'a.galli@carabinieri.it', authority: '' })).toBeNull();
+  expect(requiresAuthority('a@carabinieri.it')).toBe(false);
+  expect(requiresAuthority('a@evilcarabinieri.it')).toBe(true);
+  expect(findProblem({ email: 'a.galli@carabinieri.it', authority: '' })).toBeNull();
 });
 
 it('a refusal of the server lands at its field, an odd one nowhere', () => {
-  expect(refusedField('body/email')).toEqual({ field: 'email', text: 'account:firstAccess.emailInvalid' });
-  expect(refusedField('body/authority')?.field).toBe('authority');
-  for (const odd of ['body/peer_creds', 'constructor', '']) expect(refusedField(odd)).toBeNull();
+  expect(toFieldProblem('body/email')).toEqual({ field: 'email', text: 'account:firstAccess.emailInvalid' });
+  expect(toFieldProblem('body/authority')?.field).toBe('authority');
+  for (const odd of ['body/peer_creds', 'constructor', '']) expect(toFieldProblem(odd)).toBeNull();
 });

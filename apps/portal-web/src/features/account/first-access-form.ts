@@ -1,7 +1,7 @@
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { DEFAULT_DOMAINS, isForceUser } from '@varco/domain/portal/user-kind.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
-import { chosenPasswordProblem } from './new-password.ts';
+import { findChosenPasswordProblem } from './new-password.ts';
 
 /** Fields of the first-access form. */
 export interface FirstAccessFields {
@@ -32,11 +32,11 @@ export type FirstAccessProblem = { readonly field: FirstAccessField; readonly te
  * Members of a police or armed force are not asked for an authority (decisions). The server decides by its configured
  * list of domains.
  */
-export const asksAuthority = (email: string): boolean =>
+export const requiresAuthority = (email: string): boolean =>
   !isForceUser({ username: '', email: email.trim(), emailVerified: true }, DEFAULT_DOMAINS);
 
 /** First invalid field (P 5); null when all are valid. `isTaken`: the server already knows the e-mail. */
-export function firstAccessProblem(fields: FirstAccessFields, isTaken: boolean): FirstAccessProblem | null {
+export function findFirstAccessProblem(fields: FirstAccessFields, isTaken: boolean): FirstAccessProblem | null {
   const email = fields.email.trim();
   const username = fields.username.trim();
   if (!isMailAddress(email)) return { field: 'email', text: 'account:firstAccess.emailInvalid' };
@@ -45,12 +45,12 @@ export function firstAccessProblem(fields: FirstAccessFields, isTaken: boolean):
     return { field: 'username', text: 'account:firstAccess.usernameMail' };
   if (fields.fullName.trim() === '') return { field: 'fullName', text: 'account:firstAccess.missing' };
   if (fields.mobile.trim() === '') return { field: 'mobile', text: 'account:firstAccess.missing' };
-  if (asksAuthority(email) && fields.authority.trim() === '')
+  if (requiresAuthority(email) && fields.authority.trim() === '')
     return { field: 'authority', text: 'account:firstAccess.missing' };
-  return chosenPasswordProblem(fields, { email, username: username === '' ? email : username });
+  return findChosenPasswordProblem(fields, { email, username: username === '' ? email : username });
 }
 
-const FIELD_OF: Readonly<Record<string, FirstAccessField>> = {
+const FIELD_BY_SERVER_PATH: Readonly<Record<string, FirstAccessField>> = {
   'body/email': 'email',
   'body/username': 'username',
   'body/full_name': 'fullName',
@@ -60,8 +60,8 @@ const FIELD_OF: Readonly<Record<string, FirstAccessField>> = {
 };
 
 /** Problem for the field that the server rejected; null when the form has no such field. */
-export function refusedField(field: string): FirstAccessProblem | null {
-  const name = Object.hasOwn(FIELD_OF, field) ? FIELD_OF[field] : undefined;
+export function toFieldProblem(field: string): FirstAccessProblem | null {
+  const name = Object.hasOwn(FIELD_BY_SERVER_PATH, field) ? FIELD_BY_SERVER_PATH[field] : undefined;
   if (name === undefined) return null;
   return { field: name, text: name === 'email' ? 'account:firstAccess.emailInvalid' : 'account:firstAccess.refused' };
 }

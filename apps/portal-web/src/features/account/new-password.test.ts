@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { newPasswordProblem } from './new-password.ts';
+import { findNewPasswordProblem } from './new-password.ts';
 
 const OWNER = { username: 'cambio.password', email: 'p.riva@comune.ravenna.it' };
 const GOOD = 'Quattro cavalli 9';
-const fields = (change: Partial<{ current: string; next: string; repeat: string }>) => ({
+const createFields = (change: Partial<{ current: string; next: string; repeat: string }>) => ({
   current: 'vecchia password 1',
   next: GOOD,
   repeat: GOOD,
@@ -11,7 +11,7 @@ const fields = (change: Partial<{ current: string; next: string; repeat: string 
 });
 
 describe('P 5 rules of a new portal password', () => {
-  it('accepts a good one', () => expect(newPasswordProblem(fields({}), OWNER)).toBeNull());
+  it('accepts a good one', () => expect(findNewPasswordProblem(createFields({}), OWNER)).toBeNull());
 
   it.each([
     ['ACCT-10 shorter than 12', { next: 'Corta 1', repeat: 'Corta 1' }, 'next', 'account:mustChange.tooShort'],
@@ -37,6 +37,6 @@ describe('P 5 rules of a new portal password', () => {
     ['ACCT-13 repeated differently', { repeat: 'Quattro cavalli 8' }, 'repeat', 'account:mustChange.different'],
     ['no current password', { current: '' }, 'current', 'account:login.missingPassword'],
   ] as const)('%s', (_name, change, field, text) => {
-    expect(newPasswordProblem(fields(change), OWNER)).toEqual({ field, text });
+    expect(findNewPasswordProblem(createFields(change), OWNER)).toEqual({ field, text });
   });
 });

@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/around.tsx';
 import { signIn, signOut } from '../../lib/session/portal-session.ts';
 import { FirstAccessScreen } from './FirstAccessScreen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 
 const PASSWORD = 'Corretto cavallo 9 pilà';
 
-async function portal(lever: string): Promise<void> {
+async function callTestPortal(lever: string): Promise<void> {
   await fetch(`/test-portal/${lever}`, { method: 'POST', body: '{}' });
 }
 beforeEach(async () => {
-  await portal('reset');
+  await callTestPortal('reset');
   localStorage.clear();
 });
 afterEach(async () => {
   await signOut();
 });
 
-async function tryToSignIn(): Promise<void> {
-  await render(<Around screen={() => <LoginScreen onSignedIn={() => undefined} />} />);
+async function submitSignIn(): Promise<void> {
+  await render(<TestProviders screen={() => <LoginScreen onSignedIn={() => undefined} />} />);
   await userEvent.fill(page.getByLabelText('E-mail o nome utente'), 'rossi@pl.example');
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), PASSWORD);
   await userEvent.click(page.getByRole('button', { name: 'Accedi' }));
 }
 
 test('SHELL-04 LOGIN-04 an answer of 418 opens the dialog that tells of the missing IP parameter', async () => {
-  await portal('not-configured');
-  await tryToSignIn();
+  await callTestPortal('not-configured');
+  await submitSignIn();
   const dialog = page.getByRole('dialog', { name: 'Configurazione errata' });
   await expect.element(dialog).toBeVisible();
   await expect
@@ -37,8 +37,8 @@ test('SHELL-04 LOGIN-04 an answer of 418 opens the dialog that tells of the miss
 });
 
 test('SHELL-05 a portal that does not answer opens the unverified-connection dialog, with a button that checks', async () => {
-  await portal('cut');
-  await tryToSignIn();
+  await callTestPortal('cut');
+  await submitSignIn();
   const dialog = page.getByRole('dialog', { name: 'Collegamento non verificato' });
   await expect.element(dialog).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Verifica collegamento' })).toBeEnabled();
@@ -46,7 +46,7 @@ test('SHELL-05 a portal that does not answer opens the unverified-connection dia
 
 test('ACCT-14 ACCT-08 ACCT-13 a creation the portal does not do shows the exact words; so do a wrong e-mail and a wrong repeat', async () => {
   await signIn({ username: 'rossi@pl.example', password: PASSWORD, isRemembered: false });
-  await render(<Around screen={FirstAccessScreen} />);
+  await render(<TestProviders screen={FirstAccessScreen} />);
   const create = page.getByRole('button', { name: 'Crea account' });
   const fill = (label: string, text: string) => userEvent.fill(page.getByLabelText(label, { exact: true }), text);
   await fill('E-mail', 'abc');

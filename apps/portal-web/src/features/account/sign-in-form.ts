@@ -8,7 +8,7 @@ export interface SignInFields {
   readonly remember: boolean;
 }
 
-export const EMPTY_FIELDS: SignInFields = { username: '', password: '', passcode: '', remember: false };
+export const EMPTY_SIGN_IN: SignInFields = { username: '', password: '', passcode: '', remember: false };
 
 export type SignInProblem =
   | { readonly kind: 'field'; readonly field: 'username' | 'password' | 'passcode'; readonly text: MessageKey }
@@ -17,7 +17,7 @@ export type SignInProblem =
   | { readonly kind: 'dialog'; readonly dialog: 'wrongConfiguration' | 'unverifiedConnection' };
 
 /** First missing field in the order of the form; null when complete. */
-export function firstMissing(fields: SignInFields, wantsPasscode: boolean): SignInProblem | null {
+export function findMissingField(fields: SignInFields, wantsPasscode: boolean): SignInProblem | null {
   if (fields.username.trim() === '') return { kind: 'field', field: 'username', text: 'account:login.missingUsername' };
   if (fields.password === '') return { kind: 'field', field: 'password', text: 'account:login.missingPassword' };
   if (wantsPasscode && fields.passcode.trim() === '') {

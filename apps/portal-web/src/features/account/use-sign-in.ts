@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LoginFailure } from '../../lib/session/login-message.ts';
-import { sessionPart } from '../../lib/session/session-part.ts';
+import { loadSessionModule } from '../../lib/session/session-part.ts';
 import type { SignInFields, SignInProblem } from './sign-in-form.ts';
 
 /** State of the sign-in form between attempts. */
@@ -11,7 +11,7 @@ interface Attempt {
   readonly wantsPasscode: boolean;
 }
 
-const UNKNOWN: SignInProblem = { kind: 'message', text: 'account:errors.unknown_error' };
+const UNKNOWN_ERROR: SignInProblem = { kind: 'message', text: 'account:errors.unknown_error' };
 
 /**
  * Attempts to sign in. Not a mutation of the query library, because that library loads later than this page.
@@ -24,7 +24,7 @@ export function useSignIn(onSignedIn: () => void): Attempt & {
   const [state, setState] = useState<Attempt>({ isBusy: false, problem: null, wantsPasscode: false });
   const attempt = (fields: SignInFields): void => {
     setState((before) => ({ ...before, isBusy: true, problem: null }));
-    void outcomeOf(fields).then((outcome) => {
+    void attemptSignIn(fields).then((outcome) => {
       if (outcome === 'signed-in') onSignedIn();
       else setState(({ wantsPasscode }) => ({ isBusy: false, wantsPasscode, ...outcome }));
     });
@@ -33,7 +33,7 @@ export function useSignIn(onSignedIn: () => void): Attempt & {
   return { ...state, attempt, forgetProblem };
 }
 
-async function outcomeOf(
+async function attemptSignIn(
   fields: SignInFields,
 ): Promise<'signed-in' | Pick<Attempt, 'problem'> | Pick<Attempt, 'problem' | 'wantsPasscode'>> {
   const passcode = fields.passcode.trim();
@@ -44,18 +44,18 @@ async function outcomeOf(
     ...(passcode === '' ? {} : { passcode }),
   };
   try {
-    const { signIn } = await sessionPart();
+    const { signIn } = await loadSessionModule();
     const outcome = await signIn(credentials);
     if (outcome.kind === 'signed-in') return 'signed-in';
     if (outcome.kind === 'passcode_required') return { problem: null, wantsPasscode: true };
-    return { problem: problemOf(outcome) };
+    return { problem: toSignInProblem(outcome) };
   } catch {
-    return { problem: UNKNOWN };
+    return { problem: UNKNOWN_ERROR };
   }
 }
 
 /** Text or dialog for a rejected sign-in. */
-function problemOf(failure: Exclude<LoginFailure, { kind: 'passcode_required' }>): SignInProblem {
+function toSignInProblem(failure: Exclude<LoginFailure, { kind: 'passcode_required' }>): SignInProblem {
   switch (failure.kind) {
     case 'recovery_code_required':
       return { kind: 'message', text: 'account:errors.recovery_code_required' };

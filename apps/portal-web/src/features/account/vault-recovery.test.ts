@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { EMPTY_RECOVERY, openerOf, unlockMessage } from './vault-recovery.ts';
+import { EMPTY_RECOVERY, toVaultOpener, toUnlockMessage } from './vault-recovery.ts';
 
 it('ACCT-22 the recovery key or the old password, whichever was chosen', () => {
-  expect(openerOf({ ...EMPTY_RECOVERY, secret: 'ABCD' })).toEqual({ recoveryKey: 'ABCD' });
-  expect(openerOf({ ...EMPTY_RECOVERY, by: 'password', secret: 'x' })).toEqual({ oldPassword: 'x' });
+  expect(toVaultOpener({ ...EMPTY_RECOVERY, secret: 'ABCD' })).toEqual({ recoveryKey: 'ABCD' });
+  expect(toVaultOpener({ ...EMPTY_RECOVERY, by: 'password', secret: 'x' })).toEqual({ oldPassword: 'x' });
 });
 
 it('ACCT-18 each failure has its own words; success has none', () => {
-  expect(unlockMessage({ ok: false, reason: 'wrong_recovery_key' })).toBe('account:vaultRecovery.wrongKey');
-  expect(unlockMessage({ ok: false, reason: 'wrong_password' })).toBe('account:vaultRecovery.wrongPassword');
-  expect(unlockMessage({ ok: false, reason: 'malformed' })).toBe('account:vaultRecovery.failed');
-  expect(unlockMessage({ ok: true, value: { kind: 'wrong_current' } })).toBe('account:vaultRecovery.wrongPresent');
-  expect(unlockMessage({ ok: true, value: { kind: 'conflict' } })).toBe('account:vaultRecovery.failed');
-  expect(unlockMessage({ ok: true, value: { kind: 'changed', recoveryKey: null } })).toBeNull();
+  expect(toUnlockMessage({ ok: false, reason: 'wrong_recovery_key' })).toBe('account:vaultRecovery.wrongKey');
+  expect(toUnlockMessage({ ok: false, reason: 'wrong_password' })).toBe('account:vaultRecovery.wrongPassword');
+  expect(toUnlockMessage({ ok: false, reason: 'malformed' })).toBe('account:vaultRecovery.failed');
+  expect(toUnlockMessage({ ok: true, value: { kind: 'wrong_current' } })).toBe('account:vaultRecovery.wrongPresent');
+  expect(toUnlockMessage({ ok: true, value: { kind: 'conflict' } })).toBe('account:vaultRecovery.failed');
+  expect(toUnlockMessage({ ok: true, value: { kind: 'changed', recoveryKey: null } })).toBeNull();
 });

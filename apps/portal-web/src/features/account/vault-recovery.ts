@@ -14,11 +14,11 @@ export interface RecoveryFields {
 
 export const EMPTY_RECOVERY: RecoveryFields = { by: 'key', secret: '', present: '' };
 
-export const openerOf = ({ by, secret }: RecoveryFields): VaultOpener =>
+export const toVaultOpener = ({ by, secret }: RecoveryFields): VaultOpener =>
   by === 'key' ? { recoveryKey: secret } : { oldPassword: secret };
 
 /** Message about an attempt to open the vault; null when it was opened. */
-export function unlockMessage(result: VaultResult<ChangeOutcome>): MessageKey | null {
+export function toUnlockMessage(result: VaultResult<ChangeOutcome>): MessageKey | null {
   if (!result.ok) {
     if (result.reason === 'wrong_recovery_key') return 'account:vaultRecovery.wrongKey';
     if (result.reason === 'wrong_password') return 'account:vaultRecovery.wrongPassword';

@@ -4,32 +4,32 @@ import { ALERT_OUTCOMES, type AlertOutcome } from '@varco/domain/alerts/alert-ki
 import { formatTime } from '@varco/i18n/format.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
-import type { HeldAlert } from '../../lib/alerts/alerts.store.ts';
+import type { ReceivedAlert } from '../../lib/alerts/alerts.store.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { tellError } from '../../lib/notices/tell-error.ts';
-import { act, type AlertAct } from './alerts.api.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
+import { performAlertAction, type AlertAction } from './alerts.api.ts';
 import styles from './alerts.module.css';
 
-const NOTICE_MS = 5_000;
+const NOTICE_DURATION_MS = 5_000;
 
 /** Actions on an alert: take it, compare plate and picture, set its outcome. */
-export function AlertActions(props: { held: HeldAlert }): ReactElement {
+export function AlertActions(props: { held: ReceivedAlert }): ReactElement {
   const { peerId, alert } = props.held;
   const t = useT();
   const mutation = useMutation({
-    mutationFn: (wish: AlertAct) => act(peerId, alert.id, wish),
+    mutationFn: (wish: AlertAction) => performAlertAction(peerId, alert.id, wish),
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'conflict')
-        notify({ text: t('alerts:card.taken'), type: 'warning', timeout: NOTICE_MS, link: null });
-      else tellError(error);
+        notify({ text: t('alerts:card.taken'), type: 'warning', timeout: NOTICE_DURATION_MS, link: null });
+      else notifyError(error);
     },
   });
   const isOthers = alert.in_carico_a !== '' && !alert.in_carico_mio;
   return (
     <>
-      <Standing held={props.held} />
+      <AlertState held={props.held} />
       {alert.esito === null && (
         <div className={styles.buttons}>
           {!alert.in_carico_mio && (
@@ -63,7 +63,7 @@ export function AlertActions(props: { held: HeldAlert }): ReactElement {
 }
 
 /** Owner, verification and outcome of an alert, each with its time. */
-function Standing(props: { held: HeldAlert }): ReactElement {
+function AlertState(props: { held: ReceivedAlert }): ReactElement {
   const { alert } = props.held;
   const t = useT();
   const time = (instant: string | null): string => (instant === null ? '' : formatTime(instant));

@@ -4,10 +4,10 @@ import { type ReactElement, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { startAlerts } from '../../lib/alerts/alert-centre.ts';
 import { closeFeed, toggleFeed, useAlerts } from '../../lib/alerts/alerts.store.ts';
-import { onPressed } from '../../lib/alerts/pressed.ts';
-import { endPush, leavePush } from '../../lib/alerts/web-push.ts';
+import { onNotificationClick } from '../../lib/alerts/pressed.ts';
+import { endOtherUsersPush, unregisterPush } from '../../lib/alerts/web-push.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { bindFarewell } from '../../lib/session/farewell.ts';
+import { bindSessionTeardown } from '../../lib/session/farewell.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { AlertFeed } from './AlertFeed.tsx';
 import { AlertPopup } from './AlertPopup.tsx';
@@ -18,7 +18,7 @@ export function AlertBell(): ReactElement {
   const user = useSession((session) => session.user?.uuid ?? null);
   const { unseen, isOpen } = useAlerts();
   useEffect(() => (user === null ? undefined : startAlerts(user)), [user]);
-  usePressed(user);
+  useNotificationClicks(user);
   return (
     <>
       <IconButton
@@ -30,7 +30,7 @@ export function AlertBell(): ReactElement {
       />
       {createPortal(
         <>
-          <Arrivals />
+          <AlertAnnouncer />
           {isOpen ? <AlertFeed /> : <AlertPopup />}
         </>,
         document.body,
@@ -40,13 +40,13 @@ export function AlertBell(): ReactElement {
 }
 
 /** Opens the alert of a clicked notification, and ends the push subscriptions of a previous user of this browser. */
-function usePressed(user: string | null): void {
+function useNotificationClicks(user: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (user === null) return undefined;
-    bindFarewell({ leaving: leavePush, gone: () => endPush(null) });
-    void endPush(user);
-    return onPressed((pressed) => {
+    bindSessionTeardown({ beforeSignOut: unregisterPush, afterSignOut: () => endOtherUsersPush(null) });
+    void endOtherUsersPush(user);
+    return onNotificationClick((pressed) => {
       closeFeed();
       void navigate({ to: '/alerts', search: pressed ?? {} });
     });
@@ -54,7 +54,7 @@ function usePressed(user: string | null): void {
 }
 
 /** Announces new alerts to screen readers; urgent ones assertively (design 15). */
-function Arrivals(): ReactElement {
+function AlertAnnouncer(): ReactElement {
   const t = useT();
   const newest = useAlerts(({ list, unseen }) => (unseen > 0 ? list[0] : undefined));
   const text =

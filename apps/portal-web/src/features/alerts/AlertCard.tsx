@@ -6,24 +6,24 @@ import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { ReactElement } from 'react';
-import { closeFeed, type HeldAlert } from '../../lib/alerts/alerts.store.ts';
+import { closeFeed, type ReceivedAlert } from '../../lib/alerts/alerts.store.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { plantLabel, usePlant } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { AlertActions } from './AlertActions.tsx';
 import { AlertKindChip } from './AlertKindChip.tsx';
 import { AlertPictures } from './AlertPictures.tsx';
-import { differenceLines, vehicleLine } from './alert-words.ts';
+import { formatDifferences, formatVehicle } from './alert-words.ts';
 import styles from './alerts.module.css';
 
 /** All data of one alert: pictures, reason, seen and registered vehicle, and the actions on it. */
-export function AlertCard(props: { held: HeldAlert; onBack: () => void }): ReactElement {
+export function AlertCard(props: { held: ReceivedAlert; onBack: () => void }): ReactElement {
   const { held, onBack } = props;
   const { alert, peerId } = held;
   const t = useT();
   const plant = usePlant(peerId);
-  const differences = differenceLines(alert, t);
+  const differences = formatDifferences(alert, t);
   return (
     <article className={styles.card} aria-label={t('alerts:card.title', { kind: t(`alerts:kind.${alert.tipo}`) })}>
       <div className={styles.line}>
@@ -43,23 +43,23 @@ export function AlertCard(props: { held: HeldAlert; onBack: () => void }): React
         items={[
           { key: 'at', label: t('alerts:card.passage'), value: formatDateTime(alert.data) },
           { key: 'gate', label: t('alerts:card.gate'), value: alert.varco },
-          { key: 'plant', label: t('alerts:card.plant'), value: plant === null ? '' : plantLabel(plant) },
+          { key: 'plant', label: t('alerts:card.plant'), value: plant === null ? '' : getPlantLabel(plant) },
           { key: 'raised', label: t('alerts:card.raised'), value: formatTime(alert.segnalato_il) },
-          { key: 'seen', label: t('alerts:card.seen'), value: vehicleLine(alert.letto, t) },
+          { key: 'seen', label: t('alerts:card.seen'), value: formatVehicle(alert.letto, t) },
           ...(alert.registro === null
             ? []
-            : [{ key: 'registered', label: t('alerts:card.registered'), value: vehicleLine(alert.registro, t) }]),
+            : [{ key: 'registered', label: t('alerts:card.registered'), value: formatVehicle(alert.registro, t) }]),
         ]}
       />
       <EntryFacts held={held} />
       <AlertActions held={held} />
-      <OpenTransit held={held} />
+      <OpenTransitButton held={held} />
     </article>
   );
 }
 
 /** The reason: the list entry as it was when the plate passed. */
-function EntryFacts(props: { held: HeldAlert }): ReactElement | null {
+function EntryFacts(props: { held: ReceivedAlert }): ReactElement | null {
   const t = useT();
   const entry = props.held.alert.voce;
   if (entry === null) return null;
@@ -89,7 +89,7 @@ function EntryFacts(props: { held: HeldAlert }): ReactElement | null {
   );
 }
 
-function OpenTransit(props: { held: HeldAlert }): ReactElement {
+function OpenTransitButton(props: { held: ReceivedAlert }): ReactElement {
   const { peerId, alert } = props.held;
   const t = useT();
   const navigate = useNavigate();

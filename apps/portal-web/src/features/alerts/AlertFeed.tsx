@@ -1,4 +1,4 @@
-import { LATEST_ALERTS } from '@varco/domain/alerts/alert-kinds.ts';
+import { MAX_LATEST_ALERTS } from '@varco/domain/alerts/alert-kinds.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
@@ -36,7 +36,7 @@ export function AlertFeed(): ReactElement {
     <section ref={own} className={styles.feed} aria-label={t('alerts:feed')} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <h2 className={styles.title}>{t('alerts:feed')}</h2>
-        <LinkChip />
+        <ConnectionChip />
         <span className={styles.grow} />
         <IconButton
           icon={config.sound ? 'bell' : 'eyeOff'}
@@ -58,13 +58,13 @@ export function AlertFeed(): ReactElement {
         {isSetting ? (
           <AlertSettings />
         ) : shown === undefined ? (
-          <Latest />
+          <LatestAlerts />
         ) : (
           <AlertCard held={shown} onBack={() => showAlert(null)} />
         )}
       </div>
       <footer className={styles.foot}>
-        <span>{t('alerts:latest', { count: LATEST_ALERTS })}</span>
+        <span>{t('alerts:latest', { count: MAX_LATEST_ALERTS })}</span>
         <Link to="/alerts" onClick={closeFeed}>
           {t('alerts:all')}
         </Link>
@@ -87,7 +87,7 @@ function useFocusWhileOpen(own: RefObject<HTMLElement | null>): void {
   }, [own]);
 }
 
-function Latest(): ReactElement {
+function LatestAlerts(): ReactElement {
   const t = useT();
   const list = useAlerts((alerts) => alerts.list);
   if (list.length === 0)
@@ -106,7 +106,7 @@ function Latest(): ReactElement {
 }
 
 /** T 4.8: state of the alert connections: open, closed, or none requested. */
-function LinkChip(): ReactElement {
+function ConnectionChip(): ReactElement {
   const t = useT();
   const links = useAlerts((alerts) => alerts.links);
   const closed = [...links.values()].filter((state) => state === 'closed').length;

@@ -5,62 +5,62 @@ import { isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts'
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, useState } from 'react';
-import type { PressedAlert } from '../../lib/alerts/pressed.ts';
-import { instantOf, nowMs } from '../../lib/clock.ts';
+import type { AlertReference } from '../../lib/alerts/pressed.ts';
+import { toInstant, nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { latePart } from '../../lib/late-part.tsx';
+import { lazyComponent } from '../../lib/late-part.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { bringTexts } from '../../lib/texts.ts';
+import { loadMessages } from '../../lib/texts.ts';
 import { AlertKindChip } from './AlertKindChip.tsx';
 import { AlertReport } from './AlertReport.tsx';
-import { HistoryTable } from './HistoryTable.tsx';
-import { PressedAlertCard } from './PressedAlertCard.tsx';
+import { AlertHistoryTable } from './HistoryTable.tsx';
+import { OpenedAlertCard } from './PressedAlertCard.tsx';
 import styles from './alerts.module.css';
 
 const DAY_MS = 86_400_000;
 const PERIODS = { today: DAY_MS, days7: 7 * DAY_MS, days30: 30 * DAY_MS, everything: null } as const;
 type Period = keyof typeof PERIODS;
-const STATES = ['tutti', 'aperti', 'chiusi'] as const;
-type State = (typeof STATES)[number];
+const STATE_FILTERS = ['tutti', 'aperti', 'chiusi'] as const;
+type StateFilter = (typeof STATE_FILTERS)[number];
 
-interface Form {
+interface HistoryFields {
   readonly period: Period;
   readonly kinds: readonly AlertKind[];
-  readonly state: State;
+  readonly state: StateFilter;
   readonly plate: string;
 }
-const FIRST: Form = { period: 'days7', kinds: [], state: 'tutti', plate: '' };
+const DEFAULT_FIELDS: HistoryFields = { period: 'days7', kinds: [], state: 'tutti', plate: '' };
 
 /** Filter for the plants from the form. The plate goes in the request body, never into an address. */
-function filterOf({ period, kinds, state, plate }: Form): AlertFilter {
+function buildFilter({ period, kinds, state, plate }: HistoryFields): AlertFilter {
   const span = PERIODS[period];
   const wanted = normalisePlate(plate);
   return {
-    ...(span === null ? {} : { dal: instantOf(nowMs() - span) }),
+    ...(span === null ? {} : { dal: toInstant(nowMs() - span) }),
     ...(kinds.length === 0 ? {} : { tipi: [...kinds] }),
     ...(state === 'tutti' ? {} : { stato: state }),
     ...(wanted === null ? {} : { targa: wanted }),
   };
 }
 
-const isIn = <T extends string>(all: readonly T[], value: string | null): value is T =>
+const isOneOf = <T extends string>(all: readonly T[], value: string | null): value is T =>
   all.some((one) => one === value);
 const PERIOD_NAMES = ['today', 'days7', 'days30', 'everything'] as const satisfies readonly Period[];
 
 /** Settings for administrators of plants; loaded when first opened. */
-const { Part: ChannelsView } = latePart(async () => {
-  const [{ ChannelsView: View }] = await Promise.all([import('./ChannelsView.tsx'), bringTexts('channels')]);
+const { Component: ChannelsView } = lazyComponent(async () => {
+  const [{ ChannelsView: View }] = await Promise.all([import('./ChannelsView.tsx'), loadMessages('channels')]);
   return View;
 });
 
-const { Part: InterforceView } = latePart(async () => {
-  const [{ InterforceView: View }] = await Promise.all([import('./InterforceView.tsx'), bringTexts('channels')]);
+const { Component: InterforceView } = lazyComponent(async () => {
+  const [{ InterforceView: View }] = await Promise.all([import('./InterforceView.tsx'), loadMessages('channels')]);
   return View;
 });
 
 interface Props {
   /** The alert a message or notification opened; null: all of them. */
-  readonly pressed: PressedAlert | null;
+  readonly pressed: AlertReference | null;
   readonly onBack: () => void;
 }
 
@@ -71,15 +71,15 @@ export function AlertHistoryScreen({ pressed, onBack }: Props): ReactElement {
     // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('alerts:history.title')}>
-      {pressed === null ? <History /> : <PressedAlertCard pressed={pressed} onBack={onBack} />}
+      {pressed === null ? <AlertHistory /> : <OpenedAlertCard pressed={pressed} onBack={onBack} />}
     </section>
   );
 }
 
-function History(): ReactElement {
+function AlertHistory(): ReactElement {
   const t = useT();
   const [view, setView] = useState<'list' | 'report' | 'interforce' | 'channels'>('list');
-  const [filter, setFilter] = useState<AlertFilter>(() => filterOf(FIRST));
+  const [filter, setFilter] = useState<AlertFilter>(() => buildFilter(DEFAULT_FIELDS));
   const plants = usePlantList().filter(({ state, login }) => state === 'ok' && login !== null);
   const peerIds = plants
     .filter(({ login }) => login !== null && isForceEnabled(login.user))
@@ -99,8 +99,8 @@ function History(): ReactElement {
           ...(isAdmin ? [{ id: 'channels' as const, label: t('alerts:history.channels') }] : []),
         ]}
       />
-      {(view === 'list' || view === 'report') && <HistoryForm onAsk={(form) => setFilter(filterOf(form))} />}
-      {view === 'list' && <HistoryTable peerIds={peerIds} filter={filter} />}
+      {(view === 'list' || view === 'report') && <AlertHistoryForm onAsk={(form) => setFilter(buildFilter(form))} />}
+      {view === 'list' && <AlertHistoryTable peerIds={peerIds} filter={filter} />}
       {view === 'report' && <AlertReport peerIds={peerIds} filter={filter} />}
       {view === 'interforce' && <InterforceView />}
       {view === 'channels' && <ChannelsView />}
@@ -108,9 +108,9 @@ function History(): ReactElement {
   );
 }
 
-function HistoryForm(props: { onAsk: (form: Form) => void }): ReactElement {
+function AlertHistoryForm(props: { onAsk: (form: HistoryFields) => void }): ReactElement {
   const t = useT();
-  const [form, setForm] = useState(FIRST);
+  const [form, setForm] = useState(DEFAULT_FIELDS);
   return (
     <form
       className={styles.bar}
@@ -123,15 +123,15 @@ function HistoryForm(props: { onAsk: (form: Form) => void }): ReactElement {
         size="xs"
         label={t('alerts:history.period')}
         value={form.period}
-        onChange={(value) => setForm({ ...form, period: isIn(PERIOD_NAMES, value) ? value : 'days7' })}
+        onChange={(value) => setForm({ ...form, period: isOneOf(PERIOD_NAMES, value) ? value : 'days7' })}
         data={PERIOD_NAMES.map((value) => ({ value, label: t(`alerts:history.${value}`) }))}
       />
       <Select
         size="xs"
         label={t('alerts:history.state')}
         value={form.state}
-        onChange={(value) => setForm({ ...form, state: isIn(STATES, value) ? value : 'tutti' })}
-        data={STATES.map((value) => ({ value, label: t(`alerts:history.states.${value}`) }))}
+        onChange={(value) => setForm({ ...form, state: isOneOf(STATE_FILTERS, value) ? value : 'tutti' })}
+        data={STATE_FILTERS.map((value) => ({ value, label: t(`alerts:history.states.${value}`) }))}
       />
       <TextInput
         size="xs"

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { type ReactElement, useEffect, useState } from 'react';
-import type { HeldAlert } from '../../lib/alerts/alerts.store.ts';
+import type { ReceivedAlert } from '../../lib/alerts/alerts.store.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { holdObjectUrl, objectUrl } from '../../lib/object-urls.ts';
+import { holdObjectUrl, getObjectUrl } from '../../lib/object-urls.ts';
 import { alertPictureQuery, alertQuery } from './alerts.api.ts';
 import styles from './alerts.module.css';
 
 /** Crop of the plate and the full picture. A ticket works once, so tickets are requested once per card. */
-export function AlertPictures(props: { held: HeldAlert }): ReactElement | null {
+export function AlertPictures(props: { held: ReceivedAlert }): ReactElement | null {
   const { peerId, alert } = props.held;
   const t = useT();
   // Uses the tickets of the alert version the card was opened with; later versions request no new ones.
@@ -35,5 +35,5 @@ export function AlertPictures(props: { held: HeldAlert }): ReactElement | null {
 function TicketPicture(props: { of: ReturnType<typeof alertPictureQuery>; alt: string }): ReactElement | null {
   const { data: blob = null } = useQuery(props.of);
   useEffect(() => (blob === null ? undefined : holdObjectUrl(blob)), [blob]);
-  return blob === null ? null : <img src={objectUrl(blob)} alt={props.alt} className={styles.picture} />;
+  return blob === null ? null : <img src={getObjectUrl(blob)} alt={props.alt} className={styles.picture} />;
 }

@@ -4,16 +4,16 @@ import { ALERT_KINDS, ALERT_OUTCOMES } from '@varco/domain/alerts/alert-kinds.ts
 import { formatInteger, formatPercent } from '@varco/i18n/format.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
-import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
-import { reportQuery } from './alerts.api.ts';
+import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { alertReportQuery } from './alerts.api.ts';
 import { AlertKindChip } from './AlertKindChip.tsx';
-import { Failure } from './HistoryTable.tsx';
+import { PlantFailure } from './HistoryTable.tsx';
 import styles from './alerts.module.css';
 
-const KEYS = ['totale', 'aperti', ...ALERT_OUTCOMES] as const;
+const COUNT_KEYS = ['totale', 'aperti', ...ALERT_OUTCOMES] as const;
 
-const sum = (all: readonly OutcomeCounts[]): OutcomeCounts => {
-  const total = (key: (typeof KEYS)[number]): number => all.reduce((n, counts) => n + counts[key], 0);
+const sumCounts = (all: readonly OutcomeCounts[]): OutcomeCounts => {
+  const total = (key: (typeof COUNT_KEYS)[number]): number => all.reduce((n, counts) => n + counts[key], 0);
   return {
     totale: total('totale'),
     aperti: total('aperti'),
@@ -31,19 +31,19 @@ const sum = (all: readonly OutcomeCounts[]): OutcomeCounts => {
 export function AlertReport(props: { peerIds: readonly number[]; filter: AlertFilter }): ReactElement {
   const t = useT();
   const plants = usePlantList();
-  const answers = useQueries({ queries: props.peerIds.map((peerId) => reportQuery(peerId, props.filter)) });
+  const answers = useQueries({ queries: props.peerIds.map((peerId) => alertReportQuery(peerId, props.filter)) });
   const reports = answers.flatMap(({ data }, index) =>
     data === undefined ? [] : [{ data, peerId: props.peerIds[index] }],
   );
   const kinds = ALERT_KINDS.map((kind) => ({
     key: kind,
     name: <AlertKindChip kind={kind} />,
-    counts: sum(reports.flatMap(({ data }) => data.tipi.filter(({ tipo }) => tipo === kind))),
+    counts: sumCounts(reports.flatMap(({ data }) => data.tipi.filter(({ tipo }) => tipo === kind))),
   })).filter(({ counts }) => counts.totale > 0);
   const gates = reports
     .flatMap(({ data, peerId }) => {
       const plant = plants.find((one) => one.peerId === peerId);
-      const label = plant === undefined ? '' : `${plantLabel(plant)} · `;
+      const label = plant === undefined ? '' : `${getPlantLabel(plant)} · `;
       return data.varchi.map((gate) => ({
         key: `${peerId ?? ''} ${gate.varco_id}`,
         name: `${label}${gate.varco}`,
@@ -54,7 +54,7 @@ export function AlertReport(props: { peerIds: readonly number[]; filter: AlertFi
   const entries = reports
     .flatMap(({ data, peerId }) => {
       const plant = plants.find((one) => one.peerId === peerId);
-      const label = plant === undefined ? '' : `${plantLabel(plant)} · `;
+      const label = plant === undefined ? '' : `${getPlantLabel(plant)} · `;
       return (data.voci ?? []).map((entry) => ({
         key: `${peerId ?? ''} ${entry.uuid}`,
         name: `${label}${entry.voce}`,
@@ -65,7 +65,7 @@ export function AlertReport(props: { peerIds: readonly number[]; filter: AlertFi
   return (
     <>
       {answers.map(({ error }, index) =>
-        error === null ? null : <Failure key={props.peerIds[index]} peerId={props.peerIds[index] ?? 0} error={error} />,
+        error === null ? null : <PlantFailure key={props.peerIds[index]} peerId={props.peerIds[index] ?? 0} error={error} />,
       )}
       <CountTable label={t('alerts:history.byKind')} rows={kinds} />
       <CountTable label={t('alerts:history.byGate')} rows={gates} />
@@ -110,12 +110,12 @@ function CountTable(props: { label: string; rows: readonly CountRow[] }): ReactE
           {props.rows.map(({ key, name, counts }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
-              {KEYS.map((column) => (
+              {COUNT_KEYS.map((column) => (
                 <td key={column} className={styles.number}>
                   {formatInteger(counts[column], language)}
                 </td>
               ))}
-              <td className={styles.number}>{shareOf(counts, language)}</td>
+              <td className={styles.number}>{formatConfirmedShare(counts, language)}</td>
             </tr>
           ))}
         </tbody>
@@ -125,7 +125,7 @@ function CountTable(props: { label: string; rows: readonly CountRow[] }): ReactE
 }
 
 /** Share of confirmed alerts among those with an outcome; a dash if none has one. */
-function shareOf({ totale, aperti, confirmed }: OutcomeCounts, language: 'it' | 'en'): string {
+function formatConfirmedShare({ totale, aperti, confirmed }: OutcomeCounts, language: 'it' | 'en'): string {
   const ended = totale - aperti;
   return ended === 0 ? '–' : formatPercent(confirmed / ended, 0, language);
 }

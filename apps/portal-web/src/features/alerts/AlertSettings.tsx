@@ -5,18 +5,18 @@ import { isForceEnabled } from '@varco/domain/permissions.ts';
 import { type ReactElement, useState } from 'react';
 import { configureAlerts } from '../../lib/alerts/alert-centre.ts';
 import { useAlerts } from '../../lib/alerts/alerts.store.ts';
-import { allowDesktop, play } from '../../lib/alerts/announce.ts';
+import { requestNotificationPermission, playTones } from '../../lib/alerts/announce.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { latePart } from '../../lib/late-part.tsx';
+import { lazyComponent } from '../../lib/late-part.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
-import { bringTexts } from '../../lib/texts.ts';
-import { gatesQuery } from './alerts.api.ts';
+import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { loadMessages } from '../../lib/texts.ts';
+import { plantGatesQuery } from './alerts.api.ts';
 import styles from './alerts.module.css';
 
 /** Rarely used; loaded with its texts when the settings are opened. */
-const { Part: PushSettings } = latePart(async () => {
-  const [{ PushSettings: Part }] = await Promise.all([import('./PushSettings.tsx'), bringTexts('channels')]);
+const { Component: PushSettings } = lazyComponent(async () => {
+  const [{ PushSettings: Part }] = await Promise.all([import('./PushSettings.tsx'), loadMessages('channels')]);
   return Part;
 });
 
@@ -45,22 +45,22 @@ export function AlertSettings(): ReactElement {
         placeholder={config.peers.length === 0 ? t('alerts:config.plantsAll') : ''}
         value={config.peers.map(String)}
         onChange={(chosen) => configureAlerts({ ...config, peers: chosen.map(Number) })}
-        data={plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }))}
+        data={plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) }))}
       />
-      {kinds.includes('varchi') && <GateChoice plants={plants} />}
-      <HowToTell />
+      {kinds.includes('varchi') && <GateSelection plants={plants} />}
+      <NotificationSettings />
       <PushSettings />
       <p className={styles.quiet}>{t('alerts:config.kept')}</p>
     </div>
   );
 }
 
-function GateChoice(props: { plants: readonly PlantSession[] }): ReactElement {
+function GateSelection(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const config = useAlerts((alerts) => alerts.config);
-  const answers = useQueries({ queries: props.plants.map(({ peerId }) => gatesQuery(peerId)) });
+  const answers = useQueries({ queries: props.plants.map(({ peerId }) => plantGatesQuery(peerId)) });
   const data = props.plants.map((plant, index) => ({
-    group: plantLabel(plant),
+    group: getPlantLabel(plant),
     items: (answers[index]?.data?.objects ?? [])
       .filter((gate) => gate.enabled_for_user)
       .map((gate) => ({ value: `${plant.peerId} ${gate.id}`, label: gate.fullname })),
@@ -86,12 +86,12 @@ function GateChoice(props: { plants: readonly PlantSession[] }): ReactElement {
   );
 }
 
-function HowToTell(): ReactElement {
+function NotificationSettings(): ReactElement {
   const t = useT();
   const config = useAlerts((alerts) => alerts.config);
   const [isDenied, setDenied] = useState(false);
   const setDesktop = async (isWanted: boolean): Promise<void> => {
-    const isAllowed = isWanted && (await allowDesktop());
+    const isAllowed = isWanted && (await requestNotificationPermission());
     setDenied(isWanted && !isAllowed);
     configureAlerts({ ...useAlerts.getState().config, desktop: isAllowed });
   };
@@ -121,7 +121,7 @@ function HowToTell(): ReactElement {
         value={config.volume}
         onChange={(volume) => configureAlerts({ ...config, volume })}
       />
-      <Button size="xs" variant="default" onClick={() => play([880, 660], config.volume)}>
+      <Button size="xs" variant="default" onClick={() => playTones([880, 660], config.volume)}>
         {t('alerts:config.tryIt')}
       </Button>
       <Switch

@@ -4,8 +4,8 @@ import type { ChannelSettings, ChannelState } from '@varco/contract/plant/alert-
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { type ChannelDraft, channelBody, firstDraft } from './channel-draft.ts';
-import { refusalOf, saveChannel } from './channels.api.ts';
+import { type ChannelDraft, buildChannelBody, createChannelDraft } from './channel-draft.ts';
+import { toSaveRefusal, saveChannel } from './channels.api.ts';
 import styles from './alerts.module.css';
 
 interface Props {
@@ -19,9 +19,9 @@ interface Props {
 /** Settings of one channel. A secret is typed anew or left unchanged; it is never shown. */
 export function ChannelDialog({ peerId, state, settings, onClose, onSaved }: Props): ReactElement {
   const t = useT();
-  const [draft, setDraft] = useState(() => firstDraft(state, settings));
+  const [draft, setDraft] = useState(() => createChannelDraft(state, settings));
   const save = useMutation({
-    mutationFn: () => saveChannel(peerId, channelBody(state, draft)),
+    mutationFn: () => saveChannel(peerId, buildChannelBody(state, draft)),
     onSuccess: onSaved,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -47,7 +47,7 @@ export function ChannelDialog({ peerId, state, settings, onClose, onSaved }: Pro
         />
         {state.tipo === 'mail' && <MailFields draft={draft} onChange={updateDraft} />}
         <ServiceFields state={state} draft={draft} onChange={updateDraft} />
-        <Refusal error={save.error} />
+        <SaveRefusal error={save.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
@@ -112,10 +112,10 @@ function ServiceFields({ state, draft, onChange }: FieldProps & { readonly state
 }
 
 /** Why the plant rejected the change. */
-export function Refusal({ error }: { error: Error | null }): ReactElement | null {
+export function SaveRefusal({ error }: { error: Error | null }): ReactElement | null {
   const t = useT();
   if (error === null) return null;
-  const { reason, field } = refusalOf(error);
+  const { reason, field } = toSaveRefusal(error);
   return (
     <Notice tone="al" isUrgent>
       {t(`channels:refused.${reason}`, { field: t(`channels:fields.${field}`) })}

@@ -11,8 +11,8 @@ import { ChannelCard } from './ChannelCard.tsx';
 import { ChannelDialog } from './ChannelDialog.tsx';
 import { channelsQuery, deliveriesQuery } from './channels.api.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
-import { Failure } from './HistoryTable.tsx';
-import { PeopleNotices } from './PeopleNotices.tsx';
+import { PlantFailure } from './HistoryTable.tsx';
+import { BlacklistNotificationTable } from './PeopleNotices.tsx';
 import { PlantSelect } from './PlantSelect.tsx';
 import { RecipientDialog } from './RecipientDialog.tsx';
 import { RecipientTable } from './RecipientTable.tsx';
@@ -49,7 +49,7 @@ function PlantChannels({ peerId }: { peerId: number }): ReactElement {
   const [channel, setChannel] = useState<ChannelState | null>(null);
   const [recipient, setRecipient] = useState<AlertRecipient | 'new' | null>(null);
   const refresh = (): void => void client.invalidateQueries({ queryKey: ['alert-channels', peerId] });
-  if (channels.isError) return <Failure peerId={peerId} error={channels.error} />;
+  if (channels.isError) return <PlantFailure peerId={peerId} error={channels.error} />;
   if (channels.data === undefined) return <p role="status">{t('common:loading')}</p>;
   const { canali, impostazioni, destinatari } = channels.data;
   const close = (): void => {
@@ -77,7 +77,7 @@ function PlantChannels({ peerId }: { peerId: number }): ReactElement {
         </Button>
       </div>
       <RecipientTable peerId={peerId} rows={destinatari} onEdit={setRecipient} onChanged={refresh} />
-      <PeopleNotices peerId={peerId} />
+      <BlacklistNotificationTable peerId={peerId} />
       <h2 className={styles.subtitle}>{t('channels:deliveries')}</h2>
       <DeliveryTable rows={deliveries.data?.objects ?? []} />
       {channel !== null && (

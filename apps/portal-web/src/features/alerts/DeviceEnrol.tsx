@@ -5,12 +5,12 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { tellError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import styles from './alerts.module.css';
-import { failureOf } from './push.api.ts';
+import { toPushFailure } from './push.api.ts';
 
 /** Subscribes this browser to notifications of a plant; resolves with the id of the browser there. */
 export type Subscribe = (plant: PlantSession) => Promise<number>;
@@ -27,10 +27,10 @@ export function DeviceEnrol(props: { plants: readonly PlantSession[]; subscribe:
   const [code, setCode] = useState('');
   const plant = plants.find(({ peerId }) => peerId === chosen) ?? plants[0];
   const enrol = useMutation({
-    mutationFn: (at: PlantSession) => enrolAt(at, code, subscribe),
+    mutationFn: (at: PlantSession) => enrolDeviceAt(at, code, subscribe),
     onSuccess: () => setCode(''),
     onError: (error) => {
-      if (error instanceof ApiError && error.subCode === 'device_already_associated') tellError(error);
+      if (error instanceof ApiError && error.subCode === 'device_already_associated') notifyError(error);
     },
     onSettled: (_device, _error, { peerId }) => client.invalidateQueries({ queryKey: ['own-push', peerId] }),
   });
@@ -39,7 +39,7 @@ export function DeviceEnrol(props: { plants: readonly PlantSession[]; subscribe:
     event.preventDefault();
     enrol.mutate(plant);
   };
-  const failure = enrol.isError ? enrolFailure(enrol.error) : null;
+  const failure = enrol.isError ? toEnrolFailure(enrol.error) : null;
   return (
     <form className={styles.group} onSubmit={submit} noValidate aria-label={t('channels:enrol.title')}>
       <strong>{t('channels:enrol.title')}</strong>
@@ -49,7 +49,7 @@ export function DeviceEnrol(props: { plants: readonly PlantSession[]; subscribe:
         label={t('channels:enrol.plant')}
         allowDeselect={false}
         value={String(plant.peerId)}
-        data={plants.map((one) => ({ value: String(one.peerId), label: plantLabel(one) }))}
+        data={plants.map((one) => ({ value: String(one.peerId), label: getPlantLabel(one) }))}
         onChange={(value) => setChosen(Number(value))}
       />
       <TextInput
@@ -69,7 +69,7 @@ export function DeviceEnrol(props: { plants: readonly PlantSession[]; subscribe:
   );
 }
 
-async function enrolAt(plant: PlantSession, codice: string, subscribe: Subscribe) {
+async function enrolDeviceAt(plant: PlantSession, codice: string, subscribe: Subscribe) {
   const ask = (browser: number | null) => callPeer(plant.peerId, enrolDevice, { body: { codice, browser } });
   try {
     return await ask(null);
@@ -80,8 +80,8 @@ async function enrolAt(plant: PlantSession, codice: string, subscribe: Subscribe
 }
 
 /** Why a code was rejected, as a message key suffix; null: another element reports it. */
-function enrolFailure(error: Error) {
-  if (!(error instanceof ApiError)) return `channels:push.failed.${failureOf(error)}` as const;
+function toEnrolFailure(error: Error) {
+  if (!(error instanceof ApiError)) return `channels:push.failed.${toPushFailure(error)}` as const;
   if (error.subCode === 'device_already_associated') return null;
   if (error.code === 'not_found') return 'channels:enrol.unknown' as const;
   return error.code === 'rate_limit_exceeded'

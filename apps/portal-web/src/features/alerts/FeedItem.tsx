@@ -2,20 +2,20 @@ import { formatTime } from '@varco/i18n/format.ts';
 import { cx } from '@varco/ui/cx.ts';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { ReactElement } from 'react';
-import { type HeldAlert, showAlert } from '../../lib/alerts/alerts.store.ts';
+import { type ReceivedAlert, showAlert } from '../../lib/alerts/alerts.store.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { plantLabel, usePlant } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { AlertKindChip } from './AlertKindChip.tsx';
-import { reasonLine } from './alert-words.ts';
+import { formatAlertReason } from './alert-words.ts';
 import styles from './alerts.module.css';
 
 /** One alert in the list: plate, kind, time, gate, and reason. */
-export function FeedItem(props: { held: HeldAlert }): ReactElement {
+export function FeedItem(props: { held: ReceivedAlert }): ReactElement {
   const { id, peerId, alert } = props.held;
   const t = useT();
   const plant = usePlant(peerId);
-  const reason = reasonLine(alert, t);
+  const reason = formatAlertReason(alert, t);
   return (
     <li>
       <button
@@ -30,18 +30,18 @@ export function FeedItem(props: { held: HeldAlert }): ReactElement {
           <time dateTime={alert.data}>{formatTime(alert.data)}</time>
         </span>
         <span className={styles.quiet}>
-          {plant === null ? '' : `${plantLabel(plant)} · `}
+          {plant === null ? '' : `${getPlantLabel(plant)} · `}
           {alert.varco}
         </span>
         {reason !== '' && <span>{reason}</span>}
-        <AlertStanding held={props.held} />
+        <AlertProgress held={props.held} />
       </button>
     </li>
   );
 }
 
 /** Progress of an alert: its outcome, its owner, or not taken yet. */
-export function AlertStanding(props: { held: HeldAlert }): ReactElement | null {
+export function AlertProgress(props: { held: ReceivedAlert }): ReactElement | null {
   const { alert } = props.held;
   const t = useT();
   if (alert.esito !== null)

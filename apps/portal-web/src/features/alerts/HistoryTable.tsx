@@ -6,14 +6,14 @@ import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
-import { type HeldAlert, useAlerts } from '../../lib/alerts/alerts.store.ts';
+import { type ReceivedAlert, useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { errorText } from '../../lib/notices/error-text.ts';
-import { plantLabel, usePlant } from '../../lib/plants/use-plants.ts';
+import { formatError } from '../../lib/notices/error-text.ts';
+import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
-import { historyQuery, merged } from './alert-history.ts';
-import { reasonLine } from './alert-words.ts';
+import { historyQuery, mergePlantPages } from './alert-history.ts';
+import { formatAlertReason } from './alert-words.ts';
 import { AlertCard } from './AlertCard.tsx';
 import { AlertKindChip } from './AlertKindChip.tsx';
 import styles from './alerts.module.css';
@@ -21,9 +21,9 @@ import styles from './alerts.module.css';
 const COLUMNS = ['at', 'plate', 'kind', 'gate', 'why', 'owner', 'outcome'] as const;
 
 /** The history as a list; an opened alert replaces it. */
-export function HistoryTable(props: { peerIds: readonly number[]; filter: AlertFilter }): ReactElement {
+export function AlertHistoryTable(props: { peerIds: readonly number[]; filter: AlertFilter }): ReactElement {
   const t = useT();
-  const [chosen, setChosen] = useState<HeldAlert | null>(null);
+  const [chosen, setChosen] = useState<ReceivedAlert | null>(null);
   const { data, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
     ...historyQuery(props.peerIds, props.filter),
     enabled: props.peerIds.length > 0,
@@ -37,18 +37,18 @@ export function HistoryTable(props: { peerIds: readonly number[]; filter: AlertF
     };
     return <AlertCard held={live !== undefined && live.version > chosen.version ? live : chosen} onBack={back} />;
   }
-  const { rows, failures } = merged(data?.pages ?? []);
+  const { rows, failures } = mergePlantPages(data?.pages ?? []);
   return (
     <>
       {failures.map(({ peerId, error }) => (
-        <Failure key={peerId} peerId={peerId} error={error} />
+        <PlantFailure key={peerId} peerId={peerId} error={error} />
       ))}
       {rows.length === 0 && !isPending && failures.length === 0 ? (
         <EmptyState icon="bell" title={t('alerts:history.none')}>
           {t('alerts:history.noneText')}
         </EmptyState>
       ) : (
-        <Rows rows={rows} onChoose={setChosen} />
+        <HistoryRows rows={rows} onChoose={setChosen} />
       )}
       {hasNextPage && (
         <div>
@@ -61,7 +61,7 @@ export function HistoryTable(props: { peerIds: readonly number[]; filter: AlertF
   );
 }
 
-function Rows(props: { rows: readonly HeldAlert[]; onChoose: (held: HeldAlert) => void }): ReactElement {
+function HistoryRows(props: { rows: readonly ReceivedAlert[]; onChoose: (held: ReceivedAlert) => void }): ReactElement {
   const t = useT();
   return (
     <div className={styles.scroll}>
@@ -77,7 +77,7 @@ function Rows(props: { rows: readonly HeldAlert[]; onChoose: (held: HeldAlert) =
         </thead>
         <tbody>
           {props.rows.map((held) => (
-            <Row key={held.id} held={held} onChoose={props.onChoose} />
+            <HistoryRow key={held.id} held={held} onChoose={props.onChoose} />
           ))}
         </tbody>
       </table>
@@ -85,7 +85,7 @@ function Rows(props: { rows: readonly HeldAlert[]; onChoose: (held: HeldAlert) =
   );
 }
 
-function Row(props: { held: HeldAlert; onChoose: (held: HeldAlert) => void }): ReactElement {
+function HistoryRow(props: { held: ReceivedAlert; onChoose: (held: ReceivedAlert) => void }): ReactElement {
   const { held, onChoose } = props;
   const { alert } = held;
   const t = useT();
@@ -102,10 +102,10 @@ function Row(props: { held: HeldAlert; onChoose: (held: HeldAlert) => void }): R
         <AlertKindChip kind={alert.tipo} />
       </td>
       <td>
-        {plant === null ? '' : `${plantLabel(plant)} · `}
+        {plant === null ? '' : `${getPlantLabel(plant)} · `}
         {alert.varco}
       </td>
-      <td>{reasonLine(alert, t)}</td>
+      <td>{formatAlertReason(alert, t)}</td>
       <td>{alert.in_carico_a}</td>
       <td>
         {alert.esito === null ? (
@@ -119,14 +119,14 @@ function Row(props: { held: HeldAlert; onChoose: (held: HeldAlert) => void }): R
 }
 
 /** Error of one plant, with the plant's name. */
-export function Failure(props: { peerId: number; error: unknown }): ReactElement {
+export function PlantFailure(props: { peerId: number; error: unknown }): ReactElement {
   const t = useT();
   const plant = usePlant(props.peerId);
   const facts = props.error instanceof ApiError ? props.error.facts : null;
-  const text = facts === null ? t('errors:code.internal') : errorText(facts, false, t);
+  const text = facts === null ? t('errors:code.internal') : formatError(facts, false, t);
   return (
     <Notice tone="al">
-      {t('alerts:history.failed', { plant: plant === null ? String(props.peerId) : plantLabel(plant), text })}
+      {t('alerts:history.failed', { plant: plant === null ? String(props.peerId) : getPlantLabel(plant), text })}
     </Notice>
   );
 }

@@ -7,12 +7,12 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { errorText } from '../../lib/notices/error-text.ts';
+import { formatError } from '../../lib/notices/error-text.ts';
 import { usePlant } from '../../lib/plants/use-plants.ts';
 import styles from './alerts.module.css';
-import { STANDING_TONES } from './standing-tones.ts';
-import { decideOn } from './people.api.ts';
-import { nameOf } from './PeopleNotices.tsx';
+import { INTERFORCE_TONES } from './standing-tones.ts';
+import { decideInterforceRequest } from './people.api.ts';
+import { formatPersonName } from './PeopleNotices.tsx';
 import { PeopleSearch } from './PeopleSearch.tsx';
 
 interface Decision {
@@ -38,7 +38,7 @@ export function InterforceRequests({ peerId, isInside }: { peerId: number; isIns
         )}
         emptyText={t('channels:interforce.nobody')}
         renderRow={(person) => (
-          <Row key={person.id} peerId={peerId} person={person} isInside={isInside} onDecide={setDeciding} />
+          <RequestRow key={person.id} peerId={peerId} person={person} isInside={isInside} onDecide={setDeciding} />
         )}
       />
       {deciding !== null && <DecisionDialog peerId={peerId} wish={deciding} onClose={() => setDeciding(null)} />}
@@ -46,7 +46,7 @@ export function InterforceRequests({ peerId, isInside }: { peerId: number; isIns
   );
 }
 
-function Row(props: {
+function RequestRow(props: {
   peerId: number;
   person: AlertPerson;
   isInside: boolean;
@@ -57,7 +57,7 @@ function Row(props: {
   const me = usePlant(peerId)?.login?.username;
   const { interforze: standing, chiesta_il: asked, decisa_il: decided } = person;
   const since = decided ?? asked;
-  const name = nameOf(person);
+  const name = formatPersonName(person);
   const mayDecide = isInside && person.username !== me;
   return (
     <tr>
@@ -65,7 +65,7 @@ function Row(props: {
       <td>{person.group}</td>
       <td>
         <StatusChip
-          tone={STANDING_TONES[standing]}
+          tone={INTERFORCE_TONES[standing]}
           variant="tint"
           word={t(`channels:interforce.standing.${standing}`)}
         />
@@ -111,7 +111,7 @@ function DecisionDialog(props: { peerId: number; wish: Decision; onClose: () => 
   const client = useQueryClient();
   const [note, setNote] = useState('');
   const decide = useMutation({
-    mutationFn: () => decideOn(peerId, person.id, isEnabled, note.trim()),
+    mutationFn: () => decideInterforceRequest(peerId, person.id, isEnabled, note.trim()),
     onSuccess: onClose,
     onSettled: () => client.invalidateQueries({ queryKey: ['alert-people', peerId] }),
   });
@@ -122,7 +122,7 @@ function DecisionDialog(props: { peerId: number; wish: Decision; onClose: () => 
   const act = person.interforze === 'no' ? 'asked' : person.interforze;
   const title = isEnabled ? t('channels:interforce.enable') : t(`channels:interforce.take.${act}`);
   return (
-    <Modal opened onClose={onClose} title={`${title}: ${nameOf(person)}`}>
+    <Modal opened onClose={onClose} title={`${title}: ${formatPersonName(person)}`}>
       <form className={styles.settings} onSubmit={submit} noValidate>
         <TextInput
           label={t(isEnabled ? 'channels:interforce.verified' : 'channels:interforce.why')}
@@ -133,7 +133,7 @@ function DecisionDialog(props: { peerId: number; wish: Decision; onClose: () => 
         />
         {decide.error !== null && (
           <Notice tone="al" isUrgent>
-            {decide.error instanceof ApiError ? errorText(decide.error.facts, false, t) : t('errors:code.internal')}
+            {decide.error instanceof ApiError ? formatError(decide.error.facts, false, t) : t('errors:code.internal')}
           </Notice>
         )}
         <Group justify="flex-end">

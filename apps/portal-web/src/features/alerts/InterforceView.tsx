@@ -8,14 +8,14 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { tellError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import styles from './alerts.module.css';
-import { Failure } from './HistoryTable.tsx';
+import { PlantFailure } from './HistoryTable.tsx';
 import { InterforceRequests } from './InterforceRequests.tsx';
-import { askFor, ownInterforceQuery } from './people.api.ts';
+import { requestInterforce, ownInterforceQuery } from './people.api.ts';
 import { PlantSelect } from './PlantSelect.tsx';
-import { STANDING_TONES } from './standing-tones.ts';
+import { INTERFORCE_TONES } from './standing-tones.ts';
 
 /** The INTERFORCE list of one plant (P 6): own state and request; for a manager, also the requests of others. */
 export function InterforceView(): ReactElement {
@@ -43,28 +43,28 @@ export function InterforceView(): ReactElement {
 function PlantInterforce({ peerId }: { peerId: number }): ReactElement {
   const t = useT();
   const { data, error } = useQuery(ownInterforceQuery(peerId));
-  if (error !== null) return <Failure peerId={peerId} error={error} />;
+  if (error !== null) return <PlantFailure peerId={peerId} error={error} />;
   if (data === undefined) return <p role="status">{t('common:loading')}</p>;
   return (
     <>
-      <OwnStanding peerId={peerId} own={data} />
+      <OwnInterforceState peerId={peerId} own={data} />
       {data.responsabile && <InterforceRequests peerId={peerId} isInside={data.interno} />}
     </>
   );
 }
 
-function OwnStanding({ peerId, own }: { peerId: number; own: OwnInterforce }): ReactElement {
+function OwnInterforceState({ peerId, own }: { peerId: number; own: OwnInterforce }): ReactElement {
   const t = useT();
   const client = useQueryClient();
   const ask = useMutation({
-    mutationFn: (isWanted: boolean) => askFor(peerId, isWanted),
-    onError: tellError,
+    mutationFn: (isWanted: boolean) => requestInterforce(peerId, isWanted),
+    onError: notifyError,
     onSettled: () => client.invalidateQueries({ queryKey: ['interforce', peerId] }),
   });
   const { interforze: standing, chiesta_il: asked, decisa_il: decided, decisa_da: by, verifica: note } = own;
   const chip = (
     <StatusChip
-      tone={STANDING_TONES[standing]}
+      tone={INTERFORCE_TONES[standing]}
       variant="tint"
       icon={standing === 'enabled' ? 'check' : 'shield'}
       word={t(`channels:interforce.standing.${standing}`)}

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AlertPerson } from '@varco/contract/plant/alert-people.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { tellError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
 import styles from './alerts.module.css';
-import { setNotices } from './people.api.ts';
+import { setBlacklistNotices } from './people.api.ts';
 import { PeopleSearch } from './PeopleSearch.tsx';
 
 /** Selects who gets blacklist alerts outside of the browser (`notifica_blacklist`); off by default. */
-export function PeopleNotices({ peerId }: { peerId: number }): ReactElement {
+export function BlacklistNotificationTable({ peerId }: { peerId: number }): ReactElement {
   const t = useT();
   const title = t('channels:people.title');
   return (
@@ -22,23 +22,23 @@ export function PeopleNotices({ peerId }: { peerId: number }): ReactElement {
         isInterforce={false}
         columns={[t('channels:people.name'), t('channels:people.group'), t('channels:people.blacklist')]}
         emptyText={t('channels:people.nobody')}
-        renderRow={(person) => <Row key={person.id} peerId={peerId} person={person} />}
+        renderRow={(person) => <PersonRow key={person.id} peerId={peerId} person={person} />}
       />
     </>
   );
 }
 
-function Row({ peerId, person }: { peerId: number; person: AlertPerson }): ReactElement {
+function PersonRow({ peerId, person }: { peerId: number; person: AlertPerson }): ReactElement {
   const t = useT();
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: (isTold: boolean) => setNotices(peerId, person.id, isTold),
-    onError: tellError,
+    mutationFn: (isTold: boolean) => setBlacklistNotices(peerId, person.id, isTold),
+    onError: notifyError,
     onSettled: () => client.invalidateQueries({ queryKey: ['alert-people', peerId] }),
   });
   return (
     <tr>
-      <td>{nameOf(person)}</td>
+      <td>{formatPersonName(person)}</td>
       <td>{person.group}</td>
       <td>
         <Switch
@@ -54,5 +54,5 @@ function Row({ peerId, person }: { peerId: number; person: AlertPerson }): React
 }
 
 /** Full name of a person, with the username where it differs. */
-export const nameOf = ({ username, fullname }: AlertPerson): string =>
+export const formatPersonName = ({ username, fullname }: AlertPerson): string =>
   fullname === '' || fullname === username ? username : `${fullname} (${username})`;

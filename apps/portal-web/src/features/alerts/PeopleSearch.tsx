@@ -4,8 +4,8 @@ import type { AlertPerson } from '@varco/contract/plant/alert-people.ts';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './alerts.module.css';
-import { Failure } from './HistoryTable.tsx';
-import { peopleQuery, type PeopleWish } from './people.api.ts';
+import { PlantFailure } from './HistoryTable.tsx';
+import { peopleQuery, type PeopleQuery } from './people.api.ts';
 
 interface Props {
   readonly peerId: number;
@@ -28,7 +28,7 @@ export function PeopleSearch({
 }: Props): ReactElement {
   const t = useT();
   const [text, setText] = useState('');
-  const [wish, setWish] = useState<PeopleWish>({ name: '', isInterforce, page: 1 });
+  const [wish, setWish] = useState<PeopleQuery>({ name: '', isInterforce, page: 1 });
   const { data, error } = useQuery(peopleQuery(peerId, wish));
   const turn = (by: number): void => setWish({ ...wish, page: wish.page + by });
   return (
@@ -51,7 +51,7 @@ export function PeopleSearch({
           {t('channels:people.search')}
         </Button>
       </form>
-      {error !== null && <Failure peerId={peerId} error={error} />}
+      {error !== null && <PlantFailure peerId={peerId} error={error} />}
       {data?.objects.length === 0 && <p className={styles.quiet}>{nobody}</p>}
       {data !== undefined && data.objects.length > 0 && (
         <div className={styles.scroll}>

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 
 /** Selects the plant of a view. */
 export function PlantSelect(props: {
@@ -20,7 +20,7 @@ export function PlantSelect(props: {
       allowDeselect={false}
       disabled={plants.length === 1}
       value={String(plant.peerId)}
-      data={plants.map((one) => ({ value: String(one.peerId), label: plantLabel(one) }))}
+      data={plants.map((one) => ({ value: String(one.peerId), label: getPlantLabel(one) }))}
       onChange={(value) => onChange(Number(value))}
     />
   );

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
-import { heldOf, useAlerts } from '../../lib/alerts/alerts.store.ts';
-import type { PressedAlert } from '../../lib/alerts/pressed.ts';
+import { toReceivedAlert, useAlerts } from '../../lib/alerts/alerts.store.ts';
+import type { AlertReference } from '../../lib/alerts/pressed.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { AlertCard } from './AlertCard.tsx';
 import { alertQuery } from './alerts.api.ts';
-import { Failure } from './HistoryTable.tsx';
+import { PlantFailure } from './HistoryTable.tsx';
 import styles from './alerts.module.css';
 
 /** The alert a message or notification opened, once its plant has answered. */
-export function PressedAlertCard(props: { pressed: PressedAlert; onBack: () => void }): ReactElement {
+export function OpenedAlertCard(props: { pressed: AlertReference; onBack: () => void }): ReactElement {
   const { pressed, onBack } = props;
   const t = useT();
   const plants = usePlantList();
@@ -23,7 +23,7 @@ export function PressedAlertCard(props: { pressed: PressedAlert; onBack: () => v
   // Changes made in the card are newer.
   const live = useAlerts(({ list }) => list.find(({ id }) => id === `${peerId} ${pressed.alert}`));
   if (data !== undefined) {
-    const held = heldOf(peerId, data);
+    const held = toReceivedAlert(peerId, data);
     return <AlertCard held={live !== undefined && live.version > held.version ? live : held} onBack={onBack} />;
   }
   const isWaiting = plant === undefined && plants.some(({ state }) => state === 'new' || state === 'verifying');
@@ -34,7 +34,7 @@ export function PressedAlertCard(props: { pressed: PressedAlert; onBack: () => v
       {isGone ? (
         <Notice tone="wa">{t(plant === undefined ? 'alerts:pressed.noPlant' : 'alerts:pressed.gone')}</Notice>
       ) : (
-        <Failure peerId={peerId} error={error} />
+        <PlantFailure peerId={peerId} error={error} />
       )}
       <div className={styles.buttons}>
         <Button size="xs" variant="default" onClick={onBack}>

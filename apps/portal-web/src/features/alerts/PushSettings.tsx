@@ -9,12 +9,12 @@ import { type BrowserPush, thisBrowser } from '../../lib/alerts/web-push.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import styles from './alerts.module.css';
 import { DeviceEnrol } from './DeviceEnrol.tsx';
-import { failureOf, type OwnPush, ownPushQuery, removeBrowser, switchOff, switchOn } from './push.api.ts';
+import { toPushFailure, type OwnPush, ownPushQuery, removePushBrowser, disablePush, enablePush } from './push.api.ts';
 
 /** Alerts while the portal is closed: one switch per plant with push, for this browser. */
 export function PushSettings({ browser = thisBrowser }: { browser?: BrowserPush }): ReactElement {
@@ -25,7 +25,7 @@ export function PushSettings({ browser = thisBrowser }: { browser?: BrowserPush 
     const own = answers[index]?.data;
     return own === undefined || (!own.attivo && own.objects.length === 0) ? [] : [{ plant, own }];
   });
-  const state = browser.state();
+  const state = browser.getState();
   const user = useSession((session) => session.user?.uuid ?? '');
   const language = usePreferences((preferences) => preferences.language);
   const chosen = useAlerts(({ config }) => config.alerts);
@@ -43,7 +43,7 @@ export function PushSettings({ browser = thisBrowser }: { browser?: BrowserPush 
       <DeviceEnrol
         plants={plants}
         subscribe={(plant) =>
-          subscribeFor(plant, browser, { user, kinds: kinds.length === 0 ? ALERT_KINDS : kinds, language })
+          subscribeToPlant(plant, browser, { user, kinds: kinds.length === 0 ? ALERT_KINDS : kinds, language })
         }
       />
     </fieldset>
@@ -51,13 +51,13 @@ export function PushSettings({ browser = thisBrowser }: { browser?: BrowserPush 
 }
 
 /** Subscribes this browser to one plant; resolves with its id there. @throws PushRefused */
-async function subscribeFor(
+async function subscribeToPlant(
   { peerId, login }: PlantSession,
   browser: BrowserPush,
   { user, ...wish }: { user: string; kinds: readonly AlertKind[]; language: 'it' | 'en' },
 ): Promise<number> {
   const { chiave: key } = await callPeer(peerId, readOwnPush, {});
-  return switchOn(browser, { peerId, plantUuid: login?.parameters.plant_uuid ?? '', user }, { ...wish, key });
+  return enablePush(browser, { peerId, plantUuid: login?.parameters.plant_uuid ?? '', user }, { ...wish, key });
 }
 
 interface Props {
@@ -68,16 +68,16 @@ interface Props {
 
 function PlantPush({ plant, own, browser }: Props): ReactElement {
   const t = useT();
-  const { here, kinds, isReady, change } = useOwnPush({ plant, own, browser });
+  const { here, kinds, isReady, change } = usePlantPush({ plant, own, browser });
   const wordsOf = (list: readonly AlertKind[]): string => list.map((kind) => t(`alerts:kind.${kind}`)).join(', ');
   const isOn = here !== undefined;
   const isOther = here !== undefined && here.tipi.join(' ') !== kinds.join(' ');
-  const canSwitch = isReady && (isOn || (own.attivo && kinds.length > 0 && browser.state() === 'possible'));
+  const canSwitch = isReady && (isOn || (own.attivo && kinds.length > 0 && browser.getState() === 'possible'));
   return (
     <>
       <Switch
         size="xs"
-        label={plantLabel(plant)}
+        label={getPlantLabel(plant)}
         checked={isOn}
         disabled={!canSwitch || change.isPending}
         onChange={(event) => change.mutate(event.currentTarget.checked ? 'on' : 'off')}
@@ -92,7 +92,7 @@ function PlantPush({ plant, own, browser }: Props): ReactElement {
       {own.esclusi.length > 0 && (
         <p className={styles.quiet}>{t('channels:push.excluded', { kinds: wordsOf(own.esclusi) })}</p>
       )}
-      {change.isError && <p role="alert">{t(`channels:push.failed.${failureOf(change.error)}`)}</p>}
+      {change.isError && <p role="alert">{t(`channels:push.failed.${toPushFailure(change.error)}`)}</p>}
       {own.objects
         .filter(({ id }) => id !== here?.id)
         .map(({ id, nome }) => (
@@ -108,7 +108,7 @@ function PlantPush({ plant, own, browser }: Props): ReactElement {
  * Push state of this browser on one plant, and the actions on it. The action's number, if any, is the id of another
  * browser to remove.
  */
-function useOwnPush({ plant, own, browser }: Props) {
+function usePlantPush({ plant, own, browser }: Props) {
   const client = useQueryClient();
   const user = useSession((session) => session.user?.uuid ?? '');
   const language = usePreferences((preferences) => preferences.language);
@@ -117,16 +117,16 @@ function useOwnPush({ plant, own, browser }: Props) {
   const place = { peerId: plant.peerId, plantUuid, user };
   const print = useQuery({
     queryKey: ['own-push', plant.peerId, 'here', plantUuid, user],
-    queryFn: () => browser.print(plantUuid, user),
-    enabled: browser.state() !== 'unsupported',
+    queryFn: () => browser.getFingerprint(plantUuid, user),
+    enabled: browser.getState() !== 'unsupported',
     staleTime: 0,
   });
   const kinds = ALERT_KINDS.filter((kind) => chosen.includes(kind));
   const here = own.objects.find(({ impronta }) => impronta === print.data);
   const change = useMutation({
     mutationFn: (wish: 'on' | 'off' | number) => {
-      if (wish === 'on') return switchOn(browser, place, { key: own.chiave, kinds, language }).then(() => undefined);
-      return wish === 'off' ? switchOff(browser, place, here?.id ?? null) : removeBrowser(plant.peerId, wish);
+      if (wish === 'on') return enablePush(browser, place, { key: own.chiave, kinds, language }).then(() => undefined);
+      return wish === 'off' ? disablePush(browser, place, here?.id ?? null) : removePushBrowser(plant.peerId, wish);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['own-push', plant.peerId] }),
   });

@@ -4,9 +4,9 @@ import type { AlertRecipient } from '@varco/contract/plant/alert-channels.ts';
 import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { gatesQuery } from './alerts.api.ts';
-import { recipientBody, type RecipientDraft, recipientDraft } from './channel-draft.ts';
-import { Refusal } from './ChannelDialog.tsx';
+import { plantGatesQuery } from './alerts.api.ts';
+import { buildRecipientBody, type RecipientDraft, createRecipientDraft } from './channel-draft.ts';
+import { SaveRefusal } from './ChannelDialog.tsx';
 import { saveRecipient } from './channels.api.ts';
 import styles from './alerts.module.css';
 
@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
-interface Part {
+interface FieldsProps {
   readonly draft: RecipientDraft;
   readonly onChange: (more: Partial<RecipientDraft>) => void;
 }
@@ -26,36 +26,36 @@ interface Part {
 /** Form of one recipient: who is notified, about what, and when. */
 export function RecipientDialog({ peerId, existing: before, onClose, onSaved }: Props): ReactElement {
   const t = useT();
-  const [draft, setDraft] = useState(() => recipientDraft(before));
+  const [draft, setDraft] = useState(() => createRecipientDraft(before));
   const save = useMutation({
-    mutationFn: () => saveRecipient(peerId, before, recipientBody(draft)),
+    mutationFn: () => saveRecipient(peerId, before, buildRecipientBody(draft)),
     onSuccess: onSaved,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     save.mutate();
   };
-  const part: Part = { draft, onChange: (more) => setDraft({ ...draft, ...more }) };
+  const part: FieldsProps = { draft, onChange: (more) => setDraft({ ...draft, ...more }) };
   const isComplete =
     draft.name.trim() !== '' &&
     draft.address.trim() !== '' &&
     draft.kinds.length > 0 &&
-    (draft.getsNew || draft.getsUrged);
+    (draft.getsNew || draft.getsReminders);
   const title = before === null ? t('channels:addRecipient') : t('channels:recipient', { name: before.nome });
   return (
     <Modal opened onClose={onClose} title={title}>
       <form className={styles.settings} onSubmit={submit} noValidate>
-        <Reach {...part} />
-        <What {...part} peerId={peerId} />
-        <When {...part} />
-        <Pace {...part} />
+        <AddressFields {...part} />
+        <SelectionFields {...part} peerId={peerId} />
+        <QuietHoursFields {...part} />
+        <RateFields {...part} />
         <Switch
           size="sm"
           label={t('channels:active')}
-          checked={draft.isOn}
-          onChange={({ currentTarget: { checked } }) => part.onChange({ isOn: checked })}
+          checked={draft.padTwo}
+          onChange={({ currentTarget: { checked } }) => part.onChange({ padTwo: checked })}
         />
-        <Refusal error={save.error} />
+        <SaveRefusal error={save.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
@@ -69,7 +69,7 @@ export function RecipientDialog({ peerId, existing: before, onClose, onSaved }: 
   );
 }
 
-function Reach({ draft, onChange }: Part): ReactElement {
+function AddressFields({ draft, onChange }: FieldsProps): ReactElement {
   const t = useT();
   return (
     <>
@@ -104,9 +104,9 @@ function Reach({ draft, onChange }: Part): ReactElement {
   );
 }
 
-function What({ draft, onChange, peerId }: Part & { readonly peerId: number }): ReactElement {
+function SelectionFields({ draft, onChange, peerId }: FieldsProps & { readonly peerId: number }): ReactElement {
   const t = useT();
-  const gates = useQuery(gatesQuery(peerId)).data?.objects ?? [];
+  const gates = useQuery(plantGatesQuery(peerId)).data?.objects ?? [];
   return (
     <>
       <Checkbox.Group
@@ -135,14 +135,14 @@ function What({ draft, onChange, peerId }: Part & { readonly peerId: number }): 
       <Checkbox
         size="xs"
         label={t('channels:getsUrged')}
-        checked={draft.getsUrged}
-        onChange={({ currentTarget: { checked } }) => onChange({ getsUrged: checked })}
+        checked={draft.getsReminders}
+        onChange={({ currentTarget: { checked } }) => onChange({ getsReminders: checked })}
       />
     </>
   );
 }
 
-function When({ draft, onChange }: Part): ReactElement {
+function QuietHoursFields({ draft, onChange }: FieldsProps): ReactElement {
   const t = useT();
   return (
     <>
@@ -180,7 +180,7 @@ function When({ draft, onChange }: Part): ReactElement {
   );
 }
 
-function Pace({ draft, onChange }: Part): ReactElement {
+function RateFields({ draft, onChange }: FieldsProps): ReactElement {
   const t = useT();
   return (
     <>

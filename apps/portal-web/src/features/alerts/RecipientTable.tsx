@@ -7,8 +7,8 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { tellError } from '../../lib/notices/tell-error.ts';
-import { clockOf } from './channel-draft.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
+import { formatMinuteOfDay } from './channel-draft.ts';
 import { removeRecipient, testRecipient } from './channels.api.ts';
 import styles from './alerts.module.css';
 
@@ -21,7 +21,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-type Trial = Awaited<ReturnType<typeof testRecipient>> & { readonly row: AlertRecipient };
+type TestResult = Awaited<ReturnType<typeof testRecipient>> & { readonly row: AlertRecipient };
 
 /** Recipients, each with a test button; the service's response to a test is shown above the table. */
 export function RecipientTable({ peerId, rows, onEdit, onChanged }: Props): ReactElement {
@@ -29,12 +29,12 @@ export function RecipientTable({ peerId, rows, onEdit, onChanged }: Props): Reac
   const [leaving, setLeaving] = useState<AlertRecipient | null>(null);
   const test = useMutation({
     mutationFn: async (row: AlertRecipient) => ({ row, ...(await testRecipient(peerId, row.id)) }),
-    onError: tellError,
+    onError: notifyError,
     onSettled: onChanged,
   });
   const remove = useMutation({
     mutationFn: (row: AlertRecipient) => removeRecipient(peerId, row.id),
-    onError: tellError,
+    onError: notifyError,
     onSettled: () => {
       setLeaving(null);
       onChanged();
@@ -44,9 +44,9 @@ export function RecipientTable({ peerId, rows, onEdit, onChanged }: Props): Reac
   const { data: told } = test;
   return (
     <>
-      {told !== undefined && <TrialAnswer told={told} />}
+      {told !== undefined && <TestResultNotice told={told} />}
       {leaving !== null && (
-        <RemoveQuestion
+        <RemoveConfirmation
           name={leaving.nome}
           isBusy={remove.isPending}
           onCancel={() => setLeaving(null)}
@@ -66,7 +66,7 @@ export function RecipientTable({ peerId, rows, onEdit, onChanged }: Props): Reac
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row
+              <RecipientRow
                 key={row.id}
                 row={row}
                 isTesting={test.isPending && test.variables.id === row.id}
@@ -82,7 +82,7 @@ export function RecipientTable({ peerId, rows, onEdit, onChanged }: Props): Reac
   );
 }
 
-function TrialAnswer({ told }: { told: Trial }): ReactElement {
+function TestResultNotice({ told }: { told: TestResult }): ReactElement {
   const t = useT();
   return (
     <Notice tone={told.riuscito ? 'ok' : 'al'}>
@@ -96,7 +96,7 @@ function TrialAnswer({ told }: { told: Trial }): ReactElement {
 }
 
 /** Inline confirmation of a removal. */
-function RemoveQuestion(props: {
+function RemoveConfirmation(props: {
   name: string;
   isBusy: boolean;
   onCancel: () => void;
@@ -123,7 +123,7 @@ function RemoveQuestion(props: {
   );
 }
 
-function Row(props: {
+function RecipientRow(props: {
   row: AlertRecipient;
   isTesting: boolean;
   onTest: () => void;
@@ -146,7 +146,7 @@ function Row(props: {
         {row.varchi === null ? t('channels:allGates') : t('channels:someGates', { count: row.varchi.length })}
         {!row.nuovi && `; ${t('channels:onlyUrged')}`}
       </td>
-      <td>{row.silenzio === null ? '–' : `${clockOf(row.silenzio.dalle)}–${clockOf(row.silenzio.alle)}`}</td>
+      <td>{row.silenzio === null ? '–' : `${formatMinuteOfDay(row.silenzio.dalle)}–${formatMinuteOfDay(row.silenzio.alle)}`}</td>
       <td>
         <Group gap={4} wrap="nowrap">
           <Button size="compact-xs" variant="default" loading={isTesting} onClick={onTest}>

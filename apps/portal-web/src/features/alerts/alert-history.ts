@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type AlertFilter, type LiveAlert, searchAlerts } from '@varco/contract/plant/alerts.ts';
-import { type HeldAlert, heldOf } from '../../lib/alerts/alerts.store.ts';
+import { type ReceivedAlert, toReceivedAlert } from '../../lib/alerts/alerts.store.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** One page of one plant; `error` is set when it failed. */
 interface PlantPage {
@@ -15,13 +15,13 @@ interface PlantPage {
 
 type Cursors = ReadonlyMap<number, { readonly data: string; readonly id: string } | null>;
 
-async function askPlant(
+async function fetchPlantPage(
   peerId: number,
   filter: AlertFilter,
   after: { readonly data: string; readonly id: string } | null,
   signal: AbortSignal,
 ): Promise<PlantPage> {
-  const body = { ...filter, page_size: PAGE, ...(after === null ? {} : { dopo: after }) };
+  const body = { ...filter, page_size: PAGE_SIZE, ...(after === null ? {} : { dopo: after }) };
   try {
     const { objects, has_next: hasNext } = await callPeer(peerId, searchAlerts, { body }, { signal });
     return { peerId, rows: objects, hasNext, error: null };
@@ -40,7 +40,7 @@ export const historyQuery = (peerIds: readonly number[], filter: AlertFilter) =>
     queryKey: ['alert-history', peerIds, filter],
     initialPageParam: new Map(peerIds.map((peerId) => [peerId, null])) as Cursors,
     queryFn: ({ pageParam, signal }) =>
-      Promise.all([...pageParam].map(([peerId, after]) => askPlant(peerId, filter, after, signal))),
+      Promise.all([...pageParam].map(([peerId, after]) => fetchPlantPage(peerId, filter, after, signal))),
     getNextPageParam: (last): Cursors | undefined => {
       const next = new Map(
         last.flatMap(({ peerId, rows, hasNext }) => {
@@ -58,12 +58,12 @@ export const historyQuery = (peerIds: readonly number[], filter: AlertFilter) =>
  * Merges the rows of all plants, newest passage first. While a plant has further pages, rows older than its last row
  * are withheld, because rows of that plant may belong between them.
  */
-export function merged(pages: readonly (readonly PlantPage[])[]): {
-  readonly rows: readonly HeldAlert[];
+export function mergePlantPages(pages: readonly (readonly PlantPage[])[]): {
+  readonly rows: readonly ReceivedAlert[];
   readonly failures: readonly { readonly peerId: number; readonly error: unknown }[];
 } {
   const all = pages.flat();
-  const rows = all.flatMap(({ peerId, rows: found }) => found.map((alert) => heldOf(peerId, alert)));
+  const rows = all.flatMap(({ peerId, rows: found }) => found.map((alert) => toReceivedAlert(peerId, alert)));
   const lasts = (pages.at(-1) ?? []).flatMap(({ rows: found, hasNext }) => (hasNext ? [found.at(-1)?.data ?? ''] : []));
   const edge = lasts.reduce((latest, at) => (at > latest ? at : latest), '');
   return {

@@ -3,7 +3,7 @@ import type { IconName } from '@varco/ui/icon-paths.ts';
 import type { Tone } from '@varco/ui/tone.ts';
 
 /** Icon and colour of each alert kind (design 8); solid is reserved for stolen and blacklist. */
-export const ALERT_LOOKS: Readonly<
+export const ALERT_STYLES: Readonly<
   Record<AlertKind, { readonly icon: IconName; readonly tone: Tone; readonly variant: 'tint' | 'solid' }>
 > = {
   rubata: { icon: 'octagon', tone: 'al', variant: 'solid' },

@@ -3,7 +3,7 @@ import { formatDate } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 
 /** One-line reason of an alert: text of the list entry, or data of the vehicle registry. */
-export function reasonLine({ voce, registro, letto }: LiveAlert, t: Translate): string {
+export function formatAlertReason({ voce, registro, letto }: LiveAlert, t: Translate): string {
   if (voce !== null) return [voce.note1, voce.stato, voce.note2].find((text) => text !== '') ?? voce.voce;
   const vehicle = [letto.marca, letto.modello, letto.colore].filter((word) => word !== '').join(' ');
   const stolen = registro?.rubata_dal ?? null;
@@ -12,12 +12,12 @@ export function reasonLine({ voce, registro, letto }: LiveAlert, t: Translate): 
 }
 
 /** Make, model and colour of a vehicle as one line. */
-export const vehicleLine = (vehicle: LiveAlert['letto'], t: Translate): string =>
+export const formatVehicle = (vehicle: LiveAlert['letto'], t: Translate): string =>
   [vehicle.marca, vehicle.modello, vehicle.colore].filter((word) => word !== '' && word !== 'undefined').join(' ') ||
   t('alerts:card.unknown');
 
 /** Sentences on how the registered vehicle differs from the seen one. */
-export const differenceLines = ({ differenze, letto, registro }: LiveAlert, t: Translate): readonly string[] =>
+export const formatDifferences = ({ differenze, letto, registro }: LiveAlert, t: Translate): readonly string[] =>
   differenze.map((what) =>
     what === 'brand'
       ? t('alerts:card.differsBrand', { seen: letto.marca, registered: registro?.marca ?? '' })

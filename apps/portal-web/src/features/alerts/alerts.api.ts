@@ -11,7 +11,7 @@ import {
 import { listGates } from '@varco/contract/plant/gates.ts';
 import { getPicture } from '@varco/contract/plant/media.ts';
 import type { AlertOutcome } from '@varco/domain/alerts/alert-kinds.ts';
-import { heldOf, takeAlert } from '../../lib/alerts/alerts.store.ts';
+import { toReceivedAlert, addAlert } from '../../lib/alerts/alerts.store.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
 /** Current state of an alert, including its pictures. */
@@ -34,7 +34,7 @@ export const alertPictureQuery = (peerId: number, transit: string, variant: stri
     retry: false,
   });
 
-export const reportQuery = (peerId: number, filter: AlertFilter) =>
+export const alertReportQuery = (peerId: number, filter: AlertFilter) =>
   queryOptions({
     queryKey: ['alert-report', peerId, filter],
     queryFn: ({ signal }) => callPeer(peerId, reportAlerts, { body: filter }, { signal }),
@@ -42,7 +42,7 @@ export const reportQuery = (peerId: number, filter: AlertFilter) =>
     staleTime: 0,
   });
 
-export const gatesQuery = (peerId: number) =>
+export const plantGatesQuery = (peerId: number) =>
   queryOptions({
     queryKey: ['gates', peerId],
     queryFn: ({ signal }) => callPeer(peerId, listGates, { query: { filtering: true, paginate: false } }, { signal }),
@@ -51,15 +51,15 @@ export const gatesQuery = (peerId: number) =>
   });
 
 /** An action on an alert. The response is shown at once; other users get it by the event stream. */
-export type AlertAct =
+export type AlertAction =
   | { readonly kind: 'take'; readonly isForced: boolean }
   | { readonly kind: 'verify' }
   | { readonly kind: 'end'; readonly outcome: AlertOutcome; readonly note: string };
 
-export async function act(peerId: number, id: string, wish: AlertAct): Promise<LiveAlert> {
+export async function performAlertAction(peerId: number, id: string, wish: AlertAction): Promise<LiveAlert> {
   const params = { id };
   const alert = await call();
-  takeAlert(heldOf(peerId, alert));
+  addAlert(toReceivedAlert(peerId, alert));
   return alert;
 
   function call(): Promise<LiveAlert> {

@@ -3,11 +3,11 @@ import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantLoginAnswer } from '../../../test/plant-answers.ts';
+import { TestProviders } from '../../../test/around.tsx';
+import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
 import { startAlerts } from '../../lib/alerts/alert-centre.ts';
-import { FIRST_CONFIG } from '../../lib/alerts/alert-config.ts';
-import { forgetAlerts, heldOf, takeAlert, toggleFeed, useAlerts } from '../../lib/alerts/alerts.store.ts';
+import { DEFAULT_ALERT_CONFIG } from '../../lib/alerts/alert-config.ts';
+import { clearAlerts, toReceivedAlert, addAlert, toggleFeed, useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { useNotices } from '../../lib/notices/notices.store.ts';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import { AlertFeed } from './AlertFeed.tsx';
@@ -15,7 +15,7 @@ import { AlertPopup } from './AlertPopup.tsx';
 
 const UUID = '5a3c0000-0000-4000-8000-000000000016';
 
-const alertOf = (id: number, tipo: AlertKind, more: Partial<LiveAlert> = {}): LiveAlert => ({
+const createAlert = (id: number, tipo: AlertKind, more: Partial<LiveAlert> = {}): LiveAlert => ({
   id: String(id),
   ver: 1,
   tipo,
@@ -70,19 +70,19 @@ beforeEach(() => {
     reason: null,
     wasVerified: true,
     token: 't',
-    login: plantLoginAnswer('t', UUID),
+    login: buildPlantLoginResponse('t', UUID),
   };
   usePlants.setState({ plants: new Map([['c1', plant]]), hasRun: true });
 });
 afterEach(() => {
-  forgetAlerts();
+  clearAlerts();
   usePlants.setState({ plants: new Map(), hasRun: false });
 });
 
 test('LIVE-07 an alert of each kind stands in the feed with plate, kind, time, gate and why', async () => {
-  for (const [index, kind] of ALERT_KINDS.entries()) takeAlert(heldOf(1, alertOf(index + 1, kind)));
+  for (const [index, kind] of ALERT_KINDS.entries()) addAlert(toReceivedAlert(1, createAlert(index + 1, kind)));
   toggleFeed();
-  await render(<Around screen={() => <AlertFeed />} />);
+  await render(<TestProviders screen={() => <AlertFeed />} />);
   await expect.element(page.getByRole('listitem').first()).toBeVisible();
   for (const word of ['Blacklist', 'Interforze', 'Prestanome', 'Revisione', 'Rubata', 'RCA scaduta'])
     await expect.element(page.getByRole('list').getByText(word, { exact: true })).toBeVisible();
@@ -105,10 +105,10 @@ test('the card tells a misread, a registry that disagrees, why, and how it ended
   };
   const registro = { marca: 'RENAULT', modello: 'Clio', colore: 'red', class: 'car', rubata_dal: null };
   const ended = { esito: 'misread' as const, esito_da: 'm.ferri', esito_il: '2026-11-20T13:05:00.000Z' };
-  const alert = alertOf(1, 'blacklist', { voce, registro, differenze: ['brand'], vicinanza: 'misread', ...ended });
-  takeAlert(heldOf(1, alert));
+  const alert = createAlert(1, 'blacklist', { voce, registro, differenze: ['brand'], vicinanza: 'misread', ...ended });
+  addAlert(toReceivedAlert(1, alert));
   useAlerts.setState({ isOpen: true, shownId: '1 1' });
-  await render(<Around screen={() => <AlertFeed />} />);
+  await render(<TestProviders screen={() => <AlertFeed />} />);
   for (const text of [
     'La marca vista (FIAT) non è quella del registro (RENAULT).',
     'Lettura simile alla targa della lista, non uguale: confronta la foto.',
@@ -121,33 +121,33 @@ test('the card tells a misread, a registry that disagrees, why, and how it ended
 });
 
 test('LIVE-07 the card of an urgent alert comes up by itself only for who wants that', async () => {
-  await render(<Around screen={() => <AlertPopup />} />);
-  takeAlert(heldOf(1, alertOf(1, 'rubata')));
+  await render(<TestProviders screen={() => <AlertPopup />} />);
+  addAlert(toReceivedAlert(1, createAlert(1, 'rubata')));
   expect(useAlerts.getState()).toMatchObject({ popupId: null, unseen: 1 });
-  useAlerts.setState({ config: { ...FIRST_CONFIG, autoPopup: true } });
-  takeAlert(heldOf(1, alertOf(2, 'rca')));
+  useAlerts.setState({ config: { ...DEFAULT_ALERT_CONFIG, autoPopup: true } });
+  addAlert(toReceivedAlert(1, createAlert(2, 'rca')));
   expect(useAlerts.getState().popupId).toBeNull();
-  takeAlert(heldOf(1, alertOf(3, 'rubata')));
+  addAlert(toReceivedAlert(1, createAlert(3, 'rubata')));
   await expect.element(page.getByRole('alertdialog', { name: 'Allarme Rubata' })).toBeVisible();
 });
 
-const push = (alert: LiveAlert) => fetch('/test-alerts/push', { method: 'POST', body: JSON.stringify(alert) });
-const asked = async (): Promise<{ alerts: string[]; last_id?: string }[]> => (await fetch('/test-alerts/asked')).json();
-const plates = (): readonly string[] => useAlerts.getState().list.map(({ alert }) => alert.targa);
+const pushAlert = (alert: LiveAlert) => fetch('/test-alerts/push', { method: 'POST', body: JSON.stringify(alert) });
+const fetchAlertRequests = async (): Promise<{ alerts: string[]; last_id?: string }[]> => (await fetch('/test-alerts/asked')).json();
+const listShownPlates = (): readonly string[] => useAlerts.getState().list.map(({ alert }) => alert.targa);
 
 test('LIVE-04 LIVE-05 one stream for two listeners; cut, it is said, opened again 5 s later behind its place, nothing lost or doubled', async () => {
   const stop = startAlerts(UUID);
   const other = startAlerts(UUID);
   await vi.waitFor(() => expect(useAlerts.getState().links.get(1)).toBe('open'), 5_000);
-  await push(alertOf(1, 'blacklist'));
-  await vi.waitFor(() => expect(plates()).toEqual(['ZA001AA']), 5_000);
-  expect(await asked()).toEqual([{ alerts: FIRST_CONFIG.alerts }]);
+  await pushAlert(createAlert(1, 'blacklist'));
+  await vi.waitFor(() => expect(listShownPlates()).toEqual(['ZA001AA']), 5_000);
+  expect(await fetchAlertRequests()).toEqual([{ alerts: DEFAULT_ALERT_CONFIG.alerts }]);
   await fetch('/test-alerts/cut');
   await vi.waitFor(() => expect(useAlerts.getState().links.get(1)).toBe('closed'), 5_000);
   expect(useNotices.getState().list).toMatchObject([{ id: 'alerts-closed', type: 'warning', timeout: 60_000 }]);
-  await push(alertOf(2, 'blacklist'));
-  await vi.waitFor(() => expect(plates()).toEqual(['ZA002AA', 'ZA001AA']), 10_000);
-  expect((await asked()).at(-1)).toEqual({ alerts: FIRST_CONFIG.alerts, last_id: '1' });
+  await pushAlert(createAlert(2, 'blacklist'));
+  await vi.waitFor(() => expect(listShownPlates()).toEqual(['ZA002AA', 'ZA001AA']), 10_000);
+  expect((await fetchAlertRequests()).at(-1)).toEqual({ alerts: DEFAULT_ALERT_CONFIG.alerts, last_id: '1' });
   expect(useNotices.getState().list).toEqual([]);
   stop();
   other();

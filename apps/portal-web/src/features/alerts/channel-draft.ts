@@ -16,9 +16,9 @@ export interface ChannelDraft {
   readonly secret: string;
 }
 
-const TELEGRAM = 'https://api.telegram.org';
+const TELEGRAM_URL = 'https://api.telegram.org';
 
-export function firstDraft({ tipo, attivo, mostra_targa }: ChannelState, settings: ChannelSettings): ChannelDraft {
+export function createChannelDraft({ tipo, attivo, mostra_targa }: ChannelState, settings: ChannelSettings): ChannelDraft {
   const { mail, telegram, tetra, push } = settings;
   const service = tipo === 'telegram' ? telegram : tipo === 'tetra' ? tetra : null;
   return {
@@ -29,14 +29,14 @@ export function firstDraft({ tipo, attivo, mostra_targa }: ChannelState, setting
     security: mail?.sicurezza ?? 'starttls',
     user: mail?.utente ?? '',
     sender: (tipo === 'push' ? push?.contatto : mail?.mittente) ?? '',
-    address: service?.indirizzo ?? (tipo === 'telegram' ? TELEGRAM : ''),
+    address: service?.indirizzo ?? (tipo === 'telegram' ? TELEGRAM_URL : ''),
     authority: (tipo === 'mail' ? mail?.autorita : service?.autorita) ?? '',
     secret: '',
   };
 }
 
 /** Request body; an empty secret is omitted, so that the stored one remains. */
-export function channelBody({ tipo, ver }: ChannelState, draft: ChannelDraft): ChannelBody {
+export function buildChannelBody({ tipo, ver }: ChannelState, draft: ChannelDraft): ChannelBody {
   const common = {
     attivo: draft.isOn,
     mostra_targa: draft.showsPlate,
@@ -62,7 +62,7 @@ export interface RecipientDraft {
   readonly kinds: readonly AlertKind[];
   readonly gates: readonly number[];
   readonly getsNew: boolean;
-  readonly getsUrged: boolean;
+  readonly getsReminders: boolean;
   readonly isQuiet: boolean;
   readonly from: string;
   readonly to: string;
@@ -70,19 +70,19 @@ export interface RecipientDraft {
   readonly cooldown: number;
   readonly perMinute: number;
   readonly language: 'it' | 'en';
-  readonly isOn: boolean;
+  readonly padTwo: boolean;
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');
 /** Formats a minute of the day as `HH:mm`. */
-export const clockOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+export const formatMinuteOfDay = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 /** Parses `HH:mm` into a minute of the day; 0 (midnight) if invalid. */
-export function minuteOf(clock: string): number {
+export function parseMinuteOfDay(clock: string): number {
   const [, hours = '0', minutes = '0'] = /^(\d{1,2}):(\d{2})$/.exec(clock) ?? [];
   return (Number(hours) % 24) * 60 + (Number(minutes) % 60);
 }
 
-export function recipientDraft(before: AlertRecipient | null): RecipientDraft {
+export function createRecipientDraft(before: AlertRecipient | null): RecipientDraft {
   return {
     channel: before === null || before.canale === 'push' ? 'mail' : before.canale,
     name: before?.nome ?? '',
@@ -91,19 +91,19 @@ export function recipientDraft(before: AlertRecipient | null): RecipientDraft {
     kinds: before?.tipi ?? ALERT_KINDS.filter((kind) => kind === 'blacklist' || kind === 'rubata'),
     gates: before?.varchi ?? [],
     getsNew: before?.nuovi ?? true,
-    getsUrged: before?.solleciti ?? false,
+    getsReminders: before?.solleciti ?? false,
     isQuiet: before !== null && before.silenzio !== null,
-    from: clockOf(before?.silenzio?.dalle ?? 22 * 60),
-    to: clockOf(before?.silenzio?.alle ?? 6 * 60),
+    from: formatMinuteOfDay(before?.silenzio?.dalle ?? 22 * 60),
+    to: formatMinuteOfDay(before?.silenzio?.alle ?? 6 * 60),
     urgentAlways: before?.urgenti_sempre ?? true,
     cooldown: before?.pausa_minuti ?? 10,
     perMinute: before?.al_minuto ?? 10,
     language: before?.lingua ?? 'it',
-    isOn: before?.attivo ?? true,
+    padTwo: before?.attivo ?? true,
   };
 }
 
-export const recipientBody = (draft: RecipientDraft): RecipientBody => ({
+export const buildRecipientBody = (draft: RecipientDraft): RecipientBody => ({
   canale: draft.channel,
   nome: draft.name.trim(),
   indirizzo: draft.address.trim(),
@@ -111,11 +111,11 @@ export const recipientBody = (draft: RecipientDraft): RecipientBody => ({
   tipi: [...draft.kinds],
   varchi: draft.gates.length === 0 ? null : [...draft.gates],
   nuovi: draft.getsNew,
-  solleciti: draft.getsUrged,
-  silenzio: draft.isQuiet ? { dalle: minuteOf(draft.from), alle: minuteOf(draft.to) } : null,
+  solleciti: draft.getsReminders,
+  silenzio: draft.isQuiet ? { dalle: parseMinuteOfDay(draft.from), alle: parseMinuteOfDay(draft.to) } : null,
   urgenti_sempre: draft.urgentAlways,
   pausa_minuti: draft.cooldown,
   al_minuto: draft.perMinute,
   lingua: draft.language,
-  attivo: draft.isOn,
+  attivo: draft.padTwo,
 });

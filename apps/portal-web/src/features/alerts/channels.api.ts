@@ -57,7 +57,7 @@ const FIELDS = [
 ] as const;
 
 /** Why a plant rejected a change, as parts of a message key. */
-export function refusalOf(error: unknown): {
+export function toSaveRefusal(error: unknown): {
   readonly reason: 'invalid' | 'conflict' | 'duplicate' | 'other';
   readonly field: (typeof FIELDS)[number] | 'other';
 } {

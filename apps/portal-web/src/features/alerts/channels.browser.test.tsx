@@ -2,25 +2,25 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantSession } from '../../../test/result-harness.tsx';
+import { TestProviders } from '../../../test/around.tsx';
+import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/say.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { ChannelsView } from './ChannelsView.tsx';
 
 let token: string;
-const show = async (level: number): Promise<void> => {
+const renderScreen = async (level: number): Promise<void> => {
   token = crypto.randomUUID();
   useSession.setState({ status: 'signed-in' });
   bindTranslator(createI18n('it').t);
-  usePlants.setState({ plants: new Map([['c1', plantSession(1, token, 'Cesena Cintura', level)]]) });
-  await render(<Around screen={() => <ChannelsView />} />);
+  usePlants.setState({ plants: new Map([['c1', createPlantSession(1, token, 'Cesena Cintura', level)]]) });
+  await render(<TestProviders screen={() => <ChannelsView />} />);
 };
-beforeEach(() => show(8));
+beforeEach(() => renderScreen(8));
 afterEach(() => usePlants.setState({ plants: new Map() }));
 
-const calls = async () =>
+const fetchCalls = async () =>
   (await (await fetch(`/test-plant/${token}`)).json()) as { route: string; body: Record<string, unknown> }[];
 
 test('how each channel stands, who is told and what was sent', async () => {
@@ -52,7 +52,7 @@ test('a channel is saved with its version; an empty password leaves the one kept
   await userEvent.fill(dialog.getByLabelText('Server di posta'), 'posta2.example');
   await userEvent.click(dialog.getByRole('button', { name: 'Salva' }));
   await expect.element(dialog).not.toBeInTheDocument();
-  const saved = (await calls()).find(({ route }) => route.startsWith('PUT'));
+  const saved = (await fetchCalls()).find(({ route }) => route.startsWith('PUT'));
   expect(saved?.body).toMatchObject({ tipo: 'mail', ver: 1, impostazioni: { server: 'posta2.example', porta: 587 } });
   expect(saved?.body).not.toHaveProperty('segreto');
 });
@@ -69,7 +69,7 @@ test('a recipient: what the plant refuses is said beside the form, what it takes
   await userEvent.fill(dialog.getByLabelText('Indirizzo e-mail'), 'turno@gdf.it');
   await userEvent.click(dialog.getByRole('button', { name: 'Salva' }));
   await expect.element(dialog).not.toBeInTheDocument();
-  const made = (await calls()).findLast(({ route }) => route.startsWith('POST'));
+  const made = (await fetchCalls()).findLast(({ route }) => route.startsWith('POST'));
   expect(made?.body).toMatchObject({
     nome: 'Turno',
     tipi: ['blacklist', 'rubata'],
@@ -82,6 +82,6 @@ test('removing asks once more', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Elimina Sala operativa' }));
   await userEvent.click(page.getByRole('alert').getByRole('button', { name: 'Elimina Sala operativa' }));
   await expect
-    .poll(async () => (await calls()).some(({ route }) => route === 'DELETE /api/alert-channels/recipients/7'))
+    .poll(async () => (await fetchCalls()).some(({ route }) => route === 'DELETE /api/alert-channels/recipients/7'))
     .toBe(true);
 });

@@ -2,28 +2,28 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantSession } from '../../../test/result-harness.tsx';
+import { TestProviders } from '../../../test/around.tsx';
+import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/say.ts';
 import { InterforceRequests } from './InterforceRequests.tsx';
 import { InterforceView } from './InterforceView.tsx';
-import { PeopleNotices } from './PeopleNotices.tsx';
+import { BlacklistNotificationTable } from './PeopleNotices.tsx';
 
 let token: string;
 beforeEach(() => {
   token = crypto.randomUUID();
   bindTranslator(createI18n('it').t);
-  usePlants.setState({ plants: new Map([['c1', plantSession(1, token, 'Cesena Cintura', 8)]]) });
+  usePlants.setState({ plants: new Map([['c1', createPlantSession(1, token, 'Cesena Cintura', 8)]]) });
 });
 afterEach(() => usePlants.setState({ plants: new Map() }));
 
-const calls = async () =>
+const fetchCalls = async () =>
   (await (await fetch(`/test-plant/${token}`)).json()) as { route: string; body: Record<string, unknown> }[];
-const rowOf = (name: RegExp) => page.getByRole('row', { name });
+const findRow = (name: RegExp) => page.getByRole('row', { name });
 
 test('TPERM-14 one asks for the list and reads what was decided', async () => {
-  await render(<Around screen={() => <InterforceView />} />);
+  await render(<TestProviders screen={() => <InterforceView />} />);
   const panel = page.getByRole('region', { name: 'La mia abilitazione' });
   await expect.element(panel).toMatchTextContent(/Non abilitato.*da bianchi: Manca il nulla osta/);
   await userEvent.click(panel.getByRole('button', { name: 'Chiedi la lista INTERFORZE' }));
@@ -32,8 +32,8 @@ test('TPERM-14 one asks for the list and reads what was decided', async () => {
 });
 
 test('PMGMT-04 a responsible enables who asked, with a word on how the person was verified, and never oneself', async () => {
-  await render(<Around screen={() => <InterforceView />} />);
-  await expect.element(rowOf(/^Luca Verdi \(verdi\)/)).toMatchTextContent(/In attesa/);
+  await render(<TestProviders screen={() => <InterforceView />} />);
+  await expect.element(findRow(/^Luca Verdi \(verdi\)/)).toMatchTextContent(/In attesa/);
   await expect.element(page.getByRole('button', { name: 'Abilita rossi' })).toBeDisabled();
   await expect.element(page.getByRole('button', { name: 'Togli neri' })).toBeEnabled();
   await userEvent.click(page.getByRole('button', { name: 'Abilita Luca Verdi (verdi)' }));
@@ -42,19 +42,19 @@ test('PMGMT-04 a responsible enables who asked, with a word on how the person wa
   await userEvent.fill(dialog.getByLabelText('Come hai verificato la persona'), 'Tesserino 1234');
   await userEvent.click(dialog.getByRole('button', { name: 'Abilita' }));
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(rowOf(/^Luca Verdi \(verdi\)/)).toMatchTextContent(/Abilitato/);
-  const decided = (await calls()).find(({ route }) => route === 'PUT /api/alert-people/8/interforze');
+  await expect.element(findRow(/^Luca Verdi \(verdi\)/)).toMatchTextContent(/Abilitato/);
+  const decided = (await fetchCalls()).find(({ route }) => route === 'PUT /api/alert-people/8/interforze');
   expect(decided?.body).toEqual({ abilita: true, verifica: 'Tesserino 1234' });
 });
 
 test('PMGMT-05 outside of the command one looks and does not decide, and is told why', async () => {
-  await render(<Around screen={() => <InterforceRequests peerId={1} isInside={false} />} />);
+  await render(<TestProviders screen={() => <InterforceRequests peerId={1} isInside={false} />} />);
   await expect.element(page.getByText(/si abilita solo da una postazione interna del comando/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Abilita Luca Verdi (verdi)' })).toBeDisabled();
 });
 
 test('TPERM-15 an administrator says whom blacklist alerts reach outside of the browser', async () => {
-  await render(<Around screen={() => <PeopleNotices peerId={1} />} />);
+  await render(<TestProviders screen={() => <BlacklistNotificationTable peerId={1} />} />);
   const tells = page.getByRole('switch', { name: 'Avvisa verdi degli allarmi blacklist' });
   await expect.element(tells).not.toBeChecked();
   await userEvent.click(tells);
@@ -62,6 +62,6 @@ test('TPERM-15 an administrator says whom blacklist alerts reach outside of the 
   await userEvent.fill(page.getByLabelText('Nome', { exact: true }), 'ver');
   await userEvent.click(page.getByRole('button', { name: 'Cerca' }));
   await expect
-    .poll(async () => (await calls()).filter(({ route }) => route.endsWith('/search')).at(-1)?.body)
+    .poll(async () => (await fetchCalls()).filter(({ route }) => route.endsWith('/search')).at(-1)?.body)
     .toMatchObject({ q: 'ver', p: 1 });
 });

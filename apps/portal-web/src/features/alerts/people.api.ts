@@ -10,18 +10,18 @@ export const ownInterforceQuery = (peerId: number) =>
     staleTime: 0,
   });
 
-export const askFor = (peerId: number, isWanted: boolean): Promise<api.OwnInterforce> =>
+export const requestInterforce = (peerId: number, isWanted: boolean): Promise<api.OwnInterforce> =>
   callPeer(peerId, api.askInterforce, { body: { chiede: isWanted } });
 
 /** Search among the people of a plant. */
-export interface PeopleWish {
+export interface PeopleQuery {
   readonly name: string;
   /** Only people who asked for the INTERFORCE list, or have it. */
   readonly isInterforce: boolean;
   readonly page: number;
 }
 
-export const peopleQuery = (peerId: number, { name, isInterforce, page }: PeopleWish) =>
+export const peopleQuery = (peerId: number, { name, isInterforce, page }: PeopleQuery) =>
   queryOptions({
     queryKey: ['alert-people', peerId, name, isInterforce, page],
     queryFn: ({ signal }) => {
@@ -32,8 +32,8 @@ export const peopleQuery = (peerId: number, { name, isInterforce, page }: People
     staleTime: 0,
   });
 
-export const decideOn = (peerId: number, id: number, isEnabled: boolean, note: string): Promise<api.AlertPerson> =>
+export const decideInterforceRequest = (peerId: number, id: number, isEnabled: boolean, note: string): Promise<api.AlertPerson> =>
   callPeer(peerId, api.decideInterforce, { params: { id }, body: { abilita: isEnabled, verifica: note } });
 
-export const setNotices = (peerId: number, id: number, isTold: boolean): Promise<api.AlertPerson> =>
+export const setBlacklistNotices = (peerId: number, id: number, isTold: boolean): Promise<api.AlertPerson> =>
   callPeer(peerId, api.setAlertNotices, { params: { id }, body: { notifica_blacklist: isTold } });

@@ -3,7 +3,7 @@ import * as api from '@varco/contract/plant/alert-channels.ts';
 import type { CallOutput } from '@varco/contract/endpoint.ts';
 import type { AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { type BrowserPush, PushRefused } from '../../lib/alerts/web-push.ts';
+import { type BrowserPush, PushSubscribeError } from '../../lib/alerts/web-push.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
 export type OwnPush = CallOutput<typeof api.readOwnPush>;
@@ -18,14 +18,14 @@ export const ownPushQuery = (peerId: number) =>
   });
 
 /** One user on one plant, for which this browser subscribes. */
-export interface PushPlace {
+export interface PushTarget {
   readonly peerId: number;
   readonly plantUuid: string;
   readonly user: string;
 }
 
 /** Label of this browser among the user's own: browser and operating system. */
-export function browserName(userAgent: string): string {
+export function formatBrowserName(userAgent: string): string {
   const found = (names: readonly (readonly [RegExp, string])[]): string =>
     names.find(([sign]) => sign.test(userAgent))?.[1] ?? '';
   const maker = found([
@@ -46,23 +46,23 @@ export function browserName(userAgent: string): string {
 }
 
 /** Kind of device, for the list of devices. */
-export const deviceKind = (userAgent: string): 'pc' | 'smartphone' =>
+export const detectDeviceKind = (userAgent: string): 'pc' | 'smartphone' =>
   /Android|iPhone|iPad|Mobile/.test(userAgent) ? 'smartphone' : 'pc';
 
 /**
  * Subscribes this browser and registers it with the plant; unsubscribes again if the plant refuses. Resolves with the
  * browser's id there.
  */
-export async function switchOn(
+export async function enablePush(
   browser: BrowserPush,
-  { peerId, plantUuid, user }: PushPlace,
+  { peerId, plantUuid, user }: PushTarget,
   wish: { readonly key: string; readonly kinds: readonly AlertKind[]; readonly language: 'it' | 'en' },
 ): Promise<number> {
   const keys = await browser.subscribe(plantUuid, user, wish.key);
   const { userAgent } = navigator;
   const body = {
-    nome: browserName(userAgent),
-    dispositivo: deviceKind(userAgent),
+    nome: formatBrowserName(userAgent),
+    dispositivo: detectDeviceKind(userAgent),
     ...keys,
     tipi: [...wish.kinds],
     lingua: wish.language,
@@ -76,12 +76,12 @@ export async function switchOn(
 }
 
 /** Removes the browser from the plant and unsubscribes it. `id`: its id on the plant; null: not registered there. */
-export async function switchOff(browser: BrowserPush, place: PushPlace, id: number | null): Promise<void> {
-  if (id !== null) await removeBrowser(place.peerId, id);
+export async function disablePush(browser: BrowserPush, place: PushTarget, id: number | null): Promise<void> {
+  if (id !== null) await removePushBrowser(place.peerId, id);
   await browser.unsubscribe(place.plantUuid, place.user);
 }
 
-export async function removeBrowser(peerId: number, id: number): Promise<void> {
+export async function removePushBrowser(peerId: number, id: number): Promise<void> {
   try {
     await callPeer(peerId, api.removeOwnPush, { params: { id } });
   } catch (error) {
@@ -91,8 +91,8 @@ export async function removeBrowser(peerId: number, id: number): Promise<void> {
 }
 
 /** Why a push switch failed, as a message key suffix. */
-export function failureOf(error: unknown): 'blocked' | 'service' | 'full' | 'notAllowed' | 'other' {
-  if (error instanceof PushRefused) return error.reason;
+export function toPushFailure(error: unknown): 'blocked' | 'service' | 'full' | 'notAllowed' | 'other' {
+  if (error instanceof PushSubscribeError) return error.reason;
   if (!(error instanceof ApiError)) return 'other';
   if (error.code === 'conflict') return 'full';
   return error.code === 'bad_request' ? 'notAllowed' : 'other';

@@ -4,31 +4,31 @@ import { loadKnownCases } from '../../lib/case/known-cases.ts';
 import { setReason, useReason } from '../../lib/case/reason.ts';
 import { useLanguage } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { latePart } from '../../lib/late-part.tsx';
+import { lazyComponent } from '../../lib/late-part.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { CaseBar } from '../../widgets/case-bar/CaseBar.tsx';
 import { closeCaseDialog, openCaseDialog, useCaseDialog } from './case-dialog.store.ts';
 import { loggedSearchesQuery } from './case.api.ts';
-import { offeredReasons, wantsCaseNumber } from './offered-reasons.ts';
+import { collectReasons, requiresCaseNumber } from './offered-reasons.ts';
 
-const { Part: CaseDialog, bring: bringCaseDialog } = latePart(
+const { Component: CaseDialog, preload: bringCaseDialog } = lazyComponent(
   async () => (await import('./CaseDialog.tsx')).CaseDialog,
 );
 
-const { Part: OwnConsultations, bring: bringOwnConsultations } = latePart(
+const { Component: OwnConsultations, preload: bringOwnConsultations } = lazyComponent(
   async () => (await import('./OwnConsultations.tsx')).OwnConsultations,
 );
 
 /** Loads the dialogs that the case bar opens. */
-export const bringCaseParts = (): Promise<unknown> => Promise.all([bringCaseDialog(), bringOwnConsultations()]);
+export const loadCaseDialogs = (): Promise<unknown> => Promise.all([bringCaseDialog(), bringOwnConsultations()]);
 
 /** Case bar with its dialog, opened by `F8` or by a plant that requires a reason. */
 export function CaseBarSlot(props: { isLine: boolean }): ReactElement {
   const plants = usePlantList();
   const language = useLanguage();
   const reason = useReason();
-  const isOpen = useCaseDialog((dialog) => dialog.isOpen) || reason.isWanted;
-  const offered = offeredReasons(plants, language);
+  const isOpen = useCaseDialog((dialog) => dialog.isOpen) || reason.isRequired;
+  const offered = collectReasons(plants, language);
   const logged = useQuery(loggedSearchesQuery(plants, reason.case));
   const [isLogOpen, setLogOpen] = useState(false);
   useEffect(() => void loadKnownCases(), []);
@@ -45,7 +45,7 @@ export function CaseBarSlot(props: { isLine: boolean }): ReactElement {
         <CaseDialog
           offered={offered}
           reason={reason}
-          needsNumber={wantsCaseNumber(plants)}
+          needsNumber={requiresCaseNumber(plants)}
           onSave={setReason}
           onLog={() => {
             closeCaseDialog();

@@ -14,8 +14,8 @@ interface CaseFields {
 }
 
 /** Maximum lengths that fit the request header with any characters (security, part 6). */
-const MAX_TEXT = 240;
-const MAX_CASE = 80;
+const MAX_TEXT_LENGTH = 240;
+const MAX_CASE_LENGTH = 80;
 
 /** Dialog for reason, explanation and case number. They are sent with every call and stored in every audit entry. */
 export function CaseDialog(props: {
@@ -54,7 +54,7 @@ export function CaseDialog(props: {
       <form className={styles.form} onSubmit={save} noValidate>
         <p className={styles.intro}>{t('case:intro')}</p>
         <RecentCases offered={props.offered} now={props.reason} onTake={take} />
-        <Fields
+        <CaseInputs
           offered={props.offered}
           fields={fields}
           set={set}
@@ -67,7 +67,7 @@ export function CaseDialog(props: {
 }
 
 /** Inputs for reason, explanation and number; errors appear below each after the first attempt to save. */
-function Fields(props: {
+function CaseInputs(props: {
   offered: readonly OfferedReason[];
   fields: CaseFields;
   set: (change: Partial<CaseFields>) => void;
@@ -91,14 +91,14 @@ function Fields(props: {
         label={t('case:text')}
         description={t('case:textHint', { min: MIN_REASON_CHARACTERS })}
         value={fields.text}
-        maxLength={MAX_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         error={errors.text}
         onChange={(event) => set({ text: event.currentTarget.value })}
       />
       <TextInput
         label={t('case:number')}
         value={fields.case}
-        maxLength={MAX_CASE}
+        maxLength={MAX_CASE_LENGTH}
         error={errors.number}
         onChange={(event) => set({ case: event.currentTarget.value })}
       />

@@ -5,9 +5,9 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
-import { logEntryText } from '../../widgets/log/log-entry-text.ts';
-import { LISTED_ENTRIES, ownEntriesQuery } from './case.api.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
+import { formatLogEntry } from '../../widgets/log/log-entry-text.ts';
+import { MAX_LISTED_ENTRIES, ownEntriesQuery } from './case.api.ts';
 import styles from './OwnConsultations.module.css';
 
 /** The user's own audit entries of a case, from all plants, newest first. */
@@ -52,14 +52,14 @@ export function OwnConsultations(props: {
             {rows.map(({ plant, entry }) => (
               <tr key={`${plant.credentialId}-${entry.epoch}-${entry.seq}`}>
                 <td>{formatDateTime(entry.at)}</td>
-                <td>{plantLabel(plant)}</td>
-                <td>{logEntryText(t, entry)}</td>
+                <td>{getPlantLabel(plant)}</td>
+                <td>{formatLogEntry(t, entry)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <p className={styles.none}>{t('case:logMore', { count: LISTED_ENTRIES })}</p>
+      <p className={styles.none}>{t('case:logMore', { count: MAX_LISTED_ENTRIES })}</p>
     </Modal>
   );
 }

@@ -9,5 +9,5 @@ export const openCaseDialog = (): void => useCaseDialog.setState({ isOpen: true 
 /** Closes the dialog, also when a plant requested it. */
 export function closeCaseDialog(): void {
   useCaseDialog.setState({ isOpen: false });
-  useReason.setState({ isWanted: false });
+  useReason.setState({ isRequired: false });
 }

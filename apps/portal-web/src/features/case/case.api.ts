@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { countOwnAudit, listOwnAudit } from '@varco/contract/plant/audit.ts';
-import { inTurns } from '../../lib/in-turns.ts';
+import { yieldBetween } from '../../lib/in-turns.ts';
 import { LOGGED_SEARCHES } from '../../lib/case/logged-searches.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
@@ -15,7 +15,7 @@ export const loggedSearchesQuery = (plants: readonly PlantSession[], caseNumber:
     queryKey: [...LOGGED_SEARCHES, caseNumber, ids],
     queryFn: async ({ signal }): Promise<number> => {
       const calls: Promise<{ readonly searches: number }>[] = [];
-      await inTurns(ids, (id) => {
+      await yieldBetween(ids, (id) => {
         const call = callPlant(id, countOwnAudit, { body: { case: caseNumber } }, { signal, isPolling: true });
         // Awaited below together with the others; avoids an unhandled rejection if one fails earlier.
         call.catch(() => undefined);
@@ -30,7 +30,7 @@ export const loggedSearchesQuery = (plants: readonly PlantSession[], caseNumber:
 };
 
 /** Maximum number of newest entries listed per plant. */
-export const LISTED_ENTRIES = 50;
+export const MAX_LISTED_ENTRIES = 50;
 
 /** The user's newest audit entries on one plant, of one case or (empty number) of all. Reading them is audited too. */
 export const ownEntriesQuery = (credentialId: string, caseNumber: string) =>
@@ -40,7 +40,7 @@ export const ownEntriesQuery = (credentialId: string, caseNumber: string) =>
       callPlant(
         credentialId,
         listOwnAudit,
-        { body: { limit: LISTED_ENTRIES, ...(caseNumber === '' ? {} : { case: caseNumber }) } },
+        { body: { limit: MAX_LISTED_ENTRIES, ...(caseNumber === '' ? {} : { case: caseNumber }) } },
         { signal },
       ),
     staleTime: 0,

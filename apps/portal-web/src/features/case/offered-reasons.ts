@@ -7,7 +7,7 @@ export interface OfferedReason {
 }
 
 /** Reasons offered by the signed-in plants, each code once, in the order of the first plant that has it. */
-export function offeredReasons(plants: readonly PlantSession[], language: Language): readonly OfferedReason[] {
+export function collectReasons(plants: readonly PlantSession[], language: Language): readonly OfferedReason[] {
   const found = new Map<string, OfferedReason>();
   for (const plant of plants) {
     for (const reason of plant.login?.parameters.reasons ?? []) {
@@ -18,5 +18,5 @@ export function offeredReasons(plants: readonly PlantSession[], language: Langua
 }
 
 /** Whether any signed-in plant requires a case number. */
-export const wantsCaseNumber = (plants: readonly PlantSession[]): boolean =>
+export const requiresCaseNumber = (plants: readonly PlantSession[]): boolean =>
   plants.some((plant) => plant.login?.parameters.requires_case === true);

@@ -51,7 +51,7 @@ export function ClientLogScreen(): ReactElement {
                 <td>{formatDateTime(entry.timestamp)}</td>
                 <td>{entry.type}</td>
                 <td>{entry.message}</td>
-                <td>{detailsOf(entry)}</td>
+                <td>{formatMetadata(entry)}</td>
               </tr>
             ))}
           </tbody>
@@ -61,7 +61,7 @@ export function ClientLogScreen(): ReactElement {
   );
 }
 
-const detailsOf = ({ metadata }: ClientLogEntry): string =>
+const formatMetadata = ({ metadata }: ClientLogEntry): string =>
   Object.entries(metadata)
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ');

@@ -5,20 +5,20 @@ import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { changePlant } from '../../lib/plants/edit-plants.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import {
   type CredentialFields,
-  credentialProblem,
+  findCredentialProblem,
   EMPTY_CREDENTIAL,
-  hostAndPort,
+  splitHostAndPort,
   type RegistrationError,
-  registrationText,
+  registrationErrorKey,
 } from './credential-form.ts';
 import { CredentialInputs } from './CredentialInputs.tsx';
 import styles from './CredentialsScreen.module.css';
 import { PlantFacts } from './PlantFacts.tsx';
 import type { AddingForm } from './use-adding.ts';
-import { type SaveProblem, saveProblem, useSave } from './use-save.ts';
+import { type SaveProblem, saveProblemKey, useVaultSave } from './use-save.ts';
 
 type AddProblem = RegistrationError | SaveProblem | null;
 
@@ -31,14 +31,14 @@ export function CredentialDialog(props: {
 }): ReactElement {
   const t = useT();
   const { plant, adding, onAdd, onClose } = props;
-  const [fields, setFields] = useState<CredentialFields>(() => startOf(plant, adding));
+  const [fields, setFields] = useState<CredentialFields>(() => createInitialFields(plant, adding));
   const [isTried, setTried] = useState(false);
   const add = useMutation({ mutationFn: async () => (await onAdd?.(fields)) ?? null });
-  const edit = useSave((target: PlantSession) => changePlant(target, changeOf(fields)), {
+  const edit = useVaultSave((target: PlantSession) => changePlant(target, toCredentialChange(fields)), {
     onDone: onClose,
     isTold: true,
   });
-  const problem = credentialProblem(fields, plant === null);
+  const problem = findCredentialProblem(fields, plant === null);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setTried(true);
@@ -48,7 +48,7 @@ export function CredentialDialog(props: {
   };
   const refusal: AddProblem = add.isError ? 'portal' : (add.data ?? (add.isIdle ? (adding?.error ?? null) : null));
   const failure = plant === null ? refusal : edit.problem;
-  const title = plant === null ? t('plants:form.addTitle') : t('plants:form.editTitle', { plant: plantLabel(plant) });
+  const title = plant === null ? t('plants:form.addTitle') : t('plants:form.editTitle', { plant: getPlantLabel(plant) });
   return (
     <Modal opened onClose={onClose} title={title} size={880} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -62,7 +62,7 @@ export function CredentialDialog(props: {
         <div className={styles.wide}>
           {failure !== null && (
             <Notice tone="al" isUrgent>
-              {t(typeof failure === 'number' ? registrationText(failure) : saveProblem(failure))}
+              {t(typeof failure === 'number' ? registrationErrorKey(failure) : saveProblemKey(failure))}
             </Notice>
           )}
           <Group justify="flex-end" mt="sm">
@@ -79,13 +79,13 @@ export function CredentialDialog(props: {
   );
 }
 
-function startOf(plant: PlantSession | null, adding: AddingForm | undefined): CredentialFields {
+function createInitialFields(plant: PlantSession | null, adding: AddingForm | undefined): CredentialFields {
   if (plant === null) return adding?.fields ?? EMPTY_CREDENTIAL;
   const { url, label, username, enabled } = plant.credential;
-  return { ...EMPTY_CREDENTIAL, ...hostAndPort(url), label, username, enabled };
+  return { ...EMPTY_CREDENTIAL, ...splitHostAndPort(url), label, username, enabled };
 }
 
-const changeOf = ({ label, username, password, enabled }: CredentialFields) => ({
+const toCredentialChange = ({ label, username, password, enabled }: CredentialFields) => ({
   username: username.trim(),
   enabled,
   ...(label.trim() === '' ? {} : { label: label.trim() }),

@@ -14,7 +14,7 @@ interface InputsProps {
 }
 
 /** Props of one text field: value, error and change handler. */
-function useBinding({ fields, problem, onChange }: InputsProps) {
+function useFieldProps({ fields, problem, onChange }: InputsProps) {
   const t = useT();
   return (name: TextField, maxLength: number) => ({
     name,
@@ -29,7 +29,7 @@ function useBinding({ fields, problem, onChange }: InputsProps) {
 /** Inputs of the credential form. */
 export function CredentialInputs(props: InputsProps): ReactElement {
   const t = useT();
-  const bind = useBinding(props);
+  const bind = useFieldProps(props);
   const { fields, isNew, onChange } = props;
   return (
     <div className={styles.column}>
@@ -63,7 +63,7 @@ export function CredentialInputs(props: InputsProps): ReactElement {
 /** The address of a listed plant is read-only, because its password is bound to it. */
 function AddressInputs(props: InputsProps): ReactElement {
   const t = useT();
-  const bind = useBinding(props);
+  const bind = useFieldProps(props);
   const { isNew } = props;
   return (
     <>

@@ -7,15 +7,15 @@ import { useT } from '../../lib/i18n.tsx';
 import { movePlant } from '../../lib/plants/edit-plants.ts';
 import { verifyAll } from '../../lib/plants/plant-sessions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { useVault } from '../../lib/session/vault-store.ts';
 import { CredentialDialog } from './CredentialDialog.tsx';
 import styles from './CredentialsScreen.module.css';
 import { PlantListItem } from './PlantListItem.tsx';
 import { PlantPasswordDialog } from './PlantPasswordDialog.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
-import { useAdding } from './use-adding.ts';
-import { saveProblem, useSave } from './use-save.ts';
+import { RemovePlantDialog } from './RemoveDialog.tsx';
+import { useAddPlant } from './use-adding.ts';
+import { saveProblemKey, useVaultSave } from './use-save.ts';
 import { VerifySummaryLine } from './VerifySummaryLine.tsx';
 
 /** Which dialog is open, and for which plant. */
@@ -27,8 +27,8 @@ export function CredentialsScreen(): ReactElement {
   const plants = usePlantList();
   const isReadOnly = useVault(({ vault }) => vault?.isReadOnly === true);
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const adding = useAdding();
-  const move = useSave(({ id, step }: { id: string; step: -1 | 1 }) => movePlant(id, step));
+  const adding = useAddPlant();
+  const move = useVaultSave(({ id, step }: { id: string; step: -1 | 1 }) => movePlant(id, step));
   return (
     <div className={styles.page} id="results">
       <div className={styles.inner}>
@@ -44,11 +44,11 @@ export function CredentialsScreen(): ReactElement {
         </div>
         {isReadOnly && <Notice tone="wa">{t('plants:credentials.readOnly')}</Notice>}
         {adding.pending !== null && (
-          <Notice tone="in">{t('plants:credentials.adding', { plant: plantLabel(adding.pending) })}</Notice>
+          <Notice tone="in">{t('plants:credentials.adding', { plant: getPlantLabel(adding.pending) })}</Notice>
         )}
         {move.problem !== null && (
           <Notice tone="al" isUrgent>
-            {t(saveProblem(move.problem))}
+            {t(saveProblemKey(move.problem))}
           </Notice>
         )}
         {plants.length === 0 ? (
@@ -76,7 +76,7 @@ export function CredentialsScreen(): ReactElement {
       )}
       {dialog?.kind === 'edit' && <CredentialDialog plant={dialog.plant} onClose={() => setDialog(null)} />}
       {dialog?.kind === 'password' && <PlantPasswordDialog plant={dialog.plant} onClose={() => setDialog(null)} />}
-      {dialog?.kind === 'remove' && <RemoveDialog plant={dialog.plant} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'remove' && <RemovePlantDialog plant={dialog.plant} onClose={() => setDialog(null)} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import {
   PLANT_PASSWORD_RULES,
-  plantPasswordFaults,
-  plantPasswordStrength,
+  findPlantPasswordFaults,
+  ratePlantPassword,
 } from '@varco/domain/plants/plant-password.ts';
 import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
@@ -14,8 +14,8 @@ const STEPS = [1, 2, 3, 4] as const;
 /** The password rules of P 5, each met or missing, and the strength of the password. */
 export function PasswordRules(props: { password: string; username: string }): ReactElement {
   const t = useT();
-  const faults = plantPasswordFaults(props.password, props.username);
-  const strength = plantPasswordStrength(props.password, props.username);
+  const faults = findPlantPasswordFaults(props.password, props.username);
+  const strength = ratePlantPassword(props.password, props.username);
   const word = t(`plants:strength.s${strength}`);
   return (
     <div>

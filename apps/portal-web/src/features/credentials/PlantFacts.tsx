@@ -1,34 +1,34 @@
-import { takesBlacklist } from '@varco/domain/plants/plant-rights.ts';
-import { licenceDay } from '@varco/domain/plants/licence.ts';
+import { acceptsBlacklistEntries } from '@varco/domain/plants/plant-rights.ts';
+import { getLicenceDay } from '@varco/domain/plants/licence.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { plantCredential } from '../../lib/plants/plant-credential.ts';
+import { toPlantCredential } from '../../lib/plants/plant-credential.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import styles from './CredentialsScreen.module.css';
 import { MinistryAccess } from './MinistryAccess.tsx';
 
-const dateOf = (day: string | null, t: Translate): string => (day === null ? t('plants:form.noDate') : formatDate(day));
-const yesNo = (value: boolean, t: Translate): string => t(value ? 'common:yes' : 'common:no');
+const formatOptionalDate = (day: string | null, t: Translate): string => (day === null ? t('plants:form.noDate') : formatDate(day));
+const formatYesNo = (value: boolean, t: Translate): string => t(value ? 'common:yes' : 'common:no');
 
 /** P 3, readings B-32: read-only facts of a plant, reported at the last successful sign-in. */
 export function PlantFacts(props: { plant: PlantSession | null }): ReactElement {
   const t = useT();
-  const credential = props.plant === null ? null : plantCredential(props.plant);
+  const credential = props.plant === null ? null : toPlantCredential(props.plant);
   const isKnown = credential !== null && credential.group !== null;
   const told = (text: string): string => (isKnown ? text : t('plants:form.unknown'));
   const gates = credential?.varchi_abilitati_eff ?? null;
   const licence = credential?.license_info ?? null;
-  const licenceEnd = licence === null ? null : licenceDay(licence);
+  const licenceEnd = licence === null ? null : getLicenceDay(licence);
   const rows = [
     ['group', credential?.group ?? ''],
-    ['userExpiry', dateOf(credential?.data_scadenza ?? null, t)],
-    ['passwordExpiry', dateOf(credential?.scadenza_password ?? null, t)],
+    ['userExpiry', formatOptionalDate(credential?.data_scadenza ?? null, t)],
+    ['passwordExpiry', formatOptionalDate(credential?.scadenza_password ?? null, t)],
     ['gates', gates === null ? t('plants:form.allGates') : gates.join(', ')],
-    ['interforce', yesNo(credential?.responsabile_interforze === true, t)],
-    ['blacklist', yesNo(takesBlacklist(credential?.insert_bl), t)],
+    ['interforce', formatYesNo(credential?.responsabile_interforze === true, t)],
+    ['blacklist', formatYesNo(acceptsBlacklistEntries(credential?.insert_bl), t)],
     [
       'licence',
       licenceEnd === null ? t('plants:form.noDate') : t('plants:form.until', { date: formatDate(licenceEnd) }),

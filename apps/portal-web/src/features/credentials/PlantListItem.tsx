@@ -5,9 +5,9 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { signInPlant } from '../../lib/plants/plant-sessions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import styles from './CredentialsScreen.module.css';
-import { lookOf } from './state-text.ts';
+import { getPlantStateStyle } from './state-text.ts';
 
 /** One plant in the list: position, name, address, state of its sign-in, and actions. */
 export function PlantListItem(props: {
@@ -20,8 +20,8 @@ export function PlantListItem(props: {
 }): ReactElement {
   const t = useT();
   const { plant, isFirst, isLast, isLocked, onMove, onDialog } = props;
-  const name = plantLabel(plant);
-  const look = lookOf(plant);
+  const name = getPlantLabel(plant);
+  const look = getPlantStateStyle(plant);
   const { enabled } = plant.credential;
   return (
     <li className={styles.item} aria-label={name}>
@@ -48,7 +48,7 @@ export function PlantListItem(props: {
         </div>
       </div>
       <div className={styles.chip} role="status">
-        <StatusChip tone={look.tone} icon={look.icon} word={t(look.word)} isSpinning={plant.state === 'verifying'} />
+        <StatusChip tone={look.tone} icon={look.icon} word={t(look.label)} isSpinning={plant.state === 'verifying'} />
         {enabled && plant.reason !== null && <div className={styles.reason}>{t(`plants:reason.${plant.reason}`)}</div>}
       </div>
       <PlantActions plant={plant} isLocked={isLocked} onDialog={onDialog} />
@@ -59,7 +59,7 @@ export function PlantListItem(props: {
   );
 }
 
-const DIALOGS = [
+const DIALOG_BUTTONS = [
   ['edit', 'plants:credentials.edit'],
   ['password', 'plants:credentials.changePassword'],
   ['remove', 'plants:credentials.remove'],
@@ -83,7 +83,7 @@ function PlantActions(props: {
       >
         {t('plants:credentials.verify')}
       </Button>
-      {DIALOGS.map(([kind, label]) => (
+      {DIALOG_BUTTONS.map(([kind, label]) => (
         <Button key={kind} variant="default" size="compact-sm" disabled={isLocked} onClick={() => onDialog(kind)}>
           {t(label)}
         </Button>

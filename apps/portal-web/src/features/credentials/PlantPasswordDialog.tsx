@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
 import { changePlantPassword, type PasswordOutcome } from '../../lib/plants/edit-plants.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import styles from './CredentialsScreen.module.css';
 import { PasswordRules } from './PasswordRules.tsx';
 
@@ -20,10 +20,10 @@ interface PasswordFields {
 type Problem = { readonly field: keyof PasswordFields; readonly text: MessageKey };
 
 const INPUTS = ['current', 'next', 'repeat'] as const;
-const DONE_MS = 5_000;
+const NOTICE_DURATION_MS = 5_000;
 
 /** P 5: first broken rule of the form; null when valid. */
-export function passwordProblem({ current, next, repeat }: PasswordFields, username: string): Problem | null {
+export function findPasswordProblem({ current, next, repeat }: PasswordFields, username: string): Problem | null {
   if (current === '') return { field: 'current', text: 'plants:form.missingPassword' };
   if (!isStrongPlantPassword(next, username)) return { field: 'next', text: 'plants:password.broken' };
   if (next === current) return { field: 'next', text: 'plants:password.same' };
@@ -49,22 +49,22 @@ export function PlantPasswordDialog(props: { plant: PlantSession; onClose: () =>
     mutationFn: () => changePlantPassword(plant, fields.current, fields.next),
     onSuccess: (outcome) => {
       if (outcome !== 'changed') return;
-      notify({ text: t('plants:password.done'), type: 'success', timeout: DONE_MS, link: null });
+      notify({ text: t('plants:password.done'), type: 'success', timeout: NOTICE_DURATION_MS, link: null });
       onClose();
     },
   });
-  const problem = isTried ? passwordProblem(fields, username) : null;
+  const problem = isTried ? findPasswordProblem(fields, username) : null;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setTried(true);
-    if (passwordProblem(fields, username) === null) change.mutate();
+    if (findPasswordProblem(fields, username) === null) change.mutate();
   };
   const outcome = change.isError ? 'failed' : change.data;
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('plants:password.title', { plant: plantLabel(plant) })}
+      title={t('plants:password.title', { plant: getPlantLabel(plant) })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form className={styles.column} onSubmit={submit} noValidate>

@@ -5,18 +5,18 @@ import { useT } from '../../lib/i18n.tsx';
 import { notifyCode } from '../../lib/notices/notices.store.ts';
 import { removePlant } from '../../lib/plants/edit-plants.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
-import { saveProblem, useSave } from './use-save.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
+import { saveProblemKey, useVaultSave } from './use-save.ts';
 
 /** Confirms the removal of a plant from the list; the account on the plant remains. */
-export function RemoveDialog(props: { plant: PlantSession; onClose: () => void }): ReactElement {
+export function RemovePlantDialog(props: { plant: PlantSession; onClose: () => void }): ReactElement {
   const t = useT();
-  const plant = plantLabel(props.plant);
+  const plant = getPlantLabel(props.plant);
   const onDone = (): void => {
     notifyCode(10032, { plant });
     props.onClose();
   };
-  const removal = useSave(() => removePlant(props.plant.credentialId), { onDone });
+  const removal = useVaultSave(() => removePlant(props.plant.credentialId), { onDone });
   return (
     <Modal
       opened
@@ -27,7 +27,7 @@ export function RemoveDialog(props: { plant: PlantSession; onClose: () => void }
       <p>{t('plants:credentials.removeText', { plant })}</p>
       {removal.problem !== null && (
         <Notice tone="al" isUrgent>
-          {t(saveProblem(removal.problem))}
+          {t(saveProblemKey(removal.problem))}
         </Notice>
       )}
       <Group justify="space-between" mt="md">

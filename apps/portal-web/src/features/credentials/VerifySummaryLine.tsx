@@ -1,18 +1,18 @@
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { summaryOf, usePlants } from '../../lib/plants/plant-store.ts';
+import { summarizeSignIns, usePlants } from '../../lib/plants/plant-store.ts';
 import styles from './CredentialsScreen.module.css';
 
-const COUNTS = ['ok', 'verifying', 'error', 'missingPassword', 'passwordChange', 'bad'] as const;
+const SUMMARY_COUNTS = ['ok', 'verifying', 'error', 'missingPassword', 'passwordChange', 'bad'] as const;
 
 /** P 4: summary of the verification; zero counts are omitted. */
 export function VerifySummaryLine(): ReactElement {
   const t = useT();
-  const summary = summaryOf(usePlants());
+  const summary = summarizeSignIns(usePlants());
   return (
     <div className={styles.summary} role="status" aria-label={t('plants:credentials.summary')}>
       <b>{t('plants:summary.total', { enabled: summary.enabled, total: summary.total })}</b>
-      {COUNTS.filter((name) => summary[name] > 0).map((name) => (
+      {SUMMARY_COUNTS.filter((name) => summary[name] > 0).map((name) => (
         <span key={name}>{t(`plants:summary.${name}`, { count: summary[name] })}</span>
       ))}
       <span>{t(summary.go && summary.verifying === 0 ? 'plants:summary.go' : 'plants:summary.notYet')}</span>

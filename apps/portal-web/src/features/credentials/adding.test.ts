@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { registrationErrorOf, registrationRefusal } from './adding.ts';
+import { toRegistrationError, toRegistrationRefusal } from './adding.ts';
 
 test.each([
   ['PLANT-05', 'bad', 'unreachable', 1],
@@ -13,7 +13,7 @@ test.each([
   ['a weak password is the right account', 'weakpwd', 'weak_password', null],
   ['PLANT-12 signed in', 'ok', null, null],
 ] as const)('%s: %s because of %s gives code %s', (_title, state, reason, code) => {
-  expect(registrationErrorOf(state, reason)).toBe(code);
+  expect(toRegistrationError(state, reason)).toBe(code);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   ['PLANT-08 portal not reached', 'unavailable', 0, 4],
   ['PLANT-08 portal in trouble', 'internal', 500, 4],
 ] as const)('%s: %s gives code %i', (_title, code, status, expected) => {
-  expect(registrationRefusal(new ApiError({ code, status, host: 'portal.example' }))).toBe(expected);
+  expect(toRegistrationRefusal(new ApiError({ code, status, host: 'portal.example' }))).toBe(expected);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   type CredentialFields,
-  credentialProblem,
+  findCredentialProblem,
   EMPTY_CREDENTIAL,
-  hostAndPort,
-  originOf,
+  splitHostAndPort,
+  parseOrigin,
 } from './credential-form.ts';
 
-const fields = (change: Partial<CredentialFields>): CredentialFields => ({
+const createFields = (change: Partial<CredentialFields>): CredentialFields => ({
   ...EMPTY_CREDENTIAL,
   host: 'cesena.example',
   username: 'rossi',
@@ -28,18 +28,18 @@ test.each([
   ['no user name', { username: ' ' }, 'username', 'plants:form.missingUsername'],
   ['no password', { password: '' }, 'password', 'plants:form.missingPassword'],
 ] as const)('CRED-05 a new credential with %s is refused', (_title, change, field, text) => {
-  expect(credentialProblem(fields(change), true)).toEqual({ field, text });
+  expect(findCredentialProblem(createFields(change), true)).toEqual({ field, text });
 });
 
 test('CRED-05 a good one passes; when editing, an empty password keeps the stored one', () => {
-  expect(credentialProblem(fields({}), true)).toBeNull();
-  expect(credentialProblem(fields({ password: '' }), false)).toBeNull();
-  expect(originOf(fields({ port: '8443' }))).toBe('https://cesena.example:8443');
-  expect(originOf(fields({ host: 'localhost', port: '8401' }))).toBe('http://localhost:8401');
+  expect(findCredentialProblem(createFields({}), true)).toBeNull();
+  expect(findCredentialProblem(createFields({ password: '' }), false)).toBeNull();
+  expect(parseOrigin(createFields({ port: '8443' }))).toBe('https://cesena.example:8443');
+  expect(parseOrigin(createFields({ host: 'localhost', port: '8401' }))).toBe('http://localhost:8401');
 });
 
 test('CRED-05 host and port of what is stored', () => {
-  expect(hostAndPort('https://cesena.example')).toEqual({ host: 'cesena.example', port: '443' });
-  expect(hostAndPort('http://localhost:8401')).toEqual({ host: 'localhost', port: '8401' });
-  expect(hostAndPort('nonsense')).toEqual({ host: 'nonsense', port: '' });
+  expect(splitHostAndPort('https://cesena.example')).toEqual({ host: 'cesena.example', port: '443' });
+  expect(splitHostAndPort('http://localhost:8401')).toEqual({ host: 'localhost', port: '8401' });
+  expect(splitHostAndPort('nonsense')).toEqual({ host: 'nonsense', port: '' });
 });

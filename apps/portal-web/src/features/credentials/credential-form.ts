@@ -1,4 +1,4 @@
-import { composePlantAddress, readPlantAddress } from '@varco/domain/plants/plant-address.ts';
+import { composePlantAddress, parsePlantAddress } from '@varco/domain/plants/plant-address.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 
 /** Fields of the credential form (P 3). `plantCode` only when adding. */
@@ -26,33 +26,33 @@ export const EMPTY_CREDENTIAL: CredentialFields = {
  * P 8: 1 unreachable, 2 wrong credentials, 3 address already listed, 4 registration request failed, 5 wrong plant code.
  */
 export type RegistrationError = 1 | 2 | 3 | 4 | 5;
-export const registrationText = (error: RegistrationError): MessageKey => `plants:registration.e${error}`;
+export const registrationErrorKey = (error: RegistrationError): MessageKey => `plants:registration.e${error}`;
 
 export interface CredentialProblem {
   readonly field: keyof CredentialFields;
   readonly text: MessageKey;
 }
 
-const FAULTS = {
+const ADDRESS_ERRORS = {
   malformed: 'plants:form.malformed',
   not_https: 'plants:form.notHttps',
   has_extra: 'plants:form.hasExtra',
 } as const;
 
 /** Origin built from host and port, or the problem with them. */
-export function originOf(fields: Pick<CredentialFields, 'host' | 'port'>): string | CredentialProblem {
+export function parseOrigin(fields: Pick<CredentialFields, 'host' | 'port'>): string | CredentialProblem {
   if (fields.host.trim() === '') return { field: 'host', text: 'plants:form.missingHost' };
   const port = fields.port.trim();
   if (port !== '' && !(/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535)) {
     return { field: 'port', text: 'plants:form.badPort' };
   }
-  const address = readPlantAddress(composePlantAddress(fields.host, port));
-  return address.ok ? address.origin : { field: 'host', text: FAULTS[address.fault] };
+  const address = parsePlantAddress(composePlantAddress(fields.host, port));
+  return address.ok ? address.origin : { field: 'host', text: ADDRESS_ERRORS[address.fault] };
 }
 
 /** First missing or invalid field; null when valid. When editing, an empty password leaves the stored one unchanged. */
-export function credentialProblem(fields: CredentialFields, isNew: boolean): CredentialProblem | null {
-  const origin = isNew ? originOf(fields) : '';
+export function findCredentialProblem(fields: CredentialFields, isNew: boolean): CredentialProblem | null {
+  const origin = isNew ? parseOrigin(fields) : '';
   if (typeof origin !== 'string') return origin;
   if (fields.username.trim() === '') return { field: 'username', text: 'plants:form.missingUsername' };
   if (isNew && fields.password === '') return { field: 'password', text: 'plants:form.missingPassword' };
@@ -60,7 +60,7 @@ export function credentialProblem(fields: CredentialFields, isNew: boolean): Cre
 }
 
 /** Splits an address into host and port, for the form of a listed plant. */
-export function hostAndPort(url: string): { readonly host: string; readonly port: string } {
+export function splitHostAndPort(url: string): { readonly host: string; readonly port: string } {
   if (!URL.canParse(url)) return { host: url, port: '' };
   const { hostname, port, protocol } = new URL(url);
   return { host: hostname, port: port === '' ? (protocol === 'http:' ? '80' : '443') : port };

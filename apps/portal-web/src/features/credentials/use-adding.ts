@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { type Adding, readAdding } from '../../lib/plants/adding-place.ts';
+import { type PlantBeingAdded, readPlantBeingAdded } from '../../lib/plants/adding-place.ts';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { finishAdding, isTried, startAdding } from './adding.ts';
+import { finishAddingPlant, isSignInFinished, startAddingPlant } from './adding.ts';
 import { type CredentialFields, EMPTY_CREDENTIAL, type RegistrationError } from './credential-form.ts';
 import type { SaveProblem } from './use-save.ts';
 
@@ -27,11 +27,11 @@ export interface AddingView {
 
 interface AddingState {
   readonly form: AddingForm | null;
-  readonly adding: Adding | null;
+  readonly adding: PlantBeingAdded | null;
 }
 
 /** Global, because the layout around the screen is remounted while plants sign in, and the screen with it. */
-const useAddingState = create<AddingState>()(() => ({ form: null, adding: readAdding() }));
+const useAddingState = create<AddingState>()(() => ({ form: null, adding: readPlantBeingAdded() }));
 
 // The fields contain a password: they must not outlive the session.
 useSession.subscribe(({ status }) => {
@@ -39,30 +39,30 @@ useSession.subscribe(({ status }) => {
 });
 
 /** Id of the credential that is being finished. Prevents a second run, since the plant changes meanwhile. */
-let ending = '';
+let finishingId = '';
 
-function endWhenTried(adding: Adding, plant: PlantSession): void {
-  if (!isTried(plant) || ending === plant.credentialId) return;
-  ending = plant.credentialId;
+function finishWhenSignedIn(adding: PlantBeingAdded, plant: PlantSession): void {
+  if (!isSignInFinished(plant) || finishingId === plant.credentialId) return;
+  finishingId = plant.credentialId;
   const end = (form: AddingForm | null): void => useAddingState.setState({ form, adding: null });
-  void finishAdding(plant, adding.plantCode).then(end, () => end(null));
+  void finishAddingPlant(plant, adding.plantCode).then(end, () => end(null));
 }
 
 /** Adds a plant, also across a reload of the page (ADR 0033). */
-export function useAdding(): AddingView {
+export function useAddPlant(): AddingView {
   const { form, adding } = useAddingState();
   const plant = usePlants(({ plants }) => (adding === null ? undefined : plants.get(adding.credentialId)));
   useEffect(() => {
-    if (adding !== null && plant !== undefined) endWhenTried(adding, plant);
+    if (adding !== null && plant !== undefined) finishWhenSignedIn(adding, plant);
   }, [adding, plant]);
-  return { form, pending: plant ?? null, open, close, start };
+  return { form, pending: plant ?? null, open: openForm, close: closeForm, start: startAdding };
 }
 
-const open = (): void => useAddingState.setState({ form: { fields: EMPTY_CREDENTIAL, error: null } });
-const close = (): void => useAddingState.setState({ form: null });
+const openForm = (): void => useAddingState.setState({ form: { fields: EMPTY_CREDENTIAL, error: null } });
+const closeForm = (): void => useAddingState.setState({ form: null });
 
-async function start(fields: CredentialFields): Promise<RegistrationError | SaveProblem | null> {
-  const started = await startAdding(fields);
+async function startAdding(fields: CredentialFields): Promise<RegistrationError | SaveProblem | null> {
+  const started = await startAddingPlant(fields);
   if (typeof started !== 'object') return started;
   useAddingState.setState({ form: null, adding: started });
   return null;

@@ -8,20 +8,20 @@ import type { SaveOutcome } from '../../lib/plants/edit-plants.ts';
 /** Why the vault was not saved: it could not be sealed, or the portal rejected it. */
 export type SaveProblem = VaultFailure | 'portal';
 
-export function saveProblem(problem: SaveProblem): MessageKey {
+export function saveProblemKey(problem: SaveProblem): MessageKey {
   if (problem === 'read_only') return 'plants:credentials.readOnly';
   if (problem === 'too_large') return 'plants:credentials.tooLarge';
   if (problem === 'missing_keys') return 'plants:credentials.lockedText';
   return 'plants:credentials.saveFailed';
 }
 
-const MERGED_MS = 10_000;
+const MERGED_NOTICE_MS = 10_000;
 
 /**
  * Saves a change of the vault. A problem is returned for display beside the button; a merge with changes from another
  * browser is notified; success is notified by its event number.
  */
-export function useSave<T>(
+export function useVaultSave<T>(
   change: (input: T) => Promise<SaveOutcome>,
   told: { readonly onDone?: () => void; readonly isTold?: boolean } = {},
 ): { readonly save: (input: T) => void; readonly isPending: boolean; readonly problem: SaveProblem | null } {
@@ -31,7 +31,7 @@ export function useSave<T>(
     onSuccess: (outcome) => {
       if (!outcome.ok) return;
       if (outcome.value === 'merged') {
-        notify({ text: t('plants:credentials.merged'), type: 'info', timeout: MERGED_MS, link: null });
+        notify({ text: t('plants:credentials.merged'), type: 'info', timeout: MERGED_NOTICE_MS, link: null });
       } else if (told.isTold === true) notifyCode(10030);
       told.onDone?.();
     },

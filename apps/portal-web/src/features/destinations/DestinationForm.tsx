@@ -1,28 +1,28 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
-import { MOST_DESTINATION_DAYS } from '@varco/contract/plant/destinations.ts';
+import { MAX_DESTINATION_DAYS } from '@varco/contract/plant/destinations.ts';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement } from 'react';
-import { instantMs, now } from '../../lib/clock.ts';
+import { toMilliseconds, now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { shiftMs } from '../../lib/rome-days.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import type { PlantZone } from '../../widgets/map/zones.api.ts';
-import type { Draft } from './use-destination-map.ts';
+import type { DestinationDraft } from './use-destination-map.ts';
 import styles from './Destinations.module.css';
 
 const HOUR_MS = 3_600_000;
-const WINDOWS = { h1: HOUR_MS, h6: 6 * HOUR_MS, d1: 24 * HOUR_MS, d7: MOST_DESTINATION_DAYS * 24 * HOUR_MS } as const;
-type Window = keyof typeof WINDOWS;
-const windowOf = ({ start, end }: Draft): Window | null => {
-  const lengthMs = instantMs(end) - instantMs(start);
-  return (['h1', 'h6', 'd1', 'd7'] as const).find((one) => WINDOWS[one] === lengthMs) ?? null;
+const WINDOW_LENGTHS_MS = { h1: HOUR_MS, h6: 6 * HOUR_MS, d1: 24 * HOUR_MS, d7: MAX_DESTINATION_DAYS * 24 * HOUR_MS } as const;
+type WindowLength = keyof typeof WINDOW_LENGTHS_MS;
+const matchWindowLength = ({ start, end }: DestinationDraft): WindowLength | null => {
+  const lengthMs = toMilliseconds(end) - toMilliseconds(start);
+  return (['h1', 'h6', 'd1', 'd7'] as const).find((one) => WINDOW_LENGTHS_MS[one] === lengthMs) ?? null;
 };
 
 interface Props {
-  readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
+  readonly draft: DestinationDraft;
+  readonly onDraft: (draft: DestinationDraft) => void;
   readonly plants: readonly PlantSession[];
   readonly gates: readonly PlantGate[];
   readonly zones: readonly PlantZone[];
@@ -38,18 +38,18 @@ export function DestinationForm(props: Props): ReactElement {
         size="xs"
         aria-label={t('maps:destinations.plant')}
         value={String(draft.peerId)}
-        data={plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }))}
+        data={plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) }))}
         onChange={({ currentTarget: { value } }) => onDraft({ ...draft, peerId: Number(value), origin: null })}
       />
       <OriginField {...props} />
       <Segmented
         label={t('maps:destinations.window')}
         size="sm"
-        value={windowOf(draft)}
+        value={matchWindowLength(draft)}
         options={(['h1', 'h6', 'd1', 'd7'] as const).map((id) => ({ id, label: t(`maps:destinations.windows.${id}`) }))}
         onChange={(id) => {
           const end = now();
-          onDraft({ ...draft, start: shiftMs(end, -WINDOWS[id]), end });
+          onDraft({ ...draft, start: shiftMs(end, -WINDOW_LENGTHS_MS[id]), end });
         }}
       />
       <NumberInput

@@ -6,19 +6,19 @@ import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { Roads } from '../../lib/map/use-roads.ts';
-import type { DestinationAnswer } from './destinations.api.ts';
+import type { DestinationResult } from './destinations.api.ts';
 import styles from './Destinations.module.css';
-import type { Flow, Side } from './flows.ts';
+import type { Flow, FlowDirection } from './flows.ts';
 
 const MINUTE_S = 60;
 
 /** Table beside the map: gates ranked by number of vehicles, with measured and expected travel times. */
 export function DestinationTable(props: {
-  answer: DestinationAnswer | undefined;
+  answer: DestinationResult | undefined;
   error: Error | null;
   flows: readonly Flow[];
-  side: Side;
-  onSide: (side: Side) => void;
+  side: FlowDirection;
+  onSide: (side: FlowDirection) => void;
   chosen: number | null;
   onChoose: (gateId: number) => void;
   roads: Roads;
@@ -55,7 +55,7 @@ export function DestinationTable(props: {
         <Notice tone="wa">{answer.limitazioni.map((why) => t(`maps:destinations.limit.${why}`)).join(' ')}</Notice>
       )}
       {hidden > 0 && <Notice tone="nt">{t('maps:destinations.hidden', { count: hidden })}</Notice>}
-      <Ranking {...props} answer={answer} />
+      <FlowRanking {...props} answer={answer} />
       <p className={styles.note}>
         {t(roads.state === 'ok' ? 'maps:destinations.byRoad' : `maps:destinations.assumed.${roads.state}`)}
       </p>
@@ -63,10 +63,10 @@ export function DestinationTable(props: {
   );
 }
 
-function Ranking(props: {
-  answer: DestinationAnswer;
+function FlowRanking(props: {
+  answer: DestinationResult;
   flows: readonly Flow[];
-  side: Side;
+  side: FlowDirection;
   chosen: number | null;
   onChoose: (gateId: number) => void;
 }): ReactElement {
@@ -87,7 +87,7 @@ function Ranking(props: {
       </thead>
       <tbody>
         {flows.map((flow, index) => (
-          <Row key={flow.gateId} flow={flow} rank={index + 1} chosen={props.chosen} onChoose={props.onChoose} />
+          <FlowRow key={flow.gateId} flow={flow} rank={index + 1} chosen={props.chosen} onChoose={props.onChoose} />
         ))}
         <tr>
           <td>–</td>
@@ -102,7 +102,7 @@ function Ranking(props: {
   );
 }
 
-function Row(props: {
+function FlowRow(props: {
   flow: Flow;
   rank: number;
   chosen: number | null;

@@ -4,39 +4,39 @@ import type { MapHandle } from '@varco/ui/map/map-handle.ts';
 import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { gateOverlay } from '../../widgets/map/gate-overlay.ts';
-import { GroundMap } from '../../widgets/map/GroundMap.tsx';
+import { buildGateOverlay } from '../../widgets/map/gate-overlay.ts';
+import { BaseMapCanvas } from '../../widgets/map/GroundMap.tsx';
 import { DestinationForm } from './DestinationForm.tsx';
 import { DestinationTable } from './DestinationTable.tsx';
 import styles from './Destinations.module.css';
-import { flowOverlays, type Side } from './flows.ts';
+import { buildFlowOverlays, type FlowDirection } from './flows.ts';
 import { fitFlows, useDestinationMap } from './use-destination-map.ts';
 
-const IMAGES = [...GATE_IMAGES, ...ARROW_IMAGES];
+const MAP_IMAGES = [...GATE_IMAGES, ...ARROW_IMAGES];
 
 /** /destination-map (decisions): where vehicles seen at a gate or zone went next and came from. */
 export function DestinationsScreen(): ReactElement {
   const t = useT();
-  const [side, setSide] = useState<Side>('next');
+  const [side, setSide] = useState<FlowDirection>('next');
   const [chosen, setChosen] = useState<number | null>(null);
   const [map, setMap] = useState<MapHandle | null>(null);
   const { plants, draft, setDraft, gates, zones, asked, middle, roads, flows } = useDestinationMap(side);
   const overlays = useMemo(
-    () => [gateOverlay(gates, { cluster: null }), ...flowOverlays(flows, side, middle, chosen)],
+    () => [buildGateOverlay(gates, { cluster: null }), ...buildFlowOverlays(flows, side, middle, chosen)],
     [gates, flows, side, middle, chosen],
   );
   const fit = (): void => fitFlows(map, flows, middle, gates);
   useShortcuts({ f: fit });
-  useFitOn(map, `${draft.peerId} ${gates.length > 0} ${asked.dataUpdatedAt} ${side}`, fit);
+  useFitOnChange(map, `${draft.peerId} ${gates.length > 0} ${asked.dataUpdatedAt} ${side}`, fit);
   return (
     <section className={styles.page} aria-label={t('maps:destinations.title')}>
       <DestinationForm draft={draft} onDraft={setDraft} plants={plants} gates={gates} zones={zones} />
       <div className={styles.split}>
         <div className={styles.map}>
-          <GroundMap
+          <BaseMapCanvas
             label={t('maps:destinations.mapLabel')}
             overlays={overlays}
-            images={IMAGES}
+            images={MAP_IMAGES}
             onReady={setMap}
             onFit={fit}
             onPick={(pick) => {
@@ -70,7 +70,7 @@ export function DestinationsScreen(): ReactElement {
 }
 
 /** Fits the map to its contents whenever they change. */
-function useFitOn(map: MapHandle | null, what: string, fit: () => void): void {
+function useFitOnChange(map: MapHandle | null, what: string, fit: () => void): void {
   const show = useEffectEvent(fit);
   useEffect(() => {
     if (map !== null) show();

@@ -4,7 +4,7 @@ import { destinations } from '@varco/contract/plant/destinations.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
 /** Query: gates or a zone of one plant as origin, and a window. */
-export interface DestinationQuestion {
+export interface DestinationQuery {
   readonly peerId: number;
   readonly origin: { readonly kind: 'gate' | 'zone'; readonly id: number };
   readonly start: string;
@@ -12,10 +12,10 @@ export interface DestinationQuestion {
   readonly withinMinutes: number;
 }
 
-export type DestinationAnswer = CallOutput<typeof destinations>;
+export type DestinationResult = CallOutput<typeof destinations>;
 
 /** Queries the plant; disabled while the query is incomplete (null). */
-export function useDestinations(question: DestinationQuestion | null) {
+export function useDestinations(question: DestinationQuery | null) {
   return useQuery({
     queryKey: ['destinations', question],
     queryFn: ({ signal }) => {

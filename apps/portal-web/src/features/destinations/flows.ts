@@ -1,13 +1,13 @@
-import { arcBetween, distanceM, positionOf, type Position } from '@varco/domain/maps/geo.ts';
-import { assumedSeconds } from '@varco/domain/maps/road-route.ts';
+import { buildArc, computeDistanceM, toPosition, type Position } from '@varco/domain/maps/geo.ts';
+import { estimateDriveSeconds } from '@varco/domain/maps/road-route.ts';
 import type { MapColours } from '@varco/ui/map/map-colours.ts';
-import { lineAlong, mapData, type MapOverlay, type OverlayLayer, pointAt } from '@varco/ui/map/overlay.ts';
+import { createLine, toMapData, type MapOverlay, type OverlayLayer, createPoint } from '@varco/ui/map/overlay.ts';
 import type { RoadPair, Roads } from '../../lib/map/use-roads.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
-import type { DestinationAnswer } from './destinations.api.ts';
+import type { DestinationResult } from './destinations.api.ts';
 
 /** `next`: where vehicles went; `from`: where they came from. */
-export type Side = 'next' | 'from';
+export type FlowDirection = 'next' | 'from';
 
 /** One row of the ranked table. */
 export interface Flow {
@@ -25,9 +25,9 @@ export interface Flow {
 }
 
 /** Centre of the origin's gates; null when none has a position. */
-export function middleOf(gates: readonly PlantGate[]): Position | null {
+export function computeCentre(gates: readonly PlantGate[]): Position | null {
   const places = gates.flatMap(({ gate }): Position[] => {
-    const at = positionOf(gate);
+    const at = toPosition(gate);
     return at === null ? [] : [at];
   });
   if (places.length === 0) return null;
@@ -35,33 +35,33 @@ export function middleOf(gates: readonly PlantGate[]): Position | null {
   return [mean(0), mean(1)];
 }
 
-const pairKey = (gateId: number, side: Side): string => `${side}:${gateId}`;
+const pairKey = (gateId: number, side: FlowDirection): string => `${side}:${gateId}`;
 
 /** Routes whose driving time is needed, in driving direction. */
-export function pairsOf(
-  answer: DestinationAnswer | undefined,
-  side: Side,
+export function buildRoadPairs(
+  answer: DestinationResult | undefined,
+  side: FlowDirection,
   origin: Position | null,
   gates: readonly PlantGate[],
 ): readonly RoadPair[] {
   if (answer === undefined || origin === null) return [];
   return (side === 'next' ? answer.verso : answer.da).objects.flatMap(({ varco_id: id }): RoadPair[] => {
-    const at = placeOf(id, gates);
+    const at = findGatePosition(id, gates);
     if (at === null) return [];
     const key = pairKey(id, side);
     return [side === 'next' ? { key, from: origin, to: at } : { key, from: at, to: origin }];
   });
 }
 
-function placeOf(id: number, gates: readonly PlantGate[]): Position | null {
+function findGatePosition(id: number, gates: readonly PlantGate[]): Position | null {
   const found = gates.find(({ gate }) => gate.id === id);
-  return found === undefined ? null : positionOf(found.gate);
+  return found === undefined ? null : toPosition(found.gate);
 }
 
 /** Rows of the ranked table for one direction. */
-export function flowsOf(
-  answer: DestinationAnswer,
-  side: Side,
+export function buildFlows(
+  answer: DestinationResult,
+  side: FlowDirection,
   {
     origin,
     gates,
@@ -69,9 +69,9 @@ export function flowsOf(
   }: { readonly origin: Position | null; readonly gates: readonly PlantGate[]; readonly roads: Roads },
 ): readonly Flow[] {
   return (side === 'next' ? answer.verso : answer.da).objects.map(({ varco_id: id, varco, n, mediana_s: medianS }) => {
-    const at = placeOf(id, gates);
+    const at = findGatePosition(id, gates);
     const road = roads.byPair.get(pairKey(id, side));
-    const straight = origin === null || at === null ? null : assumedSeconds(distanceM(origin, at));
+    const straight = origin === null || at === null ? null : estimateDriveSeconds(computeDistanceM(origin, at));
     return {
       gateId: id,
       name: varco,
@@ -85,7 +85,7 @@ export function flowsOf(
   });
 }
 
-const layers = (colours: MapColours): readonly OverlayLayer[] => [
+const arcLayers = (colours: MapColours): readonly OverlayLayer[] => [
   {
     id: 'casing',
     type: 'line',
@@ -140,24 +140,24 @@ const originLayers = (colours: MapColours): readonly OverlayLayer[] => [
   },
 ];
 
-const MOST_WIDTH = 13;
+const MAX_LINE_WIDTH = 13;
 
 /** Map arcs; their width is proportional to the count, the largest being `MAX_LINE_WIDTH`. */
-export function flowOverlays(
+export function buildFlowOverlays(
   flows: readonly Flow[],
-  side: Side,
+  side: FlowDirection,
   origin: Position | null,
   chosen: number | null,
 ): readonly MapOverlay[] {
   const most = Math.max(1, ...flows.map(({ count }) => count));
   const arcs = flows.flatMap(({ position: at, count, gateId }) => {
     if (at === null || origin === null) return [];
-    const line = side === 'next' ? arcBetween(origin, at) : arcBetween(at, origin);
-    const width = 2 + (MOST_WIDTH - 2) * Math.sqrt(count / most);
-    return [lineAlong(line, { key: String(gateId), width, count: String(count), chosen: gateId === chosen })];
+    const line = side === 'next' ? buildArc(origin, at) : buildArc(at, origin);
+    const width = 2 + (MAX_LINE_WIDTH - 2) * Math.sqrt(count / most);
+    return [createLine(line, { key: String(gateId), width, count: String(count), chosen: gateId === chosen })];
   });
   return [
-    { id: 'flows', data: mapData(arcs), layers, isPickable: true },
-    { id: 'origin', data: mapData(origin === null ? [] : [pointAt(origin, {})]), layers: originLayers },
+    { id: 'flows', data: toMapData(arcs), layers: arcLayers, isPickable: true },
+    { id: 'origin', data: toMapData(origin === null ? [] : [createPoint(origin, {})]), layers: originLayers },
   ];
 }

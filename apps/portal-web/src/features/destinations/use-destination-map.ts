@@ -1,4 +1,4 @@
-import { boundsOf, type Position, positionOf } from '@varco/domain/maps/geo.ts';
+import { computeBounds, type Position, toPosition } from '@varco/domain/maps/geo.ts';
 import { canReadTransits } from '@varco/domain/permissions.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
 import { useMemo, useState } from 'react';
@@ -9,17 +9,17 @@ import { shiftMs } from '../../lib/rome-days.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { type PlantZone, useZones } from '../../widgets/map/zones.api.ts';
-import { type DestinationQuestion, useDestinations } from './destinations.api.ts';
-import { type Flow, flowsOf, middleOf, pairsOf, type Side } from './flows.ts';
+import { type DestinationQuery, useDestinations } from './destinations.api.ts';
+import { type Flow, buildFlows, computeCentre, buildRoadPairs, type FlowDirection } from './flows.ts';
 
 /** The query before an origin is selected. */
-export type Draft = Omit<DestinationQuestion, 'origin'> & { readonly origin: DestinationQuestion['origin'] | null };
+export type DestinationDraft = Omit<DestinationQuery, 'origin'> & { readonly origin: DestinationQuery['origin'] | null };
 
 const DAY_MS = 86_400_000;
 
 /** Gates that belong to the origin. */
-function originGates(
-  origin: Draft['origin'],
+function findOriginGates(
+  origin: DestinationDraft['origin'],
   gates: readonly PlantGate[],
   zones: readonly PlantZone[],
 ): readonly PlantGate[] {
@@ -30,11 +30,11 @@ function originGates(
 }
 
 /** Query, result and map overlays of the screen. */
-export function useDestinationMap(side: Side) {
+export function useDestinationMap(side: FlowDirection) {
   const plants = usePlantList().filter(
     ({ state, login }) => state === 'ok' && login !== null && canReadTransits(login.user) === null,
   );
-  const [draft, setDraft] = useState<Draft>(() => ({
+  const [draft, setDraft] = useState<DestinationDraft>(() => ({
     peerId: plants[0]?.peerId ?? 0,
     origin: null,
     start: shiftMs(now(), -DAY_MS),
@@ -47,11 +47,11 @@ export function useDestinationMap(side: Side) {
   const { zones } = useZones(peerIds);
   const asked = useDestinations(origin === null ? null : { ...draft, origin });
   const { data: answer } = asked;
-  const middle = useMemo(() => middleOf(originGates(origin, gates, zones)), [origin, gates, zones]);
-  const pairs = useMemo(() => pairsOf(answer, side, middle, gates), [answer, side, middle, gates]);
+  const middle = useMemo(() => computeCentre(findOriginGates(origin, gates, zones)), [origin, gates, zones]);
+  const pairs = useMemo(() => buildRoadPairs(answer, side, middle, gates), [answer, side, middle, gates]);
   const roads = useRoads(pairs);
   const flows = useMemo(
-    () => (answer === undefined ? [] : flowsOf(answer, side, { origin: middle, gates, roads })),
+    () => (answer === undefined ? [] : buildFlows(answer, side, { origin: middle, gates, roads })),
     [answer, side, middle, gates, roads],
   );
   return { plants, draft, setDraft, gates, zones, asked, middle, roads, flows };
@@ -66,9 +66,9 @@ export function fitFlows(
 ): void {
   const ends = flows.flatMap(({ position: at }): Position[] => (at === null ? [] : [at]));
   const all = gates.flatMap(({ gate }): Position[] => {
-    const at = positionOf(gate);
+    const at = toPosition(gate);
     return at === null ? [] : [at];
   });
-  const bounds = boundsOf(ends.length === 0 ? all : [...ends, ...(middle === null ? [] : [middle])]);
+  const bounds = computeBounds(ends.length === 0 ? all : [...ends, ...(middle === null ? [] : [middle])]);
   if (bounds !== null) map?.fit(bounds);
 }

@@ -12,19 +12,19 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { saveTextFile } from '../../lib/save-file.ts';
-import { say } from '../../lib/say.ts';
-import { beginDirectExport, NoLeave } from './begin-export.ts';
-import { tellExportFault } from './export-faults.ts';
+import { translate } from '../../lib/say.ts';
+import { startDirectExport, DelegationRefusedError } from './begin-export.ts';
+import { notifyExportFault } from './export-faults.ts';
 import type { ExportPlant } from './export-plants.ts';
-import { EXPORTS_KEY, listQuery, parameterFile } from './exports.api.ts';
+import { EXPORTS_KEY, exportListQuery, fetchParameterFile } from './exports.api.ts';
 import styles from './Exports.module.css';
 
-const TOAST_MS = 5_000;
+const NOTICE_DURATION_MS = 5_000;
 
 /** A direct export that is to be created, or an existing one, whose PIN only the owner's key can decrypt. */
-export type DirectWork =
+export type DirectExport =
   | {
       readonly kind: 'new';
       readonly key: Bytes;
@@ -35,7 +35,7 @@ export type DirectWork =
   | { readonly kind: 'saved'; readonly key: Bytes | null; readonly saved: SavedExport };
 
 /** T 2.8: what will happen, the PIN in large text, help, and the download of the parameter file. */
-export function DirectDialog(props: { work: DirectWork; onClose: () => void }): ReactElement {
+export function DirectDialog(props: { work: DirectExport; onClose: () => void }): ReactElement {
   const t = useT();
   const { work, onClose } = props;
   const [made, setMade] = useState<string | null>(work.kind === 'saved' ? work.saved.id : null);
@@ -51,7 +51,7 @@ export function DirectDialog(props: { work: DirectWork; onClose: () => void }): 
       <div className={styles.dialog}>
         <p className={styles.text}>{t('exports:direct.text')}</p>
         {made === null && work.kind === 'new' ? (
-          <Begin
+          <CreateStep
             work={work}
             onMade={(direct) => {
               setMade(direct.guid);
@@ -59,25 +59,25 @@ export function DirectDialog(props: { work: DirectWork; onClose: () => void }): 
             }}
           />
         ) : (
-          made !== null && <Ready guid={made} knownPin={pin} work={work} />
+          made !== null && <DownloadStep guid={made} knownPin={pin} work={work} />
         )}
-        <Help title={t('exports:direct.howOpen')}>
+        <HelpSection title={t('exports:direct.howOpen')}>
           <p>{t('exports:direct.howOpenText')}</p>
-        </Help>
-        <Help title={t('exports:direct.howGet')}>
+        </HelpSection>
+        <HelpSection title={t('exports:direct.howGet')}>
           <p>
             {t('exports:direct.howGetText')}{' '}
             <Link to="/about" className={styles.link} onClick={onClose}>
               {t('exports:direct.howGetLink')}
             </Link>
           </p>
-        </Help>
+        </HelpSection>
       </div>
     </Modal>
   );
 }
 
-function Help(props: { title: string; children: ReactNode }): ReactElement {
+function HelpSection(props: { title: string; children: ReactNode }): ReactElement {
   return (
     <details className={styles.help}>
       <summary>{props.title}</summary>
@@ -86,8 +86,8 @@ function Help(props: { title: string; children: ReactNode }): ReactElement {
   );
 }
 
-function Begin(props: {
-  work: Extract<DirectWork, { kind: 'new' }>;
+function CreateStep(props: {
+  work: Extract<DirectExport, { kind: 'new' }>;
   onMade: (made: { guid: string; pin: string }) => void;
 }): ReactElement {
   const t = useT();
@@ -99,11 +99,11 @@ function Begin(props: {
   const begin = async (): Promise<void> => {
     setRunning(true);
     try {
-      props.onMade(await beginDirectExport(key, asked, options, label));
+      props.onMade(await startDirectExport(key, asked, options, label));
       await client.invalidateQueries({ queryKey: EXPORTS_KEY });
     } catch (error) {
-      if (error instanceof NoLeave) setLeft([...left, ...error.plants]);
-      tellExportFault(error instanceof NoLeave ? error.cause : error);
+      if (error instanceof DelegationRefusedError) setLeft([...left, ...error.plants]);
+      notifyExportFault(error instanceof DelegationRefusedError ? error.cause : error);
       setRunning(false);
     }
   };
@@ -113,7 +113,7 @@ function Begin(props: {
         <Notice tone="wa" isUrgent>
           {asked.length === 0
             ? t('exports:direct.failed')
-            : t('exports:direct.missing', { plants: left.map(({ plant }) => plantLabel(plant)).join(', ') })}
+            : t('exports:direct.missing', { plants: left.map(({ plant }) => getPlantLabel(plant)).join(', ') })}
         </Notice>
       )}
       <Group justify="flex-end">
@@ -125,10 +125,10 @@ function Begin(props: {
   );
 }
 
-function Ready(props: { guid: string; knownPin: string | null; work: DirectWork }): ReactElement {
+function DownloadStep(props: { guid: string; knownPin: string | null; work: DirectExport }): ReactElement {
   const t = useT();
   const { guid, knownPin, work } = props;
-  const list = useQuery(listQuery);
+  const list = useQuery(exportListQuery);
   const saved = list.data?.exports.find((one) => one.id === guid) ?? (work.kind === 'saved' ? work.saved : null);
   const config = saved?.direct_export_config ?? null;
   const sealed = config?.sealed_pin ?? null;
@@ -142,14 +142,14 @@ function Ready(props: { guid: string; knownPin: string | null; work: DirectWork 
   const isExpired = config !== null && config.expires <= now();
   const download = async (): Promise<void> => {
     try {
-      const file = await parameterFile(guid);
+      const file = await fetchParameterFile(guid);
       saveTextFile(
         `${(saved?.file_name ?? guid).replace(/\.tsexp$/, '')}.tsexp`,
         JSON.stringify(file),
         'application/json',
       );
     } catch (error) {
-      tellExportFault(error);
+      notifyExportFault(error);
     }
   };
   return (
@@ -185,5 +185,5 @@ function Ready(props: { guid: string; knownPin: string | null; work: DirectWork 
 /** DEX-03: copies the PIN to the clipboard. */
 async function copyPin(pin: string): Promise<void> {
   await navigator.clipboard.writeText(pin);
-  notify({ text: say('exports:direct.copied'), type: 'success', timeout: TOAST_MS, link: null });
+  notify({ text: translate('exports:direct.copied'), type: 'success', timeout: NOTICE_DURATION_MS, link: null });
 }

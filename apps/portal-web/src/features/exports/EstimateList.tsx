@@ -8,12 +8,12 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { Tone } from '@varco/ui/tone.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import type { ExportPlant } from './export-plants.ts';
 import styles from './Exports.module.css';
 
-const LOOKS: Readonly<Record<ExportPlant['status'], { readonly icon: IconName; readonly tone: Tone }>> = {
+const STATUS_STYLES: Readonly<Record<ExportPlant['status'], { readonly icon: IconName; readonly tone: Tone }>> = {
   loading: { icon: 'arc', tone: 'nt' },
   error: { icon: 'warning', tone: 'wa' },
   limit: { icon: 'octagon', tone: 'al' },
@@ -33,14 +33,14 @@ export function EstimateList(props: {
       <h3 className={styles.heading}>{t('exports:dialog.plants')}</h3>
       <ul className={styles.plants} aria-label={t('exports:dialog.plants')}>
         {props.plants.map((one) => (
-          <Line key={one.plant.credentialId} one={one} options={props.options} onRetry={props.onRetry} />
+          <EstimateLine key={one.plant.credentialId} one={one} options={props.options} onRetry={props.onRetry} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Line(props: {
+function EstimateLine(props: {
   one: ExportPlant;
   options: ExportOptions;
   onRetry: (credentialId: string) => void;
@@ -49,8 +49,8 @@ function Line(props: {
   const client = useQueryClient();
   const language = usePreferences((preferences) => preferences.language);
   const { one, options } = props;
-  const { icon, tone } = LOOKS[one.status];
-  const name = plantLabel(one.plant);
+  const { icon, tone } = STATUS_STYLES[one.status];
+  const name = getPlantLabel(one.plant);
   const id = one.plant.credentialId;
   const retry = (): void => {
     props.onRetry(id);
@@ -63,18 +63,18 @@ function Line(props: {
       </span>
       <span className={styles.plantName}>{name}</span>
       <span className={styles.plantText}>
-        {estimateText(one, t, language)}
-        {one.isForce && one.answer?.license_valid === false && (
+        {formatEstimate(one, t, language)}
+        {one.isForce && one.estimate?.license_valid === false && (
           <>
             <span className={styles.warning}>{t('exports:estimate.noLicence')}</span>
             <span className={styles.warning}>{t('exports:estimate.noLicenceContext')}</span>
           </>
         )}
-        {one.status === 'count' && options.withImages && one.answer !== null && (
-          <span className={styles.hint}>{t('exports:estimate.size', { size: formatBytes(one.answer.bytes) })}</span>
+        {one.status === 'count' && options.withImages && one.estimate !== null && (
+          <span className={styles.hint}>{t('exports:estimate.size', { size: formatBytes(one.estimate.bytes) })}</span>
         )}
         {one.isForce &&
-          one.answer?.limitations.map((limitation) => (
+          one.estimate?.limitations.map((limitation) => (
             <span key={limitation} className={styles.hint}>
               {t(`exports:estimate.${limitation}`)}
             </span>
@@ -87,14 +87,14 @@ function Line(props: {
   );
 }
 
-function estimateText({ status, answer, isForce, plant }: ExportPlant, t: Translate, language: Language): string {
+function formatEstimate({ status, estimate, isForce, plant }: ExportPlant, t: Translate, language: Language): string {
   if (status === 'loading') return t('exports:estimate.loading');
   if (status === 'error') {
     const isWithoutRights = plant.state === 'ok' && !isForce;
     return t(isWithoutRights ? 'exports:estimate.noPermission' : 'exports:estimate.unreachable');
   }
   if (status === 'limit')
-    return t('exports:estimate.limit', { max: formatInteger(answer?.max_exportable ?? 0, language) });
-  if (status === 'zero' || answer === null) return t('exports:estimate.zero');
-  return t(answer.is_exact ? 'exports:estimate.count' : 'exports:estimate.atLeast', { count: answer.count });
+    return t('exports:estimate.limit', { max: formatInteger(estimate?.max_exportable ?? 0, language) });
+  if (status === 'zero' || estimate === null) return t('exports:estimate.zero');
+  return t(estimate.is_exact ? 'exports:estimate.count' : 'exports:estimate.atLeast', { count: estimate.count });
 }

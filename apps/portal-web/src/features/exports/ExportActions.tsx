@@ -2,27 +2,27 @@ import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SavedExport } from '@varco/contract/portal/saved-export.ts';
 import type { OperationStatus } from '@varco/domain/exports/export-status.ts';
-import { EXPORT_NOTES_LENGTH } from '@varco/domain/exports/saved-exports.ts';
+import { MAX_EXPORT_NOTES_LENGTH } from '@varco/domain/exports/saved-exports.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
-import { exportZipPassword } from '@varco/vault/export-key.ts';
+import { deriveZipPassword } from '@varco/vault/export-key.ts';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { say } from '../../lib/say.ts';
+import { translate } from '../../lib/say.ts';
 import { DirectDialog } from './DirectDialog.tsx';
-import { exportKey } from './export-keys.ts';
-import { tellExportFault } from './export-faults.ts';
+import { getExportKey } from './export-keys.ts';
+import { notifyExportFault } from './export-faults.ts';
 import { cancelExport, downloadExport, EXPORTS_KEY, removeExport, renameExport } from './exports.api.ts';
 import styles from './Exports.module.css';
 
-type Asked = 'password' | 'rename' | 'cancel' | 'remove' | 'direct';
-const TOAST_MS = 5_000;
+type OpenDialog = 'password' | 'rename' | 'cancel' | 'remove' | 'direct';
+const NOTICE_DURATION_MS = 5_000;
 
 /** EXP-06: actions available on a saved export. */
 export function ExportActions(props: { saved: SavedExport; name: string; status: OperationStatus }): ReactElement {
   const t = useT();
   const { saved, name, status } = props;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const close = (): void => setAsked(null);
   const hasFile = saved.file_size !== null && saved.key_matches;
   const isRunning = status === 1 || status === 2;
@@ -32,30 +32,30 @@ export function ExportActions(props: { saved: SavedExport; name: string; status:
         <Button
           leftSection={<Icon name="download" />}
           aria-label={t('exports:action.downloadName', { name })}
-          onClick={() => void downloadExport(saved.id).catch(tellExportFault)}
+          onClick={() => void downloadExport(saved.id).catch(notifyExportFault)}
         >
           {t('exports:action.download')}
         </Button>
       )}
-      {saved.direct_export_config === null && saved.key_matches && exportKey() !== null && (
-        <Ask icon="key" text="password" name={name} onPress={() => setAsked('password')} />
+      {saved.direct_export_config === null && saved.key_matches && getExportKey() !== null && (
+        <ActionButton icon="key" text="password" name={name} onPress={() => setAsked('password')} />
       )}
       {saved.direct_export_config !== null && (
-        <Ask icon="key" text="showDirect" name={name} onPress={() => setAsked('direct')} />
+        <ActionButton icon="key" text="showDirect" name={name} onPress={() => setAsked('direct')} />
       )}
-      <Ask icon="edit" text="rename" name={name} onPress={() => setAsked('rename')} />
-      {isRunning && <Ask icon="ban" text="cancel" name={name} onPress={() => setAsked('cancel')} />}
-      <Ask icon="trash" text="remove" name={name} onPress={() => setAsked('remove')} />
-      {asked === 'password' && <Password saved={saved} name={name} onClose={close} />}
-      {asked === 'rename' && <Rename saved={saved} name={name} onClose={close} />}
-      {asked === 'cancel' && <Confirm text="cancel" name={name} work={() => cancelExport(saved.id)} onClose={close} />}
-      {asked === 'remove' && <Confirm text="remove" name={name} work={() => removeExport(saved.id)} onClose={close} />}
-      {asked === 'direct' && <DirectDialog work={{ kind: 'saved', key: exportKey(), saved }} onClose={close} />}
+      <ActionButton icon="edit" text="rename" name={name} onPress={() => setAsked('rename')} />
+      {isRunning && <ActionButton icon="ban" text="cancel" name={name} onPress={() => setAsked('cancel')} />}
+      <ActionButton icon="trash" text="remove" name={name} onPress={() => setAsked('remove')} />
+      {asked === 'password' && <PasswordDialog saved={saved} name={name} onClose={close} />}
+      {asked === 'rename' && <RenameDialog saved={saved} name={name} onClose={close} />}
+      {asked === 'cancel' && <ConfirmDialog text="cancel" name={name} work={() => cancelExport(saved.id)} onClose={close} />}
+      {asked === 'remove' && <ConfirmDialog text="remove" name={name} work={() => removeExport(saved.id)} onClose={close} />}
+      {asked === 'direct' && <DirectDialog work={{ kind: 'saved', key: getExportKey(), saved }} onClose={close} />}
     </div>
   );
 }
 
-function Ask(props: {
+function ActionButton(props: {
   icon: 'key' | 'edit' | 'ban' | 'trash';
   text: 'password' | 'showDirect' | 'rename' | 'cancel' | 'remove';
   name: string;
@@ -76,17 +76,17 @@ function Ask(props: {
 }
 
 /** Shows the password of this file, derived from the owner's key in this browser. */
-function Password(props: { saved: SavedExport; name: string; onClose: () => void }): ReactElement {
+function PasswordDialog(props: { saved: SavedExport; name: string; onClose: () => void }): ReactElement {
   const t = useT();
   const { saved, name, onClose } = props;
   const [password, setPassword] = useState('');
   useEffect(() => {
-    const key = exportKey();
-    if (key !== null) void exportZipPassword(key, saved.id).then(setPassword);
+    const key = getExportKey();
+    if (key !== null) void deriveZipPassword(key, saved.id).then(setPassword);
   }, [saved.id]);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(password);
-    notify({ text: say('exports:action.copied'), type: 'success', timeout: TOAST_MS, link: null });
+    notify({ text: translate('exports:action.copied'), type: 'success', timeout: NOTICE_DURATION_MS, link: null });
   };
   return (
     <Modal
@@ -109,7 +109,7 @@ function Password(props: { saved: SavedExport; name: string; onClose: () => void
 }
 
 /** Runs an action, reloads the list and closes the dialog. A failure is notified and leaves the dialog open. */
-function useWork(onClose: () => void): { isRunning: boolean; run: (work: () => Promise<unknown>) => Promise<void> } {
+function useExportAction(onClose: () => void): { isRunning: boolean; run: (work: () => Promise<unknown>) => Promise<void> } {
   const client = useQueryClient();
   const [isRunning, setRunning] = useState(false);
   const run = async (work: () => Promise<unknown>): Promise<void> => {
@@ -119,18 +119,18 @@ function useWork(onClose: () => void): { isRunning: boolean; run: (work: () => P
       await client.invalidateQueries({ queryKey: EXPORTS_KEY });
       onClose();
     } catch (error) {
-      tellExportFault(error);
+      notifyExportFault(error);
       setRunning(false);
     }
   };
   return { isRunning, run };
 }
 
-function Rename(props: { saved: SavedExport; name: string; onClose: () => void }): ReactElement {
+function RenameDialog(props: { saved: SavedExport; name: string; onClose: () => void }): ReactElement {
   const t = useT();
   const { saved, name, onClose } = props;
   const [notes, setNotes] = useState(saved.notes);
-  const { isRunning, run } = useWork(onClose);
+  const { isRunning, run } = useExportAction(onClose);
   return (
     <Modal
       opened
@@ -142,7 +142,7 @@ function Rename(props: { saved: SavedExport; name: string; onClose: () => void }
         <Textarea
           label={t('exports:dialog.notes')}
           value={notes}
-          maxLength={EXPORT_NOTES_LENGTH}
+          maxLength={MAX_EXPORT_NOTES_LENGTH}
           autosize
           minRows={3}
           data-autofocus
@@ -161,7 +161,7 @@ function Rename(props: { saved: SavedExport; name: string; onClose: () => void }
   );
 }
 
-function Confirm(props: {
+function ConfirmDialog(props: {
   text: 'cancel' | 'remove';
   name: string;
   work: () => Promise<unknown>;
@@ -169,7 +169,7 @@ function Confirm(props: {
 }): ReactElement {
   const t = useT();
   const { text, name, work, onClose } = props;
-  const { isRunning, run } = useWork(onClose);
+  const { isRunning, run } = useExportAction(onClose);
   return (
     <Modal
       opened

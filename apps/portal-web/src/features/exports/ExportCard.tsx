@@ -1,5 +1,5 @@
 import type { SavedExport } from '@varco/contract/portal/saved-export.ts';
-import { type OperationStatus, operationStatus, receptionWord } from '@varco/domain/exports/export-status.ts';
+import { type OperationStatus, getOperationStatus, getReceptionLabel } from '@varco/domain/exports/export-status.ts';
 import { formatBytes, formatDateMinute, formatElapsed, formatInteger } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
@@ -10,10 +10,10 @@ import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { ExportActions } from './ExportActions.tsx';
-import { parameterWords } from './export-words.ts';
+import { describeExportFilter } from './export-words.ts';
 import styles from './Exports.module.css';
 
-const TONES: Readonly<Record<OperationStatus, Tone>> = {
+const STATUS_TONES: Readonly<Record<OperationStatus, Tone>> = {
   0: 'nt',
   1: 'in',
   2: 'in',
@@ -25,19 +25,19 @@ const TONES: Readonly<Record<OperationStatus, Tone>> = {
 };
 
 /** The five states of the second set; 0 for an unknown number. */
-const receptionOf = (value: number): 0 | 1 | 2 | 3 | 4 => ([1, 2, 3, 4] as const).find((one) => one === value) ?? 0;
+const toReceptionState = (value: number): 0 | 1 | 2 | 3 | 4 => ([1, 2, 3, 4] as const).find((one) => one === value) ?? 0;
 
 /**
  * True while the exporter program fetches a direct export from the plants; its progress is not reported to the portal.
  */
-const isElsewhere = ({ direct_export_config: config, progress }: SavedExport): boolean =>
-  config !== null && operationStatus(progress) === 0;
+const isRunningInExporter = ({ direct_export_config: config, progress }: SavedExport): boolean =>
+  config !== null && getOperationStatus(progress) === 0;
 
 /** One saved export with all details (T 2.8, EXP-05): totals, and each plant. */
 export function ExportCard(props: { saved: SavedExport }): ReactElement {
   const t = useT();
   const { saved } = props;
-  const status = operationStatus(saved.progress);
+  const status = getOperationStatus(saved.progress);
   const name = saved.label === '' ? t('exports:page.untitled') : saved.label;
   const isRunning = status === 1 || status === 2;
   return (
@@ -45,21 +45,21 @@ export function ExportCard(props: { saved: SavedExport }): ReactElement {
       <header className={styles.cardHead}>
         <h2 className={styles.cardTitle}>{name}</h2>
         <StatusChip
-          tone={TONES[status]}
-          word={isElsewhere(saved) ? t('exports:direct.elsewhere') : t(`exports:status.s${status}`)}
+          tone={STATUS_TONES[status]}
+          word={isRunningInExporter(saved) ? t('exports:direct.elsewhere') : t(`exports:status.s${status}`)}
           variant="tint"
         />
         <span className={styles.hint}>{t('exports:page.created', { at: formatDateMinute(saved.created_at) })}</span>
       </header>
-      {isRunning && saved.progress !== null && <Progress name={name} progress={saved.progress} />}
+      {isRunning && saved.progress !== null && <ExportProgress name={name} progress={saved.progress} />}
       {!saved.key_matches && <Notice tone="wa">{t('exports:otherKey')}</Notice>}
-      <Facts saved={saved} status={status} />
+      <ExportFacts saved={saved} status={status} />
       {saved.peers.length > 0 && (
         <details className={styles.help} open={isRunning || status === 7}>
           <summary>{t('exports:plantsOf', { count: saved.peers.length })}</summary>
           <ul className={styles.plants}>
             {saved.peers.map((peer) => (
-              <Plant key={peer.peer_number} peer={peer} parent={status} />
+              <ExportPlantRow key={peer.peer_number} peer={peer} parent={status} />
             ))}
           </ul>
         </details>
@@ -69,7 +69,7 @@ export function ExportCard(props: { saved: SavedExport }): ReactElement {
   );
 }
 
-function Progress(props: { name: string; progress: NonNullable<SavedExport['progress']> }): ReactElement {
+function ExportProgress(props: { name: string; progress: NonNullable<SavedExport['progress']> }): ReactElement {
   const t = useT();
   const language = usePreferences((preferences) => preferences.language);
   const { progress, name } = props;
@@ -90,7 +90,7 @@ function Progress(props: { name: string; progress: NonNullable<SavedExport['prog
   );
 }
 
-function Facts(props: { saved: SavedExport; status: OperationStatus }): ReactElement {
+function ExportFacts(props: { saved: SavedExport; status: OperationStatus }): ReactElement {
   const t = useT();
   const language = usePreferences((preferences) => preferences.language);
   const { saved, status } = props;
@@ -102,19 +102,19 @@ function Facts(props: { saved: SavedExport; status: OperationStatus }): ReactEle
       <Fact name={t('exports:column.file')}>{saved.file_name}</Fact>
       <Fact name={t('exports:column.size')}>{saved.file_size === null ? none : formatBytes(saved.file_size)}</Fact>
       <Fact name={t('exports:column.transits')}>
-        {isElsewhere(saved) ? none : formatInteger(saved.transits, language)}
+        {isRunningInExporter(saved) ? none : formatInteger(saved.transits, language)}
       </Fact>
-      <Fact name={t('exports:column.contents')}>{contentsText(saved, t)}</Fact>
+      <Fact name={t('exports:column.contents')}>{formatContents(saved, t)}</Fact>
       <Fact name={t('exports:column.eta')}>
         {progress?.eta == null ? none : formatElapsed(Math.ceil(progress.eta))}
       </Fact>
       <Fact name={t('exports:column.prediction')}>{at(saved.prediction)}</Fact>
       <Fact name={t('exports:column.completed')}>{at(progress?.ended)}</Fact>
       <Fact name={t('exports:column.reception')}>
-        {t(`exports:reception.${receptionWord(receptionOf(saved.reception), status)}`)}
+        {t(`exports:reception.${getReceptionLabel(toReceptionState(saved.reception), status)}`)}
       </Fact>
       <Fact name={t('exports:column.notes')}>{saved.notes === '' ? none : saved.notes}</Fact>
-      <Fact name={t('exports:column.parameters')}>{parameterWords(saved.parameters, t).join(' · ') || none}</Fact>
+      <Fact name={t('exports:column.parameters')}>{describeExportFilter(saved.parameters, t).join(' · ') || none}</Fact>
       {saved.kept_until !== null && saved.file_size !== null && (
         <Fact name={t('exports:page.keptUntil')}>{formatDateMinute(saved.kept_until)}</Fact>
       )}
@@ -129,22 +129,22 @@ const Fact = (props: { name: string; children: ReactNode }): ReactElement => (
   </div>
 );
 
-function contentsText(saved: SavedExport, t: Translate): string {
+function formatContents(saved: SavedExport, t: Translate): string {
   const what = saved.without_images ? 'data' : saved.with_context_images ? 'contextImages' : 'images';
   const watermark = saved.watermark_tag === '' ? [] : [t('exports:contents.watermark', { text: saved.watermark_tag })];
   return [t(`exports:contents.${what}`), ...watermark].join(', ');
 }
 
-function Plant(props: { peer: SavedExport['peers'][number]; parent: OperationStatus }): ReactElement {
+function ExportPlantRow(props: { peer: SavedExport['peers'][number]; parent: OperationStatus }): ReactElement {
   const t = useT();
   const language = usePreferences((preferences) => preferences.language);
   const { peer, parent } = props;
-  const status = operationStatus(peer.progress);
+  const status = getOperationStatus(peer.progress);
   const over = peer.progress.progress_over;
-  const word = receptionWord(receptionOf(peer.reception), parent === 1 || parent === 2 ? 3 : parent);
+  const word = getReceptionLabel(toReceptionState(peer.reception), parent === 1 || parent === 2 ? 3 : parent);
   return (
     <li className={styles.plant}>
-      <span className={styles[TONES[status]]}>
+      <span className={styles[STATUS_TONES[status]]}>
         <Icon name={status === 3 ? 'check' : peer.fault === null ? 'clock' : 'warning'} />
       </span>
       <span className={styles.plantName}>{peer.label}</span>

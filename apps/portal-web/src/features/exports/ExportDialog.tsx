@@ -3,26 +3,26 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import {
   type ExportOptions,
   isExportAllowed,
-  withContextImages,
-  withImages,
+  setWithContextImages,
+  setWithImages,
 } from '@varco/domain/exports/export-status.ts';
-import { EXPORT_NOTES_LENGTH, EXPORT_WATERMARK_LENGTH } from '@varco/domain/exports/saved-exports.ts';
+import { MAX_EXPORT_NOTES_LENGTH, MAX_EXPORT_WATERMARK_LENGTH } from '@varco/domain/exports/saved-exports.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
-import { closeExport, type ExportRequest } from '../../lib/exports/export-request.store.ts';
+import { closeExportDialog, type ExportRequest } from '../../lib/exports/export-request.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { notifyCode } from '../../lib/notices/notices.store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { beginExport, NoLeave } from './begin-export.ts';
+import { startPortalExport, DelegationRefusedError } from './begin-export.ts';
 import { DirectDialog } from './DirectDialog.tsx';
 import { EstimateList } from './EstimateList.tsx';
-import { exportKey } from './export-keys.ts';
-import { tellExportFault } from './export-faults.ts';
-import { chosenPlants, type ExportPlant, exportPlant, hasPictures, isTakingPart, totalOf } from './export-plants.ts';
-import { requestWords } from './export-words.ts';
+import { getExportKey } from './export-keys.ts';
+import { notifyExportFault } from './export-faults.ts';
+import { selectExportablePlants, type ExportPlant, toExportPlant, canHavePictures, isExportable, sumEstimates } from './export-plants.ts';
+import { describeExportRequest } from './export-words.ts';
 import { estimateQuery, EXPORTS_KEY } from './exports.api.ts';
 import styles from './Exports.module.css';
-import { MaxReached } from './MaxReached.tsx';
+import { ExportLimitNotice } from './MaxReached.tsx';
 
 const NO_OPTIONS: ExportOptions = { withImages: false, withContextImages: false, notes: '', watermark: '' };
 
@@ -45,34 +45,34 @@ export function ExportDialog(props: { request: ExportRequest }): ReactElement {
   const [left, setLeft] = useState<readonly string[]>([]);
   const plants = useEstimates(request, wanted, left);
   // EXP-31: where no plant has the licence for pictures, they are not requested.
-  const options = hasPictures(plants) ? wanted : withImages(wanted, false);
-  const key = exportKey();
-  const chosen = chosenPlants(plants);
+  const options = canHavePictures(plants) ? wanted : setWithImages(wanted, false);
+  const key = getExportKey();
+  const chosen = selectExportablePlants(plants);
   const isAllowed = key !== null && isExportAllowed(plants) && chosen.length > 0;
-  const words = requestWords(request, useT());
+  const words = describeExportRequest(request, useT());
   const label = words.join(' · ');
 
   const start = async (): Promise<void> => {
     if (key === null) return;
     setStep({ kind: 'sending' });
     try {
-      await beginExport(key, chosen, options, label);
+      await startPortalExport(key, chosen, options, label);
       notifyCode(10007);
-      closeExport();
+      closeExportDialog();
       await client.invalidateQueries({ queryKey: EXPORTS_KEY });
     } catch (error) {
       // A plant that refused the delegation is listed as unavailable; the user decides whether to go on without it.
-      if (error instanceof NoLeave) setLeft(error.plants.map(({ plant }) => plant.credentialId));
-      const fault = tellExportFault(error instanceof NoLeave ? error.cause : error);
+      if (error instanceof DelegationRefusedError) setLeft(error.plants.map(({ plant }) => plant.credentialId));
+      const fault = notifyExportFault(error instanceof DelegationRefusedError ? error.cause : error);
       setStep(fault.kind === 'max' ? fault : { kind: 'form' });
     }
   };
 
-  if (step.kind === 'max') return <MaxReached active={step.active} max={step.max} onClose={closeExport} />;
+  if (step.kind === 'max') return <ExportLimitNotice active={step.active} max={step.max} onClose={closeExportDialog} />;
   if (step.kind === 'direct' && key !== null)
-    return <DirectDialog work={{ kind: 'new', key, plants: chosen, options, label }} onClose={closeExport} />;
+    return <DirectDialog work={{ kind: 'new', key, plants: chosen, options, label }} onClose={closeExportDialog} />;
   return (
-    <Form
+    <ExportForm
       words={words}
       plants={plants}
       options={options}
@@ -87,7 +87,7 @@ export function ExportDialog(props: { request: ExportRequest }): ReactElement {
   );
 }
 
-function Form(props: {
+function ExportForm(props: {
   words: readonly string[];
   plants: readonly ExportPlant[];
   options: ExportOptions;
@@ -105,25 +105,25 @@ function Form(props: {
     <Modal
       opened
       size="lg"
-      onClose={closeExport}
+      onClose={closeExportDialog}
       title={t('exports:title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <div className={styles.dialog}>
-        <Filters words={props.words} />
+        <FilterSummary words={props.words} />
         <p className={styles.total} role="status">
-          {t('exports:dialog.total', { count: totalOf(plants) })}
+          {t('exports:dialog.total', { count: sumEstimates(plants) })}
         </p>
         <EstimateList plants={plants} options={options} onRetry={props.onRetry} />
-        <Warnings plants={plants} hasKey={props.hasKey} />
-        <Options options={options} canHaveImages={hasPictures(plants)} onOptions={props.onOptions} />
+        <ExportWarnings plants={plants} hasKey={props.hasKey} />
+        <ExportOptionFields options={options} canHaveImages={canHavePictures(plants)} onOptions={props.onOptions} />
         <p className={styles.hint}>{t('exports:dialog.password')}</p>
         <Group justify="space-between" className={styles.decision ?? ''}>
           <Button variant="subtle" disabled={!canStart || isSending} onClick={props.onDirect}>
             {t('exports:dialog.direct')}
           </Button>
           <Group>
-            <Button variant="default" onClick={closeExport}>
+            <Button variant="default" onClick={closeExportDialog}>
               {t('exports:dialog.undo')}
             </Button>
             <Button loading={isSending} disabled={!canStart} onClick={props.onConfirm}>
@@ -143,24 +143,24 @@ function useEstimates(request: ExportRequest, options: ExportOptions, left: read
     const plant = all.find((one) => one.peerId === peerId);
     return plant === undefined ? [] : [{ plant, filter }];
   });
-  const isMono = asked.filter(({ plant }) => isTakingPart(plant)).length === 1;
+  const isMono = asked.filter(({ plant }) => isExportable(plant)).length === 1;
   const answers = useQueries({
     queries: asked.map(({ plant, filter }) => ({
       ...estimateQuery(plant.credentialId, filter, options, isMono),
-      enabled: isTakingPart(plant),
+      enabled: isExportable(plant),
     })),
   });
   return asked.map(({ plant, filter }, at) => {
     const answer = answers[at];
     const isLeft = left.includes(plant.credentialId);
-    return exportPlant(plant, filter, {
+    return toExportPlant(plant, filter, {
       isLoading: !isLeft && answer?.isFetching === true,
       answer: isLeft || answer?.isError === true ? null : (answer?.data ?? null),
     });
   });
 }
 
-function Filters(props: { words: readonly string[] }): ReactElement {
+function FilterSummary(props: { words: readonly string[] }): ReactElement {
   const t = useT();
   return (
     <section>
@@ -179,7 +179,7 @@ function Filters(props: { words: readonly string[] }): ReactElement {
 }
 
 /** T 8.2: over the limit, nothing to export, or no key. Warnings about a single plant are on its own line. */
-function Warnings(props: { plants: readonly ExportPlant[]; hasKey: boolean }): ReactElement | null {
+function ExportWarnings(props: { plants: readonly ExportPlant[]; hasKey: boolean }): ReactElement | null {
   const t = useT();
   const { plants, hasKey } = props;
   if (!hasKey) return <Notice tone="al">{t('exports:dialog.noKey')}</Notice>;
@@ -190,11 +190,11 @@ function Warnings(props: { plants: readonly ExportPlant[]; hasKey: boolean }): R
       </Notice>
     );
   const isSettled = plants.every(({ status }) => status !== 'loading');
-  return isSettled && totalOf(plants) === 0 ? <Notice tone="in">{t('exports:nothing')}</Notice> : null;
+  return isSettled && sumEstimates(plants) === 0 ? <Notice tone="in">{t('exports:nothing')}</Notice> : null;
 }
 
 /** T 5.2: context pictures and watermark can be selected only together with pictures. */
-function Options(props: {
+function ExportOptionFields(props: {
   options: ExportOptions;
   canHaveImages: boolean;
   onOptions: (options: ExportOptions) => void;
@@ -207,26 +207,26 @@ function Options(props: {
         label={t('exports:dialog.withImages')}
         checked={options.withImages}
         disabled={!canHaveImages}
-        onChange={(event) => onOptions(withImages(options, event.currentTarget.checked))}
+        onChange={(event) => onOptions(setWithImages(options, event.currentTarget.checked))}
       />
       <Checkbox
         label={t('exports:dialog.withContextImages')}
         checked={options.withContextImages}
         disabled={!options.withImages}
-        onChange={(event) => onOptions(withContextImages(options, event.currentTarget.checked))}
+        onChange={(event) => onOptions(setWithContextImages(options, event.currentTarget.checked))}
       />
       <TextInput
         label={t('exports:dialog.watermark')}
         description={t('exports:dialog.watermarkHint')}
         value={options.watermark}
         disabled={!options.withImages}
-        maxLength={EXPORT_WATERMARK_LENGTH}
+        maxLength={MAX_EXPORT_WATERMARK_LENGTH}
         onChange={(event) => onOptions({ ...options, watermark: event.currentTarget.value })}
       />
       <Textarea
         label={t('exports:dialog.notes')}
         value={options.notes}
-        maxLength={EXPORT_NOTES_LENGTH}
+        maxLength={MAX_EXPORT_NOTES_LENGTH}
         autosize
         minRows={2}
         onChange={(event) => onOptions({ ...options, notes: event.currentTarget.value })}

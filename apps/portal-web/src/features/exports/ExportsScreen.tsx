@@ -6,13 +6,13 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { ExportCard } from './ExportCard.tsx';
-import { listQuery } from './exports.api.ts';
+import { exportListQuery } from './exports.api.ts';
 import styles from './Exports.module.css';
 
 /** T 2.8: saved exports of the user, reloaded every five seconds. */
 export function ExportsScreen(): ReactElement {
   const t = useT();
-  const list = useQuery({ ...listQuery, refetchInterval: EXPORT_POLL_MS });
+  const list = useQuery({ ...exportListQuery, refetchInterval: EXPORT_POLL_MS });
   const saved = list.data?.exports ?? [];
   const kept = saved.filter((one) => one.direct_export_config === null).length;
   return (

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.tsx';
 import styles from './Exports.module.css';
 
 /** T 8.2: the maximum number of stored exports is reached; both numbers come from the portal's error. */
-export function MaxReached(props: { active: number; max: number; onClose: () => void }): ReactElement {
+export function ExportLimitNotice(props: { active: number; max: number; onClose: () => void }): ReactElement {
   const t = useT();
   const { active, max, onClose } = props;
   return (

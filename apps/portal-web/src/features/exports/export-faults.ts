@@ -1,7 +1,7 @@
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { say } from '../../lib/say.ts';
+import { translate } from '../../lib/say.ts';
 import { currentSession } from '../../lib/session/session-store.ts';
 
 /** How the screen reacts to a failed export call. */
@@ -12,7 +12,7 @@ export type ExportFault =
   | { readonly kind: 'silent' };
 
 /** Classifies an error (T 8.1, T 8.2). `hasToken` false: there was no session token. */
-export function exportFault(error: unknown, hasToken: boolean): ExportFault {
+export function classifyExportFault(error: unknown, hasToken: boolean): ExportFault {
   if (!hasToken) return { kind: 'text', key: 'exports:fault.notAuthenticated' };
   if (!(error instanceof ApiError)) return { kind: 'silent' };
   const { status, subCode, data } = error.facts;
@@ -23,11 +23,11 @@ export function exportFault(error: unknown, hasToken: boolean): ExportFault {
   return { kind: 'silent' };
 }
 
-const NOTICE_MS = 5_000;
+const NOTICE_DURATION_MS = 5_000;
 
 /** Notifies the user of a failed call and returns the fault; the caller shows a reached maximum itself. */
-export function tellExportFault(error: unknown): ExportFault {
-  const fault = exportFault(error, currentSession().token !== null);
-  if (fault.kind === 'text') notify({ text: say(fault.key), type: 'error', timeout: NOTICE_MS, link: null });
+export function notifyExportFault(error: unknown): ExportFault {
+  const fault = classifyExportFault(error, currentSession().token !== null);
+  if (fault.kind === 'text') notify({ text: translate(fault.key), type: 'error', timeout: NOTICE_DURATION_MS, link: null });
   return fault;
 }

@@ -1,5 +1,5 @@
 import type { ExportEstimate } from '@varco/contract/plant/exports.ts';
-import { type EstimateFacts, type EstimateStatus, estimateStatus } from '@varco/domain/exports/export-status.ts';
+import { type EstimateFacts, type EstimateStatus, getEstimateStatus } from '@varco/domain/exports/export-status.ts';
 import { isForceEnabled } from '@varco/domain/permissions.ts';
 import type { ExportRequest } from '../../lib/exports/export-request.store.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
@@ -8,28 +8,28 @@ import type { PlantSession } from '../../lib/plants/plant-store.ts';
 export interface ExportPlant extends EstimateFacts {
   readonly plant: PlantSession;
   readonly filter: ExportRequest[number]['filter'];
-  readonly answer: ExportEstimate | null;
+  readonly estimate: ExportEstimate | null;
   readonly status: EstimateStatus;
 }
 
 /** Only plants with police force rights are included (T 6); the others are listed with the reason. */
-export const isTakingPart = (plant: PlantSession): boolean =>
+export const isExportable = (plant: PlantSession): boolean =>
   plant.state === 'ok' && plant.login !== null && isForceEnabled(plant.login.user);
 
-export function exportPlant(
+export function toExportPlant(
   plant: PlantSession,
   filter: ExportPlant['filter'],
-  asked: { readonly isLoading: boolean; readonly answer: ExportEstimate | null },
+  query: { readonly isLoading: boolean; readonly answer: ExportEstimate | null },
 ): ExportPlant {
   const isSignedIn = plant.state === 'ok' && plant.login !== null;
-  const isForce = isTakingPart(plant);
+  const isForce = isExportable(plant);
   // Without force rights the plant is not queried and gets this empty estimate.
-  const answer = isSignedIn && !isForce ? NOTHING : asked.answer;
-  const facts = { isForce, isLoading: isForce && asked.isLoading, answer };
-  return { plant, filter, ...facts, status: estimateStatus(facts) };
+  const estimate = isSignedIn && !isForce ? EMPTY_ESTIMATE : query.answer;
+  const facts = { isForce, isLoading: isForce && query.isLoading, estimate };
+  return { plant, filter, ...facts, status: getEstimateStatus(facts) };
 }
 
-const NOTHING: ExportEstimate = {
+const EMPTY_ESTIMATE: ExportEstimate = {
   count: 0,
   is_exact: true,
   max_exportable: 0,
@@ -42,14 +42,14 @@ const NOTHING: ExportEstimate = {
 };
 
 /** Plants that the export includes: with rights and with an estimate. */
-export const chosenPlants = (plants: readonly ExportPlant[]): readonly ExportPlant[] =>
+export const selectExportablePlants = (plants: readonly ExportPlant[]): readonly ExportPlant[] =>
   plants.filter(({ isForce, status }) => isForce && (status === 'count' || status === 'zero'));
 
-export const totalOf = (plants: readonly ExportPlant[]): number =>
-  plants.filter(({ isForce }) => isForce).reduce((sum, { answer }) => sum + (answer?.count ?? 0), 0);
+export const sumEstimates = (plants: readonly ExportPlant[]): number =>
+  plants.filter(({ isForce }) => isForce).reduce((sum, { estimate }) => sum + (estimate?.count ?? 0), 0);
 
 /** EXP-31: whether any plant is licensed to deliver pictures; true until one has answered. */
-export const hasPictures = (plants: readonly ExportPlant[]): boolean => {
-  const answered = plants.filter(({ isForce, answer }) => isForce && answer !== null);
-  return answered.length === 0 || answered.some(({ answer }) => answer?.license_valid === true);
+export const canHavePictures = (plants: readonly ExportPlant[]): boolean => {
+  const answered = plants.filter(({ isForce, estimate }) => isForce && estimate !== null);
+  return answered.length === 0 || answered.some(({ estimate }) => estimate?.license_valid === true);
 };

@@ -3,33 +3,33 @@ import { formatDateMinute } from '@varco/i18n/format.ts';
 import type { ExportRequest } from '../../lib/exports/export-request.store.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 
-const list = (values: readonly unknown[] | undefined): string => (values ?? []).join(', ');
-const count = (values: readonly unknown[] | undefined): string =>
+const joinValues = (values: readonly unknown[] | undefined): string => (values ?? []).join(', ');
+const formatLength = (values: readonly unknown[] | undefined): string =>
   values === undefined || values.length === 0 ? '' : String(values.length);
 
 /** Describes the current request: the filters, or the number of selected transits on all plants. */
-export function requestWords(request: ExportRequest, t: Translate): readonly string[] {
+export function describeExportRequest(request: ExportRequest, t: Translate): readonly string[] {
   const picked = request.reduce((sum, { filter }) => sum + (filter.f_ids?.length ?? 0), 0);
   if (picked > 0) return [t('exports:dialog.chosen', { count: picked })];
-  return parameterWords(request[0]?.filter ?? null, t);
+  return describeExportFilter(request[0]?.filter ?? null, t);
 }
 
 /** Describes the filter of a saved export: period and plate first, then the other filters by name. */
-export function parameterWords(filter: ExportFilter | null, t: Translate): readonly string[] {
+export function describeExportFilter(filter: ExportFilter | null, t: Translate): readonly string[] {
   if (filter === null) return [];
   const named = (label: string, value: string): string => (value === '' ? '' : `${label}: ${value}`);
   if (filter.f_ids !== undefined) return [t('exports:picked')];
   const speeds = [filter.f_speed_min, filter.f_speed_max];
   return [
-    periodWords(filter, t),
+    formatPeriod(filter, t),
     filter.f_targa === undefined ? '' : t('transits:empty.plate', { plate: filter.f_targa }),
     filter.f_codfisc ?? '',
-    named(t('filters:gates.label'), count(filter.f_varchi)),
-    list(filter.f_infrazione?.map((code) => t(`filters:infringements.${code}`))),
-    named(t('filters:brands.label'), count(filter.f_brand_id)),
-    named(t('filters:colour.label'), list(filter.f_colore)),
-    named(t('filters:nations.label'), list(filter.f_nazioni)),
-    named(t('filters:lane.label'), list(filter.f_lane)),
+    named(t('filters:gates.label'), formatLength(filter.f_varchi)),
+    joinValues(filter.f_infrazione?.map((code) => t(`filters:infringements.${code}`))),
+    named(t('filters:brands.label'), formatLength(filter.f_brand_id)),
+    named(t('filters:colour.label'), joinValues(filter.f_colore)),
+    named(t('filters:nations.label'), joinValues(filter.f_nazioni)),
+    named(t('filters:lane.label'), joinValues(filter.f_lane)),
     speeds.every((speed) => speed === undefined)
       ? ''
       : named(t('filters:speed.label'), `${filter.f_speed_min ?? 0}–${filter.f_speed_max ?? '…'}`),
@@ -39,7 +39,7 @@ export function parameterWords(filter: ExportFilter | null, t: Translate): reado
   ].filter((word) => word !== '');
 }
 
-function periodWords({ f_startTime: start, f_endTime: end }: ExportFilter, t: Translate): string {
+function formatPeriod({ f_startTime: start, f_endTime: end }: ExportFilter, t: Translate): string {
   if (start === undefined && end === undefined) return t('transits:period.whole');
   if (start === undefined) return t('search:period.until', { to: formatDateMinute(end ?? '') });
   if (end === undefined) return t('search:period.since', { from: formatDateMinute(start) });

@@ -4,10 +4,10 @@ import * as api from '@varco/contract/portal/exports.ts';
 import { estimateExport } from '@varco/contract/plant/exports.ts';
 import type { ExportedFilter } from '@varco/contract/plant/exported-filter.ts';
 import type { ExportOptions } from '@varco/domain/exports/export-status.ts';
-import { reasonHeader } from '../../lib/case/reason.ts';
+import { getReasonHeader } from '../../lib/case/reason.ts';
 import { callPortal } from '../../lib/api/portal.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
-import { keyHeaders } from './export-keys.ts';
+import { buildKeyHeaders } from './export-keys.ts';
 
 const ROOT = 'exports';
 export const EXPORTS_KEY = [ROOT] as const;
@@ -18,17 +18,17 @@ async function callExports<E extends Endpoint>(
   input: CallInput<E>,
   options: { readonly isPolling?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<CallOutput<E>> {
-  return callPortal(endpoint, input, { ...options, headers: await keyHeaders(), reason: reasonHeader() });
+  return callPortal(endpoint, input, { ...options, headers: await buildKeyHeaders(), reason: getReasonHeader() });
 }
 
-export const listQuery = queryOptions({
+export const exportListQuery = queryOptions({
   queryKey: [ROOT, 'list'],
   queryFn: ({ signal }) => callExports(api.listExports, {}, { signal, isPolling: true }),
   retry: false,
   staleTime: 0,
 });
 
-export const pendingQuery = queryOptions({
+export const pendingExportsQuery = queryOptions({
   queryKey: [ROOT, 'pending'],
   queryFn: ({ signal }) => callExports(api.pendingExports, {}, { signal, isPolling: true }),
   retry: false,
@@ -36,7 +36,7 @@ export const pendingQuery = queryOptions({
 });
 
 /** Contents of an export in the form of the plant API. */
-export const contentsOf = ({ withImages, withContextImages, watermark }: ExportOptions) => ({
+export const toWireContents = ({ withImages, withContextImages, watermark }: ExportOptions) => ({
   without_images: !withImages,
   with_context_images: withContextImages,
   watermark_tag: watermark,
@@ -72,11 +72,11 @@ export const estimateQuery = (
 export const sendExport = (body: CallInput<typeof api.startExport>['body']) => callExports(api.startExport, { body });
 export const renameExport = (id: string, notes: string) =>
   callExports(api.updateExport, { params: { export: id }, body: { notes } });
-export const markNotified = (id: string) =>
+export const markExportNotified = (id: string) =>
   callExports(api.updateExport, { params: { export: id }, body: { notified: true } });
 export const removeExport = (id: string) => callExports(api.deleteExport, { params: { export: id } });
 export const cancelExport = (id: string) => callExports(api.cancelExports, { query: { job_id: id } });
-export const parameterFile = (id: string) => callExports(api.downloadDirectExport, { params: { export: id } });
+export const fetchParameterFile = (id: string) => callExports(api.downloadDirectExport, { params: { export: id } });
 
 /** PTAPI-06: prepares the download on the portal, then opens it in a tab; a cookie of that path proves the owner. */
 export async function downloadExport(id: string): Promise<void> {

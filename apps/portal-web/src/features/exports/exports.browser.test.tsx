@@ -1,32 +1,32 @@
-import { exportDownloadKey, exportZipPassword } from '@varco/vault/export-key.ts';
-import { openParameters } from '@varco/evidence/parameter-file.ts';
+import { deriveDownloadKey, deriveZipPassword } from '@varco/vault/export-key.ts';
+import { openParameterFile } from '@varco/evidence/parameter-file.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../../../test/eventually.ts';
-import { type ExportWorld, openExports } from '../../../test/exports-harness.tsx';
+import { type ExportHarness, renderExports } from '../../../test/exports-harness.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { closeExport } from '../../lib/exports/export-request.store.ts';
+import { closeExportDialog } from '../../lib/exports/export-request.store.ts';
 import { useNotices } from '../../lib/notices/notices.store.ts';
 import { usePlants } from '../../lib/plants/plant-store.ts';
-import { exportFault } from './export-faults.ts';
+import { classifyExportFault } from './export-faults.ts';
 
 afterEach(() => {
-  closeExport();
+  closeExportDialog();
   usePlants.setState({ plants: new Map() });
 });
 
 const dialog = page.getByRole('dialog', { name: 'Esporta transiti' });
 const plants = dialog.getByRole('list', { name: 'Stima per impianto' });
 const confirm = dialog.getByRole('button', { name: 'CONFERMA' });
-const box = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
-const field = (name: string) => dialog.getByRole('textbox', { name });
-const notices = () => useNotices.getState().list.map(({ text }) => text);
-const started = async (world: ExportWorld) =>
+const findCheckbox = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
+const findTextbox = (name: string) => dialog.getByRole('textbox', { name });
+const listNotices = () => useNotices.getState().list.map(({ text }) => text);
+const fetchStartCalls = async (world: ExportHarness) =>
   (await world.calls()).filter(({ route }) => route === 'POST /api/v1/exports');
 
 describe('the dialog', () => {
   test('EXP-01 EXP-04 shows the filters in use, the exportable count and one line per plant; undo closes it', async () => {
-    const world = await openExports({ screen: 'dialog' });
+    const world = await renderExports({ screen: 'dialog' });
     await expect.element(dialog.getByText('Targa AB123CD')).toBeVisible();
     await expect.element(dialog.getByText('24 transiti esportabili')).toBeVisible();
     await expect.element(plants.getByText('Cesena Cintura')).toBeVisible();
@@ -44,16 +44,16 @@ describe('the dialog', () => {
   });
 
   test('EXP-02 EXP-03 EXP-25 PTAPI-02 confirm asks leave of every plant, then the portal', async () => {
-    const world = await openExports({ screen: 'dialog' });
+    const world = await renderExports({ screen: 'dialog' });
     await expect.element(confirm).toBeEnabled();
-    await userEvent.click(box('Con immagini'));
-    await userEvent.click(box('Con immagini di contesto'));
-    await userEvent.fill(field('Testo in filigrana'), 'Procura di Forlì');
-    await userEvent.fill(field('Note'), 'fascicolo 7');
+    await userEvent.click(findCheckbox('Con immagini'));
+    await userEvent.click(findCheckbox('Con immagini di contesto'));
+    await userEvent.fill(findTextbox('Testo in filigrana'), 'Procura di Forlì');
+    await userEvent.fill(findTextbox('Note'), 'fascicolo 7');
     await expect.element(confirm).toBeEnabled();
     await userEvent.click(confirm);
-    await eventually(async () => expect(await started(world)).toHaveLength(1));
-    const [sent] = await started(world);
+    await eventually(async () => expect(await fetchStartCalls(world)).toHaveLength(1));
+    const [sent] = await fetchStartCalls(world);
     const guid = String(sent?.body['guid']);
     expect(sent?.body).toMatchObject({
       without_images: false,
@@ -61,7 +61,7 @@ describe('the dialog', () => {
       watermark_tag: 'Procura di Forlì',
       notes: 'fascicolo 7',
       label: expect.stringContaining('AB123CD'),
-      encryption_key: await exportZipPassword(world.exportKey, guid),
+      encryption_key: await deriveZipPassword(world.exportKey, guid),
       peers: [1, 2].map((peer) => ({
         url: location.origin,
         peer_number: peer,
@@ -70,29 +70,29 @@ describe('the dialog', () => {
         estimate: 12,
       })),
     });
-    expect(sent?.key).toBe(await exportDownloadKey(world.exportKey));
+    expect(sent?.key).toBe(await deriveDownloadKey(world.exportKey));
     const leave = (await world.calls('second')).find(({ route }) => route.endsWith('/delegation'));
     expect(leave?.body).toMatchObject({ export_guid: guid, mode: 'portal', notes: 'fascicolo 7', mono: false });
   });
 
   test('EXP-18 EXP-19 NOTIF-24 it is said to be queued, the pending list is asked, its end is told once and marked', async () => {
-    const world = await openExports({ screen: 'dialog' });
+    const world = await renderExports({ screen: 'dialog' });
     await expect.element(confirm).toBeEnabled();
     await userEvent.click(confirm);
-    await eventually(() => expect(notices()).toContain('Nuova esportazione in coda.'));
+    await eventually(() => expect(listNotices()).toContain('Nuova esportazione in coda.'));
     await expect.element(dialog).not.toBeInTheDocument();
-    await vi.waitFor(() => expect(notices()).toContain('Esportazione completata.'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(listNotices()).toContain('Esportazione completata.'), { timeout: 15_000 });
     const routes = (await world.calls()).map(({ route }) => route);
     expect(routes.filter((route) => route === 'GET /api/v1/lpr/export/pending').length).toBeGreaterThan(1);
     await eventually(async () => {
       const marks = (await world.calls()).filter(({ route }) => route.startsWith('PUT /api/v1/exports/'));
       expect(marks.map(({ body }) => body)).toEqual([{ notified: true }]);
     });
-    expect(notices().filter((text) => text === 'Esportazione completata.')).toHaveLength(1);
+    expect(listNotices().filter((text) => text === 'Esportazione completata.')).toHaveLength(1);
   });
 
   test('EXP-01 EXP-12 transits picked one by one: how many in all; each plant is asked for its own, and so is the portal', async () => {
-    const world = await openExports({ screen: 'dialog', picked: { 1: ['11', '12'], 2: ['21'] }, mode: 'chosen' });
+    const world = await renderExports({ screen: 'dialog', picked: { 1: ['11', '12'], 2: ['21'] }, mode: 'chosen' });
     await expect.element(dialog.getByText('3 transiti scelti')).toBeVisible();
     await expect
       .element(plants.getByText('alcuni dei transiti scelti non ci sono più o non sono visibili').nth(0))
@@ -102,8 +102,8 @@ describe('the dialog', () => {
       expect(asked?.body).toMatchObject({ filter: { f_ids: ['21'] } });
     });
     await userEvent.click(confirm);
-    await eventually(async () => expect(await started(world)).toHaveLength(1));
-    const [sent] = await started(world);
+    await eventually(async () => expect(await fetchStartCalls(world)).toHaveLength(1));
+    const [sent] = await fetchStartCalls(world);
     expect(sent?.body).toMatchObject({
       label: '3 transiti scelti',
       peers: [{ filter: { f_ids: ['11', '12'] } }, { filter: { f_ids: ['21'] } }],
@@ -111,49 +111,49 @@ describe('the dialog', () => {
   });
 
   test('EXP-24 context pictures and watermark wait for the pictures, and go with them', async () => {
-    await openExports({ screen: 'dialog' });
-    await expect.element(box('Con immagini di contesto')).toBeDisabled();
-    await expect.element(field('Testo in filigrana')).toBeDisabled();
-    await userEvent.click(box('Con immagini'));
-    await userEvent.click(box('Con immagini di contesto'));
-    await userEvent.fill(field('Testo in filigrana'), 'x');
-    await userEvent.click(box('Con immagini'));
-    await expect.element(box('Con immagini di contesto')).not.toBeChecked();
-    await expect.element(field('Testo in filigrana')).toHaveValue('');
-    await expect.element(field('Testo in filigrana')).toBeDisabled();
+    await renderExports({ screen: 'dialog' });
+    await expect.element(findCheckbox('Con immagini di contesto')).toBeDisabled();
+    await expect.element(findTextbox('Testo in filigrana')).toBeDisabled();
+    await userEvent.click(findCheckbox('Con immagini'));
+    await userEvent.click(findCheckbox('Con immagini di contesto'));
+    await userEvent.fill(findTextbox('Testo in filigrana'), 'x');
+    await userEvent.click(findCheckbox('Con immagini'));
+    await expect.element(findCheckbox('Con immagini di contesto')).not.toBeChecked();
+    await expect.element(findTextbox('Testo in filigrana')).toHaveValue('');
+    await expect.element(findTextbox('Testo in filigrana')).toBeDisabled();
   });
 
   test('EXP-29 EXP-30 a plant without police rights takes no part, and says so', async () => {
-    const world = await openExports({ screen: 'dialog', secondGroup: 'comune' });
+    const world = await renderExports({ screen: 'dialog', secondGroup: 'comune' });
     await expect.element(plants.getByText(/^Permessi mancanti: senza credenziali/)).toBeVisible();
     await expect.element(dialog.getByText('12 transiti esportabili')).toBeVisible();
     await userEvent.click(confirm);
-    await eventually(async () => expect(await started(world)).toHaveLength(1));
-    const [sent] = await started(world);
+    await eventually(async () => expect(await fetchStartCalls(world)).toHaveLength(1));
+    const [sent] = await fetchStartCalls(world);
     expect(sent?.body['peers']).toMatchObject([{ peer_number: 1 }]);
     expect(await world.calls('second')).toEqual([]);
   });
 
   test('EXP-32 over the limit nothing can be confirmed, and a warning says it', async () => {
-    await openExports({ screen: 'dialog', mode: 'limit' });
+    await renderExports({ screen: 'dialog', mode: 'limit' });
     await expect.element(plants.getByText('oltre il limite: al massimo 50.000')).toBeVisible();
     await expect.element(dialog.getByRole('alert')).toMatchTextContent(/^Troppi transiti per una sola esportazione/);
     await expect.element(confirm).toBeDisabled();
   });
 
   test('EXP-31 an expired licence: a warning for plate images and one for context images; without any licence none are asked', async () => {
-    const world = await openExports({ screen: 'dialog', mode: 'unlicensed' });
+    const world = await renderExports({ screen: 'dialog', mode: 'unlicensed' });
     await expect.element(plants.getByText('Licenza scaduta: le immagini delle targhe non si esportano.')).toBeVisible();
     await expect.element(plants.getByText('Licenza scaduta: le immagini di contesto non si esportano.')).toBeVisible();
-    await expect.element(box('Con immagini')).toBeEnabled();
+    await expect.element(findCheckbox('Con immagini')).toBeEnabled();
     await world.setMode('unlicensed', 'second');
-    closeExport();
-    await openExports({ screen: 'dialog', mode: 'unlicensed', secondGroup: 'comune' });
-    await expect.element(box('Con immagini').nth(0)).toBeDisabled();
+    closeExportDialog();
+    await renderExports({ screen: 'dialog', mode: 'unlicensed', secondGroup: 'comune' });
+    await expect.element(findCheckbox('Con immagini').nth(0)).toBeDisabled();
   });
 
   test('EXP-35 EXP-07 a plant that cannot be contacted says so, adding that rights may be missing; asked again it answers', async () => {
-    const world = await openExports({ screen: 'dialog', mode: 'broken' });
+    const world = await renderExports({ screen: 'dialog', mode: 'broken' });
     await expect.element(plants.getByText('Impianto non contattabile: potrebbero mancare i permessi.')).toBeVisible();
     await expect.element(confirm).toBeEnabled();
     await world.setMode('ok');
@@ -162,17 +162,17 @@ describe('the dialog', () => {
   });
 
   test('EXP-25 nothing to export, or no key: confirm stays disabled', async () => {
-    const world = await openExports({ screen: 'dialog', mode: 'empty', secondGroup: 'comune' });
+    const world = await renderExports({ screen: 'dialog', mode: 'empty', secondGroup: 'comune' });
     await expect.element(dialog.getByText('Nessun transito da esportare con questi filtri.')).toBeVisible();
     await expect.element(confirm).toBeDisabled();
-    expect(await started(world)).toEqual([]);
-    closeExport();
-    await openExports({ screen: 'dialog', hasVault: false });
+    expect(await fetchStartCalls(world)).toEqual([]);
+    closeExportDialog();
+    await renderExports({ screen: 'dialog', hasVault: false });
     await expect.element(page.getByText(/^La chiave di esportazione sta nel vault/).nth(0)).toBeVisible();
   });
 
   test('EXP-33 EXP-34 the maximum: a popup with both numbers', async () => {
-    const world = await openExports({ screen: 'dialog' });
+    const world = await renderExports({ screen: 'dialog' });
     await expect.element(confirm).toBeEnabled();
     await world.setMode('max');
     await userEvent.click(confirm);
@@ -188,7 +188,7 @@ describe('the dialog', () => {
   });
 
   test('EXP-37 another failure only stops the spinner', async () => {
-    const world = await openExports({ screen: 'dialog' });
+    const world = await renderExports({ screen: 'dialog' });
     await expect.element(confirm).toBeEnabled();
     await world.setMode('broken');
     await userEvent.click(confirm);
@@ -196,14 +196,14 @@ describe('the dialog', () => {
       expect((await world.calls()).some(({ route }) => route.endsWith('/delegation'))).toBe(true),
     );
     await expect.element(confirm).toBeEnabled();
-    expect(notices()).toEqual([]);
+    expect(listNotices()).toEqual([]);
   });
 });
 
 test('EXP-36 the words of calls without token, refused, not found', () => {
   const failed = (status: number, code: 'no_auth' | 'not_found' | 'internal') =>
-    exportFault(new ApiError({ code, status, host: 'portale', isPolling: false }), true);
-  expect(exportFault(new Error('x'), false)).toEqual({ kind: 'text', key: 'exports:fault.notAuthenticated' });
+    classifyExportFault(new ApiError({ code, status, host: 'portale', isPolling: false }), true);
+  expect(classifyExportFault(new Error('x'), false)).toEqual({ kind: 'text', key: 'exports:fault.notAuthenticated' });
   expect(failed(401, 'no_auth')).toEqual({ kind: 'text', key: 'exports:fault.unauthorized' });
   expect(failed(404, 'not_found')).toEqual({ kind: 'text', key: 'exports:fault.notFound' });
   expect(failed(500, 'internal')).toEqual({ kind: 'silent' });
@@ -213,7 +213,7 @@ describe('the page', () => {
   const card = (name: string) => page.getByRole('article', { name, exact: true });
 
   test('RTE-08 EXP-05 every fact of a saved export', async () => {
-    await openExports({ screen: 'page' });
+    await renderExports({ screen: 'page' });
     const first = card('Oggi');
     await expect.element(first.getByText('completato').nth(0)).toBeVisible();
     for (const text of [
@@ -240,14 +240,14 @@ describe('the page', () => {
   });
 
   test('EXP-16 EXP-17 progress in all and plant by plant; one that is missing is named with its reason', async () => {
-    const world = await openExports({ screen: 'page', mode: 'incomplete' });
+    const world = await renderExports({ screen: 'page', mode: 'incomplete' });
     const running = card('Oggi').nth(1);
     await expect.element(running.getByRole('progressbar')).toHaveAttribute('value', '25');
     await expect.element(running.getByText('non risponde, nuovo tentativo tra poco (tentativo 2)')).toBeVisible();
     const broken = card('Oggi').nth(0);
     await expect.element(broken.getByText('incompleto')).toBeVisible();
     await expect.element(broken.getByText('impianto non raggiunto: i suoi transiti mancano')).toBeVisible();
-    await eventually(() => expect(notices().join()).toContain('Esportazione incompleta'));
+    await eventually(() => expect(listNotices().join()).toContain('Esportazione incompleta'));
     expect((await world.calls()).filter(({ route }) => route === 'GET /api/v1/exports/').length).toBeGreaterThan(0);
   });
 
@@ -257,9 +257,9 @@ describe('the page', () => {
   ] as const)(
     'NOTIF-09 EXP-18 one that ends as %s is told once with 10003 and marked; its file is not offered',
     async ([mode, state, text]) => {
-      const world = await openExports({ screen: 'page', mode });
+      const world = await renderExports({ screen: 'page', mode });
       await expect.element(card('Oggi').getByText(state, { exact: true }).first()).toBeVisible();
-      await eventually(() => expect(notices()).toContain(text));
+      await eventually(() => expect(listNotices()).toContain(text));
       await eventually(async () => {
         const marks = (await world.calls()).filter(({ route }) => route.startsWith('PUT /api/v1/exports/'));
         expect(marks.map(({ body }) => body)).toEqual([{ notified: true }]);
@@ -272,7 +272,7 @@ describe('the page', () => {
           ),
         { timeout: 15_000 },
       );
-      expect(notices().filter((one) => one === text)).toHaveLength(1);
+      expect(listNotices().filter((one) => one === text)).toHaveLength(1);
       expect(useNotices.getState().list.find((one) => one.text === text)).toMatchObject({
         type: 'error',
         timeout: 5_000,
@@ -282,8 +282,8 @@ describe('the page', () => {
   );
 
   test('PTAPI-03 PTAPI-05 the list is asked again every five seconds, with the key header', async () => {
-    const world = await openExports({ screen: 'page' });
-    const key = await exportDownloadKey(world.exportKey);
+    const world = await renderExports({ screen: 'page' });
+    const key = await deriveDownloadKey(world.exportKey);
     await vi.waitFor(
       async () => {
         const lists = (await world.calls()).filter(({ route }) => route === 'GET /api/v1/exports/');
@@ -295,7 +295,7 @@ describe('the page', () => {
   });
 
   test('EXP-06 PTAPI-04 notes are changed, the export is removed; each asks first', async () => {
-    const world = await openExports({ screen: 'page' });
+    const world = await renderExports({ screen: 'page' });
     await userEvent.click(page.getByRole('button', { name: 'Modifica le note di Oggi' }));
     await userEvent.fill(page.getByRole('dialog').getByRole('textbox', { name: 'Note' }), 'altre note');
     await userEvent.click(page.getByRole('button', { name: 'Salva' }));
@@ -310,10 +310,10 @@ describe('the page', () => {
   });
 
   test('the password of the file is made here, for this export alone', async () => {
-    const world = await openExports({ screen: 'page' });
+    const world = await renderExports({ screen: 'page' });
     await userEvent.click(page.getByRole('button', { name: 'Mostra la password di Oggi' }));
     const [id = ''] = await world.saved();
-    const password = await exportZipPassword(world.exportKey, id);
+    const password = await deriveZipPassword(world.exportKey, id);
     await expect.element(page.getByRole('dialog').getByText(password)).toBeVisible();
   });
 });
@@ -322,7 +322,7 @@ describe('direct export', () => {
   const direct = page.getByRole('dialog', { name: 'Esportazione diretta con esportatore' });
 
   test('DEX-01 DEX-02 DEX-03 DEX-05 leave of every plant, sealed under the PIN that is shown and can be copied', async () => {
-    const world = await openExports({ screen: 'dialog' });
+    const world = await renderExports({ screen: 'dialog' });
     await expect.element(confirm).toBeEnabled();
     await userEvent.click(dialog.getByRole('button', { name: 'Esportazione diretta' }));
     await expect.element(direct.getByText(/^Verrà scaricato un file di parametri/)).toBeVisible();
@@ -333,13 +333,13 @@ describe('direct export', () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await userEvent.click(direct.getByRole('button', { name: 'Copia il PIN' }));
     expect(write).toHaveBeenCalledWith(pin);
-    await eventually(() => expect(notices()).toContain('Pin copiato!'));
+    await eventually(() => expect(listNotices()).toContain('Pin copiato!'));
     write.mockRestore();
     await expect.element(direct.getByRole('button', { name: 'DOWNLOAD TS-EXP' })).toBeEnabled();
-    const [sent] = await started(world);
+    const [sent] = await fetchStartCalls(world);
     const config = sent?.body['direct_export_config'];
     const file = JSON.stringify(Reflect.get(Object(config), 'file'));
-    const opened = await openParameters(file, pin, new Date(0).toISOString());
+    const opened = await openParameterFile(file, pin, new Date(0).toISOString());
     expect(opened).toMatchObject({
       ok: true,
       parameters: { peers: [{ jwt: 'aaaa.bbbb.cccc', filter: { f_varchi: [1] } }, { filter: { f_varchi: [2] } }] },
@@ -348,7 +348,7 @@ describe('direct export', () => {
   });
 
   test('DEX-02 DEX-04 a saved one whose PIN is not known shows a dash; two help sections open', async () => {
-    await openExports({ screen: 'page' });
+    await renderExports({ screen: 'page' });
     const card = page.getByRole('article', { name: 'Diretta', exact: true });
     await expect.element(card.getByText('con l’esportatore')).toBeVisible();
     await expect.element(card.getByText('Transiti', { exact: true })).toBeVisible();

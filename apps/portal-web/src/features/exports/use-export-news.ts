@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { watchExports } from '@varco/contract/portal/exports.ts';
 import { useEffect } from 'react';
-import { keepReading, readEvents } from '../../lib/api/event-stream.ts';
+import { readEventsForever, readEvents } from '../../lib/api/event-stream.ts';
 import { PORTAL } from '../../lib/api/portal.ts';
-import { listQuery, pendingQuery } from './exports.api.ts';
+import { exportListQuery, pendingExportsQuery } from './exports.api.ts';
 
 /**
  * Reloads exports on events of the portal instead of up to five seconds later. Only while some are pending and the page
  * is visible, because browsers limit the connections per origin. If the stream fails, polling is sufficient.
  */
-export function useExportNews(isPending: boolean): void {
+export function useExportEvents(isPending: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isPending) return undefined;
     let reading: AbortController | null = null;
     const look = (): void => {
-      void client.invalidateQueries({ queryKey: pendingQuery.queryKey });
-      void client.invalidateQueries({ queryKey: listQuery.queryKey });
+      void client.invalidateQueries({ queryKey: pendingExportsQuery.queryKey });
+      void client.invalidateQueries({ queryKey: exportListQuery.queryKey });
     };
     const follow = (): void => {
       if (document.hidden) {
@@ -26,7 +26,7 @@ export function useExportNews(isPending: boolean): void {
         reading = new AbortController();
         const { signal } = reading;
         const open = () => readEvents(PORTAL, watchExports, { body: {} }, signal);
-        void keepReading(open, { onEvent: ({ name }) => (name === 'changed' ? look() : undefined) }, signal);
+        void readEventsForever(open, { onEvent: ({ name }) => (name === 'changed' ? look() : undefined) }, signal);
       }
     };
     follow();

@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.tsx';
 import styles from './GateAnalysis.module.css';
 import type { RunState } from './use-run.ts';
 
-export type Side = 'map' | 'results';
+export type AnalysisSide = 'map' | 'results';
 
 interface Props {
   readonly title: string;
@@ -19,8 +19,8 @@ interface Props {
   readonly state: RunState<unknown>;
   /** Null: this analysis has no map. */
   readonly map: ReactNode;
-  readonly side: Side;
-  readonly onSide: (side: Side) => void;
+  readonly side: AnalysisSide;
+  readonly onSide: (side: AnalysisSide) => void;
   readonly intro: { readonly title: string; readonly text: string };
   readonly results: ReactNode;
 }
@@ -28,7 +28,7 @@ interface Props {
 /**
  * Layout of an analysis: query on the left, map or results on the right, limitations of the results below the button.
  */
-export function AnalysisFrame(props: Props): ReactElement {
+export function AnalysisLayout(props: Props): ReactElement {
   const t = useT();
   const { title, form, canRun, onRun, map, side, onSide } = props;
   return (
@@ -67,7 +67,7 @@ export function AnalysisFrame(props: Props): ReactElement {
         ) : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <section className={styles.results} aria-label={t('gateAnalysis:results')} tabIndex={0} id="results">
-            <Results {...props} />
+            <AnalysisResults {...props} />
           </section>
         )}
       </div>
@@ -75,7 +75,7 @@ export function AnalysisFrame(props: Props): ReactElement {
   );
 }
 
-function Results({ state, intro: before, results, onStop }: Props): ReactElement {
+function AnalysisResults({ state, intro: before, results, onStop }: Props): ReactElement {
   const t = useT();
   switch (state.kind) {
     case 'running':

@@ -1,9 +1,9 @@
-import { type ClockOffset, slackS } from '@varco/domain/analysis/clocks.ts';
+import { type ClockOffset, getClockSlackS } from '@varco/domain/analysis/clocks.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './GateAnalysis.module.css';
-import { nameOfPlant } from './PartNotices.tsx';
+import { getPlantNameById } from './PartNotices.tsx';
 
 /** Table of clock offsets: offset of each plant, its uncertainty, and the tolerance used (analysis design, part 5). */
 export function ClockTable(props: { clocks: readonly (ClockOffset & { readonly peerId: number })[] }): ReactElement {
@@ -26,7 +26,7 @@ export function ClockTable(props: { clocks: readonly (ClockOffset & { readonly p
       <tbody>
         {props.clocks.map((clock) => (
           <tr key={clock.peerId}>
-            <th scope="row">{nameOfPlant(clock.peerId)}</th>
+            <th scope="row">{getPlantNameById(clock.peerId)}</th>
             <td>
               {clock.isReference
                 ? t('gateAnalysis:clock.reference')
@@ -36,7 +36,7 @@ export function ClockTable(props: { clocks: readonly (ClockOffset & { readonly p
             </td>
             <td>{clock.offsetS === null || clock.isReference ? '–' : seconds(clock.spreadS)}</td>
             <td>{formatInteger(clock.legs)}</td>
-            <td>{seconds(slackS(clock))}</td>
+            <td>{seconds(getClockSlackS(clock))}</td>
           </tr>
         ))}
       </tbody>

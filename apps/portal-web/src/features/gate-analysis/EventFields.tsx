@@ -1,16 +1,16 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { FEWEST_EVENTS } from '@varco/domain/analysis/related-events.ts';
+import { MIN_EVENTS } from '@varco/domain/analysis/related-events.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { Dispatch, ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import type { PlantZone } from '../../widgets/map/zones.api.ts';
 import type { DraftChange, EventDraft, RelatedDraft } from './event-draft.ts';
 import styles from './GateAnalysis.module.css';
 import { GatePicker } from './GatePicker.tsx';
-import { MomentField } from './MomentField.tsx';
+import { InstantField } from './MomentField.tsx';
 
 export const EVENT_GATES = { isOrdered: false, most: 50 };
 
@@ -38,7 +38,7 @@ export function EventFields(props: Props): ReactElement {
         <Button size="compact-xs" variant={isActive ? 'light' : 'default'} onClick={() => onMap(event.id)}>
           {t(isActive ? 'gateAnalysis:related.choosing' : 'gateAnalysis:related.choose')}
         </Button>
-        {draft.events.length > FEWEST_EVENTS && (
+        {draft.events.length > MIN_EVENTS && (
           <IconButton
             icon="trash"
             size="sm"
@@ -59,13 +59,13 @@ export function EventFields(props: Props): ReactElement {
       )}
       {event.gates.length === 0 && <ZoneField {...props} />}
       <div className={styles.pair}>
-        <MomentField
+        <InstantField
           label={t('gateAnalysis:start')}
           at={event.start}
           usualTime="00:00"
           onAt={(start) => set({ start })}
         />
-        <MomentField label={t('gateAnalysis:end')} at={event.end} usualTime="23:59" onAt={(end) => set({ end })} />
+        <InstantField label={t('gateAnalysis:end')} at={event.end} usualTime="23:59" onAt={(end) => set({ end })} />
       </div>
     </section>
   );
@@ -82,7 +82,7 @@ function ZoneField({ event, change, plants, zones }: Props): ReactElement | null
       data={[
         { value: '', label: t('gateAnalysis:gate.noZone') },
         ...plants.map((plant) => ({
-          group: plantLabel(plant),
+          group: getPlantLabel(plant),
           items: zones
             .filter(({ peerId }) => peerId === plant.peerId)
             .map(({ peerId, zone }) => ({ value: `${peerId}:${zone.id}`, label: zone.nome })),

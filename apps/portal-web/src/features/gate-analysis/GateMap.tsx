@@ -1,15 +1,15 @@
-import { boundsOf, type Position } from '@varco/domain/maps/geo.ts';
+import { computeBounds, type Position } from '@varco/domain/maps/geo.ts';
 import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
 import type { MapColours } from '@varco/ui/map/map-colours.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
-import { mapData, type MapOverlay, type OverlayLayer, pointAt } from '@varco/ui/map/overlay.ts';
+import { toMapData, type MapOverlay, type OverlayLayer, createPoint } from '@varco/ui/map/overlay.ts';
 import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { gateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
-import { GroundMap } from '../../widgets/map/GroundMap.tsx';
-import { type GateRef, gatesByKey, keyOfRef, placeOf, refOfKey } from './analysis-plants.ts';
+import { buildGateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { BaseMapCanvas } from '../../widgets/map/GroundMap.tsx';
+import { type GateRef, indexGates, gateRefKey, getGatePosition, parseGateRefKey } from './analysis-plants.ts';
 
-const chosenLayers = (colours: MapColours): readonly OverlayLayer[] => [
+const markedGateLayers = (colours: MapColours): readonly OverlayLayer[] => [
   {
     id: 'ring',
     type: 'circle',
@@ -40,16 +40,16 @@ export interface MarkedGate {
   readonly label: string;
 }
 
-function chosenOverlay(marked: readonly MarkedGate[], gates: readonly PlantGate[]): MapOverlay {
-  const byKey = gatesByKey(gates);
+function buildMarkedGateOverlay(marked: readonly MarkedGate[], gates: readonly PlantGate[]): MapOverlay {
+  const byKey = indexGates(gates);
   const marks = new Map<string, string[]>();
   for (const { gateRef: ref, label: mark } of marked)
-    marks.set(keyOfRef(ref), [...(marks.get(keyOfRef(ref)) ?? []), mark]);
+    marks.set(gateRefKey(ref), [...(marks.get(gateRefKey(ref)) ?? []), mark]);
   const points = [...marks].flatMap(([key, texts]) => {
-    const at = placeOf(byKey.get(key));
-    return at === null ? [] : [pointAt(at, { mark: [...new Set(texts)].join(' · ') })];
+    const at = getGatePosition(byKey.get(key));
+    return at === null ? [] : [createPoint(at, { mark: [...new Set(texts)].join(' · ') })];
   });
-  return { id: 'chosen', data: mapData(points), layers: chosenLayers };
+  return { id: 'chosen', data: toMapData(points), layers: markedGateLayers };
 }
 
 /** Gates of all plants on a map; clicking a gate adds it. The list beside it offers the same by keyboard. */
@@ -62,15 +62,15 @@ export function GateMap(props: {
   const { gates, marked, onPick } = props;
   const [map, setMap] = useState<MapHandle | null>(null);
   const overlays = useMemo(
-    () => [gateOverlay(gates, { cluster: null }), chosenOverlay(marked, gates)],
+    () => [buildGateOverlay(gates, { cluster: null }), buildMarkedGateOverlay(marked, gates)],
     [gates, marked],
   );
   const fit = (): void => {
     const places = gates.flatMap((gate): Position[] => {
-      const at = placeOf(gate);
+      const at = getGatePosition(gate);
       return at === null ? [] : [at];
     });
-    const bounds = boundsOf(places);
+    const bounds = computeBounds(places);
     if (bounds !== null) map?.fit(bounds);
   };
   const show = useEffectEvent(fit);
@@ -79,14 +79,14 @@ export function GateMap(props: {
     if (map !== null && hasGates) show();
   }, [map, hasGates]);
   return (
-    <GroundMap
+    <BaseMapCanvas
       label={t('gateAnalysis:mapLabel')}
       overlays={overlays}
       images={GATE_IMAGES}
       onReady={setMap}
       onFit={fit}
       onPick={(pick) => {
-        if (pick?.overlay === 'gates') onPick(refOfKey(pick.key));
+        if (pick?.overlay === 'gates') onPick(parseGateRefKey(pick.key));
       }}
     />
   );

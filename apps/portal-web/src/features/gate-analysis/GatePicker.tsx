@@ -3,26 +3,26 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantCode, getPlantLabel } from '../../lib/plants/use-plants.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
-import { type GateRef, gatesByKey, keyOfRef, refOf, refOfKey } from './analysis-plants.ts';
+import { type GateRef, indexGates, gateRefKey, toGateRef, parseGateRefKey } from './analysis-plants.ts';
 import styles from './GateAnalysis.module.css';
 
 /** Adds a gate; in an unordered selection, removes it if it is selected already. */
-export function withGate(
+export function toggleGate(
   value: readonly GateRef[],
   gate: GateRef,
   { isOrdered, most }: { readonly isOrdered: boolean; readonly most: number },
 ): readonly GateRef[] {
-  const key = keyOfRef(gate);
+  const key = gateRefKey(gate);
   const last = value.at(-1);
   // The same gate twice in a row is no journey, but it may occur again later.
-  if (isOrdered && last !== undefined && keyOfRef(last) === key) return value.slice(0, -1);
-  if (!isOrdered && value.some((one) => keyOfRef(one) === key)) return value.filter((one) => keyOfRef(one) !== key);
+  if (isOrdered && last !== undefined && gateRefKey(last) === key) return value.slice(0, -1);
+  if (!isOrdered && value.some((one) => gateRefKey(one) === key)) return value.filter((one) => gateRefKey(one) !== key);
   return value.length >= most ? value : [...value, gate];
 }
 
-function moved(value: readonly GateRef[], from: number, to: number): readonly GateRef[] {
+function moveGate(value: readonly GateRef[], from: number, to: number): readonly GateRef[] {
   const next = [...value];
   const [one] = next.splice(from, 1);
   if (one !== undefined) next.splice(to, 0, one);
@@ -55,33 +55,33 @@ export function GatePicker(props: Props): ReactElement {
         data={[
           { value: '', label: t('gateAnalysis:gate.none') },
           ...plants.map((plant) => ({
-            group: plantLabel(plant),
+            group: getPlantLabel(plant),
             items: gates
               .filter(({ peerId, gate }) => peerId === plant.peerId && gate.enabled_for_user)
-              .map((gate) => ({ value: keyOfRef(refOf(gate)), label: `${plantCode(plant)} ${gate.gate.fullname}` })),
+              .map((gate) => ({ value: gateRefKey(toGateRef(gate)), label: `${getPlantCode(plant)} ${gate.gate.fullname}` })),
           })),
         ]}
         onChange={({ currentTarget: { value: key } }) => {
-          if (key !== '') onValue(withGate(value, refOfKey(key), { isOrdered, most }));
+          if (key !== '') onValue(toggleGate(value, parseGateRefKey(key), { isOrdered, most }));
         }}
       />
-      {value.length > 0 && <Chosen {...props} />}
+      {value.length > 0 && <SelectedGates {...props} />}
     </div>
   );
 }
 
-function Chosen({ label, plants, gates, value, onValue, isOrdered }: Props): ReactElement {
+function SelectedGates({ label, plants, gates, value, onValue, isOrdered }: Props): ReactElement {
   const t = useT();
-  const byKey = gatesByKey(gates);
+  const byKey = indexGates(gates);
   const nameOf = (ref: GateRef): string => {
     const plant = plants.find(({ peerId }) => peerId === ref.peerId);
-    const name = byKey.get(keyOfRef(ref))?.gate.fullname ?? String(ref.gateId);
-    return plant === undefined ? name : `${plantCode(plant)} ${name}`;
+    const name = byKey.get(gateRefKey(ref))?.gate.fullname ?? String(ref.gateId);
+    return plant === undefined ? name : `${getPlantCode(plant)} ${name}`;
   };
   return (
     <ol className={styles.chosen} aria-label={label}>
       {value.map((ref, at) => (
-        <li key={`${keyOfRef(ref)} ${value.slice(0, at).filter((one) => keyOfRef(one) === keyOfRef(ref)).length}`}>
+        <li key={`${gateRefKey(ref)} ${value.slice(0, at).filter((one) => gateRefKey(one) === gateRefKey(ref)).length}`}>
           {isOrdered && <span className={styles.number}>{at + 1}</span>}
           <span className={styles.name}>{nameOf(ref)}</span>
           {isOrdered && (
@@ -91,14 +91,14 @@ function Chosen({ label, plants, gates, value, onValue, isOrdered }: Props): Rea
                 size="sm"
                 name={t('gateAnalysis:gate.earlier', { gate: nameOf(ref) })}
                 isDisabled={at === 0}
-                onClick={() => onValue(moved(value, at, at - 1))}
+                onClick={() => onValue(moveGate(value, at, at - 1))}
               />
               <IconButton
                 icon="chevronDown"
                 size="sm"
                 name={t('gateAnalysis:gate.later', { gate: nameOf(ref) })}
                 isDisabled={at === value.length - 1}
-                onClick={() => onValue(moved(value, at, at + 1))}
+                onClick={() => onValue(moveGate(value, at, at + 1))}
               />
             </>
           )}

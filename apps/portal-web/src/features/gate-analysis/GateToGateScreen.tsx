@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { MOST_JOURNEY_MINUTES, MOST_ORDERED_GATES } from '@varco/contract/plant/gate-to-gate.ts';
+import { MAX_JOURNEY_MINUTES, MAX_ORDERED_GATES } from '@varco/contract/plant/gate-to-gate.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
@@ -8,51 +8,51 @@ import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
-import { canAnalyse, hasGateToGate, placesOf } from './analysis-plants.ts';
-import { AnalysisFrame, type Side } from './AnalysisFrame.tsx';
-import { askJourneys, type JourneyQuestion } from './ask-journeys.ts';
+import { canAnalysePlant, hasGateToGate, indexGatePositions } from './analysis-plants.ts';
+import { AnalysisLayout, type AnalysisSide } from './AnalysisFrame.tsx';
+import { searchJourneys, type JourneyQuery } from './ask-journeys.ts';
 import styles from './GateAnalysis.module.css';
-import { GatePicker, withGate } from './GatePicker.tsx';
+import { GatePicker, toggleGate } from './GatePicker.tsx';
 import { JourneyResults } from './JourneyResults.tsx';
-import { LateGateMap } from './late-map.tsx';
-import { isWindow } from './tracks-of-plants.ts';
-import { useRun } from './use-run.ts';
-import { lastHours, WindowFields } from './WindowFields.tsx';
+import { LazyGateMap } from './late-map.tsx';
+import { isValidWindow } from './tracks-of-plants.ts';
+import { useAnalysisRun } from './use-run.ts';
+import { lastHoursWindow, WindowFields } from './WindowFields.tsx';
 
-type JourneyDraft = Omit<JourneyQuestion, 'positions'>;
-const ORDERED = { isOrdered: true, most: MOST_ORDERED_GATES };
+type JourneyDraft = Omit<JourneyQuery, 'positions'>;
+const ORDERED_SELECTION = { isOrdered: true, most: MAX_ORDERED_GATES };
 
 /** /analysis-gate-to-gate (decisions): gates in order, a window, a maximum time. */
 export function GateToGateScreen(): ReactElement {
   const all = usePlantList();
   const plants = all.filter(hasGateToGate);
-  return plants.length === 0 ? <NoPlants canAnalyse={all.some(canAnalyse)} /> : <GateToGate plants={plants} />;
+  return plants.length === 0 ? <NoPlantsNotice canAnalyse={all.some(canAnalysePlant)} /> : <GateToGateAnalysis plants={plants} />;
 }
 
-function GateToGate(props: { plants: readonly PlantSession[] }): ReactElement {
+function GateToGateAnalysis(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const { plants } = props;
   const [question, setQuestion] = useState<JourneyDraft>(() => ({
     gates: [],
-    ...lastHours(24),
+    ...lastHoursWindow(24),
     withinMinutes: 60,
   }));
-  const [side, setSide] = useState<Side>('results');
+  const [side, setSide] = useState<AnalysisSide>('results');
   const peerKey = plants.map(({ peerId }) => peerId).join();
   const peerIds = useMemo(() => peerKey.split(',').map(Number), [peerKey]);
   const { gates, failed } = useGateStates(peerIds);
-  const run = useRun(askJourneys);
-  const canRun = question.gates.length > 1 && isWindow(question);
+  const run = useAnalysisRun(searchJourneys);
+  const canRun = question.gates.length > 1 && isValidWindow(question);
   const start = (): void => {
     if (!canRun) return;
     setSide('results');
-    run.start({ ...question, positions: placesOf(gates) });
+    run.start({ ...question, positions: indexGatePositions(gates) });
   };
   useShortcuts({ 'Ctrl+Enter': start });
   const form = { question, onQuestion: setQuestion, plants, gates, failed: failed.length };
   return (
     <section className={styles.page} aria-label={t('gateAnalysis:g2g.title')}>
-      <AnalysisFrame
+      <AnalysisLayout
         title={t('gateAnalysis:g2g.form')}
         form={<JourneyForm {...form} />}
         canRun={canRun}
@@ -60,10 +60,10 @@ function GateToGate(props: { plants: readonly PlantSession[] }): ReactElement {
         onStop={run.stop}
         state={run.state}
         map={
-          <LateGateMap
+          <LazyGateMap
             gates={gates}
             marked={question.gates.map((ref, at) => ({ gateRef: ref, label: String(at + 1) }))}
-            onPick={(gate) => setQuestion({ ...question, gates: withGate(question.gates, gate, ORDERED) })}
+            onPick={(gate) => setQuestion({ ...question, gates: toggleGate(question.gates, gate, ORDERED_SELECTION) })}
           />
         }
         side={side}
@@ -93,17 +93,17 @@ function JourneyForm(props: {
         gates={gates}
         value={question.gates}
         onValue={(value) => onQuestion({ ...question, gates: value })}
-        {...ORDERED}
+        {...ORDERED_SELECTION}
       />
       {failed > 0 && <p className={styles.fault}>{t('gateAnalysis:gate.failed', { count: failed })}</p>}
       {question.gates.length < 2 && <p className={styles.hint}>{t('gateAnalysis:g2g.noGates')}</p>}
       <WindowFields window={question} onWindow={(window) => onQuestion({ ...question, ...window })} />
-      <WithinField question={question} onQuestion={onQuestion} />
+      <MaxTimeField question={question} onQuestion={onQuestion} />
     </>
   );
 }
 
-function WithinField(props: { question: JourneyDraft; onQuestion: (question: JourneyDraft) => void }): ReactElement {
+function MaxTimeField(props: { question: JourneyDraft; onQuestion: (question: JourneyDraft) => void }): ReactElement {
   const t = useT();
   const { question, onQuestion } = props;
   return (
@@ -111,7 +111,7 @@ function WithinField(props: { question: JourneyDraft; onQuestion: (question: Jou
       size="xs"
       label={t('gateAnalysis:g2g.within')}
       min={1}
-      max={MOST_JOURNEY_MINUTES}
+      max={MAX_JOURNEY_MINUTES}
       clampBehavior="strict"
       allowDecimal={false}
       suffix={` ${t('gateAnalysis:g2g.minutes')}`}
@@ -123,7 +123,7 @@ function WithinField(props: { question: JourneyDraft; onQuestion: (question: Jou
   );
 }
 
-function NoPlants(props: { canAnalyse: boolean }): ReactElement {
+function NoPlantsNotice(props: { canAnalyse: boolean }): ReactElement {
   const t = useT();
   return props.canAnalyse ? (
     <EmptyState icon="lock" tone="pv" title={t('gateAnalysis:g2g.noLicence')}>

@@ -10,10 +10,10 @@ import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { ColourSwatch } from '../../widgets/vehicle/ColourSwatch.tsx';
-import { durationText } from './duration-text.ts';
+import { formatClockDuration } from './duration-text.ts';
 import type { ImpossibleCase, ImpossiblePassage } from './find-impossible.ts';
 import styles from './GateAnalysis.module.css';
-import { nameOfPlant } from './PartNotices.tsx';
+import { getPlantNameById } from './PartNotices.tsx';
 
 /** One plate on one day: why it cannot be one car, its reads in two tracks, and pictures side by side. */
 export function ImpossibleCard(props: { found: ImpossibleCase }): ReactElement {
@@ -38,21 +38,21 @@ export function ImpossibleCard(props: { found: ImpossibleCase }): ReactElement {
           <br />
           {t('gateAnalysis:impossible.worst', {
             km: formatDecimal(worst.metres / 1000, 1),
-            time: durationText(worst.seconds),
+            time: formatClockDuration(worst.seconds),
             kmh: formatInteger(worst.kmh),
           })}
         </p>
         <Button size="compact-xs" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('gateAnalysis:related.why')}
         </Button>
-        <OpenTrack plate={plate} peerId={passages[0]?.peerId ?? 0} />
+        <OpenTrackButton plate={plate} peerId={passages[0]?.peerId ?? 0} />
       </div>
-      {isOpen && <Tracks found={props.found} />}
+      {isOpen && <TrackTables found={props.found} />}
     </article>
   );
 }
 
-function OpenTrack(props: { plate: string; peerId: number }): ReactElement {
+function OpenTrackButton(props: { plate: string; peerId: number }): ReactElement {
   const t = useT();
   const navigate = useNavigate();
   return (
@@ -69,25 +69,25 @@ function OpenTrack(props: { plate: string; peerId: number }): ReactElement {
   );
 }
 
-const looksOf = (passages: readonly ImpossiblePassage[], field: 'marca' | 'colore'): ReadonlySet<string> =>
+const collectValues = (passages: readonly ImpossiblePassage[], field: 'marca' | 'colore'): ReadonlySet<string> =>
   new Set(passages.map((one) => one[field]).filter((word) => word !== ''));
 
 /** Whether both tracks have a known make or colour, and share none. */
-export function looksDiffer(passages: readonly ImpossiblePassage[]): boolean {
+export function haveDifferentAppearance(passages: readonly ImpossiblePassage[]): boolean {
   const [main, other] = [passages.filter(({ isMain }) => isMain), passages.filter(({ isMain }) => !isMain)];
   return (['marca', 'colore'] as const).some((field) => {
-    const [a, b] = [looksOf(main, field), looksOf(other, field)];
+    const [a, b] = [collectValues(main, field), collectValues(other, field)];
     return a.size > 0 && b.size > 0 && [...a].every((word) => !b.has(word));
   });
 }
 
-function Tracks(props: { found: ImpossibleCase }): ReactElement {
+function TrackTables(props: { found: ImpossibleCase }): ReactElement {
   const t = useT();
   const { plate, day, passages } = props.found;
   const [main, other] = [passages.find(({ isMain }) => isMain), passages.find(({ isMain }) => !isMain)];
   return (
     <>
-      {looksDiffer(passages) && <Notice tone="al">{t('gateAnalysis:impossible.differs')}</Notice>}
+      {haveDifferentAppearance(passages) && <Notice tone="al">{t('gateAnalysis:impossible.differs')}</Notice>}
       <div className={styles.wide}>
         <table className={styles.table}>
           <caption className={styles.unseen}>
@@ -134,7 +134,7 @@ function PassageRow(props: { plate: string; passage: ImpossiblePassage }): React
         <Moment at={data} />
       </td>
       <td>
-        {varco} <span className={styles.small}>({nameOfPlant(peerId)})</span>
+        {varco} <span className={styles.small}>({getPlantNameById(peerId)})</span>
       </td>
       <td>
         {marca === '' && colore === '' && '–'}

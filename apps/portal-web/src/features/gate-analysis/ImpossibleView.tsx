@@ -4,38 +4,38 @@ import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
-import { placesOf } from './analysis-plants.ts';
-import { AnalysisFrame } from './AnalysisFrame.tsx';
+import { indexGatePositions } from './analysis-plants.ts';
+import { AnalysisLayout } from './AnalysisFrame.tsx';
 import { ClockTable } from './ClockTable.tsx';
-import { findImpossible, type ImpossibleAnswer } from './find-impossible.ts';
+import { findImpossible, type ImpossibleResult } from './find-impossible.ts';
 import styles from './GateAnalysis.module.css';
 import { ImpossibleCard } from './ImpossibleCard.tsx';
-import { PartNotices } from './PartNotices.tsx';
-import { isWindow } from './tracks-of-plants.ts';
-import { useRun } from './use-run.ts';
-import { lastHours, WindowFields } from './WindowFields.tsx';
+import { PlantReportNotices } from './PartNotices.tsx';
+import { isValidWindow } from './tracks-of-plants.ts';
+import { useAnalysisRun } from './use-run.ts';
+import { lastHoursWindow, WindowFields } from './WindowFields.tsx';
 
 /** Plates that cannot belong to a single car, over several plants, with clock offsets measured first. */
-export function ImpossibleView(props: { plants: readonly PlantSession[] }): ReactElement {
+export function ImpossibleAnalysis(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const { plants } = props;
-  const [window, setWindow] = useState(() => lastHours(24));
+  const [window, setWindow] = useState(() => lastHoursWindow(24));
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const chosenKey = plants.flatMap(({ peerId }) => (left.has(peerId) ? [] : [peerId])).join();
   const peerIds = useMemo(() => (chosenKey === '' ? [] : chosenKey.split(',').map(Number)), [chosenKey]);
   const { gates, isLoading } = useGateStates(peerIds);
-  const places = useMemo(() => placesOf(gates), [gates]);
-  const run = useRun(findImpossible);
-  const canRun = peerIds.length > 0 && places.size > 0 && isWindow(window);
+  const places = useMemo(() => indexGatePositions(gates), [gates]);
+  const run = useAnalysisRun(findImpossible);
+  const canRun = peerIds.length > 0 && places.size > 0 && isValidWindow(window);
   const start = (): void => {
     if (canRun) run.start({ ...window, peerIds, positions: places });
   };
   useShortcuts({ 'Ctrl+Enter': start });
   return (
-    <AnalysisFrame
+    <AnalysisLayout
       title={t('gateAnalysis:impossible.form')}
       form={
         <>
@@ -49,7 +49,7 @@ export function ImpossibleView(props: { plants: readonly PlantSession[] }): Reac
             }
           >
             {plants.map((plant) => (
-              <Checkbox key={plant.peerId} size="sm" mt="md" value={String(plant.peerId)} label={plantLabel(plant)} />
+              <Checkbox key={plant.peerId} size="sm" mt="md" value={String(plant.peerId)} label={getPlantLabel(plant)} />
             ))}
           </Checkbox.Group>
           <WindowFields window={window} onWindow={setWindow} />
@@ -70,9 +70,9 @@ export function ImpossibleView(props: { plants: readonly PlantSession[] }): Reac
   );
 }
 
-function ImpossibleResults(props: { answer: ImpossibleAnswer }): ReactElement {
+function ImpossibleResults(props: { answer: ImpossibleResult }): ReactElement {
   const t = useT();
-  const { window, parts, vehicles, cases, untold, clocks } = props.answer;
+  const { window, reports: parts, vehicles, cases, unrevealedCount: untold, clocks } = props.answer;
   const clones = cases.filter(({ kind }) => kind === 'clone').length;
   return (
     <>
@@ -85,7 +85,7 @@ function ImpossibleResults(props: { answer: ImpossibleAnswer }): ReactElement {
           {formatDateMinute(window.start)} – {formatDateMinute(window.end)} ·{' '}
           {t('gateAnalysis:impossible.looked', { count: vehicles })}
         </p>
-        <PartNotices parts={parts} />
+        <PlantReportNotices parts={parts} />
         {untold > 0 && <p className={styles.sum}>{t('gateAnalysis:impossible.untold', { count: untold })}</p>}
       </div>
       {cases.length === 0 && <EmptyState icon="check" title={t('gateAnalysis:impossible.none')} />}

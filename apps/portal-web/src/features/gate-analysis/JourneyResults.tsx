@@ -1,32 +1,32 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { distanceM } from '@varco/domain/maps/geo.ts';
+import { computeDistanceM } from '@varco/domain/maps/geo.ts';
 import { formatDateMinute, formatInteger, formatTime } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
-import { instantOf } from '../../lib/clock.ts';
+import { toInstant } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
-import { gatesByKey, keyOfRef, placeOf } from './analysis-plants.ts';
-import type { JourneyAnswer } from './ask-journeys.ts';
+import { indexGates, gateRefKey, getGatePosition } from './analysis-plants.ts';
+import type { JourneyResult } from './ask-journeys.ts';
 import { ClockTable } from './ClockTable.tsx';
-import { csvOf } from '../../lib/csv.ts';
-import { durationText } from './duration-text.ts';
+import { formatCsv } from '../../lib/csv.ts';
+import { formatClockDuration } from './duration-text.ts';
 import styles from './GateAnalysis.module.css';
 import { LegMatrix } from './LegMatrix.tsx';
-import { PartNotices } from './PartNotices.tsx';
+import { PlantReportNotices } from './PartNotices.tsx';
 import { TravelPanel } from './TravelPanel.tsx';
 
 /** Journeys, travel times, and the matrix between the selected gates. */
-export function JourneyResults(props: { answer: JourneyAnswer; gates: readonly PlantGate[] }): ReactElement {
+export function JourneyResults(props: { answer: JourneyResult; gates: readonly PlantGate[] }): ReactElement {
   const t = useT();
   const { answer, gates } = props;
-  const names = gateNames(answer, gates);
+  const names = collectGateNames(answer, gates);
   const { total, vehicles, passages, clocks } = answer;
   const isMeasured = clocks.some(({ isReference, offsetS }) => !isReference && offsetS !== null);
   return (
@@ -37,7 +37,7 @@ export function JourneyResults(props: { answer: JourneyAnswer; gates: readonly P
           {formatDateMinute(answer.window.start)} – {formatDateMinute(answer.window.end)} ·{' '}
           {t('gateAnalysis:g2g.passages', { count: passages })}
         </p>
-        <PartNotices parts={answer.parts} />
+        <PlantReportNotices parts={answer.reports} />
         {clocks.length > 0 && (
           <Notice tone={isMeasured ? 'in' : 'wa'}>
             {t(isMeasured ? 'gateAnalysis:g2g.corrected' : 'gateAnalysis:g2g.notCorrected')}
@@ -59,25 +59,25 @@ export function JourneyResults(props: { answer: JourneyAnswer; gates: readonly P
 }
 
 /** Names of the selected gates by key, in order, without duplicates. */
-function gateNames(answer: JourneyAnswer, gates: readonly PlantGate[]): ReadonlyMap<string, string> {
-  const byKey = gatesByKey(gates);
-  return new Map(answer.gates.map((ref) => [keyOfRef(ref), byKey.get(keyOfRef(ref))?.gate.fullname ?? keyOfRef(ref)]));
+function collectGateNames(answer: JourneyResult, gates: readonly PlantGate[]): ReadonlyMap<string, string> {
+  const byKey = indexGates(gates);
+  return new Map(answer.gates.map((ref) => [gateRefKey(ref), byKey.get(gateRefKey(ref))?.gate.fullname ?? gateRefKey(ref)]));
 }
 
 function JourneyTable(props: {
-  answer: JourneyAnswer;
+  answer: JourneyResult;
   gates: readonly PlantGate[];
   names: ReadonlyMap<string, string>;
 }): ReactElement {
   const t = useT();
   const { answer, gates, names } = props;
   const untold = answer.total - answer.journeys.length;
-  const metres = metresAlong(answer, gates);
+  const metres = computeRouteLength(answer, gates);
   return (
     <section className={styles.block} aria-label={t('gateAnalysis:g2g.journeys')}>
       <div className={styles.blockHead}>
         <h3>{t('gateAnalysis:g2g.journeys')}</h3>
-        <Button size="compact-xs" variant="default" onClick={() => saveJourneys(answer, names, t)}>
+        <Button size="compact-xs" variant="default" onClick={() => saveJourneysAsCsv(answer, names, t)}>
           {t('gateAnalysis:g2g.csv')}
         </Button>
       </div>
@@ -90,7 +90,7 @@ function JourneyTable(props: {
               {answer.gates.map((ref, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a gate may come back: its place names the column
                 <th key={at} scope="col">
-                  {names.get(keyOfRef(ref))}
+                  {names.get(gateRefKey(ref))}
                 </th>
               ))}
               <th scope="col">{t('gateAnalysis:g2g.duration')}</th>
@@ -108,7 +108,7 @@ function JourneyTable(props: {
   );
 }
 
-function JourneyRow(props: { journey: JourneyAnswer['journeys'][number]; metres: number | null }): ReactElement {
+function JourneyRow(props: { journey: JourneyResult['journeys'][number]; metres: number | null }): ReactElement {
   const t = useT();
   const navigate = useNavigate();
   const { plate, timesMs, seconds } = props.journey;
@@ -134,42 +134,42 @@ function JourneyRow(props: { journey: JourneyAnswer['journeys'][number]; metres:
         // oxlint-disable-next-line react/no-array-index-key -- two gates may be passed at the same instant
         <td key={at}>
           {at === 0 ? (
-            <Moment at={instantOf(timeMs)} />
+            <Moment at={toInstant(timeMs)} />
           ) : (
-            <span title={instantOf(timeMs)}>{formatTime(instantOf(timeMs))}</span>
+            <span title={toInstant(timeMs)}>{formatTime(toInstant(timeMs))}</span>
           )}
         </td>
       ))}
-      <td>{durationText(seconds)}</td>
+      <td>{formatClockDuration(seconds)}</td>
       <td>{kmh === null ? '–' : `${formatInteger(kmh)} km/h`}</td>
     </tr>
   );
 }
 
 /** Sum of the straight-line distances in metres; null if a gate has no position. */
-function metresAlong(answer: JourneyAnswer, gates: readonly PlantGate[]): number | null {
-  const byKey = gatesByKey(gates);
-  const places = answer.gates.map((ref) => placeOf(byKey.get(keyOfRef(ref))));
+function computeRouteLength(answer: JourneyResult, gates: readonly PlantGate[]): number | null {
+  const byKey = indexGates(gates);
+  const places = answer.gates.map((ref) => getGatePosition(byKey.get(gateRefKey(ref))));
   let metres = 0;
   for (let i = 1; i < places.length; i++) {
     const [from, to] = [places[i - 1], places[i]];
     if (from == null || to == null) return null;
-    metres += distanceM(from, to);
+    metres += computeDistanceM(from, to);
   }
   return metres;
 }
 
-function saveJourneys(answer: JourneyAnswer, names: ReadonlyMap<string, string>, t: ReturnType<typeof useT>): void {
+function saveJourneysAsCsv(answer: JourneyResult, names: ReadonlyMap<string, string>, t: ReturnType<typeof useT>): void {
   const head = [
     t('gateAnalysis:g2g.plate'),
-    ...answer.gates.map((ref) => names.get(keyOfRef(ref)) ?? ''),
+    ...answer.gates.map((ref) => names.get(gateRefKey(ref)) ?? ''),
     `${t('gateAnalysis:g2g.duration')} (s)`,
   ];
   const rows = answer.journeys.map(({ plate, timesMs, seconds }) => [
     plate,
-    ...timesMs.map(instantOf),
+    ...timesMs.map(toInstant),
     Math.round(seconds),
   ]);
-  const text = csvOf([head, ...rows, [], [t('gateAnalysis:caveat')]]);
+  const text = formatCsv([head, ...rows, [], [t('gateAnalysis:caveat')]]);
   saveTextFile(t('gateAnalysis:g2g.fileJourneys'), text, 'text/csv');
 }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { FEWEST_LEGS } from '@varco/domain/analysis/travel-times.ts';
+import { MIN_SIGNIFICANT_LEGS } from '@varco/domain/analysis/travel-times.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
-import type { JourneyAnswer } from './ask-journeys.ts';
-import { csvOf } from '../../lib/csv.ts';
-import { durationText } from './duration-text.ts';
+import type { JourneyResult } from './ask-journeys.ts';
+import { formatCsv } from '../../lib/csv.ts';
+import { formatClockDuration } from './duration-text.ts';
 import styles from './GateAnalysis.module.css';
 
-type Cell = JourneyAnswer['matrix'][number];
+type Cell = JourneyResult['matrix'][number];
 
 /** Matrix from every selected gate to every other: number of vehicles, and median travel time. */
 export function LegMatrix(props: {
@@ -24,7 +24,7 @@ export function LegMatrix(props: {
     <section className={styles.block} aria-label={t('gateAnalysis:g2g.matrix')}>
       <div className={styles.blockHead}>
         <h3>{t('gateAnalysis:g2g.matrix')}</h3>
-        <Button size="compact-xs" variant="default" onClick={() => saveMatrix(matrix, names, t)}>
+        <Button size="compact-xs" variant="default" onClick={() => saveMatrixAsCsv(matrix, names, t)}>
           {t('gateAnalysis:g2g.csvMatrix')}
         </Button>
       </div>
@@ -64,17 +64,17 @@ function MatrixCell(props: { cell: Cell | undefined; most: number }): ReactEleme
   const { cell, most } = props;
   if (cell === undefined) return <td className={styles.own}>–</td>;
   const count = formatInteger(cell.n);
-  const isFew = cell.n > 0 && cell.n < FEWEST_LEGS;
+  const isFew = cell.n > 0 && cell.n < MIN_SIGNIFICANT_LEGS;
   return (
     <td>
       <span className={styles.share} style={{ width: `${(cell.n / most) * 100}%` }} aria-hidden="true" />
       {isFew ? t('gateAnalysis:g2g.fewMark', { count }) : count}
-      {cell.p50 !== null && <span className={styles.small}> {durationText(cell.p50)}</span>}
+      {cell.p50 !== null && <span className={styles.small}> {formatClockDuration(cell.p50)}</span>}
     </td>
   );
 }
 
-function saveMatrix(matrix: readonly Cell[], names: ReadonlyMap<string, string>, t: ReturnType<typeof useT>): void {
+function saveMatrixAsCsv(matrix: readonly Cell[], names: ReadonlyMap<string, string>, t: ReturnType<typeof useT>): void {
   const head = [t('gateAnalysis:g2g.from'), t('gateAnalysis:g2g.to'), t('gateAnalysis:g2g.count')];
   const shares = ['p10', 'p50', 'p90', 'p95'] as const;
   const rows = matrix.map((cell) => [
@@ -86,6 +86,6 @@ function saveMatrix(matrix: readonly Cell[], names: ReadonlyMap<string, string>,
       return seconds === null ? '' : Math.round(seconds);
     }),
   ]);
-  const text = csvOf([[...head, ...shares.map((share) => `${share} (s)`)], ...rows, [], [t('gateAnalysis:caveat')]]);
+  const text = formatCsv([[...head, ...shares.map((share) => `${share} (s)`)], ...rows, [], [t('gateAnalysis:caveat')]]);
   saveTextFile(t('gateAnalysis:g2g.fileMatrix'), text, 'text/csv');
 }

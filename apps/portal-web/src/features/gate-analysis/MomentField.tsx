@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { isoOfMoment, momentOfIso } from '../../lib/moment-text.ts';
-import { instantOfRomeClock, romeClock } from '../../lib/rome-days.ts';
+import { toIsoMoment, parseIsoMoment } from '../../lib/moment-text.ts';
+import { parseRomeClock, toRomeClock } from '../../lib/rome-days.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
 
 /** Input for an instant in Rome time. `at` is empty while the text cannot be parsed. */
-export function MomentField(props: {
+export function InstantField(props: {
   label: string;
   at: string;
   /** Time assumed when only a day is typed. */
@@ -16,11 +16,11 @@ export function MomentField(props: {
     <ClockField
       size="xs"
       label={label}
-      value={at === '' ? '' : isoOfMoment(romeClock(at))}
+      value={at === '' ? '' : toIsoMoment(toRomeClock(at))}
       usualTime={usualTime}
       onValue={(value) => {
-        const { day, time } = momentOfIso(value);
-        onAt(value === '' ? '' : (instantOfRomeClock(day, time) ?? ''));
+        const { day, time } = parseIsoMoment(value);
+        onAt(value === '' ? '' : (parseRomeClock(day, time) ?? ''));
       }}
     />
   );

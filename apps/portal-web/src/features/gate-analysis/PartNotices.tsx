@@ -2,22 +2,22 @@ import { formatDateMinute } from '@varco/i18n/format.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { plantOfPeer } from '../../lib/plants/plant-sessions.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
-import type { PlantPart } from './analysis-plants.ts';
+import { findPlantByPeer } from '../../lib/plants/plant-sessions.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
+import type { PlantReport } from './analysis-plants.ts';
 import styles from './GateAnalysis.module.css';
 
-export function nameOfPlant(peerId: number): string {
-  const plant = plantOfPeer(peerId);
-  return plant === undefined ? String(peerId) : plantLabel(plant);
+export function getPlantNameById(peerId: number): string {
+  const plant = findPlantByPeer(peerId);
+  return plant === undefined ? String(peerId) : getPlantLabel(plant);
 }
 
 /** Numbers of plants that answered, names of those that did not, and what was left out of each. */
-export function PartNotices(props: { parts: readonly PlantPart[] }): ReactElement {
+export function PlantReportNotices(props: { parts: readonly PlantReport[] }): ReactElement {
   const t = useT();
   const { parts } = props;
-  const notes = parts.flatMap(({ peerId, failure, limitations, cutAt }) => {
-    const plant = nameOfPlant(peerId);
+  const notes = parts.flatMap(({ peerId, failure, limitations, completeFrom: cutAt }) => {
+    const plant = getPlantNameById(peerId);
     if (failure !== null) return [t(`gateAnalysis:part.${failure}`, { plant })];
     return [
       ...limitations.map((why) => t(`gateAnalysis:part.${why}`, { plant })),

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { FEWEST_HABIT_DAYS, isBeyondChance } from '@varco/domain/analysis/related-events.ts';
+import { MIN_HABIT_DAYS, isBeyondChance } from '@varco/domain/analysis/related-events.ts';
 import { formatDecimal, formatInteger } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
@@ -9,19 +9,19 @@ import { useT } from '../../lib/i18n.tsx';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
-import type { RelatedAnswer } from './ask-related.ts';
+import type { RelatedResult } from './ask-related.ts';
 import styles from './GateAnalysis.module.css';
-import { nameOfPlant, PartNotices } from './PartNotices.tsx';
+import { getPlantNameById, PlantReportNotices } from './PartNotices.tsx';
 
 const COLUMNS = ['rank', 'plate', 'hits', 'reads', 'rarity', 'passages'] as const;
 /** Maximum number of rows shown: later plates are too common to be relevant; narrow the query to see them. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN_ROWS = 200;
 
 /** The plates, rarest elsewhere first, each with its passages and the calculation of its rarity. */
-export function RelatedResults(props: { answer: RelatedAnswer }): ReactElement {
+export function RelatedResults(props: { answer: RelatedResult }): ReactElement {
   const t = useT();
   const { answer } = props;
-  const { plates, compared } = answer;
+  const { plates, comparedPlates: compared } = answer;
   const beyond = plates.filter(({ rarity }) => isBeyondChance(rarity, compared)).length;
   return (
     <>
@@ -32,10 +32,10 @@ export function RelatedResults(props: { answer: RelatedAnswer }): ReactElement {
             {t('gateAnalysis:related.beyond', { count: beyond, all: formatInteger(compared) })}
           </p>
         )}
-        <PartNotices parts={answer.parts} />
-        {answer.isCut && <Notice tone="wa">{t('gateAnalysis:related.cut')}</Notice>}
-        {plates.length > MOST_SHOWN && (
-          <p className={styles.sum}>{t('gateAnalysis:related.shown', { count: MOST_SHOWN })}</p>
+        <PlantReportNotices parts={answer.reports} />
+        {answer.isTruncated && <Notice tone="wa">{t('gateAnalysis:related.cut')}</Notice>}
+        {plates.length > MAX_SHOWN_ROWS && (
+          <p className={styles.sum}>{t('gateAnalysis:related.shown', { count: MAX_SHOWN_ROWS })}</p>
         )}
       </div>
       {plates.length === 0 ? (
@@ -54,7 +54,7 @@ export function RelatedResults(props: { answer: RelatedAnswer }): ReactElement {
               </tr>
             </thead>
             <tbody>
-              {plates.slice(0, MOST_SHOWN).map((row, at) => (
+              {plates.slice(0, MAX_SHOWN_ROWS).map((row, at) => (
                 <Fragment key={row.plate}>
                   {at === beyond && (
                     <tr className={styles.divider}>
@@ -74,13 +74,13 @@ export function RelatedResults(props: { answer: RelatedAnswer }): ReactElement {
   );
 }
 
-type Row = RelatedAnswer['plates'][number];
+type PlateRow = RelatedResult['plates'][number];
 
-function RelatedRow(props: { row: Row; rank: number; answer: RelatedAnswer }): ReactElement {
+function RelatedRow(props: { row: PlateRow; rank: number; answer: RelatedResult }): ReactElement {
   const t = useT();
   const navigate = useNavigate();
   const { row, rank, answer } = props;
-  const { plate, hits, plateReads, rarity, passages } = row;
+  const { plate, matchedEvents: hits, plateReads, rarity, passages } = row;
   const open = (): void => {
     const filter = { plate, period: { kind: 'all' }, hasTaxCodes: false } as const;
     openWorkspaceTab({ kind: 'transit-list', filter, runs: true });
@@ -104,15 +104,15 @@ function RelatedRow(props: { row: Row; rank: number; answer: RelatedAnswer }): R
       <td>
         <span className={styles.rarity}>{formatDecimal(rarity, 1)}</span>
         <br />
-        <span className={styles.small}>{chanceText(rarity, t)}</span>
-        <Why row={row} />
+        <span className={styles.small}>{formatChance(rarity, t)}</span>
+        <RarityExplanation row={row} />
       </td>
       <td>
         <ul className={styles.passages}>
           {passages.map(({ peerId, event, gateId, gate, at }) => (
             <li key={`${event} ${peerId} ${gateId} ${at}`}>
               <span className={styles.number}>{event + 1}</span> <Moment at={at} /> {gate}{' '}
-              <span className={styles.small}>({nameOfPlant(peerId)})</span>
+              <span className={styles.small}>({getPlantNameById(peerId)})</span>
             </li>
           ))}
         </ul>
@@ -122,13 +122,13 @@ function RelatedRow(props: { row: Row; rank: number; answer: RelatedAnswer }): R
 }
 
 /** Powers are used only where the number would be too long to read. */
-const chanceText = (rarity: number, t: ReturnType<typeof useT>): string =>
+const formatChance = (rarity: number, t: ReturnType<typeof useT>): string =>
   rarity < 6
     ? t('gateAnalysis:related.chance', { count: formatInteger(10 ** rarity) })
     : t('gateAnalysis:related.chancePower', { power: formatDecimal(rarity, 1) });
 
 /** Each summand of the rarity, with the reads it is computed from. */
-function Why(props: { row: Row }): ReactElement {
+function RarityExplanation(props: { row: PlateRow }): ReactElement {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const { row } = props;
@@ -151,7 +151,7 @@ function Why(props: { row: Row }): ReactElement {
                     plate: formatInteger(plateReads),
                     events: matched,
                   })}
-                  ; {habitText(t, habit)}
+                  ; {formatHabit(t, habit)}
                 </span>
               </li>
             ))}
@@ -165,10 +165,10 @@ function Why(props: { row: Row }): ReactElement {
 }
 
 /** Text on how often the plate passes there at that hour on other days, with the numbers of the formula. */
-function habitText(t: Translate, habit: Row['events'][number]['habit']): string {
+function formatHabit(t: Translate, habit: PlateRow['events'][number]['habit']): string {
   if (habit === null) return t('gateAnalysis:related.habitNone');
-  const { of, days, reads, gateShare, length } = habit;
-  if (of < FEWEST_HABIT_DAYS) return t('gateAnalysis:related.habitUnknown');
+  const { comparedDays: of, days, reads, gateShare, length } = habit;
+  if (of < MIN_HABIT_DAYS) return t('gateAnalysis:related.habitUnknown');
   const text = t('gateAnalysis:related.habit', {
     days,
     of,

@@ -3,16 +3,16 @@ import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { canAnalyse } from './analysis-plants.ts';
+import { canAnalysePlant } from './analysis-plants.ts';
 import styles from './GateAnalysis.module.css';
-import { ImpossibleView } from './ImpossibleView.tsx';
-import { RelatedView } from './RelatedView.tsx';
+import { ImpossibleAnalysis } from './ImpossibleView.tsx';
+import { RelatedEventsAnalysis } from './RelatedView.tsx';
 
 /** /related-events (decisions): plates seen at several places and times, and plates seen at two places at once. */
-export function RelatedScreen(): ReactElement {
+export function RelatedEventsScreen(): ReactElement {
   const t = useT();
   const [tab, setTab] = useState<'events' | 'impossible'>('events');
-  const plants = usePlantList().filter(canAnalyse);
+  const plants = usePlantList().filter(canAnalysePlant);
   if (plants.length === 0)
     return (
       <EmptyState icon="lock" tone="pv" title={t('gateAnalysis:noPlant')}>
@@ -32,7 +32,7 @@ export function RelatedScreen(): ReactElement {
           }))}
         />
       </div>
-      {tab === 'events' ? <RelatedView plants={plants} /> : <ImpossibleView plants={plants} />}
+      {tab === 'events' ? <RelatedEventsAnalysis plants={plants} /> : <ImpossibleAnalysis plants={plants} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, NumberInput } from '@mantine/core';
-import { MOST_EVENTS } from '@varco/domain/analysis/related-events.ts';
+import { MAX_EVENTS } from '@varco/domain/analysis/related-events.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type Dispatch, type ReactElement, useMemo, useReducer, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
@@ -8,36 +8,36 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { type PlantZone, useZones } from '../../widgets/map/zones.api.ts';
-import { AnalysisFrame, type Side } from './AnalysisFrame.tsx';
-import { askRelated } from './ask-related.ts';
+import { AnalysisLayout, type AnalysisSide } from './AnalysisFrame.tsx';
+import { searchRelatedPlates } from './ask-related.ts';
 import {
-  changeDraft,
+  applyDraftChange,
   type DraftChange,
-  draftOverlaps,
-  markedGates,
-  questionOf,
+  findDraftOverlaps,
+  listMarkedGates,
+  toRelatedQuery,
   type RelatedDraft,
-  startDraft,
+  createRelatedDraft,
 } from './event-draft.ts';
 import { EVENT_GATES, EventFields } from './EventFields.tsx';
 import styles from './GateAnalysis.module.css';
-import { withGate } from './GatePicker.tsx';
-import { LateGateMap } from './late-map.tsx';
+import { toggleGate } from './GatePicker.tsx';
+import { LazyGateMap } from './late-map.tsx';
 import { RelatedResults } from './RelatedResults.tsx';
-import { useRun } from './use-run.ts';
+import { useAnalysisRun } from './use-run.ts';
 
 /** Which plates were at K or more of 2 to 8 places and times, over any plants. */
-export function RelatedView(props: { plants: readonly PlantSession[] }): ReactElement {
+export function RelatedEventsAnalysis(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const { plants } = props;
-  const [draft, change] = useReducer(changeDraft, null, startDraft);
-  const [side, setSide] = useState<Side>('results');
+  const [draft, change] = useReducer(applyDraftChange, null, createRelatedDraft);
+  const [side, setSide] = useState<AnalysisSide>('results');
   const peerKey = plants.map(({ peerId }) => peerId).join();
   const peerIds = useMemo(() => peerKey.split(',').map(Number), [peerKey]);
   const { gates } = useGateStates(peerIds);
   const { zones } = useZones(peerIds);
-  const run = useRun(askRelated);
-  const question = questionOf(draft);
+  const run = useAnalysisRun(searchRelatedPlates);
+  const question = toRelatedQuery(draft);
   const start = (): void => {
     if (question === null) return;
     setSide('results');
@@ -46,7 +46,7 @@ export function RelatedView(props: { plants: readonly PlantSession[] }): ReactEl
   useShortcuts({ 'Ctrl+Enter': start });
   const active = draft.events.find(({ id }) => id === draft.activeId);
   return (
-    <AnalysisFrame
+    <AnalysisLayout
       title={t('gateAnalysis:related.form')}
       form={
         <EventsForm
@@ -67,12 +67,12 @@ export function RelatedView(props: { plants: readonly PlantSession[] }): ReactEl
       onStop={run.stop}
       state={run.state}
       map={
-        <LateGateMap
+        <LazyGateMap
           gates={gates}
-          marked={markedGates(draft.events, zones)}
+          marked={listMarkedGates(draft.events, zones)}
           onPick={(gate) => {
             if (active === undefined) return;
-            const part = { gates: withGate(active.gates, gate, EVENT_GATES), zone: null };
+            const part = { gates: toggleGate(active.gates, gate, EVENT_GATES), zone: null };
             change({ kind: 'change', id: active.id, part });
           }}
         />
@@ -96,7 +96,7 @@ function EventsForm(props: {
 }): ReactElement {
   const t = useT();
   const { draft, change, zones, isWhole } = props;
-  const { events, atLeast } = draft;
+  const { events, minEvents: atLeast } = draft;
   return (
     <>
       {events.map((event, at) => (
@@ -105,7 +105,7 @@ function EventsForm(props: {
       <Button
         size="xs"
         variant="default"
-        disabled={events.length >= MOST_EVENTS}
+        disabled={events.length >= MAX_EVENTS}
         onClick={() => change({ kind: 'add' })}
       >
         {t('gateAnalysis:related.add')}
@@ -128,7 +128,7 @@ function EventsForm(props: {
         />
       </div>
       {!isWhole && <p className={styles.hint}>{t('gateAnalysis:related.missing')}</p>}
-      {draftOverlaps(events, zones).map(([a, b]) => (
+      {findDraftOverlaps(events, zones).map(([a, b]) => (
         <Notice key={`${a} ${b}`} tone="wa">
           {t('gateAnalysis:related.overlap', { a: a + 1, b: b + 1 })}
         </Notice>

@@ -1,11 +1,11 @@
-import { FEWEST_LEGS, type TravelBar, type TravelTimes } from '@varco/domain/analysis/travel-times.ts';
+import { MIN_SIGNIFICANT_LEGS, type TravelBar, type TravelTimes } from '@varco/domain/analysis/travel-times.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { durationText } from './duration-text.ts';
+import { formatClockDuration } from './duration-text.ts';
 import styles from './GateAnalysis.module.css';
 
-const SHARES = ['p10', 'p50', 'p90', 'p95'] as const;
+const PERCENTILES = ['p10', 'p50', 'p90', 'p95'] as const;
 
 /** Percentiles and histogram of travel times; warns if there are few journeys. */
 export function TravelPanel(props: { times: TravelTimes; bars: readonly TravelBar[] }): ReactElement {
@@ -15,17 +15,17 @@ export function TravelPanel(props: { times: TravelTimes; bars: readonly TravelBa
     <section className={styles.block} aria-label={t('gateAnalysis:g2g.times')}>
       <h3>{t('gateAnalysis:g2g.times')}</h3>
       <dl className={styles.shares}>
-        {SHARES.map((share) => {
+        {PERCENTILES.map((share) => {
           const seconds = times[share];
           return (
             <div key={share}>
               <dt>{t(`gateAnalysis:g2g.${share}`)}</dt>
-              <dd>{seconds === null ? '–' : durationText(seconds)}</dd>
+              <dd>{seconds === null ? '–' : formatClockDuration(seconds)}</dd>
             </div>
           );
         })}
       </dl>
-      {times.n < FEWEST_LEGS && <p className={styles.fault}>{t('gateAnalysis:g2g.few', { count: FEWEST_LEGS })}</p>}
+      {times.n < MIN_SIGNIFICANT_LEGS && <p className={styles.fault}>{t('gateAnalysis:g2g.few', { count: MIN_SIGNIFICANT_LEGS })}</p>}
       <Histogram bars={bars} />
     </section>
   );
@@ -36,7 +36,7 @@ function Histogram(props: { bars: readonly TravelBar[] }): ReactElement {
   const { bars } = props;
   const most = Math.max(1, ...bars.map(({ n }) => n));
   const [first, last] = [bars[0], bars.at(-1)];
-  const text = (bar: TravelBar): string => `${durationText(bar.fromS)} – ${durationText(bar.toS)}`;
+  const text = (bar: TravelBar): string => `${formatClockDuration(bar.fromS)} – ${formatClockDuration(bar.toS)}`;
   return (
     <figure className={styles.figure}>
       <figcaption>{t('gateAnalysis:g2g.histogram')}</figcaption>
@@ -52,8 +52,8 @@ function Histogram(props: { bars: readonly TravelBar[] }): ReactElement {
       </div>
       {first !== undefined && last !== undefined && (
         <div className={styles.axis} aria-hidden="true">
-          <span>{durationText(first.fromS)}</span>
-          <span>{durationText(last.toS)}</span>
+          <span>{formatClockDuration(first.fromS)}</span>
+          <span>{formatClockDuration(last.toS)}</span>
         </div>
       )}
       <details className={styles.details}>
@@ -73,8 +73,8 @@ function Histogram(props: { bars: readonly TravelBar[] }): ReactElement {
               .filter(({ n }) => n > 0)
               .map((bar) => (
                 <tr key={bar.fromS}>
-                  <td>{durationText(bar.fromS)}</td>
-                  <td>{durationText(bar.toS)}</td>
+                  <td>{formatClockDuration(bar.fromS)}</td>
+                  <td>{formatClockDuration(bar.toS)}</td>
                   <td>{formatInteger(bar.n)}</td>
                 </tr>
               ))}

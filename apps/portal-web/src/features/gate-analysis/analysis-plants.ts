@@ -1,11 +1,11 @@
-import { type Position, positionOf } from '@varco/domain/maps/geo.ts';
+import { type Position, toPosition } from '@varco/domain/maps/geo.ts';
 import { canReadTransits } from '@varco/domain/permissions.ts';
-import { advancedCharts } from '@varco/domain/plants/advanced-charts.ts';
+import { getChartRights } from '@varco/domain/plants/advanced-charts.ts';
 import type { Limitation } from '@varco/contract/plant/transits.ts';
 import { now } from '../../lib/clock.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { keyOfGate, type PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { buildFeatureId, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 
 /** Identifies a gate by plant and gate id. */
 export interface GateRef {
@@ -13,50 +13,50 @@ export interface GateRef {
   readonly gateId: number;
 }
 
-export const keyOfRef = ({ peerId, gateId }: GateRef): string => `${peerId}:${gateId}`;
-export const refOf = ({ peerId, gate }: PlantGate): GateRef => ({ peerId, gateId: gate.id });
-export function refOfKey(key: string): GateRef {
+export const gateRefKey = ({ peerId, gateId }: GateRef): string => `${peerId}:${gateId}`;
+export const toGateRef = ({ peerId, gate }: PlantGate): GateRef => ({ peerId, gateId: gate.id });
+export function parseGateRefKey(key: string): GateRef {
   const [peerId, gateId] = key.split(':').map(Number);
   return { peerId: peerId ?? 0, gateId: gateId ?? 0 };
 }
 
 /** Whether the user may read transits of the plant, which analyses require. */
-export const canAnalyse = ({ credential, state, login }: PlantSession): boolean =>
+export const canAnalysePlant = ({ credential, state, login }: PlantSession): boolean =>
   credential.enabled && state === 'ok' && login !== null && canReadTransits(login.user) === null;
 
 /** LIC-07: whether the plant's licence includes gate-to-gate. */
 export const hasGateToGate = (plant: PlantSession): boolean =>
-  canAnalyse(plant) &&
+  canAnalysePlant(plant) &&
   plant.login !== null &&
-  advancedCharts({ license_options: plant.login.license_info.license_options }, now()).g2g;
+  getChartRights({ license_options: plant.login.license_info.license_options }, now()).g2g;
 
 /** Gates indexed by key. */
-export const gatesByKey = (gates: readonly PlantGate[]): ReadonlyMap<string, PlantGate> =>
-  new Map(gates.map((gate) => [keyOfGate(gate), gate]));
+export const indexGates = (gates: readonly PlantGate[]): ReadonlyMap<string, PlantGate> =>
+  new Map(gates.map((gate) => [buildFeatureId(gate), gate]));
 
-export const placeOf = (gate: PlantGate | undefined) => (gate === undefined ? null : positionOf(gate.gate));
+export const getGatePosition = (gate: PlantGate | undefined) => (gate === undefined ? null : toPosition(gate.gate));
 
 /** Positions of gates by key; gates without a position are skipped. */
-export const placesOf = (gates: readonly PlantGate[]): ReadonlyMap<string, Position> =>
+export const indexGatePositions = (gates: readonly PlantGate[]): ReadonlyMap<string, Position> =>
   new Map(
     gates.flatMap((gate): [string, Position][] => {
-      const at = placeOf(gate);
-      return at === null ? [] : [[keyOfGate(gate), at]];
+      const at = getGatePosition(gate);
+      return at === null ? [] : [[buildFeatureId(gate), at]];
     }),
   );
 
 /** Status of one plant in an analysis, apart from its result. */
-export interface PlantPart {
+export interface PlantReport {
   readonly peerId: number;
   /** Null: it answered. */
   readonly failure: 'timeout' | 'no_perms' | 'reason_required' | 'other' | null;
   readonly limitations: readonly Limitation[];
   /** Data from this instant on is complete; null: nothing was cut off. */
-  readonly cutAt: string | null;
+  readonly completeFrom: string | null;
 }
 
-export interface Asked<Answer> {
-  readonly parts: readonly PlantPart[];
+export interface PlantResponses<Answer> {
+  readonly reports: readonly PlantReport[];
   readonly responses: readonly { readonly peerId: number; readonly answer: Answer }[];
 }
 
@@ -65,12 +65,12 @@ export interface Asked<Answer> {
  * when aborted.
  * @param about extracts limitations and cut-off from a response
  */
-export async function askPlants<Answer>(
+export async function callPlants<Answer>(
   peerIds: readonly number[],
   ask: (peerId: number) => Promise<Answer>,
-  about: (answer: Answer) => Omit<PlantPart, 'peerId' | 'failure'>,
+  about: (answer: Answer) => Omit<PlantReport, 'peerId' | 'failure'>,
   signal: AbortSignal,
-): Promise<Asked<Answer>> {
+): Promise<PlantResponses<Answer>> {
   const settled = await Promise.allSettled(peerIds.map(ask));
   signal.throwIfAborted();
   const answers = settled.flatMap((one, at) =>
@@ -80,16 +80,16 @@ export async function askPlants<Answer>(
   if (answers.length === 0 && refused !== undefined) throw refused.reason;
   return {
     responses: answers,
-    parts: settled.map((one, at) => ({
+    reports: settled.map((one, at) => ({
       peerId: peerIds[at] ?? 0,
       ...(one.status === 'fulfilled'
         ? { failure: null, ...about(one.value) }
-        : { failure: failureOf(one.reason), limitations: [], cutAt: null }),
+        : { failure: toPlantFailure(one.reason), limitations: [], completeFrom: null }),
     })),
   };
 }
 
-function failureOf(error: unknown): NonNullable<PlantPart['failure']> {
+function toPlantFailure(error: unknown): NonNullable<PlantReport['failure']> {
   if (!(error instanceof ApiError)) return 'other';
   const { code, subCode, status } = error.facts;
   if (subCode === 'timeout' || subCode === 'statement_timeout') return 'timeout';
@@ -98,5 +98,5 @@ function failureOf(error: unknown): NonNullable<PlantPart['failure']> {
 }
 
 /** 128 random bits in hexadecimal: the salt of one analysis. */
-export const newSalt = (): string =>
+export const createSalt = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

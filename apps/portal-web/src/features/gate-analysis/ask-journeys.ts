@@ -1,15 +1,15 @@
-import { type GateToGateAnswer, gateToGate, MOST_JOURNEYS } from '@varco/contract/plant/gate-to-gate.ts';
-import { MOST_REVEALED, revealPassages } from '@varco/contract/plant/passages.ts';
+import { type GateToGateResponse, gateToGate, MAX_JOURNEYS } from '@varco/contract/plant/gate-to-gate.ts';
+import { MAX_REVEALED_PLATES, revealPassages } from '@varco/contract/plant/passages.ts';
 import type { ClockOffset } from '@varco/domain/analysis/clocks.ts';
-import { type GateTrack, journeysOf, legsOf } from '@varco/domain/analysis/gate-to-gate.ts';
-import { type TravelBar, travelBars, type TravelTimes, travelTimes } from '@varco/domain/analysis/travel-times.ts';
+import { type GateTrack, findJourneys, findLegs } from '@varco/domain/analysis/gate-to-gate.ts';
+import { type TravelBar, buildTravelBars, type TravelTimes, summariseTravelTimes } from '@varco/domain/analysis/travel-times.ts';
 import type { Position } from '@varco/domain/maps/geo.ts';
-import { instantMs } from '../../lib/clock.ts';
+import { toMilliseconds } from '../../lib/clock.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
-import { type GateRef, keyOfRef, newSalt, type PlantPart } from './analysis-plants.ts';
-import { clocksOf, type TokenPassage, tracksOfPlants, type Window } from './tracks-of-plants.ts';
+import { type GateRef, gateRefKey, createSalt, type PlantReport } from './analysis-plants.ts';
+import { measureClocks, type TokenPassage, fetchTracks, type Window } from './tracks-of-plants.ts';
 
-export interface JourneyQuestion extends Window {
+export interface JourneyQuery extends Window {
   /** In the order of the journey. */
   readonly gates: readonly GateRef[];
   readonly withinMinutes: number;
@@ -17,10 +17,10 @@ export interface JourneyQuestion extends Window {
   readonly positions: ReadonlyMap<string, Position>;
 }
 
-export interface JourneyAnswer {
+export interface JourneyResult {
   readonly window: Window;
   readonly gates: readonly GateRef[];
-  readonly parts: readonly PlantPart[];
+  readonly reports: readonly PlantReport[];
   readonly passages: number;
   readonly total: number;
   readonly vehicles: number;
@@ -39,27 +39,27 @@ export interface JourneyAnswer {
 }
 
 /** Queries one plant for the whole result, or several for their passages, which are combined in the browser. */
-export function askJourneys(question: JourneyQuestion, signal: AbortSignal): Promise<JourneyAnswer> {
+export function searchJourneys(question: JourneyQuery, signal: AbortSignal): Promise<JourneyResult> {
   const peerIds = [...new Set(question.gates.map(({ peerId }) => peerId))];
   const [only, other] = peerIds;
   return only !== undefined && other === undefined
-    ? askOne(only, question, signal)
-    : askSeveral(peerIds, question, signal);
+    ? searchOnOnePlant(only, question, signal)
+    : searchOnSeveralPlants(peerIds, question, signal);
 }
 
-async function askOne(peerId: number, question: JourneyQuestion, signal: AbortSignal): Promise<JourneyAnswer> {
+async function searchOnOnePlant(peerId: number, question: JourneyQuery, signal: AbortSignal): Promise<JourneyResult> {
   const { gates, start, end, withinMinutes } = question;
   const body = { varchi: gates.map(({ gateId }) => gateId), dal: start, al: end, entro_minuti: withinMinutes };
   const answer = await callPeer(peerId, gateToGate, { body }, { signal });
-  const key = (gateId: number): string => keyOfRef({ peerId, gateId });
+  const key = (gateId: number): string => gateRefKey({ peerId, gateId });
   return {
     window: { start, end },
     gates,
-    parts: [{ peerId, failure: null, limitations: answer.limitazioni, cutAt: answer.troncato ? answer.dal : null }],
+    reports: [{ peerId, failure: null, limitations: answer.limitazioni, completeFrom: answer.troncato ? answer.dal : null }],
     passages: answer.passaggi,
     total: answer.viaggi_totale,
     vehicles: answer.veicoli,
-    journeys: answer.viaggi.map(journeyOf),
+    journeys: answer.viaggi.map(toJourney),
     times: answer.durate,
     bars: answer.istogramma.map(({ da_s, a_s, n }) => ({ fromS: da_s, toS: a_s, n })),
     matrix: answer.matrice.map(({ da, a, ...times }) => ({ from: key(da), to: key(a), ...times })),
@@ -67,14 +67,14 @@ async function askOne(peerId: number, question: JourneyQuestion, signal: AbortSi
   };
 }
 
-const journeyOf = ({ targa, passaggi, durata_s }: GateToGateAnswer['viaggi'][number]) => ({
+const toJourney = ({ targa, passaggi, durata_s }: GateToGateResponse['viaggi'][number]) => ({
   plate: targa,
-  timesMs: passaggi.map(instantMs),
+  timesMs: passaggi.map(toMilliseconds),
   seconds: durata_s,
 });
 
 /** Converts tracks to corrected times and indexes into the list of gates. */
-export function gateTracks(
+export function toGateTracks(
   tracks: ReadonlyMap<string, readonly TokenPassage[]>,
   peerIds: readonly number[],
   keys: readonly string[],
@@ -84,7 +84,7 @@ export function gateTracks(
   return [...tracks].map(([plate, passages]) => {
     const corrected = passages
       .map(({ plantIndex: plant, gateId, timeMs }) => ({
-        gate: keys.indexOf(keyOfRef({ peerId: peerIds[plant] ?? 0, gateId })),
+        gate: keys.indexOf(gateRefKey({ peerId: peerIds[plant] ?? 0, gateId })),
         timeMs: timeMs - (aheadMs[plant] ?? 0),
       }))
       .toSorted((a, b) => a.timeMs - b.timeMs);
@@ -92,28 +92,28 @@ export function gateTracks(
   });
 }
 
-async function askSeveral(
+async function searchOnSeveralPlants(
   peerIds: readonly number[],
-  question: JourneyQuestion,
+  question: JourneyQuery,
   signal: AbortSignal,
-): Promise<JourneyAnswer> {
+): Promise<JourneyResult> {
   const { gates, withinMinutes } = question;
-  const salt = newSalt();
+  const salt = createSalt();
   const gatesOf = (peerId: number): readonly number[] => [
     ...new Set(gates.filter((gate) => gate.peerId === peerId).map(({ gateId }) => gateId)),
   ];
-  const { asked, tracks } = await tracksOfPlants(peerIds, question, salt, signal, gatesOf);
-  const clocks = clocksOf(tracks, peerIds, question.positions);
-  const keys = [...new Set(gates.map(keyOfRef))];
-  const order = gates.map((gate) => keys.indexOf(keyOfRef(gate)));
+  const { responses: asked, tracks } = await fetchTracks(peerIds, question, salt, signal, gatesOf);
+  const clocks = measureClocks(tracks, peerIds, question.positions);
+  const keys = [...new Set(gates.map(gateRefKey))];
+  const order = gates.map((gate) => keys.indexOf(gateRefKey(gate)));
   const maxMs = withinMinutes * 60_000;
-  const placed = gateTracks(tracks, peerIds, keys, clocks);
+  const placed = toGateTracks(tracks, peerIds, keys, clocks);
   const found = placed
-    .flatMap((track) => journeysOf(track, order, maxMs))
+    .flatMap((track) => findJourneys(track, order, maxMs))
     .toSorted((a, b) => (b.timesMs[0] ?? 0) - (a.timesMs[0] ?? 0));
   const seconds = found.map(({ timesMs }) => ((timesMs.at(-1) ?? 0) - (timesMs[0] ?? 0)) / 1000);
-  const listed = found.slice(0, MOST_JOURNEYS);
-  const plates = await platesOf(
+  const listed = found.slice(0, MAX_JOURNEYS);
+  const plates = await revealPlates(
     peerIds,
     question,
     salt,
@@ -124,7 +124,7 @@ async function askSeveral(
   return {
     window: { start: question.start, end: question.end },
     gates,
-    parts: asked.parts,
+    reports: asked.reports,
     passages: placed.reduce((sum, { gates: at }) => sum + at.length, 0),
     total: found.length,
     vehicles: new Set(found.map(({ plate }) => plate)).size,
@@ -132,15 +132,15 @@ async function askSeveral(
       const plate = plates.get(token);
       return plate === undefined ? [] : [{ plate, timesMs, seconds: seconds[at] ?? 0 }];
     }),
-    times: travelTimes(seconds),
-    bars: travelBars(seconds),
-    matrix: matrixOf(placed, keys, maxMs),
+    times: summariseTravelTimes(seconds),
+    bars: buildTravelBars(seconds),
+    matrix: buildMatrix(placed, keys, maxMs),
     clocks: clocks.map((clock) => ({ ...clock, peerId: peerIds[clock.plant] ?? 0 })),
   };
 }
 
 /** Plates of the tokens that are shown; each plant knows those that passed it. */
-async function platesOf(
+async function revealPlates(
   peerIds: readonly number[],
   window: Window,
   salt: string,
@@ -148,7 +148,7 @@ async function platesOf(
   gatesOf: (peerId: number) => readonly number[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = tokens.slice(0, MOST_REVEALED);
+  const wanted = tokens.slice(0, MAX_REVEALED_PLATES);
   const plates = new Map<string, string>();
   for (const peerId of peerIds) {
     const missing = wanted.filter((token) => !plates.has(token));
@@ -160,14 +160,14 @@ async function platesOf(
   return plates;
 }
 
-function matrixOf(tracks: readonly GateTrack[], keys: readonly string[], maxMs: number): JourneyAnswer['matrix'] {
+function buildMatrix(tracks: readonly GateTrack[], keys: readonly string[], maxMs: number): JourneyResult['matrix'] {
   const byPair = Map.groupBy(
-    tracks.flatMap((track) => legsOf(track, maxMs)),
+    tracks.flatMap((track) => findLegs(track, maxMs)),
     ({ from, to }) => `${from} ${to}`,
   );
   return keys.flatMap((from, i) =>
     keys.flatMap((to, k) =>
-      i === k ? [] : [{ from, to, ...travelTimes((byPair.get(`${i} ${k}`) ?? []).map(({ seconds }) => seconds)) }],
+      i === k ? [] : [{ from, to, ...summariseTravelTimes((byPair.get(`${i} ${k}`) ?? []).map(({ seconds }) => seconds)) }],
     ),
   );
 }

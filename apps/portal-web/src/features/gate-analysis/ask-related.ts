@@ -1,19 +1,19 @@
 import type { CallInput } from '@varco/contract/endpoint.ts';
-import { relatedEvents, type RelatedEventsAnswer } from '@varco/contract/plant/related-events.ts';
-import { localMinimum, mergeRelated, type RelatedPlate } from '@varco/domain/analysis/related-events.ts';
+import { relatedEvents, type RelatedEventsResponse } from '@varco/contract/plant/related-events.ts';
+import { computeLocalMinimum, mergeRelated, type RelatedPlate } from '@varco/domain/analysis/related-events.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
-import { askPlants, type GateRef, type PlantPart } from './analysis-plants.ts';
+import { callPlants, type GateRef, type PlantReport } from './analysis-plants.ts';
 import type { Window } from './tracks-of-plants.ts';
 
 /** A place and a time: gates of any plants, or a zone of one. */
-export interface EventQuestion extends Window {
+export interface EventQuery extends Window {
   readonly gates: readonly GateRef[];
   readonly zone: { readonly peerId: number; readonly zoneId: number } | null;
 }
 
-export interface RelatedQuestion {
-  readonly events: readonly EventQuestion[];
-  readonly atLeast: number;
+export interface RelatedQuery {
+  readonly events: readonly EventQuery[];
+  readonly minEvents: number;
 }
 
 export interface RelatedPassage {
@@ -24,70 +24,70 @@ export interface RelatedPassage {
   readonly at: string;
 }
 
-export interface RelatedAnswer {
-  readonly query: RelatedQuestion;
-  readonly parts: readonly PlantPart[];
+export interface RelatedResult {
+  readonly query: RelatedQuery;
+  readonly reports: readonly PlantReport[];
   readonly plates: readonly RelatedPlate<RelatedPassage>[];
   /** Number of plates compared; an upper limit, since a plate may be known to several plants. */
-  readonly compared: number;
+  readonly comparedPlates: number;
   /** A plant found more plates than it returns, so some may be missing. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
-const peersOf = ({ gates, zone }: EventQuestion): readonly number[] =>
+const listPlantIds = ({ gates, zone }: EventQuery): readonly number[] =>
   zone === null ? gates.map(({ peerId }) => peerId) : [zone.peerId];
 
-interface OwnEvent {
-  readonly place: number;
+interface PlantEvent {
+  readonly eventIndex: number;
   readonly event: CallInput<typeof relatedEvents>['body']['eventi'][number];
 }
 
 /** Events with gates of one plant, with their index in the query. */
-function eventsFor(peerId: number, events: readonly EventQuestion[]): readonly OwnEvent[] {
-  return events.flatMap(({ gates, zone, start, end }, place): OwnEvent[] => {
+function selectPlantEvents(peerId: number, events: readonly EventQuery[]): readonly PlantEvent[] {
+  return events.flatMap(({ gates, zone, start, end }, place): PlantEvent[] => {
     const window = { dal: start, al: end };
-    if (zone !== null) return zone.peerId === peerId ? [{ place, event: { ...window, zona: zone.zoneId } }] : [];
+    if (zone !== null) return zone.peerId === peerId ? [{ eventIndex: place, event: { ...window, zona: zone.zoneId } }] : [];
     const varchi = gates.filter((gate) => gate.peerId === peerId).map(({ gateId }) => gateId);
-    return varchi.length === 0 ? [] : [{ place, event: { ...window, varchi } }];
+    return varchi.length === 0 ? [] : [{ eventIndex: place, event: { ...window, varchi } }];
   });
 }
 
 /** Queries each plant for its own events and merges rows of the same plate; rarities are added. */
-export async function askRelated(question: RelatedQuestion, signal: AbortSignal): Promise<RelatedAnswer> {
-  const { events, atLeast } = question;
-  const peerIds = [...new Set(events.flatMap(peersOf))];
-  const { parts, responses: answers } = await askPlants(
+export async function searchRelatedPlates(question: RelatedQuery, signal: AbortSignal): Promise<RelatedResult> {
+  const { events, minEvents: atLeast } = question;
+  const peerIds = [...new Set(events.flatMap(listPlantIds))];
+  const { reports: parts, responses: answers } = await callPlants(
     peerIds,
     (peerId) => {
-      const own = eventsFor(peerId, events);
-      const onlyOwn = own.filter(({ place }) => peersOf(events[place] ?? noEvent).every((id) => id === peerId));
+      const own = selectPlantEvents(peerId, events);
+      const onlyOwn = own.filter(({ eventIndex: place }) => listPlantIds(events[place] ?? EMPTY_EVENT).every((id) => id === peerId));
       // An event at several plants may have been seen at the other plant.
-      const almeno = localMinimum(atLeast, events.length, onlyOwn.length);
+      const almeno = computeLocalMinimum(atLeast, events.length, onlyOwn.length);
       const body = { eventi: own.map(({ event }) => event), almeno: Math.min(almeno, own.length) };
       return callPeer(peerId, relatedEvents, { body }, { signal });
     },
     ({ limitazioni, eventi }) => ({
       limitations: limitazioni,
-      cutAt: eventi.find(({ troncato }) => troncato)?.dal ?? null,
+      completeFrom: eventi.find(({ troncato }) => troncato)?.dal ?? null,
     }),
     signal,
   );
   return {
     query: question,
-    parts,
+    reports: parts,
     plates: mergeRelated(
-      answers.map(({ peerId, answer }) => rowsOf(peerId, answer, eventsFor(peerId, events))),
+      answers.map(({ peerId, answer }) => toPlantRows(peerId, answer, selectPlantEvents(peerId, events))),
       atLeast,
     ),
-    compared: answers.reduce((sum, { answer }) => sum + answer.targhe, 0),
-    isCut: answers.some(({ answer }) => answer.troncato),
+    comparedPlates: answers.reduce((sum, { answer }) => sum + answer.targhe, 0),
+    isTruncated: answers.some(({ answer }) => answer.troncato),
   };
 }
 
-const noEvent: EventQuestion = { gates: [], zone: null, start: '', end: '' };
+const EMPTY_EVENT: EventQuery = { gates: [], zone: null, start: '', end: '' };
 
-function rowsOf(peerId: number, answer: RelatedEventsAnswer, own: readonly OwnEvent[]) {
-  const placeOf = (at: number): number => own[at]?.place ?? 0;
+function toPlantRows(peerId: number, answer: RelatedEventsResponse, own: readonly PlantEvent[]) {
+  const placeOf = (at: number): number => own[at]?.eventIndex ?? 0;
   return answer.objects.map((row) => ({
     plate: row.targa,
     events: row.eventi.map(({ evento, rarita, abitudine }) => ({
@@ -101,7 +101,7 @@ function rowsOf(peerId: number, answer: RelatedEventsAnswer, own: readonly OwnEv
         abitudine === null
           ? null
           : {
-              of: abitudine.altri_giorni,
+              comparedDays: abitudine.altri_giorni,
               days: abitudine.giorni,
               reads: abitudine.letture,
               gateShare: abitudine.quota_varchi,

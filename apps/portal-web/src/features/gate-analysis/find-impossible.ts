@@ -1,20 +1,20 @@
-import { MOST_REVEALED, revealPassages } from '@varco/contract/plant/passages.ts';
+import { MAX_REVEALED_PLATES, revealPassages } from '@varco/contract/plant/passages.ts';
 import type { CallOutput } from '@varco/contract/endpoint.ts';
-import { type ClockOffset, slackS } from '@varco/domain/analysis/clocks.ts';
+import { type ClockOffset, getClockSlackS } from '@varco/domain/analysis/clocks.ts';
 import {
-  impossibleDays,
+  findImpossibleDays,
   type ImpossibleKind,
-  legSpeed,
+  computeLegSpeed,
   type PlacedPassage,
 } from '@varco/domain/analysis/impossible.ts';
 import type { Position } from '@varco/domain/maps/geo.ts';
-import { instantMs, instantOf } from '../../lib/clock.ts';
+import { toMilliseconds, toInstant } from '../../lib/clock.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
-import { romeDay } from '../../lib/rome-days.ts';
-import { keyOfRef, newSalt, type PlantPart } from './analysis-plants.ts';
-import { clocksOf, type TokenPassage, tracksOfPlants, type Window } from './tracks-of-plants.ts';
+import { toRomeDay } from '../../lib/rome-days.ts';
+import { gateRefKey, createSalt, type PlantReport } from './analysis-plants.ts';
+import { measureClocks, type TokenPassage, fetchTracks, type Window } from './tracks-of-plants.ts';
 
-export interface ImpossibleQuestion extends Window {
+export interface ImpossibleQuery extends Window {
   readonly peerIds: readonly number[];
   /** Positions of gates by key; passages at gates without a position are ignored. */
   readonly positions: ReadonlyMap<string, Position>;
@@ -46,18 +46,18 @@ export interface ImpossibleCase {
   readonly passages: readonly ImpossiblePassage[];
 }
 
-export interface ImpossibleAnswer {
+export interface ImpossibleResult {
   readonly window: Window;
-  readonly parts: readonly PlantPart[];
+  readonly reports: readonly PlantReport[];
   readonly vehicles: number;
   readonly clocks: readonly (ClockOffset & { readonly peerId: number })[];
   /** Clones first, then cases to be checked; most discarded reads first. */
   readonly cases: readonly ImpossibleCase[];
   /** Number of further cases, found but not revealed by plate. */
-  readonly untold: number;
+  readonly unrevealedCount: number;
 }
 
-interface Suspicion {
+interface SuspectDay {
   readonly token: string;
   readonly day: string;
   readonly kind: ImpossibleKind;
@@ -71,73 +71,73 @@ interface Suspicion {
  * Measures the clocks of all plants, then finds plates that cannot belong to a single car. Works on tokens; plates are
  * revealed only for cases found.
  */
-export async function findImpossible(question: ImpossibleQuestion, signal: AbortSignal): Promise<ImpossibleAnswer> {
+export async function findImpossible(question: ImpossibleQuery, signal: AbortSignal): Promise<ImpossibleResult> {
   const { peerIds, positions: places } = question;
-  const salt = newSalt();
-  const { asked, tracks } = await tracksOfPlants(peerIds, question, salt, signal);
-  const clocks = clocksOf(tracks, peerIds, places);
-  const found: Suspicion[] = [];
+  const salt = createSalt();
+  const { responses: asked, tracks } = await fetchTracks(peerIds, question, salt, signal);
+  const clocks = measureClocks(tracks, peerIds, places);
+  const found: SuspectDay[] = [];
   for (const [token, track] of tracks)
-    found.push(...suspicionsOf(token, track, { peerIds, positions: places, clocks }));
+    found.push(...findSuspectDays(token, track, { peerIds, positions: places, clocks }));
   found.sort((a, b) => b.discarded - a.discarded || b.worst.kmh - a.worst.kmh);
-  const told = found.slice(0, MOST_REVEALED);
-  const cases = told.length === 0 ? [] : await reveal(told, question, salt, clocks, signal);
+  const told = found.slice(0, MAX_REVEALED_PLATES);
+  const cases = told.length === 0 ? [] : await revealCases(told, question, salt, clocks, signal);
   return {
     window: { start: question.start, end: question.end },
-    parts: asked.parts,
+    reports: asked.reports,
     vehicles: tracks.size,
     clocks: clocks.map((clock) => ({ ...clock, peerId: peerIds[clock.plant] ?? 0 })),
     cases,
-    untold: found.length - told.length,
+    unrevealedCount: found.length - told.length,
   };
 }
 
-interface Ground {
+interface TrackContext {
   readonly peerIds: readonly number[];
   readonly positions: ReadonlyMap<string, Position>;
   readonly clocks: readonly ClockOffset[];
 }
 
 type Placed = PlacedPassage & { readonly seen: TokenPassage };
-const markOf = (peerId: number, gateId: number, timeMs: number): string => `${peerId} ${gateId} ${Math.round(timeMs)}`;
+const passageKey = (peerId: number, gateId: number, timeMs: number): string => `${peerId} ${gateId} ${Math.round(timeMs)}`;
 
-const dayOf = (timeMs: number): string => romeDay(instantOf(timeMs));
+const toRomeDayOfTime = (timeMs: number): string => toRomeDay(toInstant(timeMs));
 
 /** Days on which a single car cannot have made all reads of a plate. */
-export function suspicionsOf(token: string, track: readonly TokenPassage[], ground: Ground): readonly Suspicion[] {
+export function findSuspectDays(token: string, track: readonly TokenPassage[], ground: TrackContext): readonly SuspectDay[] {
   const { peerIds, positions: places, clocks } = ground;
   const placed = track
     .flatMap((seen): Placed[] => {
-      const at = places.get(keyOfRef({ peerId: peerIds[seen.plantIndex] ?? 0, gateId: seen.gateId }));
+      const at = places.get(gateRefKey({ peerId: peerIds[seen.plantIndex] ?? 0, gateId: seen.gateId }));
       const clock = clocks[seen.plantIndex];
       if (at === undefined || clock === undefined) return [];
       return [
-        { at, timeMs: seen.timeMs - (clock.offsetS ?? 0) * 1000, clock: seen.plantIndex, slackS: slackS(clock), seen },
+        { at, timeMs: seen.timeMs - (clock.offsetS ?? 0) * 1000, clock: seen.plantIndex, slackS: getClockSlackS(clock), seen },
       ];
     })
     .toSorted((a, b) => a.timeMs - b.timeMs);
-  return impossibleDays(placed, dayOf).map(({ day, kind, discarded, isMain, passages }) => {
+  return findImpossibleDays(placed, toRomeDayOfTime).map(({ day, kind, discarded, isMain, passages }) => {
     const others = passages
       .filter((_, i) => isMain[i] === false)
-      .map(({ seen }) => markOf(peerIds[seen.plantIndex] ?? 0, seen.gateId, seen.timeMs));
-    return { token, day, kind, discarded, worst: worstOf(passages), otherPassageKeys: new Set(others) };
+      .map(({ seen }) => passageKey(peerIds[seen.plantIndex] ?? 0, seen.gateId, seen.timeMs));
+    return { token, day, kind, discarded, worst: findFastestLeg(passages), otherPassageKeys: new Set(others) };
   });
 }
 
-function worstOf(passages: readonly PlacedPassage[]): WorstLeg {
+function findFastestLeg(passages: readonly PlacedPassage[]): WorstLeg {
   let worst: WorstLeg = { metres: 0, seconds: 0, kmh: 0 };
   passages.forEach((to, i) => {
     const from = passages[i - 1];
     if (from === undefined) return;
-    const { metres, seconds, kmh, isImpossible } = legSpeed(from, to);
+    const { metres, seconds, kmh, isImpossible } = computeLegSpeed(from, to);
     if (isImpossible && kmh !== null && kmh > worst.kmh) worst = { metres, seconds, kmh };
   });
   return worst;
 }
 
-async function reveal(
-  found: readonly Suspicion[],
-  { peerIds, start, end }: ImpossibleQuestion,
+async function revealCases(
+  found: readonly SuspectDay[],
+  { peerIds, start, end }: ImpossibleQuery,
   salt: string,
   clocks: readonly ClockOffset[],
   signal: AbortSignal,
@@ -157,14 +157,14 @@ async function reveal(
             token: object.token,
             plate: object.targa,
             peerId: peerIds[plant] ?? 0,
-            timeMs: instantMs(passage.data) - (clocks[plant]?.offsetS ?? 0) * 1000,
+            timeMs: toMilliseconds(passage.data) - (clocks[plant]?.offsetS ?? 0) * 1000,
             passage,
           })),
         ),
   );
   const byToken = Map.groupBy(passages, (one) => one.token);
   return found.flatMap((one): ImpossibleCase[] => {
-    const own = (byToken.get(one.token) ?? []).filter(({ timeMs }) => dayOf(timeMs) === one.day);
+    const own = (byToken.get(one.token) ?? []).filter(({ timeMs }) => toRomeDayOfTime(timeMs) === one.day);
     const [first] = own;
     if (first === undefined) return [];
     const { day, kind, discarded, worst, otherPassageKeys: others } = one;
@@ -180,7 +180,7 @@ async function reveal(
             ...passage,
             peerId,
             timeMs,
-            isMain: !others.has(markOf(peerId, passage.varco_id, instantMs(passage.data))),
+            isMain: !others.has(passageKey(peerId, passage.varco_id, toMilliseconds(passage.data))),
           }))
           .toSorted((a, b) => a.timeMs - b.timeMs),
       },

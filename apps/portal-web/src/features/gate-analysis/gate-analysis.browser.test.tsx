@@ -3,17 +3,17 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantSession } from '../../../test/result-harness.tsx';
+import { TestProviders } from '../../../test/around.tsx';
+import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/say.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { AnalysisFrame } from './AnalysisFrame.tsx';
+import { AnalysisLayout } from './AnalysisFrame.tsx';
 import { GateToGateScreen } from './GateToGateScreen.tsx';
-import { useRun } from './use-run.ts';
+import { useAnalysisRun } from './use-run.ts';
 
-function showPlant(group: string, hasGateToGate: boolean): void {
-  const plant = plantSession(1, crypto.randomUUID(), 'Cesena Cintura', 6);
+function signInToPlant(group: string, hasGateToGate: boolean): void {
+  const plant = createPlantSession(1, crypto.randomUUID(), 'Cesena Cintura', 6);
   if (plant.login === null) throw new Error('not signed in');
   const charts = { expiration_date: null, g2g: hasGateToGate, population: false };
   const login = {
@@ -33,21 +33,21 @@ afterEach(() => usePlants.setState({ plants: new Map() }));
 const form = page.getByRole('region', { name: 'Domanda' });
 
 test('LIC-07 without the option in a licence there is no gate to gate, and it is said why', async () => {
-  showPlant('fdo carabinieri', false);
-  await render(<Around screen={() => <GateToGateScreen />} />);
+  signInToPlant('fdo carabinieri', false);
+  await render(<TestProviders screen={() => <GateToGateScreen />} />);
   await expect.element(page.getByText(/La licenza di nessun impianto comprende/)).toBeVisible();
   await expect.element(form).not.toBeInTheDocument();
 });
 
 test('PERM-01 a plant whose transits one may not read is not asked', async () => {
-  showPlant('comune', true);
-  await render(<Around screen={() => <GateToGateScreen />} />);
+  signInToPlant('comune', true);
+  await render(<TestProviders screen={() => <GateToGateScreen />} />);
   await expect.element(page.getByText('Nessun impianto disponibile')).toBeVisible();
 });
 
 test('G2G-01 with it the question is there; a date nobody can read is not asked', async () => {
-  showPlant('fdo carabinieri', true);
-  await render(<Around screen={() => <GateToGateScreen />} />);
+  signInToPlant('fdo carabinieri', true);
+  await render(<TestProviders screen={() => <GateToGateScreen />} />);
   await expect.element(form.getByText(/Scegli almeno due varchi/)).toBeVisible();
   await expect.element(form.getByRole('button', { name: /^Cerca/ })).toBeDisabled();
   await userEvent.fill(form.getByLabelText('Dal', { exact: true }), 'domani');
@@ -56,13 +56,13 @@ test('G2G-01 with it the question is there; a date nobody can read is not asked'
 
 const signals: AbortSignal[] = [];
 
-function Waiting(): ReactElement {
-  const run = useRun((_question: string, signal) => {
+function RunProbe(): ReactElement {
+  const run = useAnalysisRun((_question: string, signal) => {
     signals.push(signal);
     return new Promise<string>(() => undefined);
   });
   return (
-    <AnalysisFrame
+    <AnalysisLayout
       title="Domanda"
       form={null}
       canRun
@@ -80,7 +80,7 @@ function Waiting(): ReactElement {
 
 test('an analysis is stopped by its button or Esc, by the next one, and by leaving: the plants are told each time', async () => {
   signals.length = 0;
-  const screen = await render(<Around screen={() => <Waiting />} />);
+  const screen = await render(<TestProviders screen={() => <RunProbe />} />);
   const start = page.getByRole('button', { name: /^Cerca/ });
   await userEvent.click(start);
   await userEvent.click(page.getByRole('button', { name: /^Interrompi richiesta/ }));

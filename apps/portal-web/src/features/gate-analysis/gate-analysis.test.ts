@@ -1,30 +1,30 @@
 import type { Position } from '@varco/domain/maps/geo.ts';
 import { describe, expect, it, test } from 'vitest';
-import { gateTracks } from './ask-journeys.ts';
-import { csvOf } from '../../lib/csv.ts';
-import { durationText } from './duration-text.ts';
-import { changeDraft, draftOverlaps, questionOf, startDraft } from './event-draft.ts';
-import { suspicionsOf } from './find-impossible.ts';
-import { withGate } from './GatePicker.tsx';
+import { toGateTracks } from './ask-journeys.ts';
+import { formatCsv } from '../../lib/csv.ts';
+import { formatClockDuration } from './duration-text.ts';
+import { applyDraftChange, findDraftOverlaps, toRelatedQuery, createRelatedDraft } from './event-draft.ts';
+import { findSuspectDays } from './find-impossible.ts';
+import { toggleGate } from './GatePicker.tsx';
 
-const gate = (peerId: number, gateId: number) => ({ peerId, gateId });
-const MINUTE = 60_000;
+const gateRef = (peerId: number, gateId: number) => ({ peerId, gateId });
+const MINUTE_MS = 60_000;
 
 describe('REL-01 the question as it is written', () => {
   it('has 2 to 8 events, each with a place and a time of at most 72 hours', () => {
-    let draft = startDraft();
-    expect(questionOf(draft)).toBeNull();
+    let draft = createRelatedDraft();
+    expect(toRelatedQuery(draft)).toBeNull();
     for (const { id } of draft.events)
-      draft = changeDraft(draft, { kind: 'change', id, part: { gates: [gate(1, 2)] } });
-    expect(questionOf(draft)).toMatchObject({ atLeast: 2, events: [{ gates: [gate(1, 2)] }, {}] });
-    expect(changeDraft(draft, { kind: 'remove', id: 1 })).toBe(draft);
-    for (let i = 0; i < 9; i++) draft = changeDraft(draft, { kind: 'add' });
+      draft = applyDraftChange(draft, { kind: 'change', id, part: { gates: [gateRef(1, 2)] } });
+    expect(toRelatedQuery(draft)).toMatchObject({ atLeast: 2, events: [{ gates: [gateRef(1, 2)] }, {}] });
+    expect(applyDraftChange(draft, { kind: 'remove', id: 1 })).toBe(draft);
+    for (let i = 0; i < 9; i++) draft = applyDraftChange(draft, { kind: 'add' });
     expect(draft.events).toHaveLength(8);
     expect(draft.activeId).toBe(8);
-    draft = changeDraft(draft, { kind: 'atLeast', count: 99 });
-    expect(draft.atLeast).toBe(8);
-    draft = changeDraft(draft, { kind: 'remove', id: 8 });
-    expect([draft.atLeast, draft.activeId, draft.events.length]).toEqual([7, 1, 7]);
+    draft = applyDraftChange(draft, { kind: 'atLeast', count: 99 });
+    expect(draft.minEvents).toBe(8);
+    draft = applyDraftChange(draft, { kind: 'remove', id: 8 });
+    expect([draft.minEvents, draft.activeId, draft.events.length]).toEqual([7, 1, 7]);
   });
 
   test.each([
@@ -33,32 +33,32 @@ describe('REL-01 the question as it is written', () => {
     ['four days', { start: '2026-11-16T12:00:00.000Z', end: '2026-11-20T12:00:00.000Z' }],
     ['no place', { gates: [] }],
   ])('%s is not asked', (_, part) => {
-    let draft = startDraft();
+    let draft = createRelatedDraft();
     for (const { id } of draft.events)
-      draft = changeDraft(draft, { kind: 'change', id, part: { gates: [gate(1, 2)] } });
-    expect(questionOf(changeDraft(draft, { kind: 'change', id: 2, part }))).toBeNull();
+      draft = applyDraftChange(draft, { kind: 'change', id, part: { gates: [gateRef(1, 2)] } });
+    expect(toRelatedQuery(applyDraftChange(draft, { kind: 'change', id: 2, part }))).toBeNull();
   });
 
   it('says which events lie over each other, a zone by its gates; what cannot be read lies over nothing', () => {
     const zones = [{ peerId: 1, zone: { id: 5, nome: 'Z', varchi: [2], vertici: [], colore: 1 } as never }];
-    let draft = changeDraft(startDraft(), { kind: 'change', id: 1, part: { gates: [gate(1, 2)] } });
-    draft = changeDraft(draft, { kind: 'change', id: 2, part: { zone: { peerId: 1, zoneId: 5 } } });
-    expect(draftOverlaps(draft.events, zones)).toEqual([[0, 1]]);
-    const other = changeDraft(draft, { kind: 'change', id: 2, part: { zone: { peerId: 2, zoneId: 5 } } });
-    expect(draftOverlaps(other.events, zones)).toEqual([]);
-    const broken = changeDraft(draft, { kind: 'change', id: 2, part: { start: '' } });
-    expect(draftOverlaps(broken.events, zones)).toEqual([]);
+    let draft = applyDraftChange(createRelatedDraft(), { kind: 'change', id: 1, part: { gates: [gateRef(1, 2)] } });
+    draft = applyDraftChange(draft, { kind: 'change', id: 2, part: { zone: { peerId: 1, zoneId: 5 } } });
+    expect(findDraftOverlaps(draft.events, zones)).toEqual([[0, 1]]);
+    const other = applyDraftChange(draft, { kind: 'change', id: 2, part: { zone: { peerId: 2, zoneId: 5 } } });
+    expect(findDraftOverlaps(other.events, zones)).toEqual([]);
+    const broken = applyDraftChange(draft, { kind: 'change', id: 2, part: { start: '' } });
+    expect(findDraftOverlaps(broken.events, zones)).toEqual([]);
   });
 });
 
 describe('G2G-01 choosing gates', () => {
   it('an order may come back to a gate, but not at once; a set has each once', () => {
     const ordered = { isOrdered: true, most: 3 };
-    const two = withGate(withGate([], gate(1, 1), ordered), gate(1, 2), ordered);
-    expect(withGate(two, gate(1, 1), ordered)).toHaveLength(3);
-    expect(withGate(two, gate(1, 2), ordered)).toEqual([gate(1, 1)]);
-    expect(withGate([...two, gate(1, 3)], gate(1, 4), ordered)).toHaveLength(3);
-    expect(withGate(two, gate(1, 1), { isOrdered: false, most: 3 })).toEqual([gate(1, 2)]);
+    const two = toggleGate(toggleGate([], gateRef(1, 1), ordered), gateRef(1, 2), ordered);
+    expect(toggleGate(two, gateRef(1, 1), ordered)).toHaveLength(3);
+    expect(toggleGate(two, gateRef(1, 2), ordered)).toEqual([gateRef(1, 1)]);
+    expect(toggleGate([...two, gateRef(1, 3)], gateRef(1, 4), ordered)).toHaveLength(3);
+    expect(toggleGate(two, gateRef(1, 1), { isOrdered: false, most: 3 })).toEqual([gateRef(1, 2)]);
   });
 
   it('passages of several plants become one track by the corrected clocks', () => {
@@ -66,8 +66,8 @@ describe('G2G-01 choosing gates', () => {
       [
         'aa',
         [
-          { plantIndex: 0, gateId: 4, timeMs: 10 * MINUTE },
-          { plantIndex: 1, gateId: 7, timeMs: 11 * MINUTE },
+          { plantIndex: 0, gateId: 4, timeMs: 10 * MINUTE_MS },
+          { plantIndex: 1, gateId: 7, timeMs: 11 * MINUTE_MS },
         ],
       ],
     ]);
@@ -79,8 +79,8 @@ describe('G2G-01 choosing gates', () => {
       isReference: plant === 0,
     });
     // The second clock is two minutes ahead: the vehicle passed there first.
-    expect(gateTracks(tracks, [10, 20], ['10:4', '20:7'], [clock(0, 0), clock(1, 120)])).toEqual([
-      { plate: 'aa', gates: [1, 0], timesMs: [9 * MINUTE, 10 * MINUTE] },
+    expect(toGateTracks(tracks, [10, 20], ['10:4', '20:7'], [clock(0, 0), clock(1, 120)])).toEqual([
+      { plate: 'aa', gates: [1, 0], timesMs: [9 * MINUTE_MS, 10 * MINUTE_MS] },
     ]);
   });
 });
@@ -97,9 +97,9 @@ describe('impossible journeys', () => {
     legs: 99,
     isReference: false,
   });
-  const seen = (plant: number, minute: number, gateId = 1) => ({ plantIndex: plant, gateId, timeMs: minute * MINUTE });
+  const seen = (plant: number, minute: number, gateId = 1) => ({ plantIndex: plant, gateId, timeMs: minute * MINUTE_MS });
   const at = (offsetS: number | null, ...track: ReturnType<typeof seen>[]) =>
-    suspicionsOf('aa', track, { peerIds: [10, 20], positions: places, clocks: [clock(0, 0), clock(1, offsetS)] });
+    findSuspectDays('aa', track, { peerIds: [10, 20], positions: places, clocks: [clock(0, 0), clock(1, offsetS)] });
 
   it('forty kilometres in two minutes are one read to check, twice a possible clone', () => {
     expect(at(0, seen(0, 0), seen(0, 5), seen(1, 7))).toMatchObject([
@@ -123,10 +123,10 @@ describe('impossible journeys', () => {
 
 describe('what is saved and shown', () => {
   it('a file for a spreadsheet holds no formula, whatever a gate is called', () => {
-    expect(csvOf([['=1+1', '-2', 'a;b', 'say "x"', 3]])).toBe(`\uFEFF'=1+1;'-2;"a;b";"say ""x""";3\r\n`);
+    expect(formatCsv([['=1+1', '-2', 'a;b', 'say "x"', 3]])).toBe(`\uFEFF'=1+1;'-2;"a;b";"say ""x""";3\r\n`);
   });
 
   it('durations read as clocks do', () => {
-    expect([0, 59.6, 3_599, 3_661].map(durationText)).toEqual(['0:00', '1:00', '59:59', '1:01:01']);
+    expect([0, 59.6, 3_599, 3_661].map(formatClockDuration)).toEqual(['0:00', '1:00', '59:59', '1:01:01']);
   });
 });

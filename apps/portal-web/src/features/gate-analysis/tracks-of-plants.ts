@@ -1,10 +1,10 @@
 import { passageTokens } from '@varco/contract/plant/passages.ts';
 import type { CallOutput } from '@varco/contract/endpoint.ts';
-import { type ClockOffset, ClockWatch } from '@varco/domain/analysis/clocks.ts';
+import { type ClockOffset, ClockOffsetEstimator } from '@varco/domain/analysis/clocks.ts';
 import type { Position } from '@varco/domain/maps/geo.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
-import { instantMs } from '../../lib/clock.ts';
-import { type Asked, askPlants, keyOfRef } from './analysis-plants.ts';
+import { toMilliseconds } from '../../lib/clock.ts';
+import { type PlantResponses, callPlants, gateRefKey } from './analysis-plants.ts';
 
 type Answer = CallOutput<typeof passageTokens>;
 
@@ -17,8 +17,8 @@ export interface TokenPassage {
   readonly timeMs: number;
 }
 
-export interface PlantsTracks {
-  readonly asked: Asked<Answer>;
+export interface PlantTracks {
+  readonly responses: PlantResponses<Answer>;
   readonly peerIds: readonly number[];
   /** By token, in order of time. */
   readonly tracks: ReadonlyMap<string, readonly TokenPassage[]>;
@@ -31,17 +31,17 @@ export interface Window {
 }
 
 /** Both ends are set and in order. */
-export const isWindow = ({ start, end }: Window): boolean => start !== '' && start < end;
+export const isValidWindow = ({ start, end }: Window): boolean => start !== '' && start < end;
 
 /** Passages of all plants by anonymous token. `gates`: restricts a plant to these gates; absent: all. */
-export async function tracksOfPlants(
+export async function fetchTracks(
   peerIds: readonly number[],
   window: Window,
   salt: string,
   signal: AbortSignal,
   gates?: (peerId: number) => readonly number[],
-): Promise<PlantsTracks> {
-  const asked = await askPlants(
+): Promise<PlantTracks> {
+  const asked = await callPlants(
     peerIds,
     (peerId) => {
       const varchi = gates?.(peerId);
@@ -49,13 +49,13 @@ export async function tracksOfPlants(
       const only = varchi === undefined ? {} : { varchi: [...varchi] };
       return callPeer(peerId, passageTokens, { body: { ...body, ...only } }, { signal });
     },
-    ({ limitazioni, troncato, dal }) => ({ limitations: limitazioni, cutAt: troncato ? dal : null }),
+    ({ limitazioni, troncato, dal }) => ({ limitations: limitazioni, completeFrom: troncato ? dal : null }),
     signal,
   );
   const tracks = new Map<string, TokenPassage[]>();
   for (const { peerId, answer } of asked.responses) {
     const plant = peerIds.indexOf(peerId);
-    const fromMs = instantMs(answer.dal);
+    const fromMs = toMilliseconds(answer.dal);
     for (const [token, numbers] of answer.targhe) {
       const track = tracks.get(token) ?? [];
       for (let i = 0; i + 1 < numbers.length; i += 2)
@@ -64,24 +64,24 @@ export async function tracksOfPlants(
     }
   }
   for (const track of tracks.values()) track.sort((a, b) => a.timeMs - b.timeMs);
-  return { asked, peerIds, tracks };
+  return { responses: asked, peerIds, tracks };
 }
 
 /** Clock offsets between the plants, from vehicles seen by several of them. */
-export function clocksOf(
-  tracks: PlantsTracks['tracks'],
+export function measureClocks(
+  tracks: PlantTracks['tracks'],
   peerIds: readonly number[],
   places: ReadonlyMap<string, Position>,
 ): readonly ClockOffset[] {
-  const watch = new ClockWatch();
+  const watch = new ClockOffsetEstimator();
   for (const track of tracks.values())
     watch.add(
       track.map(({ plantIndex: plant, gateId, timeMs }) => ({
         plant,
         gate: gateId,
         timeMs,
-        at: places.get(keyOfRef({ peerId: peerIds[plant] ?? 0, gateId })) ?? null,
+        at: places.get(gateRefKey({ peerId: peerIds[plant] ?? 0, gateId })) ?? null,
       })),
     );
-  return watch.offsets(peerIds.length);
+  return watch.estimateOffsets(peerIds.length);
 }

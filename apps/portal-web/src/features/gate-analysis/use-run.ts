@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../lib/api/api-error.ts';
-import { recountSearches } from '../../lib/case/logged-searches.ts';
+import { invalidateSearchCount } from '../../lib/case/logged-searches.ts';
 import { elapsedMs } from '../../lib/clock.ts';
-import { tellError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
 
 /** State of an analysis. It starts only on a click, never by itself, because every run is audited. */
 export type RunState<Answer> =
@@ -12,7 +12,7 @@ export type RunState<Answer> =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'done'; readonly answer: Answer };
 
-export interface Run<Question, Answer> {
+export interface AnalysisRun<Question, Answer> {
   readonly state: RunState<Answer>;
   readonly start: (question: Question) => void;
   /** Aborts the calls, which also stops the queries on the plants. */
@@ -20,9 +20,9 @@ export interface Run<Question, Answer> {
 }
 
 /** Runs one analysis at a time: a new start, a stop, or unmounting aborts the previous run. */
-export function useRun<Question, Answer>(
+export function useAnalysisRun<Question, Answer>(
   ask: (question: Question, signal: AbortSignal) => Promise<Answer>,
-): Run<Question, Answer> {
+): AnalysisRun<Question, Answer> {
   const [state, setState] = useState<RunState<Answer>>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -40,11 +40,11 @@ export function useRun<Question, Answer>(
           },
           (error: unknown) => {
             if (controller.signal.aborted || isAbort(error)) return;
-            tellError(error);
+            notifyError(error);
             setState({ kind: 'failed', error });
           },
         )
-        .finally(recountSearches);
+        .finally(invalidateSearchCount);
     },
     stop() {
       running.current?.abort();

@@ -6,22 +6,22 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { tellError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { exportOn } from './blacklist.api.ts';
+import { exportEntries } from './blacklist.api.ts';
 import { BlacklistTable } from './BlacklistTable.tsx';
-import { EntryDialog, type EntryWork } from './EntryDialog.tsx';
+import { EntryDialog, type EntryTask } from './EntryDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
-import { filterOf, type ListChoice } from './list-filter.ts';
+import { toBlacklistFilter, type ListChoice } from './list-filter.ts';
 import { ALL_PLANTS, InsertButton, ListBar, ListPager } from './ListBar.tsx';
-import { mayWrite, useListPlants } from './list-plants.ts';
+import { canWriteListsOn, useListPlants } from './list-plants.ts';
 import styles from './Lists.module.css';
 import type { ListedEntry, ListOrder } from './merged-list.ts';
 import { type BlacklistRows, useBlacklistRows } from './use-blacklist-rows.ts';
 
-const TYPING_MS = 300;
+const TYPING_DELAY_MS = 300;
 
 /** /blacklist: the list of one plant (readings B-54, TA29). */
 export const BlacklistPage = (): ReactElement => <BlacklistScreen startsMerged={false} />;
@@ -29,7 +29,7 @@ export const BlacklistPage = (): ReactElement => <BlacklistScreen startsMerged={
 /** /blacklist-v2: the lists of all plants, merged. */
 export const MergedBlacklistPage = (): ReactElement => <BlacklistScreen startsMerged />;
 
-interface Shown {
+interface ListViewState {
   readonly choice: ListChoice;
   /** Credential id, `ALL_PLANTS`, or null: as the address says. */
   readonly plantId: string | null;
@@ -37,21 +37,21 @@ interface Shown {
   readonly page: number;
 }
 
-const START: Shown = {
+const INITIAL_VIEW: ListViewState = {
   choice: { plate: '', view: 'all', flags: [] },
   plantId: null,
   order: { field: 'targa', isDescending: false },
   page: 1,
 };
 
-type Dialog = { readonly kind: 'entry'; readonly work: EntryWork } | { readonly kind: 'import' } | null;
+type Dialog = { readonly kind: 'entry'; readonly work: EntryTask } | { readonly kind: 'import' } | null;
 
 /** State of the list: plants, filter, order and page, and the rows they select. */
 function useShownList(startsMerged: boolean) {
   const navigate = useNavigate();
   const plants = useListPlants();
-  const [shown, setShown] = useState(START);
-  const [typed] = useDebouncedValue(shown.choice, TYPING_MS);
+  const [shown, setShown] = useState(INITIAL_VIEW);
+  const [typed] = useDebouncedValue(shown.choice, TYPING_DELAY_MS);
   const first = plants[0]?.credentialId ?? ALL_PLANTS;
   const plantId = startsMerged ? ALL_PLANTS : (shown.plantId ?? first);
   const isMerged = plantId === ALL_PLANTS;
@@ -59,7 +59,7 @@ function useShownList(startsMerged: boolean) {
   const found = useBlacklistRows({
     plants: asked,
     isMerged,
-    filter: filterOf(typed),
+    filter: toBlacklistFilter(typed),
     order: shown.order,
     page: shown.page,
   });
@@ -74,7 +74,7 @@ function BlacklistScreen(props: { startsMerged: boolean }): ReactElement {
   const t = useT();
   const { plants, shown, setShown, plantId, isMerged, asked, found, choosePlant } = useShownList(props.startsMerged);
   const [dialog, setDialog] = useState<Dialog>(null);
-  const isReadOnly = !plants.some(mayWrite);
+  const isReadOnly = !plants.some(canWriteListsOn);
   const edit = (row: ListedEntry): void => {
     const plant = plants.find(({ credentialId }) => credentialId === row.credentialId);
     if (plant !== undefined) setDialog({ kind: 'entry', work: { kind: 'edit', entry: row.entry, plant } });
@@ -106,7 +106,7 @@ function BlacklistScreen(props: { startsMerged: boolean }): ReactElement {
       </ListBar>
       <ListBody {...{ found, plants, isMerged, shown, setShown, edit }} />
       {dialog !== null && (
-        <Dialogs
+        <BlacklistDialogs
           dialog={dialog}
           plants={plants}
           startPlant={isMerged ? null : plantId}
@@ -121,7 +121,7 @@ function BlacklistScreen(props: { startsMerged: boolean }): ReactElement {
   );
 }
 
-function Dialogs(props: {
+function BlacklistDialogs(props: {
   dialog: NonNullable<Dialog>;
   plants: readonly PlantSession[];
   startPlant: string | null;
@@ -130,7 +130,7 @@ function Dialogs(props: {
 }): ReactElement {
   const { dialog, plants, startPlant, onClose, onShowPlate } = props;
   if (dialog.kind === 'import')
-    return <ImportDialog plants={plants.filter(mayWrite)} startPlant={startPlant} onClose={onClose} />;
+    return <ImportDialog plants={plants.filter(canWriteListsOn)} startPlant={startPlant} onClose={onClose} />;
   return (
     <EntryDialog work={dialog.work} onClose={onClose} onShowEntry={(_, plate) => onShowPlate(plate.toUpperCase())} />
   );
@@ -140,8 +140,8 @@ function ListBody(props: {
   found: BlacklistRows;
   plants: readonly PlantSession[];
   isMerged: boolean;
-  shown: Shown;
-  setShown: (shown: Shown) => void;
+  shown: ListViewState;
+  setShown: (shown: ListViewState) => void;
   edit: (row: ListedEntry) => void;
 }): ReactElement {
   const t = useT();
@@ -155,7 +155,7 @@ function ListBody(props: {
   const hasAnswer = found.rows.length > 0 || !found.isLoading;
   return (
     <>
-      <Failed found={found} />
+      <FailedPlants found={found} />
       {found.isLoading && <Notice tone="in">{t('lists:loading')}</Notice>}
       {hasAnswer && found.rows.length === 0 && found.failed.length < Math.max(1, plants.length) && (
         <EmptyState icon="ban" title={t('lists:empty')}>
@@ -179,7 +179,7 @@ function ListBody(props: {
             : t('lists:shown', { count: found.count })}
         </span>
         {found.hasMore && (
-          <Button variant="default" loading={found.isLoading} onClick={found.askMore}>
+          <Button variant="default" loading={found.isLoading} onClick={found.loadMore}>
             {t('lists:more')}
           </Button>
         )}
@@ -197,10 +197,10 @@ function ExportButton(props: { plants: readonly PlantSession[]; choice: ListChoi
     setBusy(true);
     for (const plant of props.plants) {
       try {
-        const file = await exportOn(plant.credentialId, filterOf(props.choice));
-        saveFile(`blacklist ${plantLabel(plant)}.csv`, file);
+        const file = await exportEntries(plant.credentialId, toBlacklistFilter(props.choice));
+        saveFile(`blacklist ${getPlantLabel(plant)}.csv`, file);
       } catch (error) {
-        tellError(error);
+        notifyError(error);
       }
     }
     setBusy(false);
@@ -219,7 +219,7 @@ function ExportButton(props: { plants: readonly PlantSession[]; choice: ListChoi
 }
 
 /** BLK-37: which plants did not answer; rows of the others remain. */
-function Failed({ found }: { found: BlacklistRows }): ReactElement | null {
+function FailedPlants({ found }: { found: BlacklistRows }): ReactElement | null {
   const t = useT();
   if (found.failed.length === 0) return null;
   return (
@@ -228,12 +228,12 @@ function Failed({ found }: { found: BlacklistRows }): ReactElement | null {
       isUrgent
       title={t('lists:blkdataerror')}
       actions={
-        <Button size="xs" variant="default" onClick={found.askAgain}>
+        <Button size="xs" variant="default" onClick={found.retry}>
           {t('common:retry')}
         </Button>
       }
     >
-      {t('lists:failedPlants', { plants: found.failed.map(plantLabel).join(', ') })}
+      {t('lists:failedPlants', { plants: found.failed.map(getPlantLabel).join(', ') })}
     </Notice>
   );
 }

@@ -3,19 +3,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
 import { DataTable } from '@varco/ui/DataTable.tsx';
 import { RowMenu } from '@varco/ui/RowMenu.tsx';
-import { nextSort } from '@varco/ui/table-model.ts';
+import { toggleSort } from '@varco/ui/table-model.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { plantOfPeer } from '../../lib/plants/plant-sessions.ts';
+import { findPlantByPeer } from '../../lib/plants/plant-sessions.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
-import { BLACKLIST_KEY, deleteOn } from './blacklist.api.ts';
-import { blacklistColumns } from './blacklist-columns.tsx';
+import { BLACKLIST_KEY, deleteEntry } from './blacklist.api.ts';
+import { buildBlacklistColumns } from './blacklist-columns.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import styles from './Lists.module.css';
-import { conflictsOf, type ListedEntry, type ListOrder } from './merged-list.ts';
+import { findConflicts, type ListedEntry, type ListOrder } from './merged-list.ts';
 
-const FIELDS: readonly ListOrder['field'][] = ['targa', 'data_scadenza', 'datainserimento'];
-const keyOf = (row: ListedEntry): string => `${row.peerId}-${row.entry.id}`;
+const SORTABLE_FIELDS: readonly ListOrder['field'][] = ['targa', 'data_scadenza', 'datainserimento'];
+const rowKey = (row: ListedEntry): string => `${row.peerId}-${row.entry.id}`;
 
 /** Table of entries, each with its actions. */
 export function BlacklistTable(props: {
@@ -39,16 +39,16 @@ export function BlacklistTable(props: {
   };
   const sort = { field: order.field, sign: order.isDescending ? '-' : '+' } as const;
   const reorder = (asked: string): void => {
-    const field = FIELDS.find((name) => name === asked);
-    if (field !== undefined) onOrder({ field, isDescending: nextSort(sort, field).sign === '-' });
+    const field = SORTABLE_FIELDS.find((name) => name === asked);
+    if (field !== undefined) onOrder({ field, isDescending: toggleSort(sort, field).sign === '-' });
   };
   return (
     <div className={styles.table}>
       <DataTable
         label={t('pages:title.blacklist')}
-        columns={blacklistColumns(t, conflictsOf(rows), showsPlant)}
+        columns={buildBlacklistColumns(t, findConflicts(rows), showsPlant)}
         rows={rows}
-        rowKey={keyOf}
+        rowKey={rowKey}
         rowTotal={count}
         currentKey={currentKey}
         onCurrent={setCurrent}
@@ -62,16 +62,16 @@ export function BlacklistTable(props: {
         <RowMenu
           anchor={menu.anchor}
           label={t('lists:actions')}
-          items={menuItems(t, menu.row, { onEdit, onDelete: setLeaving, onHistory })}
+          items={buildMenuItems(t, menu.row, { onEdit, onDelete: setLeaving, onHistory })}
           onClose={() => setMenu(null)}
         />
       )}
-      {leaving !== null && <Leaving row={leaving} onClose={() => setLeaving(null)} />}
+      {leaving !== null && <EntryDeleteDialog row={leaving} onClose={() => setLeaving(null)} />}
     </div>
   );
 }
 
-function menuItems(
+function buildMenuItems(
   t: ReturnType<typeof useT>,
   row: ListedEntry,
   of: Readonly<Record<'onEdit' | 'onDelete' | 'onHistory', (row: ListedEntry) => void>>,
@@ -104,13 +104,13 @@ function menuItems(
   ] as const;
 }
 
-function Leaving(props: { row: ListedEntry; onClose: () => void }): ReactElement {
+function EntryDeleteDialog(props: { row: ListedEntry; onClose: () => void }): ReactElement {
   const client = useQueryClient();
   const { row, onClose } = props;
   const remove = async (): Promise<void> => {
-    const plant = plantOfPeer(row.peerId);
+    const plant = findPlantByPeer(row.peerId);
     if (plant === undefined) return;
-    await deleteOn(plant, row.entry);
+    await deleteEntry(plant, row.entry);
     await client.invalidateQueries({ queryKey: BLACKLIST_KEY });
   };
   return <DeleteDialog what={row.entry.targa} plant={row.peerLabel} onClose={onClose} onDelete={remove} />;

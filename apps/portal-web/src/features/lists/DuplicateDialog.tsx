@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 
 /** T 8.3: the plate is already in the blacklist of this plant. */
 export function DuplicateDialog(props: {
@@ -20,7 +20,7 @@ export function DuplicateDialog(props: {
       title={t('lists:duplicate.title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <p>{t('lists:duplicate.text', { plate: plate.toUpperCase(), plant: plantLabel(plant) })}</p>
+      <p>{t('lists:duplicate.text', { plate: plate.toUpperCase(), plant: getPlantLabel(plant) })}</p>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onShow}>
           {t('lists:duplicate.show')}

@@ -1,11 +1,11 @@
 import { Checkbox, Switch, TagsInput } from '@mantine/core';
-import { writeMails } from '@varco/domain/blacklist/direct-mails.ts';
+import { formatDirectMails } from '@varco/domain/blacklist/direct-mails.ts';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { cx } from '@varco/ui/cx.ts';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { type EntryForm, withAddresses, withMails } from './entry-form.ts';
+import { type EntryForm, withMailAddresses, withDirectMails } from './entry-form.ts';
 import styles from './Lists.module.css';
 
 interface AlarmsProps {
@@ -35,8 +35,8 @@ export function EntryAlarms(props: AlarmsProps): ReactElement {
         disabled={isReadOnly}
         onChange={(event) => set({ isEnabled: event.currentTarget.checked })}
       />
-      <Channels {...props} />
-      {!form.isReserved && !isShare && <Audience form={form} onChange={onChange} isReadOnly={isReadOnly} />}
+      <ChannelFields {...props} />
+      {!form.isReserved && !isShare && <AudienceFields form={form} onChange={onChange} isReadOnly={isReadOnly} />}
       {!isShare && (
         <>
           <Switch
@@ -60,7 +60,7 @@ export function EntryAlarms(props: AlarmsProps): ReactElement {
 }
 
 /** E-mail, smartphone, radio and direct e-mails; dimmed and inactive for a master. */
-function Channels(props: AlarmsProps): ReactElement {
+function ChannelFields(props: AlarmsProps): ReactElement {
   const t = useT();
   const { form, onChange, isReadOnly, isMaster } = props;
   const rests = isReadOnly || isMaster;
@@ -89,7 +89,7 @@ function Channels(props: AlarmsProps): ReactElement {
         label={t('lists:form.direct')}
         checked={form.hasMails}
         disabled={rests}
-        onChange={(event) => onChange(withMails(form, event.currentTarget.checked))}
+        onChange={(event) => onChange(withDirectMails(form, event.currentTarget.checked))}
       />
       {form.hasMails && <DirectMailFields {...props} />}
     </div>
@@ -104,27 +104,27 @@ function DirectMailFields({ form, onChange, isReadOnly }: AlarmsProps): ReactEle
     <>
       <TagsInput
         label={t('lists:form.directList')}
-        description={t('lists:form.directHint', { used: writeMails(form.mails)?.length ?? 0 })}
+        description={t('lists:form.directHint', { used: formatDirectMails(form.mails)?.length ?? 0 })}
         value={[...addresses]}
         readOnly={isReadOnly}
         splitChars={[',', ';', ' ']}
         acceptValueOnBlur
         error={wrong === undefined ? undefined : t('lists:fault.mail', { address: wrong })}
-        onChange={(list) => onChange(withAddresses(form, list))}
+        onChange={(list) => onChange(withMailAddresses(form, list))}
       />
       <Checkbox
         label={t('lists:form.onlyThese')}
         checked={onlyThese}
         disabled={isReadOnly}
         onChange={(event) =>
-          onChange(withAddresses({ ...form, mails: { addresses, onlyThese: event.currentTarget.checked } }, addresses))
+          onChange(withMailAddresses({ ...form, mails: { addresses, onlyThese: event.currentTarget.checked } }, addresses))
         }
       />
     </>
   );
 }
 
-function Audience(props: Pick<AlarmsProps, 'form' | 'onChange' | 'isReadOnly'>): ReactElement {
+function AudienceFields(props: Pick<AlarmsProps, 'form' | 'onChange' | 'isReadOnly'>): ReactElement {
   const t = useT();
   const { form, onChange, isReadOnly } = props;
   return (

@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { dayText, farthestDay, QUICK_EXPIRIES, quickDay } from '@varco/domain/blacklist/expiry.ts';
+import { formatItalianDay, latestExpiryDay, QUICK_EXPIRIES, resolveQuickExpiry } from '@varco/domain/blacklist/expiry.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { type EntryFault, type EntryForm, FIELD_LENGTHS } from './entry-form.ts';
+import { type EntryFault, type EntryForm, MAX_FIELD_LENGTHS } from './entry-form.ts';
 import styles from './Lists.module.css';
 
 interface DetailsProps {
@@ -18,7 +18,7 @@ interface DetailsProps {
   readonly children?: ReactNode;
 }
 
-type TextName = Exclude<keyof typeof FIELD_LENGTHS, 'plate'>;
+type TextName = Exclude<keyof typeof MAX_FIELD_LENGTHS, 'plate'>;
 
 /** Left column of the form: vehicle, reason, expiry (T 2.14). */
 export function EntryDetails(props: DetailsProps): ReactElement {
@@ -38,12 +38,12 @@ export function EntryDetails(props: DetailsProps): ReactElement {
           label={t('lists:field.plate')}
           description={isPlateLocked ? t('lists:field.plateLocked') : t('lists:field.plateHint')}
           required
-          maxLength={FIELD_LENGTHS.plate}
+          maxLength={MAX_FIELD_LENGTHS.plate}
           value={form.plate}
           readOnly={isPlateLocked}
           data-autofocus={!isPlateLocked || undefined}
           autoComplete="off"
-          error={faultText(t, plateFault)}
+          error={formatFault(t, plateFault)}
           onChange={(event) => onChange({ ...form, plate: event.currentTarget.value.toUpperCase() })}
         />
         {text('chassis')}
@@ -60,10 +60,10 @@ export function EntryDetails(props: DetailsProps): ReactElement {
   );
 }
 
-export function faultText(t: Translate, fault: EntryFault | undefined): string | undefined {
+export function formatFault(t: Translate, fault: EntryFault | undefined): string | undefined {
   return fault === undefined
     ? undefined
-    : t(`lists:fault.${fault}`, { date: dayText(farthestDay(nowMs())), address: '' });
+    : t(`lists:fault.${fault}`, { date: formatItalianDay(latestExpiryDay(nowMs())), address: '' });
 }
 
 interface FieldProps {
@@ -78,7 +78,7 @@ function TextField(props: FieldProps & { name: TextName; label: string }): React
     <TextInput
       name={name}
       label={label}
-      maxLength={FIELD_LENGTHS[name]}
+      maxLength={MAX_FIELD_LENGTHS[name]}
       value={form[name]}
       readOnly={isReadOnly}
       autoComplete="off"
@@ -94,8 +94,8 @@ function NoteField(props: FieldProps & { name: 'note1' | 'note2' }): ReactElemen
     <Textarea
       name={name}
       label={t(`lists:field.${name}`)}
-      description={t('lists:field.count', { used: form[name].length, most: FIELD_LENGTHS[name] })}
-      maxLength={FIELD_LENGTHS[name]}
+      description={t('lists:field.count', { used: form[name].length, most: MAX_FIELD_LENGTHS[name] })}
+      maxLength={MAX_FIELD_LENGTHS[name]}
       rows={2}
       value={form[name]}
       readOnly={isReadOnly}
@@ -108,7 +108,7 @@ function NoteField(props: FieldProps & { name: 'note1' | 'note2' }): ReactElemen
 function ExpiryField(props: FieldProps & { fault: EntryFault | undefined }): ReactElement {
   const t = useT();
   const { form, onChange, isReadOnly, fault } = props;
-  const quick = QUICK_EXPIRIES.map((choice) => ({ choice, text: dayText(quickDay(choice, nowMs())) }));
+  const quick = QUICK_EXPIRIES.map((choice) => ({ choice, text: formatItalianDay(resolveQuickExpiry(choice, nowMs())) }));
   const chosen = quick.find(({ text }) => text === form.expiry)?.choice.id ?? null;
   return (
     <>
@@ -121,7 +121,7 @@ function ExpiryField(props: FieldProps & { fault: EntryFault | undefined }): Rea
         value={form.expiry}
         readOnly={isReadOnly}
         autoComplete="off"
-        error={faultText(t, fault)}
+        error={formatFault(t, fault)}
         onChange={(event) => onChange({ ...form, expiry: event.currentTarget.value })}
       />
       {!isReadOnly && (

@@ -7,20 +7,20 @@ import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { EntryAlarms } from './EntryAlarms.tsx';
-import { EntryDetails, faultText } from './EntryDetails.tsx';
-import { type EntryForm, faultsOf, formOf, newForm, withReserved } from './entry-form.ts';
-import { isInterforceResponsible, mayReserve, mayWrite, useListPlants } from './list-plants.ts';
+import { EntryDetails, formatFault } from './EntryDetails.tsx';
+import { type EntryForm, validateEntryForm, toEntryForm, createEntryForm, withReserved } from './entry-form.ts';
+import { isInterforceManager, canReserveOn, canWriteListsOn, useListPlants } from './list-plants.ts';
 import styles from './Lists.module.css';
-import { PastPanel } from './PastPanel.tsx';
-import { ReservedPanel } from './ReservedPanel.tsx';
+import { EntryPreview } from './PastPanel.tsx';
+import { ReservedUsersPanel } from './ReservedPanel.tsx';
 import { type SaveResults, useEntrySave } from './use-entry-save.ts';
 
 /** What the form is opened for: a new entry, or an existing one. */
-export type EntryWork =
+export type EntryTask =
   | {
       readonly kind: 'insert';
       readonly plate: string;
@@ -30,20 +30,20 @@ export type EntryWork =
   | { readonly kind: 'edit'; readonly entry: BlacklistEntry; readonly plant: PlantSession };
 
 /** Form values, validation, and saving. */
-function useEntryForm(work: EntryWork, onDone: () => void) {
+function useEntryForm(work: EntryTask, onDone: () => void) {
   const plants = useListPlants();
-  const writable = plants.filter(mayWrite);
+  const writable = plants.filter(canWriteListsOn);
   const entry = work.kind === 'edit' ? work.entry : null;
   const plant = work.kind === 'edit' ? work.plant : null;
-  const [form, setForm] = useState(() => startOf(work, writable));
+  const [form, setForm] = useState(() => createInitialForm(work, writable));
   const saving = useEntrySave({ entry, plant, onDone });
   const isShare = entry?.reserved_slave === true;
   const isReadOnly = entry !== null && !entry.modificabile;
   const isMaster = form.isReserved && !isShare;
   const kept = entry === null ? {} : { keptExpiry: entry.data_scadenza };
-  const faults = faultsOf(form, { isNew: entry === null, isShare, nowMs: nowMs(), ...kept });
+  const faults = validateEntryForm(form, { isNew: entry === null, isShare, nowMs: nowMs(), ...kept });
   const isOnPlant = ({ credentialId }: PlantSession): boolean => form.plants.includes(credentialId);
-  const isDenied = isMaster && entry === null && !writable.some((one) => isOnPlant(one) && mayReserve(one));
+  const isDenied = isMaster && entry === null && !writable.some((one) => isOnPlant(one) && canReserveOn(one));
   const canSave = Object.keys(faults).length === 0 && !isReadOnly && !isDenied && !saving.isSaving;
   const save = (): void => {
     if (canSave) void saving.save(form, writable.filter(isOnPlant));
@@ -67,7 +67,7 @@ function useEntryForm(work: EntryWork, onDone: () => void) {
 
 /** The blacklist form (T 2.14): details on the left, alarms on the right, cancel and save. */
 export function EntryDialog(props: {
-  work: EntryWork;
+  work: EntryTask;
   onClose: () => void;
   onShowEntry: (plant: PlantSession, plate: string) => void;
 }): ReactElement {
@@ -86,13 +86,13 @@ export function EntryDialog(props: {
       opened
       onClose={onClose}
       size={980}
-      title={titleOf(t, work, form)}
+      title={formatTitle(t, work, form)}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <EntryColumns work={work} state={state} />
         <div className={styles.wide}>
-          <Results results={saving.results} />
+          <SaveResultList results={saving.results} />
           <FormActions
             canSave={state.canSave}
             isReadOnly={state.isReadOnly}
@@ -114,7 +114,7 @@ export function EntryDialog(props: {
   );
 }
 
-function EntryColumns(props: { work: EntryWork; state: ReturnType<typeof useEntryForm> }): ReactElement {
+function EntryColumns(props: { work: EntryTask; state: ReturnType<typeof useEntryForm> }): ReactElement {
   const t = useT();
   const { work, state } = props;
   const { plants, writable, entry, plant, form, setForm, isShare, isReadOnly, isMaster, faults } = state;
@@ -144,7 +144,7 @@ function EntryColumns(props: { work: EntryWork; state: ReturnType<typeof useEntr
             onChange={(event) => setForm(withReserved(form, event.currentTarget.checked))}
           />
         )}
-        {!isShare && chosen.some(isInterforceResponsible) && (
+        {!isShare && chosen.some(isInterforceManager) && (
           <Switch
             label={t('lists:form.interforce')}
             checked={form.isInterforce}
@@ -152,8 +152,8 @@ function EntryColumns(props: { work: EntryWork; state: ReturnType<typeof useEntr
             onChange={(event) => setForm({ ...form, isInterforce: event.currentTarget.checked })}
           />
         )}
-        {isMaster && <ReservedPanel form={form} onChange={setForm} plants={writable} fixedPlant={plant} />}
-        {!isShare && <PastPanel plate={form.plate} isApproximate={form.isApproximate} plants={plants} />}
+        {isMaster && <ReservedUsersPanel form={form} onChange={setForm} plants={writable} fixedPlant={plant} />}
+        {!isShare && <EntryPreview plate={form.plate} isApproximate={form.isApproximate} plants={plants} />}
         {entry !== null && (
           <Notice tone="in">
             {t('lists:form.enteredBy', { user: entry.username, date: formatDate(entry.datainserimento) })}
@@ -164,11 +164,11 @@ function EntryColumns(props: { work: EntryWork; state: ReturnType<typeof useEntr
   );
 }
 
-function startOf(work: EntryWork, writable: readonly PlantSession[]): EntryForm {
-  if (work.kind === 'edit') return formOf(work.entry);
+function createInitialForm(work: EntryTask, writable: readonly PlantSession[]): EntryForm {
+  if (work.kind === 'edit') return toEntryForm(work.entry);
   const asked = writable.filter(({ credentialId }) => credentialId === work.credentialId);
   const plants = asked.length > 0 ? asked : writable.slice(0, writable.length === 1 ? 1 : 0);
-  return newForm(
+  return createEntryForm(
     work.plate,
     plants.map(({ credentialId }) => credentialId),
     nowMs(),
@@ -176,11 +176,11 @@ function startOf(work: EntryWork, writable: readonly PlantSession[]): EntryForm 
 }
 
 /** BLK-01: one of the three titles. */
-function titleOf(t: Translate, work: EntryWork, form: EntryForm): string {
+function formatTitle(t: Translate, work: EntryTask, form: EntryForm): string {
   const title =
     work.kind === 'insert'
       ? t('lists:form.insert')
-      : t('lists:form.edit', { plate: work.entry.targa, plant: plantLabel(work.plant) });
+      : t('lists:form.edit', { plate: work.entry.targa, plant: getPlantLabel(work.plant) });
   return form.isReserved ? `${title} ${t('lists:form.reserved')}` : title;
 }
 
@@ -196,16 +196,16 @@ function PlantsField(props: {
       label={t('lists:plants')}
       required
       searchable
-      data={writable.map((plant) => ({ value: plant.credentialId, label: plantLabel(plant) }))}
+      data={writable.map((plant) => ({ value: plant.credentialId, label: getPlantLabel(plant) }))}
       value={[...form.plants]}
-      error={form.plants.length === 0 ? faultText(t, 'plants') : undefined}
+      error={form.plants.length === 0 ? formatFault(t, 'plants') : undefined}
       onChange={(plants) => setForm({ ...form, plants })}
     />
   );
 }
 
 /** Result per plant, after saving on several plants at once. */
-function Results(props: { results: SaveResults }): ReactElement | null {
+function SaveResultList(props: { results: SaveResults }): ReactElement | null {
   const t = useT();
   const { results } = props;
   if (results.length < 2) return null;
@@ -214,7 +214,7 @@ function Results(props: { results: SaveResults }): ReactElement | null {
       <ul className={styles.plain}>
         {results.map(({ plant, outcome }) => (
           <li key={plant.credentialId}>
-            {plantLabel(plant)}:{' '}
+            {getPlantLabel(plant)}:{' '}
             {outcome.kind === 'failed'
               ? t('lists:result.failed', { error: t(`errors:code.${outcome.error.code}`) })
               : t(`lists:result.${outcome.kind}`)}

@@ -1,12 +1,12 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FigureheadEntry } from '@varco/contract/plant/figurehead.ts';
-import { normaliseOwnerCode, ownerCodeFault } from '@varco/domain/blacklist/owner-code.ts';
+import { normaliseOwnerCode, findOwnerCodeFault } from '@varco/domain/blacklist/owner-code.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
-import { SmallDialog } from './SmallDialog.tsx';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
+import { ListFormDialog } from './SmallDialog.tsx';
 import { FIGUREHEAD_KEY, saveFigurehead } from './small-lists.api.ts';
 
 /** Form for a nominee owner ("prestanome"): a tax code or VAT number whose vehicles raise an alert. */
@@ -23,7 +23,7 @@ export function FigureheadDialog(props: {
     notes: entry?.note ?? '',
     isEnabled: entry?.abilitata ?? true,
   });
-  const fault = ownerCodeFault(normaliseOwnerCode(form.code));
+  const fault = findOwnerCodeFault(normaliseOwnerCode(form.code));
   const isReadOnly = entry !== null && !entry.modificabile;
   const save = useMutation({
     mutationFn: () =>
@@ -39,8 +39,8 @@ export function FigureheadDialog(props: {
     },
   });
   return (
-    <SmallDialog
-      title={entry === null ? t('lists:figurehead.insert') : t('lists:figurehead.edit', { plant: plantLabel(plant) })}
+    <ListFormDialog
+      title={entry === null ? t('lists:figurehead.insert') : t('lists:figurehead.edit', { plant: getPlantLabel(plant) })}
       isReadOnly={isReadOnly}
       canSave={fault === null && !isReadOnly && !save.isPending}
       isSaving={save.isPending}
@@ -48,8 +48,8 @@ export function FigureheadDialog(props: {
       onSave={() => save.mutate()}
       onClose={onClose}
     >
-      <Fields {...{ form, setForm, isReadOnly, isNew: entry === null }} />
-    </SmallDialog>
+      <FigureheadFields {...{ form, setForm, isReadOnly, isNew: entry === null }} />
+    </ListFormDialog>
   );
 }
 
@@ -59,7 +59,7 @@ interface FigureheadForm {
   readonly isEnabled: boolean;
 }
 
-function Fields(props: {
+function FigureheadFields(props: {
   form: FigureheadForm;
   setForm: (form: FigureheadForm) => void;
   isReadOnly: boolean;
@@ -67,7 +67,7 @@ function Fields(props: {
 }): ReactElement {
   const t = useT();
   const { form, setForm, isReadOnly, isNew } = props;
-  const fault = ownerCodeFault(normaliseOwnerCode(form.code));
+  const fault = findOwnerCodeFault(normaliseOwnerCode(form.code));
   return (
     <>
       <TextInput

@@ -6,12 +6,12 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { Column } from '@varco/ui/table-model.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { STATE_LOOK } from './entry-state.ts';
+import { ENTRY_STATE_STYLES } from './entry-state.ts';
 import { FigureheadDialog } from './FigureheadDialog.tsx';
-import { actionColumn } from './small-columns.tsx';
-import { SmallListFrame } from './SmallListFrame.tsx';
+import { buildActionColumn } from './small-columns.tsx';
+import { SimpleListLayout } from './SmallListFrame.tsx';
 import { deleteFigurehead, FIGUREHEAD_KEY, figureheadQuery } from './small-lists.api.ts';
 
 /** /figurehead: owners whose vehicles raise an alert of type PN (FIG-02). */
@@ -19,17 +19,17 @@ export function FigureheadScreen(): ReactElement {
   const t = useT();
   const client = useQueryClient();
   return (
-    <SmallListFrame<FigureheadEntry>
+    <SimpleListLayout<FigureheadEntry>
       title={t('lists:figurehead.title')}
       searchLabel={t('lists:searchCode')}
       icon="mask"
-      columns={columns(t)}
+      columns={buildColumns(t)}
       useList={useFigureheads}
       dialog={(work, plant, onClose) =>
         work.kind === 'delete' ? (
           <DeleteDialog
             what={work.entry.codice}
-            plant={plantLabel(plant)}
+            plant={getPlantLabel(plant)}
             onClose={onClose}
             onDelete={async () => {
               await deleteFigurehead(plant, work.entry.id);
@@ -50,7 +50,7 @@ const useFigureheads = (credentialId: string, text: string, page: number) =>
     enabled: credentialId !== '',
   });
 
-const columns = (t: Translate): readonly Column<FigureheadEntry>[] => [
+const buildColumns = (t: Translate): readonly Column<FigureheadEntry>[] => [
   { id: 'code', header: t('lists:column.code'), name: t('lists:column.code'), cell: ({ codice }) => <b>{codice}</b> },
   {
     id: 'state',
@@ -58,7 +58,7 @@ const columns = (t: Translate): readonly Column<FigureheadEntry>[] => [
     name: t('lists:column.state'),
     cell: ({ abilitata }) => {
       const state = abilitata ? 'active' : 'disabled';
-      return <StatusChip {...STATE_LOOK[state]} word={t(`lists:state.${state}`)} />;
+      return <StatusChip {...ENTRY_STATE_STYLES[state]} word={t(`lists:state.${state}`)} />;
     },
   },
   { id: 'notes', header: t('lists:column.notes'), name: t('lists:column.notes'), cell: ({ note }) => note },
@@ -69,5 +69,5 @@ const columns = (t: Translate): readonly Column<FigureheadEntry>[] => [
     cell: (entry) => formatDate(entry.created_at),
   },
   { id: 'by', header: t('lists:column.by'), name: t('lists:column.by'), cell: (entry) => entry.username },
-  actionColumn(t),
+  buildActionColumn(t),
 ];

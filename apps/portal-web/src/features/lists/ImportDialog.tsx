@@ -1,14 +1,14 @@
 import { Button, Checkbox, FileInput, Modal, Progress, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ImportAnswer } from '@varco/contract/plant/blacklist-files.ts';
-import { parseDay } from '@varco/domain/blacklist/expiry.ts';
+import type { BlacklistImportResponse } from '@varco/contract/plant/blacklist-files.ts';
+import { parseTypedDay } from '@varco/domain/blacklist/expiry.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { BLACKLIST_KEY, type ImportOptions, importOn, importStateQuery } from './blacklist.api.ts';
+import { BLACKLIST_KEY, type ImportOptions, importEntries, importStateQuery } from './blacklist.api.ts';
 import styles from './Lists.module.css';
 import { PlantChoice } from './ListBar.tsx';
 
@@ -35,7 +35,7 @@ function useImport(plants: readonly PlantSession[], startPlant: string | null) {
   }));
   const [running, setRunning] = useState<string | null>(null);
   const work = useMutation({
-    mutationFn: ({ isPreview }: { isPreview: boolean }) => run(form, isPreview, setRunning),
+    mutationFn: ({ isPreview }: { isPreview: boolean }) => runImport(form, isPreview, setRunning),
     onSettled: async () => {
       setRunning(null);
       await client.invalidateQueries({ queryKey: BLACKLIST_KEY });
@@ -57,7 +57,7 @@ export function ImportDialog(props: {
   const t = useT();
   const { plants, onClose } = props;
   const { form, change, running, work } = useImport(plants, props.startPlant);
-  const day = form.expiry.trim() === '' ? '' : parseDay(form.expiry, nowMs());
+  const day = form.expiry.trim() === '' ? '' : parseTypedDay(form.expiry, nowMs());
   const isReady = form.file !== null && form.plantId !== '' && day !== null;
   const answer = work.data;
   const ready = answer?.preview === true ? answer.inserted + answer.updated : 0;
@@ -81,14 +81,14 @@ export function ImportDialog(props: {
           value={form.file}
           onChange={(file) => change({ file })}
         />
-        <Options form={form} onChange={change} isDayWrong={day === null} />
-        {work.isPending && <Working plantId={form.plantId} id={running} />}
+        <ImportOptionFields form={form} onChange={change} isDayWrong={day === null} />
+        {work.isPending && <ImportProgress plantId={form.plantId} id={running} />}
         {work.error !== null && (
           <Notice tone="al" isUrgent>
-            {failureText(t, work.error)}
+            {formatImportError(t, work.error)}
           </Notice>
         )}
-        {answer !== undefined && <Outcome answer={answer} />}
+        {answer !== undefined && <ImportResult answer={answer} />}
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             {t('common:close')}
@@ -110,11 +110,11 @@ export function ImportDialog(props: {
   );
 }
 
-async function run(form: ImportForm, isPreview: boolean, onBegin: (id: string) => void): Promise<ImportAnswer> {
+async function runImport(form: ImportForm, isPreview: boolean, onBegin: (id: string) => void): Promise<BlacklistImportResponse> {
   const { file, plantId, overwrite, delimiter, expiry } = form;
   if (file === null) throw new Error('no file');
   const id = crypto.randomUUID();
-  const day = parseDay(expiry, nowMs());
+  const day = parseTypedDay(expiry, nowMs());
   const options: ImportOptions = {
     id,
     overwrite,
@@ -123,16 +123,16 @@ async function run(form: ImportForm, isPreview: boolean, onBegin: (id: string) =
     ...(day === null ? {} : { default_expiry: day }),
   };
   onBegin(id);
-  return importOn(plantId, file, options);
+  return importEntries(plantId, file, options);
 }
 
-function failureText(t: ReturnType<typeof useT>, error: Error): string {
+function formatImportError(t: ReturnType<typeof useT>, error: Error): string {
   if (!(error instanceof ApiError)) return t('lists:import.failed', { error: t('errors:code.internal') });
   if (error.facts.field?.startsWith('file/') === true) return t('lists:import.problem');
   return t('lists:import.failed', { error: t(`errors:code.${error.code}`) });
 }
 
-function Options(props: {
+function ImportOptionFields(props: {
   form: ImportForm;
   onChange: (change: Partial<ImportForm>) => void;
   isDayWrong: boolean;
@@ -167,7 +167,7 @@ function Options(props: {
   );
 }
 
-function Working(props: { plantId: string; id: string | null }): ReactElement {
+function ImportProgress(props: { plantId: string; id: string | null }): ReactElement {
   const t = useT();
   const state = useQuery(importStateQuery(props.plantId, props.id));
   const { done = 0, lines = 0 } = state.data ?? {};
@@ -179,7 +179,7 @@ function Working(props: { plantId: string; id: string | null }): ReactElement {
   );
 }
 
-function Outcome(props: { answer: ImportAnswer }): ReactElement {
+function ImportResult(props: { answer: BlacklistImportResponse }): ReactElement {
   const t = useT();
   const { answer } = props;
   const { inserted, updated, skipped, failed } = answer;

@@ -5,9 +5,9 @@ import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { FLAG_NAMES, isFlag, type ListChoice, VIEW_NAMES } from './list-filter.ts';
+import { FLAG_NAMES, isListFlag, type ListChoice, VIEW_NAMES } from './list-filter.ts';
 import styles from './Lists.module.css';
 
 export const ALL_PLANTS = 'all';
@@ -59,7 +59,7 @@ export function ListBar(props: {
           label: t(`lists:filter.${id}`),
         }))}
         value={[...choice.flags]}
-        onChange={(flags) => onChoice({ ...choice, flags: flags.filter(isFlag) })}
+        onChange={(flags) => onChoice({ ...choice, flags: flags.filter(isListFlag) })}
       />
       <PlantChoice {...{ plants, plantId, onPlant }} />
       <span className={styles.grow} />
@@ -77,7 +77,7 @@ export function PlantChoice(props: {
 }): ReactElement {
   const t = useT();
   const { plants, plantId, onPlant, hasAll = true } = props;
-  const one = plants.map((plant) => ({ value: plant.credentialId, label: plantLabel(plant) }));
+  const one = plants.map((plant) => ({ value: plant.credentialId, label: getPlantLabel(plant) }));
   return (
     <Select
       aria-label={t('lists:plant')}

@@ -4,14 +4,14 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { reservedUsersQuery } from './blacklist.api.ts';
 import type { EntryForm } from './entry-form.ts';
-import { mayReserve } from './list-plants.ts';
+import { canReserveOn } from './list-plants.ts';
 import styles from './Lists.module.css';
 
 /** T 2.14: selects a plant, then users by name; T 5.3: only for users of level 8 or more. */
-export function ReservedPanel(props: {
+export function ReservedUsersPanel(props: {
   form: EntryForm;
   onChange: (form: EntryForm) => void;
   plants: readonly PlantSession[];
@@ -21,7 +21,7 @@ export function ReservedPanel(props: {
   const t = useT();
   const { form, onChange, plants, fixedPlant } = props;
   const plant = fixedPlant ?? plants.find(({ credentialId }) => credentialId === form.plants[0]) ?? null;
-  const isAllowed = plant !== null && mayReserve(plant);
+  const isAllowed = plant !== null && canReserveOn(plant);
   return (
     <section className={styles.column} aria-label={t('lists:reserved.title')}>
       <h3 className={styles.title}>{t('lists:reserved.title')}</h3>
@@ -29,18 +29,18 @@ export function ReservedPanel(props: {
         <Select
           label={t('lists:plant')}
           placeholder={t('lists:reserved.choosePlant')}
-          data={plants.map((one) => ({ value: one.credentialId, label: plantLabel(one) }))}
+          data={plants.map((one) => ({ value: one.credentialId, label: getPlantLabel(one) }))}
           value={plant?.credentialId ?? null}
           onChange={(id) => onChange({ ...form, plants: id === null ? [] : [id], userIds: [] })}
         />
       )}
       {plant !== null && !isAllowed && <Notice tone="al">{t('lists:reserved.noPermission')}</Notice>}
-      {plant !== null && isAllowed && <Users {...{ form, onChange, plant }} />}
+      {plant !== null && isAllowed && <UserSelection {...{ form, onChange, plant }} />}
     </section>
   );
 }
 
-function Users(props: { form: EntryForm; onChange: (form: EntryForm) => void; plant: PlantSession }): ReactElement {
+function UserSelection(props: { form: EntryForm; onChange: (form: EntryForm) => void; plant: PlantSession }): ReactElement {
   const t = useT();
   const { form, onChange, plant } = props;
   const users = useQuery(reservedUsersQuery(plant.credentialId));

@@ -6,7 +6,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import styles from './Lists.module.css';
 
 /** Dialog for a short form: its fields, the refusal, cancel and save. */
-export function SmallDialog(props: {
+export function ListFormDialog(props: {
   title: string;
   isReadOnly: boolean;
   canSave: boolean;

@@ -13,10 +13,10 @@ import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { InsertButton, ListPager, PlantChoice } from './ListBar.tsx';
-import { mayWrite, useListPlants } from './list-plants.ts';
+import { canWriteListsOn, useListPlants } from './list-plants.ts';
 import styles from './Lists.module.css';
 
-const TYPING_MS = 300;
+const TYPING_DELAY_MS = 300;
 
 interface Row {
   readonly id: number;
@@ -24,33 +24,33 @@ interface Row {
 }
 
 /** Page of a list, as returned by `useQuery`. */
-interface Found<Entry extends Row> {
+interface ListQueryState<Entry extends Row> {
   readonly data?: { readonly objects: readonly Entry[]; readonly pagination: Pagination } | undefined;
   readonly isPending: boolean;
   readonly isError: boolean;
 }
 
 /** Open dialog: a new entry, one that is edited, or one that is to be deleted. */
-export type SmallWork<Entry> =
+export type ListTask<Entry> =
   | { readonly kind: 'insert' }
   | { readonly kind: 'edit'; readonly entry: Entry }
   | { readonly kind: 'delete'; readonly entry: Entry };
 
 /** Layout of the lists without audience (whitelist and figureheads): plant, search, table, pages and actions. */
-export function SmallListFrame<Entry extends Row>(props: {
+export function SimpleListLayout<Entry extends Row>(props: {
   title: string;
   searchLabel: string;
   icon: IconName;
   columns: readonly Column<Entry>[];
   /** Hook that loads the list of a plant for a search text and a page. */
-  useList: (credentialId: string, text: string, page: number) => Found<Entry>;
-  dialog: (work: SmallWork<Entry>, plant: PlantSession, onClose: () => void) => ReactNode;
+  useList: (credentialId: string, text: string, page: number) => ListQueryState<Entry>;
+  dialog: (work: ListTask<Entry>, plant: PlantSession, onClose: () => void) => ReactNode;
 }): ReactElement {
   const t = useT();
   const plants = useListPlants();
   const [shown, setShown] = useState({ plantId: '', text: '', page: 1 });
-  const [work, setWork] = useState<SmallWork<Entry> | null>(null);
-  const [text] = useDebouncedValue(shown.text, TYPING_MS);
+  const [work, setWork] = useState<ListTask<Entry> | null>(null);
+  const [text] = useDebouncedValue(shown.text, TYPING_DELAY_MS);
   const box = useRef<HTMLInputElement>(null);
   useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus() });
   const plant = plants.find(({ credentialId }) => credentialId === shown.plantId) ?? plants[0];
@@ -83,9 +83,9 @@ export function SmallListFrame<Entry extends Row>(props: {
           hasAll={false}
         />
         <span className={styles.grow} />
-        <InsertButton isDisabled={!mayWrite(plant)} onInsert={() => setWork({ kind: 'insert' })} />
+        <InsertButton isDisabled={!canWriteListsOn(plant)} onInsert={() => setWork({ kind: 'insert' })} />
       </div>
-      <Rows
+      <ListRows
         {...props}
         found={found}
         page={shown.page}
@@ -97,14 +97,14 @@ export function SmallListFrame<Entry extends Row>(props: {
   );
 }
 
-function Rows<Entry extends Row>(props: {
+function ListRows<Entry extends Row>(props: {
   title: string;
   icon: IconName;
   columns: readonly Column<Entry>[];
-  found: Found<Entry>;
+  found: ListQueryState<Entry>;
   page: number;
   onPage: (page: number) => void;
-  onWork: (work: SmallWork<Entry>) => void;
+  onWork: (work: ListTask<Entry>) => void;
 }): ReactElement {
   const t = useT();
   const { title, icon, columns, found, page, onPage, onWork } = props;
@@ -142,7 +142,7 @@ function Rows<Entry extends Row>(props: {
         />
       </div>
       {menu !== null && <RowActions {...menu} onWork={onWork} onClose={() => setMenu(null)} />}
-      <Foot count={count} pageCount={pagination.num_pages ?? 1} page={page} onPage={onPage} />
+      <ListFooter count={count} pageCount={pagination.num_pages ?? 1} page={page} onPage={onPage} />
     </>
   );
 }
@@ -150,7 +150,7 @@ function Rows<Entry extends Row>(props: {
 function RowActions<Entry extends Row>(props: {
   entry: Entry;
   anchor: HTMLElement;
-  onWork: (work: SmallWork<Entry>) => void;
+  onWork: (work: ListTask<Entry>) => void;
   onClose: () => void;
 }): ReactElement {
   const t = useT();
@@ -179,7 +179,7 @@ function RowActions<Entry extends Row>(props: {
   );
 }
 
-function Foot(props: { count: number; pageCount: number; page: number; onPage: (page: number) => void }): ReactElement {
+function ListFooter(props: { count: number; pageCount: number; page: number; onPage: (page: number) => void }): ReactElement {
   const t = useT();
   return (
     <div className={styles.foot}>

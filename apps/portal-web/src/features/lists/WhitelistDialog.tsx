@@ -1,16 +1,16 @@
 import { Checkbox, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SILENCED_ALERTS, type SilencedAlert, type WhitelistEntry } from '@varco/contract/plant/whitelist.ts';
-import { dayText, endOfDay, farthestDay, parseDay } from '@varco/domain/blacklist/expiry.ts';
+import { formatItalianDay, endOfRomeDay, latestExpiryDay, parseTypedDay } from '@varco/domain/blacklist/expiry.ts';
 import { isListPattern, normaliseListPlate } from '@varco/domain/blacklist/list-plate.ts';
 import { type ReactElement, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
-import { romeDay } from '../../lib/rome-days.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
+import { toRomeDay } from '../../lib/rome-days.ts';
 import { saveWhitelist, WHITELIST_KEY } from './small-lists.api.ts';
-import { SmallDialog } from './SmallDialog.tsx';
+import { ListFormDialog } from './SmallDialog.tsx';
 
 interface WhitelistForm {
   readonly plate: string;
@@ -20,11 +20,11 @@ interface WhitelistForm {
   readonly isEnabled: boolean;
 }
 
-const startOf = (entry: WhitelistEntry | null): WhitelistForm => ({
+const createInitialForm = (entry: WhitelistEntry | null): WhitelistForm => ({
   plate: entry?.targa ?? '',
   silences: entry?.allarmi ?? ['blacklist'],
   reason: entry?.motivo ?? '',
-  expiry: dayText(entry === null ? farthestDay(nowMs()) : romeDay(entry.data_scadenza)),
+  expiry: formatItalianDay(entry === null ? latestExpiryDay(nowMs()) : toRomeDay(entry.data_scadenza)),
   isEnabled: entry?.abilitata ?? true,
 });
 
@@ -37,9 +37,9 @@ export function WhitelistDialog(props: {
   const t = useT();
   const client = useQueryClient();
   const { entry, plant, onClose } = props;
-  const [form, setForm] = useState(() => startOf(entry));
+  const [form, setForm] = useState(() => createInitialForm(entry));
   const updateForm = (change: Partial<WhitelistForm>): void => setForm({ ...form, ...change });
-  const { day, isGood } = judged(form);
+  const { day, isGood } = validateForm(form);
   const isReadOnly = entry !== null && !entry.modificabile;
   const save = useMutation({
     mutationFn: () =>
@@ -48,7 +48,7 @@ export function WhitelistDialog(props: {
         allarmi: [...form.silences],
         motivo: form.reason,
         abilitata: form.isEnabled,
-        data_scadenza: endOfDay(day ?? farthestDay(nowMs())),
+        data_scadenza: endOfRomeDay(day ?? latestExpiryDay(nowMs())),
         ...(entry === null ? {} : { ver: entry.ver }),
       }),
     onSuccess: async (outcome) => {
@@ -57,11 +57,11 @@ export function WhitelistDialog(props: {
     },
   });
   return (
-    <SmallDialog
+    <ListFormDialog
       title={
         entry === null
           ? t('lists:whitelist.insert')
-          : t('lists:whitelist.edit', { plate: entry.targa, plant: plantLabel(plant) })
+          : t('lists:whitelist.edit', { plate: entry.targa, plant: getPlantLabel(plant) })
       }
       isReadOnly={isReadOnly}
       canSave={isGood && !isReadOnly && !save.isPending}
@@ -70,17 +70,17 @@ export function WhitelistDialog(props: {
       onSave={() => save.mutate()}
       onClose={onClose}
     >
-      <Fields {...{ form, onChange: updateForm, isReadOnly, isNew: entry === null }} />
-    </SmallDialog>
+      <PlateAndAlertFields {...{ form, onChange: updateForm, isReadOnly, isNew: entry === null }} />
+    </ListFormDialog>
   );
 }
 
 /** Parses and validates the fields. */
-function judged(form: WhitelistForm) {
+function validateForm(form: WhitelistForm) {
   const plate = normaliseListPlate(form.plate);
   const isPlateGood = plate !== null && !isListPattern(plate);
-  const day = parseDay(form.expiry, nowMs());
-  const isTooFar = day !== null && day > farthestDay(nowMs());
+  const day = parseTypedDay(form.expiry, nowMs());
+  const isTooFar = day !== null && day > latestExpiryDay(nowMs());
   const isGood = isPlateGood && day !== null && !isTooFar && form.reason.trim().length >= 3 && form.silences.length > 0;
   return { isPlateGood, day, isTooFar, isGood };
 }
@@ -92,10 +92,10 @@ interface FieldsProps {
   readonly isNew: boolean;
 }
 
-function Fields(props: FieldsProps): ReactElement {
+function PlateAndAlertFields(props: FieldsProps): ReactElement {
   const t = useT();
   const { form, onChange, isReadOnly, isNew } = props;
-  const { isPlateGood } = judged(form);
+  const { isPlateGood } = validateForm(form);
   return (
     <>
       <TextInput
@@ -124,15 +124,15 @@ function Fields(props: FieldsProps): ReactElement {
           />
         ))}
       </Checkbox.Group>
-      <WhyAndUntil {...props} />
+      <ReasonAndExpiryFields {...props} />
     </>
   );
 }
 
-function WhyAndUntil(props: FieldsProps): ReactElement {
+function ReasonAndExpiryFields(props: FieldsProps): ReactElement {
   const t = useT();
   const { form, onChange, isReadOnly } = props;
-  const { day, isTooFar } = judged(form);
+  const { day, isTooFar } = validateForm(form);
   return (
     <>
       <Textarea
@@ -155,7 +155,7 @@ function WhyAndUntil(props: FieldsProps): ReactElement {
           day === null
             ? t('lists:fault.day')
             : isTooFar
-              ? t('lists:fault.tooFar', { date: dayText(farthestDay(nowMs())) })
+              ? t('lists:fault.tooFar', { date: formatItalianDay(latestExpiryDay(nowMs())) })
               : undefined
         }
         onChange={(event) => onChange({ expiry: event.currentTarget.value })}

@@ -7,12 +7,12 @@ import type { Column } from '@varco/ui/table-model.ts';
 import type { ReactElement } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { entryState, STATE_LOOK } from './entry-state.ts';
-import { actionColumn } from './small-columns.tsx';
-import { SmallListFrame } from './SmallListFrame.tsx';
+import { computeEntryState, ENTRY_STATE_STYLES } from './entry-state.ts';
+import { buildActionColumn } from './small-columns.tsx';
+import { SimpleListLayout } from './SmallListFrame.tsx';
 import { deleteWhitelist, WHITELIST_KEY, whitelistQuery } from './small-lists.api.ts';
 import { WhitelistDialog } from './WhitelistDialog.tsx';
 
@@ -21,17 +21,17 @@ export function WhitelistScreen(): ReactElement {
   const t = useT();
   const client = useQueryClient();
   return (
-    <SmallListFrame<WhitelistEntry>
+    <SimpleListLayout<WhitelistEntry>
       title={t('lists:whitelist.title')}
       searchLabel={t('lists:search')}
       icon="shieldCheck"
-      columns={columns(t)}
+      columns={buildColumns(t)}
       useList={useWhitelist}
       dialog={(work, plant, onClose) =>
         work.kind === 'delete' ? (
           <DeleteDialog
             what={work.entry.targa}
-            plant={plantLabel(plant)}
+            plant={getPlantLabel(plant)}
             onClose={onClose}
             onDelete={async () => {
               await deleteWhitelist(plant, work.entry);
@@ -52,7 +52,7 @@ const useWhitelist = (credentialId: string, text: string, page: number) =>
     enabled: credentialId !== '',
   });
 
-const columns = (t: Translate): readonly Column<WhitelistEntry>[] => [
+const buildColumns = (t: Translate): readonly Column<WhitelistEntry>[] => [
   {
     id: 'plate',
     header: t('lists:column.plate'),
@@ -64,8 +64,8 @@ const columns = (t: Translate): readonly Column<WhitelistEntry>[] => [
     header: t('lists:column.state'),
     name: t('lists:column.state'),
     cell: (entry) => {
-      const state = entryState(entry, nowMs());
-      return <StatusChip {...STATE_LOOK[state]} word={t(`lists:state.${state}`)} />;
+      const state = computeEntryState(entry, nowMs());
+      return <StatusChip {...ENTRY_STATE_STYLES[state]} word={t(`lists:state.${state}`)} />;
     },
   },
   {
@@ -87,5 +87,5 @@ const columns = (t: Translate): readonly Column<WhitelistEntry>[] => [
     cell: (entry) => formatDate(entry.data_scadenza),
   },
   { id: 'by', header: t('lists:column.by'), name: t('lists:column.by'), cell: (entry) => entry.username },
-  actionColumn(t),
+  buildActionColumn(t),
 ];

@@ -6,21 +6,21 @@ import type { Column } from '@varco/ui/table-model.ts';
 import type { ReactElement } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
-import { entryState, STATE_LOOK } from './entry-state.ts';
+import { computeEntryState, ENTRY_STATE_STYLES } from './entry-state.ts';
 import styles from './Lists.module.css';
-import { actionColumn } from './small-columns.tsx';
+import { buildActionColumn } from './small-columns.tsx';
 import type { ComparedField, Conflicts, ListedEntry } from './merged-list.ts';
 
 /**
  * Columns of the blacklist (BLK-31; mock-up 07): plant, plate, state, reason, vehicle, alarms, expiry, author, actions.
  */
-export function blacklistColumns(
+export function buildBlacklistColumns(
   t: Translate,
   conflicts: Conflicts,
   showsPlant: boolean,
 ): readonly Column<ListedEntry>[] {
-  const name = (id: ColumnId) => named(t, id);
-  const mark: Mark = (row, ...fields) => (
+  const name = (id: ColumnId) => columnHeader(t, id);
+  const mark: RenderMark = (row, ...fields) => (
     <ConflictMark t={t} values={fields.flatMap((field) => conflicts.get(row.entry.targa)?.get(field) ?? [])} />
   );
   return [
@@ -32,7 +32,7 @@ export function blacklistColumns(
       sortField: 'targa',
       cell: ({ entry }) => <PlateBadge plate={entry.targa} nation={null} size="table" />,
     },
-    { ...name('state'), cell: (row) => <State t={t} row={row} /> },
+    { ...name('state'), cell: (row) => <EntryStateChip t={t} row={row} /> },
     {
       ...name('reason'),
       cell: (row) => (
@@ -63,18 +63,18 @@ export function blacklistColumns(
         </span>
       ),
     },
-    ...laterColumns(t, mark),
-    actionColumn(t),
+    ...buildTrailingColumns(t, mark),
+    buildActionColumn(t),
   ];
 }
 
 type ColumnId = 'plant' | 'plate' | 'state' | 'reason' | 'vehicle' | 'alarms' | 'expiry' | 'entered' | 'by';
-type Mark = (row: ListedEntry, ...fields: ComparedField[]) => ReactElement;
+type RenderMark = (row: ListedEntry, ...fields: ComparedField[]) => ReactElement;
 
-const named = (t: Translate, id: ColumnId) => ({ id, header: t(`lists:column.${id}`), name: t(`lists:column.${id}`) });
+const columnHeader = (t: Translate, id: ColumnId) => ({ id, header: t(`lists:column.${id}`), name: t(`lists:column.${id}`) });
 
-function laterColumns(t: Translate, mark: Mark): readonly Column<ListedEntry>[] {
-  const name = (id: ColumnId) => named(t, id);
+function buildTrailingColumns(t: Translate, mark: RenderMark): readonly Column<ListedEntry>[] {
+  const name = (id: ColumnId) => columnHeader(t, id);
   return [
     { ...name('alarms'), cell: ({ entry }) => <AlarmIcons t={t} entry={entry} /> },
     {
@@ -92,9 +92,9 @@ function laterColumns(t: Translate, mark: Mark): readonly Column<ListedEntry>[] 
   ];
 }
 
-function State(props: { t: Translate; row: ListedEntry }): ReactElement {
-  const state = entryState(props.row.entry, nowMs());
-  return <StatusChip {...STATE_LOOK[state]} word={props.t(`lists:state.${state}`)} />;
+function EntryStateChip(props: { t: Translate; row: ListedEntry }): ReactElement {
+  const state = computeEntryState(props.row.entry, nowMs());
+  return <StatusChip {...ENTRY_STATE_STYLES[state]} word={props.t(`lists:state.${state}`)} />;
 }
 
 /** T 3.6: marks a field in which the plants' entries for a plate differ; lists the different values. */

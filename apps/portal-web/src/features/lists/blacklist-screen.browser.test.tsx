@@ -3,15 +3,15 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantLoginAnswer } from '../../../test/plant-answers.ts';
+import { TestProviders } from '../../../test/around.tsx';
+import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
 import { dismissAll, useNotices } from '../../lib/notices/notices.store.ts';
-import { forgetPlants, patchPlant, type PlantSession, setPlants, usePlants } from '../../lib/plants/plant-store.ts';
+import { clearPlants, patchPlant, type PlantSession, setPlants, usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/say.ts';
-import { deleteOn, insertOn, updateOn } from './blacklist.api.ts';
+import { deleteEntry, insertEntry, updateEntry } from './blacklist.api.ts';
 import '../../theme/styles.ts';
 import { BlacklistPage, MergedBlacklistPage } from './BlacklistScreen.tsx';
-import { bodyOf, newForm } from './entry-form.ts';
+import { buildEntryBody, createEntryForm } from './entry-form.ts';
 
 const ITEM: VaultItem = {
   uuid: null,
@@ -25,10 +25,10 @@ const ITEM: VaultItem = {
 };
 
 /** Signs in to one test plant per token. */
-function signedIn(...tokens: readonly string[]): void {
+function signInToPlants(...tokens: readonly string[]): void {
   setPlants(new Map(tokens.map((token) => [token, { ...ITEM, label: token, url: location.origin }])), []);
   for (const token of tokens) {
-    const login = plantLoginAnswer(token, token);
+    const login = buildPlantLoginResponse(token, token);
     patchPlant(token, { state: 'ok', token, login: { ...login, parameters: { ...login.parameters, label: token } } });
   }
 }
@@ -36,12 +36,12 @@ function signedIn(...tokens: readonly string[]): void {
 const setMode = (token: string, mode: 'ok' | 'fail' | 'hold') =>
   fetch(`/test-plant/${token}/${mode}`, { method: 'POST' });
 
-async function asked(token: string): Promise<readonly unknown[]> {
+async function fetchSearches(token: string): Promise<readonly unknown[]> {
   const calls: { route: string; body: unknown }[] = await (await fetch(`/test-plant/${token}`)).json();
   return calls.filter(({ route }) => route.endsWith('/search')).map(({ body }) => body);
 }
 
-function plantOf(token: string): PlantSession {
+function getPlant(token: string): PlantSession {
   const plant = usePlants.getState().plants.get(token);
   if (plant === undefined) throw new Error('no plant');
   return plant;
@@ -57,14 +57,14 @@ beforeEach(async () => {
   dismissAll();
   await page.viewport(1440, 900);
 });
-afterEach(() => forgetPlants());
+afterEach(() => clearPlants());
 
 test('BLK-31 BLK-33 one plant is asked for its page of 100, and shows plate, state, vehicle, alarms, expiry, owner, actions', async () => {
   const one = token('one');
-  signedIn(one);
-  await render(<Around screen={BlacklistPage} />);
+  signInToPlants(one);
+  await render(<TestProviders screen={BlacklistPage} />);
   await expect.element(grid.getByText('rossi').first()).toBeVisible();
-  expect(await asked(one)).toEqual([{ order_by: '+targa', paginate: true, p: 1, page_size: 100 }]);
+  expect(await fetchSearches(one)).toEqual([{ order_by: '+targa', paginate: true, p: 1, page_size: 100 }]);
   for (const name of ['Targa', 'Stato', 'Motivo', 'Veicolo', 'Allarmi', 'Scadenza', 'Inserita da'])
     await expect.element(grid.getByRole('columnheader', { name, exact: true })).toBeVisible();
   await expect.element(page.getByText('45 voci')).toBeVisible();
@@ -75,13 +75,13 @@ test('BLK-31 BLK-33 one plant is asked for its page of 100, and shows plate, sta
 
 test('BLK-33 several plants are asked for 20 each, and for 20 more when the list goes on', async () => {
   const [a, b] = [token('a'), token('b')];
-  signedIn(a, b);
-  await render(<Around screen={MergedBlacklistPage} />);
+  signInToPlants(a, b);
+  await render(<TestProviders screen={MergedBlacklistPage} />);
   await expect.element(page.getByText('39 di 90')).toBeVisible();
-  expect(await asked(a)).toEqual([{ order_by: '+targa', offset: 0, limit: 20 }]);
+  expect(await fetchSearches(a)).toEqual([{ order_by: '+targa', offset: 0, limit: 20 }]);
   await userEvent.click(page.getByRole('button', { name: 'Altre voci' }));
   await expect.element(page.getByText('79 di 90')).toBeVisible();
-  expect(await asked(b)).toEqual([
+  expect(await fetchSearches(b)).toEqual([
     { order_by: '+targa', offset: 0, limit: 20 },
     { order_by: '+targa', offset: 20, limit: 20 },
   ]);
@@ -89,9 +89,9 @@ test('BLK-33 several plants are asked for 20 each, and for 20 more when the list
 
 test('BLK-30 what the bar says is asked of the plant', async () => {
   const one = token('filter');
-  const lastAsked = async () => (await asked(one)).at(-1);
-  signedIn(one);
-  await render(<Around screen={BlacklistPage} />);
+  const lastAsked = async () => (await fetchSearches(one)).at(-1);
+  signInToPlants(one);
+  await render(<TestProviders screen={BlacklistPage} />);
   await expect.element(page.getByText('45 voci')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Scadute', exact: true }));
   await expect.poll(lastAsked, { timeout: 10_000 }).toMatchObject({ f_expired: true });
@@ -101,9 +101,9 @@ test('BLK-30 what the bar says is asked of the plant', async () => {
 
 test('BLK-37 NOTIF-33 while it loads the list says so; a plant that fails is named, and asked again', async () => {
   const one = token('slow');
-  signedIn(one);
+  signInToPlants(one);
   await setMode(one, 'hold');
-  await render(<Around screen={BlacklistPage} />);
+  await render(<TestProviders screen={BlacklistPage} />);
   await expect.element(page.getByText('Caricamento della lista in corso...')).toBeVisible();
   await setMode(one, 'fail');
   await expect.element(page.getByText('Errore nella lettura dei dati della blacklist.')).toBeVisible();
@@ -120,19 +120,19 @@ const notices = () => useNotices.getState().list.map(({ type, text, timeout }) =
 
 /** Inserts, updates and deletes an entry on a signed-in plant; returns the results of the three calls. */
 async function changeEntry(label: string): Promise<readonly unknown[]> {
-  const plant = plantOf(label);
+  const plant = getPlant(label);
   const nowMs = Date.parse('2026-11-21T10:00:00Z');
-  const body = bodyOf(newForm('AB123CD', [label], nowMs), { groupId: null, nowMs });
+  const body = buildEntryBody(createEntryForm('AB123CD', [label], nowMs), { groupId: null, nowMs });
   return [
-    (await insertOn(plant, body)).kind,
-    await updateOn(plant, 3, body),
-    await deleteOn(plant, { id: 3, targa: 'AB123CD' }),
+    (await insertEntry(plant, body)).kind,
+    await updateEntry(plant, 3, body),
+    await deleteEntry(plant, { id: 3, targa: 'AB123CD' }),
   ];
 }
 
 test('BLK-34 BLK-36 NOTIF-05 each successful change is reported with plate and plant', async () => {
   const one = token('calls');
-  signedIn(one);
+  signInToPlants(one);
   expect(await changeEntry(one)).toEqual(['done', true, true]);
   expect(notices()).toEqual([
     ['success', 5_000, `${one}: AB123CD inserita in blacklist.`],
@@ -143,7 +143,7 @@ test('BLK-34 BLK-36 NOTIF-05 each successful change is reported with plate and p
 
 test('BLK-35 BLK-36 NOTIF-04 each failed change is reported with plate and plant', async () => {
   const one = token('fails');
-  signedIn(one);
+  signInToPlants(one);
   await setMode(one, 'fail');
   expect(await changeEntry(one)).toEqual(['failed', false, false]);
   expect(notices()).toEqual([

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { notifyCode } from '../../lib/notices/notices.store.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 
 export const BLACKLIST_KEY = ['blacklist'] as const;
 
@@ -15,7 +15,7 @@ export const BLACKLIST_KEY = ['blacklist'] as const;
  * A page of one plant's blacklist: `p` and 100 rows for a single plant, `offset` and 20 rows where plants are merged
  * (readings TA39).
  */
-export const blacklistQuery = (credentialId: string, filter: api.BlacklistFilter) =>
+export const blacklistPageQuery = (credentialId: string, filter: api.BlacklistFilter) =>
   queryOptions({
     queryKey: [...BLACKLIST_KEY, 'page', credentialId, filter],
     queryFn: ({ signal }) => callPlant(credentialId, api.searchBlacklist, { body: filter }, { signal }),
@@ -23,7 +23,7 @@ export const blacklistQuery = (credentialId: string, filter: api.BlacklistFilter
   });
 
 /** The entry of a plate, or null. A failed call counts as none (T 8.1). */
-export const byPlateQuery = (credentialId: string, plate: string) =>
+export const entryByPlateQuery = (credentialId: string, plate: string) =>
   queryOptions({
     queryKey: [...BLACKLIST_KEY, 'plate', credentialId, plate],
     queryFn: async ({ signal }): Promise<BlacklistEntry | null> => {
@@ -47,7 +47,7 @@ export const reservedUsersQuery = (credentialId: string) =>
   });
 
 /** Alerts that an entry for this plate would have raised on a plant, and when the plate was last seen there. */
-export const pastQuery = (credentialId: string, plate: string, isApproximate: boolean) =>
+export const entryPreviewQuery = (credentialId: string, plate: string, isApproximate: boolean) =>
   queryOptions({
     queryKey: [...BLACKLIST_KEY, 'past', credentialId, plate, isApproximate],
     queryFn: ({ signal }) =>
@@ -60,19 +60,19 @@ export const pastQuery = (credentialId: string, plate: string, isApproximate: bo
     retry: false,
   });
 
-type Body = CallInput<typeof api.insertBlacklist>['body'];
+type EntryBody = CallInput<typeof api.insertBlacklist>['body'];
 
 /**
  * Runs a call and notifies success or failure by event number, with plate and plant (BLK-34 to BLK-36). Resolves to
  * whether it succeeded.
  */
-async function told(
+async function runAndNotify(
   plant: PlantSession,
   plate: string,
   codes: { readonly done: 10009 | 10011 | 10013; readonly failed: 10010 | 10012 | 10014 },
   work: () => Promise<unknown>,
 ): Promise<boolean> {
-  const values = { plate, plant: plantLabel(plant) };
+  const values = { plate, plant: getPlantLabel(plant) };
   try {
     await work();
     notifyCode(codes.done, values);
@@ -91,8 +91,8 @@ export type InsertOutcome =
   | { readonly kind: 'failed'; readonly error: ApiError };
 
 /** T 8.3: a 409 opens its own dialog; any other failure is notified as 10010. */
-export async function insertOn(plant: PlantSession, body: Body): Promise<InsertOutcome> {
-  const values = { plate: body.targa.toUpperCase(), plant: plantLabel(plant) };
+export async function insertEntry(plant: PlantSession, body: EntryBody): Promise<InsertOutcome> {
+  const values = { plate: body.targa.toUpperCase(), plant: getPlantLabel(plant) };
   try {
     await callPlant(plant.credentialId, api.insertBlacklist, { body });
     notifyCode(10009, values);
@@ -106,20 +106,20 @@ export async function insertOn(plant: PlantSession, body: Body): Promise<InsertO
 }
 
 /** BLK-36: updates an entry; resolves to whether it succeeded, which is also notified. */
-export const updateOn = (plant: PlantSession, id: number, body: Body): Promise<boolean> =>
-  told(plant, body.targa, { done: 10011, failed: 10012 }, () =>
+export const updateEntry = (plant: PlantSession, id: number, body: EntryBody): Promise<boolean> =>
+  runAndNotify(plant, body.targa, { done: 10011, failed: 10012 }, () =>
     callPlant(plant.credentialId, api.updateBlacklist, { params: { id }, body }),
   );
 
-export const deleteOn = (plant: PlantSession, { id, targa }: Pick<BlacklistEntry, 'id' | 'targa'>): Promise<boolean> =>
-  told(plant, targa, { done: 10013, failed: 10014 }, () =>
+export const deleteEntry = (plant: PlantSession, { id, targa }: Pick<BlacklistEntry, 'id' | 'targa'>): Promise<boolean> =>
+  runAndNotify(plant, targa, { done: 10013, failed: 10014 }, () =>
     callPlant(plant.credentialId, api.deleteBlacklist, { params: { id } }),
   );
 
 export type ImportOptions = CallInput<typeof files.importBlacklist>['body'];
 
 /** Uploads a file; with `preview` nothing is written. @throws ApiError */
-export function importOn(credentialId: string, file: File, options: ImportOptions): Promise<files.ImportAnswer> {
+export function importEntries(credentialId: string, file: File, options: ImportOptions): Promise<files.BlacklistImportResponse> {
   const form = new FormData();
   form.set('options', JSON.stringify(options));
   form.set('file', file);
@@ -139,7 +139,7 @@ export const importStateQuery = (credentialId: string, id: string | null) =>
   });
 
 /** Entries that match a filter as a file. @throws ApiError */
-export const exportOn = (
+export const exportEntries = (
   credentialId: string,
   filter: CallInput<typeof files.exportBlacklist>['body'],
 ): Promise<Blob> => callPlant(credentialId, files.exportBlacklist, { body: filter });

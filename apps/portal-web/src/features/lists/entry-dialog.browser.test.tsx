@@ -3,11 +3,11 @@ import type { VaultItem } from '@varco/vault/item.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantLoginAnswer } from '../../../test/plant-answers.ts';
-import { forgetPlants, patchPlant, setPlants, usePlants } from '../../lib/plants/plant-store.ts';
-import { EntryDialog, type EntryWork } from './EntryDialog.tsx';
-import { bodyOf, newForm } from './entry-form.ts';
+import { TestProviders } from '../../../test/around.tsx';
+import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
+import { clearPlants, patchPlant, setPlants, usePlants } from '../../lib/plants/plant-store.ts';
+import { EntryDialog, type EntryTask } from './EntryDialog.tsx';
+import { buildEntryBody, createEntryForm } from './entry-form.ts';
 
 const ITEM: VaultItem = {
   uuid: null,
@@ -21,13 +21,13 @@ const ITEM: VaultItem = {
 };
 
 /** Signs in to plants with these levels; their addresses do not answer. */
-function signedIn(...levels: readonly number[]): void {
+function signInToPlants(...levels: readonly number[]): void {
   const items = levels.map(
     (_, i) => [`p${i}`, { ...ITEM, label: `Impianto ${i}`, url: `http://localhost:${9 + i}` }] as const,
   );
   setPlants(new Map(items), []);
   for (const [i, level] of levels.entries()) {
-    const login = plantLoginAnswer('token', `uuid-${i}`);
+    const login = buildPlantLoginResponse('token', `uuid-${i}`);
     const parameters = { ...login.parameters, label: `Impianto ${i}` };
     patchPlant(`p${i}`, {
       state: 'ok',
@@ -37,23 +37,23 @@ function signedIn(...levels: readonly number[]): void {
   }
 }
 
-const INSERT: EntryWork = { kind: 'insert', plate: '', isForced: false, credentialId: 'p0' };
-const show = (work: EntryWork = INSERT) =>
-  render(<Around screen={() => <EntryDialog work={work} onClose={() => undefined} onShowEntry={() => undefined} />} />);
-const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const INSERT: EntryTask = { kind: 'insert', plate: '', isForced: false, credentialId: 'p0' };
+const renderDialog = (work: EntryTask = INSERT) =>
+  render(<TestProviders screen={() => <EntryDialog work={work} onClose={() => undefined} onShowEntry={() => undefined} />} />);
+const findTextbox = (name: string) => page.getByRole('textbox', { name, exact: true });
 /** The accessible name of a switch includes its description, so match its beginning. */
-const toggle = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
+const findSwitch = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
 const save = page.getByRole('button', { name: 'Salva' });
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
-function entry(change: Partial<BlacklistEntry> = {}): BlacklistEntry {
+function createEntry(change: Partial<BlacklistEntry> = {}): BlacklistEntry {
   const {
     uuid = '',
     all_1: _a,
     all_2: _b,
     all_3: _c,
     ...body
-  } = bodyOf(newForm('AB123CD', [], NOW), { groupId: null, nowMs: NOW });
+  } = buildEntryBody(createEntryForm('AB123CD', [], NOW), { groupId: null, nowMs: NOW });
   return {
     ...body,
     uuid,
@@ -96,39 +96,39 @@ function entry(change: Partial<BlacklistEntry> = {}): BlacklistEntry {
     ...change,
   };
 }
-function edit(change: Partial<BlacklistEntry> = {}): EntryWork {
+function createEditTask(change: Partial<BlacklistEntry> = {}): EntryTask {
   const plant = usePlants.getState().plants.get('p0');
   if (plant === undefined) throw new Error('no plant');
-  return { kind: 'edit', entry: entry(change), plant };
+  return { kind: 'edit', entry: createEntry(change), plant };
 }
 
 beforeEach(() => page.viewport(1280, 1000));
-afterEach(() => forgetPlants());
+afterEach(() => clearPlants());
 
 test('BLK-01 BLK-02 BLK-14 BLK-24 a new entry: its title, details left, alarms right, saved only with plate and expiry', async () => {
-  signedIn(5);
-  await show();
+  signInToPlants(5);
+  await renderDialog();
   await expect.element(page.getByRole('heading', { name: 'Inserisci blacklist', exact: true })).toBeVisible();
   const left = page.getByRole('region', { name: 'Veicolo e motivo' }).element().getBoundingClientRect();
   const right = page.getByRole('region', { name: 'Allarmi', exact: true }).element().getBoundingClientRect();
   expect(left.right).toBeLessThanOrEqual(right.left);
-  await expect.element(toggle('Allarme e-mail')).toBeChecked();
-  await expect.element(toggle('Allarme smartphone')).toBeChecked();
-  await expect.element(toggle('Allarme radio TETRA')).not.toBeChecked();
+  await expect.element(findSwitch('Allarme e-mail')).toBeChecked();
+  await expect.element(findSwitch('Allarme smartphone')).toBeChecked();
+  await expect.element(findSwitch('Allarme radio TETRA')).not.toBeChecked();
   await expect.element(save).toBeDisabled();
-  await userEvent.fill(field('Targa'), 'ab123cd');
+  await userEvent.fill(findTextbox('Targa'), 'ab123cd');
   await expect.element(save).toBeEnabled();
-  await userEvent.fill(field('Scadenza'), '');
+  await userEvent.fill(findTextbox('Scadenza'), '');
   await expect.element(save).toBeDisabled();
-  await userEvent.fill(field('Scadenza'), 'domani');
+  await userEvent.fill(findTextbox('Scadenza'), 'domani');
   await expect.element(save).toBeEnabled();
   await expect.element(page.getByRole('button', { name: 'Annulla' })).toBeVisible();
 });
 
 test('BLK-05 BLK-20 BLK-21 the quick expiries, and no text longer than its field takes', async () => {
-  signedIn(5);
-  await show();
-  const before = field('Scadenza');
+  signInToPlants(5);
+  await renderDialog();
+  const before = findTextbox('Scadenza');
   for (const name of ['15gg', '30gg', '60gg', '3 mesi', '6 mesi', '1 anno']) {
     await userEvent.click(page.getByRole('button', { name, exact: true }));
     await expect.element(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
@@ -136,21 +136,21 @@ test('BLK-05 BLK-20 BLK-21 the quick expiries, and no text longer than its field
   await expect.element(before).toBeVisible();
   const limits = { Targa: 32, Telaio: 45, Marca: 45, Modello: 45, Stato: 155, 'Note 1': 255, 'Note 2': 255 };
   for (const [name, most] of Object.entries(limits))
-    await expect.element(field(name)).toHaveAttribute('maxlength', String(most));
+    await expect.element(findTextbox(name)).toHaveAttribute('maxlength', String(most));
 });
 
 test('BLK-12 BLK-17 direct e-mails bring the e-mail alarm; the audience is everybody or the own group', async () => {
-  signedIn(5);
-  await show();
-  await userEvent.click(toggle('Allarme e-mail'));
-  await userEvent.click(toggle('E-mail dirette'));
-  await expect.element(toggle('Allarme e-mail')).toBeChecked();
-  await expect.element(toggle('Allarme e-mail')).toBeDisabled();
+  signInToPlants(5);
+  await renderDialog();
+  await userEvent.click(findSwitch('Allarme e-mail'));
+  await userEvent.click(findSwitch('E-mail dirette'));
+  await expect.element(findSwitch('Allarme e-mail')).toBeChecked();
+  await expect.element(findSwitch('Allarme e-mail')).toBeDisabled();
   await userEvent.click(page.getByRole('combobox', { name: 'Indirizzi' }));
   await userEvent.keyboard('a@gdf.it{Enter}');
   await expect.element(page.getByText('a@gdf.it')).toBeVisible();
-  await userEvent.click(toggle('E-mail dirette'));
-  await userEvent.click(toggle('E-mail dirette'));
+  await userEvent.click(findSwitch('E-mail dirette'));
+  await userEvent.click(findSwitch('E-mail dirette'));
   await expect.element(page.getByText('a@gdf.it')).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('button', { name: 'Io e il mio gruppo FDO' }));
   await expect
@@ -159,18 +159,18 @@ test('BLK-12 BLK-17 direct e-mails bring the e-mail alarm; the audience is every
 });
 
 test('BLK-03 BLK-16 BLK-26 BLK-27 reserved: alarms rest, one plant, and only from level 8', async () => {
-  signedIn(7, 8);
-  await show();
-  await userEvent.fill(field('Targa'), 'AB123CD');
-  await userEvent.click(toggle('E-mail dirette'));
+  signInToPlants(7, 8);
+  await renderDialog();
+  await userEvent.fill(findTextbox('Targa'), 'AB123CD');
+  await userEvent.click(findSwitch('E-mail dirette'));
   // These addresses do not answer: the preview must say unknown instead of nothing found.
   await expect.element(page.getByText('Non verificato: Impianto 0, Impianto 1')).toBeVisible();
   await expect.element(page.getByText('Mai vista finora.')).not.toBeInTheDocument();
-  await userEvent.click(toggle('Blacklist riservata'));
+  await userEvent.click(findSwitch('Blacklist riservata'));
   await expect.element(page.getByRole('heading', { name: 'Inserisci blacklist riservata' })).toBeVisible();
-  await expect.element(toggle('E-mail dirette')).not.toBeChecked();
-  await expect.element(toggle('E-mail dirette')).toBeDisabled();
-  await expect.element(toggle('Allarme smartphone')).toBeDisabled();
+  await expect.element(findSwitch('E-mail dirette')).not.toBeChecked();
+  await expect.element(findSwitch('E-mail dirette')).toBeDisabled();
+  await expect.element(findSwitch('Allarme smartphone')).toBeDisabled();
   await expect
     .element(
       page.getByText(
@@ -187,23 +187,23 @@ test('BLK-03 BLK-16 BLK-26 BLK-27 reserved: alarms rest, one plant, and only fro
 });
 
 test('BLK-01 BLK-15 BLK-20 an entry that stands there: plate and plant in the title, plate locked, reserved not offered', async () => {
-  signedIn(5);
-  await show(edit());
+  signInToPlants(5);
+  await renderDialog(createEditTask());
   await expect.element(page.getByRole('heading', { name: 'Modifica blacklist AB123CD [Impianto 0]' })).toBeVisible();
-  await expect.element(field('Targa')).toHaveAttribute('readonly');
-  await expect.element(toggle('Blacklist riservata')).not.toBeInTheDocument();
+  await expect.element(findTextbox('Targa')).toHaveAttribute('readonly');
+  await expect.element(findSwitch('Blacklist riservata')).not.toBeInTheDocument();
   await expect.element(save).toBeEnabled();
 });
 
 test('a share of a reserved entry changes its alarms; what its source keeps changes nothing', async () => {
-  signedIn(5);
-  const { unmount } = await show(edit({ reserved: true, reserved_slave: true }));
+  signInToPlants(5);
+  const { unmount } = await renderDialog(createEditTask({ reserved: true, reserved_slave: true }));
   await expect.element(page.getByText('Di una voce riservata cambi qui solo i tuoi allarmi.')).toBeVisible();
-  await expect.element(field('Note 1')).toHaveAttribute('readonly');
-  await expect.element(toggle('Allarme radio TETRA')).toBeEnabled();
+  await expect.element(findTextbox('Note 1')).toHaveAttribute('readonly');
+  await expect.element(findSwitch('Allarme radio TETRA')).toBeEnabled();
   await expect.element(save).toBeEnabled();
   await unmount();
-  await show(edit({ modificabile: false }));
+  await renderDialog(createEditTask({ modificabile: false }));
   await expect.element(page.getByText('Questa voce si può solo leggere.')).toBeVisible();
   await expect.element(save).toBeDisabled();
 });

@@ -1,9 +1,9 @@
 import { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, faultsOf, formOf, newForm, withAddresses, withMails, withReserved } from './entry-form.ts';
+import { buildEntryBody, validateEntryForm, toEntryForm, createEntryForm, withMailAddresses, withDirectMails, withReserved } from './entry-form.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
-const start = newForm('AB123CD', ['a', 'b'], NOW);
+const initialForm = createEntryForm('AB123CD', ['a', 'b'], NOW);
 
 const ENTRY: BlacklistEntry = BlacklistEntry.parse({
   id: 4,
@@ -49,7 +49,7 @@ const ENTRY: BlacklistEntry = BlacklistEntry.parse({
 
 describe('the blacklist form', () => {
   it('BLK-14 begins enabled, one year ahead, with e-mail and smartphone, without radio and direct e-mails', () => {
-    expect(start).toMatchObject({
+    expect(initialForm).toMatchObject({
       expiry: '21/11/2027',
       isEnabled: true,
       mailAlarm: true,
@@ -58,7 +58,7 @@ describe('the blacklist form', () => {
       hasMails: false,
       isReserved: false,
     });
-    expect(bodyOf(start, { groupId: 5, nowMs: NOW })).toMatchObject({
+    expect(buildEntryBody(initialForm, { groupId: 5, nowMs: NOW })).toMatchObject({
       data_scadenza: '2027-11-21T22:59:59.999Z',
       all_1: 1,
       all_2: 1,
@@ -69,7 +69,7 @@ describe('the blacklist form', () => {
   });
 
   it('BLK-08 BLK-10 BLK-11 numbers become switches and go back as they came', () => {
-    const form = formOf(ENTRY);
+    const form = toEntryForm(ENTRY);
     expect(form).toMatchObject({
       mailAlarm: true,
       pushAlarm: false,
@@ -78,28 +78,28 @@ describe('the blacklist form', () => {
       isForGroup: true,
     });
     expect(form.mails).toEqual({ addresses: ['a@gdf.it', 'b@gdf.it'], onlyThese: true });
-    const body = bodyOf(form, { groupId: 1, nowMs: NOW, entry: ENTRY });
+    const body = buildEntryBody(form, { groupId: 1, nowMs: NOW, entry: ENTRY });
     for (const [name, value] of Object.entries(body)) expect([name, Reflect.get(ENTRY, name)]).toEqual([name, value]);
   });
 
   it('BLK-17 direct e-mails switch the e-mail alarm on, and off empties the list', () => {
-    const quiet = { ...start, mailAlarm: false };
-    const on = withAddresses(withMails(quiet, true), ['a@gdf.it', 'A@gdf.it']);
+    const quiet = { ...initialForm, mailAlarm: false };
+    const on = withMailAddresses(withDirectMails(quiet, true), ['a@gdf.it', 'A@gdf.it']);
     expect([on.mailAlarm, on.mails.addresses]).toEqual([true, ['a@gdf.it']]);
-    const off = withMails(on, false);
+    const off = withDirectMails(on, false);
     expect([off.mailAlarm, off.mails.addresses]).toEqual([true, []]);
   });
 
   it('BLK-18 BLK-26 reserved empties the direct e-mails, lives on one plant and wants users', () => {
-    const form = withReserved(withAddresses(withMails(start, true), ['a@gdf.it']), true);
+    const form = withReserved(withMailAddresses(withDirectMails(initialForm, true), ['a@gdf.it']), true);
     expect([form.hasMails, form.mails.addresses, form.plants]).toEqual([false, [], ['a']]);
-    expect(faultsOf(form, { isNew: true, nowMs: NOW })).toEqual({ users: 'users' });
-    expect(faultsOf({ ...form, userIds: [7] }, { isNew: true, nowMs: NOW })).toEqual({});
-    expect(faultsOf({ ...form, plants: [] }, { isNew: true, nowMs: NOW })).toEqual({
+    expect(validateEntryForm(form, { isNew: true, nowMs: NOW })).toEqual({ users: 'users' });
+    expect(validateEntryForm({ ...form, userIds: [7] }, { isNew: true, nowMs: NOW })).toEqual({});
+    expect(validateEntryForm({ ...form, plants: [] }, { isNew: true, nowMs: NOW })).toEqual({
       users: 'users',
       plants: 'plants',
     });
-    expect(faultsOf(form, { isNew: false, isShare: true, nowMs: NOW })).toEqual({});
+    expect(validateEntryForm(form, { isNew: false, isShare: true, nowMs: NOW })).toEqual({});
   });
 
   it.each([
@@ -113,12 +113,12 @@ describe('the blacklist form', () => {
     [{ expiry: 'domani' }, {}],
     [{ hasMails: true, mails: { addresses: ['nessuno'], onlyThese: false } }, { mails: 'mail' }],
   ])('BLK-20 BLK-22 BLK-24 with %j: %j', (change, expected) => {
-    expect(faultsOf({ ...start, ...change }, { isNew: true, nowMs: NOW })).toEqual(expected);
+    expect(validateEntryForm({ ...initialForm, ...change }, { isNew: true, nowMs: NOW })).toEqual(expected);
   });
 
   it('an expiry that was kept may stay, however far', () => {
-    const form = { ...start, expiry: '22/11/2027' };
+    const form = { ...initialForm, expiry: '22/11/2027' };
     const keptExpiry = '2027-11-22T22:59:59.999Z';
-    expect(faultsOf(form, { isNew: false, nowMs: NOW, keptExpiry })).toEqual({});
+    expect(validateEntryForm(form, { isNew: false, nowMs: NOW, keptExpiry })).toEqual({});
   });
 });

@@ -1,11 +1,11 @@
 import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import type { insertBlacklist } from '@varco/contract/plant/blacklist.ts';
 import type { CallInput } from '@varco/contract/endpoint.ts';
-import { type DirectMails, fitMails, NO_MAILS, parseMails, writeMails } from '@varco/domain/blacklist/direct-mails.ts';
-import { dayText, endOfDay, farthestDay, parseDay } from '@varco/domain/blacklist/expiry.ts';
+import { type DirectMails, fitDirectMails, NO_MAILS, parseDirectMails, formatDirectMails } from '@varco/domain/blacklist/direct-mails.ts';
+import { formatItalianDay, endOfRomeDay, latestExpiryDay, parseTypedDay } from '@varco/domain/blacklist/expiry.ts';
 import { normaliseListPlate } from '@varco/domain/blacklist/list-plate.ts';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
-import { romeDay } from '../../lib/rome-days.ts';
+import { toRomeDay } from '../../lib/rome-days.ts';
 
 /** Values of the blacklist form (T 2.14, T 4.7, T 5.3). Pure: this file decides how one change affects other fields. */
 export interface EntryForm {
@@ -37,7 +37,7 @@ export interface EntryForm {
 }
 
 /** Maximum lengths of texts (T 9). */
-export const FIELD_LENGTHS = {
+export const MAX_FIELD_LENGTHS = {
   plate: 32,
   chassis: 45,
   brand: 45,
@@ -51,7 +51,7 @@ export const FIELD_LENGTHS = {
  * T 4.7: enabled, expiring at the end of the day one year ahead, e-mail and smartphone on, radio off, no direct
  * e-mails.
  */
-export const newForm = (plate: string, plants: readonly string[], nowMs: number): EntryForm => ({
+export const createEntryForm = (plate: string, plants: readonly string[], nowMs: number): EntryForm => ({
   plate,
   chassis: '',
   brand: '',
@@ -59,7 +59,7 @@ export const newForm = (plate: string, plants: readonly string[], nowMs: number)
   status: '',
   note1: '',
   note2: '',
-  expiry: dayText(farthestDay(nowMs)),
+  expiry: formatItalianDay(latestExpiryDay(nowMs)),
   isEnabled: true,
   isAlarming: true,
   mailAlarm: true,
@@ -77,7 +77,7 @@ export const newForm = (plate: string, plants: readonly string[], nowMs: number)
 });
 
 /** Converts an entry to form values; numbers of the wire become switches (T 3.6). */
-export const formOf = (entry: BlacklistEntry): EntryForm => ({
+export const toEntryForm = (entry: BlacklistEntry): EntryForm => ({
   plate: entry.targa,
   chassis: entry.telaio,
   brand: entry.marca,
@@ -85,7 +85,7 @@ export const formOf = (entry: BlacklistEntry): EntryForm => ({
   status: entry.stato,
   note1: entry.note1,
   note2: entry.note2,
-  expiry: dayText(romeDay(entry.data_scadenza)),
+  expiry: formatItalianDay(toRomeDay(entry.data_scadenza)),
   isEnabled: entry.abilitata,
   isAlarming: entry.allarme,
   mailAlarm: entry.all_1 === 1,
@@ -93,7 +93,7 @@ export const formOf = (entry: BlacklistEntry): EntryForm => ({
   radioAlarm: entry.all_3 === 1,
   all4: entry.all_4,
   hasMails: entry.mails !== null,
-  mails: parseMails(entry.mails),
+  mails: parseDirectMails(entry.mails),
   isForGroup: entry.groupid !== null,
   isReserved: entry.reserved,
   userIds: entry.reserved_user_ids,
@@ -103,7 +103,7 @@ export const formOf = (entry: BlacklistEntry): EntryForm => ({
 });
 
 /** T 4.7: switching direct e-mails on also enables the e-mail alarm; off clears the addresses. */
-export const withMails = (form: EntryForm, hasMails: boolean): EntryForm => ({
+export const withDirectMails = (form: EntryForm, hasMails: boolean): EntryForm => ({
   ...form,
   hasMails,
   mailAlarm: hasMails || form.mailAlarm,
@@ -111,9 +111,9 @@ export const withMails = (form: EntryForm, hasMails: boolean): EntryForm => ({
 });
 
 /** T 5.3: removes duplicates, and addresses at the end that make the list too long. */
-export const withAddresses = (form: EntryForm, addresses: readonly string[]): EntryForm => ({
+export const withMailAddresses = (form: EntryForm, addresses: readonly string[]): EntryForm => ({
   ...form,
-  mails: fitMails({ ...form.mails, addresses: addresses.map((one) => one.trim()).filter((one) => one !== '') }),
+  mails: fitDirectMails({ ...form.mails, addresses: addresses.map((one) => one.trim()).filter((one) => one !== '') }),
 });
 
 /** T 4.7: reserved entries have no direct e-mails and belong to one plant. */
@@ -128,7 +128,7 @@ export type EntryField = 'plate' | 'expiry' | 'mails' | 'users' | 'plants';
 export type EntryFault = 'required' | 'plate' | 'day' | 'tooFar' | 'mail' | 'users' | 'plants';
 
 /** Validation errors by field. */
-export function faultsOf(
+export function validateEntryForm(
   form: EntryForm,
   of: {
     readonly isNew: boolean;
@@ -138,14 +138,14 @@ export function faultsOf(
     readonly isShare?: boolean;
   },
 ): Readonly<Partial<Record<EntryField, EntryFault>>> {
-  const day = parseDay(form.expiry, of.nowMs);
-  const isKept = day !== null && of.keptExpiry !== undefined && day === romeDay(of.keptExpiry);
+  const day = parseTypedDay(form.expiry, of.nowMs);
+  const isKept = day !== null && of.keptExpiry !== undefined && day === toRomeDay(of.keptExpiry);
   const expiry =
     form.expiry.trim() === ''
       ? 'required'
       : day === null
         ? 'day'
-        : !isKept && day > farthestDay(of.nowMs)
+        : !isKept && day > latestExpiryDay(of.nowMs)
           ? 'tooFar'
           : null;
   const plate = form.plate.trim() === '' ? 'required' : normaliseListPlate(form.plate) === null ? 'plate' : null;
@@ -162,18 +162,18 @@ export function faultsOf(
 type EntryBody = CallInput<typeof insertBlacklist>['body'];
 
 /** Last instant of the typed day; the previous instant if the day is unchanged. */
-function expiryOf(form: EntryForm, nowMs: number, kept: string | undefined): string {
-  const day = parseDay(form.expiry, nowMs) ?? farthestDay(nowMs);
-  return kept !== undefined && romeDay(kept) === day ? kept : endOfDay(day);
+function computeExpiry(form: EntryForm, nowMs: number, kept: string | undefined): string {
+  const day = parseTypedDay(form.expiry, nowMs) ?? latestExpiryDay(nowMs);
+  return kept !== undefined && toRomeDay(kept) === day ? kept : endOfRomeDay(day);
 }
 
-const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
+const toBit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /**
  * Request body; switches become numbers of the wire. `groupId`: the user's group on that plant; `entry`: the entry
  * being changed.
  */
-export function bodyOf(
+export function buildEntryBody(
   form: EntryForm,
   of: { readonly groupId: number | null; readonly nowMs: number; readonly entry?: BlacklistEntry },
 ): EntryBody {
@@ -183,9 +183,9 @@ export function bodyOf(
     targa: entry?.targa ?? form.plate,
     abilitata: form.isEnabled,
     allarme: form.isAlarming,
-    all_1: bit(form.mailAlarm),
-    all_2: bit(form.pushAlarm),
-    all_3: bit(form.radioAlarm),
+    all_1: toBit(form.mailAlarm),
+    all_2: toBit(form.pushAlarm),
+    all_3: toBit(form.radioAlarm),
     all_4: form.all4,
     telaio: form.chassis,
     marca: form.brand,
@@ -193,8 +193,8 @@ export function bodyOf(
     stato: form.status,
     note1: form.note1,
     note2: form.note2,
-    mails: form.hasMails ? writeMails(form.mails) : null,
-    data_scadenza: expiryOf(form, of.nowMs, entry?.data_scadenza),
+    mails: form.hasMails ? formatDirectMails(form.mails) : null,
+    data_scadenza: computeExpiry(form, of.nowMs, entry?.data_scadenza),
     groupid: form.isForGroup ? (entry?.groupid ?? of.groupId) : null,
     reserved: form.isReserved,
     reserved_user_ids: entry?.reserved_slave === true ? [] : [...form.userIds],

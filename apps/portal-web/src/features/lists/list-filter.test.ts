@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { filterOf } from './list-filter.ts';
+import { toBlacklistFilter } from './list-filter.ts';
 
-const all = { plate: '', view: 'all', flags: [] } as const;
+const ALL_ENTRIES = { plate: '', view: 'all', flags: [] } as const;
 
 it('BLK-30 each filter of the bar is in the question, and nothing else', () => {
-  expect(filterOf(all)).toEqual({});
-  expect(filterOf({ ...all, plate: ' AB1* ' })).toEqual({ f_targa: 'AB1*' });
+  expect(toBlacklistFilter(ALL_ENTRIES)).toEqual({});
+  expect(toBlacklistFilter({ ...ALL_ENTRIES, plate: ' AB1* ' })).toEqual({ f_targa: 'AB1*' });
   const views = (['active', 'expiring', 'expired', 'disabled', 'neverHit'] as const).map((view) =>
-    filterOf({ ...all, view }),
+    toBlacklistFilter({ ...ALL_ENTRIES, view }),
   );
   expect(views).toEqual([
     { f_disabled: false, f_expired: false },
@@ -16,11 +16,11 @@ it('BLK-30 each filter of the bar is in the question, and nothing else', () => {
     { f_disabled: true },
     { f_never_hit: true },
   ]);
-  expect(filterOf({ ...all, flags: ['created', 'owned', 'alarmed', 'reserved'] })).toEqual({
+  expect(toBlacklistFilter({ ...ALL_ENTRIES, flags: ['created', 'owned', 'alarmed', 'reserved'] })).toEqual({
     f_created_by_user: true,
     f_owned: true,
     f_alarmed: true,
     f_reserved: true,
   });
-  expect(filterOf({ ...all, flags: ['quiet'] })).toEqual({ f_alarmed: false });
+  expect(toBlacklistFilter({ ...ALL_ENTRIES, flags: ['quiet'] })).toEqual({ f_alarmed: false });
 });

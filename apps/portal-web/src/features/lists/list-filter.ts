@@ -1,7 +1,7 @@
 import type { BlacklistFilter } from '@varco/contract/plant/blacklist.ts';
 
 /** Quick views of the list. */
-const VIEWS = {
+const VIEW_FILTERS = {
   all: {},
   active: { f_disabled: false, f_expired: false },
   expiring: { f_expiring: true },
@@ -9,17 +9,17 @@ const VIEWS = {
   disabled: { f_disabled: true },
   neverHit: { f_never_hit: true },
 } as const satisfies Readonly<Record<string, BlacklistFilter>>;
-type ListView = keyof typeof VIEWS;
+type ListView = keyof typeof VIEW_FILTERS;
 
 /** Filters that can be added to a view (T 7.3). */
-const FLAGS = {
+const FLAG_FILTERS = {
   created: { f_created_by_user: true },
   owned: { f_owned: true },
   alarmed: { f_alarmed: true },
   quiet: { f_alarmed: false },
   reserved: { f_reserved: true },
 } as const satisfies Readonly<Record<string, BlacklistFilter>>;
-type ListFlag = keyof typeof FLAGS;
+type ListFlag = keyof typeof FLAG_FILTERS;
 
 /** Search text, view and filters selected in the bar. */
 export interface ListChoice {
@@ -29,13 +29,13 @@ export interface ListChoice {
 }
 
 /** Converts the selection to the filter of the call. */
-export const filterOf = ({ plate, view, flags }: ListChoice): BlacklistFilter => ({
+export const toBlacklistFilter = ({ plate, view, flags }: ListChoice): BlacklistFilter => ({
   ...(plate.trim() === '' ? {} : { f_targa: plate.trim() }),
-  ...VIEWS[view],
-  ...Object.assign({}, ...flags.map((flag) => FLAGS[flag])),
+  ...VIEW_FILTERS[view],
+  ...Object.assign({}, ...flags.map((flag) => FLAG_FILTERS[flag])),
 });
 
-export const isFlag = (text: string): text is ListFlag => Object.hasOwn(FLAGS, text);
+export const isListFlag = (text: string): text is ListFlag => Object.hasOwn(FLAG_FILTERS, text);
 
 export const VIEW_NAMES = [
   'all',

@@ -1,29 +1,29 @@
-import { canReserve, canWriteLists, type ListRights } from '@varco/domain/blacklist/list-rights.ts';
+import { canReserveEntries, canWriteLists, type ListRights } from '@varco/domain/blacklist/list-rights.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 
 /** The user's rights on lists of a plant; null: not signed in there. */
-export function rightsOn(plant: PlantSession | null | undefined): ListRights | null {
+export function getListRights(plant: PlantSession | null | undefined): ListRights | null {
   const user = plant?.login?.user;
   return user === undefined ? null : { level: user.level, group: user.group, insertBl: user.insert_bl };
 }
 
-const isOpen = (plant: PlantSession): boolean =>
+const isAvailable = (plant: PlantSession): boolean =>
   plant.credential.enabled && plant.state === 'ok' && plant.login !== null;
 
-export const mayWrite = (plant: PlantSession): boolean => {
-  const rights = rightsOn(plant);
+export const canWriteListsOn = (plant: PlantSession): boolean => {
+  const rights = getListRights(plant);
   return rights !== null && canWriteLists(rights) === null;
 };
 
-export const mayReserve = (plant: PlantSession): boolean => {
-  const rights = rightsOn(plant);
-  return rights !== null && canReserve(rights);
+export const canReserveOn = (plant: PlantSession): boolean => {
+  const rights = getListRights(plant);
+  return rights !== null && canReserveEntries(rights);
 };
 
 /** Plants that are enabled and signed in. */
-export const useListPlants = (): readonly PlantSession[] => usePlantList().filter(isOpen);
+export const useListPlants = (): readonly PlantSession[] => usePlantList().filter(isAvailable);
 
 /** P 6: whether the user manages the INTERFORCE list of a plant and so may add plates to it. */
-export const isInterforceResponsible = (plant: PlantSession): boolean =>
+export const isInterforceManager = (plant: PlantSession): boolean =>
   plant.login?.user.responsabile_interforze === true;

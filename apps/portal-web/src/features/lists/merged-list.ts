@@ -3,7 +3,7 @@ import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 /** Merges entries of several plants into one ordered list (readings TA39). Pure. */
 
 /** Rows requested from each plant at a time. */
-export const MERGED_STEP = 20;
+export const MERGED_PAGE_SIZE = 20;
 
 /** An entry together with its plant (T 3.6). */
 export interface ListedEntry {
@@ -20,7 +20,7 @@ export type ListOrder = {
   readonly isDescending: boolean;
 };
 
-export const orderText = ({ field, isDescending: isDown }: ListOrder): string => `${isDown ? '-' : '+'}${field}`;
+export const formatOrder = ({ field, isDescending: isDown }: ListOrder): string => `${isDown ? '-' : '+'}${field}`;
 
 /** Rows loaded from one plant so far. */
 export interface PlantRows {
@@ -31,7 +31,7 @@ export interface PlantRows {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function compare(a: ListedEntry, b: ListedEntry, { field, isDescending: isDown }: ListOrder): number {
+function compareRows(a: ListedEntry, b: ListedEntry, { field, isDescending: isDown }: ListOrder): number {
   const way = isDown ? -1 : 1;
   return (
     way * compareText(a.entry[field], b.entry[field]) ||
@@ -48,19 +48,19 @@ export function mergeRows(
   plants: readonly PlantRows[],
   order: ListOrder,
 ): { readonly rows: readonly ListedEntry[]; readonly next: readonly string[] } {
-  const all = plants.flatMap(({ rows }) => rows).toSorted((a, b) => compare(a, b, order));
+  const all = plants.flatMap(({ rows }) => rows).toSorted((a, b) => compareRows(a, b, order));
   const ends = plants.flatMap(({ credentialId, rows, hasMore }) => {
     const last = rows.at(-1);
     return hasMore && last !== undefined ? [{ credentialId, last }] : [];
   });
-  const [first] = ends.toSorted((a, b) => compare(a.last, b.last, order));
+  const [first] = ends.toSorted((a, b) => compareRows(a.last, b.last, order));
   if (first === undefined) return { rows: all, next: [] };
-  const rows = all.filter((row) => compare(row, first.last, order) <= 0);
+  const rows = all.filter((row) => compareRows(row, first.last, order) <= 0);
   return { rows, next: ends.map(({ credentialId }) => credentialId) };
 }
 
-const COMPARED = ['telaio', 'marca', 'modello', 'stato', 'note1', 'note2', 'data_scadenza', 'abilitata'] as const;
-export type ComparedField = (typeof COMPARED)[number];
+const COMPARED_FIELDS = ['telaio', 'marca', 'modello', 'stato', 'note1', 'note2', 'data_scadenza', 'abilitata'] as const;
+export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
 /**
  * T 3.6: fields in which entries of one plate differ between plants, with the different values. Empty texts are
@@ -68,13 +68,13 @@ export type ComparedField = (typeof COMPARED)[number];
  */
 export type Conflicts = ReadonlyMap<string, ReadonlyMap<ComparedField, readonly string[]>>;
 
-export function conflictsOf(rows: readonly ListedEntry[]): Conflicts {
+export function findConflicts(rows: readonly ListedEntry[]): Conflicts {
   const byPlate = Map.groupBy(rows, ({ entry }) => entry.targa);
   const found = new Map<string, ReadonlyMap<ComparedField, readonly string[]>>();
   for (const [plate, same] of byPlate) {
     if (new Set(same.map(({ peerId }) => peerId)).size < 2) continue;
     const fields = new Map<ComparedField, readonly string[]>();
-    for (const field of COMPARED) {
+    for (const field of COMPARED_FIELDS) {
       const said = same.filter(({ entry }) => entry[field] !== '');
       if (new Set(said.map(({ entry }) => entry[field])).size > 1)
         fields.set(

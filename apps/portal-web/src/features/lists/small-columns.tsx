@@ -3,7 +3,7 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { Column } from '@varco/ui/table-model.ts';
 
 /** Column with the action menu, at the end of a row. */
-export const actionColumn = <Entry,>(t: Translate): Column<Entry> => ({
+export const buildActionColumn = <Entry,>(t: Translate): Column<Entry> => ({
   id: 'actions',
   header: '',
   name: t('lists:column.actions'),

@@ -6,8 +6,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { notify, notifyCode } from '../../lib/notices/notices.store.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
-import { say } from '../../lib/say.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
+import { translate } from '../../lib/say.ts';
 
 export const WHITELIST_KEY = ['whitelist'] as const;
 export const FIGUREHEAD_KEY = ['figurehead'] as const;
@@ -27,9 +27,9 @@ export const figureheadQuery = (credentialId: string, filter: heads.FigureheadFi
   });
 
 /** Outcome of a change; `duplicate`: the plate or code is already listed. */
-export type SmallOutcome = 'done' | 'duplicate' | 'failed';
+export type ListChangeOutcome = 'done' | 'duplicate' | 'failed';
 
-async function outcomeOf(work: () => Promise<unknown>, tell: (isDone: boolean) => void): Promise<SmallOutcome> {
+async function runListChange(work: () => Promise<unknown>, tell: (isDone: boolean) => void): Promise<ListChangeOutcome> {
   try {
     await work();
     tell(true);
@@ -45,24 +45,24 @@ async function outcomeOf(work: () => Promise<unknown>, tell: (isDone: boolean) =
 export type WhitelistBody = CallInput<typeof white.insertWhitelist>['body'];
 
 /** Inserts (`id` null) or updates an entry; notifies 10021 to 10024. */
-export function saveWhitelist(plant: PlantSession, id: number | null, body: WhitelistBody): Promise<SmallOutcome> {
-  const values = { plant: plantLabel(plant), plate: body.targa.toUpperCase() };
+export function saveWhitelist(plant: PlantSession, id: number | null, body: WhitelistBody): Promise<ListChangeOutcome> {
+  const values = { plant: getPlantLabel(plant), plate: body.targa.toUpperCase() };
   const { credentialId } = plant;
   return id === null
-    ? outcomeOf(
+    ? runListChange(
         () => callPlant(credentialId, white.insertWhitelist, { body }),
         (isDone) => notifyCode(isDone ? 10021 : 10022, values),
       )
-    : outcomeOf(
+    : runListChange(
         () => callPlant(credentialId, white.updateWhitelist, { params: { id }, body }),
         (isDone) => notifyCode(isDone ? 10023 : 10024, values),
       );
 }
 
-export const deleteWhitelist = (plant: PlantSession, { id, targa }: white.WhitelistEntry): Promise<SmallOutcome> =>
-  outcomeOf(
+export const deleteWhitelist = (plant: PlantSession, { id, targa }: white.WhitelistEntry): Promise<ListChangeOutcome> =>
+  runListChange(
     () => callPlant(plant.credentialId, white.deleteWhitelist, { params: { id } }),
-    (isDone) => notifyCode(isDone ? 10025 : 10026, { plant: plantLabel(plant), plate: targa }),
+    (isDone) => notifyCode(isDone ? 10025 : 10026, { plant: getPlantLabel(plant), plate: targa }),
   );
 
 export type FigureheadBody = CallInput<typeof heads.insertFigurehead>['body'];
@@ -70,26 +70,26 @@ export type FigureheadBody = CallInput<typeof heads.insertFigurehead>['body'];
 /**
  * The catalogue has no event numbers for figureheads; durations are those of the other lists. Tax codes are not shown.
  */
-const tellHead =
+const notifyFigureheadChange =
   (plant: PlantSession, done: 'inserted' | 'updated' | 'deleted') =>
   (isDone: boolean): void =>
     void notify({
-      text: say(`lists:figurehead.${isDone ? done : 'failed'}`, { plant: plantLabel(plant) }),
+      text: translate(`lists:figurehead.${isDone ? done : 'failed'}`, { plant: getPlantLabel(plant) }),
       type: isDone ? 'success' : 'error',
       timeout: isDone ? 5_000 : 10_000,
       link: null,
     });
 
-export const saveFigurehead = (plant: PlantSession, id: number | null, body: FigureheadBody): Promise<SmallOutcome> =>
+export const saveFigurehead = (plant: PlantSession, id: number | null, body: FigureheadBody): Promise<ListChangeOutcome> =>
   id === null
-    ? outcomeOf(() => callPlant(plant.credentialId, heads.insertFigurehead, { body }), tellHead(plant, 'inserted'))
-    : outcomeOf(
+    ? runListChange(() => callPlant(plant.credentialId, heads.insertFigurehead, { body }), notifyFigureheadChange(plant, 'inserted'))
+    : runListChange(
         () => callPlant(plant.credentialId, heads.updateFigurehead, { params: { id }, body }),
-        tellHead(plant, 'updated'),
+        notifyFigureheadChange(plant, 'updated'),
       );
 
-export const deleteFigurehead = (plant: PlantSession, id: number): Promise<SmallOutcome> =>
-  outcomeOf(
+export const deleteFigurehead = (plant: PlantSession, id: number): Promise<ListChangeOutcome> =>
+  runListChange(
     () => callPlant(plant.credentialId, heads.deleteFigurehead, { params: { id } }),
-    tellHead(plant, 'deleted'),
+    notifyFigureheadChange(plant, 'deleted'),
   );

@@ -3,9 +3,9 @@ import type { BlacklistFilter } from '@varco/contract/plant/blacklist.ts';
 import { useEffect, useReducer } from 'react';
 import { notifyCode } from '../../lib/notices/notices.store.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
-import { blacklistQuery } from './blacklist.api.ts';
-import { type ListedEntry, type ListOrder, MERGED_STEP, mergeRows, orderText } from './merged-list.ts';
+import { getPlantCode, getPlantLabel } from '../../lib/plants/use-plants.ts';
+import { blacklistPageQuery } from './blacklist.api.ts';
+import { type ListedEntry, type ListOrder, MERGED_PAGE_SIZE, mergeRows, formatOrder } from './merged-list.ts';
 
 /** Rows of one plant's list, or of several merged. */
 export interface BlacklistRows {
@@ -18,11 +18,11 @@ export interface BlacklistRows {
   readonly pageCount: number | null;
   /** Merged plants have further rows. */
   readonly hasMore: boolean;
-  readonly askMore: () => void;
-  readonly askAgain: () => void;
+  readonly loadMore: () => void;
+  readonly retry: () => void;
 }
 
-type Steps = { readonly about: string; readonly of: Readonly<Record<string, number>> };
+type LoadedPages = { readonly queryKey: string; readonly pagesByPlant: Readonly<Record<string, number>> };
 
 /**
  * One plant: pages of 100. Several plants: 20 rows of each at a time; the list continues as far as its order is final
@@ -38,25 +38,25 @@ export function useBlacklistRows(of: {
   const { plants, isMerged, filter, order, page } = of;
   const about = JSON.stringify([filter, order, plants.map(({ credentialId }) => credentialId)]);
   const [held, more] = useReducer(
-    (before: Steps, asked: readonly string[]): Steps => {
-      const known = before.about === about ? before.of : {};
-      return { about, of: { ...known, ...Object.fromEntries(asked.map((id) => [id, (known[id] ?? 1) + 1])) } };
+    (before: LoadedPages, asked: readonly string[]): LoadedPages => {
+      const known = before.queryKey === about ? before.pagesByPlant : {};
+      return { queryKey: about, pagesByPlant: { ...known, ...Object.fromEntries(asked.map((id) => [id, (known[id] ?? 1) + 1])) } };
     },
-    { about, of: {} },
+    { queryKey: about, pagesByPlant: {} },
   );
-  const steps = held.about === about ? held.of : {};
-  const common = { ...filter, order_by: orderText(order) };
+  const steps = held.queryKey === about ? held.pagesByPlant : {};
+  const common = { ...filter, order_by: formatOrder(order) };
   const asked: readonly { readonly plant: PlantSession; readonly filter: BlacklistFilter }[] = plants.flatMap(
     (plant): { plant: PlantSession; filter: BlacklistFilter }[] =>
       isMerged
         ? Array.from({ length: steps[plant.credentialId] ?? 1 }, (_, at) => ({
             plant,
-            filter: { ...common, offset: at * MERGED_STEP, limit: MERGED_STEP },
+            filter: { ...common, offset: at * MERGED_PAGE_SIZE, limit: MERGED_PAGE_SIZE },
           }))
         : [{ plant, filter: { ...common, paginate: true, p: page, page_size: 100 } }],
   );
   const found = useQueries({
-    queries: asked.map((one) => blacklistQuery(one.plant.credentialId, one.filter)),
+    queries: asked.map((one) => blacklistPageQuery(one.plant.credentialId, one.filter)),
   });
   const perPlant = plants.map((plant) => {
     const parts = found.filter((_, at) => asked[at]?.plant === plant);
@@ -64,7 +64,7 @@ export function useBlacklistRows(of: {
     return {
       plant,
       credentialId: plant.credentialId,
-      rows: parts.flatMap(({ data }) => data?.objects ?? []).map((entry) => listed(plant, entry)),
+      rows: parts.flatMap(({ data }) => data?.objects ?? []).map((entry) => toListedEntry(plant, entry)),
       count: parts[0]?.data?.pagination.count ?? 0,
       hasMore: isMerged && last?.pagination.has_next === true,
       isFailed: parts.some(({ isError }) => isError),
@@ -72,7 +72,7 @@ export function useBlacklistRows(of: {
   });
   const merged = mergeRows(perPlant, order);
   const failed = perPlant.filter(({ isFailed }) => isFailed).map(({ plant }) => plant);
-  useListFailure(failed.map(({ credentialId }) => credentialId).join(' '));
+  useListFailureNotice(failed.map(({ credentialId }) => credentialId).join(' '));
   return {
     rows: merged.rows,
     count: perPlant.reduce((sum, { count }) => sum + count, 0),
@@ -80,22 +80,22 @@ export function useBlacklistRows(of: {
     failed,
     pageCount: isMerged ? null : Math.max(1, Math.ceil((perPlant[0]?.count ?? 0) / 100)),
     hasMore: merged.next.length > 0,
-    askMore: () => more(merged.next),
-    askAgain: () => void Promise.all(found.filter(({ isError }) => isError).map((one) => one.refetch())),
+    loadMore: () => more(merged.next),
+    retry: () => void Promise.all(found.filter(({ isError }) => isError).map((one) => one.refetch())),
   };
 }
 
-const listed = (plant: PlantSession, entry: ListedEntry['entry']): ListedEntry => ({
+const toListedEntry = (plant: PlantSession, entry: ListedEntry['entry']): ListedEntry => ({
   entry,
   peerId: plant.peerId,
   credentialId: plant.credentialId,
-  peerLabel: plantLabel(plant),
-  peerCode: plantCode(plant),
+  peerLabel: getPlantLabel(plant),
+  peerCode: getPlantCode(plant),
   peerUrl: plant.origin ?? '',
 });
 
 /** NOTIF-33: notifies once per set of plants that failed. */
-function useListFailure(failed: string): void {
+function useListFailureNotice(failed: string): void {
   useEffect(() => {
     if (failed !== '') notifyCode(10029);
   }, [failed]);

@@ -3,8 +3,8 @@ import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import { useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { BLACKLIST_KEY, type InsertOutcome, insertOn, updateOn } from './blacklist.api.ts';
-import { bodyOf, type EntryForm } from './entry-form.ts';
+import { BLACKLIST_KEY, type InsertOutcome, insertEntry, updateEntry } from './blacklist.api.ts';
+import { buildEntryBody, type EntryForm } from './entry-form.ts';
 
 /** Result of saving on each plant, in the order of the plants. */
 export type SaveResults = readonly { readonly plant: PlantSession; readonly outcome: InsertOutcome }[];
@@ -21,15 +21,15 @@ export function useEntrySave(of: {
   const groupOf = (plant: PlantSession): number | null => plant.login?.user.group_id ?? null;
 
   async function change(form: EntryForm, entry: BlacklistEntry, plant: PlantSession): Promise<void> {
-    const body = bodyOf(form, { groupId: groupOf(plant), nowMs: nowMs(), entry });
-    if (await updateOn(plant, entry.id, body)) of.onDone();
+    const body = buildEntryBody(form, { groupId: groupOf(plant), nowMs: nowMs(), entry });
+    if (await updateEntry(plant, entry.id, body)) of.onDone();
   }
 
   async function insert(form: EntryForm, plants: readonly PlantSession[]): Promise<void> {
     const found = await Promise.all(
       plants.map(async (plant) => ({
         plant,
-        outcome: await insertOn(plant, bodyOf(form, { groupId: groupOf(plant), nowMs: nowMs() })),
+        outcome: await insertEntry(plant, buildEntryBody(form, { groupId: groupOf(plant), nowMs: nowMs() })),
       })),
     );
     if (found.every(({ outcome }) => outcome.kind === 'done')) of.onDone();

@@ -3,8 +3,8 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
-import { euros } from './look-up-words.ts';
-import { costsQuery, type HistoryFilter } from './look-ups.api.ts';
+import { formatEuros } from './look-up-words.ts';
+import { lookUpCostsQuery, type HistoryFilter } from './look-ups.api.ts';
 import styles from './LookUps.module.css';
 
 const COLUMNS = ['month', 'count', 'paid', 'cached', 'total'] as const;
@@ -13,7 +13,7 @@ const COLUMNS = ['month', 'count', 'paid', 'cached', 'total'] as const;
 export function HistoryCosts(props: { peerId: number; filter: HistoryFilter }): ReactElement | null {
   const t = useT();
   const language = usePreferences((preferences) => preferences.language);
-  const { data } = useQuery(costsQuery(props.peerId, props.filter));
+  const { data } = useQuery(lookUpCostsQuery(props.peerId, props.filter));
   if (data === undefined || data.mesi.length === 0) return null;
   return (
     <Panel title={t('lookUps:past.costs')} icon="chart" padding="none">
@@ -34,7 +34,7 @@ export function HistoryCosts(props: { peerId: number; filter: HistoryFilter }): 
               <td className={styles.number}>{month.visure}</td>
               <td className={styles.number}>{month.pagate}</td>
               <td className={styles.number}>{month.da_cache}</td>
-              <td className={styles.number}>{euros(month.centesimi, language)}</td>
+              <td className={styles.number}>{formatEuros(month.centesimi, language)}</td>
             </tr>
           ))}
         </tbody>

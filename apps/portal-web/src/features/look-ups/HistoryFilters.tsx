@@ -3,15 +3,15 @@ import { LOOK_UP_REQUESTS } from '@varco/domain/look-ups/look-up-codes.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { onSubmitDo } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/on-submit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
 import { requestKey } from './look-up-words.ts';
 import type { HistoryFilter } from './look-ups.api.ts';
 import styles from './LookUps.module.css';
 
-const REQUESTS = Object.values(LOOK_UP_REQUESTS);
+const REQUEST_CODES = Object.values(LOOK_UP_REQUESTS);
 const ALL = 'all';
 
 /** Filters for the list, the costs and the exported file. */
@@ -37,10 +37,10 @@ export function HistoryFilters(props: {
     />
   ));
   return (
-    <form className={styles.filters} onSubmit={onSubmitDo(async () => props.onFilter(draft))}>
+    <form className={styles.filters} onSubmit={handleSubmit(async () => props.onFilter(draft))}>
       <Select
         label={t('lookUps:plant')}
-        data={props.plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }))}
+        data={props.plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) }))}
         value={String(props.peerId)}
         onChange={(value) => value !== null && props.onPlant(Number(value))}
         disabled={props.plants.length <= 1}
@@ -54,7 +54,7 @@ export function HistoryFilters(props: {
         autoComplete="off"
         onChange={(event) => set({ like: event.currentTarget.value.toUpperCase() })}
       />
-      <Choices draft={draft} set={set} />
+      <KindAndPaymentFilters draft={draft} set={set} />
       <Button type="submit" leftSection={<Icon name="filter" />}>
         {t('lookUps:past.apply')}
       </Button>
@@ -66,7 +66,7 @@ export function HistoryFilters(props: {
 }
 
 /** Filters by kind, and by paid or free. */
-function Choices(props: { draft: HistoryFilter; set: (change: Partial<HistoryFilter>) => void }): ReactElement {
+function KindAndPaymentFilters(props: { draft: HistoryFilter; set: (change: Partial<HistoryFilter>) => void }): ReactElement {
   const t = useT();
   const { draft, set } = props;
   return (
@@ -75,10 +75,10 @@ function Choices(props: { draft: HistoryFilter; set: (change: Partial<HistoryFil
         label={t('lookUps:past.kind')}
         data={[
           { value: ALL, label: t('lookUps:past.all') },
-          ...REQUESTS.map((code) => ({ value: String(code), label: t(requestKey(code)) })),
+          ...REQUEST_CODES.map((code) => ({ value: String(code), label: t(requestKey(code)) })),
         ]}
         value={draft.request === null ? ALL : String(draft.request)}
-        onChange={(value) => set({ request: REQUESTS.find((code) => String(code) === value) ?? null })}
+        onChange={(value) => set({ request: REQUEST_CODES.find((code) => String(code) === value) ?? null })}
         allowDeselect={false}
       />
       <Select

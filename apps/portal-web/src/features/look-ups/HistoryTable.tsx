@@ -5,10 +5,10 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
-import { euros, keyKey, requestKey } from './look-up-words.ts';
+import { formatEuros, searchKeyKey, requestKey } from './look-up-words.ts';
 import styles from './LookUps.module.css';
 
-const TONES = {
+const STATE_TONES = {
   in_attesa: 'in',
   in_corso: 'wa',
   riuscita: 'ok',
@@ -36,7 +36,7 @@ export function HistoryTable(props: { objects: readonly LookUpObject[]; onOpen: 
         </thead>
         <tbody>
           {props.objects.map((one) => (
-            <Row key={one.id} one={one} onOpen={() => props.onOpen(one.id)} />
+            <HistoryRow key={one.id} one={one} onOpen={() => props.onOpen(one.id)} />
           ))}
         </tbody>
       </table>
@@ -44,7 +44,7 @@ export function HistoryTable(props: { objects: readonly LookUpObject[]; onOpen: 
   );
 }
 
-function Row(props: { one: LookUpObject; onOpen: () => void }): ReactElement {
+function HistoryRow(props: { one: LookUpObject; onOpen: () => void }): ReactElement {
   const t = useT();
   const language = usePreferences((preferences) => preferences.language);
   const { one } = props;
@@ -57,18 +57,18 @@ function Row(props: { one: LookUpObject; onOpen: () => void }): ReactElement {
       <td>
         <span className={styles.mono}>{one.campo_ricerca}</span>
         <br />
-        <small>{t(keyKey(one.tipo_ricerca))}</small>
+        <small>{t(searchKeyKey(one.tipo_ricerca))}</small>
       </td>
-      <td>{whyOf(one, t)}</td>
+      <td>{formatReason(one, t)}</td>
       <td>
-        <StatusChip tone={TONES[one.stato]} word={t(`lookUps:past.states.${one.stato}`)} />
+        <StatusChip tone={STATE_TONES[one.stato]} word={t(`lookUps:past.states.${one.stato}`)} />
       </td>
       <td className={styles.number}>
         {one.da_cache
           ? t('lookUps:fromCache')
           : one.costo_centesimi === 0
             ? t('lookUps:free')
-            : euros(one.costo_centesimi, language)}
+            : formatEuros(one.costo_centesimi, language)}
       </td>
       <td>
         {one.has_info || one.stato === 'in_corso' ? (
@@ -88,7 +88,7 @@ function Row(props: { one: LookUpObject; onOpen: () => void }): ReactElement {
   );
 }
 
-function whyOf({ motivo }: LookUpObject, t: ReturnType<typeof useT>): string {
+function formatReason({ motivo }: LookUpObject, t: ReturnType<typeof useT>): string {
   if (motivo === null) return t('lookUps:past.noReason');
   const parts = [motivo.testo, motivo.fascicolo === null ? '' : t('lookUps:past.case', { case: motivo.fascicolo })];
   return parts.filter((part) => part !== '').join(', ');

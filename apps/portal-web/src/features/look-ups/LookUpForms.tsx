@@ -1,28 +1,28 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
-import { librettoKey, LOOK_UP_VEHICLES, patenteKey, type LookUpVehicle } from '@varco/domain/look-ups/look-up-codes.ts';
+import { detectLibrettoKey, LOOK_UP_VEHICLES, detectPatenteKey, type LookUpVehicle } from '@varco/domain/look-ups/look-up-codes.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { onSubmitDo } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/on-submit.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { type FormName, type LookUpForm, questionOf } from './look-up-form.ts';
-import { paidRefusal, rcaRefusal } from './look-up-plants.ts';
-import { type LookUpPlace, useLookUps } from './look-up-place.ts';
+import { type FormName, type LookUpForm, buildLookUpRequest } from './look-up-form.ts';
+import { getPaidRefusal, getRcaRefusal } from './look-up-plants.ts';
+import { type LookUpController, useLookUps } from './look-up-place.ts';
 import styles from './LookUps.module.css';
 
 interface FormProps {
-  readonly controller: LookUpPlace;
+  readonly controller: LookUpController;
 }
 
-const MAX_TEXT = 40;
+const MAX_TEXT_LENGTH = 40;
 
 /** Select options for the values of a form field. */
-const choicesOf = <T extends number>(values: readonly T[], label: (value: T) => string) =>
+const toSelectOptions = <T extends number>(values: readonly T[], label: (value: T) => string) =>
   values.map((value) => ({ value: String(value), label: label(value) }));
 
-function Shell(props: {
-  controller: LookUpPlace;
+function LookUpFormCard(props: {
+  controller: LookUpController;
   name: FormName;
   title: string;
   hint: string;
@@ -32,7 +32,7 @@ function Shell(props: {
   const t = useT();
   const { controller, name } = props;
   const isBusy = useLookUps(controller, ({ running, confirming: asking }) => running !== null || asking !== null);
-  const isEmpty = useLookUps(controller, ({ form }) => questionOf(form, name) === null);
+  const isEmpty = useLookUps(controller, ({ form }) => buildLookUpRequest(form, name) === null);
   // Enter submits a form with one field, even while its button is disabled.
   const submit = async (): Promise<void> => {
     if (props.refusal === null) controller.submit(name);
@@ -43,7 +43,7 @@ function Shell(props: {
       icon={name === 'patente' ? 'user' : name === 'libretto' ? 'document' : 'shield'}
       padding="text"
     >
-      <form className={styles.form} onSubmit={onSubmitDo(submit)} noValidate>
+      <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
         <p className={styles.hint}>{props.hint}</p>
         {props.children}
         {props.refusal === null ? (
@@ -60,7 +60,7 @@ function Shell(props: {
   );
 }
 
-function usePlantOf(controller: LookUpPlace) {
+function useSelectedPlant(controller: LookUpController) {
   const peerId = useLookUps(controller, ({ form }) => form.selectedPeer);
   return usePlantList().find((plant) => plant.peerId === peerId) ?? null;
 }
@@ -71,7 +71,7 @@ function VehicleSelect(props: { value: LookUpVehicle; onChange: (value: LookUpVe
   return (
     <Select
       label={t('lookUps:vehicleType')}
-      data={choicesOf(kinds, (kind) => t(`lookUps:vehicle.${kind}`))}
+      data={toSelectOptions(kinds, (kind) => t(`lookUps:vehicle.${kind}`))}
       value={String(props.value)}
       onChange={(value) => props.onChange(kinds.find((kind) => String(kind) === value) ?? 0)}
       allowDeselect={false}
@@ -82,11 +82,11 @@ function VehicleSelect(props: { value: LookUpVehicle; onChange: (value: LookUpVe
 export function RcaForm({ controller }: FormProps): ReactElement {
   const t = useT();
   const rca = useLookUps(controller, ({ form }) => form.rca);
-  const refusal = rcaRefusal(usePlantOf(controller));
+  const refusal = getRcaRefusal(useSelectedPlant(controller));
   const set = (change: Partial<LookUpForm['rca']>): void =>
     controller.updateForm((form) => ({ ...form, rca: { ...form.rca, ...change } }));
   return (
-    <Shell
+    <LookUpFormCard
       controller={controller}
       name="rca"
       title={t('lookUps:rca')}
@@ -96,7 +96,7 @@ export function RcaForm({ controller }: FormProps): ReactElement {
       <TextInput
         label={t('lookUps:plate')}
         value={rca.plate}
-        maxLength={MAX_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         autoComplete="off"
         classNames={{ input: styles.code ?? '' }}
         onChange={(event) => set({ plate: event.currentTarget.value.toUpperCase() })}
@@ -107,24 +107,24 @@ export function RcaForm({ controller }: FormProps): ReactElement {
         checked={rca.complete}
         onChange={(event) => set({ complete: event.currentTarget.checked })}
       />
-    </Shell>
+    </LookUpFormCard>
   );
 }
 
-const BOOKLET_KEYS = [0, 2, 3] as const;
+const BOOKLET_SEARCH_KEYS = [0, 2, 3] as const;
 
 export function BookletForm({ controller }: FormProps): ReactElement {
   const t = useT();
   const libretto = useLookUps(controller, ({ form }) => form.libretto);
-  const refusal = paidRefusal(usePlantOf(controller));
+  const refusal = getPaidRefusal(useSelectedPlant(controller));
   const set = (change: Partial<LookUpForm['libretto']>): void =>
     controller.updateForm((form) => ({ ...form, libretto: { ...form.libretto, ...change } }));
   const type = (search: string): void => {
-    const key = librettoKey(search, libretto.searchType);
-    set({ search, searchType: BOOKLET_KEYS.find((one) => one === key) ?? 0 });
+    const key = detectLibrettoKey(search, libretto.searchType);
+    set({ search, searchType: BOOKLET_SEARCH_KEYS.find((one) => one === key) ?? 0 });
   };
   return (
-    <Shell
+    <LookUpFormCard
       controller={controller}
       name="libretto"
       title={t('lookUps:booklet')}
@@ -134,34 +134,34 @@ export function BookletForm({ controller }: FormProps): ReactElement {
       <TextInput
         label={t('lookUps:search')}
         value={libretto.search}
-        maxLength={MAX_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         autoComplete="off"
         classNames={{ input: styles.code ?? '' }}
         onChange={(event) => type(event.currentTarget.value.toUpperCase())}
       />
       <Select
         label={t('lookUps:searchBy')}
-        data={choicesOf(BOOKLET_KEYS, (key) => t(`lookUps:key.${key}`))}
+        data={toSelectOptions(BOOKLET_SEARCH_KEYS, (key) => t(`lookUps:key.${key}`))}
         value={String(libretto.searchType)}
-        onChange={(value) => set({ searchType: BOOKLET_KEYS.find((key) => String(key) === value) ?? 0 })}
+        onChange={(value) => set({ searchType: BOOKLET_SEARCH_KEYS.find((key) => String(key) === value) ?? 0 })}
         allowDeselect={false}
       />
       <VehicleSelect value={libretto.vehicleType} onChange={(vehicleType) => set({ vehicleType })} />
-    </Shell>
+    </LookUpFormCard>
   );
 }
 
-const LICENCE_KEYS = [1, 2] as const;
-const LICENCE_RESULTS = [5, 6] as const;
+const LICENCE_SEARCH_KEYS = [1, 2] as const;
+const LICENCE_REQUESTS = [5, 6] as const;
 
 export function LicenceForm({ controller }: FormProps): ReactElement {
   const t = useT();
   const patente = useLookUps(controller, ({ form }) => form.patente);
-  const refusal = paidRefusal(usePlantOf(controller));
+  const refusal = getPaidRefusal(useSelectedPlant(controller));
   const set = (change: Partial<LookUpForm['patente']>): void =>
     controller.updateForm((form) => ({ ...form, patente: { ...form.patente, ...change } }));
   return (
-    <Shell
+    <LookUpFormCard
       controller={controller}
       name="patente"
       title={t('lookUps:licence')}
@@ -171,28 +171,28 @@ export function LicenceForm({ controller }: FormProps): ReactElement {
       <TextInput
         label={t('lookUps:search')}
         value={patente.search}
-        maxLength={MAX_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         autoComplete="off"
         classNames={{ input: styles.code ?? '' }}
         onChange={(event) => {
           const search = event.currentTarget.value.toUpperCase();
-          set({ search, searchType: patenteKey(search) === 2 ? 2 : 1 });
+          set({ search, searchType: detectPatenteKey(search) === 2 ? 2 : 1 });
         }}
       />
       <Select
         label={t('lookUps:searchBy')}
-        data={choicesOf(LICENCE_KEYS, (key) => t(`lookUps:key.${key}`))}
+        data={toSelectOptions(LICENCE_SEARCH_KEYS, (key) => t(`lookUps:key.${key}`))}
         value={String(patente.searchType)}
         onChange={(value) => set({ searchType: value === '2' ? 2 : 1 })}
         allowDeselect={false}
       />
       <Select
         label={t('lookUps:resultType')}
-        data={choicesOf(LICENCE_RESULTS, (kind) => t(`lookUps:resultKind.${kind}`))}
+        data={toSelectOptions(LICENCE_REQUESTS, (kind) => t(`lookUps:resultKind.${kind}`))}
         value={String(patente.searchResult)}
         onChange={(value) => set({ searchResult: value === '6' ? 6 : 5 })}
         allowDeselect={false}
       />
-    </Shell>
+    </LookUpFormCard>
   );
 }

@@ -9,39 +9,39 @@ import { type ReactElement, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { tellError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { romeDay, shiftDays } from '../../lib/rome-days.ts';
+import { toRomeDay, shiftDays } from '../../lib/rome-days.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { HistoryCosts } from './HistoryCosts.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
-import { entryOf } from './look-up-entry.ts';
-import { canSeeHistory } from './look-up-plants.ts';
-import { exportHistory, type HistoryFilter, historyQuery, openStored } from './look-ups.api.ts';
+import { toLookUpEntry } from './look-up-entry.ts';
+import { canReadHistory } from './look-up-plants.ts';
+import { exportLookUpHistory, type HistoryFilter, lookUpHistoryQuery, openStoredLookUp } from './look-ups.api.ts';
 import styles from './LookUps.module.css';
 import { ResultCard } from './ResultCard.tsx';
 
-const SHOWN_DAYS = 30;
-const NOTICE_MS = 5_000;
+const DEFAULT_DAYS = 30;
+const NOTICE_DURATION_MS = 5_000;
 
 /** Plant, filter and page shown. */
-interface Asked {
+interface HistoryView {
   readonly peerId: number | null;
   readonly filter: HistoryFilter;
   readonly page: number;
 }
 
-const lastMonth = (): HistoryFilter => {
+const createDefaultFilter = (): HistoryFilter => {
   const today = now();
-  return { from: romeDay(shiftDays(today, -SHOWN_DAYS)), to: romeDay(today), like: '', request: null, isPaid: null };
+  return { from: toRomeDay(shiftDays(today, -DEFAULT_DAYS)), to: toRomeDay(today), like: '', request: null, isPaid: null };
 };
 
 /** Decisions, "Look-up history": who looked up what, when, why and at what cost, with the stored responses. */
 export function LookUpHistoryScreen(): ReactElement {
   const t = useT();
-  const plants = usePlantList().filter(canSeeHistory);
-  const [asked, setAsked] = useState<Asked>(() => ({ peerId: null, filter: lastMonth(), page: 1 }));
+  const plants = usePlantList().filter(canReadHistory);
+  const [asked, setAsked] = useState<HistoryView>(() => ({ peerId: null, filter: createDefaultFilter(), page: 1 }));
   const [opened, setOpened] = useState<LookUpObject | null>(null);
   const peerId = plants.find((plant) => plant.peerId === asked.peerId)?.peerId ?? plants[0]?.peerId ?? null;
   return (
@@ -65,13 +65,13 @@ export function LookUpHistoryScreen(): ReactElement {
             filter={asked.filter}
             onPlant={(id) => setAsked((before) => ({ ...before, peerId: id, page: 1 }))}
             onFilter={(filter) => setAsked({ peerId, filter, page: 1 })}
-            onExport={() => void save(peerId, asked.filter, t)}
+            onExport={() => void downloadHistory(peerId, asked.filter, t)}
           />
-          <Listed
+          <HistoryResults
             peerId={peerId}
             asked={asked}
             onPage={(page) => setAsked((before) => ({ ...before, page }))}
-            onOpen={(id) => void openStored(peerId, id).then(setOpened, tellError)}
+            onOpen={(id) => void openStoredLookUp(peerId, id).then(setOpened, notifyError)}
           />
           <HistoryCosts peerId={peerId} filter={asked.filter} />
         </>
@@ -84,22 +84,22 @@ export function LookUpHistoryScreen(): ReactElement {
           title={t('lookUps:past.answer')}
           closeButtonProps={{ 'aria-label': t('common:close') }}
         >
-          <ResultCard entry={entryOf(opened, peerId, t, romeDay(now()))} />
+          <ResultCard entry={toLookUpEntry(opened, peerId, t, toRomeDay(now()))} />
         </Modal>
       )}
     </section>
   );
 }
 
-function Listed(props: {
+function HistoryResults(props: {
   peerId: number;
-  asked: Asked;
+  asked: HistoryView;
   onPage: (page: number) => void;
   onOpen: (id: string) => void;
 }): ReactElement {
   const t = useT();
   const { peerId, asked, onPage } = props;
-  const found = useQuery(historyQuery(peerId, asked.filter, asked.page));
+  const found = useQuery(lookUpHistoryQuery(peerId, asked.filter, asked.page));
   if (found.isError) {
     return (
       <Notice tone="al" isUrgent actions={<Button onClick={() => void found.refetch()}>{t('common:retry')}</Button>}>
@@ -128,16 +128,16 @@ function Listed(props: {
 }
 
 /** Downloads the filtered rows as a file. The media type is set here and never taken from the plant. */
-async function save(peerId: number, filter: HistoryFilter, t: ReturnType<typeof useT>): Promise<void> {
+async function downloadHistory(peerId: number, filter: HistoryFilter, t: ReturnType<typeof useT>): Promise<void> {
   try {
-    const sent = await exportHistory(peerId, filter);
+    const sent = await exportLookUpHistory(peerId, filter);
     const bytes = Uint8Array.from(atob(sent.data), (sign) => sign.charCodeAt(0));
-    saveFile(`visure-${romeDay(now())}.csv`, new Blob([bytes], { type: 'text/csv' }));
+    saveFile(`visure-${toRomeDay(now())}.csv`, new Blob([bytes], { type: 'text/csv' }));
     const text = sent.isCut
       ? t('lookUps:past.exportCut', { count: sent.count })
       : t('lookUps:past.exported', { count: sent.count });
-    notify({ text, type: 'success', timeout: NOTICE_MS, link: null });
+    notify({ text, type: 'success', timeout: NOTICE_DURATION_MS, link: null });
   } catch {
-    notify({ text: t('lookUps:past.exportFailed'), type: 'error', timeout: NOTICE_MS, link: null });
+    notify({ text: t('lookUps:past.exportFailed'), type: 'error', timeout: NOTICE_DURATION_MS, link: null });
   }
 }

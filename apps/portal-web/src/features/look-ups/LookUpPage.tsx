@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { newPage } from './look-up-place.ts';
+import { getPageController } from './look-up-place.ts';
 import { LookUpScreen } from './LookUpScreen.tsx';
 
 /** The look-up screen on its own page. */
-export const LookUpPage = (): ReactElement => <LookUpScreen controller={newPage()} />;
+export const LookUpPage = (): ReactElement => <LookUpScreen controller={getPageController()} />;

@@ -6,9 +6,9 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { BookletForm, LicenceForm, RcaForm } from './LookUpForms.tsx';
-import { type LookUpPlace, useLookUps } from './look-up-place.ts';
+import { type LookUpController, useLookUps } from './look-up-place.ts';
 import styles from './LookUps.module.css';
-import { canLookUp } from './look-up-plants.ts';
+import { canLookUpOn } from './look-up-plants.ts';
 import { PaidDialog } from './PaidDialog.tsx';
 import { PlantSelect } from './PlantSelect.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
@@ -16,10 +16,10 @@ import { ResultCard } from './ResultCard.tsx';
 import { RunningLine } from './RunningLine.tsx';
 
 /** T 2.12: three forms side by side, results below. */
-export function LookUpScreen(props: { controller: LookUpPlace }): ReactElement {
+export function LookUpScreen(props: { controller: LookUpController }): ReactElement {
   const t = useT();
   const { controller } = props;
-  const plants = usePlantList().filter(canLookUp);
+  const plants = usePlantList().filter(canLookUpOn);
   const peerId = useLookUps(controller, ({ form }) => form.selectedPeer);
   const first = plants[0]?.peerId ?? null;
   const isKnown = plants.some((plant) => plant.peerId === peerId);
@@ -37,7 +37,7 @@ export function LookUpScreen(props: { controller: LookUpPlace }): ReactElement {
         </EmptyState>
       ) : (
         <>
-          <ActionBar controller={controller} />
+          <LookUpActionBar controller={controller} />
           <div className={styles.forms} role="group" aria-label={t('lookUps:forms')}>
             <RcaForm controller={controller} />
             <BookletForm controller={controller} />
@@ -47,13 +47,13 @@ export function LookUpScreen(props: { controller: LookUpPlace }): ReactElement {
       )}
       <RunningLine controller={controller} />
       <ProblemNotice controller={controller} />
-      <Results controller={controller} />
+      <LookUpResults controller={controller} />
       <PaidDialog controller={controller} />
     </section>
   );
 }
 
-function ActionBar(props: { controller: LookUpPlace }): ReactElement {
+function LookUpActionBar(props: { controller: LookUpController }): ReactElement {
   const t = useT();
   return (
     <div className={styles.bar}>
@@ -79,7 +79,7 @@ function ActionBar(props: { controller: LookUpPlace }): ReactElement {
 }
 
 /** VIS-06: scrolls to the list after each new result. */
-function Results(props: { controller: LookUpPlace }): ReactElement {
+function LookUpResults(props: { controller: LookUpController }): ReactElement {
   const t = useT();
   const { controller } = props;
   const entries = useLookUps(controller, (state) => state.entries);

@@ -1,9 +1,9 @@
-import { lookUpVehicleOf } from '@varco/domain/look-ups/look-up-codes.ts';
+import { toLookUpVehicle } from '@varco/domain/look-ups/look-up-codes.ts';
 import { type ReactElement, useEffect } from 'react';
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import { replaceWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
-import { prefilled } from './look-up-form.ts';
-import { lookUpPlace } from './look-up-place.ts';
+import { createPrefilledForm } from './look-up-form.ts';
+import { getLookUpController } from './look-up-place.ts';
 import { LookUpScreen } from './LookUpScreen.tsx';
 
 type LookUpTabSpec = Extract<Tab, { kind: 'look-up' }>;
@@ -14,7 +14,7 @@ type LookUpTabSpec = Extract<Tab, { kind: 'look-up' }>;
  */
 export function LookUpTab(props: { tab: LookUpTabSpec }): ReactElement {
   const { tab } = props;
-  const controller = lookUpPlace(tab.id, prefilled(tab.peerId, tab.plate, lookUpVehicleOf(tab.vehicleClass ?? '')));
+  const controller = getLookUpController(tab.id, createPrefilledForm(tab.peerId, tab.plate, toLookUpVehicle(tab.vehicleClass ?? '')));
   useEffect(() => {
     if (tab.hasRun === true || tab.plate === '') return;
     replaceWorkspaceTab(tab.id, { ...tab, hasRun: true });

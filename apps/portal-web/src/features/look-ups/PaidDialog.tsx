@@ -4,20 +4,20 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantName } from './use-plant-name.ts';
-import { type LookUpPlace, type PaidAsk, useLookUps } from './look-up-place.ts';
+import { type LookUpController, type PaidConfirmation, useLookUps } from './look-up-place.ts';
 import { requestKey } from './look-up-words.ts';
 import styles from './LookUps.module.css';
 
 /** T 4.5: confirms a paid look-up, naming subject and plant; first checks whether a stored response exists. */
-export function PaidDialog(props: { controller: LookUpPlace }): ReactElement | null {
+export function PaidDialog(props: { controller: LookUpController }): ReactElement | null {
   const asking = useLookUps(props.controller, (state) => state.confirming);
-  return asking === null ? null : <Question asking={asking} onChoice={props.controller.confirm} />;
+  return asking === null ? null : <PaymentConfirmation asking={asking} onChoice={props.controller.confirm} />;
 }
 
-function Question(props: { asking: PaidAsk; onChoice: LookUpPlace['confirm'] }): ReactElement {
+function PaymentConfirmation(props: { asking: PaidConfirmation; onChoice: LookUpController['confirm'] }): ReactElement {
   const t = useT();
   const { asking, onChoice } = props;
-  const { request: question, peerId } = asking.press;
+  const { request: question, peerId } = asking.request;
   const plant = usePlantName(peerId);
   const what = { request: t(requestKey(question.tipo_richiesta)), key: question.campo_ricerca, plant };
   return (

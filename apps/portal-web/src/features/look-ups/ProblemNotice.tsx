@@ -5,10 +5,10 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { type LookUpPlace, useLookUps } from './look-up-place.ts';
-import { canRetry, mayBePaid, type ProblemKind } from './problem.ts';
+import { type LookUpController, useLookUps } from './look-up-place.ts';
+import { canRetry, mayBeCharged, type ProblemKind } from './problem.ts';
 
-const WORDS: Readonly<Partial<Record<ProblemKind, MessageKey>>> = {
+const PROBLEM_TEXTS: Readonly<Partial<Record<ProblemKind, MessageKey>>> = {
   noPaidRight: 'lookUps:noPaidRight',
   noPaidLicence: 'lookUps:noPaidLicence',
   noRcaLicence: 'lookUps:noRcaLicence',
@@ -18,22 +18,22 @@ const WORDS: Readonly<Partial<Record<ProblemKind, MessageKey>>> = {
  * Why the last look-up failed, and whether it may have been charged. A retry repeats the same request id, so it never
  * charges twice.
  */
-export function ProblemNotice(props: { controller: LookUpPlace }): ReactElement | null {
+export function ProblemNotice(props: { controller: LookUpController }): ReactElement | null {
   const t = useT();
   const { controller } = props;
   const problem = useLookUps(controller, (state) => state.problem);
   if (problem === null) return null;
   const { kind, press } = problem;
   const isPaid = isPaidRequest(press.request.tipo_richiesta);
-  const key = WORDS[kind] ?? (`lookUps:problem.${kind}` as MessageKey);
+  const key = PROBLEM_TEXTS[kind] ?? (`lookUps:problem.${kind}` as MessageKey);
   const again = canRetry(kind) && (
     <Button variant="default" onClick={controller.retry}>
-      {t(isPaid && mayBePaid(kind) ? 'lookUps:problem.againPaid' : 'lookUps:problem.again')}
+      {t(isPaid && mayBeCharged(kind) ? 'lookUps:problem.againPaid' : 'lookUps:problem.again')}
     </Button>
   );
   return (
     <Notice
-      tone={mayBePaid(kind) ? 'wa' : 'al'}
+      tone={mayBeCharged(kind) ? 'wa' : 'al'}
       size="block"
       isUrgent
       title={t('lookUps:problem.title')}

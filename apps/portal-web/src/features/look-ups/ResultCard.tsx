@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import type { LookUpEntry } from './look-up-entry.ts';
-import { euros, requestKey } from './look-up-words.ts';
+import { formatEuros, requestKey } from './look-up-words.ts';
 import { LicenceDocuments } from './LicenceDocuments.tsx';
 import styles from './LookUps.module.css';
 import type { ResultGroup, ResultItem } from './result-groups.ts';
@@ -33,7 +33,7 @@ export function ResultCard(props: { entry: LookUpEntry; onRemove?: () => void })
           <span className={styles.meta}>
             {plant} · {formatDateMinute(entry.doneAt)}
           </span>
-          <Payment entry={entry} />
+          <PaymentInfo entry={entry} />
           {onRemove !== undefined && (
             <IconButton icon="close" name={t('lookUps:remove', { what: title })} onClick={onRemove} />
           )}
@@ -47,7 +47,7 @@ export function ResultCard(props: { entry: LookUpEntry; onRemove?: () => void })
       ) : (
         <div className={styles.groups}>
           {groups.map((group) => (
-            <Group key={group.key} group={group} />
+            <ResultGroupView key={group.key} group={group} />
           ))}
         </div>
       )}
@@ -56,29 +56,29 @@ export function ResultCard(props: { entry: LookUpEntry; onRemove?: () => void })
   );
 }
 
-function Payment(props: { entry: LookUpEntry }): ReactElement {
+function PaymentInfo(props: { entry: LookUpEntry }): ReactElement {
   const t = useT();
   const language = usePreferences((preferences) => preferences.language);
   const { isCache, dataRaw } = props.entry;
   if (isCache) return <StatusChip tone="in" icon="clock" variant="tint" word={t('lookUps:fromCache')} />;
   if (dataRaw.costo_centesimi === 0) return <StatusChip tone="ok" icon="check" word={t('lookUps:free')} />;
-  const cost = euros(dataRaw.costo_centesimi, language);
+  const cost = formatEuros(dataRaw.costo_centesimi, language);
   return <StatusChip tone="wa" icon="download" variant="tint" word={t('lookUps:paid', { cost })} />;
 }
 
-function Group(props: { group: ResultGroup }): ReactElement {
+function ResultGroupView(props: { group: ResultGroup }): ReactElement {
   const { group } = props;
   return (
     <section className={styles.group} aria-label={group.label}>
       <h3 className={styles.groupTitle}>{group.label}</h3>
       <KeyValueList
-        items={group.items.map((item) => ({ key: item.key, label: item.label, value: <Value item={item} /> }))}
+        items={group.items.map((item) => ({ key: item.key, label: item.label, value: <ResultValue item={item} /> }))}
       />
     </section>
   );
 }
 
-function Value(props: { item: ResultItem }): ReactElement {
+function ResultValue(props: { item: ResultItem }): ReactElement {
   const { value, color } = props.item;
   if (typeof value !== 'string') {
     return (

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { type LookUpPlace, useLookUps } from './look-up-place.ts';
+import { type LookUpController, useLookUps } from './look-up-place.ts';
 import styles from './LookUps.module.css';
 import { usePlantName } from './use-plant-name.ts';
 
 /** VIS-06: spinner of a running look-up, and its cancel button. */
-export function RunningLine(props: { controller: LookUpPlace }): ReactElement | null {
+export function RunningLine(props: { controller: LookUpController }): ReactElement | null {
   const t = useT();
   const running = useLookUps(props.controller, (state) => state.running);
   const plant = usePlantName(running?.peerId ?? Number.NaN);

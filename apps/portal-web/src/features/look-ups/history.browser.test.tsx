@@ -2,8 +2,8 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantSession } from '../../../test/result-harness.tsx';
+import { TestProviders } from '../../../test/around.tsx';
+import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/say.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -14,15 +14,15 @@ beforeEach(async () => {
   token = crypto.randomUUID();
   useSession.setState({ status: 'signed-in' });
   bindTranslator(createI18n('it').t);
-  const plant = plantSession(1, token, 'Cesena Cintura', 6);
+  const plant = createPlantSession(1, token, 'Cesena Cintura', 6);
   if (plant.login === null) throw new Error('not signed in');
   const login = { ...plant.login, user: { ...plant.login.user, group: 'fdo carabinieri' } };
   usePlants.setState({ plants: new Map([['c1', { ...plant, login }]]) });
-  await render(<Around screen={() => <LookUpHistoryScreen />} />);
+  await render(<TestProviders screen={() => <LookUpHistoryScreen />} />);
 });
 afterEach(() => usePlants.setState({ plants: new Map() }));
 
-const calls = async () =>
+const fetchCalls = async () =>
   (await (await fetch(`/test-plant/${token}`)).json()) as { route: string; body: Record<string, unknown> }[];
 const table = page.getByRole('table', { name: 'Visure fatte' });
 
@@ -40,7 +40,7 @@ test('a filter asks the plant again, for the list and for the cost', async () =>
   await userEvent.click(page.getByRole('button', { name: 'Filtra' }));
   await expect
     .poll(async () =>
-      (await calls()).filter(({ body }) => body['campo_ricerca__like'] === 'GK5').map(({ route }) => route),
+      (await fetchCalls()).filter(({ body }) => body['campo_ricerca__like'] === 'GK5').map(({ route }) => route),
     )
     .toEqual(expect.arrayContaining(['POST /api/visure_ministeriali/search', 'POST /api/visure_ministeriali/costs']));
 });

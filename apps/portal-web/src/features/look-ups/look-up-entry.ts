@@ -1,6 +1,6 @@
 import type { LookUpObject } from '@varco/contract/plant/look-ups.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
-import { groupsOf, type ResultGroup } from './result-groups.ts';
+import { buildResultGroups, type ResultGroup } from './result-groups.ts';
 
 /** A look-up result in the list (T 3.11). */
 export interface LookUpEntry {
@@ -17,14 +17,14 @@ export interface LookUpEntry {
 }
 
 /** Converts a response to a list entry, with texts in the current language. */
-export function entryOf(answer: LookUpObject, peerId: number, t: Translate, today: string): LookUpEntry {
+export function toLookUpEntry(answer: LookUpObject, peerId: number, t: Translate, today: string): LookUpEntry {
   return {
     uuid: answer.id,
     type: answer.tipo_richiesta,
     doneAt: answer.data,
     isCache: answer.da_cache,
     dataRaw: answer,
-    data: groupsOf(answer.info, t, today),
+    data: buildResultGroups(answer.info, t, today),
     peerId,
   };
 }

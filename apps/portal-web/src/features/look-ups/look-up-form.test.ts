@@ -1,11 +1,11 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
-import { LookUpAnswer } from '@varco/contract/plant/look-ups.ts';
+import { RunLookUpResponse } from '@varco/contract/plant/look-ups.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { entryOf } from './look-up-entry.ts';
-import { EMPTY_FORM, LookUpForm, prefilled, questionOf } from './look-up-form.ts';
-import { canRetry, mayBePaid, problemOf } from './problem.ts';
-import { groupsOf } from './result-groups.ts';
+import { toLookUpEntry } from './look-up-entry.ts';
+import { EMPTY_LOOK_UP_FORM, LookUpForm, createPrefilledForm, buildLookUpRequest } from './look-up-form.ts';
+import { canRetry, mayBeCharged, classifyLookUpError } from './problem.ts';
+import { buildResultGroups } from './result-groups.ts';
 
 const { t } = createI18n('it');
 const TODAY = '2026-11-20';
@@ -55,8 +55,8 @@ const BOOKLET = {
   lines: ['Pneumatici: 195/65 R15'],
 } as const;
 
-const answer = (change: object = {}): LookUpAnswer =>
-  LookUpAnswer.parse({
+const createAnswer = (change: object = {}): RunLookUpResponse =>
+  RunLookUpResponse.parse({
     id: '7a1d0000-0000-4000-8000-000000000001',
     data: '2026-11-20T13:31:58.000Z',
     completata_il: '2026-11-20T13:31:58.000Z',
@@ -90,17 +90,17 @@ const answer = (change: object = {}): LookUpAnswer =>
 
 describe('the look-up filter', () => {
   it('VIS-10 VIS-11 has the shape of the specification and begins with its defaults', () => {
-    expect(EMPTY_FORM).toEqual({
+    expect(EMPTY_LOOK_UP_FORM).toEqual({
       selectedPeer: null,
       rca: { plate: '', vehicleType: 0, complete: false },
       libretto: { search: '', searchType: 0, vehicleType: 0 },
       patente: { search: '', searchType: 1, searchResult: 5 },
     });
-    expect(LookUpForm.parse(EMPTY_FORM)).toEqual(EMPTY_FORM);
+    expect(LookUpForm.parse(EMPTY_LOOK_UP_FORM)).toEqual(EMPTY_LOOK_UP_FORM);
   });
 
   it('VIS-05 opened from a transit, plant, plate and kind of vehicle are filled in', () => {
-    expect(prefilled(7, 'GK508RB', 1)).toMatchObject({
+    expect(createPrefilledForm(7, 'GK508RB', 1)).toMatchObject({
       selectedPeer: 7,
       rca: { plate: 'GK508RB', vehicleType: 1 },
       libretto: { search: 'GK508RB', vehicleType: 1 },
@@ -110,31 +110,31 @@ describe('the look-up filter', () => {
 
   it('VIS-15 VIS-27 each form asks its own question, in the form of the registers; an empty one asks nothing', () => {
     const form: LookUpForm = {
-      ...EMPTY_FORM,
+      ...EMPTY_LOOK_UP_FORM,
       rca: { plate: ' gk 508 rb', vehicleType: 0, complete: true },
       patente: { search: 'u1 1234567z', searchType: 1, searchResult: 6 },
     };
-    expect(questionOf(form, 'rca')).toEqual({
+    expect(buildLookUpRequest(form, 'rca')).toEqual({
       campo_ricerca: 'GK508RB',
       tipo_ricerca: 0,
       tipo_richiesta: 4,
       tipo_veicolo: 0,
     });
-    expect(questionOf({ ...form, rca: { ...form.rca, complete: false } }, 'rca')).toMatchObject({ tipo_richiesta: 2 });
-    expect(questionOf(form, 'patente')).toEqual({
+    expect(buildLookUpRequest({ ...form, rca: { ...form.rca, complete: false } }, 'rca')).toMatchObject({ tipo_richiesta: 2 });
+    expect(buildLookUpRequest(form, 'patente')).toEqual({
       campo_ricerca: 'U11234567Z',
       tipo_ricerca: 1,
       tipo_richiesta: 6,
       tipo_veicolo: null,
     });
-    expect(questionOf(form, 'libretto')).toBeNull();
-    expect(questionOf({ ...form, rca: { ...form.rca, plate: '  ' } }, 'rca')).toBeNull();
+    expect(buildLookUpRequest(form, 'libretto')).toBeNull();
+    expect(buildLookUpRequest({ ...form, rca: { ...form.rca, plate: '  ' } }, 'rca')).toBeNull();
   });
 });
 
 describe('results', () => {
   const group = (key: string) => {
-    const found = groupsOf(answer().info, t, TODAY).find((one) => one.key === key);
+    const found = buildResultGroups(createAnswer().info, t, TODAY).find((one) => one.key === key);
     return (found?.items ?? []).map(({ label, value, color, isDate, isArray }) => ({
       label,
       value,
@@ -145,8 +145,8 @@ describe('results', () => {
   };
 
   it('VIS-08 an entry has uuid, type, doneAt, isCache, dataRaw and its groups of items', () => {
-    const raw = answer({ da_cache: true });
-    const entry = entryOf(raw, 7, t, TODAY);
+    const raw = createAnswer({ da_cache: true });
+    const entry = toLookUpEntry(raw, 7, t, TODAY);
     expect(entry).toMatchObject({ uuid: raw.id, type: 3, doneAt: raw.data, isCache: true, dataRaw: raw, peerId: 7 });
     expect(Object.keys(entry.data[0] ?? {})).toEqual(['key', 'label', 'visible', 'items']);
     expect(Object.keys(entry.data[0]?.items[0] ?? {})).toEqual(['key', 'label', 'value', 'color', 'isDate', 'isArray']);
@@ -167,7 +167,7 @@ describe('results', () => {
   });
 
   it('VIS-17 VIS-18 VIS-19 all groups the ministry filled are there, arrays as arrays; the others are not visible', () => {
-    const groups = groupsOf(answer().info, t, TODAY);
+    const groups = buildResultGroups(createAnswer().info, t, TODAY);
     expect(groups.filter(({ visible }) => visible).map(({ label }) => label)).toEqual([
       'Assicurazione',
       'Contratti precedenti',
@@ -215,7 +215,7 @@ describe('results', () => {
         },
       ],
     };
-    const groups = groupsOf(answer({ info }).info, t, TODAY).filter(({ visible }) => visible);
+    const groups = buildResultGroups(createAnswer({ info }).info, t, TODAY).filter(({ visible }) => visible);
     expect(groups.map(({ label }) => label)).toEqual(['Dati patente', 'Infrazioni']);
     expect(groups[0]?.items.map(({ label, value, color }) => [label, value, color])).toEqual([
       ['Numero', 'U11234567Z', null],
@@ -235,13 +235,13 @@ describe('results', () => {
 
   it('VIS-07 an answer without anything has no visible group', () => {
     for (const info of [null, { plate: 'GK508RB', chassis: null }])
-      expect(groupsOf(answer({ info }).info, t, TODAY).some(({ visible }) => visible)).toBe(false);
+      expect(buildResultGroups(createAnswer({ info }).info, t, TODAY).some(({ visible }) => visible)).toBe(false);
   });
 });
 
 describe('failures', () => {
   const failed = (code: string, subCode: string | undefined, status: number) =>
-    problemOf(new ApiError({ code, status, host: 'plant', ...(subCode === undefined ? {} : { subCode }) } as never));
+    classifyLookUpError(new ApiError({ code, status, host: 'plant', ...(subCode === undefined ? {} : { subCode }) } as never));
 
   it.each([
     ['unavailable', 'registry_congested', 503, 'congested'],
@@ -265,7 +265,7 @@ describe('failures', () => {
   });
 
   it('only what may have been paid says so, and can be tried again under the same press', () => {
-    expect([mayBePaid('pending'), mayBePaid('network'), mayBePaid('congested')]).toEqual([true, true, false]);
+    expect([mayBeCharged('pending'), mayBeCharged('network'), mayBeCharged('congested')]).toEqual([true, true, false]);
     expect([canRetry('pending'), canRetry('congested'), canRetry('module'), canRetry('noPaidRight')]).toEqual([
       true,
       true,

@@ -3,7 +3,7 @@ import {
   LOOK_UP_KEYS,
   LOOK_UP_REQUESTS,
   LOOK_UP_VEHICLES,
-  lookUpText,
+  normaliseLookUpText,
   type LookUpKey,
   type LookUpRequest,
   type LookUpVehicle,
@@ -31,7 +31,7 @@ export const LookUpForm = z.object({
 export type LookUpForm = z.infer<typeof LookUpForm>;
 
 /** Initial values (T 3.11): empty texts, a car, Libretto by plate, Patente by licence number, personal data. */
-export const EMPTY_FORM: LookUpForm = {
+export const EMPTY_LOOK_UP_FORM: LookUpForm = {
   selectedPeer: null,
   rca: { plate: '', vehicleType: LOOK_UP_VEHICLES.autoveicolo, complete: false },
   libretto: { search: '', searchType: LOOK_UP_KEYS.targa, vehicleType: LOOK_UP_VEHICLES.autoveicolo },
@@ -45,17 +45,17 @@ export const EMPTY_FORM: LookUpForm = {
 export type FormName = 'rca' | 'libretto' | 'patente';
 
 /** Form for a look-up opened from a transit: plate and vehicle type filled in. */
-export function prefilled(peerId: number, plate: string, vehicleType: LookUpVehicle): LookUpForm {
+export function createPrefilledForm(peerId: number, plate: string, vehicleType: LookUpVehicle): LookUpForm {
   return {
-    ...EMPTY_FORM,
+    ...EMPTY_LOOK_UP_FORM,
     selectedPeer: peerId,
-    rca: { ...EMPTY_FORM.rca, plate, vehicleType },
-    libretto: { ...EMPTY_FORM.libretto, search: plate, vehicleType },
+    rca: { ...EMPTY_LOOK_UP_FORM.rca, plate, vehicleType },
+    libretto: { ...EMPTY_LOOK_UP_FORM.libretto, search: plate, vehicleType },
   };
 }
 
 /** The request one form makes (wire names). */
-export interface LookUpQuestion {
+export interface LookUpRequestFields {
   readonly campo_ricerca: string;
   readonly tipo_ricerca: LookUpKey;
   readonly tipo_richiesta: LookUpRequest;
@@ -63,26 +63,26 @@ export interface LookUpQuestion {
 }
 
 /** T 7.4, readings TA43: the request of a form; null while its search field is empty. */
-export function questionOf(form: LookUpForm, name: FormName): LookUpQuestion | null {
-  const question = QUESTIONS[name](form);
+export function buildLookUpRequest(form: LookUpForm, name: FormName): LookUpRequestFields | null {
+  const question = REQUEST_BUILDERS[name](form);
   return question.campo_ricerca === '' ? null : question;
 }
 
-const QUESTIONS: Readonly<Record<FormName, (form: LookUpForm) => LookUpQuestion>> = {
+const REQUEST_BUILDERS: Readonly<Record<FormName, (form: LookUpForm) => LookUpRequestFields>> = {
   rca: ({ rca }) => ({
-    campo_ricerca: lookUpText(rca.plate),
+    campo_ricerca: normaliseLookUpText(rca.plate),
     tipo_ricerca: LOOK_UP_KEYS.targa,
     tipo_richiesta: rca.complete ? LOOK_UP_REQUESTS['dettagli-veicolo'] : LOOK_UP_REQUESTS.base,
     tipo_veicolo: rca.vehicleType,
   }),
   libretto: ({ libretto }) => ({
-    campo_ricerca: lookUpText(libretto.search),
+    campo_ricerca: normaliseLookUpText(libretto.search),
     tipo_ricerca: libretto.searchType,
     tipo_richiesta: LOOK_UP_REQUESTS.libretto,
     tipo_veicolo: libretto.vehicleType,
   }),
   patente: ({ patente }) => ({
-    campo_ricerca: lookUpText(patente.search),
+    campo_ricerca: normaliseLookUpText(patente.search),
     tipo_ricerca: patente.searchType,
     tipo_richiesta: patente.searchResult,
     tipo_veicolo: null,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   exportLookUps,
   getLookUp,
-  type LookUpAnswer,
+  type RunLookUpResponse,
   lookUpCosts,
   type LookUpObject,
   runLookUp,
@@ -10,12 +10,12 @@ import {
 } from '@varco/contract/plant/look-ups.ts';
 import type { LookUpRequest } from '@varco/domain/look-ups/look-up-codes.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
-import type { LookUpQuestion } from './look-up-form.ts';
+import type { LookUpRequestFields } from './look-up-form.ts';
 
 /** PLAPI-38: an earlier paid look-up with the same request; null: none, or the check failed (VIS-34). */
-export async function findStored(
+export async function findStoredLookUp(
   peerId: number,
-  { tipo_veicolo: vehicle, ...question }: LookUpQuestion,
+  { tipo_veicolo: vehicle, ...question }: LookUpRequestFields,
   signal: AbortSignal,
 ): Promise<LookUpObject | null> {
   try {
@@ -39,12 +39,12 @@ export async function findStored(
  * Performs a look-up. `isStored`: only return what the plant has stored. A call repeated with the same id is not
  * charged again.
  */
-export function askPlant(
+export function sendLookUp(
   peerId: number,
-  question: LookUpQuestion,
+  question: LookUpRequestFields,
   press: { readonly idempotencyKey: string; readonly isPaid: boolean; readonly isStored: boolean },
   signal: AbortSignal,
-): Promise<LookUpAnswer> {
+): Promise<RunLookUpResponse> {
   const body = {
     ...question,
     visura_id: press.idempotencyKey,
@@ -63,7 +63,7 @@ export interface HistoryFilter {
   readonly isPaid: boolean | null;
 }
 
-const historyBody = ({ from, to, like, request, isPaid }: HistoryFilter) => ({
+const toHistoryBody = ({ from, to, like, request, isPaid }: HistoryFilter) => ({
   ...(from === '' ? {} : { da: from }),
   ...(to === '' ? {} : { a: to }),
   ...(like === '' ? {} : { campo_ricerca__like: like }),
@@ -71,25 +71,25 @@ const historyBody = ({ from, to, like, request, isPaid }: HistoryFilter) => ({
   ...(isPaid === null ? {} : { pagamento: isPaid }),
 });
 
-export const historyQuery = (peerId: number, filter: HistoryFilter, page: number) =>
+export const lookUpHistoryQuery = (peerId: number, filter: HistoryFilter, page: number) =>
   queryOptions({
     queryKey: ['look-ups', peerId, filter, page],
-    queryFn: ({ signal }) => callPeer(peerId, searchLookUps, { body: { ...historyBody(filter), p: page } }, { signal }),
+    queryFn: ({ signal }) => callPeer(peerId, searchLookUps, { body: { ...toHistoryBody(filter), p: page } }, { signal }),
     retry: false,
     staleTime: 0,
   });
 
-export const costsQuery = (peerId: number, filter: HistoryFilter) =>
+export const lookUpCostsQuery = (peerId: number, filter: HistoryFilter) =>
   queryOptions({
     queryKey: ['look-up-costs', peerId, filter],
-    queryFn: ({ signal }) => callPeer(peerId, lookUpCosts, { body: historyBody(filter) }, { signal }),
+    queryFn: ({ signal }) => callPeer(peerId, lookUpCosts, { body: toHistoryBody(filter) }, { signal }),
     retry: false,
     staleTime: 0,
   });
 
 /** Opens a stored response; the plant records this access. */
-export const openStored = (peerId: number, id: string): Promise<LookUpAnswer> =>
+export const openStoredLookUp = (peerId: number, id: string): Promise<RunLookUpResponse> =>
   callPeer(peerId, getLookUp, { params: { id } });
 
-export const exportHistory = (peerId: number, filter: HistoryFilter) =>
-  callPeer(peerId, exportLookUps, { body: historyBody(filter) });
+export const exportLookUpHistory = (peerId: number, filter: HistoryFilter) =>
+  callPeer(peerId, exportLookUps, { body: toHistoryBody(filter) });

@@ -21,7 +21,7 @@ export type ProblemKind =
   | 'notStored'
   | 'other';
 
-const BY_SUB: Readonly<Record<string, ProblemKind>> = {
+const KIND_BY_SUB_CODE: Readonly<Record<string, ProblemKind>> = {
   registry_congested: 'congested',
   registry_maintenance: 'maintenance',
   registry_unreachable: 'unreachable',
@@ -38,7 +38,7 @@ const BY_SUB: Readonly<Record<string, ProblemKind>> = {
   shutting_down: 'network',
 };
 
-const BY_CODE: Readonly<Record<string, ProblemKind>> = {
+const KIND_BY_CODE: Readonly<Record<string, ProblemKind>> = {
   reason_required: 'reason',
   rate_limit_exceeded: 'rate',
   no_perms: 'rights',
@@ -47,17 +47,17 @@ const BY_CODE: Readonly<Record<string, ProblemKind>> = {
 };
 
 /** Classifies the error of a look-up. */
-export function problemOf(error: unknown): ProblemKind {
+export function classifyLookUpError(error: unknown): ProblemKind {
   if (!(error instanceof ApiError)) return 'other';
   const { code, subCode, status } = error.facts;
   if (status === 401) return 'unauthorised';
-  return BY_SUB[subCode ?? ''] ?? BY_CODE[code] ?? 'other';
+  return KIND_BY_SUB_CODE[subCode ?? ''] ?? KIND_BY_CODE[code] ?? 'other';
 }
 
 /** Problems after which the look-up may have been charged: it must be repeated with the same id, never as a new one. */
-export const mayBePaid = (kind: ProblemKind): boolean => kind === 'pending' || kind === 'network';
+export const mayBeCharged = (kind: ProblemKind): boolean => kind === 'pending' || kind === 'network';
 
 /** Problems for which a retry may succeed. */
 export const canRetry = (kind: ProblemKind): boolean =>
-  mayBePaid(kind) ||
+  mayBeCharged(kind) ||
   ['congested', 'maintenance', 'unreachable', 'broken', 'reason', 'rate', 'unauthorised', 'other'].includes(kind);

@@ -1,7 +1,7 @@
 import type { LookUpRecord } from '@varco/contract/registry/look-up.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
-import { checkOfExpiry } from '@varco/domain/transits/transit-values.ts';
+import { toCheckValue } from '@varco/domain/transits/transit-values.ts';
 
 /** One fact of a result (T 3.11). An array is shown as lines; `color` marks it as valid or not. */
 export interface ResultItem {
@@ -21,17 +21,17 @@ export interface ResultGroup {
   readonly items: readonly ResultItem[];
 }
 
-type Section = keyof LookUpRecord;
-type Line = ResultItem | null;
+type RecordSection = keyof LookUpRecord;
+type OptionalItem = ResultItem | null;
 
-interface Words {
+interface TextContext {
   readonly t: Translate;
   /** Current day, ISO format, in the plants' time zone. */
   readonly today: string;
 }
 
 /** Sections in display order. */
-const ORDER = [
+const SECTION_ORDER = [
   'insurance',
   'insurance_history',
   'inspection',
@@ -45,34 +45,34 @@ const ORDER = [
   'lines',
   'licence',
   'infractions',
-] as const satisfies readonly Section[];
+] as const satisfies readonly RecordSection[];
 
 /** Converts a ministry record to groups. A group without data is included but not visible. */
-export function groupsOf(record: LookUpRecord | null, t: Translate, today: string): readonly ResultGroup[] {
-  return ORDER.map((key) => {
-    const items = record === null ? [] : (LINES[key](record, { t, today }) ?? []).filter((line) => line !== null);
+export function buildResultGroups(record: LookUpRecord | null, t: Translate, today: string): readonly ResultGroup[] {
+  return SECTION_ORDER.map((key) => {
+    const items = record === null ? [] : (ITEM_BUILDERS[key](record, { t, today }) ?? []).filter((line) => line !== null);
     return { key, label: t(`lookUps:group.${key}`), visible: items.length > 0, items };
   });
 }
 
 type ItemKey = MessageKey & `lookUps:item.${string}`;
 
-function fact(
-  { t }: Words,
+function createTextItem(
+  { t }: TextContext,
   key: ItemKey,
   value: string | number | null | undefined,
   color: 'ok' | 'al' | null = null,
-): Line {
+): OptionalItem {
   if (value === null || value === undefined || value === '') return null;
   return { key, label: t(key), value: String(value), color, isDate: false, isArray: false };
 }
 
-function day({ t }: Words, key: ItemKey, value: string | null | undefined, color: 'ok' | 'al' | null = null): Line {
+function createDateItem({ t }: TextContext, key: ItemKey, value: string | null | undefined, color: 'ok' | 'al' | null = null): OptionalItem {
   if (value === null || value === undefined) return null;
   return { key, label: t(key), value: formatDate(value), color, isDate: true, isArray: false };
 }
 
-function list({ t }: Words, key: ItemKey, value: readonly string[] | undefined): Line {
+function createListItem({ t }: TextContext, key: ItemKey, value: readonly string[] | undefined): OptionalItem {
   if (value === undefined) return null;
   const isEmpty = value.length === 0;
   return {
@@ -86,44 +86,44 @@ function list({ t }: Words, key: ItemKey, value: readonly string[] | undefined):
 }
 
 /** ALR-04: green SI while the day is after today, else red NO. */
-function verdict(words: Words, key: ItemKey, ends: string): Line {
-  const isRegular = checkOfExpiry(ends, words.today) === 'si';
-  return fact(words, key, words.t(isRegular ? 'lookUps:yes' : 'lookUps:no'), isRegular ? 'ok' : 'al');
+function createValidityItem(words: TextContext, key: ItemKey, ends: string): OptionalItem {
+  const isRegular = toCheckValue(ends, words.today) === 'si';
+  return createTextItem(words, key, words.t(isRegular ? 'lookUps:yes' : 'lookUps:no'), isRegular ? 'ok' : 'al');
 }
 
-const onList = (words: Words, key: ItemKey, is: boolean): Line =>
-  fact(words, key, words.t(is ? 'lookUps:yes' : 'lookUps:no'), is ? 'al' : 'ok');
+const createOnListItem = (words: TextContext, key: ItemKey, is: boolean): OptionalItem =>
+  createTextItem(words, key, words.t(is ? 'lookUps:yes' : 'lookUps:no'), is ? 'al' : 'ok');
 
-type Lines = (record: LookUpRecord, words: Words) => readonly Line[] | undefined;
+type BuildItems = (record: LookUpRecord, words: TextContext) => readonly OptionalItem[] | undefined;
 
-const ownerLines = (
-  words: Words,
+const buildOwnerItems = (
+  words: TextContext,
   owner: { street: string; post_code: string; municipality: string; province: string; since: string | null },
-): readonly Line[] => [
-  fact(words, 'lookUps:item.address', owner.street),
-  fact(
+): readonly OptionalItem[] => [
+  createTextItem(words, 'lookUps:item.address', owner.street),
+  createTextItem(
     words,
     'lookUps:item.municipality',
     [owner.post_code, owner.municipality].filter((part) => part !== '').join(' '),
   ),
-  fact(words, 'lookUps:item.province', owner.province),
-  day(words, 'lookUps:item.since', owner.since),
+  createTextItem(words, 'lookUps:item.province', owner.province),
+  createDateItem(words, 'lookUps:item.since', owner.since),
 ];
 
-const LINES: Readonly<Record<(typeof ORDER)[number], Lines>> = {
+const ITEM_BUILDERS: Readonly<Record<(typeof SECTION_ORDER)[number], BuildItems>> = {
   insurance: ({ insurance }, w) =>
     insurance && [
-      verdict(w, 'lookUps:item.insured', insurance.grace_until),
-      day(w, 'lookUps:item.from', insurance.from),
-      day(w, 'lookUps:item.to', insurance.to),
-      day(w, 'lookUps:item.grace', insurance.grace_until),
-      fact(w, 'lookUps:item.company', insurance.company),
-      fact(w, 'lookUps:item.policy', insurance.policy),
-      fact(w, 'lookUps:item.situation', insurance.situation),
+      createValidityItem(w, 'lookUps:item.insured', insurance.grace_until),
+      createDateItem(w, 'lookUps:item.from', insurance.from),
+      createDateItem(w, 'lookUps:item.to', insurance.to),
+      createDateItem(w, 'lookUps:item.grace', insurance.grace_until),
+      createTextItem(w, 'lookUps:item.company', insurance.company),
+      createTextItem(w, 'lookUps:item.policy', insurance.policy),
+      createTextItem(w, 'lookUps:item.situation', insurance.situation),
     ],
   insurance_history: ({ insurance_history: history }, w) =>
     history && [
-      list(
+      createListItem(
         w,
         'lookUps:item.contract',
         history.map(({ company, policy, from, to }) =>
@@ -132,84 +132,84 @@ const LINES: Readonly<Record<(typeof ORDER)[number], Lines>> = {
       ),
     ],
   inspection: ({ inspection }, w) =>
-    inspection && [verdict(w, 'lookUps:item.inspected', inspection.next), day(w, 'lookUps:item.next', inspection.next)],
+    inspection && [createValidityItem(w, 'lookUps:item.inspected', inspection.next), createDateItem(w, 'lookUps:item.next', inspection.next)],
   last_inspection: ({ last_inspection: last }, w) =>
     last && [
-      day(w, 'lookUps:item.on', last.on),
-      fact(w, 'lookUps:item.km', last.km),
-      fact(w, 'lookUps:item.outcome', last.outcome),
-      fact(w, 'lookUps:item.station', last.station),
+      createDateItem(w, 'lookUps:item.on', last.on),
+      createTextItem(w, 'lookUps:item.km', last.km),
+      createTextItem(w, 'lookUps:item.outcome', last.outcome),
+      createTextItem(w, 'lookUps:item.station', last.station),
     ],
   person: ({ person }, w) =>
     person && [
-      fact(w, 'lookUps:item.name', person.name),
-      fact(w, 'lookUps:item.taxCode', person.tax_code),
-      day(w, 'lookUps:item.born', person.born),
-      fact(w, 'lookUps:item.bornAt', person.born_at),
-      fact(w, 'lookUps:item.sex', person.sex),
-      ...ownerLines(w, person),
+      createTextItem(w, 'lookUps:item.name', person.name),
+      createTextItem(w, 'lookUps:item.taxCode', person.tax_code),
+      createDateItem(w, 'lookUps:item.born', person.born),
+      createTextItem(w, 'lookUps:item.bornAt', person.born_at),
+      createTextItem(w, 'lookUps:item.sex', person.sex),
+      ...buildOwnerItems(w, person),
     ],
   company: ({ company }, w) =>
     company && [
-      fact(w, 'lookUps:item.companyName', company.name),
-      fact(w, 'lookUps:item.vat', company.vat_number),
-      ...ownerLines(w, company),
+      createTextItem(w, 'lookUps:item.companyName', company.name),
+      createTextItem(w, 'lookUps:item.vat', company.vat_number),
+      ...buildOwnerItems(w, company),
     ],
   vehicle: ({ vehicle, plate, chassis }, w) =>
     vehicle && [
-      fact(w, 'lookUps:item.plate', plate),
-      fact(w, 'lookUps:item.chassis', chassis),
-      fact(w, 'lookUps:item.class', w.t(`widgets:vehicle.${vehicle.class}`)),
-      fact(w, 'lookUps:item.brand', vehicle.brand),
-      fact(w, 'lookUps:item.model', vehicle.model),
-      fact(w, 'lookUps:item.colour', w.t(`widgets:colour.${vehicle.colour}`)),
-      fact(w, 'lookUps:item.euro', vehicle.euro),
-      day(w, 'lookUps:item.registered', vehicle.first_registration),
-      fact(w, 'lookUps:item.fuel', vehicle.fuel),
-      fact(w, 'lookUps:item.displacement', vehicle.displacement_cc),
-      fact(w, 'lookUps:item.power', vehicle.power_kw),
-      fact(w, 'lookUps:item.seats', vehicle.seats),
-      fact(w, 'lookUps:item.mass', vehicle.mass_kg),
+      createTextItem(w, 'lookUps:item.plate', plate),
+      createTextItem(w, 'lookUps:item.chassis', chassis),
+      createTextItem(w, 'lookUps:item.class', w.t(`widgets:vehicle.${vehicle.class}`)),
+      createTextItem(w, 'lookUps:item.brand', vehicle.brand),
+      createTextItem(w, 'lookUps:item.model', vehicle.model),
+      createTextItem(w, 'lookUps:item.colour', w.t(`widgets:colour.${vehicle.colour}`)),
+      createTextItem(w, 'lookUps:item.euro', vehicle.euro),
+      createDateItem(w, 'lookUps:item.registered', vehicle.first_registration),
+      createTextItem(w, 'lookUps:item.fuel', vehicle.fuel),
+      createTextItem(w, 'lookUps:item.displacement', vehicle.displacement_cc),
+      createTextItem(w, 'lookUps:item.power', vehicle.power_kw),
+      createTextItem(w, 'lookUps:item.seats', vehicle.seats),
+      createTextItem(w, 'lookUps:item.mass', vehicle.mass_kg),
     ],
   lpg: ({ lpg }, w) =>
     lpg && [
-      fact(w, 'lookUps:item.maker', lpg.maker),
-      fact(w, 'lookUps:item.tank', lpg.tank),
-      day(w, 'lookUps:item.fitted', lpg.fitted_on),
-      day(w, 'lookUps:item.expires', lpg.expires_on, lpg.expires_on < w.today ? 'al' : null),
+      createTextItem(w, 'lookUps:item.maker', lpg.maker),
+      createTextItem(w, 'lookUps:item.tank', lpg.tank),
+      createDateItem(w, 'lookUps:item.fitted', lpg.fitted_on),
+      createDateItem(w, 'lookUps:item.expires', lpg.expires_on, lpg.expires_on < w.today ? 'al' : null),
     ],
   administrative: ({ administrative: state }, w) =>
     state && [
-      fact(w, 'lookUps:item.status', state.status),
-      day(w, 'lookUps:item.stolen', state.stolen_since, 'al'),
-      onList(w, 'lookUps:item.listA1', state.list_a1),
-      onList(w, 'lookUps:item.listA2', state.list_a2),
-      onList(w, 'lookUps:item.listC', state.list_c),
-      list(w, 'lookUps:item.encumbrances', state.encumbrances),
+      createTextItem(w, 'lookUps:item.status', state.status),
+      createDateItem(w, 'lookUps:item.stolen', state.stolen_since, 'al'),
+      createOnListItem(w, 'lookUps:item.listA1', state.list_a1),
+      createOnListItem(w, 'lookUps:item.listA2', state.list_a2),
+      createOnListItem(w, 'lookUps:item.listC', state.list_c),
+      createListItem(w, 'lookUps:item.encumbrances', state.encumbrances),
     ],
   document: ({ document }, w) =>
     document && [
-      fact(w, 'lookUps:item.kind', document.kind),
-      fact(w, 'lookUps:item.number', document.number),
-      day(w, 'lookUps:item.issued', document.issued_on),
-      fact(w, 'lookUps:item.office', document.office),
+      createTextItem(w, 'lookUps:item.kind', document.kind),
+      createTextItem(w, 'lookUps:item.number', document.number),
+      createDateItem(w, 'lookUps:item.issued', document.issued_on),
+      createTextItem(w, 'lookUps:item.office', document.office),
     ],
-  lines: ({ lines }, w) => lines && [list(w, 'lookUps:item.line', lines)],
+  lines: ({ lines }, w) => lines && [createListItem(w, 'lookUps:item.line', lines)],
   licence: ({ licence }, w) =>
     licence && [
-      fact(w, 'lookUps:item.number', licence.number),
-      fact(w, 'lookUps:item.points', licence.points, licence.points === 0 ? 'al' : null),
-      fact(w, 'lookUps:item.reason', licence.request_reason),
-      day(w, 'lookUps:item.issued', licence.issued_on),
-      day(w, 'lookUps:item.expires', licence.expires_on, licence.expires_on < w.today ? 'al' : null),
-      list(w, 'lookUps:item.categories', licence.categories),
-      list(w, 'lookUps:item.qualifications', licence.qualifications),
-      list(w, 'lookUps:item.prescriptions', licence.prescriptions),
-      list(w, 'lookUps:item.messages', licence.messages),
+      createTextItem(w, 'lookUps:item.number', licence.number),
+      createTextItem(w, 'lookUps:item.points', licence.points, licence.points === 0 ? 'al' : null),
+      createTextItem(w, 'lookUps:item.reason', licence.request_reason),
+      createDateItem(w, 'lookUps:item.issued', licence.issued_on),
+      createDateItem(w, 'lookUps:item.expires', licence.expires_on, licence.expires_on < w.today ? 'al' : null),
+      createListItem(w, 'lookUps:item.categories', licence.categories),
+      createListItem(w, 'lookUps:item.qualifications', licence.qualifications),
+      createListItem(w, 'lookUps:item.prescriptions', licence.prescriptions),
+      createListItem(w, 'lookUps:item.messages', licence.messages),
     ],
   infractions: ({ infractions }, w) =>
     infractions && [
-      list(
+      createListItem(
         w,
         'lookUps:item.infraction',
         infractions.map((one) => w.t('lookUps:infractionLine', { ...one, date: formatDate(one.acquired_on) })),

@@ -4,15 +4,15 @@ import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { ReactElement } from 'react';
-import { instantMs } from '../../lib/clock.ts';
+import { toMilliseconds } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { usePicture } from '../../lib/pictures/use-picture.ts';
-import { plantCode, usePlant } from '../../lib/plants/use-plants.ts';
+import { getPlantCode, usePlant } from '../../lib/plants/use-plants.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
-import { ageOf } from './age.ts';
+import { computeAge } from './age.ts';
 import styles from './Monitor.module.css';
 import type { Watched } from './watch-plant.ts';
 
@@ -24,7 +24,7 @@ interface Props {
   readonly isLarge: boolean;
 }
 
-const CHIPS = {
+const STATE_CHIPS = {
   error: { tone: 'al', icon: 'warning' },
   disabled: { tone: 'nt', icon: 'slashRing' },
   noplate: { tone: 'wa', icon: 'clock' },
@@ -43,9 +43,9 @@ export function GateTile({ gate: plantGate, watched, nowMs, isLarge }: Props): R
     <li className={styles.tile}>
       <div className={styles.tileHead}>
         <span className={styles.gateName}>{gate.fullname}</span>
-        <span className={styles.plant}>{plant === null ? '' : plantCode(plant)}</span>
+        <span className={styles.plant}>{plant === null ? '' : getPlantCode(plant)}</span>
         {state !== 'online' && (
-          <StatusChip size="sm" variant="tint" word={t(`monitor:gateState.${state}`)} {...CHIPS[state]} />
+          <StatusChip size="sm" variant="tint" word={t(`monitor:gateState.${state}`)} {...STATE_CHIPS[state]} />
         )}
       </div>
       {transit === null ? (
@@ -55,13 +55,13 @@ export function GateTile({ gate: plantGate, watched, nowMs, isLarge }: Props): R
         </div>
       ) : (
         // Keyed by transit, so that no picture or plate of the previous one remains.
-        <Latest key={transit.id} transit={transit} {...{ peerId, nowMs, isLarge }} aheadMs={watched.aheadMs} />
+        <LatestTransit key={transit.id} transit={transit} {...{ peerId, nowMs, isLarge }} aheadMs={watched.aheadMs} />
       )}
     </li>
   );
 }
 
-function Latest(props: {
+function LatestTransit(props: {
   transit: Transit;
   peerId: number;
   nowMs: number;
@@ -72,7 +72,7 @@ function Latest(props: {
   const navigate = useNavigate();
   const { transit, peerId, nowMs, aheadMs, isLarge } = props;
   const { id, targa, nazione, data, varco, redacted } = transit;
-  const age = ageOf(nowMs + aheadMs - instantMs(data));
+  const age = computeAge(nowMs + aheadMs - toMilliseconds(data));
   const isAlert = [transit.rubata, transit.allarme].some((value) => ['si', 'pn', 'rad', 'scn', 'rub'].includes(value));
   const ageText = t(age.key, { count: age.count });
   const open = (): void => {
@@ -87,8 +87,8 @@ function Latest(props: {
         <PlateBadge plate={targa} nation={nazione === '' ? null : nazione} size="card" />
         <span className={styles.when}>
           <Moment at={data} form="time" />
-          <span className={cx(styles.age, age.look !== 'fresh' && styles.isOld, age.look === 'lost' && styles.isLost)}>
-            {age.look === 'fresh' ? ageText : t('monitor:old', { age: ageText })}
+          <span className={cx(styles.age, age.level !== 'fresh' && styles.isOld, age.level === 'lost' && styles.isLost)}>
+            {age.level === 'fresh' ? ageText : t('monitor:old', { age: ageText })}
           </span>
         </span>
       </span>

@@ -4,7 +4,7 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { COLUMNS, type MonitorChoice, ROTATIONS } from './monitor-choice.ts';
+import { COLUMN_COUNTS, type MonitorChoice, ROTATION_SECONDS } from './monitor-choice.ts';
 import styles from './Monitor.module.css';
 
 interface Props {
@@ -42,18 +42,18 @@ export function MonitorBar(props: Props): ReactElement {
         size="sm"
         value={choice.columns}
         onChange={(columns) => onChoice({ columns })}
-        options={COLUMNS.map((id) => ({ id, label: `${id} × ${id}`, name: t('monitor:grids', { count: id }) }))}
+        options={COLUMN_COUNTS.map((id) => ({ id, label: `${id} × ${id}`, name: t('monitor:grids', { count: id }) }))}
       />
       <NativeSelect
         size="xs"
         aria-label={t('monitor:rotation')}
         value={String(choice.rotation)}
-        data={ROTATIONS.map((seconds) => ({ value: String(seconds), label: t(`monitor:seconds.s${seconds}`) }))}
+        data={ROTATION_SECONDS.map((seconds) => ({ value: String(seconds), label: t(`monitor:seconds.s${seconds}`) }))}
         onChange={({ currentTarget: { value } }) =>
-          onChoice({ rotation: ROTATIONS.find((one) => String(one) === value) ?? 0 })
+          onChoice({ rotation: ROTATION_SECONDS.find((one) => String(one) === value) ?? 0 })
         }
       />
-      <TurnButtons {...props} />
+      <PageButtons {...props} />
       <span className={styles.spring} />
       <IconButton
         icon="fullscreen"
@@ -66,7 +66,7 @@ export function MonitorBar(props: Props): ReactElement {
   );
 }
 
-function TurnButtons({ choice, count, page, onPageStep: onTurn, isPaused, isHeld, onPause }: Props): ReactElement {
+function PageButtons({ choice, count, page, onPageStep: onTurn, isPaused, isHeld, onPause }: Props): ReactElement {
   const t = useT();
   return (
     <>

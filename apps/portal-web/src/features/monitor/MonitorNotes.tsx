@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { MOST_WATCHED_GATES } from '@varco/contract/plant/gate-watch.ts';
+import { MAX_WATCHED_GATES } from '@varco/contract/plant/gate-watch.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import styles from './Monitor.module.css';
-import { watchedOf } from './use-gate-watch.ts';
+import { getWatched } from './use-gate-watch.ts';
 import type { Watched } from './watch-plant.ts';
 
 /** Explains missing data: plants that do not answer, the user's limits, gates beyond the maximum. */
@@ -20,13 +20,13 @@ export function MonitorNotes(props: {
   const t = useT();
   const { plants, watched, gatesFailed, cut, onRetry } = props;
   const notes = plants.flatMap((session) => {
-    const plant = plantLabel(session);
-    const { failure, isCut } = watchedOf(watched, session.peerId);
+    const plant = getPlantLabel(session);
+    const { failure, isTruncated: isCut } = getWatched(watched, session.peerId);
     return [
       ...(gatesFailed.includes(session.peerId) ? [t('monitor:gatesFailed', { plant })] : []),
       ...(failure === null ? [] : [t(`monitor:failed.${failure.why}`, { plant, seconds: failure.retryS ?? 0 })]),
       ...(isCut ? [t('monitor:tMax', { plant })] : []),
-      ...(cut.includes(session.peerId) ? [t('monitor:most', { plant, count: MOST_WATCHED_GATES })] : []),
+      ...(cut.includes(session.peerId) ? [t('monitor:most', { plant, count: MAX_WATCHED_GATES })] : []),
     ];
   });
   const canRetry = [...watched.values()].some(({ failure }) => failure !== null);

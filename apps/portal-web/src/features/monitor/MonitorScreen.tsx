@@ -1,38 +1,38 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { type ReactElement, useMemo, useRef, useState } from 'react';
-import { reasonHeader, useReason } from '../../lib/case/reason.ts';
+import { getReasonHeader, useReason } from '../../lib/case/reason.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { isReadable } from '../../lib/plants/readable-plants.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { GateChoice } from '../../widgets/gates/GateChoice.tsx';
+import { GateMultiSelect } from '../../widgets/gates/GateChoice.tsx';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { GateTile } from './GateTile.tsx';
-import { type MonitorChoice, tilesOf } from './monitor-choice.ts';
-import { gatesOf } from './monitor-gates.ts';
+import { type MonitorChoice, countTiles } from './monitor-choice.ts';
+import { selectMonitorGates } from './monitor-gates.ts';
 import styles from './Monitor.module.css';
 import { MonitorBar } from './MonitorBar.tsx';
 import { MonitorNotes } from './MonitorNotes.tsx';
-import { useGateWatch, watchedOf } from './use-gate-watch.ts';
+import { useGateWatch, getWatched } from './use-gate-watch.ts';
 import type { Watched } from './watch-plant.ts';
-import { useHeld, useKeptChoice, useWall } from './use-monitor.ts';
-import { useRotation, useTime } from './use-rotation.ts';
+import { usePauseOnHover, useStoredMonitorChoice, useFullscreen } from './use-monitor.ts';
+import { useRotation, useCurrentTime } from './use-rotation.ts';
 
 /** Interval at which the shown ages are updated. */
-const TIME_MS = 5_000;
-const MOST_CHOSEN = 2_000;
+const AGE_REFRESH_MS = 5_000;
+const MAX_SELECTED_GATES = 2_000;
 
 /** The page of gates shown, and its rotation. */
-function useTurning(gates: readonly PlantGate[], choice: MonitorChoice) {
-  const tiles = tilesOf(choice);
+function usePagedGates(gates: readonly PlantGate[], choice: MonitorChoice) {
+  const tiles = countTiles(choice);
   const pages = Math.ceil(gates.length / tiles);
   const [isPaused, setPaused] = useState(false);
-  const { isHeld, hold } = useHeld();
-  const { page, turn } = useRotation(pages, choice.rotation, isPaused || isHeld);
+  const { isHeld, hold } = usePauseOnHover();
+  const { page, stepPage: turn } = useRotation(pages, choice.rotation, isPaused || isHeld);
   const first = page * tiles;
   const shown = gates.slice(first, first + tiles);
   return {
@@ -55,34 +55,34 @@ export function MonitorScreen(): ReactElement {
       {t('monitor:noPlantText')}
     </EmptyState>
   ) : (
-    <Monitor plants={plants} />
+    <MonitorView plants={plants} />
   );
 }
 
 /** Selected gates with their watch state; each plant is watched separately. */
-function useWatched(readable: readonly PlantSession[], choice: MonitorChoice) {
+function useWatchedGates(readable: readonly PlantSession[], choice: MonitorChoice) {
   const [attempt, setAttempt] = useState(0);
   const plants = readable.filter(({ peerId }) => choice.peerIds.includes(peerId));
   const peerKey = plants.map(({ peerId }) => peerId).join();
   const peerIds = useMemo(() => (peerKey === '' ? [] : peerKey.split(',').map(Number)), [peerKey]);
   const states = useGateStates(peerIds);
   const known = states.gates;
-  const { gates, byPlant, cut } = useMemo(() => gatesOf({ ...choice, peerIds }, known), [choice, peerIds, known]);
+  const { gates, byPlant, truncatedPlants: cut } = useMemo(() => selectMonitorGates({ ...choice, peerIds }, known), [choice, peerIds, known]);
   // With another reason the watch is opened again, so that it is audited under that reason.
-  const reason = useReason(reasonHeader);
+  const reason = useReason(getReasonHeader);
   const watched = useGateWatch(byPlant, `${attempt} ${reason ?? ''}`);
   return { plants, peerIds, states, gates, cut, watched, retry: () => setAttempt(attempt + 1) };
 }
 
-function Monitor(props: { plants: readonly PlantSession[] }): ReactElement {
+function MonitorView(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
-  const { choice, change, isLoaded } = useKeptChoice();
+  const { choice, change, isLoaded } = useStoredMonitorChoice();
   const [isChoosing, setChoosing] = useState(false);
   const page = useRef<HTMLElement>(null);
-  const work = useWatched(props.plants, choice);
+  const work = useWatchedGates(props.plants, choice);
   const { plants, peerIds, states, gates, cut, watched, retry } = work;
-  const turning = useTurning(gates, choice);
-  const wall = useWall(page);
+  const turning = usePagedGates(gates, choice);
+  const wall = useFullscreen(page);
   useShortcuts({ p: turning.pause, f: wall.toggle, j: () => turning.turn(1), k: () => turning.turn(-1) });
   const hasChoice = plants.length > 0;
   const isOpen = isChoosing || (isLoaded && !hasChoice);
@@ -103,7 +103,7 @@ function Monitor(props: { plants: readonly PlantSession[] }): ReactElement {
         onToggleFullscreen={wall.toggle}
       />
       {isOpen && (
-        <Chooser
+        <GateChooser
           {...{ choice, peerIds, hasChoice }}
           plants={props.plants}
           gates={states.gates}
@@ -117,29 +117,29 @@ function Monitor(props: { plants: readonly PlantSession[] }): ReactElement {
       )}
       <MonitorNotes plants={plants} watched={watched} gatesFailed={states.failed} cut={cut} onRetry={retry} />
       {gates.length > 0 ? (
-        <Tiles turning={turning} watched={watched} columns={choice.columns} />
+        <GateTiles turning={turning} watched={watched} columns={choice.columns} />
       ) : (
-        isLoaded && <NoGates hasChoice={hasChoice} isLoading={states.isLoading} />
+        isLoaded && <NoGatesNotice hasChoice={hasChoice} isLoading={states.isLoading} />
       )}
     </section>
   );
 }
 
-function Tiles(props: {
-  turning: ReturnType<typeof useTurning>;
+function GateTiles(props: {
+  turning: ReturnType<typeof usePagedGates>;
   watched: ReadonlyMap<number, Watched>;
   columns: MonitorChoice['columns'];
 }): ReactElement {
   const t = useT();
   const { turning, watched, columns } = props;
-  const time = useTime(TIME_MS, nowMs);
+  const time = useCurrentTime(AGE_REFRESH_MS, nowMs);
   return (
     <ul className={styles.grid} data-columns={columns} aria-label={t('monitor:grid')} id="results" {...turning.hold}>
       {turning.shown.map((gate) => (
         <GateTile
           key={`${gate.peerId}:${gate.gate.id}`}
           gate={gate}
-          watched={watchedOf(watched, gate.peerId)}
+          watched={getWatched(watched, gate.peerId)}
           nowMs={time}
           isLarge={columns === '1'}
         />
@@ -148,7 +148,7 @@ function Tiles(props: {
   );
 }
 
-function Chooser(props: {
+function GateChooser(props: {
   plants: readonly PlantSession[];
   gates: readonly PlantGate[];
   peerIds: readonly number[];
@@ -161,7 +161,7 @@ function Chooser(props: {
   const { plants, gates, peerIds, choice, change, hasChoice, onClose } = props;
   return (
     <section className={styles.chooser} aria-label={t('monitor:settings')}>
-      <GateChoice
+      <GateMultiSelect
         plants={plants}
         gates={gates}
         peerIds={peerIds}
@@ -171,7 +171,7 @@ function Chooser(props: {
         chosen={choice.gates.filter(({ peerId }) => peerIds.includes(peerId))}
         onChosen={(chosen) => change({ gates: [...chosen] })}
         isAllUsual={false}
-        most={MOST_CHOSEN}
+        most={MAX_SELECTED_GATES}
       />
       {hasChoice && (
         <Button size="compact-sm" variant="default" onClick={onClose}>
@@ -182,7 +182,7 @@ function Chooser(props: {
   );
 }
 
-function NoGates(props: { hasChoice: boolean; isLoading: boolean }): ReactElement {
+function NoGatesNotice(props: { hasChoice: boolean; isLoading: boolean }): ReactElement {
   const t = useT();
   if (!props.hasChoice)
     return (

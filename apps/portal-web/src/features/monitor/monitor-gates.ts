@@ -1,4 +1,4 @@
-import { MOST_WATCHED_GATES } from '@varco/contract/plant/gate-watch.ts';
+import { MAX_WATCHED_GATES } from '@varco/contract/plant/gate-watch.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import type { MonitorChoice } from './monitor-choice.ts';
 import type { PlantGates } from './use-gate-watch.ts';
@@ -8,11 +8,11 @@ export interface MonitorGates {
   readonly gates: readonly PlantGate[];
   readonly byPlant: readonly PlantGates[];
   /** Plants of which only some gates fit within the limit. */
-  readonly cut: readonly number[];
+  readonly truncatedPlants: readonly number[];
 }
 
 /** Gates to watch: the selected ones, or for a plant without selection all enabled gates that the user may see. */
-export function gatesOf({ peerIds, gates: chosen }: MonitorChoice, known: readonly PlantGate[]): MonitorGates {
+export function selectMonitorGates({ peerIds, gates: chosen }: MonitorChoice, known: readonly PlantGate[]): MonitorGates {
   const wanted = new Set(chosen.map(({ peerId, gateId }) => `${peerId}:${gateId}`));
   const cut: number[] = [];
   const parts = peerIds.map((peerId) => {
@@ -23,12 +23,12 @@ export function gatesOf({ peerIds, gates: chosen }: MonitorChoice, known: readon
         gate.enabled_for_user &&
         (isPicked ? wanted.has(`${peerId}:${gate.id}`) : gate.stato !== 'disabled'),
     );
-    if (of.length > MOST_WATCHED_GATES) cut.push(peerId);
-    return { peerId, of: of.slice(0, MOST_WATCHED_GATES) };
+    if (of.length > MAX_WATCHED_GATES) cut.push(peerId);
+    return { peerId, of: of.slice(0, MAX_WATCHED_GATES) };
   });
   return {
     gates: parts.flatMap(({ of }) => of),
     byPlant: parts.map(({ peerId, of }) => ({ peerId, gateIds: of.map(({ gate }) => gate.id) })),
-    cut,
+    truncatedPlants: cut,
   };
 }

@@ -2,8 +2,8 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantSession } from '../../../test/result-harness.tsx';
+import { TestProviders } from '../../../test/around.tsx';
+import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/say.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -12,16 +12,16 @@ import { MonitorScreen } from './MonitorScreen.tsx';
 
 let token = '';
 
-async function show(group = 'fdo carabinieri'): Promise<void> {
+async function renderScreen(group = 'fdo carabinieri'): Promise<void> {
   token = crypto.randomUUID();
-  const plant = plantSession(1, token, 'Cesena Cintura', 6);
+  const plant = createPlantSession(1, token, 'Cesena Cintura', 6);
   if (plant.login === null) throw new Error('not signed in');
   const login = { ...plant.login, user: { ...plant.login.user, group } };
   usePlants.setState({ plants: new Map([['c1', { ...plant, login }]]) });
-  await render(<Around screen={() => <MonitorScreen />} />);
+  await render(<TestProviders screen={() => <MonitorScreen />} />);
 }
 const setMode = (mode: string): Promise<unknown> => fetch(`/test-plant/${token}/${mode}`, { method: 'POST' });
-const choosePlant = async (): Promise<void> => {
+const selectPlant = async (): Promise<void> => {
   await userEvent.fill(page.getByRole('combobox', { name: 'Impianti' }), 'Cesena');
   await userEvent.click(page.getByRole('option', { name: 'Cesena Cintura' }));
 };
@@ -38,14 +38,14 @@ afterEach(() => {
 const tiles = page.getByRole('list', { name: 'Varchi osservati' }).getByRole('listitem');
 
 test('MON-01 PERM-01 without a plant whose transits one may read nothing is watched', async () => {
-  await show('comune');
+  await renderScreen('comune');
   await expect.element(page.getByText('Nessun impianto disponibile')).toBeVisible();
 });
 
 test('MON-01 a tile says how old its transit is, another that there is none; a press opens the transit', async () => {
-  await show();
+  await renderScreen();
   await expect.element(page.getByText('Scegli i varchi da osservare')).toBeVisible();
-  await choosePlant();
+  await selectPlant();
   await expect.element(tiles.nth(0)).toMatchTextContent(/^Varco 1.*GK.?008.?RB.*2 min fa/);
   await expect.element(tiles.nth(0).getByText('Transito senza immagine')).toBeVisible();
   await expect.element(tiles.nth(1).getByText('Nessun transito conservato')).toBeVisible();
@@ -54,9 +54,9 @@ test('MON-01 a tile says how old its transit is, another that there is none; a p
 });
 
 test('MON-01 a plant that does not answer is named, with the time to the next try; once it answers it is shown', async () => {
-  await show();
+  await renderScreen();
   await expect.element(page.getByText('Scegli i varchi da osservare')).toBeVisible();
-  await choosePlant();
+  await selectPlant();
   await expect.element(tiles.nth(1)).toBeVisible();
   await setMode('fail');
   await expect
@@ -70,9 +70,9 @@ test('MON-01 a plant that does not answer is named, with the time to the next tr
 });
 
 test('MON-01 the grid turns by itself, not while somebody points at it or stopped it, and goes on afterwards', async () => {
-  await show();
+  await renderScreen();
   await expect.element(page.getByText('Scegli i varchi da osservare')).toBeVisible();
-  await choosePlant();
+  await selectPlant();
   await userEvent.click(page.getByRole('button', { name: 'Griglia 1 × 1' }));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await userEvent.selectOptions(page.getByLabelText('Rotazione'), '5 s');

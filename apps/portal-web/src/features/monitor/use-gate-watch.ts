@@ -1,20 +1,20 @@
-import { followWatch, MOST_WATCHED_GATES, openWatch } from '@varco/contract/plant/gate-watch.ts';
+import { followWatch, MAX_WATCHED_GATES, openWatch } from '@varco/contract/plant/gate-watch.ts';
 import { useEffect, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import { NOT_WATCHED, watchPlant, type Watched, type WatchPorts } from './watch-plant.ts';
 
-const portsOf = (peerId: number): WatchPorts => ({
+const createWatchPorts = (peerId: number): WatchPorts => ({
   open: (gates, signal) => callPeer(peerId, openWatch, { body: { varchi: [...gates] } }, { signal }),
-  follow: (body, signal) => callPeer(peerId, followWatch, { body }, { signal, isPolling: true }),
+  poll: (body, signal) => callPeer(peerId, followWatch, { body }, { signal, isPolling: true }),
   nowMs,
-  rest: restUntilSeen,
+  wait: waitUntilVisible,
 });
 
 /**
  * Waits, and beyond that until the page is visible: a hidden page makes no calls, and calls at once when shown again.
  */
-function restUntilSeen(ms: number, signal: AbortSignal): Promise<void> {
+function waitUntilVisible(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const isOver = (): boolean => signal.aborted || (hasRested && !document.hidden);
     let hasRested = false;
@@ -45,7 +45,7 @@ export interface PlantGates {
  */
 export function useGateWatch(plants: readonly PlantGates[], attempt: string): ReadonlyMap<number, Watched> {
   const [byPlant, setByPlant] = useState<ReadonlyMap<number, Watched>>(new Map());
-  const key = plants.map(({ peerId, gateIds }) => `${peerId}:${gateIds.slice(0, MOST_WATCHED_GATES).join()}`).join(' ');
+  const key = plants.map(({ peerId, gateIds }) => `${peerId}:${gateIds.slice(0, MAX_WATCHED_GATES).join()}`).join(' ');
   useEffect(() => {
     const ending = new AbortController();
     const asked = key === '' ? [] : key.split(' ');
@@ -53,7 +53,7 @@ export function useGateWatch(plants: readonly PlantGates[], attempt: string): Re
       const [peer = '', ids = ''] = part.split(':');
       const peerId = Number(peer);
       if (ids === '') continue;
-      void watchPlant(ids.split(',').map(Number), portsOf(peerId), ending.signal, (watched) =>
+      void watchPlant(ids.split(',').map(Number), createWatchPorts(peerId), ending.signal, (watched) =>
         setByPlant((before) => new Map(before).set(peerId, watched)),
       );
     }
@@ -65,5 +65,5 @@ export function useGateWatch(plants: readonly PlantGates[], attempt: string): Re
   return byPlant;
 }
 
-export const watchedOf = (byPlant: ReadonlyMap<number, Watched>, peerId: number): Watched =>
+export const getWatched = (byPlant: ReadonlyMap<number, Watched>, peerId: number): Watched =>
   byPlant.get(peerId) ?? NOT_WATCHED;

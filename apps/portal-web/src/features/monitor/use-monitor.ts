@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { keptChoice, type MonitorChoice, NO_CHOICE } from './monitor-choice.ts';
+import { storedMonitorChoice, type MonitorChoice, NO_CHOICE } from './monitor-choice.ts';
 
 /** The monitor settings, restored if they were saved within the last day. */
-export function useKeptChoice(): {
+export function useStoredMonitorChoice(): {
   readonly choice: MonitorChoice;
   readonly change: (part: Partial<MonitorChoice>) => void;
   readonly isLoaded: boolean;
@@ -10,7 +10,7 @@ export function useKeptChoice(): {
   const [state, setState] = useState({ choice: NO_CHOICE, isLoaded: false });
   useEffect(() => {
     let isHere = true;
-    void keptChoice.load().then((kept) => {
+    void storedMonitorChoice.load().then((kept) => {
       if (isHere) setState((now) => (now.isLoaded ? now : { choice: kept ?? NO_CHOICE, isLoaded: true }));
     });
     return () => {
@@ -22,13 +22,13 @@ export function useKeptChoice(): {
     change(part) {
       const choice = { ...state.choice, ...part };
       setState({ choice, isLoaded: true });
-      keptChoice.save(choice);
+      storedMonitorChoice.save(choice);
     },
   };
 }
 
 /** Whether the pointer or the focus is in the grid; pages do not rotate meanwhile. */
-export function useHeld() {
+export function usePauseOnHover() {
   const [by, setBy] = useState({ pointer: false, focus: false });
   const change = (part: Partial<typeof by>): void => setBy((now) => ({ ...now, ...part }));
   return {
@@ -43,7 +43,7 @@ export function useHeld() {
 }
 
 /** Fullscreen mode of the grid; the browser leaves it on Esc. If the browser refuses fullscreen, nothing changes. */
-export function useWall(page: RefObject<HTMLElement | null>): { readonly isOn: boolean; readonly toggle: () => void } {
+export function useFullscreen(page: RefObject<HTMLElement | null>): { readonly isOn: boolean; readonly toggle: () => void } {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
     const look = (): void => setOn(document.fullscreenElement !== null);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 interface Rotation {
   /** Page shown, from 0. */
   readonly page: number;
-  readonly turn: (step: number) => void;
+  readonly stepPage: (step: number) => void;
 }
 
 /**
@@ -24,11 +24,11 @@ export function useRotation(pages: number, seconds: number, isHeld: boolean): Ro
     return () => clearInterval(timer);
     // A page selected by hand is shown for the full interval.
   }, [isRotating, seconds, page]);
-  return { page, turn: changePage };
+  return { page, stepPage: changePage };
 }
 
 /** Current time (epoch ms), updated at an interval, so that ages grow without new data. */
-export function useTime(everyMs: number, nowMs: () => number): number {
+export function useCurrentTime(everyMs: number, nowMs: () => number): number {
   const [time, setTime] = useState(nowMs);
   const tick = useEffectEvent(() => setTime(nowMs()));
   useEffect(() => {

@@ -11,14 +11,14 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { Column } from '@varco/ui/table-model.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { newsQuery } from './news.api.ts';
+import { announcementsQuery } from './news.api.ts';
 import styles from './News.module.css';
-import { NewsDialog } from './NewsDialog.tsx';
+import { AnnouncementDialog } from './NewsDialog.tsx';
 
 /** P 2 /dashboard/news: administrators write, publish and withdraw announcements. */
-export function NewsAdminScreen(): ReactElement {
+export function AnnouncementAdminScreen(): ReactElement {
   const t = useT();
-  const found = useQuery(newsQuery);
+  const found = useQuery(announcementsQuery);
   const [currentKey, setCurrent] = useState<string | null>(null);
   const [edited, setEdited] = useState<Announcement | 'new' | null>(null);
   const items = found.data ?? [];
@@ -42,7 +42,7 @@ export function NewsAdminScreen(): ReactElement {
       {items.length > 0 && (
         <DataTable
           label={t('news:label')}
-          columns={columns(t)}
+          columns={buildColumns(t)}
           rows={items}
           rowKey={(item) => String(item.id)}
           rowTotal={items.length}
@@ -52,12 +52,12 @@ export function NewsAdminScreen(): ReactElement {
           density="normal"
         />
       )}
-      {edited !== null && <NewsDialog item={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited !== null && <AnnouncementDialog item={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </div>
   );
 }
 
-function columns(t: Translate): readonly Column<Announcement>[] {
+function buildColumns(t: Translate): readonly Column<Announcement>[] {
   const column = (
     id: 'title' | 'state' | 'published' | 'updated',
     cell: Column<Announcement>['cell'],

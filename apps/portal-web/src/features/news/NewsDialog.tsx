@@ -6,27 +6,27 @@ import { RuledInput } from '@varco/ui/RuledInput.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { type NewsFields, newsQuery, removeNews, saveNews } from './news.api.ts';
+import { type AnnouncementFields, announcementsQuery, removeAnnouncement, saveAnnouncement } from './news.api.ts';
 import styles from './News.module.css';
 
-const NEW: NewsFields = { title: '', text: '', publish: false };
+const NEW_ANNOUNCEMENT: AnnouncementFields = { title: '', text: '', publish: false };
 const TITLE_RULES = { required: true, maxLength: 120 };
-const TEXT_MAX = 4000;
+const MAX_TEXT_LENGTH = 4000;
 
 /** Creates, edits or deletes an announcement. */
-export function NewsDialog(props: { item: Announcement | null; onClose: () => void }): ReactElement {
+export function AnnouncementDialog(props: { item: Announcement | null; onClose: () => void }): ReactElement {
   const t = useT();
   const client = useQueryClient();
   const { item, onClose } = props;
-  const [fields, setFields] = useState<NewsFields>(() =>
-    item === null ? NEW : { title: item.title, text: item.text, publish: item.publish },
+  const [fields, setFields] = useState<AnnouncementFields>(() =>
+    item === null ? NEW_ANNOUNCEMENT : { title: item.title, text: item.text, publish: item.publish },
   );
   const onSuccess = async (): Promise<void> => {
-    await client.invalidateQueries(newsQuery);
+    await client.invalidateQueries(announcementsQuery);
     onClose();
   };
-  const save = useMutation({ mutationFn: () => saveNews(item?.id ?? null, fields), onSuccess });
-  const remove = useMutation({ mutationFn: (id: number) => removeNews(id), onSuccess });
+  const save = useMutation({ mutationFn: () => saveAnnouncement(item?.id ?? null, fields), onSuccess });
+  const remove = useMutation({ mutationFn: (id: number) => removeAnnouncement(id), onSuccess });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (fields.title.trim() !== '') save.mutate();
@@ -41,7 +41,7 @@ export function NewsDialog(props: { item: Announcement | null; onClose: () => vo
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <NewsInputs fields={fields} onChange={setFields} />
+        <AnnouncementInputs fields={fields} onChange={setFields} />
         {failure !== null && (
           <Notice tone="al" isUrgent>
             {t(failure instanceof ApiError ? `errors:code.${failure.code}` : 'errors:code.internal')}
@@ -67,7 +67,7 @@ export function NewsDialog(props: { item: Announcement | null; onClose: () => vo
   );
 }
 
-function NewsInputs(props: { fields: NewsFields; onChange: (fields: NewsFields) => void }): ReactElement {
+function AnnouncementInputs(props: { fields: AnnouncementFields; onChange: (fields: AnnouncementFields) => void }): ReactElement {
   const t = useT();
   const { fields, onChange } = props;
   return (
@@ -86,7 +86,7 @@ function NewsInputs(props: { fields: NewsFields; onChange: (fields: NewsFields) 
         autosize
         minRows={5}
         maxRows={14}
-        maxLength={TEXT_MAX}
+        maxLength={MAX_TEXT_LENGTH}
         value={fields.text}
         onChange={(event) => onChange({ ...fields, text: event.currentTarget.value })}
       />

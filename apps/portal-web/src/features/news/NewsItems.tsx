@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.tsx';
 import styles from './News.module.css';
 
 /** List of announcements: title, publication time, and plain text. */
-export function NewsItems(props: {
+export function AnnouncementList(props: {
   items: readonly Announcement[];
   onHide?: ((id: number) => void) | undefined;
 }): ReactElement {

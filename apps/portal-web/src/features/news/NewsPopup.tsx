@@ -2,25 +2,25 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { hiddenNews, hideNews } from '../../lib/preferences/hidden-news.ts';
-import { newsQuery } from './news.api.ts';
-import { NewsItems } from './NewsItems.tsx';
+import { readHiddenAnnouncements, hideAnnouncements } from '../../lib/preferences/hidden-news.ts';
+import { announcementsQuery } from './news.api.ts';
+import { AnnouncementList } from './NewsItems.tsx';
 
 /**
  * P 6: published announcements that the user has not hidden, shown once after sign-in. Later ones wait for the next
  * sign-in.
  */
-export function NewsPopup(props: { userUuid: string }): ReactElement | null {
+export function AnnouncementPopup(props: { userUuid: string }): ReactElement | null {
   const t = useT();
   const { userUuid } = props;
   const [isClosed, setClosed] = useState(false);
-  const [hidden, setHidden] = useState(() => hiddenNews(userUuid));
-  const found = useQuery({ ...newsQuery, staleTime: Infinity });
+  const [hidden, setHidden] = useState(() => readHiddenAnnouncements(userUuid));
+  const found = useQuery({ ...announcementsQuery, staleTime: Infinity });
   const shown = (found.data ?? []).filter((item) => item.publish && !hidden.has(item.id));
   if (isClosed || shown.length === 0) return null;
   const hide = (ids: readonly number[]): void => {
-    hideNews(userUuid, ids);
-    setHidden(hiddenNews(userUuid));
+    hideAnnouncements(userUuid, ids);
+    setHidden(readHiddenAnnouncements(userUuid));
   };
   return (
     <Modal
@@ -30,7 +30,7 @@ export function NewsPopup(props: { userUuid: string }): ReactElement | null {
       title={t('news:title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <NewsItems items={shown} onHide={shown.length > 1 ? (id) => hide([id]) : undefined} />
+      <AnnouncementList items={shown} onHide={shown.length > 1 ? (id) => hide([id]) : undefined} />
       <p>{t('news:popupHint')}</p>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => hide(shown.map(({ id }) => id))}>

@@ -8,26 +8,26 @@ import {
   updateAnnouncement,
 } from '@varco/contract/portal/announcements.ts';
 import { callPortal } from '../../lib/api/portal.ts';
-import { debouncedCall } from '../../lib/debounced.ts';
+import { debounceAsync } from '../../lib/debounced.ts';
 
 /** P 7: delay within which calls for announcements are merged. */
-export const NEWS_DEBOUNCE_MS = 300;
+export const ANNOUNCEMENT_DEBOUNCE_MS = 300;
 
-export type NewsFields = CallInput<typeof createAnnouncement>['body'];
+export type AnnouncementFields = CallInput<typeof createAnnouncement>['body'];
 
-const listNews = debouncedCall(() => callPortal(listAnnouncements, {}), NEWS_DEBOUNCE_MS);
+const fetchAnnouncements = debounceAsync(() => callPortal(listAnnouncements, {}), ANNOUNCEMENT_DEBOUNCE_MS);
 
 /** Announcements the user may read, newest first; for administrators including drafts. */
-export const newsQuery = queryOptions({
+export const announcementsQuery = queryOptions({
   queryKey: ['news'],
-  queryFn: async (): Promise<readonly Announcement[]> => (await listNews()).announcements,
+  queryFn: async (): Promise<readonly Announcement[]> => (await fetchAnnouncements()).announcements,
 });
 
 /** Creates (`id` null) or updates an announcement. @throws ApiError */
-export const saveNews = (id: number | null, body: NewsFields): Promise<Announcement> =>
+export const saveAnnouncement = (id: number | null, body: AnnouncementFields): Promise<Announcement> =>
   id === null
     ? callPortal(createAnnouncement, { body })
     : callPortal(updateAnnouncement, { params: { announcement: id }, body });
 
-export const removeNews = (id: number): Promise<void> =>
+export const removeAnnouncement = (id: number): Promise<void> =>
   callPortal(deleteAnnouncement, { params: { announcement: id } });

@@ -5,10 +5,10 @@ import type { ReactElement, ReactNode, SubmitEvent } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import styles from './PlantAdmin.module.css';
-import { refusalOf } from './refusal.ts';
+import { refusalKey } from './refusal.ts';
 
 /** Dialog for a form: fields, the plant's refusal, cancel and save. */
-export function AdminDialog(props: {
+export function FormDialog(props: {
   title: string;
   canSave: boolean;
   isSaving: boolean;
@@ -28,7 +28,7 @@ export function AdminDialog(props: {
     event.preventDefault();
     save();
   };
-  const refusal = refusalOf(props.error);
+  const refusal = refusalKey(props.error);
   return (
     <Modal
       opened
@@ -58,7 +58,7 @@ export function AdminDialog(props: {
 }
 
 /** Confirms a removal; a refusal of the plant remains visible. */
-export function RemoveDialog(props: {
+export function ConfirmRemovalDialog(props: {
   title: string;
   text: string;
   button?: string;
@@ -67,7 +67,7 @@ export function RemoveDialog(props: {
 }): ReactElement {
   const t = useT();
   const remove = useMutation({ mutationFn: props.onRemove, onSuccess: props.onClose });
-  const refusal = refusalOf(remove.error);
+  const refusal = refusalKey(remove.error);
   return (
     <Modal opened onClose={props.onClose} title={props.title} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <div className={styles.column}>

@@ -45,7 +45,7 @@ export function AdminList<R extends Row>(props: {
       <div className={styles.table}>
         <DataTable
           label={label}
-          columns={[...columns, actionColumn(t)]}
+          columns={[...columns, buildActionColumn(t)]}
           rows={rows}
           rowKey={({ id }) => String(id)}
           rowTotal={rows.length}
@@ -87,7 +87,7 @@ export function ListFailure({ error, onRetry }: { error: Error; onRetry: () => v
 }
 
 /** Column with the action menu, at the end of a row. */
-const actionColumn = <R,>(t: Translate): Column<R> => ({
+const buildActionColumn = <R,>(t: Translate): Column<R> => ({
   id: 'actions',
   header: '',
   name: t('plantAdmin:actions'),

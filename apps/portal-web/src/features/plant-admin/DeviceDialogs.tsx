@@ -1,34 +1,34 @@
 import { Button, CopyButton, Modal, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { isAddressOf } from '@varco/contract/plant/alert-channels.ts';
+import { isChannelAddress } from '@varco/contract/plant/alert-channels.ts';
 import { DEVICE_KINDS, type Device, type DeviceCode, type DeviceKind } from '@varco/contract/plant/devices.ts';
 import { formatTime } from '@varco/i18n/format.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
-import { tellError } from '../../lib/notices/tell-error.ts';
-import { AdminDialog } from './AdminDialog.tsx';
-import { nameOf } from './GroupDialog.tsx';
-import { addDevice, peopleQuery, renewCode, saveDevice } from './plant-admin.api.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
+import { FormDialog } from './AdminDialog.tsx';
+import { formatPersonName } from './GroupDialog.tsx';
+import { addDevice, selectablePeopleQuery, renewCode, renewDeviceCode } from './plant-admin.api.ts';
 import styles from './PlantAdmin.module.css';
 import type { AdminPlant } from './PlantFrame.tsx';
 
 /** A one-time code and the device it enrols. */
-export interface GivenCode {
+export interface IssuedCode {
   readonly name: string;
   readonly code: DeviceCode;
 }
 
 /** P 8: a popup reports a device that is already associated. */
-const tellAssociated = (error: Error): void => {
-  if (error instanceof ApiError && error.subCode === 'device_already_associated') tellError(error);
+const showAlreadyAssociated = (error: Error): void => {
+  if (error instanceof ApiError && error.subCode === 'device_already_associated') notifyError(error);
 };
 
 /** Registers a device by kind, name and owner; its user enrols it with the code. */
 export function AddDeviceDialog(props: {
   plant: AdminPlant;
-  onMade: (given: GivenCode) => Promise<void>;
+  onMade: (given: IssuedCode) => Promise<void>;
   onClose: () => void;
 }): ReactElement {
   const t = useT();
@@ -37,15 +37,15 @@ export function AddDeviceDialog(props: {
   const [draft, setDraft] = useState({ kind: 'pc' as DeviceKind, name: '', owner: null as number | null, chat: '' });
   const isChat = draft.kind === 'telegram';
   const chat = isChat ? draft.chat.trim() : '';
-  const isGood = draft.name.trim() !== '' && (!isChat || isAddressOf('telegram', chat));
+  const isGood = draft.name.trim() !== '' && (!isChat || isChannelAddress('telegram', chat));
   const make = useMutation({
     mutationFn: () =>
       addDevice(plant.peerId, { kind: draft.kind, nome: draft.name.trim(), user_id: draft.owner, chat, lingua }),
     onSuccess: ({ device, codice }) => onMade({ name: device.nome, code: codice }),
-    onError: tellAssociated,
+    onError: showAlreadyAssociated,
   });
   return (
-    <AdminDialog
+    <FormDialog
       title={t('plantAdmin:devices.addTitle', { plant: plant.label })}
       saveLabel={t('plantAdmin:devices.create')}
       canSave={isGood && !make.isPending}
@@ -61,7 +61,7 @@ export function AddDeviceDialog(props: {
         data={DEVICE_KINDS.map((value) => ({ value, label: t(`plantAdmin:devices.kind.${value}`) }))}
         onChange={(value) => setDraft({ ...draft, kind: DEVICE_KINDS.find((kind) => kind === value) ?? 'pc' })}
       />
-      <NameField value={draft.name} onValue={(name) => setDraft({ ...draft, name })} />
+      <DeviceNameField value={draft.name} onValue={(name) => setDraft({ ...draft, name })} />
       {isChat && (
         <TextInput
           label={t('plantAdmin:devices.field.chat')}
@@ -72,17 +72,17 @@ export function AddDeviceDialog(props: {
           onChange={(event) => setDraft({ ...draft, chat: event.currentTarget.value })}
         />
       )}
-      <OwnerField
+      <DeviceOwnerField
         peerId={plant.peerId}
         owner={draft.owner}
         hint={t('plantAdmin:devices.field.ownerHint')}
         onOwner={(owner) => setDraft({ ...draft, owner })}
       />
-    </AdminDialog>
+    </FormDialog>
   );
 }
 
-function NameField({ value, onValue }: { value: string; onValue: (value: string) => void }): ReactElement {
+function DeviceNameField({ value, onValue }: { value: string; onValue: (value: string) => void }): ReactElement {
   const t = useT();
   return (
     <TextInput
@@ -97,7 +97,7 @@ function NameField({ value, onValue }: { value: string; onValue: (value: string)
 }
 
 /** `fixed`: name of an owner that cannot be changed. */
-function OwnerField(props: {
+function DeviceOwnerField(props: {
   peerId: number;
   owner: number | null;
   hint: string;
@@ -106,7 +106,7 @@ function OwnerField(props: {
 }): ReactElement {
   const t = useT();
   const { fixed } = props;
-  const people = useQuery({ ...peopleQuery(props.peerId, true), enabled: fixed === undefined });
+  const people = useQuery({ ...selectablePeopleQuery(props.peerId, true), enabled: fixed === undefined });
   if (fixed !== undefined)
     return (
       <TextInput
@@ -126,7 +126,7 @@ function OwnerField(props: {
       limit={100}
       nothingFoundMessage={t('plantAdmin:none')}
       value={props.owner === null ? null : String(props.owner)}
-      data={(people.data?.objects ?? []).map((person) => ({ value: String(person.id), label: nameOf(person) }))}
+      data={(people.data?.objects ?? []).map((person) => ({ value: String(person.id), label: formatPersonName(person) }))}
       onChange={(value) => props.onOwner(value === null ? null : Number(value))}
     />
   );
@@ -144,16 +144,16 @@ export function EditDeviceDialog(props: {
   const [draft, setDraft] = useState({ name: device.nome, owner: device.user_id });
   const isEnrolled = device.stato === 'attivo' || device.stato === 'sospeso';
   const save = useMutation({
-    mutationFn: () => saveDevice(plant.peerId, device.id, { nome: draft.name.trim(), user_id: draft.owner }),
+    mutationFn: () => renewDeviceCode(plant.peerId, device.id, { nome: draft.name.trim(), user_id: draft.owner }),
     onSuccess: async () => {
       await onSaved();
       onClose();
     },
-    onError: tellAssociated,
+    onError: showAlreadyAssociated,
   });
   const until = device.codice_scade_il === null ? '' : formatTime(device.codice_scade_il);
   return (
-    <AdminDialog
+    <FormDialog
       title={t('plantAdmin:devices.editTitle', { name: device.nome })}
       canSave={draft.name.trim() !== '' && !save.isPending}
       isSaving={save.isPending}
@@ -164,27 +164,27 @@ export function EditDeviceDialog(props: {
       <Notice tone={device.stato === 'attivo' ? 'ok' : device.stato === 'attesa' ? 'in' : 'wa'}>
         {t(`plantAdmin:devices.stateHint.${device.stato}`, { time: until })}
       </Notice>
-      <NameField value={draft.name} onValue={(name) => setDraft({ ...draft, name })} />
+      <DeviceNameField value={draft.name} onValue={(name) => setDraft({ ...draft, name })} />
       {device.android_id !== '' && (
         <TextInput label={t('plantAdmin:devices.field.android')} readOnly value={device.android_id} />
       )}
       {device.chat !== '' && <TextInput label={t('plantAdmin:devices.field.chat')} readOnly value={device.chat} />}
-      <OwnerField
+      <DeviceOwnerField
         peerId={plant.peerId}
         owner={draft.owner}
         hint={t(isEnrolled ? 'plantAdmin:devices.field.ownerFixed' : 'plantAdmin:devices.field.ownerHint')}
         {...(isEnrolled ? { fixed: device.username } : {})}
         onOwner={(owner) => setDraft({ ...draft, owner })}
       />
-    </AdminDialog>
+    </FormDialog>
   );
 }
 
 /** Issues a new code that replaces the previous one. */
-export function RenewDialog(props: {
+export function RenewCodeDialog(props: {
   plant: AdminPlant;
   device: Device;
-  onMade: (given: GivenCode) => Promise<void>;
+  onMade: (given: IssuedCode) => Promise<void>;
   onClose: () => void;
 }): ReactElement {
   const t = useT();
@@ -193,10 +193,10 @@ export function RenewDialog(props: {
   const make = useMutation({
     mutationFn: () => renewCode(plant.peerId, device.id, lingua),
     onSuccess: (code) => onMade({ name: device.nome, code }),
-    onError: tellAssociated,
+    onError: showAlreadyAssociated,
   });
   return (
-    <AdminDialog
+    <FormDialog
       title={t('plantAdmin:devices.editTitle', { name: device.nome })}
       saveLabel={t('plantAdmin:devices.renew')}
       canSave={!make.isPending}
@@ -206,12 +206,12 @@ export function RenewDialog(props: {
       onClose={onClose}
     >
       <p>{t('plantAdmin:devices.renewText')}</p>
-    </AdminDialog>
+    </FormDialog>
   );
 }
 
 /** Shows the code once; it cannot be read again. */
-export function CodeDialog({ given, onClose }: { given: GivenCode; onClose: () => void }): ReactElement {
+export function CodeDialog({ given, onClose }: { given: IssuedCode; onClose: () => void }): ReactElement {
   const t = useT();
   const { codice, inviato, risposta, scade_il: until } = given.code;
   return (

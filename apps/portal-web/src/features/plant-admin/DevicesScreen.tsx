@@ -9,17 +9,17 @@ import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { RemoveDialog } from './AdminDialog.tsx';
+import { ConfirmRemovalDialog } from './AdminDialog.tsx';
 import { AdminList } from './AdminList.tsx';
-import { deviceColumns } from './device-columns.tsx';
-import { AddDeviceDialog, CodeDialog, EditDeviceDialog, type GivenCode, RenewDialog } from './DeviceDialogs.tsx';
-import { type DeviceWish, devicesQuery, removeDevice } from './plant-admin.api.ts';
+import { buildDeviceColumns } from './device-columns.tsx';
+import { AddDeviceDialog, CodeDialog, EditDeviceDialog, type IssuedCode, RenewCodeDialog } from './DeviceDialogs.tsx';
+import { type DeviceFilter, devicesQuery, removeDevice } from './plant-admin.api.ts';
 import styles from './PlantAdmin.module.css';
-import { type AdminPlant, PlantFrame } from './PlantFrame.tsx';
+import { type AdminPlant, PlantAdminLayout } from './PlantFrame.tsx';
 
-const TYPING_MS = 300;
-const ASSIGNED = ['all', 'yes', 'no'] as const;
-const ASSIGNED_WORDS = {
+const TYPING_DELAY_MS = 300;
+const ASSIGNED_FILTERS = ['all', 'yes', 'no'] as const;
+const ASSIGNED_FILTER_KEYS = {
   all: 'plantAdmin:all',
   yes: 'plantAdmin:devices.assigned',
   no: 'plantAdmin:devices.unassigned',
@@ -32,27 +32,27 @@ const ASSIGNED_WORDS = {
 export function DevicesScreen(): ReactElement {
   const t = useT();
   return (
-    <PlantFrame mayManage={canManageUsers} noPlantText={t('plantAdmin:devices.noPlantText')}>
-      {(plant, choice) => <Devices key={plant.peerId} plant={plant} choice={choice} />}
-    </PlantFrame>
+    <PlantAdminLayout mayManage={canManageUsers} noPlantText={t('plantAdmin:devices.noPlantText')}>
+      {(plant, choice) => <DeviceManagement key={plant.peerId} plant={plant} choice={choice} />}
+    </PlantAdminLayout>
   );
 }
 
-type Work =
+type DeviceTask =
   | { readonly kind: 'add' }
-  | { readonly kind: 'code'; readonly given: GivenCode }
+  | { readonly kind: 'code'; readonly given: IssuedCode }
   | { readonly kind: 'edit' | 'renew' | 'revoke'; readonly device: Device };
 
-function Devices({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): ReactElement {
+function DeviceManagement({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): ReactElement {
   const t = useT();
   const client = useQueryClient();
-  const [wish, setWish] = useState<DeviceWish>({ kind: 'all', assigned: 'all', text: '' });
-  const [text] = useDebouncedValue(wish.text.trim(), TYPING_MS);
+  const [wish, setWish] = useState<DeviceFilter>({ kind: 'all', assigned: 'all', text: '' });
+  const [text] = useDebouncedValue(wish.text.trim(), TYPING_DELAY_MS);
   const found = useQuery(devicesQuery(plant.peerId, { ...wish, text }));
-  const [work, setWork] = useState<Work | null>(null);
+  const [work, setWork] = useState<DeviceTask | null>(null);
   const close = (): void => setWork(null);
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['devices', plant.peerId] });
-  const show = async (given: GivenCode): Promise<void> => {
+  const show = async (given: IssuedCode): Promise<void> => {
     setWork({ kind: 'code', given });
     await refresh();
   };
@@ -61,14 +61,14 @@ function Devices({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): R
   return (
     <div className={styles.page} id="results">
       <p className={styles.intro}>{t('plantAdmin:devices.intro')}</p>
-      <Filters wish={wish} onWish={setWish} choice={choice}>
+      <DeviceFilters wish={wish} onWish={setWish} choice={choice}>
         <Button leftSection={<Icon name="plus" />} onClick={() => setWork({ kind: 'add' })}>
           {t('plantAdmin:devices.add')}
         </Button>
-      </Filters>
+      </DeviceFilters>
       <AdminList
         label={t('plantAdmin:devices.title')}
-        columns={deviceColumns(t)}
+        columns={buildDeviceColumns(t)}
         rows={found.data?.objects}
         error={found.error}
         empty={{
@@ -78,16 +78,16 @@ function Devices({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): R
         }}
         onRetry={() => void found.refetch()}
         onOpen={(device) => setWork({ kind: 'edit', device })}
-        actions={(device) => deviceActions(t, device, (kind) => setWork({ kind, device }))}
+        actions={(device) => buildDeviceActions(t, device, (kind) => setWork({ kind, device }))}
       />
       {work?.kind === 'add' && <AddDeviceDialog plant={plant} onMade={show} onClose={close} />}
       {work?.kind === 'code' && <CodeDialog given={work.given} onClose={close} />}
       {work?.kind === 'edit' && (
         <EditDeviceDialog plant={plant} device={work.device} onSaved={refresh} onClose={close} />
       )}
-      {work?.kind === 'renew' && <RenewDialog plant={plant} device={work.device} onMade={show} onClose={close} />}
+      {work?.kind === 'renew' && <RenewCodeDialog plant={plant} device={work.device} onMade={show} onClose={close} />}
       {work?.kind === 'revoke' && (
-        <RemoveDialog
+        <ConfirmRemovalDialog
           title={t('plantAdmin:remove.revokeTitle', { name: work.device.nome })}
           text={t('plantAdmin:remove.device', { plant: plant.label })}
           button={t('plantAdmin:remove.revoke')}
@@ -102,11 +102,11 @@ function Devices({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): R
   );
 }
 
-type T = ReturnType<typeof useT>;
+type Translator = ReturnType<typeof useT>;
 
 /** Actions for a device. An enrolled device needs no code, and one that registered itself has none. */
-function deviceActions(
-  t: T,
+function buildDeviceActions(
+  t: Translator,
   { stato }: Device,
   onWork: (kind: 'edit' | 'renew' | 'revoke') => void,
 ): readonly RowMenuItem[] {
@@ -124,9 +124,9 @@ function deviceActions(
   ];
 }
 
-function Filters(props: {
-  wish: DeviceWish;
-  onWish: (wish: DeviceWish) => void;
+function DeviceFilters(props: {
+  wish: DeviceFilter;
+  onWish: (wish: DeviceFilter) => void;
   choice: ReactNode;
   children: ReactNode;
 }): ReactElement {
@@ -161,7 +161,7 @@ function Filters(props: {
         label={t('plantAdmin:devices.assignedFilter')}
         size="sm"
         value={wish.assigned}
-        options={ASSIGNED.map((id) => ({ id, label: t(ASSIGNED_WORDS[id]) }))}
+        options={ASSIGNED_FILTERS.map((id) => ({ id, label: t(ASSIGNED_FILTER_KEYS[id]) }))}
         onChange={(assigned) => onWish({ ...wish, assigned })}
       />
       <span className={styles.grow} />

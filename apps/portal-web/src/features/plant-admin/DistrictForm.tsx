@@ -6,13 +6,13 @@ import { type ReactElement, type SubmitEvent, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
-import { districtBody, type DistrictDraft } from './district-draft.ts';
+import { buildDistrictBody, type DistrictDraft } from './district-draft.ts';
 import styles from './Districts.module.css';
-import { nameOf } from './GroupDialog.tsx';
-import { PickList } from './PickList.tsx';
-import { peopleQuery, saveDistrict } from './plant-admin.api.ts';
+import { formatPersonName } from './GroupDialog.tsx';
+import { SearchableMultiSelect } from './PickList.tsx';
+import { selectablePeopleQuery, saveDistrict } from './plant-admin.api.ts';
 import type { AdminPlant } from './PlantFrame.tsx';
-import { refusalOf } from './refusal.ts';
+import { refusalKey } from './refusal.ts';
 
 /** Form of a district: name, gates (also selected on the map), and the people restricted to these gates. */
 export function DistrictForm(props: {
@@ -29,7 +29,7 @@ export function DistrictForm(props: {
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => name.current?.focus(), []);
   const save = useMutation({
-    mutationFn: () => saveDistrict(plant.peerId, draft.before, districtBody(draft)),
+    mutationFn: () => saveDistrict(plant.peerId, draft.before, buildDistrictBody(draft)),
     onSuccess: onSaved,
   });
   const canSave = draft.name.trim() !== '' && !save.isPending;
@@ -38,7 +38,7 @@ export function DistrictForm(props: {
     if (canSave) save.mutate();
   };
   useShortcuts({ 'Ctrl+s': () => submit() });
-  const refusal = refusalOf(save.error);
+  const refusal = refusalKey(save.error);
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={t('plantAdmin:districts.form')} id="results">
       <h2 className={styles.title}>
@@ -52,8 +52,8 @@ export function DistrictForm(props: {
         value={draft.name}
         onChange={(event) => onDraft({ ...draft, name: event.currentTarget.value })}
       />
-      <Gates gates={gates} draft={draft} onDraft={onDraft} />
-      <People plant={plant} draft={draft} onDraft={onDraft} />
+      <DistrictGatesField gates={gates} draft={draft} onDraft={onDraft} />
+      <DistrictPeopleField plant={plant} draft={draft} onDraft={onDraft} />
       {draft.gates.length === 0 && draft.users.length > 0 && (
         <Notice tone="wa">{t('plantAdmin:districts.blind', { count: draft.users.length })}</Notice>
       )}
@@ -74,7 +74,7 @@ export function DistrictForm(props: {
   );
 }
 
-function Gates(props: {
+function DistrictGatesField(props: {
   gates: readonly PlantGate[];
   draft: DistrictDraft;
   onDraft: (draft: DistrictDraft) => void;
@@ -82,7 +82,7 @@ function Gates(props: {
   const t = useT();
   const { gates, draft, onDraft } = props;
   return (
-    <PickList
+    <SearchableMultiSelect
       label={t('plantAdmin:districts.gates', { count: draft.gates.length })}
       hint={t('plantAdmin:districts.gatesHint')}
       searchLabel={t('plantAdmin:districts.gateSearch')}
@@ -96,22 +96,22 @@ function Gates(props: {
   );
 }
 
-function People(props: {
+function DistrictPeopleField(props: {
   plant: AdminPlant;
   draft: DistrictDraft;
   onDraft: (draft: DistrictDraft) => void;
 }): ReactElement {
   const t = useT();
   const { plant, draft, onDraft } = props;
-  const { data, isError } = useQuery(peopleQuery(plant.peerId, false));
+  const { data, isError } = useQuery(selectablePeopleQuery(plant.peerId, false));
   if (isError) return <Notice tone="wa">{t('plantAdmin:districts.peopleFailed')}</Notice>;
   if (data === undefined) return <Notice tone="in">{t('plantAdmin:loading')}</Notice>;
   return (
-    <PickList
+    <SearchableMultiSelect
       label={t('plantAdmin:districts.users', { count: draft.users.length })}
       hint={t('plantAdmin:districts.usersHint')}
       searchLabel={t('plantAdmin:districts.userSearch')}
-      options={data.objects.map((person) => ({ id: person.id, label: `${nameOf(person)} · ${person.group}` }))}
+      options={data.objects.map((person) => ({ id: person.id, label: `${formatPersonName(person)} · ${person.group}` }))}
       chosen={draft.users}
       onChosen={(users) => onDraft({ ...draft, users })}
     />

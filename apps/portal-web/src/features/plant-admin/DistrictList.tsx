@@ -40,12 +40,12 @@ export function DistrictList(props: Props): ReactElement {
           {t('plantAdmin:districts.add')}
         </Button>
       </header>
-      <Rows {...props} label={label} />
+      <DistrictRows {...props} label={label} />
     </section>
   );
 }
 
-function Rows(props: Props & { label: string }): ReactElement {
+function DistrictRows(props: Props & { label: string }): ReactElement {
   const t = useT();
   const { found, label } = props;
   if (found.error !== null) return <ListFailure error={found.error} onRetry={() => void found.refetch()} />;
@@ -72,14 +72,14 @@ function Rows(props: Props & { label: string }): ReactElement {
       </thead>
       <tbody>
         {found.data.objects.map((district) => (
-          <Row key={district.id} {...props} district={district} />
+          <DistrictRow key={district.id} {...props} district={district} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({
+function DistrictRow({
   district,
   highlighted: looked,
   onHighlight: onLook,

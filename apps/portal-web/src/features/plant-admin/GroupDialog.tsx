@@ -5,14 +5,14 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { AdminDialog } from './AdminDialog.tsx';
-import { groupBody, type GroupDraft, groupDraft, isNameTrap, MOST_HOURS, PERMISSIONS } from './group-draft.ts';
-import { levelWord, roleOf } from './level-role.ts';
-import { membersQuery, saveGroup } from './plant-admin.api.ts';
+import { FormDialog } from './AdminDialog.tsx';
+import { buildGroupBody, type GroupDraft, createGroupDraft, isMisspeltForceName, MAX_HOURS, PERMISSIONS } from './group-draft.ts';
+import { formatLevel, toRole } from './level-role.ts';
+import { groupMembersQuery, saveGroup } from './plant-admin.api.ts';
 import styles from './PlantAdmin.module.css';
 import type { AdminPlant } from './PlantFrame.tsx';
 
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+const GROUP_LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 /** Form of a group: name, level, default permissions of new members, and the current members. */
 export function GroupDialog(props: {
@@ -24,9 +24,9 @@ export function GroupDialog(props: {
   const t = useT();
   const { plant, before, onSaved, onClose } = props;
   const most = plant.user.level;
-  const [draft, setDraft] = useState(() => groupDraft(before, most));
+  const [draft, setDraft] = useState(() => createGroupDraft(before, most));
   const save = useMutation({
-    mutationFn: () => saveGroup(plant.peerId, before, groupBody(draft)),
+    mutationFn: () => saveGroup(plant.peerId, before, buildGroupBody(draft)),
     onSuccess: async () => {
       await onSaved();
       onClose();
@@ -35,7 +35,7 @@ export function GroupDialog(props: {
   const isTooHigh = (before?.level ?? 0) > most;
   const updateDraft = (more: Partial<GroupDraft>): void => setDraft({ ...draft, ...more });
   return (
-    <AdminDialog
+    <FormDialog
       title={before === null ? t('plantAdmin:groups.add') : t('plantAdmin:groups.editTitle', { name: before.name })}
       canSave={draft.name.trim() !== '' && !isTooHigh && !save.isPending}
       isSaving={save.isPending}
@@ -44,19 +44,19 @@ export function GroupDialog(props: {
       onClose={onClose}
     >
       {isTooHigh && <Notice tone="pv">{t('plantAdmin:groups.tooHigh')}</Notice>}
-      <Facts draft={draft} onChange={updateDraft} most={most} before={before} />
-      <Permissions draft={draft} onChange={updateDraft} />
-      {before !== null && <Members peerId={plant.peerId} group={before} />}
-    </AdminDialog>
+      <NameAndLevelFields draft={draft} onChange={updateDraft} most={most} before={before} />
+      <PermissionFields draft={draft} onChange={updateDraft} />
+      {before !== null && <MemberList peerId={plant.peerId} group={before} />}
+    </FormDialog>
   );
 }
 
-interface Part {
+interface FieldsProps {
   readonly draft: GroupDraft;
   readonly onChange: (more: Partial<GroupDraft>) => void;
 }
 
-function Facts({ draft, onChange, most, before }: Part & { most: number; before: Group | null }): ReactElement {
+function NameAndLevelFields({ draft, onChange, most, before }: FieldsProps & { most: number; before: Group | null }): ReactElement {
   const t = useT();
   const highest = Math.max(most, before?.level ?? 0);
   return (
@@ -68,17 +68,17 @@ function Facts({ draft, onChange, most, before }: Part & { most: number; before:
         data-autofocus
         maxLength={80}
         value={draft.name}
-        error={isNameTrap(draft.name) ? t('plantAdmin:groups.field.nameTrap') : undefined}
+        error={isMisspeltForceName(draft.name) ? t('plantAdmin:groups.field.nameTrap') : undefined}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <Select
         label={t('plantAdmin:groups.field.level')}
-        description={t(`plantAdmin:level.${roleOf(draft.level)}Hint`)}
+        description={t(`plantAdmin:level.${toRole(draft.level)}Hint`)}
         allowDeselect={false}
         value={String(draft.level)}
-        data={LEVELS.filter((level) => level <= highest).map((level) => ({
+        data={GROUP_LEVELS.filter((level) => level <= highest).map((level) => ({
           value: String(level),
-          label: levelWord(level, t),
+          label: formatLevel(level, t),
         }))}
         onChange={(value) => onChange({ level: Number(value) })}
       />
@@ -89,7 +89,7 @@ function Facts({ draft, onChange, most, before }: Part & { most: number; before:
   );
 }
 
-function Permissions({ draft, onChange }: Part): ReactElement {
+function PermissionFields({ draft, onChange }: FieldsProps): ReactElement {
   const t = useT();
   return (
     <fieldset className={styles.set}>
@@ -109,7 +109,7 @@ function Permissions({ draft, onChange }: Part): ReactElement {
       <NumberInput
         label={t('plantAdmin:groups.field.tMax')}
         min={0}
-        max={MOST_HOURS}
+        max={MAX_HOURS}
         clampBehavior="strict"
         allowDecimal={false}
         value={draft.hours}
@@ -119,9 +119,9 @@ function Permissions({ draft, onChange }: Part): ReactElement {
   );
 }
 
-function Members({ peerId, group }: { peerId: number; group: Group }): ReactElement {
+function MemberList({ peerId, group }: { peerId: number; group: Group }): ReactElement {
   const t = useT();
-  const { data, isError } = useQuery(membersQuery(peerId, group.id));
+  const { data, isError } = useQuery(groupMembersQuery(peerId, group.id));
   return (
     <fieldset className={styles.set}>
       <legend>{t('plantAdmin:groups.members', { count: group.members })}</legend>
@@ -131,7 +131,7 @@ function Members({ peerId, group }: { peerId: number; group: Group }): ReactElem
         <ul className={styles.members}>
           {data.objects.map((person) => (
             <li key={person.id}>
-              {nameOf(person)}
+              {formatPersonName(person)}
               {person.active === 0 && (
                 <StatusChip tone="nt" size="sm" variant="tint" word={t('plantAdmin:groups.disabled')} />
               )}
@@ -144,5 +144,5 @@ function Members({ peerId, group }: { peerId: number; group: Group }): ReactElem
 }
 
 /** Full name of a person, with the username where it differs. */
-export const nameOf = ({ username, fullname }: Pick<PersonRef, 'username' | 'fullname'>): string =>
+export const formatPersonName = ({ username, fullname }: Pick<PersonRef, 'username' | 'fullname'>): string =>
   fullname === '' || fullname === username ? username : `${fullname} (${username})`;

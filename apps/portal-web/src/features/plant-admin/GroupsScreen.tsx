@@ -10,34 +10,34 @@ import type { Column } from '@varco/ui/table-model.ts';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { RemoveDialog } from './AdminDialog.tsx';
+import { ConfirmRemovalDialog } from './AdminDialog.tsx';
 import { AdminList } from './AdminList.tsx';
 import { PERMISSIONS } from './group-draft.ts';
 import { GroupDialog } from './GroupDialog.tsx';
-import { levelWord } from './level-role.ts';
+import { formatLevel } from './level-role.ts';
 import { groupsQuery, removeGroup } from './plant-admin.api.ts';
 import styles from './PlantAdmin.module.css';
-import { type AdminPlant, PlantFrame } from './PlantFrame.tsx';
+import { type AdminPlant, PlantAdminLayout } from './PlantFrame.tsx';
 
 /** /peer/groups (GRP-01, PMGMT-07): groups of a plant with their level and default permissions. */
 export function GroupsScreen(): ReactElement {
   const t = useT();
   return (
-    <PlantFrame mayManage={canManageGroups} noPlantText={t('plantAdmin:groups.noPlantText')}>
-      {(plant, choice) => <Groups key={plant.peerId} plant={plant} choice={choice} />}
-    </PlantFrame>
+    <PlantAdminLayout mayManage={canManageGroups} noPlantText={t('plantAdmin:groups.noPlantText')}>
+      {(plant, choice) => <GroupManagement key={plant.peerId} plant={plant} choice={choice} />}
+    </PlantAdminLayout>
   );
 }
 
-type Work =
+type GroupTask =
   | { readonly kind: 'edit'; readonly group: Group | null }
   | { readonly kind: 'remove'; readonly group: Group };
 
-function Groups({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): ReactElement {
+function GroupManagement({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): ReactElement {
   const t = useT();
   const client = useQueryClient();
   const found = useQuery(groupsQuery(plant.peerId));
-  const [work, setWork] = useState<Work | null>(null);
+  const [work, setWork] = useState<GroupTask | null>(null);
   const close = (): void => setWork(null);
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['groups', plant.peerId] });
   const add = (): void => setWork({ kind: 'edit', group: null });
@@ -54,17 +54,17 @@ function Groups({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): Re
       </div>
       <AdminList
         label={t('plantAdmin:groups.title')}
-        columns={columns(t, plant.user.group_id)}
+        columns={buildColumns(t, plant.user.group_id)}
         rows={found.data?.objects}
         error={found.error}
         empty={{ icon: 'user', title: t('plantAdmin:groups.empty'), text: t('plantAdmin:groups.emptyText') }}
         onRetry={() => void found.refetch()}
         onOpen={(group) => setWork({ kind: 'edit', group })}
-        actions={(group) => groupActions(t, plant, group, setWork)}
+        actions={(group) => buildGroupActions(t, plant, group, setWork)}
       />
       {work?.kind === 'edit' && <GroupDialog plant={plant} before={work.group} onClose={close} onSaved={refresh} />}
       {work?.kind === 'remove' && (
-        <RemoveDialog
+        <ConfirmRemovalDialog
           title={t('plantAdmin:remove.title', { name: work.group.name })}
           text={t('plantAdmin:remove.group', { plant: plant.label })}
           onClose={close}
@@ -79,11 +79,11 @@ function Groups({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): Re
 }
 
 /** Actions for a group; a disabled deletion states the reason. */
-function groupActions(
+function buildGroupActions(
   t: Translate,
   { user }: AdminPlant,
   group: Group,
-  onWork: (work: Work) => void,
+  onWork: (work: GroupTask) => void,
 ): readonly RowMenuItem[] {
   const whyNot =
     group.level > user.level
@@ -103,7 +103,7 @@ function groupActions(
   ];
 }
 
-const columns = (t: Translate, own: number): readonly Column<Group>[] => [
+const buildColumns = (t: Translate, own: number): readonly Column<Group>[] => [
   {
     id: 'name',
     header: t('plantAdmin:groups.column.name'),
@@ -114,7 +114,7 @@ const columns = (t: Translate, own: number): readonly Column<Group>[] => [
     id: 'level',
     header: t('plantAdmin:groups.column.level'),
     name: t('plantAdmin:groups.column.level'),
-    cell: ({ level }) => levelWord(level, t),
+    cell: ({ level }) => formatLevel(level, t),
   },
   {
     id: 'force',

@@ -2,11 +2,11 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { toggled, withShown } from './district-draft.ts';
+import { toggleId, setShownIds } from './district-draft.ts';
 import styles from './PlantAdmin.module.css';
 
 /** Searchable multi-select. Items selected when the list opened come first. */
-export function PickList(props: {
+export function SearchableMultiSelect(props: {
   label: string;
   hint: string;
   searchLabel: string;
@@ -47,18 +47,18 @@ export function PickList(props: {
               size="xs"
               label={option.label}
               checked={chosen.includes(option.id)}
-              onChange={() => onChosen(toggled(chosen, option.id))}
+              onChange={() => onChosen(toggleId(chosen, option.id))}
             />
           ))}
         </div>
       )}
-      <AllShown ids={shown.map(({ id }) => id)} chosen={chosen} onChosen={onChosen} />
+      <SelectAllShown ids={shown.map(({ id }) => id)} chosen={chosen} onChosen={onChosen} />
     </fieldset>
   );
 }
 
 /** Selects or clears all items that match the search. */
-function AllShown(props: {
+function SelectAllShown(props: {
   ids: readonly number[];
   chosen: readonly number[];
   onChosen: (chosen: readonly number[]) => void;
@@ -71,7 +71,7 @@ function AllShown(props: {
         size="compact-xs"
         variant="default"
         disabled={ids.every((id) => chosen.includes(id))}
-        onClick={() => onChosen(withShown(chosen, ids, true))}
+        onClick={() => onChosen(setShownIds(chosen, ids, true))}
       >
         {t('plantAdmin:districts.take')}
       </Button>
@@ -79,7 +79,7 @@ function AllShown(props: {
         size="compact-xs"
         variant="default"
         disabled={!ids.some((id) => chosen.includes(id))}
-        onClick={() => onChosen(withShown(chosen, ids, false))}
+        onClick={() => onChosen(setShownIds(chosen, ids, false))}
       >
         {t('plantAdmin:districts.drop')}
       </Button>

@@ -6,7 +6,7 @@ import type { IconName } from '@varco/ui/icon-paths.ts';
 import type { Column } from '@varco/ui/table-model.ts';
 import type { Tone } from '@varco/ui/tone.ts';
 
-const LOOKS: Readonly<Record<Device['stato'], readonly [Tone, IconName]>> = {
+const STATE_STYLES: Readonly<Record<Device['stato'], readonly [Tone, IconName]>> = {
   registrare: ['nt', 'key'],
   attesa: ['in', 'hourglass'],
   attivo: ['ok', 'check'],
@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<Device['stato'], readonly [Tone, IconName]>> = {
 };
 
 /** Columns of the device list. */
-export const deviceColumns = (t: Translate): readonly Column<Device>[] => [
+export const buildDeviceColumns = (t: Translate): readonly Column<Device>[] => [
   {
     id: 'name',
     header: t('plantAdmin:devices.column.name'),
@@ -39,7 +39,7 @@ export const deviceColumns = (t: Translate): readonly Column<Device>[] => [
     header: t('plantAdmin:devices.column.state'),
     name: t('plantAdmin:devices.column.state'),
     cell: ({ stato }) => {
-      const [tone, icon] = LOOKS[stato];
+      const [tone, icon] = STATE_STYLES[stato];
       return (
         <StatusChip tone={tone} icon={icon} size="sm" variant="tint" word={t(`plantAdmin:devices.state.${stato}`)} />
       );

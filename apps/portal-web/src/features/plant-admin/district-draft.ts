@@ -10,25 +10,25 @@ export interface DistrictDraft {
   readonly users: readonly number[];
 }
 
-export const districtDraft = (before: District | null): DistrictDraft => ({
+export const createDistrictDraft = (before: District | null): DistrictDraft => ({
   before,
   name: before?.name ?? '',
   gates: before?.gates ?? [],
   users: before?.users ?? [],
 });
 
-export const districtBody = ({ name, gates, users }: DistrictDraft): CallInput<typeof createDistrict>['body'] => ({
+export const buildDistrictBody = ({ name, gates, users }: DistrictDraft): CallInput<typeof createDistrict>['body'] => ({
   name: name.trim(),
   gates: [...gates],
   users: [...users],
 });
 
 /** Adds the id if absent, removes it if present. */
-export const toggled = (chosen: readonly number[], id: number): readonly number[] =>
+export const toggleId = (chosen: readonly number[], id: number): readonly number[] =>
   chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
 
 /** Adds or removes all of `shown`; other ids stay. */
-export const withShown = (chosen: readonly number[], shown: readonly number[], isIn: boolean): readonly number[] => {
+export const setShownIds = (chosen: readonly number[], shown: readonly number[], isIn: boolean): readonly number[] => {
   const others = chosen.filter((id) => !shown.includes(id));
   return isIn ? [...others, ...shown] : others;
 };

@@ -1,9 +1,9 @@
-import { positionOf } from '@varco/domain/maps/geo.ts';
+import { toPosition } from '@varco/domain/maps/geo.ts';
 import type { MapColours } from '@varco/ui/map/map-colours.ts';
-import { mapData, type MapOverlay, type OverlayLayer, pointAt } from '@varco/ui/map/overlay.ts';
-import { keyOfGate, type PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { toMapData, type MapOverlay, type OverlayLayer, createPoint } from '@varco/ui/map/overlay.ts';
+import { buildFeatureId, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 
-const layers = (colours: MapColours): readonly OverlayLayer[] => [
+const highlightLayers = (colours: MapColours): readonly OverlayLayer[] => [
   {
     id: 'ring',
     type: 'circle',
@@ -18,15 +18,15 @@ const layers = (colours: MapColours): readonly OverlayLayer[] => [
 ];
 
 /** Map overlay with a ring around each gate of a district. */
-export const chosenOverlay = (gates: readonly PlantGate[], chosen: readonly number[]): MapOverlay => ({
+export const buildHighlightOverlay = (gates: readonly PlantGate[], chosen: readonly number[]): MapOverlay => ({
   id: 'chosen',
-  data: mapData(
+  data: toMapData(
     gates.flatMap((one) => {
-      const at = chosen.includes(one.gate.id) ? positionOf(one.gate) : null;
-      return at === null ? [] : [pointAt(at, { key: keyOfGate(one) })];
+      const at = chosen.includes(one.gate.id) ? toPosition(one.gate) : null;
+      return at === null ? [] : [createPoint(at, { key: buildFeatureId(one) })];
     }),
   ),
-  layers,
+  layers: highlightLayers,
   isPickable: false,
   cluster: null,
 });

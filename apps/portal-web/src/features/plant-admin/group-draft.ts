@@ -12,9 +12,9 @@ export const PERMISSIONS = [
   'visure_pagamento',
 ] as const satisfies readonly (keyof GroupDefaults)[];
 
-const MINUTES = 60;
+const MINUTES_PER_HOUR = 60;
 /** Maximum search range in hours: ten years. */
-export const MOST_HOURS = 87_600;
+export const MAX_HOURS = 87_600;
 
 /** Form values of a group. */
 export interface GroupDraft {
@@ -26,7 +26,7 @@ export interface GroupDraft {
 }
 
 /** Initial form values; new groups have operator level. `most`: highest level the user may assign. */
-export function groupDraft(before: Group | null, most: number): GroupDraft {
+export function createGroupDraft(before: Group | null, most: number): GroupDraft {
   const { t_max: tMax = 0, ...permissions } = before?.defaults ?? {
     insert_bl: true,
     notifica_blacklist: false,
@@ -36,17 +36,17 @@ export function groupDraft(before: Group | null, most: number): GroupDraft {
     can_manage_districts: false,
     visure_pagamento: false,
   };
-  return { name: before?.name ?? '', level: before?.level ?? Math.min(5, most), hours: tMax / MINUTES, permissions };
+  return { name: before?.name ?? '', level: before?.level ?? Math.min(5, most), hours: tMax / MINUTES_PER_HOUR, permissions };
 }
 
-export const groupBody = ({ name, level, hours, permissions }: GroupDraft): CallInput<typeof createGroup>['body'] => ({
+export const buildGroupBody = ({ name, level, hours, permissions }: GroupDraft): CallInput<typeof createGroup>['body'] => ({
   name: name.trim(),
   level,
-  defaults: { ...permissions, t_max: Math.round(hours * MINUTES) },
+  defaults: { ...permissions, t_max: Math.round(hours * MINUTES_PER_HOUR) },
 });
 
 /**
  * Whether a name looks like a police force but is not recognised as one: the rule requires "fdo" in lower case
  * (readings B-41).
  */
-export const isNameTrap = (name: string): boolean => /^\s*fdo/i.test(name) && !name.trimStart().startsWith('fdo');
+export const isMisspeltForceName = (name: string): boolean => /^\s*fdo/i.test(name) && !name.trimStart().startsWith('fdo');

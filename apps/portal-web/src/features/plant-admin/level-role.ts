@@ -5,9 +5,9 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 const OPERATOR_LEVEL = 5;
 
 /** Role for a level (readings TA66). */
-export const roleOf = (level: number): 'base' | 'operator' | 'admin' =>
+export const toRole = (level: number): 'base' | 'operator' | 'admin' =>
   level >= PLANT_ADMIN_LEVEL ? 'admin' : level >= OPERATOR_LEVEL ? 'operator' : 'base';
 
 /** Text for a level with its role. */
-export const levelWord = (level: number, t: Translate): string =>
-  t('plantAdmin:level.word', { level: String(level), role: t(`plantAdmin:level.${roleOf(level)}`) });
+export const formatLevel = (level: number, t: Translate): string =>
+  t('plantAdmin:level.word', { level: String(level), role: t(`plantAdmin:level.${toRole(level)}`) });

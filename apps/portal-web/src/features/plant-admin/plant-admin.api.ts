@@ -6,28 +6,28 @@ import * as groups from '@varco/contract/plant/groups.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
 /** Options of lists that other administrators may change at any time: always reloaded. */
-const FRESH = { retry: false, staleTime: 0 } as const;
+const ALWAYS_FRESH = { retry: false, staleTime: 0 } as const;
 
 export const groupsQuery = (peerId: number) =>
   queryOptions({
     queryKey: ['groups', peerId],
     queryFn: ({ signal }) => callPeer(peerId, groups.listGroups, {}, { signal }),
-    ...FRESH,
+    ...ALWAYS_FRESH,
   });
 
-export const membersQuery = (peerId: number, id: number) =>
+export const groupMembersQuery = (peerId: number, id: number) =>
   queryOptions({
     queryKey: ['groups', peerId, id, 'members'],
     queryFn: ({ signal }) => callPeer(peerId, groups.listGroupMembers, { params: { id } }, { signal }),
-    ...FRESH,
+    ...ALWAYS_FRESH,
   });
 
 /** People to select from: all, or those the user manages. */
-export const peopleQuery = (peerId: number, managed: boolean) =>
+export const selectablePeopleQuery = (peerId: number, managed: boolean) =>
   queryOptions({
     queryKey: ['plant-people', peerId, managed],
     queryFn: ({ signal }) => callPeer(peerId, groups.listPeople, { query: { managed } }, { signal }),
-    ...FRESH,
+    ...ALWAYS_FRESH,
   });
 
 /** Saves a group; `before` null: a new one. */
@@ -47,7 +47,7 @@ export const districtsQuery = (peerId: number) =>
   queryOptions({
     queryKey: ['districts', peerId],
     queryFn: ({ signal }) => callPeer(peerId, districts.listDistricts, {}, { signal }),
-    ...FRESH,
+    ...ALWAYS_FRESH,
   });
 
 /** Saves a district; `before` null: a new one. */
@@ -64,13 +64,13 @@ export const removeDistrict = (peerId: number, id: number): Promise<void> =>
   callPeer(peerId, districts.deleteDistrict, { params: { id } });
 
 /** Filter of the device list. */
-export interface DeviceWish {
+export interface DeviceFilter {
   readonly kind: devices.DeviceKind | 'all';
   readonly assigned: 'all' | 'yes' | 'no';
   readonly text: string;
 }
 
-export const devicesQuery = (peerId: number, { kind, assigned, text }: DeviceWish) =>
+export const devicesQuery = (peerId: number, { kind, assigned, text }: DeviceFilter) =>
   queryOptions({
     queryKey: ['devices', peerId, kind, assigned, text],
     queryFn: ({ signal }) => {
@@ -81,13 +81,13 @@ export const devicesQuery = (peerId: number, { kind, assigned, text }: DeviceWis
       };
       return callPeer(peerId, devices.listDevices, { query }, { signal });
     },
-    ...FRESH,
+    ...ALWAYS_FRESH,
   });
 
 export const addDevice = (peerId: number, body: CallInput<typeof devices.addDevice>['body']) =>
   callPeer(peerId, devices.addDevice, { body });
 
-export const saveDevice = (
+export const renewDeviceCode = (
   peerId: number,
   id: string,
   body: CallInput<typeof devices.updateDevice>['body'],

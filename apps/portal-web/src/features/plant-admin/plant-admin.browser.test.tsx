@@ -3,19 +3,19 @@ import { type ReactElement, useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantSession } from '../../../test/result-harness.tsx';
+import { TestProviders } from '../../../test/around.tsx';
+import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePopups } from '../../lib/notices/popup.store.ts';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/say.ts';
 import { DevicesScreen } from './DevicesScreen.tsx';
-import { districtDraft } from './district-draft.ts';
+import { createDistrictDraft } from './district-draft.ts';
 import { DistrictForm } from './DistrictForm.tsx';
 import { GroupsScreen } from './GroupsScreen.tsx';
 
 let token: string;
 const signIn = (level: number): void =>
-  usePlants.setState({ plants: new Map([['c1', plantSession(1, token, 'Cesena Cintura', level)]]) });
+  usePlants.setState({ plants: new Map([['c1', createPlantSession(1, token, 'Cesena Cintura', level)]]) });
 beforeEach(() => {
   token = crypto.randomUUID();
   bindTranslator(createI18n('it').t);
@@ -23,24 +23,24 @@ beforeEach(() => {
 });
 afterEach(() => usePlants.setState({ plants: new Map() }));
 
-const calls = async () =>
+const fetchCalls = async () =>
   (await (await fetch(`/test-plant/${token}`)).json()) as {
     route: string;
     body: Record<string, unknown>;
     query?: string;
   }[];
-const lastOf = async (route: string) => (await calls()).findLast((call) => call.route === route);
-const act = async (row: RegExp, item: string): Promise<void> => {
+const findLastCall = async (route: string) => (await fetchCalls()).findLast((call) => call.route === route);
+const clickRowAction = async (row: RegExp, item: string): Promise<void> => {
   await userEvent.click(page.getByRole('row', { name: row }).getByRole('button', { name: 'Azioni' }));
   await userEvent.click(page.getByRole('menuitem', { name: item }));
 };
 
 test('PMGMT-07 a group is made and changed: what its level means is said, and for how many it changes', async () => {
-  await render(<Around screen={() => <GroupsScreen />} />);
+  await render(<TestProviders screen={() => <GroupsScreen />} />);
   await expect
     .element(page.getByRole('row', { name: /fdo carabinieri/ }))
     .toMatchTextContent(/5 – operatore.*forze dell’ordine.*3.*blacklist, allarmi rubati/);
-  await act(/fdo carabinieri/, 'Modifica');
+  await clickRowAction(/fdo carabinieri/, 'Modifica');
   const dialog = page.getByRole('dialog', { name: 'Gruppo fdo carabinieri' });
   await expect.element(dialog.getByText('Luca Verdi (verdi)')).toBeVisible();
   await expect.element(dialog.getByRole('listitem').filter({ hasText: 'Ada Neri' })).toMatchTextContent(/disabilitato/);
@@ -53,7 +53,7 @@ test('PMGMT-07 a group is made and changed: what its level means is said, and fo
   await userEvent.click(dialog.getByRole('switch', { name: 'Gestire i propri utenti' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Salva' }));
   await expect.element(dialog).not.toBeInTheDocument();
-  expect((await lastOf('PUT /api/groups/1'))?.body).toMatchObject({
+  expect((await findLastCall('PUT /api/groups/1'))?.body).toMatchObject({
     name: 'FDO carabinieri',
     level: 3,
     ver: 3,
@@ -67,23 +67,23 @@ test('PMGMT-07 a group is made and changed: what its level means is said, and fo
 });
 
 test('GRP-01 a group with users is not offered for deletion, an empty one is asked about once more', async () => {
-  await render(<Around screen={() => <GroupsScreen />} />);
+  await render(<TestProviders screen={() => <GroupsScreen />} />);
   await userEvent.click(page.getByRole('row', { name: /fdo comando/ }).getByRole('button', { name: 'Azioni' }));
   await expect.element(page.getByRole('menuitem', { name: /Elimina/ })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Escape}');
-  await act(/ospiti/, 'Elimina');
+  await clickRowAction(/ospiti/, 'Elimina');
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Elimina' }));
-  await expect.poll(() => lastOf('DELETE /api/groups/3')).toBeDefined();
+  await expect.poll(() => findLastCall('DELETE /api/groups/3')).toBeDefined();
 });
 
 test('RTE-20 RTE-19 without the right on any plant one is told who has it', async () => {
   signIn(5);
-  await render(<Around screen={() => <GroupsScreen />} />);
+  await render(<TestProviders screen={() => <GroupsScreen />} />);
   await expect.element(page.getByText(/livello 8 o superiore. Su nessuno/)).toBeVisible();
 });
 
 test('PMGMT-06 TA31 devices are filtered by kind and assignment; the code is shown once; one is revoked', async () => {
-  await render(<Around screen={() => <DevicesScreen />} />);
+  await render(<TestProviders screen={() => <DevicesScreen />} />);
   await expect
     .element(page.getByRole('row', { name: /Chrome · Android/ }))
     .toMatchTextContent(/Smartphone.*verdi.*attivo.*20\/11\/2026/);
@@ -91,7 +91,7 @@ test('PMGMT-06 TA31 devices are filtered by kind and assignment; the code is sho
   await userEvent.click(page.getByRole('button', { name: 'Non assegnati' }));
   await userEvent.fill(page.getByRole('textbox', { name: /^Dispositivo, proprietario/ }), 'post');
   await expect
-    .poll(async () => (await lastOf('GET /api/devices'))?.query)
+    .poll(async () => (await findLastCall('GET /api/devices'))?.query)
     .toBe('kind=smartphone&assigned=false&q=post');
   await userEvent.click(page.getByRole('button', { name: 'Nuovo dispositivo' }));
   const dialog = page.getByRole('dialog', { name: 'Nuovo dispositivo di Cesena Cintura' });
@@ -105,10 +105,10 @@ test('PMGMT-06 TA31 devices are filtered by kind and assignment; the code is sho
   const code = page.getByRole('dialog', { name: 'Codice per Postazione' });
   await expect.element(code.getByText('ABCDE-23456')).toBeVisible();
   await userEvent.click(code.getByRole('button', { name: 'Ho finito' }));
-  expect((await lastOf('POST /api/devices'))?.body).toMatchObject({ kind: 'pc', nome: 'Postazione', user_id: 8 });
-  await act(/Chrome · Android/, 'Revoca');
+  expect((await findLastCall('POST /api/devices'))?.body).toMatchObject({ kind: 'pc', nome: 'Postazione', user_id: 8 });
+  await clickRowAction(/Chrome · Android/, 'Revoca');
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Revoca' }));
-  await expect.poll(() => lastOf('DELETE /api/devices/r2')).toBeDefined();
+  await expect.poll(() => findLastCall('DELETE /api/devices/r2')).toBeDefined();
 });
 
 test('DST-01 gates and users of a district are picked from lists; a district without gates is warned of', async () => {
@@ -121,11 +121,11 @@ test('DST-01 gates and users of a district are picked from lists; a district wit
   if (user === undefined) throw new Error('nobody');
   const plant = { peerId: 1, label: 'Cesena Cintura', user };
   function Form(): ReactElement {
-    const [draft, setDraft] = useState(() => districtDraft({ id: 4, name: 'Centro', gates: [1], users: [8], ver: 2 }));
+    const [draft, setDraft] = useState(() => createDistrictDraft({ id: 4, name: 'Centro', gates: [1], users: [8], ver: 2 }));
     const save = async (district: unknown): Promise<void> => void saved.push(district);
     return <DistrictForm {...{ plant, draft, gates }} onDraft={setDraft} onSaved={save} onClose={() => {}} />;
   }
-  await render(<Around screen={() => <Form />} />);
+  await render(<TestProviders screen={() => <Form />} />);
   await expect.element(page.getByRole('checkbox', { name: 'Porta Fiume' })).toBeChecked();
   await expect.element(page.getByRole('checkbox', { name: /Luca Verdi/ })).toBeChecked();
   await userEvent.click(page.getByRole('checkbox', { name: 'Porta Fiume' }));
@@ -137,5 +137,5 @@ test('DST-01 gates and users of a district are picked from lists; a district wit
   await userEvent.click(page.getByRole('checkbox', { name: /^rossi/ }));
   await userEvent.click(page.getByRole('button', { name: 'Salva' }));
   await expect.poll(() => saved.length).toBe(1);
-  expect((await lastOf('PUT /api/districts/4'))?.body).toEqual({ name: 'Centro', gates: [2], users: [8, 7], ver: 2 });
+  expect((await findLastCall('PUT /api/districts/4'))?.body).toEqual({ name: 'Centro', gates: [2], users: [8, 7], ver: 2 });
 });

@@ -7,12 +7,12 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePicture } from '../../lib/pictures/use-picture.ts';
 import { openPlateDialog } from '../../lib/plate-dialog.store.ts';
-import { plantLabel, usePlant } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
 import { shiftMs } from '../../lib/rome-days.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { GateStateMark } from '../../widgets/map/GateLegend.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
-import { airText } from './gate-air.ts';
+import { formatAirQuality } from './gate-air.ts';
 import { directionKey } from './gate-direction.ts';
 import styles from './PlantMap.module.css';
 import { useLatestTransit } from './plant-map.api.ts';
@@ -25,10 +25,10 @@ export function GateCard(props: { of: PlantGate }): ReactElement {
   const [wantsPicture, setWants] = useState(false);
   return (
     <article className={styles.card} aria-label={gate.fullname}>
-      {wantsPicture && <Latest peerId={peerId} gateId={gate.id} />}
+      {wantsPicture && <LatestPicture peerId={peerId} gateId={gate.id} />}
       <div className={styles.facts}>
         <b>{gate.fullname}</b>
-        <span className={styles.quiet}>{plant === null ? '' : plantLabel(plant)}</span>
+        <span className={styles.quiet}>{plant === null ? '' : getPlantLabel(plant)}</span>
         <GateStateMark state={gate.stato} />
         <span>
           {t('maps:plants.lastPlate')}:{' '}
@@ -40,7 +40,7 @@ export function GateCard(props: { of: PlantGate }): ReactElement {
         <span>
           {t('maps:plants.camera')}: {gate.modello_cam === '' ? '–' : gate.modello_cam}
         </span>
-        {gate.pollution != null && <span>{airText(t, gate.pollution)}</span>}
+        {gate.pollution != null && <span>{formatAirQuality(t, gate.pollution)}</span>}
         {!wantsPicture && gate.last_plate_date !== null && gate.enabled_for_user && (
           <Button size="compact-xs" variant="default" onClick={() => setWants(true)}>
             {t('maps:plants.showPicture')}
@@ -51,7 +51,7 @@ export function GateCard(props: { of: PlantGate }): ReactElement {
   );
 }
 
-function Latest(props: { peerId: number; gateId: number }): ReactElement {
+function LatestPicture(props: { peerId: number; gateId: number }): ReactElement {
   const t = useT();
   const { peerId, gateId } = props;
   const { transit, isLoading, hasFailed } = useLatestTransit(peerId, gateId, true);
@@ -77,10 +77,10 @@ function Latest(props: { peerId: number; gateId: number }): ReactElement {
           {formatDateTime(transit.data)}
           {isValidPlate(transit.targa) && (
             <span className={styles.latestActions}>
-              <Button size="compact-xs" variant="default" onClick={() => openPlateDialog(aroundOf(transit, 'map'))}>
+              <Button size="compact-xs" variant="default" onClick={() => openPlateDialog(buildSearchAround(transit, 'map'))}>
                 {t('maps:plants.plateMap')}
               </Button>
-              <Button size="compact-xs" variant="default" onClick={() => openPlateDialog(aroundOf(transit, 'list'))}>
+              <Button size="compact-xs" variant="default" onClick={() => openPlateDialog(buildSearchAround(transit, 'list'))}>
                 {t('maps:plants.plateList')}
               </Button>
             </span>
@@ -94,7 +94,7 @@ function Latest(props: { peerId: number; gateId: number }): ReactElement {
 const DAY_MS = 86_400_000;
 
 /** Search for passages of the plate, one day before and after. */
-const aroundOf = ({ targa, data }: Transit, mode: 'map' | 'list') => ({
+const buildSearchAround = ({ targa, data }: Transit, mode: 'map' | 'list') => ({
   plate: targa,
   mode,
   start: shiftMs(data, -DAY_MS),

@@ -4,12 +4,12 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import type { GateFilter } from './gate-filter.ts';
 import styles from './PlantMap.module.css';
 
-const STATES = ['online', 'sleep', 'noplate', 'error', 'disabled', 'nogps'] as const;
+const STATE_FILTERS = ['online', 'sleep', 'noplate', 'error', 'disabled', 'nogps'] as const;
 
 /** Filters by text, plant and state, and the number of matching gates. */
 export function GateFilters(props: {
@@ -42,7 +42,7 @@ export function GateFilters(props: {
         }
         data={[
           { value: '', label: t('maps:plants.anyPlant') },
-          ...plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) })),
+          ...plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) })),
         ]}
       />
       <NativeSelect
@@ -50,11 +50,11 @@ export function GateFilters(props: {
         aria-label={t('maps:plants.state')}
         value={filter.state ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          onFilter({ ...filter, state: STATES.find((state) => state === value) ?? null })
+          onFilter({ ...filter, state: STATE_FILTERS.find((state) => state === value) ?? null })
         }
         data={[
           { value: '', label: t('maps:plants.anyState') },
-          ...STATES.map((state) => ({ value: state, label: t(`maps:state.${state}`) })),
+          ...STATE_FILTERS.map((state) => ({ value: state, label: t(`maps:state.${state}`) })),
         ]}
       />
       <span className={styles.quiet} aria-live="polite">

@@ -9,7 +9,7 @@ import styles from './PlantMap.module.css';
 import type { GateEditor } from './use-gate-editor.ts';
 
 /** Error codes with their own text in this form. */
-const REFUSALS = ['conflict', 'duplicate', 'no_perms'] as const;
+const KNOWN_REFUSALS = ['conflict', 'duplicate', 'no_perms'] as const;
 
 /** Form of a gate; meanwhile its symbol can be dragged on the map. */
 export function GateForm(props: { editor: GateEditor; plant: string }): ReactElement | null {
@@ -21,7 +21,7 @@ export function GateForm(props: { editor: GateEditor; plant: string }): ReactEle
     event.preventDefault();
     editor.save();
   };
-  const code = error instanceof ApiError ? REFUSALS.find((one) => one === error.code) : undefined;
+  const code = error instanceof ApiError ? KNOWN_REFUSALS.find((one) => one === error.code) : undefined;
   return (
     <form
       className={styles.form}
@@ -33,7 +33,7 @@ export function GateForm(props: { editor: GateEditor; plant: string }): ReactEle
         {editing.gate.fullname} <span className={styles.quiet}>{props.plant}</span>
       </h2>
       <NameFields texts={texts} faults={faults} change={change} />
-      <PlaceFields texts={texts} faults={faults} change={change} />
+      <PositionFields texts={texts} faults={faults} change={change} />
       <CameraFields texts={texts} faults={faults} change={change} />
       {error !== null && (
         <Notice tone="al" isUrgent>
@@ -52,13 +52,13 @@ export function GateForm(props: { editor: GateEditor; plant: string }): ReactEle
   );
 }
 
-interface Fields {
+interface FieldsProps {
   readonly texts: GateTexts;
   readonly faults: readonly GateFault[];
   readonly change: (part: Partial<GateTexts>) => void;
 }
 
-function NameFields({ texts, faults, change }: Fields): ReactElement {
+function NameFields({ texts, faults, change }: FieldsProps): ReactElement {
   const t = useT();
   return (
     <>
@@ -79,7 +79,7 @@ function NameFields({ texts, faults, change }: Fields): ReactElement {
   );
 }
 
-function PlaceFields({ texts, faults, change }: Fields): ReactElement {
+function PositionFields({ texts, faults, change }: FieldsProps): ReactElement {
   const t = useT();
   return (
     <>
@@ -110,7 +110,7 @@ function PlaceFields({ texts, faults, change }: Fields): ReactElement {
   );
 }
 
-function CameraFields({ texts, faults, change }: Fields): ReactElement {
+function CameraFields({ texts, faults, change }: FieldsProps): ReactElement {
   const t = useT();
   return (
     <>

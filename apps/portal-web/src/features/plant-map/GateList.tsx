@@ -3,10 +3,10 @@ import { cx } from '@varco/ui/cx.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { keyOfGate, type PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { buildFeatureId, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { GateStateMark } from '../../widgets/map/GateLegend.tsx';
-import { missingGates } from './gate-filter.ts';
-import { airText } from './gate-air.ts';
+import { filterMissingPositions } from './gate-filter.ts';
+import { formatAirQuality } from './gate-air.ts';
 import { directionKey } from './gate-direction.ts';
 import styles from './PlantMap.module.css';
 
@@ -23,7 +23,7 @@ interface Props {
 /** Table beside the map; also lists gates without a position. */
 export function GateList(props: Props): ReactElement {
   const t = useT();
-  const missing = missingGates(props.gates);
+  const missing = filterMissingPositions(props.gates);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.scroll} tabIndex={0} aria-label={t('maps:plants.list')} id="results">
@@ -32,7 +32,7 @@ export function GateList(props: Props): ReactElement {
           <summary>{t('maps:plants.missing', { count: missing.length })}</summary>
           <ul>
             {missing.map((one) => (
-              <li key={keyOfGate(one)}>
+              <li key={buildFeatureId(one)}>
                 <span>
                   {one.gate.fullname} <span className={styles.quiet}>{props.getPlantName(one.peerId)}</span>
                 </span>
@@ -56,7 +56,7 @@ export function GateList(props: Props): ReactElement {
         </thead>
         <tbody>
           {props.gates.map((one) => (
-            <GateRow key={keyOfGate(one)} {...props} one={one} />
+            <GateRow key={buildFeatureId(one)} {...props} one={one} />
           ))}
         </tbody>
       </table>
@@ -71,7 +71,7 @@ function GateRow(props: Props & { one: PlantGate }): ReactElement {
   const t = useT();
   const { one, chosen, onChoose } = props;
   const { gate, peerId } = one;
-  const isChosen = chosen !== null && keyOfGate(chosen) === keyOfGate(one);
+  const isChosen = chosen !== null && buildFeatureId(chosen) === buildFeatureId(one);
   return (
     <tr className={cx(isChosen && styles.isChosen)}>
       <td>
@@ -81,7 +81,7 @@ function GateRow(props: Props & { one: PlantGate }): ReactElement {
         <br />
         <span className={styles.quiet}>
           {props.getPlantName(peerId)} · {t(directionKey(gate.direction))}
-          {gate.pollution != null && ` · ${airText(t, gate.pollution)}`}
+          {gate.pollution != null && ` · ${formatAirQuality(t, gate.pollution)}`}
         </span>
       </td>
       <td>

@@ -1,4 +1,4 @@
-import { boundsOf, positionOf, type Position } from '@varco/domain/maps/geo.ts';
+import { computeBounds, toPosition, type Position } from '@varco/domain/maps/geo.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
@@ -7,14 +7,14 @@ import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 
 import { Button } from '@mantine/core';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { gateOverlay, keyOfGate, type PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { buildGateOverlay, buildFeatureId, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { countStates, GateLegend } from '../../widgets/map/GateLegend.tsx';
-import { GroundMap } from '../../widgets/map/GroundMap.tsx';
+import { BaseMapCanvas } from '../../widgets/map/GroundMap.tsx';
 import { EVERY_GATE, filterGates, type GateFilter } from './gate-filter.ts';
-import { positionOfTexts } from './gate-form.ts';
+import { parsePosition } from './gate-form.ts';
 import { GateCard } from './GateCard.tsx';
 import { GateFilters } from './GateFilters.tsx';
 import { GateForm } from './GateForm.tsx';
@@ -32,41 +32,41 @@ export function PlantMapScreen(): ReactElement {
   const [map, setMap] = useState<MapHandle | null>(null);
   const editor = useGateEditor();
   const shown = useMemo(() => filterGates(gates, filter), [gates, filter]);
-  const drawn = useMemo(() => withDraft(shown, editor.editing, editor.texts), [shown, editor.editing, editor.texts]);
-  const chosen = gates.find((one) => keyOfGate(one) === chosenKey) ?? null;
+  const drawn = useMemo(() => applyDraftPosition(shown, editor.editing, editor.texts), [shown, editor.editing, editor.texts]);
+  const chosen = gates.find((one) => buildFeatureId(one) === chosenKey) ?? null;
   const overlays = useMemo(
-    () => [gateOverlay(drawn, { isDraggable: editor.editing !== null })],
+    () => [buildGateOverlay(drawn, { isDraggable: editor.editing !== null })],
     [drawn, editor.editing],
   );
   const fit = (): void => fitGates(map, shown);
   useShortcuts({ f: fit });
-  useFirstFit(map, isLoading, fit);
+  useFitOnce(map, isLoading, fit);
   const choose = (one: PlantGate): void => {
-    setChosen(keyOfGate(one));
-    const place = positionOf(one.gate);
-    if (place !== null) map?.show(place, 14);
+    setChosen(buildFeatureId(one));
+    const place = toPosition(one.gate);
+    if (place !== null) map?.centreOn(place, 14);
   };
   return (
     <section className={styles.page} aria-label={t('maps:plants.title')}>
       <GateFilters filter={filter} onFilter={setFilter} plants={plants} count={shown.length} />
       <div className={styles.split}>
         <div className={styles.map}>
-          <GroundMap
+          <BaseMapCanvas
             label={t('maps:plants.mapLabel')}
             overlays={overlays}
             images={GATE_IMAGES}
             onReady={setMap}
             onFit={fit}
             onPick={(pick) => setChosen(pick?.overlay === 'gates' ? pick.key : null)}
-            onDrag={(pick, at) => moveGate(editor, pick.key, at)}
-            card={cardOf(editor.editing === null ? chosen : null)}
+            onDrag={(pick, at) => moveEditedGate(editor, pick.key, at)}
+            card={buildGateCard(editor.editing === null ? chosen : null)}
           >
             <div className={styles.legend}>
               <GateLegend counts={countStates(shown.map(({ gate }) => gate.stato))} />
             </div>
-          </GroundMap>
+          </BaseMapCanvas>
         </div>
-        <Side
+        <SidePanel
           editor={editor}
           gates={shown}
           chosen={chosen}
@@ -81,40 +81,40 @@ export function PlantMapScreen(): ReactElement {
 }
 
 /** T 6: only administrators of the plant may edit its gates; the plant enforces this too. */
-const mayEdit = (level: number | undefined): boolean => (level ?? 0) >= PLANT_ADMIN_LEVEL;
+const canEditGates = (level: number | undefined): boolean => (level ?? 0) >= PLANT_ADMIN_LEVEL;
 
 /** Moves the gate being edited to the typed or dragged position. */
-function withDraft(
+function applyDraftPosition(
   gates: readonly PlantGate[],
   editing: PlantGate | null,
   texts: { readonly lat: string; readonly lon: string } | null,
 ): readonly PlantGate[] {
-  const at = texts === null ? 'none' : positionOfTexts(texts);
+  const at = texts === null ? 'none' : parsePosition(texts);
   if (editing === null || typeof at === 'string') return gates;
-  const key = keyOfGate(editing);
+  const key = buildFeatureId(editing);
   const stato = editing.gate.stato === 'nogps' ? 'online' : editing.gate.stato;
   const moved = { ...editing, gate: { ...editing.gate, stato, gps_lat: at.lat, gps_lon: at.lon } };
-  return [...gates.filter((one) => keyOfGate(one) !== key), moved];
+  return [...gates.filter((one) => buildFeatureId(one) !== key), moved];
 }
 
 function fitGates(map: MapHandle | null, gates: readonly PlantGate[]): void {
   const places = gates.flatMap(({ gate }): Position[] => {
-    const at = positionOf(gate);
+    const at = toPosition(gate);
     return at === null ? [] : [at];
   });
-  const bounds = boundsOf(places);
+  const bounds = computeBounds(places);
   if (bounds !== null) map?.fit(bounds);
 }
 
 /** Fits the map once, when the gates are loaded. */
-function useFirstFit(map: MapHandle | null, isLoading: boolean, fit: () => void): void {
+function useFitOnce(map: MapHandle | null, isLoading: boolean, fit: () => void): void {
   const show = useEffectEvent(fit);
   useEffect(() => {
     if (map !== null && !isLoading) show();
   }, [map, isLoading]);
 }
 
-function Side(props: {
+function SidePanel(props: {
   editor: GateEditor;
   gates: readonly PlantGate[];
   chosen: PlantGate | null;
@@ -127,7 +127,7 @@ function Side(props: {
   const { editor, plants } = props;
   const labelOf = (peerId: number): string => {
     const plant = plants.find((one) => one.peerId === peerId);
-    return plant === undefined ? '' : plantLabel(plant);
+    return plant === undefined ? '' : getPlantLabel(plant);
   };
   return (
     <div className={styles.side}>
@@ -154,9 +154,9 @@ function Side(props: {
           chosen={props.chosen}
           getPlantName={labelOf}
           isLoading={props.isLoading}
-          canEdit={(peerId) => mayEdit(plants.find((one) => one.peerId === peerId)?.login?.user.level)}
+          canEdit={(peerId) => canEditGates(plants.find((one) => one.peerId === peerId)?.login?.user.level)}
           onChoose={props.onChoose}
-          onEdit={editor.begin}
+          onEdit={editor.startEditing}
         />
       ) : (
         <GateForm editor={editor} plant={labelOf(editor.editing.peerId)} />
@@ -166,12 +166,12 @@ function Side(props: {
 }
 
 /** Card of the selected gate at its position. */
-function cardOf(chosen: PlantGate | null): { at: Position; content: ReactElement } | null {
-  const at = chosen === null ? null : positionOf(chosen.gate);
-  return chosen === null || at === null ? null : { at, content: <GateCard key={keyOfGate(chosen)} of={chosen} /> };
+function buildGateCard(chosen: PlantGate | null): { at: Position; content: ReactElement } | null {
+  const at = chosen === null ? null : toPosition(chosen.gate);
+  return chosen === null || at === null ? null : { at, content: <GateCard key={buildFeatureId(chosen)} of={chosen} /> };
 }
 
 /** Applies a drag on the map; only the gate being edited can be moved. */
-function moveGate({ editing, change }: GateEditor, key: string, [lon, lat]: Position): void {
-  if (editing !== null && key === keyOfGate(editing)) change({ lat: lat.toFixed(6), lon: lon.toFixed(6) });
+function moveEditedGate({ editing, change }: GateEditor, key: string, [lon, lat]: Position): void {
+  if (editing !== null && key === buildFeatureId(editing)) change({ lat: lat.toFixed(6), lon: lon.toFixed(6) });
 }

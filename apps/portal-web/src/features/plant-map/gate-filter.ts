@@ -13,17 +13,17 @@ export const EVERY_GATE: GateFilter = { text: '', peerId: null, state: null };
 
 /** Gates that match the filter; the text ignores case and accents. */
 export function filterGates(gates: readonly PlantGate[], { text, peerId, state }: GateFilter): readonly PlantGate[] {
-  const wanted = folded(text.trim());
+  const wanted = foldText(text.trim());
   return gates.filter(
     ({ peerId: of, gate }) =>
       (peerId === null || of === peerId) &&
       (state === null || gate.stato === state) &&
-      folded(`${gate.fullname} ${gate.desc}`).includes(wanted),
+      foldText(`${gate.fullname} ${gate.desc}`).includes(wanted),
   );
 }
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('it');
+const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('it');
 
 /** T 5.1: gates that should have a position but have none. */
-export const missingGates = (gates: readonly PlantGate[]): readonly PlantGate[] =>
+export const filterMissingPositions = (gates: readonly PlantGate[]): readonly PlantGate[] =>
   gates.filter(({ gate }) => isMissingPosition(gate));

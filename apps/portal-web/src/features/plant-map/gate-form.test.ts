@@ -1,6 +1,6 @@
 import { Gate } from '@varco/contract/plant/gates.ts';
 import { expect, it } from 'vitest';
-import { changeOf, faultsOf, positionOfTexts, textsOf } from './gate-form.ts';
+import { buildGateChange, validateGateTexts, parsePosition, toGateTexts } from './gate-form.ts';
 
 const GATE: Gate = {
   id: 3,
@@ -31,16 +31,16 @@ it('PMAP-03 a gate has its fields, and one without any of them is none', () => {
 });
 
 it('PMAP-01 only what was changed is sent, with when the gate was read', () => {
-  const texts = textsOf(GATE);
-  expect(changeOf(GATE, texts)).toEqual({ updated: GATE.updated });
-  expect(changeOf(GATE, { ...texts, lat: '44,2', note: 'palo' })).toEqual({
+  const texts = toGateTexts(GATE);
+  expect(buildGateChange(GATE, texts)).toEqual({ updated: GATE.updated });
+  expect(buildGateChange(GATE, { ...texts, lat: '44,2', note: 'palo' })).toEqual({
     updated: GATE.updated,
     note: 'palo',
     gps_lat: 44.2,
     gps_lon: 12.2431,
   });
-  expect(changeOf(GATE, { ...texts, lat: '', lon: '' })).toMatchObject({ gps_lat: null, gps_lon: null });
-  expect(changeOf(GATE, { ...texts, isEnabled: false })).toMatchObject({ enabled: false });
+  expect(buildGateChange(GATE, { ...texts, lat: '', lon: '' })).toMatchObject({ gps_lat: null, gps_lon: null });
+  expect(buildGateChange(GATE, { ...texts, isEnabled: false })).toMatchObject({ enabled: false });
 });
 
 it.each([
@@ -52,13 +52,13 @@ it.each([
   ['44x', '12', 'wrong'],
   ['1e1', '12', 'wrong'],
 ])('latitude "%s" and longitude "%s" are %j', (lat, lon, expected) => {
-  expect(positionOfTexts({ lat, lon })).toEqual(expected);
+  expect(parsePosition({ lat, lon })).toEqual(expected);
 });
 
 it('faults of a form are told before it is sent', () => {
-  const texts = textsOf(GATE);
-  expect(faultsOf(texts)).toEqual([]);
-  expect(faultsOf({ ...texts, fullname: ' ', lat: '', video: 'https://me:pw@cam' })).toEqual([
+  const texts = toGateTexts(GATE);
+  expect(validateGateTexts(texts)).toEqual([]);
+  expect(validateGateTexts({ ...texts, fullname: ' ', lat: '', video: 'https://me:pw@cam' })).toEqual([
     'name',
     'position',
     'video',

@@ -1,4 +1,4 @@
-import type { GateChange } from '@varco/contract/plant/gate-update.ts';
+import type { GateChangeBody } from '@varco/contract/plant/gate-update.ts';
 import type { Gate } from '@varco/contract/plant/gates.ts';
 
 /** Form values of a gate, as typed. */
@@ -14,13 +14,13 @@ export interface GateTexts {
   readonly isEnabled: boolean;
 }
 
-const degrees = (value: number | null): string => (value === null ? '' : String(Number(value.toFixed(6))));
+const formatDegrees = (value: number | null): string => (value === null ? '' : String(Number(value.toFixed(6))));
 
-export const textsOf = (gate: Gate): GateTexts => ({
+export const toGateTexts = (gate: Gate): GateTexts => ({
   fullname: gate.fullname,
   desc: gate.desc,
-  lat: degrees(gate.gps_lat),
-  lon: degrees(gate.gps_lon),
+  lat: formatDegrees(gate.gps_lat),
+  lon: formatDegrees(gate.gps_lon),
   direction: gate.direction,
   camera: gate.modello_cam,
   video: gate.url_video ?? '',
@@ -32,34 +32,34 @@ export const textsOf = (gate: Gate): GateTexts => ({
 export type GateFault = 'name' | 'position' | 'video';
 
 /** Parses a number with a decimal point or comma; null: empty; NaN: not a number. */
-function numberOf(text: string): number | null {
+function parseDecimal(text: string): number | null {
   const trimmed = text.trim().replace(',', '.');
   return trimmed === '' ? null : /^-?\d{1,3}(?:\.\d{1,12})?$/.test(trimmed) ? Number(trimmed) : Number.NaN;
 }
 
 /** Parses latitude and longitude; `none`: both empty; `wrong`: invalid. */
-export function positionOfTexts({
+export function parsePosition({
   lat,
   lon,
 }: Pick<GateTexts, 'lat' | 'lon'>): { lat: number; lon: number } | 'none' | 'wrong' {
-  const [y, x] = [numberOf(lat), numberOf(lon)];
+  const [y, x] = [parseDecimal(lat), parseDecimal(lon)];
   if (y === null && x === null) return 'none';
   if (y === null || x === null) return 'wrong';
   return Math.abs(y) <= 90 && Math.abs(x) <= 180 ? { lat: y, lon: x } : 'wrong';
 }
 
-export function faultsOf(texts: GateTexts): readonly GateFault[] {
+export function validateGateTexts(texts: GateTexts): readonly GateFault[] {
   const faults: GateFault[] = [];
   if (texts.fullname.trim() === '') faults.push('name');
-  if (positionOfTexts(texts) === 'wrong') faults.push('position');
+  if (parsePosition(texts) === 'wrong') faults.push('position');
   if (texts.video !== '' && !/^(?:https?|rtsps?):\/\/[^\s@]+$/i.test(texts.video)) faults.push('video');
   return faults;
 }
 
 /** Change that saves the typed values: only fields that differ, and the version read. */
-export function changeOf(gate: Gate, texts: GateTexts): GateChange {
-  const before = textsOf(gate);
-  const at = positionOfTexts(texts);
+export function buildGateChange(gate: Gate, texts: GateTexts): GateChangeBody {
+  const before = toGateTexts(gate);
+  const at = parsePosition(texts);
   const hasMoved = texts.lat !== before.lat || texts.lon !== before.lon;
   return {
     updated: gate.updated,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type GateChange, updateGate } from '@varco/contract/plant/gate-update.ts';
+import { type GateChangeBody, updateGate } from '@varco/contract/plant/gate-update.ts';
 import type { Gate } from '@varco/contract/plant/gates.ts';
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
 /** Saves fields of a gate; resolves with the updated gate. */
-export const saveGate = (peerId: number, id: number, change: GateChange): Promise<Gate> =>
+export const saveGate = (peerId: number, id: number, change: GateChangeBody): Promise<Gate> =>
   callPeer(peerId, updateGate, { params: { id }, body: change });
 
 /** Newest transit of a gate, loaded only on request, because the plant audits it like any search. */

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '@varco/contract/endpoint.ts';
-import type { GateChange } from '@varco/contract/plant/gate-update.ts';
+import type { GateChangeBody } from '@varco/contract/plant/gate-update.ts';
 import type { Gate, listGates } from '@varco/contract/plant/gates.ts';
 import { GATE_DEBOUNCE_MS } from '@varco/domain/maps/map-constants.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { debounced } from '../../lib/debounced.ts';
+import { debounce } from '../../lib/debounced.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
-import { gateStatesKey } from '../../widgets/map/gate-states.api.ts';
-import { changeOf, faultsOf, type GateFault, type GateTexts, textsOf } from './gate-form.ts';
+import { buildGateStatesKey } from '../../widgets/map/gate-states.api.ts';
+import { buildGateChange, validateGateTexts, type GateFault, type GateTexts, toGateTexts } from './gate-form.ts';
 import { saveGate } from './plant-map.api.ts';
 
 /** A save that can be undone. */
 interface Undo {
   readonly peerId: number;
   readonly gate: Gate;
-  readonly before: GateChange;
+  readonly before: GateChangeBody;
 }
 
 export interface GateEditor {
@@ -26,7 +26,7 @@ export interface GateEditor {
   readonly error: Error | null;
   /** Name of the gate whose save can be undone. */
   readonly undoable: string | null;
-  readonly begin: (gate: PlantGate) => void;
+  readonly startEditing: (gate: PlantGate) => void;
   readonly change: (part: Partial<GateTexts>) => void;
   readonly save: () => void;
   readonly cancel: () => void;
@@ -39,8 +39,8 @@ interface Draft {
 }
 
 /** Change that restores the previous values of the changed fields. */
-function inverseOf(gate: Gate, change: GateChange): GateChange {
-  const before: GateChange = {};
+function invertChange(gate: Gate, change: GateChangeBody): GateChangeBody {
+  const before: GateChangeBody = {};
   if (change.fullname !== undefined) before.fullname = gate.fullname;
   if (change.desc !== undefined) before.desc = gate.desc;
   if (change.direction !== undefined) before.direction = gate.direction;
@@ -53,18 +53,18 @@ function inverseOf(gate: Gate, change: GateChange): GateChange {
 }
 
 /** Saves a gate, shows the result at once, and reloads the states of all gates of the plant. */
-function usePutGate() {
+function useSaveGate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ peerId, id, change }: { peerId: number; id: number; change: GateChange }) =>
+    mutationFn: ({ peerId, id, change }: { peerId: number; id: number; change: GateChangeBody }) =>
       saveGate(peerId, id, change),
     onSuccess: (saved, { peerId }) =>
-      client.setQueryData<CallOutput<typeof listGates>>(gateStatesKey(peerId), (known) =>
+      client.setQueryData<CallOutput<typeof listGates>>(buildGateStatesKey(peerId), (known) =>
         known === undefined
           ? undefined
           : { ...known, objects: known.objects.map((gate) => (gate.id === saved.id ? saved : gate)) },
       ),
-    onSettled: (_gate, _error, { peerId }) => client.invalidateQueries({ queryKey: gateStatesKey(peerId) }),
+    onSettled: (_gate, _error, { peerId }) => client.invalidateQueries({ queryKey: buildGateStatesKey(peerId) }),
   });
 }
 
@@ -75,16 +75,16 @@ function usePutGate() {
 export function useGateEditor(): GateEditor {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [undo, setUndo] = useState<Undo | null>(null);
-  const put = usePutGate();
+  const put = useSaveGate();
   const send = useEffectEvent(() => {
     if (draft === null) return;
     const { peerId, gate } = draft.of;
-    const change = changeOf(gate, draft.texts);
+    const change = buildGateChange(gate, draft.texts);
     put.mutate(
       { peerId, id: gate.id, change },
       {
         onSuccess: (saved) => {
-          setUndo({ peerId, gate: saved, before: inverseOf(gate, change) });
+          setUndo({ peerId, gate: saved, before: invertChange(gate, change) });
           setDraft(null);
         },
       },
@@ -94,11 +94,11 @@ export function useGateEditor(): GateEditor {
   const [presses, setPresses] = useState(0);
   useEffect(() => {
     if (presses === 0) return undefined;
-    const late = debounced(() => send(), GATE_DEBOUNCE_MS);
+    const late = debounce(() => send(), GATE_DEBOUNCE_MS);
     late.ask();
     return late.cancel;
   }, [presses]);
-  const faults = draft === null ? [] : faultsOf(draft.texts);
+  const faults = draft === null ? [] : validateGateTexts(draft.texts);
   return {
     editing: draft?.of ?? null,
     texts: draft?.texts ?? null,
@@ -106,9 +106,9 @@ export function useGateEditor(): GateEditor {
     isSaving: put.isPending,
     error: put.error,
     undoable: undo?.gate.fullname ?? null,
-    begin: (of) => {
+    startEditing: (of) => {
       put.reset();
-      setDraft({ of, texts: textsOf(of.gate) });
+      setDraft({ of, texts: toGateTexts(of.gate) });
     },
     change: (part) => setDraft((now) => (now === null ? null : { ...now, texts: { ...now.texts, ...part } })),
     save: () => {

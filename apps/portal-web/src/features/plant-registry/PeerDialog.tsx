@@ -7,22 +7,22 @@ import { RuledInput } from '@varco/ui/RuledInput.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { PEER_INPUTS, peerBody, peerTexts, type PeerTexts } from './peer-form.ts';
+import { REGISTRY_INPUTS, buildRegistryBody, createRegistryTexts, type RegistryPlantTexts } from './peer-form.ts';
 import styles from './PlantRegistryScreen.module.css';
-import { registryQuery, removePeer, savePeer } from './registry.api.ts';
+import { registryQuery, removeRegistryPlant, saveRegistryPlant } from './registry.api.ts';
 
 /** Adds a plant to the registry, edits or removes it. */
-export function PeerDialog(props: { peer: RegistryPeer | null; onClose: () => void }): ReactElement {
+export function RegistryPlantDialog(props: { peer: RegistryPeer | null; onClose: () => void }): ReactElement {
   const t = useT();
   const client = useQueryClient();
   const { peer, onClose } = props;
-  const [texts, setTexts] = useState(() => peerTexts(peer));
+  const [texts, setTexts] = useState(() => createRegistryTexts(peer));
   const onSuccess = async (): Promise<void> => {
     await client.invalidateQueries(registryQuery);
     onClose();
   };
-  const save = useMutation({ mutationFn: () => savePeer(peer?.id ?? null, peerBody(texts)), onSuccess });
-  const remove = useMutation({ mutationFn: (id: number) => removePeer(id), onSuccess });
+  const save = useMutation({ mutationFn: () => saveRegistryPlant(peer?.id ?? null, buildRegistryBody(texts)), onSuccess });
+  const remove = useMutation({ mutationFn: (id: number) => removeRegistryPlant(id), onSuccess });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     save.mutate();
@@ -37,11 +37,11 @@ export function PeerDialog(props: { peer: RegistryPeer | null; onClose: () => vo
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <PeerInputs texts={texts} onChange={setTexts} />
+        <RegistryPlantInputs texts={texts} onChange={setTexts} />
         <div className={styles.wide}>
           {failure !== null && (
             <Notice tone="al" isUrgent>
-              {failureText(failure, t)}
+              {formatSaveError(failure, t)}
             </Notice>
           )}
           <Group justify="space-between" mt="sm">
@@ -65,12 +65,12 @@ export function PeerDialog(props: { peer: RegistryPeer | null; onClose: () => vo
   );
 }
 
-function PeerInputs(props: { texts: PeerTexts; onChange: (texts: PeerTexts) => void }): ReactElement {
+function RegistryPlantInputs(props: { texts: RegistryPlantTexts; onChange: (texts: RegistryPlantTexts) => void }): ReactElement {
   const t = useT();
   const { texts, onChange } = props;
   return (
     <>
-      {PEER_INPUTS.map(({ name, label, rules }) => (
+      {REGISTRY_INPUTS.map(({ name, label, rules }) => (
         <RuledInput
           key={name}
           name={name}
@@ -115,7 +115,7 @@ function RemoveButton(props: { peer: RegistryPeer; isBusy: boolean; onRemove: ()
   );
 }
 
-function failureText(error: Error, t: Translate): string {
+function formatSaveError(error: Error, t: Translate): string {
   if (!(error instanceof ApiError)) return t('errors:code.internal');
   if (error.code === 'duplicate') return t('plants:registry.duplicate');
   if (error.facts.field === 'body/url') return t('plants:registry.forbidden');

@@ -7,9 +7,9 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { PeerDialog } from './PeerDialog.tsx';
+import { RegistryPlantDialog } from './PeerDialog.tsx';
 import styles from './PlantRegistryScreen.module.css';
-import { registryColumns } from './registry-columns.tsx';
+import { buildRegistryColumns } from './registry-columns.tsx';
 import { registryQuery } from './registry.api.ts';
 
 /** P 2 /dashboard/peers: the portal's registry of plants, maintained by administrators. */
@@ -39,7 +39,7 @@ export function PlantRegistryScreen(): ReactElement {
       {found.data !== undefined && peers.length > 0 && (
         <DataTable
           label={t('plants:table.label')}
-          columns={registryColumns(t, found.data.at)}
+          columns={buildRegistryColumns(t, found.data.at)}
           rows={peers}
           rowKey={(peer) => String(peer.id)}
           rowTotal={peers.length}
@@ -49,7 +49,7 @@ export function PlantRegistryScreen(): ReactElement {
           density="normal"
         />
       )}
-      {edited !== null && <PeerDialog peer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited !== null && <RegistryPlantDialog peer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { TextRules } from '@varco/ui/text-rules.ts';
-import type { PeerFields } from './registry.api.ts';
+import type { RegistryPlantFields } from './registry.api.ts';
 
 /** Text fields of the form in display order; each is a field of the call. */
-export const PEER_INPUTS: readonly PeerInput[] = [
+export const REGISTRY_INPUTS: readonly RegistryInput[] = [
   { name: 'url', label: 'plants:registry.url', rules: { maxLength: 300, required: true, invalid: /\s/g } },
   { name: 'label', label: 'plants:registry.label', rules: { maxLength: 80, required: true } },
   { name: 'code', label: 'plants:registry.code', rules: { maxLength: 6, required: true, invalid: /[^A-Za-z0-9]/g } },
@@ -18,7 +18,7 @@ export const PEER_INPUTS: readonly PeerInput[] = [
   { name: 'notes', label: 'plants:table.notes', rules: { maxLength: 2000 } },
 ];
 
-type PeerTextName =
+type RegistryTextName =
   | 'url'
   | 'label'
   | 'code'
@@ -31,19 +31,19 @@ type PeerTextName =
   | 'smartphone'
   | 'notes';
 
-interface PeerInput {
-  readonly name: PeerTextName;
+interface RegistryInput {
+  readonly name: RegistryTextName;
   readonly label: MessageKey;
   readonly rules: TextRules;
 }
 
-export type PeerTexts = Readonly<Record<PeerTextName, string>> & {
+export type RegistryPlantTexts = Readonly<Record<RegistryTextName, string>> & {
   readonly enabled: boolean;
   readonly verified: boolean;
 };
 
 /** Initial form values. */
-export const peerTexts = (peer: RegistryPeer | null): PeerTexts => ({
+export const createRegistryTexts = (peer: RegistryPeer | null): RegistryPlantTexts => ({
   url: peer?.url ?? '',
   label: peer?.label ?? '',
   code: peer?.code ?? '',
@@ -59,18 +59,18 @@ export const peerTexts = (peer: RegistryPeer | null): PeerTexts => ({
   verified: peer?.verified ?? false,
 });
 
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+const emptyToNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /** Request body; an empty plant code leaves the stored one unchanged. */
-export function peerBody({ plant_code: plantCode, ...texts }: PeerTexts): PeerFields {
+export function buildRegistryBody({ plant_code: plantCode, ...texts }: RegistryPlantTexts): RegistryPlantFields {
   return {
     ...texts,
     url: texts.url.trim(),
     uuid: texts.uuid.trim(),
     code: texts.code.trim().toUpperCase(),
-    public_key: orNull(texts.public_key),
-    internal_ip: orNull(texts.internal_ip),
-    expected_ip: orNull(texts.expected_ip),
+    public_key: emptyToNull(texts.public_key),
+    internal_ip: emptyToNull(texts.internal_ip),
+    expected_ip: emptyToNull(texts.expected_ip),
     ...(plantCode === '' ? {} : { plant_code: plantCode }),
   };
 }

@@ -5,11 +5,11 @@ import type { Column } from '@varco/ui/table-model.ts';
 import { PlantStatusChip } from '../../widgets/plants/PlantStatusChip.tsx';
 
 /** P 2: columns of the plant table, in the order of the specification; unknown values are blank (readings B-33). */
-export function registryColumns(t: Translate, at: string): readonly Column<RegistryPeer>[] {
-  const column = (id: Parameters<typeof headerOf>[0], cell: Column<RegistryPeer>['cell']): Column<RegistryPeer> => ({
+export function buildRegistryColumns(t: Translate, at: string): readonly Column<RegistryPeer>[] {
+  const column = (id: Parameters<typeof formatHeader>[0], cell: Column<RegistryPeer>['cell']): Column<RegistryPeer> => ({
     id,
-    header: headerOf(id, t),
-    name: headerOf(id, t),
+    header: formatHeader(id, t),
+    name: formatHeader(id, t),
     cell,
   });
   const yesNo = (value: boolean): string => t(value ? 'common:yes' : 'common:no');
@@ -30,7 +30,7 @@ export function registryColumns(t: Translate, at: string): readonly Column<Regis
   ];
 }
 
-function headerOf(
+function formatHeader(
   id:
     | 'license'
     | 'portal'

@@ -4,7 +4,7 @@ import { createPeer, deletePeer, listPeers, type RegistryPeer, updatePeer } from
 import { callPortal } from '../../lib/api/portal.ts';
 import { now } from '../../lib/clock.ts';
 
-export type PeerFields = CallInput<typeof createPeer>['body'];
+export type RegistryPlantFields = CallInput<typeof createPeer>['body'];
 
 /** The whole registry, and the time its states refer to. */
 export const registryQuery = queryOptions({
@@ -17,7 +17,7 @@ export const registryQuery = queryOptions({
 });
 
 /** Adds (`id` null) or updates a plant. @throws ApiError */
-export const savePeer = (id: number | null, body: PeerFields): Promise<RegistryPeer> =>
+export const saveRegistryPlant = (id: number | null, body: RegistryPlantFields): Promise<RegistryPeer> =>
   id === null ? callPortal(createPeer, { body }) : callPortal(updatePeer, { params: { peer: id }, body });
 
-export const removePeer = (id: number): Promise<void> => callPortal(deletePeer, { params: { peer: id } });
+export const removeRegistryPlant = (id: number): Promise<void> => callPortal(deletePeer, { params: { peer: id } });

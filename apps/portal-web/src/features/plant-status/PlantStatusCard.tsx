@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { systemStatusState, type SystemStatusState } from '@varco/domain/plants/system-status.ts';
+import { getSystemStatusState, type SystemStatusState } from '@varco/domain/plants/system-status.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { Tone } from '@varco/ui/tone.ts';
 import type { ReactElement } from 'react';
-import { instantOf, now } from '../../lib/clock.ts';
+import { toInstant, now } from '../../lib/clock.ts';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { PlantStatusChip } from '../../widgets/plants/PlantStatusChip.tsx';
 import { plantStatusQuery } from './plant-status.api.ts';
 import styles from './PlantStatusScreen.module.css';
-import { statusRows } from './status-rows.ts';
+import { buildStatusRows } from './status-rows.ts';
 
-const LOOKS: Readonly<Record<SystemStatusState, readonly [Tone, IconName]>> = {
+const STATE_STYLES: Readonly<Record<SystemStatusState, readonly [Tone, IconName]>> = {
   verifying: ['in', 'arc'],
   ok: ['ok', 'check'],
   invalid: ['al', 'octagon'],
@@ -28,11 +28,11 @@ export function PlantStatusCard(props: { plant: PlantSession }): ReactElement {
   const { plant } = props;
   const isSignedIn = plant.state === 'ok';
   const found = useQuery({ ...plantStatusQuery(plant), enabled: isSignedIn });
-  const at = found.dataUpdatedAt === 0 ? now() : instantOf(found.dataUpdatedAt);
-  const state = systemStatusState(found.isPending ? undefined : (found.data ?? null), at);
-  const [tone, icon] = LOOKS[state];
+  const at = found.dataUpdatedAt === 0 ? now() : toInstant(found.dataUpdatedAt);
+  const state = getSystemStatusState(found.isPending ? undefined : (found.data ?? null), at);
+  const [tone, icon] = STATE_STYLES[state];
   return (
-    <Panel title={plantLabel(plant)} icon="gate" padding="text">
+    <Panel title={getPlantLabel(plant)} icon="gate" padding="text">
       <div className={styles.chips}>
         {plant.peer !== null && <PlantStatusChip peer={plant.peer} now={at} />}
         {isSignedIn ? (
@@ -42,7 +42,7 @@ export function PlantStatusCard(props: { plant: PlantSession }): ReactElement {
         )}
       </div>
       {found.isError && <p>{t('plants:system.unavailable')}</p>}
-      {found.data !== undefined && <KeyValueList labelWidth={180} items={statusRows(found.data, t, language)} />}
+      {found.data !== undefined && <KeyValueList labelWidth={180} items={buildStatusRows(found.data, t, language)} />}
     </Panel>
   );
 }

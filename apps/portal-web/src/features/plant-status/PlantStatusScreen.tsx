@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { PlantStatusCard } from './PlantStatusCard.tsx';
 import styles from './PlantStatusScreen.module.css';
 
@@ -29,7 +29,7 @@ export function PlantStatusScreen(): ReactElement {
           allowDeselect={false}
           data={[
             { value: ALL, label: t('plants:system.allPlants') },
-            ...plants.map((plant) => ({ value: plant.credentialId, label: plantLabel(plant) })),
+            ...plants.map((plant) => ({ value: plant.credentialId, label: getPlantLabel(plant) })),
           ]}
           value={chosen}
           onChange={(value) => setChosen(value ?? ALL)}

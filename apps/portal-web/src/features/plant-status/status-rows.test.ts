@@ -1,7 +1,7 @@
 import { currentStatus } from '@varco/contract/plant/status.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { expect, test } from 'vitest';
-import { statusRows } from './status-rows.ts';
+import { buildStatusRows } from './status-rows.ts';
 
 const status = currentStatus.response.parse({
   ts_time: '2026-11-20T12:00:00.000Z',
@@ -22,7 +22,7 @@ const status = currentStatus.response.parse({
 });
 
 test('PST-02 PST-04 CONN-15 CONST-15 what a plant says of itself, in words', () => {
-  const rows = statusRows(status, createI18n('it').t, 'it');
+  const rows = buildStatusRows(status, createI18n('it').t, 'it');
   const shown = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
   expect(shown).toMatchObject({
     connection: 'credenziali VPN mancanti',

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@varco/contract/endpoint.ts';
 import type { currentStatus } from '@varco/contract/plant/status.ts';
-import { bytesOfMb, connectionState, ministryState } from '@varco/domain/plants/system-status.ts';
+import { megabytesToBytes, toConnectionState, toMinistryState } from '@varco/domain/plants/system-status.ts';
 import { formatBytes, formatDate, formatDateTime } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
 import type { KeyValue } from '@varco/ui/KeyValueList.tsx';
@@ -8,10 +8,10 @@ import type { KeyValue } from '@varco/ui/KeyValueList.tsx';
 type SystemStatus = CallOutput<typeof currentStatus>;
 
 /** Rows about the state a plant reports (P 3): clock, services, disks, software version. */
-export function statusRows(status: SystemStatus, t: Translate, language: Language): readonly KeyValue[] {
+export function buildStatusRows(status: SystemStatus, t: Translate, language: Language): readonly KeyValue[] {
   const { ministry, vpn, options } = status.external_services;
   const { archive, tmp } = status.system.disk;
-  const size = (mb: number): string => formatBytes(bytesOfMb(mb), 1000, language);
+  const size = (mb: number): string => formatBytes(megabytesToBytes(mb), 1000, language);
   const disk = ({ free, total }: typeof archive): string =>
     t('plants:system.disk', { free: size(free), total: size(total) });
   const licence = [
@@ -22,8 +22,8 @@ export function statusRows(status: SystemStatus, t: Translate, language: Languag
   ].join(', ');
   const rows = [
     ['time', formatDateTime(status.ts_time)],
-    ['connection', t(`plants:connection.${connectionState(vpn.status)}`)],
-    ['ministry', t(`plants:ministry.${ministryState(ministry.status)}`)],
+    ['connection', t(`plants:connection.${toConnectionState(vpn.status)}`)],
+    ['ministry', t(`plants:ministry.${toMinistryState(ministry.status)}`)],
     ['ministryLicence', licence],
     ['ministryKey', ministry.license_key ?? t('plants:system.none')],
     ['passwordErrors', `${ministry.password_error_counter}, ${vpn.password_error_counter}`],

@@ -1,13 +1,13 @@
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
-import { plantPasswordFaults } from '@varco/domain/plants/plant-password.ts';
+import { findPlantPasswordFaults } from '@varco/domain/plants/plant-password.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './PlantUsers.module.css';
 import type { FormFault, UserForm } from './user-form.ts';
-import { nameOf } from './users-columns.tsx';
+import { formatUserName } from './users-columns.tsx';
 
-export interface PartProps {
+export interface SectionProps {
   readonly form: UserForm;
   readonly onChange: (change: Partial<UserForm>) => void;
   /** Validation errors, shown after the first attempt to save. */
@@ -19,12 +19,12 @@ export interface PartProps {
 /** A user who can be selected as owner. */
 export type Owner = Pick<PlantUserRecord, 'id' | 'username' | 'fullname'>;
 
-type Name = 'username' | 'fullname' | 'email' | 'description';
-const LENGTHS: Readonly<Record<Name, number>> = { username: 60, fullname: 200, email: 254, description: 255 };
+type TextFieldName = 'username' | 'fullname' | 'email' | 'description';
+const MAX_LENGTHS: Readonly<Record<TextFieldName, number>> = { username: 60, fullname: 200, email: 254, description: 255 };
 
 /** Account section: identity, sign-in, expiry, and owner. */
-export function AccountPart(
-  props: PartProps & {
+export function AccountSection(
+  props: SectionProps & {
     /** The user's own account: name and password are changed elsewhere. */
     isSelf: boolean;
     /** Users who may own this one; null: the owner cannot be changed by this manager. */
@@ -33,12 +33,12 @@ export function AccountPart(
 ): ReactElement {
   const t = useT();
   const { form, onChange, faults, isReadOnly, isSelf, owners } = props;
-  const text = (name: Name): ReactElement => (
+  const text = (name: TextFieldName): ReactElement => (
     <TextInput
       key={name}
       label={t(`users:form.${name}`)}
       description={name === 'username' ? t('users:form.usernameHint') : undefined}
-      maxLength={LENGTHS[name]}
+      maxLength={MAX_LENGTHS[name]}
       autoComplete="off"
       readOnly={isReadOnly || (isSelf && name === 'username')}
       data-autofocus={name === 'username' ? true : undefined}
@@ -78,7 +78,7 @@ export function AccountPart(
   );
 }
 
-function AccountSwitches({ form, onChange, isSelf }: PartProps & { isSelf: boolean }): ReactElement {
+function AccountSwitches({ form, onChange, isSelf }: SectionProps & { isSelf: boolean }): ReactElement {
   const t = useT();
   return (
     <>
@@ -103,7 +103,7 @@ function OwnerField({
   form,
   onChange,
   owners,
-}: Pick<PartProps, 'form' | 'onChange'> & { owners: readonly Owner[] }): ReactElement {
+}: Pick<SectionProps, 'form' | 'onChange'> & { owners: readonly Owner[] }): ReactElement {
   const t = useT();
   return (
     <Select
@@ -112,17 +112,17 @@ function OwnerField({
       clearable
       searchable
       clearButtonProps={{ 'aria-label': t('users:nobody') }}
-      data={owners.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+      data={owners.map((one) => ({ value: String(one.id), label: formatUserName(one) }))}
       value={form.ownerId === null ? null : String(form.ownerId)}
       onChange={(value) => onChange({ ownerId: value === null ? null : Number(value) })}
     />
   );
 }
 
-function PasswordFields({ form, onChange, faults, isNew }: PartProps): ReactElement {
+function PasswordFields({ form, onChange, faults, isNew }: SectionProps): ReactElement {
   const t = useT();
   const { password } = form;
-  const lacks = password === '' && !isNew ? [] : plantPasswordFaults(password, form.username);
+  const lacks = password === '' && !isNew ? [] : findPlantPasswordFaults(password, form.username);
   const rules = lacks.map((rule) => t(`plants:rule.${rule}`)).join(', ');
   const told = password !== '' && lacks.length > 0 ? t('users:form.passwordLacks', { rules }) : undefined;
   return (

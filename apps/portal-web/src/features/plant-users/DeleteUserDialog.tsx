@@ -1,34 +1,34 @@
 import { Button, Modal, Radio, Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { PlantUserRecord, UserLists } from '@varco/contract/plant/users.ts';
+import type { PlantUserRecord, UserListCounts } from '@varco/contract/plant/users.ts';
 import { canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { errorText } from '../../lib/notices/error-text.ts';
+import { formatError } from '../../lib/notices/error-text.ts';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import type { ManagedPlant } from './managed-plants.ts';
 import styles from './PlantUsers.module.css';
-import { clearLists, everybodyQuery, moveLists, removeUser } from './users.api.ts';
-import { nameOf } from './users-columns.tsx';
+import { clearLists, allUsersQuery, moveLists, removeUser } from './users.api.ts';
+import { formatUserName } from './users-columns.tsx';
 
-const DONE_MS = 5_000;
-type Fate = 'move' | 'clear';
-const DONE = { move: 'moved', clear: 'cleared' } as const;
+const NOTICE_DURATION_MS = 5_000;
+type ListFate = 'move' | 'clear';
+const DONE_KEYS = { move: 'moved', clear: 'cleared' } as const;
 
-const tellDone = (text: string): void => void notify({ text, type: 'success', timeout: DONE_MS, link: null });
+const notifyDone = (text: string): void => void notify({ text, type: 'success', timeout: NOTICE_DURATION_MS, link: null });
 
-const listsText = (t: Translate, { blacklist, whitelist, figurehead }: UserLists): string =>
+const formatListCounts = (t: Translate, { blacklist, whitelist, figurehead }: UserListCounts): string =>
   t('users:lists.count', { blacklist, whitelist, figurehead });
 
-const hasAny = ({ blacklist, whitelist, figurehead }: UserLists): boolean => blacklist + whitelist + figurehead > 0;
+const hasListEntries = ({ blacklist, whitelist, figurehead }: UserListCounts): boolean => blacklist + whitelist + figurehead > 0;
 
 /** Text of the server's refusal; also for an entry created meanwhile. */
-function refusalText(t: Translate, error: unknown): string {
-  return error instanceof ApiError ? errorText(error.facts, false, t) : t('errors:code.internal');
+function formatRefusal(t: Translate, error: unknown): string {
+  return error instanceof ApiError ? formatError(error.facts, false, t) : t('errors:code.internal');
 }
 
 /**
@@ -44,18 +44,18 @@ export function DeleteUserDialog(props: {
 }): ReactElement {
   const t = useT();
   const { chosen, user, isDelete, onClose, onChanged } = props;
-  const plant = plantLabel(chosen.plant);
-  const [fate, setFate] = useState<Fate>('move');
+  const plant = getPlantLabel(chosen.plant);
+  const [fate, setFate] = useState<ListFate>('move');
   const [to, setTo] = useState<number | null>(null);
-  const owns = hasAny(user.liste);
+  const owns = hasListEntries(user.liste);
   const [left, setLeft] = useState(0);
   const run = useMutation({
-    mutationFn: () => carryOut(chosen.plant.credentialId, user, owns ? { fate, to } : null, isDelete),
+    mutationFn: () => handleListsAndDelete(chosen.plant.credentialId, user, owns ? { fate, to } : null, isDelete),
     onSuccess: async (stayed) => {
       await onChanged();
       setLeft(stayed);
       if (stayed > 0) return;
-      tellDone(t(`users:done.${isDelete ? 'deleted' : DONE[fate]}`, { plant, name: user.username }));
+      notifyDone(t(`users:done.${isDelete ? 'deleted' : DONE_KEYS[fate]}`, { plant, name: user.username }));
       onClose();
     },
     onError: () => onChanged(),
@@ -64,7 +64,7 @@ export function DeleteUserDialog(props: {
     <Modal
       opened
       onClose={onClose}
-      title={t(isDelete ? 'users:lists.deleteTitle' : 'users:lists.listsTitle', { name: nameOf(user) })}
+      title={t(isDelete ? 'users:lists.deleteTitle' : 'users:lists.listsTitle', { name: formatUserName(user) })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <div className={styles.part}>
@@ -72,18 +72,18 @@ export function DeleteUserDialog(props: {
         {owns && (
           <>
             <Notice tone="wa">
-              {t(isDelete ? 'users:lists.blocked' : 'users:lists.owns', { lists: listsText(t, user.liste) })}
+              {t(isDelete ? 'users:lists.blocked' : 'users:lists.owns', { lists: formatListCounts(t, user.liste) })}
             </Notice>
-            <Fates {...{ chosen, user, fate, setFate, to, setTo }} />
+            <ListFateFields {...{ chosen, user, fate, setFate, to, setTo }} />
           </>
         )}
         {left > 0 && <Notice tone="wa">{t('users:lists.left', { count: left })}</Notice>}
         {run.isError && (
           <Notice tone="al" isUrgent>
-            {t('users:lists.failed', { text: refusalText(t, run.error) })}
+            {t('users:lists.failed', { text: formatRefusal(t, run.error) })}
           </Notice>
         )}
-        <Actions
+        <DialogActions
           label={t(isDelete ? 'users:action.delete' : 'users:lists.go')}
           isDisabled={owns && fate === 'move' && to === null}
           isBusy={run.isPending}
@@ -95,7 +95,7 @@ export function DeleteUserDialog(props: {
   );
 }
 
-function Actions(props: {
+function DialogActions(props: {
   label: string;
   isDisabled: boolean;
   isBusy: boolean;
@@ -119,10 +119,10 @@ function Actions(props: {
  * Moves or deletes the lists first, then the user. Resolves with the number of entries that could not be moved; if any,
  * the user is not deleted.
  */
-async function carryOut(
+async function handleListsAndDelete(
   credentialId: string,
   user: PlantUserRecord,
-  lists: { readonly fate: Fate; readonly to: number | null } | null,
+  lists: { readonly fate: ListFate; readonly to: number | null } | null,
   isDelete: boolean,
 ): Promise<number> {
   if (lists !== null && lists.fate === 'clear') await clearLists(credentialId, user.id);
@@ -134,18 +134,18 @@ async function carryOut(
   return 0;
 }
 
-function Fates(props: {
+function ListFateFields(props: {
   chosen: ManagedPlant;
   user: PlantUserRecord;
-  fate: Fate;
-  setFate: (fate: Fate) => void;
+  fate: ListFate;
+  setFate: (fate: ListFate) => void;
   to: number | null;
   setTo: (to: number | null) => void;
 }): ReactElement {
   const t = useT();
   const { chosen, user, fate, setFate, to, setTo } = props;
-  const everybody = useQuery(everybodyQuery(chosen.plant.credentialId));
-  const takers = (everybody.data ?? []).filter((one) => one.id !== user.id && mayTake(one));
+  const everybody = useQuery(allUsersQuery(chosen.plant.credentialId));
+  const takers = (everybody.data ?? []).filter((one) => one.id !== user.id && canReceiveLists(one));
   const isListed = takers.some(({ id }) => id === chosen.manager.ID);
   const { manager, plant } = chosen;
   const own = { level: manager.level, group: manager.group, insertBl: manager.insert_bl };
@@ -170,7 +170,7 @@ function Fates(props: {
           label={t('users:lists.target')}
           description={t('users:lists.targetHint')}
           searchable
-          data={[...mine, ...takers.map((one) => ({ value: String(one.id), label: nameOf(one) }))]}
+          data={[...mine, ...takers.map((one) => ({ value: String(one.id), label: formatUserName(one) }))]}
           value={to === null ? null : String(to)}
           onChange={(value) => setTo(value === null ? null : Number(value))}
         />
@@ -179,7 +179,7 @@ function Fates(props: {
   );
 }
 
-const rightsOf = (user: PlantUserRecord) => ({ level: user.level, group: user.group, insertBl: user.insert_bl });
+const toListRights = (user: PlantUserRecord) => ({ level: user.level, group: user.group, insertBl: user.insert_bl });
 
 /** Whether the user is enabled and may write lists. */
-const mayTake = (user: PlantUserRecord): boolean => user.active !== 0 && canWriteLists(rightsOf(user)) === null;
+const canReceiveLists = (user: PlantUserRecord): boolean => user.active !== 0 && canWriteLists(toListRights(user)) === null;

@@ -2,20 +2,20 @@ import { MultiSelect, TextInput } from '@mantine/core';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
-import { dayText } from '@varco/domain/blacklist/expiry.ts';
+import { formatItalianDay } from '@varco/domain/blacklist/expiry.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import type { PartProps } from './AccountPart.tsx';
-import { givenGates } from './giving.ts';
+import type { SectionProps } from './AccountPart.tsx';
+import { listAssignableGates } from './giving.ts';
 import type { Manager } from './managed-plants.ts';
 import styles from './PlantUsers.module.css';
-import type { Choices } from './users.api.ts';
+import type { FormOptions } from './users.api.ts';
 
 /** Limits section: search range, gates and districts a user may see. */
-export function LimitsPart(props: PartProps & { manager: Manager; choices: Choices }): ReactElement {
+export function LimitsSection(props: SectionProps & { manager: Manager; choices: FormOptions }): ReactElement {
   const t = useT();
   const { form, onChange, faults, manager, choices, isReadOnly } = props;
-  const given = givenGates(manager);
+  const given = listAssignableGates(manager);
   const gates = choices.gates.filter(({ id }) => given === null || given.includes(id) || form.gates.includes(id));
   return (
     <fieldset className={styles.fieldset} disabled={isReadOnly}>
@@ -69,21 +69,21 @@ export function LimitsPart(props: PartProps & { manager: Manager; choices: Choic
   );
 }
 
-const remoteOf = (code: number): 'c0' | 'c1' | 'c2' => {
+const toRemoteKey = (code: number): 'c0' | 'c1' | 'c2' => {
   if (code === 0) return 'c0';
   return code === 1 ? 'c1' : 'c2';
 };
 
 /** Read-only facts that are changed elsewhere: remote activity (CAM-11), INTERFORCE list, password, lists. */
-export function FactsPart({ user }: { user: PlantUserRecord }): ReactElement {
+export function FactsSection({ user }: { user: PlantUserRecord }): ReactElement {
   const t = useT();
   const { liste: lists, scadenza_password: end } = user;
   const facts: readonly (readonly [string, string])[] = [
-    [t('users:form.remote'), t(`users:form.remoteCode.${remoteOf(user.attivita_remota)}`)],
+    [t('users:form.remote'), t(`users:form.remoteCode.${toRemoteKey(user.attivita_remota)}`)],
     [t('users:form.interforce'), t(`users:form.standing.${user.interforze}`)],
     [t('users:form.created'), user.created_by_username ?? '—'],
-    [t('users:form.passwordSince'), dayText(user.data_password)],
-    ...(end === null ? [] : [[t('users:form.passwordUntil'), dayText(end)] as const]),
+    [t('users:form.passwordSince'), formatItalianDay(user.data_password)],
+    ...(end === null ? [] : [[t('users:form.passwordUntil'), formatItalianDay(end)] as const]),
     [t('users:form.lists'), t('users:lists.count', { ...lists })],
   ];
   return (

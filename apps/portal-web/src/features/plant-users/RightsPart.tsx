@@ -4,14 +4,14 @@ import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import type { PartProps } from './AccountPart.tsx';
-import { givenGroups, mayGive, withDefaults } from './giving.ts';
+import type { SectionProps } from './AccountPart.tsx';
+import { listAssignableGroups, canGrantFlag, applyGroupDefaults } from './giving.ts';
 import { managesAll, type Manager } from './managed-plants.ts';
 import styles from './PlantUsers.module.css';
-import { FORM_FLAGS, type FormFlag, roleOf, type UserForm } from './user-form.ts';
-import { roleText } from './users-columns.tsx';
+import { FORM_FLAGS, type FormFlag, toRole, type UserForm } from './user-form.ts';
+import { formatRole } from './users-columns.tsx';
 
-interface Props extends PartProps {
+interface Props extends SectionProps {
   readonly manager: Manager;
   readonly groups: readonly Group[];
   /** Current values; null: a new user. */
@@ -19,7 +19,7 @@ interface Props extends PartProps {
 }
 
 /** Rights section: group, role and permissions, each with a description (TPERM-15, TPERM-16). */
-export function RightsPart(props: Props): ReactElement {
+export function RightsSection(props: Props): ReactElement {
   const t = useT();
   const { form, isReadOnly } = props;
   return (
@@ -31,7 +31,7 @@ export function RightsPart(props: Props): ReactElement {
       <fieldset className={styles.fieldset} disabled={isReadOnly}>
         <legend className={styles.legend}>{t('users:form.rights')}</legend>
         {FORM_FLAGS.map((flag) => (
-          <Flag key={flag} {...props} flag={flag} />
+          <FlagSwitch key={flag} {...props} flag={flag} />
         ))}
         <Switch
           label={t('users:form.insert_bl')}
@@ -39,7 +39,7 @@ export function RightsPart(props: Props): ReactElement {
           checked={form.insertBl}
           onChange={(event) => props.onChange({ insertBl: event.currentTarget.checked })}
         />
-        <Audience {...props} />
+        <AudienceFields {...props} />
       </fieldset>
     </>
   );
@@ -47,12 +47,12 @@ export function RightsPart(props: Props): ReactElement {
 
 function GroupFields({ form, onChange, faults, manager, groups, before, isNew }: Props): ReactElement {
   const t = useT();
-  const given = new Set(givenGroups(manager, groups).map(({ id }) => id));
+  const given = new Set(listAssignableGroups(manager, groups).map(({ id }) => id));
   const group = groups.find(({ id }) => id === form.groupId);
   const level = group === undefined ? null : form.admin ? Math.max(group.level, PLANT_ADMIN_LEVEL) : group.level;
   const choose = (value: string | null): void => {
     const chosen = groups.find(({ id }) => String(id) === value);
-    if (chosen !== undefined) onChange(isNew ? withDefaults(form, manager, chosen) : { groupId: chosen.id });
+    if (chosen !== undefined) onChange(isNew ? applyGroupDefaults(form, manager, chosen) : { groupId: chosen.id });
   };
   return (
     <>
@@ -65,13 +65,13 @@ function GroupFields({ form, onChange, faults, manager, groups, before, isNew }:
         error={faults.has('group_id') ? t('users:form.fault.group_id') : undefined}
         data={groups.map((one) => ({
           value: String(one.id),
-          label: `${one.name} · ${roleText(t, one.level)}`,
+          label: `${one.name} · ${formatRole(t, one.level)}`,
           disabled: !given.has(one.id) && one.id !== before?.groupId,
         }))}
         value={form.groupId === null ? null : String(form.groupId)}
         onChange={choose}
       />
-      {level !== null && <Notice tone="in">{t(`users:roleText.${roleOf(level)}`)}</Notice>}
+      {level !== null && <Notice tone="in">{t(`users:roleText.${toRole(level)}`)}</Notice>}
       <Switch
         label={t('users:form.admin')}
         description={t('users:form.adminHint')}
@@ -83,9 +83,9 @@ function GroupFields({ form, onChange, faults, manager, groups, before, isNew }:
   );
 }
 
-function Flag({ flag, form, onChange, manager, before }: Props & { flag: FormFlag }): ReactElement {
+function FlagSwitch({ flag, form, onChange, manager, before }: Props & { flag: FormFlag }): ReactElement {
   const t = useT();
-  const isDenied = !form.flags[flag] && before?.flags[flag] !== true && !mayGive(manager, flag);
+  const isDenied = !form.flags[flag] && before?.flags[flag] !== true && !canGrantFlag(manager, flag);
   const hint = t(`users:form.${flag}Hint`);
   return (
     <Switch
@@ -98,7 +98,7 @@ function Flag({ flag, form, onChange, manager, before }: Props & { flag: FormFla
   );
 }
 
-function Audience({ form, onChange, groups, manager }: Props): ReactElement {
+function AudienceFields({ form, onChange, groups, manager }: Props): ReactElement {
   const t = useT();
   const isGiven = (id: number): boolean =>
     managesAll(manager) ||

@@ -4,14 +4,14 @@ import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { tellError } from '../../lib/notices/tell-error.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import type { ManagedPlant } from './managed-plants.ts';
 import styles from './PlantUsers.module.css';
 import { registerSmartphone } from './users.api.ts';
-import { nameOf } from './users-columns.tsx';
+import { formatUserName } from './users-columns.tsx';
 
-const DONE_MS = 5_000;
+const NOTICE_DURATION_MS = 5_000;
 
 /** USR-10: adds a smartphone of a user by its Android id. It is enrolled on the devices screen. */
 export function SmartphoneDialog(props: {
@@ -27,12 +27,12 @@ export function SmartphoneDialog(props: {
   const add = useMutation({
     mutationFn: () => registerSmartphone(chosen.plant.credentialId, user.id, phone),
     onSuccess: async () => {
-      const values = { plant: plantLabel(chosen.plant), name: user.username };
-      notify({ text: t('users:done.smartphone', values), type: 'success', timeout: DONE_MS, link: null });
+      const values = { plant: getPlantLabel(chosen.plant), name: user.username };
+      notify({ text: t('users:done.smartphone', values), type: 'success', timeout: NOTICE_DURATION_MS, link: null });
       await onChanged();
       onClose();
     },
-    onError: tellError,
+    onError: notifyError,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -42,7 +42,7 @@ export function SmartphoneDialog(props: {
     <Modal
       opened
       onClose={onClose}
-      title={t('users:smartphone.title', { name: nameOf(user) })}
+      title={t('users:smartphone.title', { name: formatUserName(user) })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form className={styles.part} onSubmit={submit} noValidate>

@@ -3,18 +3,18 @@ import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { type ReactElement, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { managesAll, type ManagedPlant } from './managed-plants.ts';
 import styles from './PlantUsers.module.css';
-import { DEVICES, EITHER, EXPIRIES, STATUSES, type UserChoice } from './user-filter.ts';
+import { DEVICE_FILTERS, YES_NO_FILTERS, EXPIRY_FILTERS, STATUS_FILTERS, type UserChoice } from './user-filter.ts';
 
-type Change = (change: Partial<UserChoice>) => void;
+type OnChange = (change: Partial<UserChoice>) => void;
 
 /** Search, plant, filters of T 2.17, and actions on the whole list. */
 export function UsersBar(props: {
   choice: UserChoice;
-  onChange: Change;
+  onChange: OnChange;
   plants: readonly ManagedPlant[];
   chosen: ManagedPlant;
   isExporting: boolean;
@@ -42,7 +42,7 @@ export function UsersBar(props: {
         label={t('users:plant')}
         w={200}
         allowDeselect={false}
-        data={plants.map(({ plant }) => ({ value: plant.credentialId, label: plantLabel(plant) }))}
+        data={plants.map(({ plant }) => ({ value: plant.credentialId, label: getPlantLabel(plant) }))}
         value={chosen.plant.credentialId}
         onChange={(plantId) => plantId !== null && onChange({ plantId, owner: null })}
       />
@@ -56,7 +56,7 @@ export function UsersBar(props: {
         {t('users:filters')}
       </Button>
       <div className={cx(styles.filters, isOpen && styles.open)}>
-        <Filters choice={choice} onChange={onChange} chosen={chosen} />
+        <UserFilters choice={choice} onChange={onChange} chosen={chosen} />
       </div>
       <span className={styles.grow} />
       <Button
@@ -74,42 +74,42 @@ export function UsersBar(props: {
   );
 }
 
-function Filters(props: { choice: UserChoice; onChange: Change; chosen: ManagedPlant }): ReactElement {
+function UserFilters(props: { choice: UserChoice; onChange: OnChange; chosen: ManagedPlant }): ReactElement {
   const t = useT();
   const { choice, onChange, chosen } = props;
   return (
     <>
-      <Choice
+      <FilterSelect
         label={t('users:status.label')}
-        data={STATUSES.map((value) => ({ value, label: t(`users:status.${value}`) }))}
+        data={STATUS_FILTERS.map((value) => ({ value, label: t(`users:status.${value}`) }))}
         value={choice.status}
         onChange={(status) => onChange({ status })}
       />
-      <Choice
+      <FilterSelect
         label={t('users:expiry.label')}
-        data={EXPIRIES.map((value) => ({ value, label: t(`users:expiry.${value}`) }))}
+        data={EXPIRY_FILTERS.map((value) => ({ value, label: t(`users:expiry.${value}`) }))}
         value={choice.expiry}
         onChange={(expiry) => onChange({ expiry })}
       />
-      <Choice
+      <FilterSelect
         label={t('users:device.label')}
-        data={DEVICES.map((value) => ({ value, label: t(`users:device.${value}`) }))}
+        data={DEVICE_FILTERS.map((value) => ({ value, label: t(`users:device.${value}`) }))}
         value={choice.device}
         onChange={(device) => onChange({ device })}
       />
-      <Choice
+      <FilterSelect
         label={t('users:assigned.label')}
-        data={EITHER.map((value) => ({ value, label: t(`users:assigned.${value}`) }))}
+        data={YES_NO_FILTERS.map((value) => ({ value, label: t(`users:assigned.${value}`) }))}
         value={choice.assigned}
         onChange={(assigned) => onChange({ assigned })}
       />
-      <Choice
+      <FilterSelect
         label={t('users:rca.label')}
-        data={EITHER.map((value) => ({ value, label: t(`users:rca.${value}`) }))}
+        data={YES_NO_FILTERS.map((value) => ({ value, label: t(`users:rca.${value}`) }))}
         value={choice.rca}
         onChange={(rca) => onChange({ rca })}
       />
-      {managesAll(chosen.manager) && <OwnerChoice {...{ choice, onChange, chosen }} />}
+      {managesAll(chosen.manager) && <OwnerFilter {...{ choice, onChange, chosen }} />}
       <Switch
         label={t('users:flat')}
         checked={choice.isFlat}
@@ -121,7 +121,7 @@ function Filters(props: { choice: UserChoice; onChange: Change; chosen: ManagedP
 }
 
 /** Owner filter: all users, the manager's own, or those of a user selected from a row. */
-function OwnerChoice(props: { choice: UserChoice; onChange: Change; chosen: ManagedPlant }): ReactElement {
+function OwnerFilter(props: { choice: UserChoice; onChange: OnChange; chosen: ManagedPlant }): ReactElement {
   const t = useT();
   const { choice, onChange, chosen } = props;
   const { ID: own } = chosen.manager;
@@ -129,7 +129,7 @@ function OwnerChoice(props: { choice: UserChoice; onChange: Change; chosen: Mana
   const { owner } = choice;
   const other = owner !== null && owner.id !== own ? [{ value: String(owner.id), label: owner.name }] : [];
   return (
-    <Choice
+    <FilterSelect
       label={t('users:owner.label')}
       data={[
         { value: 'any', label: t('users:owner.any') },
@@ -145,7 +145,7 @@ function OwnerChoice(props: { choice: UserChoice; onChange: Change; chosen: Mana
   );
 }
 
-function Choice<Value extends string>(props: {
+function FilterSelect<Value extends string>(props: {
   label: string;
   data: readonly { readonly value: Value; readonly label: string }[];
   value: Value;

@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type PlantUserRecord, USER_PAGE } from '@varco/contract/plant/users.ts';
+import { type PlantUserRecord, USER_PAGE_SIZE } from '@varco/contract/plant/users.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Pager } from '@varco/ui/Pager.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { tellError } from '../../lib/notices/tell-error.ts';
-import { administerPlant, useAdministeredPlant } from '../../lib/plants/administered-plant.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
+import { setAdministeredPlant, useAdministeredPlant } from '../../lib/plants/administered-plant.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { type ManagedPlant, managesAll, useManagedPlants } from './managed-plants.ts';
 import styles from './PlantUsers.module.css';
 import { SmartphoneDialog } from './SmartphoneDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
-import { isNarrowed, NO_CHOICE, shownUsers, type UserChoice } from './user-filter.ts';
+import { hasActiveFilters, NO_CHOICE, paginateUsers, type UserChoice } from './user-filter.ts';
 import { useUserChoice } from './use-user-choice.ts';
 import { downloadUsers, USERS_KEY, usersQuery } from './users.api.ts';
 import { UsersBar } from './UsersBar.tsx';
-import { type RowWork, UsersTable } from './UsersTable.tsx';
+import { type RowTask, UsersTable } from './UsersTable.tsx';
 
-const TYPING_MS = 300;
+const TYPING_DELAY_MS = 300;
 
 /** /peer/users: users of a plant, for its user managers (T 2.17, readings A-08). */
 export function UsersScreen(): ReactElement | null {
@@ -40,12 +40,12 @@ export function UsersScreen(): ReactElement | null {
         {t('users:noPlantText')}
       </EmptyState>
     );
-  return <Users key={chosen.plant.credentialId} {...{ plants, chosen, choice, change }} />;
+  return <UserManagement key={chosen.plant.credentialId} {...{ plants, chosen, choice, change }} />;
 }
 
-type Work = { readonly kind: 'new' } | { readonly kind: RowWork; readonly user: PlantUserRecord };
+type UserTask = { readonly kind: 'new' } | { readonly kind: RowTask; readonly user: PlantUserRecord };
 
-function Users(props: {
+function UserManagement(props: {
   plants: readonly ManagedPlant[];
   chosen: ManagedPlant;
   choice: UserChoice;
@@ -55,15 +55,15 @@ function Users(props: {
   const { plants, chosen, choice } = props;
   const client = useQueryClient();
   const [page, setPage] = useState(1);
-  const [work, setWork] = useState<Work | null>(null);
+  const [work, setWork] = useState<UserTask | null>(null);
   const { credentialId } = chosen.plant;
   const change = (more: Partial<UserChoice>): void => {
     const other = plants.find(({ plant }) => plant.credentialId === more.plantId);
-    if (other !== undefined) administerPlant(other.plant.peerId);
+    if (other !== undefined) setAdministeredPlant(other.plant.peerId);
     setPage(1);
     props.change(more);
   };
-  const exporting = useMutation({ mutationFn: () => downloadUsers(credentialId, choice), onError: tellError });
+  const exporting = useMutation({ mutationFn: () => downloadUsers(credentialId, choice), onError: notifyError });
   return (
     <section className={styles.page} id="results" aria-label={t('users:title')}>
       <UsersBar
@@ -74,14 +74,14 @@ function Users(props: {
         onNew={() => setWork({ kind: 'new' })}
       />
       <p className={styles.scope}>{t(managesAll(chosen.manager) ? 'users:scopeAll' : 'users:scopeOwn')}</p>
-      <Found
+      <UserResults
         {...{ chosen, choice, page }}
         onPage={setPage}
         onChoice={change}
         onWork={(kind, user) => setWork({ kind, user })}
       />
       {work !== null && (
-        <WorkDialog
+        <UserTaskDialog
           work={work}
           chosen={chosen}
           onClose={() => setWork(null)}
@@ -92,17 +92,17 @@ function Users(props: {
   );
 }
 
-function Found(props: {
+function UserResults(props: {
   chosen: ManagedPlant;
   choice: UserChoice;
   page: number;
   onPage: (page: number) => void;
   onChoice: (change: Partial<UserChoice>) => void;
-  onWork: (work: RowWork, user: PlantUserRecord) => void;
+  onWork: (work: RowTask, user: PlantUserRecord) => void;
 }): ReactElement {
   const t = useT();
   const { chosen, choice, page, onPage, onChoice, onWork } = props;
-  const [text] = useDebouncedValue(choice.text, TYPING_MS);
+  const [text] = useDebouncedValue(choice.text, TYPING_DELAY_MS);
   const asked = { ...choice, text };
   const found = useQuery({
     ...usersQuery(chosen.plant.credentialId, asked, page),
@@ -113,7 +113,7 @@ function Found(props: {
     return (
       <>
         <Notice tone="al" isUrgent>
-          {t('users:failed', { plant: plantLabel(chosen.plant) })}
+          {t('users:failed', { plant: getPlantLabel(chosen.plant) })}
         </Notice>
         <div>
           <Button variant="default" onClick={() => void found.refetch()}>
@@ -124,13 +124,13 @@ function Found(props: {
     );
   if (found.data === undefined) return <Notice tone="in">{t('users:loading')}</Notice>;
   const { objects, pagination } = found.data;
-  const { rows, count, pages } = shownUsers({ objects, count: pagination.count ?? objects.length }, asked, page);
-  if (rows.length === 0) return <Nobody choice={choice} onChoice={onChoice} />;
+  const { rows, count, pages } = paginateUsers({ objects, count: pagination.count ?? objects.length }, asked, page);
+  if (rows.length === 0) return <NoUsersNotice choice={choice} onChoice={onChoice} />;
   return (
     <>
       <UsersTable
         {...{ rows, count, choice, onChoice, onWork }}
-        offset={(page - 1) * USER_PAGE}
+        offset={(page - 1) * USER_PAGE_SIZE}
         manager={chosen.manager}
       />
       <div className={styles.foot}>
@@ -153,10 +153,10 @@ function Found(props: {
   );
 }
 
-function Nobody(props: { choice: UserChoice; onChoice: (change: Partial<UserChoice>) => void }): ReactElement {
+function NoUsersNotice(props: { choice: UserChoice; onChoice: (change: Partial<UserChoice>) => void }): ReactElement {
   const t = useT();
   const { choice, onChoice } = props;
-  if (!isNarrowed(choice)) return <EmptyState icon="user" title={t('users:empty')} />;
+  if (!hasActiveFilters(choice)) return <EmptyState icon="user" title={t('users:empty')} />;
   const { plantId, order, isFlat } = choice;
   return (
     <EmptyState
@@ -173,8 +173,8 @@ function Nobody(props: { choice: UserChoice; onChoice: (change: Partial<UserChoi
   );
 }
 
-function WorkDialog(props: {
-  work: Work;
+function UserTaskDialog(props: {
+  work: UserTask;
   chosen: ManagedPlant;
   onClose: () => void;
   onChanged: () => Promise<void>;

@@ -1,17 +1,17 @@
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
 import { DataTable } from '@varco/ui/DataTable.tsx';
 import { RowMenu } from '@varco/ui/RowMenu.tsx';
-import { nextSort, type Sort } from '@varco/ui/table-model.ts';
+import { toggleSort, type Sort } from '@varco/ui/table-model.ts';
 import { type ReactElement, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { Manager } from './managed-plants.ts';
 import styles from './PlantUsers.module.css';
-import { byOwner, type UserChoice } from './user-filter.ts';
-import { userColumns } from './users-columns.tsx';
+import { groupByOwner, type UserChoice } from './user-filter.ts';
+import { buildUserColumns } from './users-columns.tsx';
 
 /** Action selected on a row. */
-export type RowWork = 'edit' | 'lists' | 'smartphone' | 'delete';
+export type RowTask = 'edit' | 'lists' | 'smartphone' | 'delete';
 
 interface Props {
   readonly rows: readonly PlantUserRecord[];
@@ -20,48 +20,48 @@ interface Props {
   readonly choice: UserChoice;
   readonly manager: Manager;
   readonly onChoice: (change: Partial<UserChoice>) => void;
-  readonly onWork: (work: RowWork, user: PlantUserRecord) => void;
+  readonly onWork: (work: RowTask, user: PlantUserRecord) => void;
 }
 
 /** Users as one table, or one table per owner. */
 export function UsersTable(props: Props): ReactElement {
   const t = useT();
   const { rows, choice } = props;
-  if (choice.isFlat) return <Rows {...props} label={t('users:title')} />;
+  if (choice.isFlat) return <UserRows {...props} label={t('users:title')} />;
   return (
     <>
-      {byOwner(rows).map(({ owner, users }) => (
+      {groupByOwner(rows).map(({ owner, users }) => (
         <section key={owner ?? ''} className={styles.group}>
           <h2 className={styles.heading}>
             {owner ?? t('users:nobody')} · {t('users:shown', { count: users.length })}
           </h2>
-          <Rows {...props} rows={users} count={users.length} offset={0} label={owner ?? t('users:nobody')} />
+          <UserRows {...props} rows={users} count={users.length} offset={0} label={owner ?? t('users:nobody')} />
         </section>
       ))}
     </>
   );
 }
 
-const sortOf = (order: string): Sort => ({ sign: order.startsWith('-') ? '-' : '+', field: order.slice(1) });
+const parseSort = (order: string): Sort => ({ sign: order.startsWith('-') ? '-' : '+', field: order.slice(1) });
 
-function Rows(props: Props & { readonly label: string }): ReactElement {
+function UserRows(props: Props & { readonly label: string }): ReactElement {
   const t = useT();
   const { rows, count, offset, choice, onChoice, onWork } = props;
   const [currentKey, setCurrent] = useState<string | null>(null);
   const [menu, setMenu] = useState<{ readonly user: PlantUserRecord; readonly anchor: HTMLElement } | null>(null);
-  const sort = sortOf(choice.order);
+  const sort = parseSort(choice.order);
   return (
     <div className={styles.table}>
       <DataTable
         label={props.label}
-        columns={userColumns(t, now())}
+        columns={buildUserColumns(t, now())}
         rows={rows}
         rowKey={({ id }) => String(id)}
         rowTotal={count}
         rowOffset={offset}
         sort={sort}
         onSort={(field) => {
-          const next = nextSort(sort, field);
+          const next = toggleSort(sort, field);
           onChoice({ order: `${next.sign}${next.field}` });
         }}
         currentKey={currentKey}
@@ -70,12 +70,12 @@ function Rows(props: Props & { readonly label: string }): ReactElement {
         onMenu={(user, anchor) => setMenu(menu === null ? { user, anchor } : null)}
         density="tall"
       />
-      {menu !== null && <Actions {...props} {...menu} onClose={() => setMenu(null)} />}
+      {menu !== null && <UserActions {...props} {...menu} onClose={() => setMenu(null)} />}
     </div>
   );
 }
 
-function Actions(props: Props & { user: PlantUserRecord; anchor: HTMLElement; onClose: () => void }): ReactElement {
+function UserActions(props: Props & { user: PlantUserRecord; anchor: HTMLElement; onClose: () => void }): ReactElement {
   const t = useT();
   const { user, anchor, manager, onChoice, onWork, onClose } = props;
   const above = user.level > manager.level ? t('users:action.above') : null;

@@ -1,10 +1,10 @@
 import type { Group } from '@varco/contract/plant/groups.ts';
-import { mayGiveGroup } from '@varco/domain/plants/user-grants.ts';
+import { canAssignGroup } from '@varco/domain/plants/user-grants.ts';
 import { managesAll, type Manager } from './managed-plants.ts';
 import { FORM_FLAGS, type FormFlag, type UserForm } from './user-form.ts';
 
 /** Flags the plant reported at sign-in. Only the plant knows the others, and refuses a change if necessary. */
-const TOLD: ReadonlySet<FormFlag> = new Set([
+const REPORTED_FLAGS: ReadonlySet<FormFlag> = new Set([
   'can_manage_users',
   'can_manage_districts',
   'responsabile_interforze',
@@ -13,31 +13,31 @@ const TOLD: ReadonlySet<FormFlag> = new Set([
 ]);
 
 /** Whether the manager may enable this flag. Flags the user already has may stay. */
-export const mayGive = (manager: Manager, flag: FormFlag): boolean =>
-  managesAll(manager) || !TOLD.has(flag) || Reflect.get(manager, flag) === true;
+export const canGrantFlag = (manager: Manager, flag: FormFlag): boolean =>
+  managesAll(manager) || !REPORTED_FLAGS.has(flag) || Reflect.get(manager, flag) === true;
 
 /** Groups the manager may assign (readings A-08). */
-export const givenGroups = (manager: Manager, groups: readonly Group[]): readonly Group[] => {
+export const listAssignableGroups = (manager: Manager, groups: readonly Group[]): readonly Group[] => {
   const own = {
     group_id: manager.group_id,
     group_name: manager.group,
     level: manager.level,
     assignable_bl_groups: manager.assignable_bl_groups,
   };
-  return groups.filter(({ id, name, level }) => mayGiveGroup(own, { group_id: id, group_name: name, level }));
+  return groups.filter(({ id, name, level }) => canAssignGroup(own, { group_id: id, group_name: name, level }));
 };
 
 /** Ids of gates the manager may assign; null: all. */
-export const givenGates = (manager: Manager): readonly number[] | null =>
+export const listAssignableGates = (manager: Manager): readonly number[] | null =>
   managesAll(manager) ? null : manager.varchi_abilitati_eff;
 
 /** Applies the defaults of a group to a new member, as far as the manager may grant them. */
-export function withDefaults(form: UserForm, manager: Manager, group: Group): UserForm {
+export function applyGroupDefaults(form: UserForm, manager: Manager, group: Group): UserForm {
   const { defaults } = group;
   const flags = { ...form.flags };
   for (const flag of FORM_FLAGS) {
     const given: unknown = Reflect.get(defaults, flag);
-    if (typeof given === 'boolean') flags[flag] = given && mayGive(manager, flag);
+    if (typeof given === 'boolean') flags[flag] = given && canGrantFlag(manager, flag);
   }
   const own = managesAll(manager) ? 0 : manager.t_max;
   const wanted = defaults.t_max;

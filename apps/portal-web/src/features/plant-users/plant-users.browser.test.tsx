@@ -2,8 +2,8 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantSession } from '../../../test/result-harness.tsx';
+import { TestProviders } from '../../../test/around.tsx';
+import { createPlantSession } from '../../../test/result-harness.tsx';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/say.ts';
 import '../../theme/styles.ts';
@@ -11,7 +11,7 @@ import { UsersScreen } from './UsersScreen.tsx';
 
 let token: string;
 const signIn = (level: number, more: Partial<NonNullable<PlantSession['login']>['user']> = {}): void => {
-  const plant = plantSession(1, token, 'Cesena Cintura', level);
+  const plant = createPlantSession(1, token, 'Cesena Cintura', level);
   const login = plant.login && { ...plant.login, user: { ...plant.login.user, ...more } };
   usePlants.setState({ plants: new Map([['c1', { ...plant, login }]]) });
 };
@@ -23,46 +23,46 @@ beforeEach(async () => {
 afterEach(() => usePlants.setState({ plants: new Map() }));
 
 type Call = { readonly route: string; readonly body: Record<string, unknown> };
-const calls = async (): Promise<readonly Call[]> => (await fetch(`/test-plant/${token}`)).json();
+const fetchCalls = async (): Promise<readonly Call[]> => (await fetch(`/test-plant/${token}`)).json();
 const grid = page.getByRole('grid', { name: 'Utenti dell’impianto' });
-const rowOf = (name: RegExp) => grid.getByRole('row', { name });
-const menu = async (name: string, item: string): Promise<void> => {
+const findRow = (name: RegExp) => grid.getByRole('row', { name });
+const clickUserAction = async (name: string, item: string): Promise<void> => {
   await userEvent.click(page.getByRole('button', { name: `Azioni su ${name}` }));
   await userEvent.click(page.getByRole('menuitem', { name: item }));
 };
 /** The accessible name of a switch includes its description, so match its beginning. */
-const toggle = (name: string) => page.getByRole('dialog').getByRole('switch', { name: new RegExp(`^${name}`) });
-const open = async (level = 8): Promise<void> => {
+const findSwitch = (name: string) => page.getByRole('dialog').getByRole('switch', { name: new RegExp(`^${name}`) });
+const openScreen = async (level = 8): Promise<void> => {
   signIn(level, { can_manage_users: true });
-  await render(<Around screen={UsersScreen} />);
-  await expect.element(rowOf(/verdi/)).toBeVisible();
+  await render(<TestProviders screen={UsersScreen} />);
+  await expect.element(findRow(/verdi/)).toBeVisible();
 };
 
 test('USR-01 USR-06 TPERM-16 the people of the chosen plant with state, group, role and level, owner, permissions and devices', async () => {
-  await open();
+  await openScreen();
   await expect
-    .element(rowOf(/verdi/))
+    .element(findRow(/verdi/))
     .toMatchTextContent(/Luca Verdi.*Abilitato.*fdo carabinieri.*livello 5 · operatore.*rossi.*Smartphone/);
-  await expect.element(rowOf(/Anna Rossi/)).toMatchTextContent(/livello 8 · amministratore.*Gestione utenti/);
-  await expect.element(rowOf(/neri/)).toMatchTextContent(/Disabilitato.*livello 4 · base/);
-  expect((await calls()).map(({ body }) => body)).toEqual([{ order_by: '+username', p: 1, page_size: 50 }]);
+  await expect.element(findRow(/Anna Rossi/)).toMatchTextContent(/livello 8 · amministratore.*Gestione utenti/);
+  await expect.element(findRow(/neri/)).toMatchTextContent(/Disabilitato.*livello 4 · base/);
+  expect((await fetchCalls()).map(({ body }) => body)).toEqual([{ order_by: '+username', p: 1, page_size: 50 }]);
   await userEvent.fill(page.getByRole('textbox', { name: /^Cerca per utente/ }), 'ner');
-  await expect.element(rowOf(/verdi/)).not.toBeInTheDocument();
+  await expect.element(findRow(/verdi/)).not.toBeInTheDocument();
   await userEvent.fill(page.getByRole('textbox', { name: /^Cerca per utente/ }), 'zzz');
   await expect.element(page.getByText('Nessun utente con questi filtri.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Togli i filtri' }));
-  await expect.element(rowOf(/verdi/)).toBeVisible();
+  await expect.element(findRow(/verdi/)).toBeVisible();
 });
 
 test('USR-05 grouped by who administers, and as one list', async () => {
-  await open();
+  await openScreen();
   await userEvent.click(page.getByRole('switch', { name: 'Elenco unico' }));
   await expect.element(page.getByRole('grid', { name: 'rossi', exact: true })).toMatchTextContent(/verdi/);
   await expect.element(page.getByRole('heading', { name: /Senza gestore · 3 utenti/ })).toBeVisible();
 });
 
 test('USR-16 a load that fails empties the list and says so; asked again it is there', async () => {
-  await open();
+  await openScreen();
   await fetch(`/test-plant/${token}/fail`, { method: 'POST' });
   await userEvent.click(grid.getByRole('columnheader', { name: 'Ruolo' }).getByRole('button'));
   await expect
@@ -71,17 +71,17 @@ test('USR-16 a load that fails empties the list and says so; asked again it is t
   await expect.element(grid).not.toBeInTheDocument();
   await fetch(`/test-plant/${token}/ok`, { method: 'POST' });
   await userEvent.click(page.getByRole('button', { name: 'Riprova' }));
-  await expect.element(rowOf(/verdi/)).toBeVisible();
+  await expect.element(findRow(/verdi/)).toBeVisible();
 });
 
 test('TPERM-09 without a plant to administer it says on which plants that is done', async () => {
   signIn(6);
-  await render(<Around screen={UsersScreen} />);
+  await render(<TestProviders screen={UsersScreen} />);
   await expect.element(page.getByText('Nessun impianto di cui gestire gli utenti')).toBeVisible();
 });
 
 test('USR-08 PLAPI-45 PLAPI-46 TPERM-15 a new person: group defaults, then two requests; a refusal names the field', async () => {
-  await open();
+  await openScreen();
   await userEvent.click(page.getByRole('button', { name: 'Nuovo utente' }));
   const dialog = page.getByRole('dialog', { name: 'Nuovo utente · Cesena Cintura' });
   await userEvent.click(dialog.getByRole('button', { name: 'Salva' }));
@@ -91,16 +91,16 @@ test('USR-08 PLAPI-45 PLAPI-46 TPERM-15 a new person: group defaults, then two r
   await userEvent.click(dialog.getByRole('combobox', { name: 'Gruppo', exact: true }));
   await userEvent.click(page.getByRole('option', { name: /^fdo carabinieri/ }));
   await expect.element(dialog.getByText(/^Livello da 5 a 7: operatore/)).toBeVisible();
-  await expect.element(toggle('Notifiche blacklist')).toBeChecked();
-  await userEvent.click(toggle('Visure a pagamento'));
+  await expect.element(findSwitch('Notifiche blacklist')).toBeChecked();
+  await userEvent.click(findSwitch('Visure a pagamento'));
   await userEvent.click(dialog.getByRole('button', { name: 'Salva' }));
   await expect
     .element(dialog.getByText('Visure a pagamento: È più di quanto puoi tu su questo impianto.'))
     .toBeVisible();
-  await userEvent.click(toggle('Visure a pagamento'));
+  await userEvent.click(findSwitch('Visure a pagamento'));
   await userEvent.click(dialog.getByRole('button', { name: 'Salva' }));
   await expect.element(dialog).not.toBeInTheDocument();
-  const sent = (await calls()).filter(({ route }) => /^(POST|PUT) \/api\/users(\/\d|$)/.test(route)).slice(-2);
+  const sent = (await fetchCalls()).filter(({ route }) => /^(POST|PUT) \/api\/users(\/\d|$)/.test(route)).slice(-2);
   expect(sent.map(({ route }) => route)).toEqual(['POST /api/users', 'PUT /api/users/11/districts']);
   expect(sent[0]?.body).toMatchObject({
     id: 0,
@@ -114,8 +114,8 @@ test('USR-08 PLAPI-45 PLAPI-46 TPERM-15 a new person: group defaults, then two r
 });
 
 test('USR-17 USR-19 CAM-11 the form of a person has every field and what is only told; removed meanwhile it says record not found', async () => {
-  await open();
-  await menu('neri', 'Modifica');
+  await openScreen();
+  await clickUserAction('neri', 'Modifica');
   const dialog = page.getByRole('dialog', { name: 'Utente neri · Cesena Cintura' });
   for (const label of [
     'Nome utente',
@@ -149,21 +149,21 @@ test('USR-17 USR-19 CAM-11 the form of a person has every field and what is only
     'Vede le targhe',
     'Inserimento in blacklist',
   ])
-    await expect.element(toggle(label)).toBeInTheDocument();
+    await expect.element(findSwitch(label)).toBeInTheDocument();
   await expect.element(dialog.getByText('con smartphone')).toBeVisible();
-  await expect.element(toggle('Account abilitato')).not.toBeChecked();
+  await expect.element(findSwitch('Account abilitato')).not.toBeChecked();
   await userEvent.click(dialog.getByRole('button', { name: 'Salva' }));
   await expect.element(dialog.getByText(/^record not found/)).toBeVisible();
 });
 
 test('TPERM-05 below level 8 what one has not cannot be given, and somebody above is read only', async () => {
   signIn(6, { can_manage_users: true, group: 'fdo carabinieri', varchi_abilitati_eff: [1], t_max: 60 });
-  await render(<Around screen={UsersScreen} />);
+  await render(<TestProviders screen={UsersScreen} />);
   await expect.element(page.getByText(/gestisci solo gli utenti affidati a te/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Nuovo utente' }));
   const dialog = page.getByRole('dialog', { name: /^Nuovo utente/ });
-  await expect.element(toggle('Visure a pagamento')).toBeDisabled();
-  await expect.element(toggle('Amministratore dell’impianto')).toBeDisabled();
+  await expect.element(findSwitch('Visure a pagamento')).toBeDisabled();
+  await expect.element(findSwitch('Amministratore dell’impianto')).toBeDisabled();
   await expect.element(dialog.getByRole('textbox', { name: 'Periodo massimo di ricerca (minuti)' })).toHaveValue('60');
   await expect.element(dialog.getByRole('button', { name: 'Tutti i varchi' })).toBeDisabled();
   await userEvent.click(dialog.getByRole('combobox', { name: 'Gruppo', exact: true }));
@@ -173,14 +173,14 @@ test('TPERM-05 below level 8 what one has not cannot be given, and somebody abov
     .not.toHaveAttribute('data-combobox-disabled');
   await userEvent.keyboard('{Escape}');
   await userEvent.click(dialog.getByRole('button', { name: 'Annulla' }));
-  await menu('ispettore', 'Modifica');
+  await clickUserAction('ispettore', 'Modifica');
   await expect.element(page.getByText('Utente di livello superiore al tuo: sola lettura.')).toBeVisible();
   await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Salva' })).toBeDisabled();
 });
 
 test('USR-08 USR-09 PLAPI-47 PLAPI-49 who owns entries is deleted once they are moved or deleted, in one dialog', async () => {
-  await open();
-  await menu('verdi', 'Elimina');
+  await openScreen();
+  await clickUserAction('verdi', 'Elimina');
   const dialog = page.getByRole('dialog', { name: 'Eliminare Luca Verdi (verdi)?' });
   await expect
     .element(dialog.getByText(/Possiede voci nelle liste: 2 in blacklist, 1 in whitelist, 0 prestanome/))
@@ -191,8 +191,8 @@ test('USR-08 USR-09 PLAPI-47 PLAPI-49 who owns entries is deleted once they are 
   await userEvent.click(page.getByRole('option', { name: 'Anna Rossi (rossi)' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Elimina' }));
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(rowOf(/verdi/)).not.toBeInTheDocument();
-  const sent = (await calls()).filter(({ route }) => /^(PUT|DELETE)/.test(route));
+  await expect.element(findRow(/verdi/)).not.toBeInTheDocument();
+  const sent = (await fetchCalls()).filter(({ route }) => /^(PUT|DELETE)/.test(route));
   expect(sent.map(({ route, body }) => [route, body])).toEqual([
     ['PUT /api/users/8/blacklists', { dst_user_id: 7 }],
     ['DELETE /api/users/8', {}],
@@ -200,24 +200,24 @@ test('USR-08 USR-09 PLAPI-47 PLAPI-49 who owns entries is deleted once they are 
 });
 
 test('USR-09 PLAPI-48 the lists alone are deleted too', async () => {
-  await open();
-  await menu('verdi', 'Sposta o elimina le liste');
+  await openScreen();
+  await clickUserAction('verdi', 'Sposta o elimina le liste');
   const dialog = page.getByRole('dialog', { name: 'Liste di Luca Verdi (verdi)' });
   await userEvent.click(dialog.getByRole('radio', { name: 'Eliminare tutte le voci' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Procedi' }));
   await expect.element(dialog).not.toBeInTheDocument();
-  expect((await calls()).some(({ route }) => route === 'DELETE /api/users/8/blacklists')).toBe(true);
+  expect((await fetchCalls()).some(({ route }) => route === 'DELETE /api/users/8/blacklists')).toBe(true);
 });
 
 test('USR-10 PLAPI-50 a smartphone goes out with android_id, nome and user_id', async () => {
-  await open();
-  await menu('verdi', 'Aggiungi smartphone');
+  await openScreen();
+  await clickUserAction('verdi', 'Aggiungi smartphone');
   const dialog = page.getByRole('dialog', { name: 'Smartphone di Luca Verdi (verdi)' });
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Android id' }), '9774d56d682e549c');
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Nome' }), 'Pattuglia 4');
   await userEvent.click(dialog.getByRole('button', { name: 'Aggiungi' }));
   await expect
-    .poll(async () => (await calls()).find(({ route }) => route.endsWith('/smartphones')))
+    .poll(async () => (await fetchCalls()).find(({ route }) => route.endsWith('/smartphones')))
     .toMatchObject({
       route: 'POST /api/users/8/smartphones',
       body: { android_id: '9774d56d682e549c', nome: 'Pattuglia 4', user_id: 8 },

@@ -1,18 +1,18 @@
-import { PlantUserRecord, PlantUserWrite } from '@varco/contract/plant/users.ts';
+import { PlantUserRecord, PlantUserBody } from '@varco/contract/plant/users.ts';
 import { describe, expect, it } from 'vitest';
-import { inventedUser } from '../../../test/users-answers.ts';
-import { plantLoginAnswer } from '../../../test/plant-answers.ts';
+import { createUser } from '../../../test/users-answers.ts';
+import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { managedPlants } from './managed-plants.ts';
-import { fileOf } from './user-file.ts';
-import { byOwner, chosenUsers, filterOf, NO_CHOICE, questionOf, shownUsers, UserChoice } from './user-filter.ts';
-import { faultsOf, formOf, newUser, payloadOf, roleOf, stateOf } from './user-form.ts';
+import { filterManagedPlants } from './managed-plants.ts';
+import { toDownloadedFile } from './user-file.ts';
+import { groupByOwner, filterUsers, toUserFilter, NO_CHOICE, buildUserQuery, paginateUsers, UserChoice } from './user-filter.ts';
+import { validateUserForm, toUserForm, createUserForm, buildUserPayload, toRole, computeAccountState } from './user-form.ts';
 
 const NOW = Date.parse('2026-11-20T14:31:58Z');
 const WHERE = { plantUrl: 'https://cesena.example', frontendUrl: 'https://portal.example', nowMs: NOW };
-const user = (more: Partial<PlantUserRecord> = {}): PlantUserRecord => ({ ...inventedUser(8, 'verdi'), ...more });
-const FRESH = {
-  ...newUser({ ownerId: null, tMax: 0, gates: null }),
+const createTestUser = (more: Partial<PlantUserRecord> = {}): PlantUserRecord => ({ ...createUser(8, 'verdi'), ...more });
+const VALID_NEW_USER = {
+  ...createUserForm({ ownerId: null, tMax: 0, gates: null }),
   username: 'nuovo',
   groupId: 3,
   password: 'Prova-lunga-77!',
@@ -20,8 +20,8 @@ const FRESH = {
 
 describe('the payload', () => {
   it('USR-12 reads every field of a plant user, and gives it back unchanged', () => {
-    const record = PlantUserRecord.parse(user());
-    const body = PlantUserWrite.parse(payloadOf(formOf(record), record, WHERE));
+    const record = PlantUserRecord.parse(createTestUser());
+    const body = PlantUserBody.parse(buildUserPayload(toUserForm(record), record, WHERE));
     for (const name of [
       'id',
       'email',
@@ -53,24 +53,24 @@ describe('the payload', () => {
   });
 
   it('USR-13 responsabile_interforze and active go out as 1 or 0, an absent password as an empty text, districts as objects with id', () => {
-    const body = payloadOf({ ...FRESH, districts: [4, 9] }, null, WHERE);
+    const body = buildUserPayload({ ...VALID_NEW_USER, districts: [4, 9] }, null, WHERE);
     expect(body).toMatchObject({ id: 0, responsabile_interforze: 0, active: 1, districts: [{ id: 4 }, { id: 9 }] });
-    const off = formOf(user({ active: -1, responsabile_interforze: 1 }));
-    expect(payloadOf({ ...off, isActive: false }, user(), WHERE)).toMatchObject({
+    const off = toUserForm(createTestUser({ active: -1, responsabile_interforze: 1 }));
+    expect(buildUserPayload({ ...off, isActive: false }, createTestUser(), WHERE)).toMatchObject({
       responsabile_interforze: 1,
       active: 0,
       password: '',
     });
-    expect(payloadOf(off, user(), WHERE).active).toBe(1);
+    expect(buildUserPayload(off, createTestUser(), WHERE).active).toBe(1);
   });
 
   it('USR-14 set_password_expiry, admin and can_manage_users go out as booleans', () => {
-    const { set_password_expiry: expires, admin, can_manage_users: manages } = payloadOf(FRESH, null, WHERE);
+    const { set_password_expiry: expires, admin, can_manage_users: manages } = buildUserPayload(VALID_NEW_USER, null, WHERE);
     expect([expires, admin, manages]).toEqual([true, false, false]);
   });
 
   it('USR-15 and says whence it comes', () => {
-    expect(payloadOf(FRESH, null, WHERE)).toMatchObject({
+    expect(buildUserPayload(VALID_NEW_USER, null, WHERE)).toMatchObject({
       frontend_url: 'https://portal.example',
       plant_url: 'https://cesena.example',
       from_multi_portal: true,
@@ -78,15 +78,15 @@ describe('the payload', () => {
   });
 
   it('what the level says about lists stays as it is until somebody switches it', () => {
-    const by = formOf(user({ insert_bl: null }));
-    expect(payloadOf(by, user({ insert_bl: null }), WHERE).insert_bl).toBeNull();
-    expect(payloadOf({ ...by, insertBl: false }, user({ insert_bl: null }), WHERE).insert_bl).toBe(false);
+    const by = toUserForm(createTestUser({ insert_bl: null }));
+    expect(buildUserPayload(by, createTestUser({ insert_bl: null }), WHERE).insert_bl).toBeNull();
+    expect(buildUserPayload({ ...by, insertBl: false }, createTestUser({ insert_bl: null }), WHERE).insert_bl).toBe(false);
   });
 
   it('every field is judged before it is sent', () => {
-    expect([...faultsOf(FRESH, true, NOW)]).toEqual([]);
+    expect([...validateUserForm(VALID_NEW_USER, true, NOW)]).toEqual([]);
     const wrong = {
-      ...FRESH,
+      ...VALID_NEW_USER,
       username: '=x',
       email: 'nobody',
       groupId: null,
@@ -94,7 +94,7 @@ describe('the payload', () => {
       tMax: '-1',
       password: 'corta',
     };
-    expect([...faultsOf(wrong, true, NOW)]).toEqual([
+    expect([...validateUserForm(wrong, true, NOW)]).toEqual([
       'username',
       'email',
       'group_id',
@@ -102,20 +102,20 @@ describe('the payload', () => {
       't_max',
       'password',
     ]);
-    expect([...faultsOf({ ...FRESH, password: '' }, false, NOW)]).toEqual([]);
-    expect(payloadOf({ ...FRESH, expiry: '31/12/2026' }, null, WHERE).datascadenza).toBe('2026-12-31');
+    expect([...validateUserForm({ ...VALID_NEW_USER, password: '' }, false, NOW)]).toEqual([]);
+    expect(buildUserPayload({ ...VALID_NEW_USER, expiry: '31/12/2026' }, null, WHERE).datascadenza).toBe('2026-12-31');
   });
 });
 
 describe('the list', () => {
   it('USR-02 USR-03 USR-06 PLAPI-41 asks fifty by +username; the plant filters what it has names for', () => {
-    expect(questionOf(NO_CHOICE, 2)).toEqual({ order_by: '+username', p: 2, page_size: 50 });
-    expect(filterOf({ ...NO_CHOICE, status: 'disabled', text: ' ros ' })).toMatchObject({ enabled: false, q: 'ros' });
-    expect(filterOf({ ...NO_CHOICE, status: 'mustChange' })).toMatchObject({ active: -1 });
-    expect(filterOf({ ...NO_CHOICE, status: 'enabled' })).toEqual({ order_by: '+username' });
-    expect(filterOf({ ...NO_CHOICE, expiry: 'expired' })).toMatchObject({ expired: true });
-    expect(filterOf({ ...NO_CHOICE, expiry: 'soon' })).toMatchObject({ expiring_soon: true });
-    expect(filterOf({ ...NO_CHOICE, owner: { id: 7, name: 'rossi' } })).toMatchObject({ owned_by_id: 7 });
+    expect(buildUserQuery(NO_CHOICE, 2)).toEqual({ order_by: '+username', p: 2, page_size: 50 });
+    expect(toUserFilter({ ...NO_CHOICE, status: 'disabled', text: ' ros ' })).toMatchObject({ enabled: false, q: 'ros' });
+    expect(toUserFilter({ ...NO_CHOICE, status: 'mustChange' })).toMatchObject({ active: -1 });
+    expect(toUserFilter({ ...NO_CHOICE, status: 'enabled' })).toEqual({ order_by: '+username' });
+    expect(toUserFilter({ ...NO_CHOICE, expiry: 'expired' })).toMatchObject({ expired: true });
+    expect(toUserFilter({ ...NO_CHOICE, expiry: 'soon' })).toMatchObject({ expiring_soon: true });
+    expect(toUserFilter({ ...NO_CHOICE, owner: { id: 7, name: 'rossi' } })).toMatchObject({ owned_by_id: 7 });
   });
 
   it('USR-04 USR-05 device, assigned, RCA/REV and the groups of the list are looked at over everybody at once', () => {
@@ -127,13 +127,13 @@ describe('the list', () => {
       { isFlat: false },
       { status: 'enabled' },
     ] as const)
-      expect(questionOf({ ...NO_CHOICE, ...change }, 3), JSON.stringify(change)).toEqual(all);
+      expect(buildUserQuery({ ...NO_CHOICE, ...change }, 3), JSON.stringify(change)).toEqual(all);
     const people = [
-      user({ id: 1, dispositivi: ['pc'], rca_rev: true }),
-      user({ id: 2, dispositivi: ['smartphone', 'telegram'], rca_rev: false }),
-      user({ id: 3, dispositivi: [], rca_rev: true, active: 0 }),
+      createTestUser({ id: 1, dispositivi: ['pc'], rca_rev: true }),
+      createTestUser({ id: 2, dispositivi: ['smartphone', 'telegram'], rca_rev: false }),
+      createTestUser({ id: 3, dispositivi: [], rca_rev: true, active: 0 }),
     ];
-    const ids = (change: Partial<UserChoice>) => chosenUsers(people, { ...NO_CHOICE, ...change }).map(({ id }) => id);
+    const ids = (change: Partial<UserChoice>) => filterUsers(people, { ...NO_CHOICE, ...change }).map(({ id }) => id);
     expect([ids({ device: 'telegram' }), ids({ device: 'pc' })]).toEqual([[2], [1]]);
     expect([ids({ assigned: 'yes' }), ids({ assigned: 'no' })]).toEqual([[1, 2], [3]]);
     expect([ids({ rca: 'yes' }), ids({ rca: 'no' })]).toEqual([[1, 3], [2]]);
@@ -142,13 +142,13 @@ describe('the list', () => {
 
   it('pages of what is looked at here have fifty rows too; groups are told whole, nobody’s last', () => {
     const many = Array.from({ length: 60 }, (_, at) =>
-      user({ id: at + 1, owned_by_username: at < 3 ? 'rossi' : null }),
+      createTestUser({ id: at + 1, owned_by_username: at < 3 ? 'rossi' : null }),
     );
     const choice = { ...NO_CHOICE, rca: 'yes' as const };
-    const shown = shownUsers({ objects: many, count: 60 }, choice, 2);
+    const shown = paginateUsers({ objects: many, count: 60 }, choice, 2);
     expect([shown.rows.length, shown.count, shown.pages]).toEqual([10, 60, 2]);
-    const grouped = shownUsers({ objects: many, count: 60 }, { ...NO_CHOICE, isFlat: false }, 1);
-    expect(byOwner(grouped.rows).map(({ owner, users }) => [owner, users.length])).toEqual([
+    const grouped = paginateUsers({ objects: many, count: 60 }, { ...NO_CHOICE, isFlat: false }, 1);
+    expect(groupByOwner(grouped.rows).map(({ owner, users }) => [owner, users.length])).toEqual([
       ['rossi', 3],
       [null, 57],
     ]);
@@ -160,9 +160,9 @@ describe('the list', () => {
   });
 
   it('TPERM-16 roles are told by level; the gravest state of an account is told', () => {
-    expect([1, 4, 5, 7, 8, 9].map(roleOf)).toEqual(['base', 'base', 'operator', 'operator', 'admin', 'admin']);
+    expect([1, 4, 5, 7, 8, 9].map(toRole)).toEqual(['base', 'base', 'operator', 'operator', 'admin', 'admin']);
     const state = (more: Partial<PlantUserRecord>) =>
-      stateOf(user({ active: 1, datascadenza: null, scadenza_password: null, ...more }), '2026-11-20', '2026-12-20');
+      computeAccountState(createTestUser({ active: 1, datascadenza: null, scadenza_password: null, ...more }), '2026-11-20', '2026-12-20');
     expect(state({})).toBe('enabled');
     expect(state({ active: 0, datascadenza: '2020-01-01' })).toBe('disabled');
     expect(state({ datascadenza: '2026-11-19' })).toBe('expired');
@@ -179,7 +179,7 @@ it.each([
   [6, false, false],
   [8, false, true],
 ])('TPERM-09 PMGMT-02 a plant of level %i, can_manage_users %s, is offered: %s', (level, canManage, expected) => {
-  const login = plantLoginAnswer('token', '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d');
+  const login = buildPlantLoginResponse('token', '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d');
   const plant: PlantSession = {
     credentialId: 'c1',
     peerId: 1,
@@ -193,9 +193,9 @@ it.each([
     token: 'token',
     login: { ...login, user: { ...login.user, level, can_manage_users: canManage } },
   };
-  expect(managedPlants([plant]).length === 1).toBe(expected);
+  expect(filterManagedPlants([plant]).length === 1).toBe(expected);
   expect(
-    managedPlants([
+    filterManagedPlants([
       { ...plant, state: 'bad' },
       { ...plant, login: null },
     ]),
@@ -221,6 +221,6 @@ describe('PLAPI-44 an exported file', () => {
     [{ 'content-type': 'text/csv' }, 'utenti.csv', 'text/csv'],
     [{}, 'utenti.zip', 'application/zip'],
   ])('%j is called %s, of type %s', (headers, name, type) => {
-    expect(fileOf(new Headers(headers), 'utenti')).toEqual({ name, type });
+    expect(toDownloadedFile(new Headers(headers), 'utenti')).toEqual({ name, type });
   });
 });

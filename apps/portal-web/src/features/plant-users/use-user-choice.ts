@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { sealedValue } from '../../lib/storage/sealed-value.ts';
+import { createSealedValue } from '../../lib/storage/sealed-value.ts';
 import { NO_CHOICE, UserChoice } from './user-filter.ts';
 
 /** USR-11: filters of the list, stored encrypted in this browser for 24 hours. */
-export const keptChoice = sealedValue('plant-users', UserChoice);
+export const storedUserChoice = createSealedValue('plant-users', UserChoice);
 
 /** The stored filters of the list; null until loaded. */
 export function useUserChoice(): readonly [UserChoice | null, (change: Partial<UserChoice>) => void] {
   const [choice, setChoice] = useState<UserChoice | null>(null);
   useEffect(() => {
     let isGone = false;
-    void keptChoice.load().then((kept) => {
+    void storedUserChoice.load().then((kept) => {
       if (!isGone) setChoice((known) => known ?? kept ?? NO_CHOICE);
     });
     return () => {
@@ -20,7 +20,7 @@ export function useUserChoice(): readonly [UserChoice | null, (change: Partial<U
   const change = (more: Partial<UserChoice>): void => {
     const next = { ...(choice ?? NO_CHOICE), ...more };
     setChoice(next);
-    keptChoice.save(next);
+    storedUserChoice.save(next);
   };
   return [choice, change];
 }

@@ -4,18 +4,18 @@ import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { errorText } from '../../lib/notices/error-text.ts';
+import { formatError } from '../../lib/notices/error-text.ts';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { tellError } from '../../lib/notices/tell-error.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import type { ManagedPlant } from './managed-plants.ts';
-import { payloadOf, type UserForm } from './user-form.ts';
+import { buildUserPayload, type UserForm } from './user-form.ts';
 import { type SaveOutcome, saveUser } from './users.api.ts';
 
-const DONE_MS = 5_000;
+const NOTICE_DURATION_MS = 5_000;
 
 /** Form labels of fields of the call whose names differ. */
-const LABELS: Readonly<Record<string, MessageKey>> = {
+const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
   username: 'users:form.username',
   email: 'users:form.email',
   password: 'users:form.password',
@@ -35,14 +35,14 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   sees_plates: 'users:form.sees_plates',
 };
 
-function refusedText(t: Translate, { facts }: ApiError): string {
-  const text = errorText(facts, false, t);
-  const label = LABELS[facts.field?.replace(/^body\//, '').split('/')[0] ?? ''];
+function formatFieldRefusal(t: Translate, { facts }: ApiError): string {
+  const text = formatError(facts, false, t);
+  const label = FIELD_LABELS[facts.field?.replace(/^body\//, '').split('/')[0] ?? ''];
   return label === undefined ? text : t('users:form.refused', { field: t(label), text });
 }
 
 /** Text of why saving failed; null on success. */
-export function outcomeText(t: Translate, outcome: SaveOutcome): string | null {
+export function formatSaveOutcome(t: Translate, outcome: SaveOutcome): string | null {
   switch (outcome.kind) {
     case 'done':
       return null;
@@ -51,9 +51,9 @@ export function outcomeText(t: Translate, outcome: SaveOutcome): string | null {
     case 'taken':
       return t('users:form.taken');
     case 'refused':
-      return refusedText(t, outcome.error);
+      return formatFieldRefusal(t, outcome.error);
     case 'districts':
-      return t('users:form.districtsFailed', { text: errorText(outcome.error.facts, false, t) });
+      return t('users:form.districtsFailed', { text: formatError(outcome.error.facts, false, t) });
   }
 }
 
@@ -70,16 +70,16 @@ export function useUserSave(of: {
     mutationFn: ({ form, saved }: { readonly form: UserForm; readonly saved: PlantUserRecord | null }) => {
       const before = of.user ?? saved;
       const where = { plantUrl: plant.origin ?? '', frontendUrl: location.origin, nowMs: nowMs() };
-      return saveUser(plant.credentialId, before?.id ?? null, payloadOf(form, before, where), form.districts);
+      return saveUser(plant.credentialId, before?.id ?? null, buildUserPayload(form, before, where), form.districts);
     },
     onSuccess: async (outcome) => {
       if (outcome.kind !== 'refused' && outcome.kind !== 'taken') await of.onChanged();
       if (outcome.kind !== 'done') return;
-      const values = { plant: plantLabel(plant), name: outcome.user.username };
+      const values = { plant: getPlantLabel(plant), name: outcome.user.username };
       const text = t(of.user === null ? 'users:done.created' : 'users:done.updated', values);
-      notify({ text, type: 'success', timeout: DONE_MS, link: null });
+      notify({ text, type: 'success', timeout: NOTICE_DURATION_MS, link: null });
       of.onDone();
     },
-    onError: tellError,
+    onError: notifyError,
   });
 }

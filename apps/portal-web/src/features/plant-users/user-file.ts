@@ -4,11 +4,11 @@ export interface DownloadedFile {
   readonly type: string;
 }
 
-const DEFAULT_TYPE = 'application/zip';
-const ENDINGS: Readonly<Record<string, string>> = { 'text/csv': 'csv', [DEFAULT_TYPE]: 'zip' };
+const DEFAULT_MEDIA_TYPE = 'application/zip';
+const EXTENSIONS: Readonly<Record<string, string>> = { 'text/csv': 'csv', [DEFAULT_MEDIA_TYPE]: 'zip' };
 
 /** Decodes percent encoding; malformed text is returned unchanged. */
-function decoded(text: string): string {
+function safeDecode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -20,13 +20,13 @@ function decoded(text: string): string {
  * File name and type of an exported file (PLAPI-44): name from content-disposition, type from content-type, zip if
  * absent. Path separators and control characters are removed from the name.
  */
-export function fileOf(headers: Headers, stem: string): DownloadedFile {
+export function toDownloadedFile(headers: Headers, stem: string): DownloadedFile {
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const known = type === '' ? DEFAULT_TYPE : type;
+  const known = type === '' ? DEFAULT_MEDIA_TYPE : type;
   const disposition = headers.get('content-disposition') ?? '';
   const wide = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(disposition);
-  const given = wide === undefined ? (plain?.[1] ?? plain?.[2] ?? '') : decoded(wide);
+  const given = wide === undefined ? (plain?.[1] ?? plain?.[2] ?? '') : safeDecode(wide);
   const name = (given.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f<>:"|?*]/g, '').trim();
-  return { name: name === '' || /^\.+$/.test(name) ? `${stem}.${ENDINGS[known] ?? 'zip'}` : name, type: known };
+  return { name: name === '' || /^\.+$/.test(name) ? `${stem}.${EXTENSIONS[known] ?? 'zip'}` : name, type: known };
 }

@@ -1,9 +1,9 @@
 import type { CallInput } from '@varco/contract/endpoint.ts';
 import type { createPlantUser, PlantUserRecord } from '@varco/contract/plant/users.ts';
-import { dayText, parseDay } from '@varco/domain/blacklist/expiry.ts';
+import { formatItalianDay, parseTypedDay } from '@varco/domain/blacklist/expiry.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
-import { takesBlacklist } from '@varco/domain/plants/plant-rights.ts';
+import { acceptsBlacklistEntries } from '@varco/domain/plants/plant-rights.ts';
 
 /** Form values of a user record (T 3.8). */
 export interface UserForm {
@@ -42,7 +42,7 @@ export const FORM_FLAGS = [
 ] as const;
 export type FormFlag = (typeof FORM_FLAGS)[number];
 
-const NEW_FLAGS: Readonly<Record<FormFlag, boolean>> = {
+const DEFAULT_FLAGS: Readonly<Record<FormFlag, boolean>> = {
   can_manage_users: false,
   can_manage_districts: false,
   responsabile_interforze: false,
@@ -53,7 +53,7 @@ const NEW_FLAGS: Readonly<Record<FormFlag, boolean>> = {
 };
 
 /** Form of a new user, within the limits of the manager. */
-export const newUser = (own: {
+export const createUserForm = (own: {
   readonly ownerId: number | null;
   readonly tMax: number;
   readonly gates: readonly number[] | null;
@@ -71,7 +71,7 @@ export const newUser = (own: {
   groupId: null,
   admin: false,
   insertBl: true,
-  flags: NEW_FLAGS,
+  flags: DEFAULT_FLAGS,
   assignable: [],
   tMax: String(own.tMax),
   hasAllGates: own.gates === null,
@@ -80,20 +80,20 @@ export const newUser = (own: {
 });
 
 /** Converts a user record of a plant to form values. */
-export const formOf = (user: PlantUserRecord): UserForm => ({
+export const toUserForm = (user: PlantUserRecord): UserForm => ({
   username: user.username,
   fullname: user.fullname,
   email: user.email,
   description: user.description,
   extra: user.extra,
   isActive: user.active !== 0,
-  expiry: user.datascadenza === null ? '' : dayText(user.datascadenza),
+  expiry: user.datascadenza === null ? '' : formatItalianDay(user.datascadenza),
   password: '',
   passwordExpires: user.set_password_expiry,
   ownerId: user.owned_by_id,
   groupId: user.group_id,
   admin: user.admin,
-  insertBl: takesBlacklist(user.insert_bl),
+  insertBl: acceptsBlacklistEntries(user.insert_bl),
   flags: {
     can_manage_users: user.can_manage_users,
     can_manage_districts: user.can_manage_districts,
@@ -112,17 +112,17 @@ export const formOf = (user: PlantUserRecord): UserForm => ({
 
 export type FormFault = 'username' | 'email' | 'group_id' | 'datascadenza' | 't_max' | 'password';
 
-const MOST_MINUTES = 5_256_000;
+const MAX_RANGE_MINUTES = 5_256_000;
 
 /** Validation errors of the form. `isNew`: a password is required. */
-export function faultsOf(form: UserForm, isNew: boolean, nowMs: number): ReadonlySet<FormFault> {
+export function validateUserForm(form: UserForm, isNew: boolean, nowMs: number): ReadonlySet<FormFault> {
   const faults = new Set<FormFault>();
   const { password } = form;
   if (!/^[A-Za-z0-9][A-Za-z0-9._@+-]{1,59}$/.test(form.username)) faults.add('username');
   if (form.email !== '' && !/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/.test(form.email)) faults.add('email');
   if (form.groupId === null) faults.add('group_id');
-  if (form.expiry.trim() !== '' && parseDay(form.expiry, nowMs) === null) faults.add('datascadenza');
-  if (!/^\d{1,7}$/.test(form.tMax) || Number(form.tMax) > MOST_MINUTES) faults.add('t_max');
+  if (form.expiry.trim() !== '' && parseTypedDay(form.expiry, nowMs) === null) faults.add('datascadenza');
+  if (!/^\d{1,7}$/.test(form.tMax) || Number(form.tMax) > MAX_RANGE_MINUTES) faults.add('t_max');
   if ((isNew || password !== '') && !isStrongPlantPassword(password, form.username)) faults.add('password');
   return faults;
 }
@@ -130,7 +130,7 @@ export function faultsOf(form: UserForm, isNew: boolean, nowMs: number): Readonl
 export type UserPayload = CallInput<typeof createPlantUser>['body'];
 
 /** `insert_bl` null means "by level"; an unchanged null stays null. */
-const insertBlOf = (form: UserForm, before: PlantUserRecord | null): boolean | null =>
+const toInsertBl = (form: UserForm, before: PlantUserRecord | null): boolean | null =>
   before !== null && before.insert_bl === null && form.insertBl ? null : form.insertBl;
 
 /**
@@ -138,7 +138,7 @@ const insertBlOf = (form: UserForm, before: PlantUserRecord | null): boolean | n
  * none, and the origin of the call.
  * @param form valid values; @param before null: a new user, `id` 0
  */
-export function payloadOf(
+export function buildUserPayload(
   form: UserForm,
   before: PlantUserRecord | null,
   { plantUrl, frontendUrl, nowMs }: { readonly plantUrl: string; readonly frontendUrl: string; readonly nowMs: number },
@@ -152,13 +152,13 @@ export function payloadOf(
     description: form.description.trim(),
     extra: form.extra.trim(),
     active: form.isActive ? 1 : 0,
-    datascadenza: form.expiry.trim() === '' ? null : parseDay(form.expiry, nowMs),
+    datascadenza: form.expiry.trim() === '' ? null : parseTypedDay(form.expiry, nowMs),
     password: form.password,
     set_password_expiry: form.passwordExpires,
     owned_by_id: form.ownerId,
     group_id: form.groupId ?? 0,
     admin: form.admin,
-    insert_bl: insertBlOf(form, before),
+    insert_bl: toInsertBl(form, before),
     notifica_blacklist: flags.notifica_blacklist,
     notifica_rubati: flags.notifica_rubati,
     responsabile_interforze: flags.responsabile_interforze ? 1 : 0,
@@ -178,7 +178,7 @@ export function payloadOf(
 
 /** Role by level (TPERM-16, readings TA66). */
 export type Role = 'base' | 'operator' | 'admin';
-export const roleOf = (level: number): Role => {
+export const toRole = (level: number): Role => {
   if (level >= PLANT_ADMIN_LEVEL) return 'admin';
   return level >= 5 ? 'operator' : 'base';
 };
@@ -186,7 +186,7 @@ export const roleOf = (level: number): Role => {
 export type AccountState = 'enabled' | 'disabled' | 'mustChange' | 'expired' | 'passwordExpired' | 'soon';
 
 /** State of an account, the most severe first. Days are ISO; an expiry until `soonDay` counts as soon. */
-export function stateOf(
+export function computeAccountState(
   user: Pick<PlantUserRecord, 'active' | 'datascadenza' | 'scadenza_password'>,
   today: string,
   soonDay: string,

@@ -1,6 +1,6 @@
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
-import { dayText } from '@varco/domain/blacklist/expiry.ts';
-import { EXPIRING_DAYS } from '@varco/domain/plants/user-grants.ts';
+import { formatItalianDay } from '@varco/domain/blacklist/expiry.ts';
+import { ACCOUNT_EXPIRING_DAYS } from '@varco/domain/plants/user-grants.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
@@ -8,11 +8,11 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { Column } from '@varco/ui/table-model.ts';
 import type { Tone } from '@varco/ui/tone.ts';
 import type { ReactNode } from 'react';
-import { romeDay, shiftDays } from '../../lib/rome-days.ts';
+import { toRomeDay, shiftDays } from '../../lib/rome-days.ts';
 import styles from './PlantUsers.module.css';
-import { type AccountState, FORM_FLAGS, formOf, roleOf, stateOf } from './user-form.ts';
+import { type AccountState, FORM_FLAGS, toUserForm, toRole, computeAccountState } from './user-form.ts';
 
-const STATE_LOOK: Readonly<Record<AccountState, { readonly tone: Tone; readonly icon: IconName }>> = {
+const STATE_STYLES: Readonly<Record<AccountState, { readonly tone: Tone; readonly icon: IconName }>> = {
   enabled: { tone: 'ok', icon: 'check' },
   disabled: { tone: 'nt', icon: 'slashRing' },
   mustChange: { tone: 'wa', icon: 'key' },
@@ -22,14 +22,14 @@ const STATE_LOOK: Readonly<Record<AccountState, { readonly tone: Tone; readonly 
 };
 
 /** Username with the full name in brackets. */
-export const nameOf = ({ username, fullname }: Pick<PlantUserRecord, 'username' | 'fullname'>): string =>
+export const formatUserName = ({ username, fullname }: Pick<PlantUserRecord, 'username' | 'fullname'>): string =>
   fullname === '' ? username : `${fullname} (${username})`;
 
 /** Level and role in one line (TPERM-16). */
-export const roleText = (t: Translate, level: number): string =>
-  `${t('users:level', { level: String(level) })} · ${t(`users:role.${roleOf(level)}`)}`;
+export const formatRole = (t: Translate, level: number): string =>
+  `${t('users:level', { level: String(level) })} · ${t(`users:role.${toRole(level)}`)}`;
 
-const two = (first: ReactNode, second: ReactNode): ReactNode => (
+const stackLines = (first: ReactNode, second: ReactNode): ReactNode => (
   <span className={styles.stack}>
     <span>{first}</span>
     <span className={styles.quiet}>{second}</span>
@@ -37,39 +37,39 @@ const two = (first: ReactNode, second: ReactNode): ReactNode => (
 );
 
 /** Names of the user's permissions, as in the form, without the right to be searched by plate. */
-function rightsText(t: Translate, user: PlantUserRecord): string {
-  const { flags } = formOf(user);
+function formatPermissions(t: Translate, user: PlantUserRecord): string {
+  const { flags } = toUserForm(user);
   const had = FORM_FLAGS.filter((flag) => flag !== 'sees_plates' && flags[flag]).map((flag) => t(`users:form.${flag}`));
   const isLimited = user.t_max > 0 || user.varchi_abilitati !== null || user.districts.length > 0 || !user.sees_plates;
   return [...had, ...(isLimited ? [t('users:limited')] : [])].join(', ');
 }
 
 /** Columns of the user list. `now`: ISO instant. */
-export function userColumns(t: Translate, now: string): readonly Column<PlantUserRecord>[] {
-  const today = romeDay(now);
-  const soon = romeDay(shiftDays(now, EXPIRING_DAYS));
+export function buildUserColumns(t: Translate, now: string): readonly Column<PlantUserRecord>[] {
+  const today = toRomeDay(now);
+  const soon = toRomeDay(shiftDays(now, ACCOUNT_EXPIRING_DAYS));
   const named = (id: 'user' | 'state' | 'role' | 'owner' | 'expiry' | 'rights' | 'devices') => ({
     id,
     header: t(`users:column.${id}`),
     name: t(`users:column.${id}`),
   });
   return [
-    { ...named('user'), sortField: 'username', cell: (user) => two(user.username, user.fullname) },
+    { ...named('user'), sortField: 'username', cell: (user) => stackLines(user.username, user.fullname) },
     {
       ...named('state'),
       cell: (user) => {
-        const state = stateOf(user, today, soon);
-        return <StatusChip {...STATE_LOOK[state]} word={t(`users:state.${state}`)} />;
+        const state = computeAccountState(user, today, soon);
+        return <StatusChip {...STATE_STYLES[state]} word={t(`users:state.${state}`)} />;
       },
     },
-    { ...named('role'), sortField: 'level', cell: (user) => two(user.group, roleText(t, user.level)) },
+    { ...named('role'), sortField: 'level', cell: (user) => stackLines(user.group, formatRole(t, user.level)) },
     { ...named('owner'), sortField: 'owned_by_username', cell: (user) => user.owned_by_username ?? '' },
     {
       ...named('expiry'),
       sortField: 'datascadenza',
-      cell: ({ datascadenza: end }) => (end === null ? '' : dayText(end)),
+      cell: ({ datascadenza: end }) => (end === null ? '' : formatItalianDay(end)),
     },
-    { ...named('rights'), cell: (user) => rightsText(t, user) },
+    { ...named('rights'), cell: (user) => formatPermissions(t, user) },
     {
       ...named('devices'),
       cell: (user) => user.dispositivi.map((kind) => t(`users:device.${kind}`)).join(', '),

@@ -7,15 +7,15 @@ import * as api from '@varco/contract/plant/users.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { filterOf, questionOf, type UserChoice } from './user-filter.ts';
-import { fileOf } from './user-file.ts';
+import { toUserFilter, buildUserQuery, type UserChoice } from './user-filter.ts';
+import { toDownloadedFile } from './user-file.ts';
 import type { UserPayload } from './user-form.ts';
 
 export const USERS_KEY = ['plant-users'] as const;
 
 /** Users of a plant by filters; `page` from 1. */
 export const usersQuery = (credentialId: string, choice: UserChoice, page: number) => {
-  const body = questionOf(choice, page);
+  const body = buildUserQuery(choice, page);
   return queryOptions({
     queryKey: [...USERS_KEY, credentialId, body],
     queryFn: ({ signal }) => callPlant(credentialId, api.searchPlantUsers, { body }, { signal }),
@@ -25,18 +25,18 @@ export const usersQuery = (credentialId: string, choice: UserChoice, page: numbe
 };
 
 /** All users the manager can see, to select an owner from. */
-export const everybodyQuery = (credentialId: string) =>
+export const allUsersQuery = (credentialId: string) =>
   queryOptions({
     queryKey: [...USERS_KEY, credentialId, 'everybody'],
     queryFn: async ({ signal }) => {
-      const body = { p: -1, limit: api.ALL_USERS, paginate: true, order_by: '+username' };
+      const body = { p: -1, limit: api.MAX_LISTED_USERS, paginate: true, order_by: '+username' };
       return (await callPlant(credentialId, api.searchPlantUsers, { body }, { signal })).objects;
     },
     retry: false,
   });
 
 /** Options of the form: groups, gates and districts of the plant. */
-export const choicesQuery = (credentialId: string) =>
+export const formOptionsQuery = (credentialId: string) =>
   queryOptions({
     queryKey: ['plant-user-choices', credentialId],
     queryFn: async ({ signal }) => {
@@ -50,7 +50,7 @@ export const choicesQuery = (credentialId: string) =>
     retry: false,
     staleTime: 0,
   });
-export type Choices = Awaited<ReturnType<NonNullable<ReturnType<typeof choicesQuery>['queryFn']>>>;
+export type FormOptions = Awaited<ReturnType<NonNullable<ReturnType<typeof formOptionsQuery>['queryFn']>>>;
 
 /** Outcome of saving. `gone`: the user was removed meanwhile (USR-17); `districts`: saved except for the districts. */
 export type SaveOutcome =
@@ -74,7 +74,7 @@ export async function saveUser(
         ? await callPlant(credentialId, api.createPlantUser, { body })
         : await callPlant(credentialId, api.updatePlantUser, { params: { id }, body });
   } catch (error) {
-    return refusalOf(error);
+    return toSaveOutcome(error);
   }
   try {
     const districts = { district_ids: [...districtIds] };
@@ -86,7 +86,7 @@ export async function saveUser(
   }
 }
 
-function refusalOf(error: unknown): SaveOutcome {
+function toSaveOutcome(error: unknown): SaveOutcome {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'not_found') return { kind: 'gone' };
   return error.code === 'duplicate' ? { kind: 'taken' } : { kind: 'refused', error };
@@ -110,13 +110,13 @@ export async function downloadUsers(credentialId: string, choice: UserChoice): P
   const content = await callPlant(
     credentialId,
     api.exportPlantUsersByBody,
-    { body: { ...filterOf(choice), format: 'csv' } },
+    { body: { ...toUserFilter(choice), format: 'csv' } },
     {
       onHeaders: (got) => {
         headers = got;
       },
     },
   );
-  const { name, type } = fileOf(headers, 'utenti');
+  const { name, type } = toDownloadedFile(headers, 'utenti');
   saveFile(name, new Blob([content], { type }));
 }

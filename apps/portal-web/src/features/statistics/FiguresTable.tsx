@@ -5,9 +5,9 @@ import { cx } from '@varco/ui/cx.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
-import { changeOf, columnsOf, type Figure, type FigureColumn, type FigureSet } from './figures.ts';
-import { columnName, figureText, type NamedLine, type ShownLines } from './report-words.ts';
-import { rowsFilter } from './rows-filter.ts';
+import { computeChange, getFigureColumns, type Figure, type FigureColumn, type FigureSet } from './figures.ts';
+import { formatColumnName, formatFigure, type NamedLine, type ShownLines } from './report-words.ts';
+import { buildTransitListFilter } from './rows-filter.ts';
 import styles from './Statistics.module.css';
 import type { Report } from './use-report.ts';
 
@@ -26,7 +26,7 @@ interface Props {
 export function FiguresTable(props: Props): ReactElement {
   const t = useT();
   const { report, shown, set, isPrinted = false } = props;
-  const columns = columnsOf(set);
+  const columns = getFigureColumns(set);
   const lines = shown.total === null ? shown.lines : [...shown.lines, shown.total];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -38,7 +38,7 @@ export function FiguresTable(props: Props): ReactElement {
             <th scope="col">{t(`statistics:line.${report.query.by}`)}</th>
             {columns.map(({ id }) => (
               <th key={id} scope="col" className={styles.number}>
-                {columnName(set, id, t)}
+                {formatColumnName(set, id, t)}
               </th>
             ))}
           </tr>
@@ -64,10 +64,10 @@ function FigureCell(props: Props & { line: NamedLine; column: FigureColumn }): R
   const t = useT();
   const { line, column, set, language, report, isPrinted = false } = props;
   const figure = column.of(line.figures);
-  const value = figureText(figure, t, language);
+  const value = formatFigure(figure, t, language);
   const navigate = useNavigate();
   const open = (): void => {
-    openWorkspaceTab({ kind: 'transit-list', filter: rowsFilter(report, line, column), runs: true });
+    openWorkspaceTab({ kind: 'transit-list', filter: buildTransitListFilter(report, line, column), runs: true });
     void navigate({ to: '/lpr' });
   };
   const canOpen = !isPrinted && figure !== null && figure.max > 0 && column.rows !== null;
@@ -77,7 +77,7 @@ function FigureCell(props: Props & { line: NamedLine; column: FigureColumn }): R
         <button
           type="button"
           className={styles.figure}
-          aria-label={t('statistics:open', { column: columnName(set, column.id, t), line: line.name, value })}
+          aria-label={t('statistics:open', { column: formatColumnName(set, column.id, t), line: line.name, value })}
           onClick={open}
         >
           {value}
@@ -88,15 +88,15 @@ function FigureCell(props: Props & { line: NamedLine; column: FigureColumn }): R
       {figure !== null && figure.of !== null && (
         <span className={styles.under}>{t('statistics:of', { count: formatInteger(figure.of, language) })}</span>
       )}
-      <Change figure={figure} before={line.before === null ? null : column.of(line.before)} language={language} />
+      <FigureChange figure={figure} before={line.before === null ? null : column.of(line.before)} language={language} />
     </>
   );
 }
 
-function Change(props: { figure: Figure | null; before: Figure | null; language: Language }): ReactElement | null {
+function FigureChange(props: { figure: Figure | null; before: Figure | null; language: Language }): ReactElement | null {
   const t = useT();
   const { figure, before, language } = props;
-  const change = changeOf(figure, before);
+  const change = computeChange(figure, before);
   // Zero in both periods.
   if (change === null || (change.by === 0 && figure?.max === 0)) return null;
   const sign = change.by > 0 ? '+' : '';

@@ -5,7 +5,7 @@ import type { NamedLine } from './report-words.ts';
 import styles from './Statistics.module.css';
 
 /** Maximum number of bars; longer reports are easier to read in the table. */
-const MOST_BARS = 93;
+const MAX_BARS = 93;
 
 /**
  * Bar chart of transits per line, with a dashed mark for the compared period. The table below shows the same numbers.
@@ -14,7 +14,7 @@ export function LineChart(props: { lines: readonly NamedLine[] }): ReactElement 
   const t = useT();
   const language = useLanguage();
   const { lines } = props;
-  const drawn = lines.slice(0, MOST_BARS);
+  const drawn = lines.slice(0, MAX_BARS);
   const most = Math.max(1, ...drawn.flatMap(({ figures, before }) => [figures.transiti, before?.transiti ?? 0]));
   const share = (n: number): string => `${(100 * n) / most}%`;
   const hasBefore = drawn.some(({ before }) => before !== null);
@@ -50,7 +50,7 @@ export function LineChart(props: { lines: readonly NamedLine[] }): ReactElement 
         <span>{first?.name}</span>
         {last !== first && <span>{last?.name}</span>}
       </div>
-      {lines.length > drawn.length && <p className={styles.hint}>{t('statistics:chartMore', { count: MOST_BARS })}</p>}
+      {lines.length > drawn.length && <p className={styles.hint}>{t('statistics:chartMore', { count: MAX_BARS })}</p>}
     </figure>
   );
 }

@@ -2,16 +2,16 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { nameOfPlant } from './report-words.ts';
+import { getPlantNameById } from './report-words.ts';
 import styles from './Statistics.module.css';
-import type { PlantPart, Report } from './use-report.ts';
+import type { PlantState, Report } from './use-report.ts';
 
 /** Lists plants that answered, that failed and why, and the limitations of each. */
-export function PartNotes(props: { report: Report; waiting: number }): ReactElement {
+export function PlantNotes(props: { report: Report; waiting: number }): ReactElement {
   const t = useT();
   const { report, waiting } = props;
-  const { parts, isStopped } = report;
-  const notes = parts.flatMap((part) => notesOf(part, t));
+  const { plants: parts, isStopped } = report;
+  const notes = parts.flatMap((part) => formatPlantNotes(part, t));
   return (
     <>
       <p className={styles.sum} aria-live="polite">
@@ -35,8 +35,8 @@ export function PartNotes(props: { report: Report; waiting: number }): ReactElem
   );
 }
 
-function notesOf({ peerId, now, before }: PlantPart, t: Translate): readonly string[] {
-  const plant = nameOfPlant(peerId);
+function formatPlantNotes({ peerId, now, before }: PlantState, t: Translate): readonly string[] {
+  const plant = getPlantNameById(peerId);
   if (now.kind === 'failed') return [t(`statistics:part.${now.why}`, { plant })];
   if (now.kind === 'waiting') return [];
   const { limitazioni, oscurato, senza_dettaglio: uncounted } = now.answer;

@@ -5,14 +5,14 @@ import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Statistics.module.css';
 
-const MARK = 'varcoSheet';
+const PRINT_ATTRIBUTE = 'varcoSheet';
 
 /** Content that is printed and not visible on the screen. */
 export function PrintSheet(props: { onDone: () => void; children: ReactNode }): ReactElement {
   const t = useT();
   const { onDone, children } = props;
   useEffect(() => {
-    document.body.dataset[MARK] = 'on';
+    document.body.dataset[PRINT_ATTRIBUTE] = 'on';
     // Wait for the layout before printing.
     const timer = setTimeout(() => {
       print();
@@ -20,7 +20,7 @@ export function PrintSheet(props: { onDone: () => void; children: ReactNode }): 
     }, 100);
     return () => {
       clearTimeout(timer);
-      delete document.body.dataset[MARK];
+      delete document.body.dataset[PRINT_ATTRIBUTE];
     };
   }, [onDone]);
   return createPortal(

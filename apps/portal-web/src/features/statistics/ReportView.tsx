@@ -11,10 +11,10 @@ import { FIGURE_SETS, type FigureSet } from './figures.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 import { LineChart } from './LineChart.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
-import { PartNotes } from './PartNotes.tsx';
-import { reportCsv } from './report-csv.ts';
-import { comparedDays } from './report-period.ts';
-import { linesOfReport } from './report-words.ts';
+import { PlantNotes } from './PartNotes.tsx';
+import { buildReportCsv } from './report-csv.ts';
+import { toComparedPeriod } from './report-period.ts';
+import { buildShownLines } from './report-words.ts';
 import styles from './Statistics.module.css';
 import type { Report } from './use-report.ts';
 
@@ -25,13 +25,13 @@ export function ReportView(props: { report: Report; isRunning: boolean; gates: r
   const { report, isRunning, gates } = props;
   const [set, setSet] = useState<FigureSet>('controls');
   const [isPrinting, setPrinting] = useState(false);
-  const shown = linesOfReport(report, gates, t);
-  const waiting = report.parts.filter(({ now }) => now.kind === 'waiting').length;
+  const shown = buildShownLines(report, gates, t);
+  const waiting = report.plants.filter(({ now }) => now.kind === 'waiting').length;
   return (
     <div aria-busy={isRunning}>
       <header className={styles.head}>
         <ReportHeading report={report} />
-        <PartNotes report={report} waiting={report.isStopped ? 0 : waiting} />
+        <PlantNotes report={report} waiting={report.isStopped ? 0 : waiting} />
       </header>
       {shown.total === null ? (
         waiting === 0 && (
@@ -42,19 +42,19 @@ export function ReportView(props: { report: Report; isRunning: boolean; gates: r
       ) : (
         <>
           <LineChart lines={shown.lines} />
-          <Tools
+          <ReportTools
             set={set}
             onSet={setSet}
             isReady={!isRunning}
             onPrint={() => setPrinting(true)}
-            onCsv={() => saveTextFile(t('statistics:file'), reportCsv(report, shown, t), 'text/csv')}
+            onCsv={() => saveTextFile(t('statistics:file'), buildReportCsv(report, shown, t), 'text/csv')}
           />
           <FiguresTable report={report} shown={shown} set={set} language={language} />
           <ReadingNotes />
           {isPrinting && (
             <PrintSheet onDone={() => setPrinting(false)}>
               <ReportHeading report={report} />
-              <PartNotes report={report} waiting={0} />
+              <PlantNotes report={report} waiting={0} />
               {FIGURE_SETS.map((one) => (
                 <FiguresTable key={one} report={report} shown={shown} set={one} language={language} isPrinted />
               ))}
@@ -67,7 +67,7 @@ export function ReportView(props: { report: Report; isRunning: boolean; gates: r
   );
 }
 
-function Tools(props: {
+function ReportTools(props: {
   set: FigureSet;
   onSet: (set: FigureSet) => void;
   /** False while the report is incomplete: it cannot be printed or saved. */
@@ -106,7 +106,7 @@ function Tools(props: {
 function ReportHeading(props: { report: Report }): ReactElement {
   const t = useT();
   const { query: question, windows } = props.report;
-  const compared = comparedDays(question.period, question.comparison);
+  const compared = toComparedPeriod(question.period, question.comparison);
   const says = (days: { first: string; last: string }) => ({
     first: formatDate(days.first),
     last: formatDate(days.last),

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
-import { MOST_STATISTICS_DAYS, MOST_STATISTICS_GATES } from '@varco/contract/plant/statistics.ts';
+import { MAX_STATISTICS_DAYS, MAX_STATISTICS_GATES } from '@varco/contract/plant/statistics.ts';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { romeDay } from '../../lib/rome-days.ts';
-import { GateChoice } from '../../widgets/gates/GateChoice.tsx';
+import { toRomeDay } from '../../lib/rome-days.ts';
+import { GateMultiSelect } from '../../widgets/gates/GateChoice.tsx';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
 import { GROUPINGS } from './report-lines.ts';
-import { COMPARISONS, daysOf, isPeriod, QUICK_PERIODS, quickOf, quickPeriod } from './report-period.ts';
+import { COMPARISONS, countPeriodDays, isValidPeriod, QUICK_PERIODS, matchQuickPeriod, toQuickPeriod } from './report-period.ts';
 import styles from './Statistics.module.css';
-import type { ReportQuestion } from './use-report.ts';
+import type { ReportQuery } from './use-report.ts';
 
 interface Props {
-  readonly question: ReportQuestion;
-  readonly onQuestion: (question: ReportQuestion) => void;
+  readonly question: ReportQuery;
+  readonly onQuestion: (question: ReportQuery) => void;
   readonly plants: readonly PlantSession[];
   readonly gates: readonly PlantGate[];
   readonly canRun: boolean;
@@ -32,7 +32,7 @@ export function StatisticsForm(props: Props): ReactElement {
   const { question, onQuestion, plants, gates, canRun, isRunning, onRun, onStop } = props;
   return (
     <section className={styles.form} aria-label={t('statistics:form')}>
-      <GateChoice
+      <GateMultiSelect
         plants={plants}
         gates={gates}
         peerIds={question.peerIds}
@@ -46,16 +46,16 @@ export function StatisticsForm(props: Props): ReactElement {
         chosen={question.gates}
         onChosen={(chosen) => onQuestion({ ...question, gates: chosen })}
         isAllUsual
-        most={MOST_STATISTICS_GATES}
+        most={MAX_STATISTICS_GATES}
       />
       <PeriodFields {...props} />
-      <Choice
+      <ButtonChoice
         label={t('statistics:compare')}
         value={question.comparison}
         options={COMPARISONS.map((id) => ({ id, label: t(`statistics:comparison.${id}`) }))}
         onChange={(comparison) => onQuestion({ ...question, comparison })}
       />
-      <Choice
+      <ButtonChoice
         label={t('statistics:by')}
         value={question.by}
         options={GROUPINGS.map((id) => ({ id, label: t(`statistics:grouping.${id}`) }))}
@@ -75,7 +75,7 @@ export function StatisticsForm(props: Props): ReactElement {
   );
 }
 
-function Choice<Id extends string>(props: {
+function ButtonChoice<Id extends string>(props: {
   label: string;
   value: Id | null;
   options: readonly { readonly id: Id; readonly label: string }[];
@@ -95,15 +95,15 @@ function Choice<Id extends string>(props: {
 function PeriodFields({ question, onQuestion }: Props): ReactElement {
   const t = useT();
   const { period } = question;
-  const today = romeDay(now());
+  const today = toRomeDay(now());
   const change = (part: Partial<typeof period>): void => onQuestion({ ...question, period: { ...period, ...part } });
   return (
     <>
-      <Choice
+      <ButtonChoice
         label={t('statistics:period')}
-        value={isPeriod(period) ? quickOf(period, now()) : null}
+        value={isValidPeriod(period) ? matchQuickPeriod(period, now()) : null}
         options={QUICK_PERIODS.map((id) => ({ id, label: t(`statistics:quick.${id}`) }))}
-        onChange={(quick) => onQuestion({ ...question, period: quickPeriod(quick, now()) })}
+        onChange={(quick) => onQuestion({ ...question, period: toQuickPeriod(quick, now()) })}
       />
       <div className={styles.pair}>
         <ClockField
@@ -126,8 +126,8 @@ function PeriodFields({ question, onQuestion }: Props): ReactElement {
       {period.first !== '' && period.last !== '' && period.first > period.last && (
         <p className={styles.fault}>{t('statistics:order')}</p>
       )}
-      {isPeriod(period) && daysOf(period) > MOST_STATISTICS_DAYS && (
-        <p className={styles.fault}>{t('statistics:tooLong', { count: MOST_STATISTICS_DAYS })}</p>
+      {isValidPeriod(period) && countPeriodDays(period) > MAX_STATISTICS_DAYS && (
+        <p className={styles.fault}>{t('statistics:tooLong', { count: MAX_STATISTICS_DAYS })}</p>
       )}
     </>
   );

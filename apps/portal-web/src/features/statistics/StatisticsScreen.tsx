@@ -1,4 +1,4 @@
-import { MOST_STATISTICS_DAYS } from '@varco/contract/plant/statistics.ts';
+import { MAX_STATISTICS_DAYS } from '@varco/contract/plant/statistics.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
 import { now } from '../../lib/clock.ts';
@@ -8,11 +8,11 @@ import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
-import { daysOf, isPeriod, quickPeriod } from './report-period.ts';
+import { countPeriodDays, isValidPeriod, toQuickPeriod } from './report-period.ts';
 import { ReportView } from './ReportView.tsx';
 import styles from './Statistics.module.css';
 import { StatisticsForm } from './StatisticsForm.tsx';
-import { type ReportQuestion, useReport } from './use-report.ts';
+import { type ReportQuery, useReport } from './use-report.ts';
 
 /** /statistics (decisions, ADR 0108): figures per plant, gate or day, compared with another period. */
 export function StatisticsScreen(): ReactElement {
@@ -23,19 +23,19 @@ export function StatisticsScreen(): ReactElement {
       {t('statistics:noPlantText')}
     </EmptyState>
   ) : (
-    <Statistics plants={plants} />
+    <StatisticsReport plants={plants} />
   );
 }
 
-const isAskable = ({ period }: ReportQuestion): boolean => isPeriod(period) && daysOf(period) <= MOST_STATISTICS_DAYS;
+const canRunReport = ({ period }: ReportQuery): boolean => isValidPeriod(period) && countPeriodDays(period) <= MAX_STATISTICS_DAYS;
 
-function Statistics(props: { plants: readonly PlantSession[] }): ReactElement {
+function StatisticsReport(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const { plants } = props;
-  const [question, setQuestion] = useState<ReportQuestion>(() => ({
+  const [question, setQuestion] = useState<ReportQuery>(() => ({
     peerIds: [],
     gates: [],
-    period: quickPeriod('week', now()),
+    period: toQuickPeriod('week', now()),
     comparison: 'previous',
     by: 'plant',
   }));
@@ -45,7 +45,7 @@ function Statistics(props: { plants: readonly PlantSession[] }): ReactElement {
   const peerIds = useMemo(() => (peerKey === '' ? [] : peerKey.split(',').map(Number)), [peerKey]);
   const { gates } = useGateStates(peerIds);
   const { report, isRunning, run, stop } = useReport();
-  const canRun = isAskable(question);
+  const canRun = canRunReport(question);
   const start = (): void => {
     if (canRun) run({ ...question, peerIds });
   };

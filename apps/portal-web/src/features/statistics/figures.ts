@@ -14,7 +14,7 @@ export const FIGURE_SETS = ['controls', 'classes', 'euro'] as const;
 export type FigureSet = (typeof FIGURE_SETS)[number];
 
 /** Filter fields of the transit search that find the transits behind a number; names as in the search filter. */
-export interface RowsBehind {
+export interface TransitFilter {
   readonly isDistinct?: boolean;
   readonly national?: 'foreign';
   readonly infringements?: readonly Infringement[];
@@ -26,55 +26,55 @@ export interface FigureColumn {
   /** Null: hidden from the user, or unknown. */
   readonly of: (figures: StatisticsFigures) => Figure | null;
   /** Null: no search filter finds these transits. */
-  readonly rows: RowsBehind | null;
+  readonly rows: TransitFilter | null;
 }
 
-const exact = (n: number | null): Figure | null => (n === null ? null : { min: n, max: n, of: null });
-const checked = ({ n, su }: { n: number | null; su: number | null }): Figure | null =>
+const exactFigure = (n: number | null): Figure | null => (n === null ? null : { min: n, max: n, of: null });
+const checkedFigure = ({ n, su }: { n: number | null; su: number | null }): Figure | null =>
   n === null ? null : { min: n, max: n, of: su };
 
-const CONTROLS: readonly FigureColumn[] = [
-  { id: 'transits', of: ({ transiti }) => exact(transiti), rows: {} },
+const CONTROL_COLUMNS: readonly FigureColumn[] = [
+  { id: 'transits', of: ({ transiti }) => exactFigure(transiti), rows: {} },
   {
     id: 'plates',
     of: ({ targhe_min: min, targhe_max: max }) => (min === null || max === null ? null : { min, max, of: null }),
     rows: { isDistinct: true },
   },
-  { id: 'foreign', of: ({ straniere }) => exact(straniere), rows: { national: 'foreign' } },
-  { id: 'uninsured', of: ({ non_assicurate: one }) => checked(one), rows: { infringements: ['NA'] } },
-  { id: 'uninspected', of: ({ non_revisionate: one }) => checked(one), rows: { infringements: ['NR'] } },
-  { id: 'stolen', of: ({ rubate: one }) => checked(one), rows: { infringements: ['RUB'] } },
-  { id: 'blacklist', of: ({ blacklist }) => exact(blacklist), rows: { infringements: ['BL'] } },
+  { id: 'foreign', of: ({ straniere }) => exactFigure(straniere), rows: { national: 'foreign' } },
+  { id: 'uninsured', of: ({ non_assicurate: one }) => checkedFigure(one), rows: { infringements: ['NA'] } },
+  { id: 'uninspected', of: ({ non_revisionate: one }) => checkedFigure(one), rows: { infringements: ['NR'] } },
+  { id: 'stolen', of: ({ rubate: one }) => checkedFigure(one), rows: { infringements: ['RUB'] } },
+  { id: 'blacklist', of: ({ blacklist }) => exactFigure(blacklist), rows: { infringements: ['BL'] } },
 ];
 
-const CLASSES: readonly FigureColumn[] = VEHICLE_CLASSES.map((one) => ({
+const CLASS_COLUMNS: readonly FigureColumn[] = VEHICLE_CLASSES.map((one) => ({
   id: one,
-  of: ({ classi }) => exact(classi.find(({ classe }) => classe === one)?.n ?? 0),
+  of: ({ classi }) => exactFigure(classi.find(({ classe }) => classe === one)?.n ?? 0),
   rows: { vehicleTypes: [one] },
 }));
 
-const EURO: readonly FigureColumn[] = [0, 1, 2, 3, 4, 5, 6, null].map((one) => ({
+const EURO_COLUMNS: readonly FigureColumn[] = [0, 1, 2, 3, 4, 5, 6, null].map((one) => ({
   id: one === null ? 'unknown' : `euro${one}`,
-  of: (figures) => exact(figures.euro.find(({ euro }) => euro === one)?.n ?? 0),
+  of: (figures) => exactFigure(figures.euro.find(({ euro }) => euro === one)?.n ?? 0),
   rows: null,
 }));
 
-const COLUMNS: Readonly<Record<FigureSet, readonly FigureColumn[]>> = {
-  controls: CONTROLS,
-  classes: CLASSES,
-  euro: EURO,
+const COLUMNS_BY_SET: Readonly<Record<FigureSet, readonly FigureColumn[]>> = {
+  controls: CONTROL_COLUMNS,
+  classes: CLASS_COLUMNS,
+  euro: EURO_COLUMNS,
 };
 
 /** Columns of one set of figures. */
-export const columnsOf = (set: FigureSet): readonly FigureColumn[] => COLUMNS[set];
+export const getFigureColumns = (set: FigureSet): readonly FigureColumn[] => COLUMNS_BY_SET[set];
 
-const plus = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : a + b);
-const both = (a: StatisticsFigures['rubate'], b: StatisticsFigures['rubate']): StatisticsFigures['rubate'] => ({
-  n: plus(a.n, b.n),
-  su: plus(a.su, b.su),
+const addNullable = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : a + b);
+const addChecked = (a: StatisticsFigures['rubate'], b: StatisticsFigures['rubate']): StatisticsFigures['rubate'] => ({
+  n: addNullable(a.n, b.n),
+  su: addNullable(a.su, b.su),
 });
 
-function summed<K extends string | number | null>(
+function sumByKey<K extends string | number | null>(
   rows: readonly (readonly [K, number])[],
 ): readonly (readonly [K, number])[] {
   const sums = new Map<K, number>();
@@ -91,18 +91,18 @@ export function addFigures(a: StatisticsFigures, b: StatisticsFigures): Statisti
   return {
     transiti: a.transiti + b.transiti,
     targhe_min: least,
-    targhe_max: plus(a.targhe_max, b.targhe_max),
+    targhe_max: addNullable(a.targhe_max, b.targhe_max),
     straniere: a.straniere + b.straniere,
-    non_assicurate: both(a.non_assicurate, b.non_assicurate),
-    non_revisionate: both(a.non_revisionate, b.non_revisionate),
-    rubate: both(a.rubate, b.rubate),
-    blacklist: plus(a.blacklist, b.blacklist),
+    non_assicurate: addChecked(a.non_assicurate, b.non_assicurate),
+    non_revisionate: addChecked(a.non_revisionate, b.non_revisionate),
+    rubate: addChecked(a.rubate, b.rubate),
+    blacklist: addNullable(a.blacklist, b.blacklist),
     contati: a.contati + b.contati,
-    classi: summed([...a.classi, ...b.classi].map(({ classe, n }) => [classe, n] as const)).map(([classe, n]) => ({
+    classi: sumByKey([...a.classi, ...b.classi].map(({ classe, n }) => [classe, n] as const)).map(([classe, n]) => ({
       classe,
       n,
     })),
-    euro: summed([...a.euro, ...b.euro].map(({ euro, n }) => [euro, n] as const)).map(([euro, n]) => ({ euro, n })),
+    euro: sumByKey([...a.euro, ...b.euro].map(({ euro, n }) => [euro, n] as const)).map(([euro, n]) => ({ euro, n })),
   };
 }
 
@@ -125,7 +125,7 @@ export const NO_FIGURES: StatisticsFigures = {
  * Change between periods; null where either figure is unknown or known only by bounds. `share` null: the earlier figure
  * is 0.
  */
-export function changeOf(
+export function computeChange(
   now: Figure | null,
   before: Figure | null,
 ): { readonly by: number; readonly share: number | null } | null {

@@ -1,13 +1,13 @@
-import { statistics, type StatisticsAnswer, type StatisticsBy } from '@varco/contract/plant/statistics.ts';
+import { statistics, type StatisticsResponse, type StatisticsBy } from '@varco/contract/plant/statistics.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, isAbort } from '../../lib/api/api-error.ts';
 import { now } from '../../lib/clock.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { ChosenGate } from '../../widgets/gates/gate-choice.ts';
 import type { Grouping } from './report-lines.ts';
-import { type AskedWindow, type Comparison, comparedWindow, type DayPeriod, windowOf } from './report-period.ts';
+import { type ReportWindow, type Comparison, toComparedWindow, type DayPeriod, toReportWindow } from './report-period.ts';
 
-export interface ReportQuestion {
+export interface ReportQuery {
   readonly peerIds: readonly number[];
   /** A plant without selected gates is reported with all gates. */
   readonly gates: readonly ChosenGate[];
@@ -16,32 +16,32 @@ export interface ReportQuestion {
   readonly by: Grouping;
 }
 
-export type Failure = 'timeout' | 'no_perms' | 'reason_required' | 'other';
+export type PlantFailure = 'timeout' | 'no_perms' | 'reason_required' | 'other';
 
 /** State of one call to a plant. */
-export type Part =
+export type PeriodState =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'failed'; readonly why: Failure }
-  | { readonly kind: 'done'; readonly answer: StatisticsAnswer };
+  | { readonly kind: 'failed'; readonly why: PlantFailure }
+  | { readonly kind: 'done'; readonly answer: StatisticsResponse };
 
-export interface PlantPart {
+export interface PlantState {
   readonly peerId: number;
-  readonly now: Part;
+  readonly now: PeriodState;
   /** Null: no comparison. */
-  readonly before: Part | null;
+  readonly before: PeriodState | null;
 }
 
 /** A report while it is received, with its query; the form may have changed since. */
 export interface Report {
-  readonly query: ReportQuestion;
-  readonly windows: { readonly now: AskedWindow; readonly before: AskedWindow | null };
-  readonly parts: readonly PlantPart[];
+  readonly query: ReportQuery;
+  readonly windows: { readonly now: ReportWindow; readonly before: ReportWindow | null };
+  readonly plants: readonly PlantState[];
   readonly isStopped: boolean;
 }
 
-const LINES: Readonly<Record<Grouping, StatisticsBy>> = { plant: 'totale', gate: 'varco', day: 'giorno' };
+const WIRE_GROUPINGS: Readonly<Record<Grouping, StatisticsBy>> = { plant: 'totale', gate: 'varco', day: 'giorno' };
 
-export function failureOf(error: unknown): Failure {
+export function toPlantFailure(error: unknown): PlantFailure {
   if (!(error instanceof ApiError)) return 'other';
   const { code, subCode, status } = error.facts;
   if (subCode === 'timeout' || subCode === 'statement_timeout') return 'timeout';
@@ -55,7 +55,7 @@ export function failureOf(error: unknown): Failure {
 export function useReport(): {
   readonly report: Report | null;
   readonly isRunning: boolean;
-  readonly run: (question: ReportQuestion) => void;
+  readonly run: (question: ReportQuery) => void;
   readonly stop: () => void;
 } {
   const [report, setReport] = useState<Report | null>(null);
@@ -64,7 +64,7 @@ export function useReport(): {
   const isRunning =
     report !== null &&
     !report.isStopped &&
-    report.parts.some(({ now: one, before }) => one.kind === 'waiting' || before?.kind === 'waiting');
+    report.plants.some(({ now: one, before }) => one.kind === 'waiting' || before?.kind === 'waiting');
   return {
     report,
     isRunning,
@@ -74,31 +74,31 @@ export function useReport(): {
       running.current = controller;
       const at = now();
       const windows = {
-        now: windowOf(question.period, at),
-        before: comparedWindow(question.period, question.comparison, at),
+        now: toReportWindow(question.period, at),
+        before: toComparedWindow(question.period, question.comparison, at),
       };
       const waiting = { kind: 'waiting' } as const;
       setReport({
         query: question,
         windows,
         isStopped: false,
-        parts: question.peerIds.map((peerId) => ({
+        plants: question.peerIds.map((peerId) => ({
           peerId,
           now: waiting,
           before: windows.before === null ? null : waiting,
         })),
       });
-      const take = (peerId: number, part: Partial<PlantPart>): void => {
+      const take = (peerId: number, part: Partial<PlantState>): void => {
         if (controller.signal.aborted) return;
         setReport(
           (before) =>
             before && {
               ...before,
-              parts: before.parts.map((one) => (one.peerId === peerId ? { ...one, ...part } : one)),
+              plants: before.plants.map((one) => (one.peerId === peerId ? { ...one, ...part } : one)),
             },
         );
       };
-      for (const peerId of question.peerIds) void askPlant(peerId, question, windows, controller.signal, take);
+      for (const peerId of question.peerIds) void fetchPlantFigures(peerId, question, windows, controller.signal, take);
     },
     stop() {
       running.current?.abort();
@@ -108,20 +108,20 @@ export function useReport(): {
 }
 
 /** Requests the period first, then the compared one, to limit the load of a plant. */
-async function askPlant(
+async function fetchPlantFigures(
   peerId: number,
-  question: ReportQuestion,
+  question: ReportQuery,
   windows: Report['windows'],
   signal: AbortSignal,
-  take: (peerId: number, part: Partial<PlantPart>) => void,
+  take: (peerId: number, part: Partial<PlantState>) => void,
 ): Promise<void> {
   const varchi = question.gates.filter((gate) => gate.peerId === peerId).map(({ gateId }) => gateId);
-  const ask = async (window: AskedWindow): Promise<Part | null> => {
+  const ask = async (window: ReportWindow): Promise<PeriodState | null> => {
     try {
-      const body = { ...window, per: LINES[question.by], ...(varchi.length === 0 ? {} : { varchi }) };
+      const body = { ...window, per: WIRE_GROUPINGS[question.by], ...(varchi.length === 0 ? {} : { varchi }) };
       return { kind: 'done', answer: await callPeer(peerId, statistics, { body }, { signal }) };
     } catch (error) {
-      return isAbort(error) ? null : { kind: 'failed', why: failureOf(error) };
+      return isAbort(error) ? null : { kind: 'failed', why: toPlantFailure(error) };
     }
   };
   const first = await ask(windows.now);

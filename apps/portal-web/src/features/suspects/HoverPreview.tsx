@@ -5,16 +5,16 @@ import { usePicture } from '../../lib/pictures/use-picture.ts';
 import styles from './Suspects.module.css';
 
 /** T 9: delay before the picture is hidden after the mouse has left the row. */
-export const HIDE_AFTER_MS = 300;
+export const HIDE_DELAY_MS = 300;
 
-interface Hovered {
+interface HoveredRow {
   readonly transit: Transit;
   readonly top: number;
 }
 
 /** The row under the mouse, and for 300 ms after leaving it. Ignores touch, which has no leave event. */
-export function useHover() {
-  const [hovered, setHovered] = useState<Hovered | null>(null);
+export function useHoveredRow() {
+  const [hovered, setHovered] = useState<HoveredRow | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
@@ -26,25 +26,25 @@ export function useHover() {
     },
     leave: (): void => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => setHovered(null), HIDE_AFTER_MS);
+      timer.current = setTimeout(() => setHovered(null), HIDE_DELAY_MS);
     },
   };
 }
 
 /** SUS-08: picture of the row under the mouse. */
-export function HoverPreview(props: { hover: ReturnType<typeof useHover>; peerId: number }): ReactElement | null {
+export function HoverPreview(props: { hover: ReturnType<typeof useHoveredRow>; peerId: number }): ReactElement | null {
   const { hovered } = props.hover;
   if (hovered === null || !hovered.transit.has_image) return null;
-  return <Preview key={hovered.transit.id} {...hovered} peerId={props.peerId} />;
+  return <PreviewPicture key={hovered.transit.id} {...hovered} peerId={props.peerId} />;
 }
 
-const HEIGHT = 240;
+const PREVIEW_HEIGHT = 240;
 
-function Preview({ transit, top, peerId }: Hovered & { peerId: number }): ReactElement | null {
+function PreviewPicture({ transit, top, peerId }: HoveredRow & { peerId: number }): ReactElement | null {
   const t = useT();
   const { src } = usePicture(peerId, transit.id, 't400', true);
   if (src === null) return null;
-  const isBelow = top + HEIGHT < innerHeight;
+  const isBelow = top + PREVIEW_HEIGHT < innerHeight;
   return (
     <img
       className={styles.preview}

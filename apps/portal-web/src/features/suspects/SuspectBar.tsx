@@ -4,18 +4,18 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { type ReactElement, useMemo } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { onSubmitDo } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/on-submit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
-import { isSlow, lastMoment, rangeProblem, type RangeProblem } from './suspect-form.ts';
-import { type SuspectPlace, useSuspects } from './suspect-place.ts';
+import { isSlowRange, lastSelectableMinute, findRangeProblem, type RangeProblem } from './suspect-form.ts';
+import { type SuspectController, useSuspects } from './suspect-place.ts';
 import styles from './Suspects.module.css';
 
 interface Props {
-  readonly controller: SuspectPlace;
+  readonly controller: SuspectController;
   readonly plants: readonly PlantSession[];
   /** The plant that is searched. */
   readonly peerId: number;
@@ -27,15 +27,15 @@ export function SuspectBar(props: Props): ReactElement {
   const { controller, plants, peerId } = props;
   const form = useSuspects(controller, (state) => state.form);
   const isRunning = useSuspects(controller, (state) => state.isRunning);
-  const problem = rangeProblem(form, now());
+  const problem = findRangeProblem(form, now());
   return (
-    <form className={styles.bar} onSubmit={onSubmitDo(async () => controller.run(peerId))} noValidate role="search">
+    <form className={styles.bar} onSubmit={handleSubmit(async () => controller.run(peerId))} noValidate role="search">
       <Select
         label={t('suspects:plant')}
         data={[
           {
             group: t('suspects:group'),
-            items: plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) })),
+            items: plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) })),
           },
         ]}
         value={String(peerId)}
@@ -44,7 +44,7 @@ export function SuspectBar(props: Props): ReactElement {
         disabled={plants.length <= 1}
         w={190}
       />
-      <TimeFields controller={controller} />
+      <TimeRangeFields controller={controller} />
       <TextInput
         label={t('suspects:plate')}
         placeholder={t('suspects:allPlates')}
@@ -73,12 +73,12 @@ export function SuspectBar(props: Props): ReactElement {
           {t('suspects:search')}
         </Button>
       )}
-      <RangeWords problem={problem} isSlow={isSlow(form)} />
+      <RangeHint problem={problem} isSlow={isSlowRange(form)} />
     </form>
   );
 }
 
-function TimeFields({ controller }: { controller: SuspectPlace }): ReactElement {
+function TimeRangeFields({ controller }: { controller: SuspectController }): ReactElement {
   const t = useT();
   const form = useSuspects(controller, (state) => state.form);
   return (
@@ -87,7 +87,7 @@ function TimeFields({ controller }: { controller: SuspectPlace }): ReactElement 
         <ClockField
           key={name}
           label={t(name === 'startTime' ? 'suspects:from' : 'suspects:to')}
-          max={lastMoment(now())}
+          max={lastSelectableMinute(now())}
           value={form[name]}
           // UIE-11: the default time is 00:00.
           usualTime="00:00"
@@ -100,7 +100,7 @@ function TimeFields({ controller }: { controller: SuspectPlace }): ReactElement 
 }
 
 /** Says why the range cannot be searched, or that the search will be slow. */
-function RangeWords({ problem, isSlow: takesLong }: { problem: RangeProblem | null; isSlow: boolean }): ReactElement {
+function RangeHint({ problem, isSlow: takesLong }: { problem: RangeProblem | null; isSlow: boolean }): ReactElement {
   const t = useT();
   return (
     <>

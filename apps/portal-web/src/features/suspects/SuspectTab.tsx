@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
-import { suspectPlace } from './suspect-place.ts';
+import { getSuspectController } from './suspect-place.ts';
 import { SuspectsScreen } from './SuspectsScreen.tsx';
 
 /** T 2.9: "Veicoli sospetti" in a tab. */
 export const SuspectTab = (props: { tab: Extract<Tab, { kind: 'suspects' }> }): ReactElement => (
-  <SuspectsScreen controller={suspectPlace(props.tab.id)} />
+  <SuspectsScreen controller={getSuspectController(props.tab.id)} />
 );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Suspect } from '@varco/contract/plant/suspects.ts';
-import { codeText } from '@varco/domain/analysis/suspect-score.ts';
+import { formatSuspectCode } from '@varco/domain/analysis/suspect-score.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
 import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
@@ -10,7 +10,7 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { openPlateDialog } from '../../lib/plate-dialog.store.ts';
-import { type ActionContext, subjectOf } from '../../lib/transit-actions/transit-action.ts';
+import { type ActionContext, toSubject } from '../../lib/transit-actions/transit-action.ts';
 import { useTransitActions } from '../../lib/transit-actions/use-transit-actions.ts';
 import { openTransitDialog } from '../../lib/transit-dialog.store.ts';
 import { AlertValue } from '../../widgets/alert/AlertValue.tsx';
@@ -18,27 +18,27 @@ import { useNationName } from '../../widgets/nation-name.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { VehicleClassIcon } from '../../widgets/vehicle/VehicleClassIcon.tsx';
 import { ContextDialog } from './ContextDialog.tsx';
-import { HoverPreview, useHover } from './HoverPreview.tsx';
-import { scoreLook } from './score-bar.ts';
-import { bodyOf } from './suspect-form.ts';
+import { HoverPreview, useHoveredRow } from './HoverPreview.tsx';
+import { computeScoreStyle } from './score-bar.ts';
+import { buildSuspectBody } from './suspect-form.ts';
 import type { SuspectState } from './suspect-place.ts';
-import { SuspectWhy } from './SuspectWhy.tsx';
+import { ScoreExplanation } from './SuspectWhy.tsx';
 import styles from './Suspects.module.css';
 
-type Found = NonNullable<SuspectState['result']>;
+type SuspectResult = NonNullable<SuspectState['result']>;
 
 const COLUMNS = ['alerts', 'score', 'detail', 'plate', 'count', 'kind', 'nation', 'code', 'info'] as const;
 
 /** Open dialog over the table. */
-type Over = { readonly kind: 'why' | 'context'; readonly suspect: Suspect } | null;
+type OpenDialog = { readonly kind: 'why' | 'context'; readonly suspect: Suspect } | null;
 
 /** SUS-04: table of signals, score, detail, plate, transits, kind, nation, code and info. */
-export function SuspectTable(props: { found: Found }): ReactElement {
+export function SuspectTable(props: { found: SuspectResult }): ReactElement {
   const t = useT();
   const { found } = props;
   const { peerId, page } = found;
-  const [over, setOver] = useState<Over>(null);
-  const hover = useHover();
+  const [over, setOver] = useState<OpenDialog>(null);
+  const hover = useHoveredRow();
   const close = (): void => setOver(null);
   return (
     <div className={styles.tableBox}>
@@ -62,7 +62,7 @@ export function SuspectTable(props: { found: Found }): ReactElement {
         </thead>
         <tbody>
           {page.objects.map((suspect) => (
-            <Row
+            <SuspectRow
               key={suspect.transit.id}
               suspect={suspect}
               found={found}
@@ -74,7 +74,7 @@ export function SuspectTable(props: { found: Found }): ReactElement {
       </table>
       <HoverPreview hover={hover} peerId={peerId} />
       {over?.kind === 'why' && (
-        <SuspectWhy suspect={over.suspect} page={page} onList={() => openList(over.suspect, found)} onClose={close} />
+        <ScoreExplanation suspect={over.suspect} page={page} onList={() => openTransitList(over.suspect, found)} onClose={close} />
       )}
       {over?.kind === 'context' && <ContextDialog peerId={peerId} transit={over.suspect.transit} onClose={close} />}
     </div>
@@ -82,15 +82,15 @@ export function SuspectTable(props: { found: Found }): ReactElement {
 }
 
 /** SUS-05, readings TA71: opens the transits of the window, on the map with its list. */
-const openList = ({ transit }: Suspect, { form }: Found): void => {
-  const { start_time: start, end_time: end } = bodyOf(form);
+const openTransitList = ({ transit }: Suspect, { form }: SuspectResult): void => {
+  const { start_time: start, end_time: end } = buildSuspectBody(form);
   openPlateDialog({ plate: transit.targa, mode: 'list', start, end });
 };
 
-function Row(props: {
+function SuspectRow(props: {
   suspect: Suspect;
-  found: Found;
-  hover: ReturnType<typeof useHover>;
+  found: SuspectResult;
+  hover: ReturnType<typeof useHoveredRow>;
   onOver: (kind: 'why' | 'context') => void;
 }): ReactElement {
   const t = useT();
@@ -105,7 +105,7 @@ function Row(props: {
       onPointerLeave={hover.leave}
     >
       <td>
-        <Signals suspect={suspect} />
+        <AlertSignals suspect={suspect} />
       </td>
       <td>
         <ScoreBar suspect={suspect} onWhy={() => onOver('why')} />
@@ -124,15 +124,15 @@ function Row(props: {
         <PlateBadge plate={plate} nation={transit.nazione === '' ? null : transit.nazione} />
       </td>
       <td className={styles.number}>
-        <ListButton suspect={suspect} found={found} />
+        <TransitListButton suspect={suspect} found={found} />
       </td>
       <td>
         <VehicleClassIcon code={transit.class} isNamed />
       </td>
       <td>{nation}</td>
-      <td className={styles.code}>{codeText(suspect.code)}</td>
+      <td className={styles.code}>{formatSuspectCode(suspect.code)}</td>
       <td>
-        <Info suspect={suspect} />
+        <RegistryInfo suspect={suspect} />
       </td>
       <td>
         <RowActions suspect={suspect} peerId={found.peerId} onContext={() => onOver('context')} />
@@ -141,7 +141,7 @@ function Row(props: {
   );
 }
 
-function ListButton({ suspect, found }: { suspect: Suspect; found: Found }): ReactElement {
+function TransitListButton({ suspect, found }: { suspect: Suspect; found: SuspectResult }): ReactElement {
   const t = useT();
   const language = useLanguage();
   return (
@@ -149,7 +149,7 @@ function ListButton({ suspect, found }: { suspect: Suspect; found: Found }): Rea
       type="button"
       className={styles.link}
       aria-label={t('suspects:openList', { count: suspect.plate_count, plate: suspect.transit.targa })}
-      onClick={() => openList(suspect, found)}
+      onClick={() => openTransitList(suspect, found)}
     >
       <Icon name="list" size="xs" /> {formatInteger(suspect.plate_count, language)}
     </button>
@@ -157,7 +157,7 @@ function ListButton({ suspect, found }: { suspect: Suspect; found: Found }): Rea
 }
 
 /** Alert icons: registry and list alerts of the vehicle, independent of its movements. */
-function Signals({ suspect }: { suspect: Suspect }): ReactElement {
+function AlertSignals({ suspect }: { suspect: Suspect }): ReactElement {
   const t = useT();
   const { transit } = suspect;
   const isListed = transit.allarme !== 'no' && transit.allarme !== '--';
@@ -180,7 +180,7 @@ function Signals({ suspect }: { suspect: Suspect }): ReactElement {
  */
 function ScoreBar({ suspect, onWhy }: { suspect: Suspect; onWhy: () => void }): ReactElement {
   const t = useT();
-  const look = scoreLook(suspect.score_normalized);
+  const look = computeScoreStyle(suspect.score_normalized);
   return (
     <button
       type="button"
@@ -195,7 +195,7 @@ function ScoreBar({ suspect, onWhy }: { suspect: Suspect; onWhy: () => void }): 
   );
 }
 
-function Info({ suspect }: { suspect: Suspect }): ReactElement {
+function RegistryInfo({ suspect }: { suspect: Suspect }): ReactElement {
   const t = useT();
   const words = [
     t(suspect.local_zone ? 'suspects:local' : 'suspects:elsewhere'),
@@ -204,7 +204,7 @@ function Info({ suspect }: { suspect: Suspect }): ReactElement {
   return <span className={styles.quiet}>{words.join(', ')}</span>;
 }
 
-const CONTEXT: ActionContext = {
+const ACTION_CONTEXT: ActionContext = {
   place: 'suspects',
   openDetail: ({ peerId, transitId }) => openTransitDialog({ peerId, transitId }),
 };
@@ -224,12 +224,12 @@ function RowActions(props: { suspect: Suspect; peerId: number; onContext: () => 
         isExpanded={anchor !== null}
         onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
       />
-      {anchor !== null && <Menu {...props} peerId={peerId} anchor={anchor} onClose={() => setAnchor(null)} />}
+      {anchor !== null && <SuspectMenu {...props} peerId={peerId} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   );
 }
 
-function Menu(props: {
+function SuspectMenu(props: {
   suspect: Suspect;
   peerId: number;
   anchor: HTMLElement;
@@ -239,7 +239,7 @@ function Menu(props: {
   const t = useT();
   const { suspect, peerId, anchor, onContext, onClose } = props;
   const { transit } = suspect;
-  const items = useTransitActions(subjectOf(peerId, transit), CONTEXT);
+  const items = useTransitActions(toSubject(peerId, transit), ACTION_CONTEXT);
   const context = {
     id: 'context',
     label: t('suspects:context'),

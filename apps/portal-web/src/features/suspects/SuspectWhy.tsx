@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import type { Suspect, SuspectItem, SuspectPage } from '@varco/contract/plant/suspects.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
-import { type Movement, MOVEMENTS } from '@varco/domain/analysis/excess-shares.ts';
-import { FULL_ONE_IN, POINTS_EACH } from '@varco/domain/analysis/suspect-score.ts';
+import { type Movement, MOVEMENT_FEATURES } from '@varco/domain/analysis/excess-shares.ts';
+import { FULL_POINTS_ONE_IN, POINTS_EACH } from '@varco/domain/analysis/suspect-score.ts';
 import { formatDecimal, formatInteger } from '@varco/i18n/format.ts';
 import { cx } from '@varco/ui/cx.ts';
 import type { ReactElement } from 'react';
@@ -10,10 +10,10 @@ import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import styles from './Suspects.module.css';
 
-const MOST = 999;
+const MAX_SHOWN = 999;
 
 /** Explains the score of a vehicle: the points of each feature, which add up to the score. */
-export function SuspectWhy(props: {
+export function ScoreExplanation(props: {
   suspect: Suspect;
   page: SuspectPage;
   onList: () => void;
@@ -39,17 +39,17 @@ export function SuspectWhy(props: {
           {items
             .filter(({ points }) => points > 0)
             .map(({ feature, points }) => (
-              <span key={feature} style={{ width: `${(points / Math.max(MOST, 1)) * 100}%` }} />
+              <span key={feature} style={{ width: `${(points / Math.max(MAX_SHOWN, 1)) * 100}%` }} />
             ))}
         </div>
-        <Items suspect={suspect} />
-        <p className={styles.remark}>{t(isOlder(items) ? 'suspects:formulaOlder' : 'suspects:formulaPoints')}</p>
-        {hasPart(page, items) && (
+        <FeatureList suspect={suspect} />
+        <p className={styles.remark}>{t(isBeforePeerGroups(items) ? 'suspects:formulaOlder' : 'suspects:formulaPoints')}</p>
+        {hasProportionalPoints(page, items) && (
           <p className={styles.remark}>
-            {t('suspects:formulaPart', { oneIn: FULL_ONE_IN, count: suspect.plate_count })}
+            {t('suspects:formulaPart', { oneIn: FULL_POINTS_ONE_IN, count: suspect.plate_count })}
           </p>
         )}
-        {isByDays(page) && <p className={styles.remark}>{t('suspects:formulaDays')}</p>}
+        {hasDailyPeerGroups(page) && <p className={styles.remark}>{t('suspects:formulaDays')}</p>}
         <p className={styles.remark}>{t('suspects:formula', { version: page.versione, spans: page.spans })}</p>
         <div className={styles.whyFoot}>
           <strong>{t('suspects:notProof')}</strong>
@@ -70,7 +70,7 @@ export function SuspectWhy(props: {
 }
 
 /** One line per feature, and the sum. */
-function Items(props: { suspect: Suspect }): ReactElement {
+function FeatureList(props: { suspect: Suspect }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const { items, score } = props.suspect;
@@ -83,7 +83,7 @@ function Items(props: { suspect: Suspect }): ReactElement {
               {item.points > 0 ? `+${item.points}` : item.points}
             </td>
             <th scope="row">{t(`suspects:item.${item.feature}`)}</th>
-            <td className={styles.quiet}>{itemText(t, item, language)}</td>
+            <td className={styles.quiet}>{formatFeature(t, item, language)}</td>
           </tr>
         ))}
         <tr className={styles.totalRow}>
@@ -98,23 +98,23 @@ function Items(props: { suspect: Suspect }): ReactElement {
 }
 
 /** Plants before `suspect-4` do not compare with plates that are read equally often. */
-const isOlder = (items: readonly SuspectItem[]): boolean => items.some(({ alike }) => alike === undefined);
+const isBeforePeerGroups = (items: readonly SuspectItem[]): boolean => items.some(({ alike }) => alike === undefined);
 
 /** Since `suspect-5`, points are proportional to the share of all passages. */
-const hasPart = ({ versione }: SuspectPage, items: readonly SuspectItem[]): boolean =>
-  versione !== 'suspect-4' && !isOlder(items);
+const hasProportionalPoints = ({ versione }: SuspectPage, items: readonly SuspectItem[]): boolean =>
+  versione !== 'suspect-4' && !isBeforePeerGroups(items);
 
 /** Since `suspect-6`, the peer group is formed by days. */
-const isByDays = ({ versione }: SuspectPage): boolean => Number(versione.replace('suspect-', '')) >= 6;
+const hasDailyPeerGroups = ({ versione }: SuspectPage): boolean => Number(versione.replace('suspect-', '')) >= 6;
 
 /**
  * Text of one feature: the count, the usual counts of this plate and of its peer group, the rarity and the points;
  * enough to recompute them.
  */
-function itemText(t: Translate, item: SuspectItem, language: Language): string {
+function formatFeature(t: Translate, item: SuspectItem, language: Language): string {
   const { feature, value, habit, rarity, plates, of, most } = item;
   const limit = most === null ? '' : t('suspects:itemText.most', { most });
-  if (feature === 'convoy') return `${t('suspects:itemText.convoy', { value })}${inBrackets(limit)}`;
+  if (feature === 'convoy') return `${t('suspects:itemText.convoy', { value })}${toBrackets(limit)}`;
   if (feature === 'clone') return t('suspects:itemText.clone', { count: value });
   if (feature === 'strong') return t('suspects:itemText.strong');
   if (rarity === null || plates === null || of === null) return '';
@@ -124,17 +124,17 @@ function itemText(t: Translate, item: SuspectItem, language: Language): string {
     all: formatInteger(of, language),
   };
   if (habit === null) return t('suspects:itemText.equals', { value: formatInteger(value, language), ...share });
-  const counted = { value, habit: oneDecimal(habit, language) };
+  const counted = { value, habit: formatOneDecimal(habit, language) };
   const rare = t('suspects:itemText.rare', share);
   const { alike, alike_of: alikeOf } = item;
-  if (alike === undefined || alike === null || !isMovement(feature))
-    return `${t('suspects:itemText.counted', counted)}; ${rare}${inBrackets(limit)}`;
-  const usual = { limit: oneDecimal(alike, language), of: formatInteger(alikeOf ?? 0, language) };
+  if (alike === undefined || alike === null || !isMovementFeature(feature))
+    return `${t('suspects:itemText.counted', counted)}; ${rare}${toBrackets(limit)}`;
+  const usual = { limit: formatOneDecimal(alike, language), of: formatInteger(alikeOf ?? 0, language) };
   return `${t(feature === 'loops' ? 'suspects:itemText.busiest' : 'suspects:itemText.counted', counted)}; ${t('suspects:itemText.alike', usual)}; ${rare} (${t('suspects:itemText.each', { each: POINTS_EACH[feature] })}, ${limit})`;
 }
 
-const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`);
-const oneDecimal = (value: number, language: Language): string =>
+const toBrackets = (text: string): string => (text === '' ? '' : ` (${text})`);
+const formatOneDecimal = (value: number, language: Language): string =>
   formatDecimal(value, Number.isInteger(value) ? 0 : 1, language);
-const isMovement = (feature: SuspectItem['feature']): feature is Movement =>
-  MOVEMENTS.some((movement) => movement === feature);
+const isMovementFeature = (feature: SuspectItem['feature']): feature is Movement =>
+  MOVEMENT_FEATURES.some((movement) => movement === feature);

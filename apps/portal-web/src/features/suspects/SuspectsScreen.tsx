@@ -3,26 +3,26 @@ import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { canReadTransits } from '@varco/domain/permissions.ts';
-import { MOST_SUSPECTS } from '@varco/contract/plant/suspects.ts';
+import { MAX_SUSPECTS } from '@varco/contract/plant/suspects.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { type SuspectPlace, type SuspectState, useSuspects } from './suspect-place.ts';
+import { type SuspectController, type SuspectState, useSuspects } from './suspect-place.ts';
 import { SuspectBar } from './SuspectBar.tsx';
 import styles from './Suspects.module.css';
 import { SuspectTable } from './SuspectTable.tsx';
 import { WeightsDialog } from './WeightsDialog.tsx';
 
 /** SUS-21: whether a plant can be searched: signed in and readable by the user's force. */
-const canAskSuspects = ({ credential, state, login }: PlantSession): boolean =>
+const canSearchSuspectsOn = ({ credential, state, login }: PlantSession): boolean =>
   credential.enabled && state === 'ok' && login !== null && canReadTransits(login.user) === null;
 
 /** T 2.13: vehicles with conspicuous movements, by score. */
-export function SuspectsScreen(props: { controller: SuspectPlace }): ReactElement {
+export function SuspectsScreen(props: { controller: SuspectController }): ReactElement {
   const t = useT();
   const { controller } = props;
-  const plants = usePlantList().filter(canAskSuspects);
+  const plants = usePlantList().filter(canSearchSuspectsOn);
   const selected = useSuspects(controller, ({ form }) => form.selectedPeer);
   const [areWeightsOpen, setWeightsOpen] = useState(false);
   const peerId = plants.find((plant) => plant.peerId === selected)?.peerId ?? plants[0]?.peerId;
@@ -37,7 +37,7 @@ export function SuspectsScreen(props: { controller: SuspectPlace }): ReactElemen
       ) : (
         <>
           <SuspectBar controller={controller} plants={plants} peerId={peerId} />
-          <Results controller={controller} onWeights={() => setWeightsOpen(true)} />
+          <SuspectResults controller={controller} onWeights={() => setWeightsOpen(true)} />
           {areWeightsOpen && <WeightsDialog peerId={peerId} onClose={() => setWeightsOpen(false)} />}
         </>
       )}
@@ -45,7 +45,7 @@ export function SuspectsScreen(props: { controller: SuspectPlace }): ReactElemen
   );
 }
 
-function Results(props: { controller: SuspectPlace; onWeights: () => void }): ReactElement {
+function SuspectResults(props: { controller: SuspectController; onWeights: () => void }): ReactElement {
   const t = useT();
   const { controller, onWeights } = props;
   const found = useSuspects(controller, (state) => state.result);
@@ -69,13 +69,13 @@ function Results(props: { controller: SuspectPlace; onWeights: () => void }): Re
           </EmptyState>
         )
       ) : (
-        <Found found={found} weights={weights} />
+        <FoundSuspects found={found} weights={weights} />
       )}
     </section>
   );
 }
 
-function Found(props: { found: NonNullable<SuspectState['result']>; weights: ReactElement }): ReactElement {
+function FoundSuspects(props: { found: NonNullable<SuspectState['result']>; weights: ReactElement }): ReactElement {
   const t = useT();
   const { found, weights } = props;
   const { objects, plates, whitelisted, spans } = found.page;
@@ -86,10 +86,10 @@ function Found(props: { found: NonNullable<SuspectState['result']>; weights: Rea
           <strong>{t('suspects:count', { count: objects.length })}</strong> {t('suspects:ofPlates', { count: plates })}
           {whitelisted > 0 && `, ${t('suspects:whitelisted', { count: whitelisted })}`}
         </p>
-        <Legend />
+        <SignalLegend />
         {weights}
       </div>
-      {objects.length >= MOST_SUSPECTS && <Notice tone="in">{t('suspects:more')}</Notice>}
+      {objects.length >= MAX_SUSPECTS && <Notice tone="in">{t('suspects:more')}</Notice>}
       {spans === 0 && <Notice tone="wa">{t('suspects:noHabit')}</Notice>}
       {objects.length > 0 && !objects[0]?.high_interest && <p className={styles.remark}>{t('suspects:noHigh')}</p>}
       {objects.length === 0 ? (
@@ -105,7 +105,7 @@ function Found(props: { found: NonNullable<SuspectState['result']>; weights: Rea
 }
 
 /** SUS-05: meaning of the icons. */
-function Legend(): ReactElement {
+function SignalLegend(): ReactElement {
   const t = useT();
   return (
     <ul className={styles.legend} aria-label={t('suspects:legend')}>

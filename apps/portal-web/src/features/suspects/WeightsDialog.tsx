@@ -1,24 +1,24 @@
 import { Button, Modal, NumberInput, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SuspectWeightsAnswer } from '@varco/contract/plant/suspects.ts';
-import { USUAL_WEIGHTS, WEIGHT_BOUNDS, WEIGHTS, type SuspectWeights } from '@varco/domain/analysis/suspect-score.ts';
+import type { SuspectWeightsResponse } from '@varco/contract/plant/suspects.ts';
+import { DEFAULT_SUSPECT_WEIGHTS, WEIGHT_BOUNDS, SUSPECT_WEIGHTS, type SuspectWeights } from '@varco/domain/analysis/suspect-score.ts';
 import { formatDateMinute } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { onSubmitDo } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/on-submit.ts';
 import styles from './Suspects.module.css';
-import { saveWeights, weightsQuery } from './weights.api.ts';
+import { saveSuspectWeights, suspectWeightsQuery } from './weights.api.ts';
 
-const LEAST_WHY = 10;
-const MOST_WHY = 300;
+const MIN_REASON_LENGTH = 10;
+const MAX_REASON_LENGTH = 300;
 
 /** Maximum points of each feature; readable by all users, editable by administrators of the plant. */
 export function WeightsDialog(props: { peerId: number; onClose: () => void }): ReactElement {
   const t = useT();
   const { peerId, onClose } = props;
-  const { data, isError } = useQuery(weightsQuery(peerId));
+  const { data, isError } = useQuery(suspectWeightsQuery(peerId));
   return (
     <Modal
       opened
@@ -31,45 +31,45 @@ export function WeightsDialog(props: { peerId: number; onClose: () => void }): R
       {data === undefined ? (
         <EmptyState icon={isError ? 'octagon' : 'clock'} title={t(isError ? 'detail:cleared' : 'detail:loading')} />
       ) : (
-        <Form key={data.changed_at ?? ''} peerId={peerId} answer={data} />
+        <WeightsForm key={data.changed_at ?? ''} peerId={peerId} answer={data} />
       )}
     </Modal>
   );
 }
 
-function Form(props: { peerId: number; answer: SuspectWeightsAnswer }): ReactElement {
+function WeightsForm(props: { peerId: number; answer: SuspectWeightsResponse }): ReactElement {
   const t = useT();
   const client = useQueryClient();
   const { peerId, answer } = props;
   const [weights, setWeights] = useState<SuspectWeights>(answer.weights);
   const [why, setWhy] = useState('');
   const [outcome, setOutcome] = useState<'saved' | 'failed' | null>(null);
-  const isChanged = WEIGHTS.some((name) => weights[name] !== answer.weights[name]);
+  const isChanged = SUSPECT_WEIGHTS.some((name) => weights[name] !== answer.weights[name]);
   const save = async (): Promise<void> => {
     try {
-      const next = await saveWeights(peerId, weights, why.trim());
+      const next = await saveSuspectWeights(peerId, weights, why.trim());
       setOutcome('saved');
-      client.setQueryData(weightsQuery(peerId).queryKey, next);
+      client.setQueryData(suspectWeightsQuery(peerId).queryKey, next);
     } catch {
       setOutcome('failed');
     }
   };
   return (
-    <form className={styles.weights} onSubmit={onSubmitDo(save)} noValidate>
-      <Fields weights={weights} isLocked={!answer.can_change} onWeights={setWeights} />
+    <form className={styles.weights} onSubmit={handleSubmit(save)} noValidate>
+      <WeightFields weights={weights} isLocked={!answer.can_change} onWeights={setWeights} />
       {answer.can_change ? (
         <>
           <TextInput
             label={t('suspects:weightsWhy')}
             value={why}
-            maxLength={MOST_WHY}
+            maxLength={MAX_REASON_LENGTH}
             onChange={(event) => setWhy(event.currentTarget.value)}
           />
           <div className={styles.weightButtons}>
-            <Button type="submit" disabled={!isChanged || why.trim().length < LEAST_WHY}>
+            <Button type="submit" disabled={!isChanged || why.trim().length < MIN_REASON_LENGTH}>
               {t('suspects:weightsSave')}
             </Button>
-            <Button variant="default" onClick={() => setWeights(USUAL_WEIGHTS)}>
+            <Button variant="default" onClick={() => setWeights(DEFAULT_SUSPECT_WEIGHTS)}>
               {t('suspects:weightsUsual')}
             </Button>
           </div>
@@ -82,12 +82,12 @@ function Form(props: { peerId: number; answer: SuspectWeightsAnswer }): ReactEle
           {t('suspects:weightsFailed')}
         </Notice>
       )}
-      <Changes answer={answer} />
+      <WeightChanges answer={answer} />
     </form>
   );
 }
 
-function Fields(props: {
+function WeightFields(props: {
   weights: SuspectWeights;
   isLocked: boolean;
   onWeights: (weights: SuspectWeights) => void;
@@ -96,7 +96,7 @@ function Fields(props: {
   const { weights, isLocked, onWeights } = props;
   return (
     <div className={styles.weightGrid}>
-      {WEIGHTS.map((name) => (
+      {SUSPECT_WEIGHTS.map((name) => (
         <NumberInput
           key={name}
           label={t(`suspects:weight.${name}`)}
@@ -116,7 +116,7 @@ function Fields(props: {
 }
 
 /** History of all changes. */
-function Changes({ answer }: { answer: SuspectWeightsAnswer }): ReactElement {
+function WeightChanges({ answer }: { answer: SuspectWeightsResponse }): ReactElement {
   const t = useT();
   if (answer.changes.length === 0) return <p className={styles.remark}>{t('suspects:weightsNever')}</p>;
   return (

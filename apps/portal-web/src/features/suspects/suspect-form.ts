@@ -1,13 +1,13 @@
-import { MOST_SUSPECTS, MOST_SUSPECT_DAYS, type searchSuspects } from '@varco/contract/plant/suspects.ts';
+import { MAX_SUSPECTS, MAX_SUSPECT_DAYS, type searchSuspects } from '@varco/contract/plant/suspects.ts';
 import type { CallInput } from '@varco/contract/endpoint.ts';
 import { z } from 'zod';
-import { instantMs } from '../../lib/clock.ts';
-import { dayStart, instantOfRomeClock, romeClock, romeDay, shiftDays, shiftMs } from '../../lib/rome-days.ts';
+import { toMilliseconds } from '../../lib/clock.ts';
+import { getDayStart, parseRomeClock, toRomeClock, toRomeDay, shiftDays, shiftMs } from '../../lib/rome-days.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** T 5.5, T 9: longer ranges get a hint that the search is slow. */
-const LONG_MS = 8 * HOUR_MS;
+const LONG_RANGE_MS = 8 * HOUR_MS;
 
 /**
  * Values of the suspects form (T 3.12) as typed; times as `YYYY-MM-DDTHH:mm` in Rome. Stored encrypted for 24 hours.
@@ -24,8 +24,8 @@ export const SuspectForm = z.object({
 export type SuspectForm = z.infer<typeof SuspectForm>;
 
 /** UIE-11: the default time is 00:00. Initial range: today until now, so that the first search is fast. */
-export function newForm(now: string): SuspectForm {
-  const { day, time } = romeClock(now);
+export function createSuspectForm(now: string): SuspectForm {
+  const { day, time } = toRomeClock(now);
   return {
     selectedPeer: null,
     startTime: `${day}T00:00`,
@@ -36,49 +36,49 @@ export function newForm(now: string): SuspectForm {
   };
 }
 
-const instantOfField = (text: string): string | null => {
+const parseFieldTime = (text: string): string | null => {
   const [day = '', time = ''] = text.split('T');
-  return text === '' ? null : instantOfRomeClock(day, time === '' ? '00:00' : time);
+  return text === '' ? null : parseRomeClock(day, time === '' ? '00:00' : time);
 };
 
 /** Why a range cannot be searched (T 5.5); null: it is valid. */
 export type RangeProblem = 'noStart' | 'reversed' | 'tooLong' | 'future';
 
 /** Latest selectable minute: the end of today. */
-export const lastMoment = (now: string): string => `${romeDay(now)}T23:59`;
+export const lastSelectableMinute = (now: string): string => `${toRomeDay(now)}T23:59`;
 
-export function rangeProblem({ startTime, endTime }: SuspectForm, now: string): RangeProblem | null {
-  const [start, end] = [instantOfField(startTime), instantOfField(endTime)];
+export function findRangeProblem({ startTime, endTime }: SuspectForm, now: string): RangeProblem | null {
+  const [start, end] = [parseFieldTime(startTime), parseFieldTime(endTime)];
   if (start === null || end === null) return 'noStart';
-  if (instantMs(end) < instantMs(start)) return 'reversed';
+  if (toMilliseconds(end) < toMilliseconds(start)) return 'reversed';
   const tomorrow = shiftDays(now, 1);
-  if (instantMs(end) >= instantMs(tomorrow) || instantMs(start) >= instantMs(tomorrow)) return 'future';
-  return instantMs(end) > instantMs(endOfWeek(start)) ? 'tooLong' : null;
+  if (toMilliseconds(end) >= toMilliseconds(tomorrow) || toMilliseconds(start) >= toMilliseconds(tomorrow)) return 'future';
+  return toMilliseconds(end) > toMilliseconds(addWeek(start)) ? 'tooLong' : null;
 }
 
 /** Instant seven days later at the same time of day, regardless of daylight saving time. */
-function endOfWeek(start: string): string {
-  const intoDay = instantMs(start) - instantMs(dayStart(start));
-  const later = shiftMs(shiftDays(start, MOST_SUSPECT_DAYS), intoDay);
-  return instantMs(later) > instantMs(start) + MOST_SUSPECT_DAYS * DAY_MS
+function addWeek(start: string): string {
+  const intoDay = toMilliseconds(start) - toMilliseconds(getDayStart(start));
+  const later = shiftMs(shiftDays(start, MAX_SUSPECT_DAYS), intoDay);
+  return toMilliseconds(later) > toMilliseconds(start) + MAX_SUSPECT_DAYS * DAY_MS
     ? later
-    : shiftMs(start, MOST_SUSPECT_DAYS * DAY_MS);
+    : shiftMs(start, MAX_SUSPECT_DAYS * DAY_MS);
 }
 
 /** SUS-17: whether the range exceeds eight hours. */
-export function isSlow({ startTime, endTime }: SuspectForm): boolean {
-  const [start, end] = [instantOfField(startTime), instantOfField(endTime)];
-  return start !== null && end !== null && instantMs(end) - instantMs(start) > LONG_MS;
+export function isSlowRange({ startTime, endTime }: SuspectForm): boolean {
+  const [start, end] = [parseFieldTime(startTime), parseFieldTime(endTime)];
+  return start !== null && end !== null && toMilliseconds(end) - toMilliseconds(start) > LONG_RANGE_MS;
 }
 
 /** SUS-18, SUS-22: request body; empty fields are omitted. */
-export function bodyOf(form: SuspectForm): CallInput<typeof searchSuspects>['body'] {
+export function buildSuspectBody(form: SuspectForm): CallInput<typeof searchSuspects>['body'] {
   const plate = form.plate.trim();
   return {
-    start_time: instantOfField(form.startTime) ?? '',
-    end_time: instantOfField(form.endTime) ?? '',
+    start_time: parseFieldTime(form.startTime) ?? '',
+    end_time: parseFieldTime(form.endTime) ?? '',
     p: 1,
-    page_size: MOST_SUSPECTS,
+    page_size: MAX_SUSPECTS,
     ...(plate === '' ? {} : { plate }),
     ...(form.gateIds.length === 0 ? {} : { gates: form.gateIds }),
     ...(form.vehicleKinds.length === 0 ? {} : { vehicle_kinds: form.vehicleKinds }),

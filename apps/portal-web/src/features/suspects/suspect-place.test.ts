@@ -1,30 +1,30 @@
 import type { SuspectPage } from '@varco/contract/plant/suspects.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { suspectPage } from '../../../test/vehicle-answers.ts';
-import { bodyOf, isSlow, newForm, rangeProblem } from './suspect-form.ts';
-import { SuspectPlace } from './suspect-place.ts';
-import { scoreLook } from './score-bar.ts';
+import { buildSuspectPage } from '../../../test/vehicle-answers.ts';
+import { buildSuspectBody, isSlowRange, createSuspectForm, findRangeProblem } from './suspect-form.ts';
+import { SuspectController } from './suspect-place.ts';
+import { computeScoreStyle } from './score-bar.ts';
 
 const NOW = '2026-11-20T14:31:58.000Z';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function open(ask: () => Promise<SuspectPage> = async () => suspectPage({})) {
+function createTestController(ask: () => Promise<SuspectPage> = async () => buildSuspectPage({})) {
   const seen = { asked: 0, counted: 0, recounted: 0, aborted: 0 };
-  const controller = new SuspectPlace(
+  const controller = new SuspectController(
     {
-      ask: (_peer, _form, signal) => {
+      search: (_peer, _form, signal) => {
         seen.asked += 1;
         signal.addEventListener('abort', () => {
           seen.aborted += 1;
         });
         return ask();
       },
-      count: () => {
+      incrementCounter: () => {
         seen.counted += 1;
       },
-      recount: () => {
+      refreshCaseCount: () => {
         seen.recounted += 1;
       },
       now: () => NOW,
@@ -35,7 +35,7 @@ function open(ask: () => Promise<SuspectPage> = async () => suspectPage({})) {
 }
 
 it('SUS-19 SUS-20 several presses within 300 ms are one search, and one count', async () => {
-  const { controller, seen } = open();
+  const { controller, seen } = createTestController();
   controller.run(1);
   await vi.advanceTimersByTimeAsync(299);
   controller.run(1);
@@ -47,10 +47,10 @@ it('SUS-19 SUS-20 several presses within 300 ms are one search, and one count', 
 });
 
 it('SUS-19 given up, the call ends and what was found stays; failed, the results are cleared', async () => {
-  const { controller, seen } = open();
+  const { controller, seen } = createTestController();
   controller.run(1);
   await vi.advanceTimersByTimeAsync(300);
-  const never = open(() => new Promise(() => undefined));
+  const never = createTestController(() => new Promise(() => undefined));
   never.controller.run(1);
   await vi.advanceTimersByTimeAsync(300);
   expect(never.controller.store.getState().isRunning).toBe(true);
@@ -58,7 +58,7 @@ it('SUS-19 given up, the call ends and what was found stays; failed, the results
   expect(never.seen.aborted).toBe(1);
   expect(never.controller.store.getState().isRunning).toBe(false);
   expect(seen.asked).toBe(1);
-  const broken = open(() => Promise.reject(new Error('500')));
+  const broken = createTestController(() => Promise.reject(new Error('500')));
   broken.controller.run(1);
   await vi.advanceTimersByTimeAsync(300);
   expect(broken.controller.store.getState()).toMatchObject({ isRunning: false, found: null });
@@ -67,7 +67,7 @@ it('SUS-19 given up, the call ends and what was found stays; failed, the results
 });
 
 it('a range that cannot be searched asks nothing', async () => {
-  const { controller, seen } = open();
+  const { controller, seen } = createTestController();
   controller.updateForm({ startTime: '' });
   controller.run(1);
   await vi.advanceTimersByTimeAsync(1000);
@@ -84,19 +84,19 @@ it.each([
   ['a later hour of today', '2026-11-20T10:00', '2026-11-20T23:59', null],
   ['tomorrow', '2026-11-20T10:00', '2026-11-21T00:00', 'future'],
 ])('SUS-02 SUS-15 SUS-16 %s', (_, startTime, endTime, problem) => {
-  expect(rangeProblem({ ...newForm(NOW), startTime, endTime }, NOW)).toBe(problem);
+  expect(findRangeProblem({ ...createSuspectForm(NOW), startTime, endTime }, NOW)).toBe(problem);
 });
 
 it('SUS-17 8 hours are quick, a minute more is slow', () => {
-  const form = { ...newForm(NOW), startTime: '2026-11-20T00:00' };
-  expect([isSlow({ ...form, endTime: '2026-11-20T08:00' }), isSlow({ ...form, endTime: '2026-11-20T08:01' })]).toEqual([
+  const form = { ...createSuspectForm(NOW), startTime: '2026-11-20T00:00' };
+  expect([isSlowRange({ ...form, endTime: '2026-11-20T08:00' }), isSlowRange({ ...form, endTime: '2026-11-20T08:01' })]).toEqual([
     false,
     true,
   ]);
 });
 
 it('SUS-12 SUS-18 the filter and its query: what is empty stays out', () => {
-  const form = newForm(NOW);
+  const form = createSuspectForm(NOW);
   expect(Object.keys(form).toSorted()).toEqual([
     'endTime',
     'gateIds',
@@ -106,13 +106,13 @@ it('SUS-12 SUS-18 the filter and its query: what is empty stays out', () => {
     'vehicleKinds',
   ]);
   expect(form).toMatchObject({ startTime: '2026-11-20T00:00', endTime: '2026-11-20T15:31' });
-  expect(bodyOf(form)).toEqual({
+  expect(buildSuspectBody(form)).toEqual({
     start_time: '2026-11-19T23:00:00.000Z',
     end_time: '2026-11-20T14:31:00.000Z',
     p: 1,
     page_size: 200,
   });
-  expect(bodyOf({ ...form, plate: ' AB* ', gateIds: [3], vehicleKinds: ['van'] })).toMatchObject({
+  expect(buildSuspectBody({ ...form, plate: ' AB* ', gateIds: [3], vehicleKinds: ['van'] })).toMatchObject({
     plate: 'AB*',
     gates: [3],
     vehicle_kinds: ['van'],
@@ -120,8 +120,8 @@ it('SUS-12 SUS-18 the filter and its query: what is empty stays out', () => {
 });
 
 it('SUS-09 the bar is never weaker than a fifth; its text is dark above three quarters', () => {
-  expect(scoreLook(0)).toEqual({ opacity: 0.2, isDark: false });
-  expect(scoreLook(0.75)).toEqual({ opacity: 0.75, isDark: false });
-  expect(scoreLook(0.76)).toEqual({ opacity: 0.76, isDark: true });
-  expect(scoreLook(2).opacity).toBe(1);
+  expect(computeScoreStyle(0)).toEqual({ opacity: 0.2, isDark: false });
+  expect(computeScoreStyle(0.75)).toEqual({ opacity: 0.75, isDark: false });
+  expect(computeScoreStyle(0.76)).toEqual({ opacity: 0.76, isDark: true });
+  expect(computeScoreStyle(2).opacity).toBe(1);
 });

@@ -3,13 +3,13 @@ import { searchSuspects, type SuspectPage } from '@varco/contract/plant/suspects
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { isAbort } from '../../lib/api/api-error.ts';
 import { callPortal } from '../../lib/api/portal.ts';
-import { recountSearches } from '../../lib/case/logged-searches.ts';
+import { invalidateSearchCount } from '../../lib/case/logged-searches.ts';
 import { now } from '../../lib/clock.ts';
-import { debounced } from '../../lib/debounced.ts';
+import { debounce } from '../../lib/debounced.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { sealedValue } from '../../lib/storage/sealed-value.ts';
-import { bodyOf, newForm, rangeProblem, SuspectForm } from './suspect-form.ts';
+import { createSealedValue } from '../../lib/storage/sealed-value.ts';
+import { buildSuspectBody, createSuspectForm, findRangeProblem, SuspectForm } from './suspect-form.ts';
 
 /** T 4.8: delay between the click and the call. */
 export const SEARCH_DEBOUNCE_MS = 300;
@@ -25,84 +25,84 @@ export interface SuspectState {
 
 /** Dependencies of a controller, replaced in tests. */
 export interface SuspectPorts {
-  readonly ask: (peerId: number, form: SuspectForm, signal: AbortSignal) => Promise<SuspectPage>;
+  readonly search: (peerId: number, form: SuspectForm, signal: AbortSignal) => Promise<SuspectPage>;
   /** T 7.6: adds one to the search counter; not awaited. */
-  readonly count: () => void;
+  readonly incrementCounter: () => void;
   /** Updates the counter of the case bar after a search has ended. */
-  readonly recount: () => void;
+  readonly refreshCaseCount: () => void;
   readonly now: () => string;
 }
 
 const PORTS: SuspectPorts = {
-  ask: (peerId, form, signal) => callPeer(peerId, searchSuspects, { body: bodyOf(form) }, { signal }),
-  count: () => void callPortal(countUse, { body: { counts: { api_get_suspect: 1 } } }).catch(() => undefined),
-  recount: recountSearches,
+  search: (peerId, form, signal) => callPeer(peerId, searchSuspects, { body: buildSuspectBody(form) }, { signal }),
+  incrementCounter: () => void callPortal(countUse, { body: { counts: { api_get_suspect: 1 } } }).catch(() => undefined),
+  refreshCaseCount: invalidateSearchCount,
   now,
 };
 
-const places = new Map<string, SuspectPlace>();
-const stored = sealedValue('suspect-form', SuspectForm);
-const PAGE = 'page';
+const controllers = new Map<string, SuspectController>();
+const storedForm = createSealedValue('suspect-form', SuspectForm);
+const PAGE_ID = 'page';
 
 /** Controller of a tab or of the page, created on first use. */
-export function suspectPlace(id: string): SuspectPlace {
-  const known = places.get(id);
+export function getSuspectController(id: string): SuspectController {
+  const known = controllers.get(id);
   if (known !== undefined) return known;
-  const made = new SuspectPlace(PORTS, true);
-  places.set(id, made);
+  const made = new SuspectController(PORTS, true);
+  controllers.set(id, made);
   return made;
 }
 
-export const newPage = (): SuspectPlace => suspectPlace(PAGE);
+export const getPageController = (): SuspectController => getSuspectController(PAGE_ID);
 
 /** State and actions of one suspects screen: the page or a tab. It lives on while another tab is shown. */
-export class SuspectPlace {
+export class SuspectController {
   readonly store: StoreApi<SuspectState>;
   readonly #ports: SuspectPorts;
-  readonly #isKept: boolean;
-  readonly #later: { readonly ask: (peerId: number) => void; readonly cancel: () => void };
-  #ending = new AbortController();
+  readonly #isPersisted: boolean;
+  readonly #debounced: { readonly ask: (peerId: number) => void; readonly cancel: () => void };
+  #abort = new AbortController();
 
   constructor(ports: SuspectPorts, isKept: boolean) {
     this.#ports = ports;
-    this.#isKept = isKept;
+    this.#isPersisted = isKept;
     this.store = createStore<SuspectState>(() => ({
-      form: newForm(ports.now()),
+      form: createSuspectForm(ports.now()),
       isRunning: false,
       result: null,
       hasSearched: false,
     }));
-    this.#later = debounced((peerId: number) => void this.#ask(peerId), SEARCH_DEBOUNCE_MS);
-    if (isKept) void stored.load().then((form) => form !== null && this.store.setState({ form }));
+    this.#debounced = debounce((peerId: number) => void this.#search(peerId), SEARCH_DEBOUNCE_MS);
+    if (isKept) void storedForm.load().then((form) => form !== null && this.store.setState({ form }));
   }
 
   updateForm = (change: Partial<SuspectForm>): void => {
     const form = { ...this.store.getState().form, ...change };
     this.store.setState({ form });
-    if (this.#isKept) stored.save(form);
+    if (this.#isPersisted) storedForm.save(form);
   };
 
   /** SUS-15, SUS-16: does nothing if the range is invalid. */
   run = (peerId: number): void => {
-    if (rangeProblem(this.store.getState().form, this.#ports.now()) !== null) return;
-    this.#ending.abort();
+    if (findRangeProblem(this.store.getState().form, this.#ports.now()) !== null) return;
+    this.#abort.abort();
     this.store.setState({ isRunning: true });
-    this.#later.ask(peerId);
+    this.#debounced.ask(peerId);
   };
 
   cancel = (): void => {
-    this.#later.cancel();
-    this.#ending.abort();
+    this.#debounced.cancel();
+    this.#abort.abort();
     this.store.setState({ isRunning: false });
   };
 
-  async #ask(peerId: number): Promise<void> {
+  async #search(peerId: number): Promise<void> {
     const ending = new AbortController();
-    this.#ending = ending;
+    this.#abort = ending;
     const { form } = this.store.getState();
-    this.#ports.count();
+    this.#ports.incrementCounter();
     try {
-      const page = await this.#ports.ask(peerId, form, ending.signal);
+      const page = await this.#ports.search(peerId, form, ending.signal);
       if (ending.signal.aborted) return;
       this.store.setState({ isRunning: false, hasSearched: true, result: { peerId, page, form } });
     } catch (error) {
@@ -110,18 +110,18 @@ export class SuspectPlace {
       // SUS-19, T 8.1: clears the results without a message.
       this.store.setState({ isRunning: false, hasSearched: false, result: null });
     } finally {
-      this.#ports.recount();
+      this.#ports.refreshCaseCount();
     }
   }
 }
 
 /** Reads the state of a suspects screen. Named `use...` so that the React compiler treats it as a hook. */
-export const useSuspects = <T>(controller: SuspectPlace, selector: (state: SuspectState) => T): T =>
+export const useSuspects = <T>(controller: SuspectController, selector: (state: SuspectState) => T): T =>
   useStore(controller.store, selector);
 
 /** Searches must not outlive the session of the person who made them. */
 useSession.subscribe(({ status }) => {
   if (status === 'signed-in') return;
-  for (const controller of places.values()) controller.cancel();
-  places.clear();
+  for (const controller of controllers.values()) controller.cancel();
+  controllers.clear();
 });

@@ -2,8 +2,8 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantSession } from '../../../test/result-harness.tsx';
+import { TestProviders } from '../../../test/around.tsx';
+import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlateDialog } from '../../lib/plate-dialog.store.ts';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/say.ts';
@@ -11,44 +11,44 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { registerTransitActions } from '../../lib/transit-actions/action-registry.ts';
 import { BUILT_ACTIONS } from '../../lib/transit-actions/built-actions.ts';
 import { useTransitDialog } from '../../lib/transit-dialog.store.ts';
-import { lastMoment } from './suspect-form.ts';
-import { suspectPlace, type SuspectPlace } from './suspect-place.ts';
+import { lastSelectableMinute } from './suspect-form.ts';
+import { getSuspectController, type SuspectController } from './suspect-place.ts';
 import { SuspectsScreen } from './SuspectsScreen.tsx';
 import { now } from '../../lib/clock.ts';
-import { romeClock, shiftDays } from '../../lib/rome-days.ts';
+import { toRomeClock, shiftDays } from '../../lib/rome-days.ts';
 
 let token: string;
-let places = 0;
-let controller: SuspectPlace;
+let controllerCount = 0;
+let controller: SuspectController;
 
-function plant(peerId: number, label: string, group = 'fdo carabinieri'): PlantSession {
-  const one = plantSession(peerId, `${token}${peerId}`, label, 6);
+function createPlant(peerId: number, label: string, group = 'fdo carabinieri'): PlantSession {
+  const one = createPlantSession(peerId, `${token}${peerId}`, label, 6);
   if (one.login === null) throw new Error('not signed in');
   return { ...one, login: { ...one.login, user: { ...one.login.user, group } } };
 }
 
 /** Field value of a time some days ago. */
-const ago = (days: number, time: string): string => `${romeClock(shiftDays(now(), -days)).day}T${time}`;
+const daysAgo = (days: number, time: string): string => `${toRomeClock(shiftDays(now(), -days)).day}T${time}`;
 
-async function show(...plants: PlantSession[]): Promise<void> {
+async function renderScreen(...plants: PlantSession[]): Promise<void> {
   usePlants.setState({ plants: new Map(plants.map((one) => [one.credentialId, one])) });
-  places += 1;
-  controller = suspectPlace(`test-${places}`);
-  await render(<Around screen={() => <SuspectsScreen controller={controller} />} />);
+  controllerCount += 1;
+  controller = getSuspectController(`test-${controllerCount}`);
+  await render(<TestProviders screen={() => <SuspectsScreen controller={controller} />} />);
   await expect.element(page.getByRole('search')).toBeVisible();
   controller.updateForm({
     selectedPeer: null,
-    startTime: ago(1, '10:00'),
-    endTime: ago(1, '18:00'),
+    startTime: daysAgo(1, '10:00'),
+    endTime: daysAgo(1, '18:00'),
     plate: '',
     gateIds: [],
   });
 }
 
 const search = page.getByRole('search').getByRole('button', { name: 'Cerca', exact: true });
-const row = (plate: string) =>
+const findRow = (plate: string) =>
   page.getByRole('row').filter({ has: page.getByRole('img', { name: new RegExp(plate) }) });
-const bodies = async () =>
+const fetchSearchBodies = async () =>
   ((await (await fetch(`/test-plant/${token}1`)).json()) as { route: string; body: Record<string, unknown> }[]).filter(
     ({ route }) => route === 'POST /api/v2/lpr/suspects',
   );
@@ -61,21 +61,21 @@ beforeEach(() => {
 afterEach(() => usePlants.setState({ plants: new Map() }));
 
 test('SUS-01 SUS-03 SUS-21 the bar: a locked plant, times, plate, gates, kinds; only plants of the force', async () => {
-  await show(plant(1, 'Cesena Cintura'), plant(2, 'Comune', 'comune'));
+  await renderScreen(createPlant(1, 'Cesena Cintura'), createPlant(2, 'Comune', 'comune'));
   await expect.element(page.getByRole('combobox', { name: 'Seleziona impianto' })).toBeDisabled();
   await expect.element(page.getByRole('combobox', { name: 'Seleziona impianto' })).toHaveValue('Cesena Cintura');
   for (const name of ['Targa', 'Varchi', 'Tipo veicolo'])
     await expect.element(page.getByRole('search').getByLabelText(name, { exact: true }).first()).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Al', exact: true })).toBeVisible();
   const calendars = [...document.querySelectorAll('input[type=datetime-local]')];
-  expect(calendars.map((one) => one.getAttribute('max'))).toEqual([lastMoment(now()), lastMoment(now())]);
+  expect(calendars.map((one) => one.getAttribute('max'))).toEqual([lastSelectableMinute(now()), lastSelectableMinute(now())]);
 });
 
 test('SUS-02 SUS-15 SUS-16 SUS-17 what forbids a search locks the button and says why; more than 8 hours warns', async () => {
-  await show(plant(1, 'Cesena Cintura'));
+  await renderScreen(createPlant(1, 'Cesena Cintura'));
   await expect.element(search).toBeEnabled();
   await expect.element(page.getByText(/superiore alle 8 ore/)).not.toBeInTheDocument();
-  controller.updateForm({ endTime: ago(1, '18:01') });
+  controller.updateForm({ endTime: daysAgo(1, '18:01') });
   await expect
     .element(
       page.getByText(
@@ -85,23 +85,23 @@ test('SUS-02 SUS-15 SUS-16 SUS-17 what forbids a search locks the button and say
     .toBeVisible();
   for (const [change, text] of [
     [{ startTime: '' }, 'Indica l’inizio.'],
-    [{ startTime: ago(1, '19:00'), endTime: ago(1, '18:00') }, 'La fine viene prima dell’inizio.'],
+    [{ startTime: daysAgo(1, '19:00'), endTime: daysAgo(1, '18:00') }, 'La fine viene prima dell’inizio.'],
     [
-      { startTime: ago(8, '10:00'), endTime: ago(1, '10:01') },
+      { startTime: daysAgo(8, '10:00'), endTime: daysAgo(1, '10:01') },
       'Superato il range temporale massimo consentito di 7 giorni.',
     ],
-    [{ startTime: ago(1, '10:00'), endTime: ago(-1, '00:00') }, 'La data non può essere successiva alla fine di oggi.'],
+    [{ startTime: daysAgo(1, '10:00'), endTime: daysAgo(-1, '00:00') }, 'La data non può essere successiva alla fine di oggi.'],
   ] as const) {
     controller.updateForm(change);
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(search).toBeDisabled();
   }
-  controller.updateForm({ startTime: ago(8, '10:00'), endTime: ago(1, '10:00') });
+  controller.updateForm({ startTime: daysAgo(8, '10:00'), endTime: daysAgo(1, '10:00') });
   await expect.element(search).toBeEnabled();
 });
 
 test('SUS-04 SUS-05 SUS-14 SUS-22 the table with its columns, legend, code in hex; asked with one page of 200', async () => {
-  await show(plant(1, 'Cesena Cintura'));
+  await renderScreen(createPlant(1, 'Cesena Cintura'));
   await search.click();
   await expect.element(page.getByText('3 sospetti')).toBeVisible();
   for (const name of ['Segnali', /^Punteggio/, 'Targa', 'Transiti', 'Tipo veicolo', 'Nazionalità', 'Codice', 'Info'])
@@ -110,15 +110,15 @@ test('SUS-04 SUS-05 SUS-14 SUS-22 the table with its columns, legend, code in he
   const legend = page.getByRole('list', { name: 'Legenda' });
   for (const text of ['veicolo di alto interesse', 'veicolo sospetto', 'visualizza elenco transiti'])
     await expect.element(legend.getByText(text)).toBeVisible();
-  await expect.element(row('GK001RB').getByText('0x0FF')).toBeVisible();
-  await expect.element(row('GK001RB').getByText('zona locale')).toBeVisible();
-  expect(await bodies()).toMatchObject([{ body: { p: 1, page_size: 200 } }]);
-  expect(Object.keys((await bodies())[0]?.body ?? {}).toSorted()).toEqual(['end_time', 'p', 'page_size', 'start_time']);
+  await expect.element(findRow('GK001RB').getByText('0x0FF')).toBeVisible();
+  await expect.element(findRow('GK001RB').getByText('zona locale')).toBeVisible();
+  expect(await fetchSearchBodies()).toMatchObject([{ body: { p: 1, page_size: 200 } }]);
+  expect(Object.keys((await fetchSearchBodies())[0]?.body ?? {}).toSorted()).toEqual(['end_time', 'p', 'page_size', 'start_time']);
   await expect.element(page.getByText('troppo basso')).not.toBeInTheDocument();
 });
 
 test('SUS-10 199 rows say nothing; from 200 on a note tells of transits scored too low', async () => {
-  await show(plant(1, 'Cesena Cintura'));
+  await renderScreen(createPlant(1, 'Cesena Cintura'));
   const note = page.getByText(/Sono stati rilevati altri transiti, ma il loro punteggio è troppo basso/);
   controller.updateForm({ plate: 'N199' });
   await search.click();
@@ -132,7 +132,7 @@ test('SUS-10 199 rows say nothing; from 200 on a note tells of transits scored t
 
 test('SUS-06 SUS-07 detail over the screen, the list of transits, the actions, the explanation that adds up', async () => {
   const giveBack = registerTransitActions(BUILT_ACTIONS);
-  await show(plant(1, 'Cesena Cintura'));
+  await renderScreen(createPlant(1, 'Cesena Cintura'));
   await search.click();
   await page.getByRole('button', { name: 'Dettaglio di GK001RB' }).click();
   await expect.poll(() => useTransitDialog.getState().request).toEqual({ peerId: 1, transitId: '1' });
@@ -155,7 +155,7 @@ test('SUS-06 SUS-07 detail over the screen, the list of transits, the actions, t
 });
 
 test('SUS-19 a failure clears the results without a word', async () => {
-  await show(plant(1, 'Cesena Cintura'));
+  await renderScreen(createPlant(1, 'Cesena Cintura'));
   await search.click();
   await expect.element(page.getByText('3 sospetti')).toBeVisible();
   await fetch(`/test-plant/${token}1/fail`, { method: 'POST' });
@@ -165,7 +165,7 @@ test('SUS-19 a failure clears the results without a word', async () => {
 });
 
 test('the points are there for everybody to read, and locked for who may not change them', async () => {
-  await show(plant(1, 'Cesena Cintura'));
+  await renderScreen(createPlant(1, 'Cesena Cintura'));
   await page.getByRole('button', { name: 'Come si calcola' }).click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByRole('textbox', { name: 'Giri sugli stessi varchi' })).toHaveValue('300');

@@ -28,13 +28,13 @@ export function SystemLogScreen(): ReactElement {
           {t('logs:noSourceText')}
         </EmptyState>
       ) : (
-        <Logs sources={sources} />
+        <LogView sources={sources} />
       )}
     </section>
   );
 }
 
-function Logs(props: { sources: ReadonlyMap<LogSource, string> }): ReactElement {
+function LogView(props: { sources: ReadonlyMap<LogSource, string> }): ReactElement {
   const t = useT();
   const { sources } = props;
   const [level, setLevel] = useState<LogLevel>('info');

@@ -6,13 +6,13 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { Tone } from '@varco/ui/tone.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { eventText } from './event-text.ts';
+import { formatEvent } from './event-text.ts';
 import type { SourcedEvent } from './merge-logs.ts';
 import styles from './SystemLogScreen.module.css';
 import type { LogSource } from './system-log.api.ts';
-import { usePlantNames } from './use-log-sources.ts';
+import { usePlantNameLookup } from './use-log-sources.ts';
 
-const LOOKS: Readonly<Record<SystemEvent['level'], readonly [Tone, IconName]>> = {
+const LEVEL_STYLES: Readonly<Record<SystemEvent['level'], readonly [Tone, IconName]>> = {
   info: ['in', 'info'],
   warn: ['wa', 'warning'],
   error: ['al', 'octagon'],
@@ -24,7 +24,7 @@ export function SystemLogTable(props: {
   sources: ReadonlyMap<LogSource, string>;
 }): ReactElement {
   const t = useT();
-  const nameOf = usePlantNames();
+  const nameOf = usePlantNameLookup();
   return (
     <table className={styles.table} aria-label={t('logs:label')}>
       <thead>
@@ -38,7 +38,7 @@ export function SystemLogTable(props: {
       </thead>
       <tbody>
         {props.rows.map(({ source, event }) => {
-          const [tone, icon] = LOOKS[event.level];
+          const [tone, icon] = LEVEL_STYLES[event.level];
           return (
             <tr key={`${source}-${event.id}`}>
               <td>{formatDateTime(event.at)}</td>
@@ -46,8 +46,8 @@ export function SystemLogTable(props: {
               <td>
                 <StatusChip tone={tone} icon={icon} word={t(`logs:levelOf.${event.level}`)} />
               </td>
-              <td>{eventText(t, event.event)}</td>
-              <td>{detailsOf(t, event, nameOf)}</td>
+              <td>{formatEvent(t, event.event)}</td>
+              <td>{formatDetails(t, event, nameOf)}</td>
             </tr>
           );
         })}
@@ -56,7 +56,7 @@ export function SystemLogTable(props: {
   );
 }
 
-function detailsOf(t: Translate, event: SystemEvent, nameOf: (uuid: string) => string): string {
+function formatDetails(t: Translate, event: SystemEvent, nameOf: (uuid: string) => string): string {
   const { code, sub_code: sub, route, plant, request_id: request, times } = event;
   return [
     times > 1 ? t('logs:times', { count: times, time: formatDateTime(event.last_at) }) : '',

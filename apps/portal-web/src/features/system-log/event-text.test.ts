@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { expect, it } from 'vitest';
-import { eventText } from './event-text.ts';
+import { formatEvent } from './event-text.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
-const SOURCES = 'apps/{portal-server,plant-server}/src/**/*.ts';
+const SERVER_SOURCES = 'apps/{portal-server,plant-server}/src/**/*.ts';
 
 /** Texts of server log calls that are stored for the system log; request logs are excluded. */
-function loggedEvents(): readonly string[] {
-  const found = [SOURCES, 'packages/server-kit/src/**/*.ts']
+function findLoggedEvents(): readonly string[] {
+  const found = [SERVER_SOURCES, 'packages/server-kit/src/**/*.ts']
     .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => [
@@ -21,7 +21,7 @@ function loggedEvents(): readonly string[] {
 
 it('every event a server keeps is shown in the words of the person', () => {
   const named = ((key: string) => key) as Translate;
-  const events = loggedEvents();
+  const events = findLoggedEvents();
   expect(events.length).toBeGreaterThan(25);
-  expect(events.filter((event) => eventText(named, event) === event)).toEqual([]);
+  expect(events.filter((event) => formatEvent(named, event) === event)).toEqual([]);
 });

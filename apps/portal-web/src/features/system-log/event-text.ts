@@ -1,7 +1,7 @@
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
 /** Message keys of the constant log texts of the servers. */
-const KNOWN: ReadonlyMap<string, MessageKey> = new Map([
+const KEY_BY_EVENT: ReadonlyMap<string, MessageKey> = new Map([
   ['listening', 'logs:what.listening'],
   ['database ended, starting it again', 'logs:what.databaseRestart'],
   ['database connection lost', 'logs:what.databaseLost'],
@@ -40,7 +40,7 @@ const KNOWN: ReadonlyMap<string, MessageKey> = new Map([
 ] as const);
 
 /** Translates a log event; an event of another server version is shown unchanged. */
-export function eventText(t: Translate, event: string): string {
-  const key = KNOWN.get(event);
+export function formatEvent(t: Translate, event: string): string {
+  const key = KEY_BY_EVENT.get(event);
   return key === undefined ? event : t(key);
 }

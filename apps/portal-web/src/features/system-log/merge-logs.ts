@@ -1,7 +1,7 @@
 import type { SystemEvent, SystemLogPage } from '@varco/contract/system-log.ts';
 
 /** One page of each source; null: the source did not answer. */
-export type LogAnswers = Readonly<Record<string, SystemLogPage | null>>;
+export type LogPages = Readonly<Record<string, SystemLogPage | null>>;
 
 export interface SourcedEvent {
   readonly source: string;
@@ -20,7 +20,7 @@ export interface MergedLogs {
  * Merges the logs of several servers. A source that was read less far back would seem silent before that, so events
  * older than the oldest one of any source with further pages are withheld.
  */
-export function mergeLogs(pages: readonly LogAnswers[]): MergedLogs {
+export function mergeLogs(pages: readonly LogPages[]): MergedLogs {
   const rows: SourcedEvent[] = [];
   const next: Record<string, string> = {};
   const failed = new Set<string>();

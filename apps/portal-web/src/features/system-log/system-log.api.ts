@@ -4,7 +4,7 @@ import { portalSystemLog } from '@varco/contract/portal/system-log.ts';
 import type { SystemLogPage, SystemLogQuery } from '@varco/contract/system-log.ts';
 import { callPortal } from '../../lib/api/portal.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
-import { type LogAnswers, mergeLogs } from './merge-logs.ts';
+import { type LogPages, mergeLogs } from './merge-logs.ts';
 
 /** `portal`, or the credential id of a plant. */
 export type LogSource = string;
@@ -16,7 +16,7 @@ export type LogLevel = SystemLogQuery['level'];
 export const systemLogsQuery = (sources: readonly LogSource[], level: LogLevel) =>
   infiniteQueryOptions({
     queryKey: ['system-logs', sources, level],
-    queryFn: ({ pageParam, signal }) => askAll(pageParam ?? sources.map((source) => [source]), level, signal),
+    queryFn: ({ pageParam, signal }) => fetchLogPages(pageParam ?? sources.map((source) => [source]), level, signal),
     initialPageParam: null as readonly (readonly [LogSource, string?])[] | null,
     getNextPageParam: (_last, pages) => {
       const next = Object.entries(mergeLogs(pages).next);
@@ -27,12 +27,12 @@ export const systemLogsQuery = (sources: readonly LogSource[], level: LogLevel) 
     gcTime: 0,
   });
 
-async function askAll(
+async function fetchLogPages(
   wanted: readonly (readonly [LogSource, string?])[],
   level: LogLevel,
   signal: AbortSignal,
-): Promise<LogAnswers> {
-  const answers = await Promise.allSettled(wanted.map(([source, before]) => askOne(source, before, level, signal)));
+): Promise<LogPages> {
+  const answers = await Promise.allSettled(wanted.map(([source, before]) => fetchLogPage(source, before, level, signal)));
   signal.throwIfAborted();
   return Object.fromEntries(
     wanted.map(([source], index) => {
@@ -42,7 +42,7 @@ async function askAll(
   );
 }
 
-function askOne(
+function fetchLogPage(
   source: LogSource,
   before: string | undefined,
   level: LogLevel,

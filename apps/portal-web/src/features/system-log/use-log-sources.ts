@@ -1,6 +1,6 @@
 import { canReadSystemLog } from '@varco/domain/plants/plant-permissions.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { type LogSource, PORTAL_SOURCE } from './system-log.api.ts';
 
@@ -13,15 +13,15 @@ export function useLogSources(): ReadonlyMap<LogSource, string> {
   );
   return new Map([
     ...(isAdmin ? ([[PORTAL_SOURCE, t('logs:portal')]] as const) : []),
-    ...plants.map((plant) => [plant.credentialId, plantLabel(plant)] as const),
+    ...plants.map((plant) => [plant.credentialId, getPlantLabel(plant)] as const),
   ]);
 }
 
 /** Returns a lookup of plant names by uuid, for events of the portal; unknown uuids are returned unchanged. */
-export function usePlantNames(): (uuid: string) => string {
+export function usePlantNameLookup(): (uuid: string) => string {
   const plants = usePlantList();
   return (uuid) => {
     const found = plants.find(({ peer }) => peer?.uuid === uuid);
-    return found === undefined ? uuid : plantLabel(found);
+    return found === undefined ? uuid : getPlantLabel(found);
   };
 }

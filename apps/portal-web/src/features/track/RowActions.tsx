@@ -2,16 +2,16 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import { RowMenu } from '@varco/ui/RowMenu.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { subjectOf } from '../../lib/transit-actions/transit-action.ts';
+import { toSubject } from '../../lib/transit-actions/transit-action.ts';
 import { useTransitActions } from '../../lib/transit-actions/use-transit-actions.ts';
 import type { Point } from './use-track.ts';
 
 /** Action menu of one transit of the track, with the actions available everywhere. */
-export function RowActions(props: { point: Point }): ReactElement {
+export function TransitRowActions(props: { point: Point }): ReactElement {
   const t = useT();
   const { peerId, transit } = props.point;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const subject = subjectOf(peerId, transit);
+  const subject = toSubject(peerId, transit);
   return (
     <>
       <IconButton
@@ -28,7 +28,7 @@ export function RowActions(props: { point: Point }): ReactElement {
 
 function ActionMenu(props: {
   anchor: HTMLElement;
-  subject: ReturnType<typeof subjectOf>;
+  subject: ReturnType<typeof toSubject>;
   onClose: () => void;
 }): ReactElement {
   const t = useT();

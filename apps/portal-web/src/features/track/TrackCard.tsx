@@ -2,8 +2,8 @@ import { formatDateTime } from '@varco/i18n/format.ts';
 import { LazyImage } from '@varco/ui/LazyImage.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { useIsSettled, usePicture } from '../../lib/pictures/use-picture.ts';
-import { plantLabel, usePlant } from '../../lib/plants/use-plants.ts';
+import { useIsShownForAMoment, usePicture } from '../../lib/pictures/use-picture.ts';
+import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { SpeedBadge } from '../../widgets/vehicle/SpeedBadge.tsx';
 import styles from './TrackCard.module.css';
@@ -22,7 +22,7 @@ export function TrackCard(props: {
   const { way } = props;
   const { peerId, transit } = props.point;
   const plant = usePlant(peerId);
-  const isSettled = useIsSettled(transit.id);
+  const isSettled = useIsShownForAMoment(transit.id);
   const picture = usePicture(peerId, transit.id, 't400', transit.has_image && isSettled);
   return (
     <article className={styles.card} aria-label={t('maps:track.current', { number: props.point.number })}>
@@ -39,7 +39,7 @@ export function TrackCard(props: {
           <b>{formatDateTime(transit.data)}</b>
         </span>
         <span className={styles.quiet}>
-          {plant === null ? '' : plantLabel(plant)} · {transit.varco}
+          {plant === null ? '' : getPlantLabel(plant)} · {transit.varco}
         </span>
         {way !== null && way.times > 1 && (
           <span className={styles.quiet}>{t('maps:track.sameWay', { count: way.times, from: way.from })}</span>

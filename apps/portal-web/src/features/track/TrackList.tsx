@@ -3,16 +3,16 @@ import { cx } from '@varco/ui/cx.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { type ReactElement, useEffect, useRef } from 'react';
-import { instantMs } from '../../lib/clock.ts';
+import { toMilliseconds } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { plantCode, usePlant } from '../../lib/plants/use-plants.ts';
-import { RowActions } from './RowActions.tsx';
-import { Unplaced } from './Unplaced.tsx';
-import { durationText, speedText } from './track-text.ts';
+import { getPlantCode, usePlant } from '../../lib/plants/use-plants.ts';
+import { TransitRowActions } from './RowActions.tsx';
+import { UnplacedTransits } from './Unplaced.tsx';
+import { formatDuration, formatImpliedSpeed } from './track-text.ts';
 import styles from './Track.module.css';
-import { lookOfRoute } from './track-lines.ts';
+import { getRouteStyle } from './track-lines.ts';
 import type { TrackRow } from './use-track.ts';
-import type { TrackWork } from './use-track-work.ts';
+import type { TrackModel } from './use-track-work.ts';
 
 interface Route {
   readonly route: number;
@@ -21,7 +21,7 @@ interface Route {
 }
 
 /** Groups rows by route, newest first (T 2.7). */
-export function routesOf(rows: readonly TrackRow[]): readonly Route[] {
+export function groupByRoute(rows: readonly TrackRow[]): readonly Route[] {
   const routes = new Map<number, TrackRow[]>();
   for (const row of rows.toReversed()) {
     const known = routes.get(row.point.rangeGroup);
@@ -32,7 +32,7 @@ export function routesOf(rows: readonly TrackRow[]): readonly Route[] {
 }
 
 /** List beside the map with the same data as text. It follows the playback. */
-export function TrackList(props: { work: TrackWork }): ReactElement {
+export function TrackList(props: { work: TrackModel }): ReactElement {
   const t = useT();
   const { work } = props;
   const { track, isLoading } = work;
@@ -45,50 +45,50 @@ export function TrackList(props: { work: TrackWork }): ReactElement {
         <EmptyState icon={isLoading ? 'clock' : 'route'} title={t(isLoading ? 'common:loading' : 'maps:track.empty')} />
       )}
       <div className={styles.listRows}>
-        {routesOf(track.rows).map((route) => (
+        {groupByRoute(track.rows).map((route) => (
           <RouteRows key={route.route} route={route} work={work} />
         ))}
       </div>
-      {track.unplaced > 0 && <Unplaced work={work} />}
+      {track.unplaced > 0 && <UnplacedTransits work={work} />}
     </section>
   );
 }
 
-function RouteRows(props: { route: Route; work: TrackWork }): ReactElement {
+function RouteRows(props: { route: Route; work: TrackModel }): ReactElement {
   const t = useT();
   const { route, rows } = props.route;
   const [newest, oldest] = [rows[0], rows.at(-1)];
-  const spanMs = newest === undefined || oldest === undefined ? 0 : spanBetween(oldest, newest);
+  const spanMs = newest === undefined || oldest === undefined ? 0 : computeDuration(oldest, newest);
   return (
     <section className={styles.route}>
       <h3 className={styles.routeHead}>
-        <span className={styles.sample} data-look={lookOfRoute(route)} />
+        <span className={styles.sample} data-look={getRouteStyle(route)} />
         {t('maps:track.route', { number: String(route + 1) })}
         <span className={styles.quiet}>{newest === undefined ? '' : formatDate(newest.point.transit.data)}</span>
         <span className={styles.routeSize}>
           {t('maps:track.transits', { count: rows.length })}
-          {rows.length > 1 && `, ${durationText(t, spanMs)}`}
+          {rows.length > 1 && `, ${formatDuration(t, spanMs)}`}
         </span>
       </h3>
       <ol className={styles.rows}>
         {rows.map((row) => (
-          <Row key={`${row.point.peerId} ${row.point.transit.id}`} row={row} work={props.work} />
+          <TrackListRow key={`${row.point.peerId} ${row.point.transit.id}`} row={row} work={props.work} />
         ))}
       </ol>
     </section>
   );
 }
 
-const spanBetween = (from: TrackRow, to: TrackRow): number =>
-  instantMs(to.point.transit.data) - instantMs(from.point.transit.data);
+const computeDuration = (from: TrackRow, to: TrackRow): number =>
+  toMilliseconds(to.point.transit.data) - toMilliseconds(from.point.transit.data);
 
-function Row(props: { row: TrackRow; work: TrackWork }): ReactElement {
+function TrackListRow(props: { row: TrackRow; work: TrackModel }): ReactElement {
   const t = useT();
   const { row, work } = props;
   const { point, sinceMs, speed } = row;
   const item = useRef<HTMLLIElement>(null);
   const plant = usePlant(point.peerId);
-  const isCurrent = work.player.at === point.number - 1;
+  const isCurrent = work.player.pointIndex === point.number - 1;
   useEffect(() => {
     if (isCurrent) item.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
@@ -101,28 +101,28 @@ function Row(props: { row: TrackRow; work: TrackWork }): ReactElement {
         onClick={() => work.player.step({ kind: 'go', at: point.number - 1 })}
         onPointerEnter={() => work.player.step({ kind: 'hover', at: point.number - 1 })}
       >
-        <span className={styles.number} data-look={lookOfRoute(point.rangeGroup)}>
+        <span className={styles.number} data-look={getRouteStyle(point.rangeGroup)}>
           {point.number}
         </span>
         <span className={styles.rowText}>
           <span>
             <b>{formatTime(point.transit.data)}</b>{' '}
             {point.hasPrevious && sinceMs !== null && (
-              <span className={styles.quiet}>{t('maps:track.after', { time: durationText(t, sinceMs) })}</span>
+              <span className={styles.quiet}>{t('maps:track.after', { time: formatDuration(t, sinceMs) })}</span>
             )}
           </span>
           <span className={styles.quiet}>
-            {plant === null ? '' : plantCode(plant)} · {point.transit.varco}
+            {plant === null ? '' : getPlantCode(plant)} · {point.transit.varco}
             {point.coordinates === null && ` · ${t('maps:track.noPosition')}`}
           </span>
           {speed !== null && (point.hasPrevious || speed.isImpossible) && (
             <span className={speed.isImpossible ? styles.fault : styles.quiet}>
-              {speed.isImpossible && <Icon name="warning" size="sm" />} {speedText(t, speed)}
+              {speed.isImpossible && <Icon name="warning" size="sm" />} {formatImpliedSpeed(t, speed)}
             </span>
           )}
         </span>
       </button>
-      <RowActions point={point} />
+      <TransitRowActions point={point} />
     </li>
   );
 }

@@ -5,10 +5,10 @@ import { createPortal } from 'react-dom';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Track.module.css';
 import { TrackTable } from './TrackTable.tsx';
-import type { TrackWork } from './use-track-work.ts';
+import type { TrackModel } from './use-track-work.ts';
 
 /** Prints the current map, if shown, and the list below it. */
-export function TrackPrint(props: { work: TrackWork; plate: string }): ReactElement {
+export function TrackPrint(props: { work: TrackModel; plate: string }): ReactElement {
   const t = useT();
   const { work, plate } = props;
   const [picture, setPicture] = useState<string | null>(null);
@@ -23,19 +23,19 @@ export function TrackPrint(props: { work: TrackWork; plate: string }): ReactElem
       >
         {t('maps:track.print')}
       </Button>
-      {picture !== null && <Sheet work={work} plate={plate} picture={picture} onDone={() => setPicture(null)} />}
+      {picture !== null && <TrackPrintSheet work={work} plate={plate} picture={picture} onDone={() => setPicture(null)} />}
     </>
   );
 }
 
-const MARK = 'varcoSheet';
+const PRINT_ATTRIBUTE = 'varcoSheet';
 
 /** Content that is printed and not visible on the screen. */
-function Sheet(props: { work: TrackWork; plate: string; picture: string; onDone: () => void }): ReactElement {
+function TrackPrintSheet(props: { work: TrackModel; plate: string; picture: string; onDone: () => void }): ReactElement {
   const t = useT();
   const { work, picture, onDone } = props;
   useEffect(() => {
-    document.body.dataset[MARK] = 'on';
+    document.body.dataset[PRINT_ATTRIBUTE] = 'on';
     // Decode the picture before printing.
     const timer = setTimeout(() => {
       print();
@@ -43,7 +43,7 @@ function Sheet(props: { work: TrackWork; plate: string; picture: string; onDone:
     }, 100);
     return () => {
       clearTimeout(timer);
-      delete document.body.dataset[MARK];
+      delete document.body.dataset[PRINT_ATTRIBUTE];
     };
   }, [onDone]);
   return createPortal(

@@ -2,33 +2,33 @@ import { Button } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { CompletenessMeter } from '../../widgets/completeness/CompletenessMeter.tsx';
 import styles from './Track.module.css';
-import type { TrackWork } from './use-track-work.ts';
+import type { TrackModel } from './use-track-work.ts';
 
 /** More failed plants than this are only counted. */
-const MOST_NAMED = 4;
-const SEGMENTS = { answered: 'answered', failed: 'error', asking: 'receiving' } as const;
+const MAX_NAMED_PLANTS = 4;
+const SEGMENT_STATES = { answered: 'answered', failed: 'error', asking: 'receiving' } as const;
 
 /** Counters of the track, state of each plant, and warnings about the data. */
-export function TrackSummary(props: { work: TrackWork }): ReactElement {
+export function TrackSummary(props: { work: TrackModel }): ReactElement {
   const t = useT();
   const { plants, track, roads } = props.work;
   const list = usePlantList();
   const labelOf = (peerId: number): string => {
     const plant = list.find((one) => one.peerId === peerId);
-    return plant === undefined ? String(peerId) : plantLabel(plant);
+    return plant === undefined ? String(peerId) : getPlantLabel(plant);
   };
   // Incomplete results are always reported, also for plants that could not be queried.
   const notAsked = list.filter(
     ({ credential, peerId }) => credential.enabled && !plants.some((one) => one.peerId === peerId),
   );
   const answered = plants.filter(({ state }) => state === 'answered').length;
-  const untold = plants.reduce((sum, one) => sum + one.untold, 0);
+  const untold = plants.reduce((sum, one) => sum + one.omittedCount, 0);
   return (
     <section className={styles.summary} aria-label={t('maps:track.summary')} aria-live="polite">
-      <Counters work={props.work} />
+      <TrackCounters work={props.work} />
       <div className={styles.notes}>
         <p className={styles.answered}>
           <CompletenessMeter
@@ -36,7 +36,7 @@ export function TrackSummary(props: { work: TrackWork }): ReactElement {
               ...plants.map(({ peerId, state }) => ({
                 plantId: String(peerId),
                 label: labelOf(peerId),
-                state: SEGMENTS[state],
+                state: SEGMENT_STATES[state],
               })),
               ...notAsked.map(({ peerId }) => ({
                 plantId: String(peerId),
@@ -47,8 +47,8 @@ export function TrackSummary(props: { work: TrackWork }): ReactElement {
           />
           {t('maps:track.answered', { count: answered, asked: plants.length })}
         </p>
-        <Failed plants={plants.filter(({ state }) => state === 'failed')} labelOf={labelOf} />
-        {notAsked.length > MOST_NAMED ? (
+        <FailedPlants plants={plants.filter(({ state }) => state === 'failed')} labelOf={labelOf} />
+        {notAsked.length > MAX_NAMED_PLANTS ? (
           <details>
             <summary>{t('maps:track.notAskedMany', { count: notAsked.length })}</summary>
             <span>{notAsked.map(({ peerId }) => labelOf(peerId)).join(', ')}</span>
@@ -75,7 +75,7 @@ export function TrackSummary(props: { work: TrackWork }): ReactElement {
  * Plants that failed: a few with a retry button each; many only as a count with their names in a tooltip, so that the
  * map stays visible.
  */
-function Failed(props: { plants: TrackWork['plants']; labelOf: (peerId: number) => string }): ReactElement {
+function FailedPlants(props: { plants: TrackModel['plants']; labelOf: (peerId: number) => string }): ReactElement {
   const t = useT();
   const { plants, labelOf } = props;
   const retry = (again: () => void): ReactElement => (
@@ -83,10 +83,10 @@ function Failed(props: { plants: TrackWork['plants']; labelOf: (peerId: number) 
       {t('common:retry')}
     </Button>
   );
-  if (plants.length <= MOST_NAMED)
+  if (plants.length <= MAX_NAMED_PLANTS)
     return (
       <>
-        {plants.map(({ peerId, again }) => (
+        {plants.map(({ peerId, retry: again }) => (
           <p key={peerId} className={styles.fault}>
             {t('maps:track.failed', { plant: labelOf(peerId) })} {retry(again)}
           </p>
@@ -100,13 +100,13 @@ function Failed(props: { plants: TrackWork['plants']; labelOf: (peerId: number) 
         <span>{plants.map(({ peerId }) => labelOf(peerId)).join(', ')}</span>
       </details>
       {retry(() => {
-        for (const { again } of plants) again();
+        for (const { retry: again } of plants) again();
       })}
     </div>
   );
 }
 
-function Counters(props: { work: TrackWork }): ReactElement {
+function TrackCounters(props: { work: TrackModel }): ReactElement {
   const t = useT();
   const { track } = props.work;
   return (

@@ -2,14 +2,14 @@ import { DEFAULT_ROUTE_GAP_MIN } from '@varco/domain/maps/map-constants.ts';
 import { type ReactElement, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
-import { quickPeriod } from './TrackFields.tsx';
+import { toQuickPeriod } from './TrackFields.tsx';
 import { TrackView } from './TrackView.tsx';
 import type { TrackSettings } from './use-track-work.ts';
 
 /** T 2.9: tab "Tracciato transiti {plate}"; starts with the last week. */
 export function TrackTab(props: { tab: Extract<Tab, { kind: 'transit-map' }> }): ReactElement {
   const [settings, setSettings] = useState<TrackSettings>(() => ({
-    ...quickPeriod('week', now()),
+    ...toQuickPeriod('week', now()),
     gapMinutes: DEFAULT_ROUTE_GAP_MIN,
   }));
   return <TrackView plate={props.tab.plate} settings={settings} onSettings={setSettings} />;

@@ -2,17 +2,17 @@ import { formatDateTime } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
-import { RowActions } from './RowActions.tsx';
-import { durationText, speedText } from './track-text.ts';
+import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { TransitRowActions } from './RowActions.tsx';
+import { formatDuration, formatImpliedSpeed } from './track-text.ts';
 import styles from './Track.module.css';
-import { lookOfRoute } from './track-lines.ts';
+import { getRouteStyle } from './track-lines.ts';
 import { TrackSummary } from './TrackSummary.tsx';
 import type { TrackRow } from './use-track.ts';
-import type { TrackWork } from './use-track-work.ts';
+import type { TrackModel } from './use-track-work.ts';
 
 /** The track as a table, newest first, with everything the map shows. */
-export function TrackTable(props: { work: TrackWork; isPrinted?: boolean }): ReactElement {
+export function TrackTable(props: { work: TrackModel; isPrinted?: boolean }): ReactElement {
   const t = useT();
   const { work, isPrinted = false } = props;
   const { track, isLoading } = work;
@@ -23,7 +23,7 @@ export function TrackTable(props: { work: TrackWork; isPrinted?: boolean }): Rea
     );
   const labelOf = (peerId: number): string => {
     const plant = plants.find((one) => one.peerId === peerId);
-    return plant === undefined ? '' : plantLabel(plant);
+    return plant === undefined ? '' : getPlantLabel(plant);
   };
   return (
     <section
@@ -52,7 +52,7 @@ export function TrackTable(props: { work: TrackWork; isPrinted?: boolean }): Rea
         </thead>
         <tbody>
           {track.rows.toReversed().map((row) => (
-            <Row
+            <TrackTableRow
               key={`${row.point.peerId} ${row.point.transit.id}`}
               row={row}
               plant={labelOf(row.point.peerId)}
@@ -65,13 +65,13 @@ export function TrackTable(props: { work: TrackWork; isPrinted?: boolean }): Rea
   );
 }
 
-function Row(props: { row: TrackRow; plant: string; isPrinted: boolean }): ReactElement {
+function TrackTableRow(props: { row: TrackRow; plant: string; isPrinted: boolean }): ReactElement {
   const t = useT();
   const { point, sinceMs, speed } = props.row;
   return (
     <tr data-impossible={speed?.isImpossible}>
       <td>
-        <span className={styles.number} data-look={lookOfRoute(point.rangeGroup)}>
+        <span className={styles.number} data-look={getRouteStyle(point.rangeGroup)}>
           {point.number}
         </span>
       </td>
@@ -82,11 +82,11 @@ function Row(props: { row: TrackRow; plant: string; isPrinted: boolean }): React
         {point.coordinates === null && ` (${t('maps:track.noPosition')})`}
       </td>
       <td>{point.rangeGroup + 1}</td>
-      <td>{sinceMs === null ? '' : durationText(t, sinceMs)}</td>
-      <td>{speed !== null && (point.hasPrevious || speed.isImpossible) && speedText(t, speed)}</td>
+      <td>{sinceMs === null ? '' : formatDuration(t, sinceMs)}</td>
+      <td>{speed !== null && (point.hasPrevious || speed.isImpossible) && formatImpliedSpeed(t, speed)}</td>
       {!props.isPrinted && (
         <td>
-          <RowActions point={point} />
+          <TransitRowActions point={point} />
         </td>
       )}
     </tr>

@@ -9,7 +9,7 @@ import { TrackMap } from './TrackMap.tsx';
 import { TrackPrint } from './TrackPrint.tsx';
 import { TrackTable } from './TrackTable.tsx';
 import styles from './Track.module.css';
-import { type TrackSettings, useTrackWork } from './use-track-work.ts';
+import { type TrackSettings, useTrackModel } from './use-track-work.ts';
 
 export type TrackMode = 'map' | 'list';
 
@@ -25,7 +25,7 @@ export function TrackView(props: {
   const t = useT();
   const { plate, settings, onSettings, isActive = true } = props;
   const [mode, setMode] = useState<TrackMode>(props.mode ?? 'map');
-  const work = useTrackWork(plate, settings);
+  const work = useTrackModel(plate, settings);
   const { player } = work;
   useShortcuts(
     {

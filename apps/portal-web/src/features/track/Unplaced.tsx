@@ -3,10 +3,10 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Unplaced.module.css';
-import type { TrackWork } from './use-track-work.ts';
+import type { TrackModel } from './use-track-work.ts';
 
 /** Transits whose gate has no position; they are listed but not on the map. */
-export function Unplaced(props: { work: TrackWork }): ReactElement {
+export function UnplacedTransits(props: { work: TrackModel }): ReactElement {
   const t = useT();
   const points = props.work.track.points.filter(({ coordinates }) => coordinates === null);
   return (

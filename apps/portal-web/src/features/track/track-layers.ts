@@ -1,8 +1,8 @@
 import type { MapColours } from '@varco/ui/map/map-colours.ts';
 import type { OverlayLayer } from '@varco/ui/map/overlay.ts';
 
-const LOOKS = [1, 2, 3, 4, 5] as const;
-const DASHES: Readonly<Record<(typeof LOOKS)[number], { readonly width: number; readonly dash?: number[] }>> = {
+const ROUTE_STYLES = [1, 2, 3, 4, 5] as const;
+const LINE_STYLES: Readonly<Record<(typeof ROUTE_STYLES)[number], { readonly width: number; readonly dash?: number[] }>> = {
   1: { width: 4.5 },
   2: { width: 3.5, dash: [0.1, 2] },
   3: { width: 3.5, dash: [3, 2] },
@@ -14,24 +14,24 @@ const FONT = ['IBM Plex Sans'];
 const NEAR_ZOOM = 12;
 const FAR_ZOOM = 8;
 
-const isDense = ['get', 'dense'];
+const IS_DENSE = ['get', 'dense'];
 
 /** Size expression: smaller for dense tracks at low zoom. */
-const size = (usual: number, dense: number) =>
+const sizeByZoom = (usual: number, dense: number) =>
   [
     'interpolate',
     ['linear'],
     ['zoom'],
     FAR_ZOOM,
-    ['case', isDense, dense, usual],
+    ['case', IS_DENSE, dense, usual],
     NEAR_ZOOM,
     usual,
   ] as unknown as number;
 
-const all = (...conditions: readonly unknown[]): OverlayLayer['filter' & keyof OverlayLayer] =>
+const allOf = (...conditions: readonly unknown[]): OverlayLayer['filter' & keyof OverlayLayer] =>
   ['all', ...conditions] as never;
 
-const routeColours = (colours: MapColours): readonly string[] => [
+const listRouteColours = (colours: MapColours): readonly string[] => [
   colours.route1,
   colours.route2,
   colours.route3,
@@ -39,43 +39,43 @@ const routeColours = (colours: MapColours): readonly string[] => [
   colours.route5,
 ];
 
-function colourOfLook(colours: MapColours): never {
-  const [one, two, three, four, five] = routeColours(colours);
+function colourByStyle(colours: MapColours): never {
+  const [one, two, three, four, five] = listRouteColours(colours);
   return ['match', ['get', 'look'], 1, one, 2, two, 3, three, 4, four, five] as never;
 }
 
-const ROUND = { 'line-cap': 'round', 'line-join': 'round' } as const;
+const ROUND_LINES = { 'line-cap': 'round', 'line-join': 'round' } as const;
 
-function lineLayers(colours: MapColours): readonly OverlayLayer[] {
-  const routes = routeColours(colours);
+function buildLineLayers(colours: MapColours): readonly OverlayLayer[] {
+  const routes = listRouteColours(colours);
   const casing = { 'line-color': colours.land, 'line-width': 7, 'line-opacity': 0.9 };
   return [
-    { id: 'casing', type: 'line', filter: all(['has', 'look'], ['!', isDense]), layout: ROUND, paint: casing },
+    { id: 'casing', type: 'line', filter: allOf(['has', 'look'], ['!', IS_DENSE]), layout: ROUND_LINES, paint: casing },
     // With thousands of lines the casings alone would hide the map.
     {
       id: 'casing-near',
       type: 'line',
       minzoom: NEAR_ZOOM,
-      filter: all(['has', 'look'], isDense),
-      layout: ROUND,
+      filter: allOf(['has', 'look'], IS_DENSE),
+      layout: ROUND_LINES,
       paint: casing,
     },
     {
       id: 'impossible',
       type: 'line',
       filter: ['==', ['get', 'impossible'], true],
-      paint: { 'line-color': colours.alarm, 'line-width': size(9, 4), 'line-opacity': 0.35 },
+      paint: { 'line-color': colours.alarm, 'line-width': sizeByZoom(9, 4), 'line-opacity': 0.35 },
     },
-    ...LOOKS.map((look): OverlayLayer => {
-      const { width, dash } = DASHES[look];
+    ...ROUTE_STYLES.map((look): OverlayLayer => {
+      const { width, dash } = LINE_STYLES[look];
       return {
         id: `route-${look}`,
         type: 'line',
         filter: ['==', ['get', 'look'], look],
-        layout: ROUND,
+        layout: ROUND_LINES,
         paint: {
           'line-color': routes[look - 1] ?? colours.route1,
-          'line-width': size(width, width / 3),
+          'line-width': sizeByZoom(width, width / 3),
           ...(dash === undefined ? {} : { 'line-dasharray': dash }),
         },
       };
@@ -84,10 +84,10 @@ function lineLayers(colours: MapColours): readonly OverlayLayer[] {
 }
 
 /** Arrows are placed as points with a direction; along a line the library would compute each one in every frame. */
-const arrowLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => ({
+const buildArrowLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => ({
   id: isOfDense ? 'arrows-dense' : 'arrows',
   type: 'symbol',
-  filter: all(['has', 'arrow'], isOfDense ? isDense : ['!', isDense]),
+  filter: allOf(['has', 'arrow'], isOfDense ? IS_DENSE : ['!', IS_DENSE]),
   layout: {
     'icon-image': ['concat', 'arrow-route', ['to-string', ['get', 'arrow']]],
     'icon-rotate': ['get', 'turn'],
@@ -105,17 +105,17 @@ const arrowLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => ({
 });
 
 /** Layers of the track lines with casings, and of arrows with the number of drives. */
-export const linkLayers = (colours: MapColours): readonly OverlayLayer[] => [
-  ...lineLayers(colours),
-  arrowLayer(colours, true),
-  arrowLayer(colours, false),
+export const buildLinkLayers = (colours: MapColours): readonly OverlayLayer[] => [
+  ...buildLineLayers(colours),
+  buildArrowLayer(colours, true),
+  buildArrowLayer(colours, false),
 ];
 
 /** A halo in the disc's colour keeps numbers readable that are wider than the disc. */
-const numberLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => ({
+const buildNumberLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => ({
   id: isOfDense ? 'numbers-dense' : 'numbers',
   type: 'symbol',
-  filter: isOfDense ? (isDense as never) : (['!', isDense] as never),
+  filter: isOfDense ? (IS_DENSE as never) : (['!', IS_DENSE] as never),
   layout: {
     'text-field': ['get', 'label'],
     'text-font': FONT,
@@ -125,28 +125,28 @@ const numberLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => (
     'text-allow-overlap': !isOfDense,
     'text-ignore-placement': !isOfDense,
   },
-  paint: { 'text-color': colours.surface, 'text-halo-color': colourOfLook(colours), 'text-halo-width': 3 },
+  paint: { 'text-color': colours.surface, 'text-halo-color': colourByStyle(colours), 'text-halo-width': 3 },
 });
 
 /** Layers of the gates of a track with the numbers of their transits. */
-export const stopLayers = (colours: MapColours): readonly OverlayLayer[] => [
+export const buildStopLayers = (colours: MapColours): readonly OverlayLayer[] => [
   {
     id: 'disc',
     type: 'circle',
     layout: { 'circle-sort-key': ['get', 'newest'] },
     paint: {
-      'circle-radius': size(10.5, 8),
-      'circle-color': colourOfLook(colours),
+      'circle-radius': sizeByZoom(10.5, 8),
+      'circle-color': colourByStyle(colours),
       'circle-stroke-color': colours.surface,
-      'circle-stroke-width': size(2, 1.5),
+      'circle-stroke-width': sizeByZoom(2, 1.5),
     },
   },
-  numberLayer(colours, true),
-  numberLayer(colours, false),
+  buildNumberLayer(colours, true),
+  buildNumberLayer(colours, false),
 ];
 
 /** Layer of the current transit. */
-export const currentLayers = (colours: MapColours): readonly OverlayLayer[] => [
+export const buildCurrentLayers = (colours: MapColours): readonly OverlayLayer[] => [
   {
     id: 'halo',
     type: 'circle',

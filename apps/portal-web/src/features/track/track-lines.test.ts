@@ -1,9 +1,9 @@
 import { buildTrack, type TrackSource } from '@varco/domain/maps/track.ts';
 import { expect, it } from 'vitest';
-import { trackLines, wayTo } from './track-lines.ts';
+import { buildTrackLines, findConnectionTo } from './track-lines.ts';
 
 const START = Date.parse('2026-11-20T08:00:00.000Z');
-const at = (min: number, gate: number, lon = 12 + gate / 10): { peerId: number; transit: TrackSource } => ({
+const createTransit = (min: number, gate: number, lon = 12 + gate / 10): { peerId: number; transit: TrackSource } => ({
   peerId: 7,
   transit: {
     id: `${min}-${gate}`,
@@ -14,13 +14,13 @@ const at = (min: number, gate: number, lon = 12 + gate / 10): { peerId: number; 
   },
 });
 const never = (): boolean => false;
-const brief = (rows: readonly ReturnType<typeof at>[], isImpossible = never) => {
-  const { lines, ...rest } = trackLines(buildTrack(rows), isImpossible);
+const summarizeLines = (rows: readonly ReturnType<typeof createTransit>[], isImpossible = never) => {
+  const { lines, ...rest } = buildTrackLines(buildTrack(rows), isImpossible);
   return { ...rest, lines: lines.map(({ pair, look, times, nth }) => [pair, look, times, nth]) };
 };
 
 it('TMAP-03 links between two gates that look the same are one line with their number; there and back are two', () => {
-  const { lines, undrawn } = brief([at(0, 1), at(5, 2), at(10, 1), at(15, 2), at(20, 3)]);
+  const { lines, undrawn } = summarizeLines([createTransit(0, 1), createTransit(5, 2), createTransit(10, 1), createTransit(15, 2), createTransit(20, 3)]);
   expect(lines).toEqual([
     ['7:1>7:2', 1, 2, 0],
     ['7:2>7:1', 1, 1, 0],
@@ -30,8 +30,8 @@ it('TMAP-03 links between two gates that look the same are one line with their n
 });
 
 it('another route, an impossible movement and a gate that was moved are lines of their own', () => {
-  const rows = [at(0, 1), at(5, 2), at(100, 1), at(105, 2), at(200, 1), at(205, 2, 12.9), at(300, 1), at(305, 2)];
-  const { lines } = trackLines(buildTrack(rows), (to) => to === 7);
+  const rows = [createTransit(0, 1), createTransit(5, 2), createTransit(100, 1), createTransit(105, 2), createTransit(200, 1), createTransit(205, 2, 12.9), createTransit(300, 1), createTransit(305, 2)];
+  const { lines } = buildTrackLines(buildTrack(rows), (to) => to === 7);
   expect(lines.map(({ look, isImpossible, to, nth }) => [look, isImpossible, to[0], nth])).toEqual([
     [1, false, 12.2, 0],
     [2, false, 12.2, 1],
@@ -41,26 +41,26 @@ it('another route, an impossible movement and a gate that was moved are lines of
 });
 
 it('TMAP-19 links beyond those drawn of a way count on the line that looks like them, and only what no line stands for is left out', () => {
-  const there = Array.from({ length: 61 }, (_, index) => at(index, 1 + (index % 2)));
-  expect(brief(there)).toMatchObject({
+  const there = Array.from({ length: 61 }, (_, index) => createTransit(index, 1 + (index % 2)));
+  expect(summarizeLines(there)).toMatchObject({
     lines: [
       ['7:1>7:2', 1, 30, 0],
       ['7:2>7:1', 1, 30, 0],
     ],
     undrawn: 0,
   });
-  const later = brief([...there, at(200, 1), at(201, 2)]);
+  const later = summarizeLines([...there, createTransit(200, 1), createTransit(201, 2)]);
   expect(later.undrawn).toBe(1);
-  expect(later.timesOf.get('7:1>7:2')).toBe(31);
+  expect(later.countByPair.get('7:1>7:2')).toBe(31);
 });
 
 it('TMAP-03 of a transit it is told how often the way to it was driven, wherever on the track', () => {
-  const rows = [at(0, 1), at(5, 2), at(10, 1), at(15, 2), at(100, 1), at(105, 2), at(200, 2)];
+  const rows = [createTransit(0, 1), createTransit(5, 2), createTransit(10, 1), createTransit(15, 2), createTransit(100, 1), createTransit(105, 2), createTransit(200, 2)];
   const track = buildTrack(
     rows.map(({ peerId, transit }) => ({ peerId, transit: { ...transit, varco: `V0${transit.varco_id}` } })),
   );
-  const shown = { ...track, ...trackLines(track, never) };
-  expect(wayTo(shown, 1)).toEqual({ from: 'V01', times: 3 });
-  expect(wayTo(shown, 2)).toEqual({ from: 'V02', times: 1 });
-  expect([wayTo(shown, 0), wayTo(shown, 4), wayTo(shown, 6)]).toEqual([null, null, null]);
+  const shown = { ...track, ...buildTrackLines(track, never) };
+  expect(findConnectionTo(shown, 1)).toEqual({ from: 'V01', times: 3 });
+  expect(findConnectionTo(shown, 2)).toEqual({ from: 'V02', times: 1 });
+  expect([findConnectionTo(shown, 0), findConnectionTo(shown, 4), findConnectionTo(shown, 6)]).toEqual([null, null, null]);
 });

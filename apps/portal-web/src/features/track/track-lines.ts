@@ -1,9 +1,9 @@
 import type { Position } from '@varco/domain/maps/geo.ts';
-import { gateKeyOf, type Track, type TrackLink, type TrackSource } from '@varco/domain/maps/track.ts';
+import { buildGateKey, type Track, type TrackLink, type TrackSource } from '@varco/domain/maps/track.ts';
 
 /** Routes cycle through five styles: colour, dash and width (design 11). */
-const ROUTE_LOOKS = 5;
-export const lookOfRoute = (route: number): number => (route % ROUTE_LOOKS) + 1;
+const ROUTE_STYLE_COUNT = 5;
+export const getRouteStyle = (route: number): number => (route % ROUTE_STYLE_COUNT) + 1;
 
 /** All links between two gates with the same style, drawn as one line. */
 export interface TrackLine {
@@ -24,21 +24,21 @@ export interface TrackLines {
   /** Number of links without a line: the maximum of lines of their connection is reached, and none has their style. */
   readonly undrawn: number;
   /** Number of links by connection, drawn or not. */
-  readonly timesOf: ReadonlyMap<string, number>;
+  readonly countByPair: ReadonlyMap<string, number>;
 }
 
-type Place = Readonly<{ peerId: number; transit: Pick<TrackSource, 'varco_id'> }>;
+type PlantGatePass = Readonly<{ peerId: number; transit: Pick<TrackSource, 'varco_id'> }>;
 
 /** Identifies the connection from one gate to another. */
-export const pairKey = (from: Place, to: Place): string =>
-  `${gateKeyOf(from.peerId, from.transit.varco_id)}>${gateKeyOf(to.peerId, to.transit.varco_id)}`;
+export const pairKey = (from: PlantGatePass, to: PlantGatePass): string =>
+  `${buildGateKey(from.peerId, from.transit.varco_id)}>${buildGateKey(to.peerId, to.transit.varco_id)}`;
 
 /**
  * Connection to a transit from the previous one if they are linked: gate of origin, and how often the track contains
  * it.
  */
-export function wayTo<T extends TrackSource & { readonly varco: string }>(
-  { points, timesOf }: Track<T> & TrackLines,
+export function findConnectionTo<T extends TrackSource & { readonly varco: string }>(
+  { points, countByPair: timesOf }: Track<T> & TrackLines,
   at: number,
 ): { readonly from: string; readonly times: number } | null {
   const [before, point] = [points[at - 1], points[at]];
@@ -52,7 +52,7 @@ export function wayTo<T extends TrackSource & { readonly varco: string }>(
  * lines. Links beyond the maximum of lines count on a line with the same style.
  * @param isImpossible whether no vehicle can have reached the transit with this index in time
  */
-export function trackLines(track: Track<TrackSource>, isImpossible: (to: number) => boolean): TrackLines {
+export function buildTrackLines(track: Track<TrackSource>, isImpossible: (to: number) => boolean): TrackLines {
   const lines = new Map<string, TrackLine & { times: number }>();
   const linesOf = new Map<string, number>();
   const timesOf = new Map<string, number>();
@@ -61,7 +61,7 @@ export function trackLines(track: Track<TrackSource>, isImpossible: (to: number)
     if (a?.coordinates == null || b?.coordinates == null) return true;
     const pair = pairKey(a, b);
     timesOf.set(pair, (timesOf.get(pair) ?? 0) + 1);
-    const look = { look: lookOfRoute(group), isImpossible: isImpossible(to) };
+    const look = { look: getRouteStyle(group), isImpossible: isImpossible(to) };
     // A gate that was moved counts as two places.
     const key = [pair, look.look, look.isImpossible, a.coordinates, b.coordinates].join(' ');
     const known = lines.get(key);
@@ -75,5 +75,5 @@ export function trackLines(track: Track<TrackSource>, isImpossible: (to: number)
   };
   for (const link of track.links) put(link, true);
   const undrawn = track.repeats.filter((link) => !put(link, false)).length;
-  return { lines: [...lines.values()], undrawn, timesOf };
+  return { lines: [...lines.values()], undrawn, countByPair: timesOf };
 }

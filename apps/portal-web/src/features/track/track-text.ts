@@ -4,7 +4,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 const MINUTE_MS = 60_000;
 
 /** Formats a duration for a list: "45 s", "12 min", "3 h 05 min", "2 g 4 h". */
-export function durationText(t: Translate, ms: number): string {
+export function formatDuration(t: Translate, ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
   if (ms < MINUTE_MS) return t('maps:time.seconds', { count: Math.round(ms / 1000) });
   if (minutes < 60) return t('maps:time.minutes', { count: minutes });
@@ -14,7 +14,7 @@ export function durationText(t: Translate, ms: number): string {
 }
 
 /** Speed implied by the straight line between two gates. */
-export function speedText(t: Translate, { distanceM, kmh, isImpossible }: ImpliedSpeed): string {
+export function formatImpliedSpeed(t: Translate, { distanceM, kmh, isImpossible }: ImpliedSpeed): string {
   const km = (distanceM / 1000).toFixed(1).replace('.', ',');
   if (kmh === null) return t('maps:track.atOnce', { km });
   const values = { km, kmh: String(Math.round(kmh)) };

@@ -7,7 +7,7 @@ import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 
 /** Passages of a plate in a period; null: unlimited. */
-export interface TrackQuestion {
+export interface TrackQuery {
   readonly plate: string;
   readonly start: string | null;
   readonly end: string | null;
@@ -18,12 +18,12 @@ export interface PlantTrack {
   readonly state: 'asking' | 'answered' | 'failed';
   readonly transits: readonly Transit[];
   /** Number of passages beyond those returned. */
-  readonly untold: number;
-  readonly again: () => void;
+  readonly omittedCount: number;
+  readonly retry: () => void;
 }
 
 /** All passages of a plate on all plants the user may search: one page of 999 each (T 7.1), loaded in parallel. */
-export function useTrackTransits({ plate, start, end }: TrackQuestion): readonly PlantTrack[] {
+export function useTrackTransits({ plate, start, end }: TrackQuery): readonly PlantTrack[] {
   const peerIds = usePlantList()
     .filter(({ credential, state, login }) => credential.enabled && state === 'ok' && login !== null)
     .filter(({ login }) => login !== null && canReadTransits(login.user) === null)
@@ -48,8 +48,8 @@ export function useTrackTransits({ plate, start, end }: TrackQuestion): readonly
         peerId: peerIds[index] ?? 0,
         state: data !== undefined ? 'answered' : isError ? 'failed' : 'asking',
         transits: data?.objects ?? [],
-        untold: Math.max(0, (data?.pagination.count ?? 0) - (data?.objects.length ?? 0)),
-        again: () => void refetch(),
+        omittedCount: Math.max(0, (data?.pagination.count ?? 0) - (data?.objects.length ?? 0)),
+        retry: () => void refetch(),
       })),
   });
 }

@@ -5,20 +5,20 @@ import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { inventedTransit } from '../../../test/invented-transit.ts';
+import { TestProviders } from '../../../test/around.tsx';
+import { createTransit } from '../../../test/invented-transit.ts';
 import { bindTranslator } from '../../lib/say.ts';
 import { registerTransitActions } from '../../lib/transit-actions/action-registry.ts';
 import { BUILT_ACTIONS } from '../../lib/transit-actions/built-actions.ts';
 import type { TransitAction, TransitActionId } from '../../lib/transit-actions/transit-action.ts';
-import { RowActions } from './RowActions.tsx';
+import { TransitRowActions } from './RowActions.tsx';
 import { TRACK_ACTION } from './track-action.ts';
 import { usePlayer } from './use-track.ts';
 import '../../theme/styles.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const later = (id: TransitActionId, label: TransitAction['label']): TransitAction => ({
+const createAction = (id: TransitActionId, label: TransitAction['label']): TransitAction => ({
   id,
   label,
   icon: 'shield',
@@ -31,13 +31,13 @@ test('TMAP-09 the menu of a transit on the track has every action there is, but 
   const takeBack = registerTransitActions([
     ...BUILT_ACTIONS,
     TRACK_ACTION,
-    later('accomplices', 'transits:rowAction.accomplices'),
-    later('visure', 'transits:rowAction.visure'),
-    later('blacklist', 'transits:rowAction.blacklist'),
+    createAction('accomplices', 'transits:rowAction.accomplices'),
+    createAction('visure', 'transits:rowAction.visure'),
+    createAction('blacklist', 'transits:rowAction.blacklist'),
   ]);
-  const [point] = buildTrack([{ peerId: 7, transit: inventedTransit(1, { targa: 'GK508RB' }) }]).points;
+  const [point] = buildTrack([{ peerId: 7, transit: createTransit(1, { targa: 'GK508RB' }) }]).points;
   if (point === undefined) throw new Error('no point');
-  await render(<Around screen={() => <RowActions point={point} />} />);
+  await render(<TestProviders screen={() => <TransitRowActions point={point} />} />);
   await page.getByRole('button', { name: 'Azioni su GK508RB' }).click();
   for (const name of [
     'Dettaglio',
@@ -52,8 +52,8 @@ test('TMAP-09 the menu of a transit on the track has every action there is, but 
   takeBack();
 });
 
-function Player(): ReactElement {
-  const { at, state, step } = usePlayer(3);
+function TestPlayer(): ReactElement {
+  const { pointIndex: at, state, step } = usePlayer(3);
   return (
     <>
       <output>{`${state} ${at}`}</output>
@@ -66,7 +66,7 @@ function Player(): ReactElement {
 
 test('TMAP-05 while it plays, the next transit comes every 1500 ms and after the last the first', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  await render(<Player />);
+  await render(<TestPlayer />);
   const shown = page.getByRole('status');
   await page.getByRole('button', { name: 'play' }).click();
   await expect.element(shown).toHaveTextContent('playing 0');

@@ -12,7 +12,7 @@ export interface TrackSettings {
 }
 
 /** Data and actions shared by the components of a track. */
-export interface TrackWork {
+export interface TrackModel {
   readonly plants: readonly PlantTrack[];
   readonly track: ShownTrack;
   readonly roads: Roads;
@@ -24,7 +24,7 @@ export interface TrackWork {
   readonly setMap: (map: MapHandle | null) => void;
 }
 
-export function useTrackWork(plate: string, { start, end, gapMinutes }: TrackSettings): TrackWork {
+export function useTrackModel(plate: string, { start, end, gapMinutes }: TrackSettings): TrackModel {
   const plants = useTrackTransits({ plate, start, end });
   const track = useTrack(plants, gapMinutes);
   const roads = useRoads(track.pairs);

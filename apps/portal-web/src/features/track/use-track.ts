@@ -1,12 +1,12 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
-import { impliedSpeed, type ImpliedSpeed } from '@varco/domain/maps/implied-speed.ts';
+import { computeImpliedSpeed, type ImpliedSpeed } from '@varco/domain/maps/implied-speed.ts';
 import { PLAYBACK_STEP_MS } from '@varco/domain/maps/map-constants.ts';
 import { type Playback, type PlaybackStep, STOPPED, stepPlayback } from '@varco/domain/maps/playback.ts';
 import { buildTrack, type Track, type TrackPoint } from '@varco/domain/maps/track.ts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { instantMs } from '../../lib/clock.ts';
+import { toMilliseconds } from '../../lib/clock.ts';
 import type { RoadPair } from '../../lib/map/use-roads.ts';
-import { type TrackLines, trackLines } from './track-lines.ts';
+import { type TrackLines, buildTrackLines } from './track-lines.ts';
 import type { PlantTrack } from './track.api.ts';
 
 export type Point = TrackPoint<Transit>;
@@ -33,8 +33,8 @@ export function useTrack(plants: readonly PlantTrack[], gapMinutes: number): Sho
   return useMemo(() => {
     const told = plants.flatMap(({ peerId, transits }) => transits.map((transit) => ({ peerId, transit })));
     const track = buildTrack(told, gapMinutes);
-    const rows = track.points.map((point, index) => rowOf(point, track.points[index - 1]));
-    const drawn = trackLines(track, (to) => rows[to]?.speed?.isImpossible === true);
+    const rows = track.points.map((point, index) => toTrackRow(point, track.points[index - 1]));
+    const drawn = buildTrackLines(track, (to) => rows[to]?.speed?.isImpossible === true);
     const pairs = new Map(drawn.lines.map(({ pair: key, from, to }) => [key, { key, from, to }]));
     return {
       ...track,
@@ -47,10 +47,10 @@ export function useTrack(plants: readonly PlantTrack[], gapMinutes: number): Sho
   }, [plants, gapMinutes]);
 }
 
-const rowOf = (point: Point, before: Point | undefined): TrackRow => ({
+const toTrackRow = (point: Point, before: Point | undefined): TrackRow => ({
   point,
-  sinceMs: before === undefined ? null : instantMs(point.transit.data) - instantMs(before.transit.data),
-  speed: before === undefined ? null : impliedSpeed(before, point),
+  sinceMs: before === undefined ? null : toMilliseconds(point.transit.data) - toMilliseconds(before.transit.data),
+  speed: before === undefined ? null : computeImpliedSpeed(before, point),
 });
 
 export interface Player extends Playback {
@@ -69,5 +69,5 @@ export function usePlayer(count: number): Player {
     return () => clearInterval(timer);
   }, [isPlaying]);
   // The list became shorter: reset a position that no longer exists.
-  return { ...playback, at: playback.at < count ? playback.at : -1, step };
+  return { ...playback, pointIndex: playback.pointIndex < count ? playback.pointIndex : -1, step };
 }

@@ -2,15 +2,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { cx } from '@varco/ui/cx.ts';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { whenIdle } from '../../lib/idle.ts';
+import { runWhenIdle } from '../../lib/idle.ts';
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
-import { activeGroups, withAdr } from './filters/filter-groups.ts';
-import { concernedPlants, toWireFilter } from './filters/filter-wire.ts';
+import { findActiveGroups, setAdrMode } from './filters/filter-groups.ts';
+import { findConcernedPlants, toWireFilter } from './filters/filter-wire.ts';
 import {
   AdrBar,
-  bringListParts,
+  preloadListComponents,
   DetailNavigation,
   ListTools,
   FilterPanel,
@@ -27,7 +27,7 @@ import { isSearchable } from './search/searchable-plants.ts';
 import styles from './TransitListScreen.module.css';
 import { type ListSearch, type ListTab, useListSearch } from './search/use-list-search.ts';
 
-const filterWire = { concernedPlants, toWireFilter };
+const filterWire = { concernedPlants: findConcernedPlants, toWireFilter };
 
 /** T 2.2: the list of transits of all plants, with the filters of its tab. */
 export function TransitListScreen(props: { tab: ListTab }): ReactElement {
@@ -37,12 +37,12 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   const [open, setOpen] = useState<ListRow | null>(null);
   const plateRef = useRef<HTMLInputElement>(null);
   const refreshRef = useRef<HTMLButtonElement>(null);
-  const isPhone = useMediaQuery(PHONE);
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY);
   const areFiltersOpen = usePreferences((preferences) => preferences.filtersOpen);
   const isBeside = useMediaQuery('(width >= 1920px)');
   useListShortcuts(search, { plateRef, refreshRef, isShown: open === null || isBeside });
-  useReturnToRow(open);
-  useEffect(() => whenIdle(bringListParts), []);
+  useRestoreRowFocus(open);
+  useEffect(() => runWhenIdle(preloadListComponents), []);
   const clear = (): void => {
     setFilter(DEFAULT_FILTER);
     plateRef.current?.focus();
@@ -69,7 +69,7 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
         onRun={run}
         onClear={clear}
         viewToggle={
-          <ListTools filter={filter} active={activeGroups(filter).length} plants={search.plants} wire={filterWire} />
+          <ListTools filter={filter} active={findActiveGroups(filter).length} plants={search.plants} wire={filterWire} />
         }
       />
       {filter.isAdr && <AdrBar filter={filter} onRun={run} />}
@@ -108,7 +108,7 @@ function OpenDetail(props: {
 }
 
 /** Below this width the screen has one column (design 5). */
-const PHONE = '(width < 600px)';
+const PHONE_MEDIA_QUERY = '(width < 600px)';
 
 /** Tools that do not fit above the results on a phone: refresh, export and the choice of plants are in the filter sheet. */
 function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElement {
@@ -121,7 +121,7 @@ function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElem
         <span>{t('search:refresh.label')}</span>
         <RefreshSelect seconds={refreshSeconds} onSeconds={setRefresh} onNow={() => run(filter)} />
       </div>
-      <ListTools filter={filter} active={activeGroups(filter).length} plants={plants} wire={filterWire} isPhone />
+      <ListTools filter={filter} active={findActiveGroups(filter).length} plants={plants} wire={filterWire} isPhone />
       {props.plants}
     </div>
   );
@@ -140,7 +140,7 @@ function ListBody(props: {
 }): ReactElement {
   const { plants, session, state, view, filter, setFilter, run } = props.search;
   const isNarrow = useMediaQuery('(width < 1024px)');
-  const isPhone = useMediaQuery(PHONE);
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY);
   const hasColumn = plants.filter((plant) => plant.credential.enabled).length > 1;
   const column = hasColumn && (
     <PlantsColumn
@@ -188,7 +188,7 @@ function ListBody(props: {
 }
 
 /** Returns the focus to the originating row when the detail is closed, so that keyboard users continue there. */
-function useReturnToRow(open: ListRow | null): void {
+function useRestoreRowFocus(open: ListRow | null): void {
   const lastKey = useRef<string | null>(null);
   useEffect(() => {
     if (open === null && lastKey.current !== null) {
@@ -225,7 +225,7 @@ function useListShortcuts(
       q: toPlate,
       '/': toPlate,
       r: (event) => (event.shiftKey ? on.refreshRef.current?.click() : run(filter)),
-      d: () => run(withAdr(filter, !filter.isAdr)),
+      d: () => run(setAdrMode(filter, !filter.isAdr)),
       'Ctrl+Enter': () => run(filter),
       f: toggleFilters,
       t: toggleResultView,

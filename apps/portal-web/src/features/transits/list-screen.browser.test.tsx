@@ -2,15 +2,15 @@ import type { VaultItem } from '@varco/vault/item.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { plantLoginAnswer } from '../../../test/plant-answers.ts';
-import { forgetPlants, patchPlant, setPlants } from '../../lib/plants/plant-store.ts';
+import { TestProviders } from '../../../test/around.tsx';
+import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
+import { clearPlants, patchPlant, setPlants } from '../../lib/plants/plant-store.ts';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { TransitListScreen } from './TransitListScreen.tsx';
 import { useAutoRefresh } from './search/use-auto-refresh.ts';
 
 /** Creates signed-in plants; disabled ones are known but not used. */
-function signedIn(...enabled: readonly boolean[]): void {
+function createSignedInPlants(...enabled: readonly boolean[]): void {
   const item = (i: number, isEnabled: boolean): VaultItem => ({
     ...ITEM,
     label: `Impianto ${i}`,
@@ -19,7 +19,7 @@ function signedIn(...enabled: readonly boolean[]): void {
   });
   setPlants(new Map(enabled.map((isEnabled, i) => [`p${i}`, item(i, isEnabled)])), []);
   for (const [i] of enabled.entries())
-    patchPlant(`p${i}`, { state: 'ok', login: plantLoginAnswer('token', `uuid-${i}`), token: 'token' });
+    patchPlant(`p${i}`, { state: 'ok', login: buildPlantLoginResponse('token', `uuid-${i}`), token: 'token' });
 }
 
 const ITEM: VaultItem = {
@@ -33,35 +33,35 @@ const ITEM: VaultItem = {
   rev: 1,
 };
 
-const show = () => render(<Around screen={() => <TransitListScreen tab={{ id: 't1', kind: 'transit-list' }} />} />);
-const column = page.getByRole('navigation', { name: 'Impianti' });
+const renderList = () => render(<TestProviders screen={() => <TransitListScreen tab={{ id: 't1', kind: 'transit-list' }} />} />);
+const getPlantColumn = page.getByRole('navigation', { name: 'Impianti' });
 
 beforeEach(() => page.viewport(1440, 900));
 afterEach(() => {
   vi.useRealTimers();
-  forgetPlants();
+  clearPlants();
   usePreferences.setState({ filtersOpen: false });
 });
 
 test('SRCH-15 the plant column is shown for two active plants, not for one', async () => {
-  signedIn(true, false);
-  await show();
+  createSignedInPlants(true, false);
+  await renderList();
   await expect.element(page.getByRole('textbox', { name: 'Targa' })).toBeVisible();
-  await expect.element(column).not.toBeInTheDocument();
-  signedIn(true, true);
-  await expect.element(column).toBeVisible();
+  await expect.element(getPlantColumn).not.toBeInTheDocument();
+  createSignedInPlants(true, true);
+  await expect.element(getPlantColumn).toBeVisible();
 });
 
 test('SRCH-14 SRCH-19 the filter panel opens and closes, by its button and its key, and stays as it was left', async () => {
-  signedIn(true);
-  const { unmount } = await show();
+  createSignedInPlants(true);
+  const { unmount } = await renderList();
   const panel = page.getByRole('complementary', { name: 'Filtri' });
   await expect.element(page.getByRole('heading', { name: 'Scegli almeno un filtro' })).toBeVisible();
   await expect.element(panel).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('button', { name: /^Filtri/ }));
   await expect.element(panel).toBeVisible();
   await unmount();
-  await show();
+  await renderList();
   await expect.element(panel).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Chiudi i filtri' }));
   await expect.element(panel).not.toBeInTheDocument();

@@ -7,18 +7,18 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import type { ZoneEditor } from './use-zone-editor.ts';
-import { dropCorner, faultOf, gatesOfDraft, moveCorner, withCorner, type ZoneDraft } from './zone-draft.ts';
+import { removeCorner, findDraftFault, listDraftGates, moveCorner, addCorner, type ZoneDraft } from './zone-draft.ts';
 import styles from './Zones.module.css';
 
-const COLOURS = [1, 2, 3, 4, 5] as const;
-const FAULTS = {
+const COLOUR_NUMBERS = [1, 2, 3, 4, 5] as const;
+const FAULT_KEYS = {
   name: 'name',
   empty: 'empty',
   too_few: 'tooFew',
   too_many: 'tooMany',
   crossed: 'crossed',
 } as const;
-const REFUSALS = ['conflict', 'duplicate', 'no_perms'] as const;
+const KNOWN_REFUSALS = ['conflict', 'duplicate', 'no_perms'] as const;
 
 interface Props {
   readonly editor: ZoneEditor;
@@ -31,9 +31,9 @@ interface Props {
 export function ZoneForm(props: Props): ReactElement {
   const t = useT();
   const { editor, draft, plant } = props;
-  const fault = faultOf(draft);
+  const fault = findDraftFault(draft);
   const { error } = editor;
-  const code = error instanceof ApiError ? REFUSALS.find((one) => one === error.code) : undefined;
+  const code = error instanceof ApiError ? KNOWN_REFUSALS.find((one) => one === error.code) : undefined;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     editor.save();
@@ -53,13 +53,13 @@ export function ZoneForm(props: Props): ReactElement {
         <NativeSelect
           label={t('maps:zones.colour')}
           value={String(draft.colour)}
-          data={COLOURS.map((one) => ({ value: String(one), label: t(`maps:zones.colours.c${one}`) }))}
+          data={COLOUR_NUMBERS.map((one) => ({ value: String(one), label: t(`maps:zones.colours.c${one}`) }))}
           onChange={({ currentTarget: { value } }) => editor.setDraft({ ...draft, colour: Number(value) })}
         />
       </Group>
-      <Corners {...props} />
-      <Picked {...props} />
-      {fault !== null && <p className={styles.quiet}>{t(`maps:zones.fault.${FAULTS[fault]}`)}</p>}
+      <CornerFields {...props} />
+      <SelectedGatesField {...props} />
+      {fault !== null && <p className={styles.quiet}>{t(`maps:zones.fault.${FAULT_KEYS[fault]}`)}</p>}
       {error !== null && (
         <Notice tone="al" isUrgent>
           {t(`maps:zones.refused.${code ?? 'other'}`)}
@@ -81,7 +81,7 @@ export function ZoneForm(props: Props): ReactElement {
 }
 
 /** Coordinates of the corners: drawing by keyboard. */
-function Corners({ editor, draft, gates }: Props): ReactElement {
+function CornerFields({ editor, draft, gates }: Props): ReactElement {
   const t = useT();
   const middle = gates.find(({ peerId, gate }) => peerId === draft.peerId && gate.gps_lat !== null)?.gate;
   const last = draft.corners.at(-1) ?? [middle?.gps_lon ?? 12.25, middle?.gps_lat ?? 44.14];
@@ -92,13 +92,13 @@ function Corners({ editor, draft, gates }: Props): ReactElement {
       {draft.corners.map(([lon, lat], index) => (
         <div key={index} className={styles.corner}>
           <span>{index + 1}</span>
-          <Degrees
+          <DegreesField
             name={t('maps:zones.cornerLat', { number: String(index + 1) })}
             most={90}
             value={lat}
             onValue={(value) => editor.setDraft(moveCorner(draft, index, [lon, value]))}
           />
-          <Degrees
+          <DegreesField
             name={t('maps:zones.cornerLon', { number: String(index + 1) })}
             most={180}
             value={lon}
@@ -108,15 +108,15 @@ function Corners({ editor, draft, gates }: Props): ReactElement {
             icon="close"
             size="sm"
             name={t('maps:zones.dropCorner', { number: String(index + 1) })}
-            onClick={() => editor.setDraft(dropCorner(draft, index))}
+            onClick={() => editor.setDraft(removeCorner(draft, index))}
           />
         </div>
       ))}
       <Button
         size="compact-sm"
         variant="default"
-        disabled={draft.corners.length >= POLYGON_CORNERS.most}
-        onClick={() => editor.setDraft(withCorner(draft, [last[0], last[1]]))}
+        disabled={draft.corners.length >= POLYGON_CORNERS.max}
+        onClick={() => editor.setDraft(addCorner(draft, [last[0], last[1]]))}
       >
         {t('maps:zones.addCorner')}
       </Button>
@@ -124,7 +124,7 @@ function Corners({ editor, draft, gates }: Props): ReactElement {
   );
 }
 
-function Degrees(props: { name: string; most: number; value: number; onValue: (value: number) => void }): ReactElement {
+function DegreesField(props: { name: string; most: number; value: number; onValue: (value: number) => void }): ReactElement {
   return (
     <NumberInput
       size="xs"
@@ -142,11 +142,11 @@ function Degrees(props: { name: string; most: number; value: number; onValue: (v
 }
 
 /** Gates of the zone: those inside the corners, and others selected by hand. */
-function Picked({ editor, draft, gates }: Props): ReactElement {
+function SelectedGatesField({ editor, draft, gates }: Props): ReactElement {
   const t = useT();
   const of = gates.filter(({ peerId }) => peerId === draft.peerId);
-  const inside = new Set(gatesOfDraft({ ...draft, picked: [] }, gates).map(({ gate }) => gate.id));
-  const count = gatesOfDraft(draft, gates).length;
+  const inside = new Set(listDraftGates({ ...draft, selectedGates: [] }, gates).map(({ gate }) => gate.id));
+  const count = listDraftGates(draft, gates).length;
   return (
     <fieldset className={styles.set}>
       <legend>{t('maps:zones.gates', { count })}</legend>
@@ -156,12 +156,12 @@ function Picked({ editor, draft, gates }: Props): ReactElement {
             key={gate.id}
             size="xs"
             label={inside.has(gate.id) ? t('maps:zones.inside', { gate: gate.fullname }) : gate.fullname}
-            checked={inside.has(gate.id) || draft.picked.includes(gate.id)}
+            checked={inside.has(gate.id) || draft.selectedGates.includes(gate.id)}
             disabled={inside.has(gate.id)}
             onChange={({ currentTarget: { checked } }) =>
               editor.setDraft({
                 ...draft,
-                picked: checked ? [...draft.picked, gate.id] : draft.picked.filter((id) => id !== gate.id),
+                selectedGates: checked ? [...draft.selectedGates, gate.id] : draft.selectedGates.filter((id) => id !== gate.id),
               })
             }
           />

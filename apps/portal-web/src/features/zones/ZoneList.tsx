@@ -7,9 +7,9 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import type { PlantZone } from '../../widgets/map/zones.api.ts';
-import { keyOfZone } from './zone-overlays.ts';
+import { zoneKey } from './zone-overlays.ts';
 import styles from './Zones.module.css';
 
 interface Props {
@@ -35,7 +35,7 @@ export function ZoneList(props: Props): ReactElement {
     <section className={styles.scroll} tabIndex={0} aria-label={t('maps:zones.list')} id="results">
       <header className={styles.head}>
         <h2 className={styles.title}>{t('maps:zones.list')}</h2>
-        <NewZone {...props} />
+        <NewZoneButton {...props} />
       </header>
       {props.failed.map((plant) => (
         <Notice key={plant} tone="al">
@@ -63,7 +63,7 @@ export function ZoneList(props: Props): ReactElement {
           </thead>
           <tbody>
             {zones.map((one) => (
-              <ZoneRow key={keyOfZone(one)} {...props} one={one} />
+              <ZoneRow key={zoneKey(one)} {...props} one={one} />
             ))}
           </tbody>
         </table>
@@ -76,10 +76,10 @@ function ZoneRow(props: Props & { one: PlantZone }): ReactElement {
   const t = useT();
   const { one, status, selectedKey: chosenKey, editable } = props;
   const { peerId, zone } = one;
-  const numbers = status.get(keyOfZone(one));
+  const numbers = status.get(zoneKey(one));
   const isEditable = editable.some((plant) => plant.peerId === peerId);
   return (
-    <tr className={cx(keyOfZone(one) === chosenKey && styles.isChosen)}>
+    <tr className={cx(zoneKey(one) === chosenKey && styles.isChosen)}>
       <td>
         <button type="button" className={styles.link} onClick={() => props.onChoose(one)}>
           <span className={styles.swatch} data-colour={zone.colore} /> {zone.nome}
@@ -116,7 +116,7 @@ function ZoneRow(props: Props & { one: PlantZone }): ReactElement {
 }
 
 /** Button for a new zone; with several plants, a menu selects the plant. */
-function NewZone({ editable, onNew }: Props): ReactElement | null {
+function NewZoneButton({ editable, onNew }: Props): ReactElement | null {
   const t = useT();
   const [only, more] = editable;
   if (only === undefined) return null;
@@ -135,7 +135,7 @@ function NewZone({ editable, onNew }: Props): ReactElement | null {
       <Menu.Dropdown>
         {editable.map((plant) => (
           <Menu.Item key={plant.credentialId} onClick={() => onNew(plant.peerId)}>
-            {plantLabel(plant)}
+            {getPlantLabel(plant)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

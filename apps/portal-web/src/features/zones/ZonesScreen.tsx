@@ -1,21 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
-import { boundsOf, positionOf, type Position } from '@varco/domain/maps/geo.ts';
+import { computeBounds, toPosition, type Position } from '@varco/domain/maps/geo.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
 import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
-import { gateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { buildGateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
-import { GroundMap } from '../../widgets/map/GroundMap.tsx';
+import { BaseMapCanvas } from '../../widgets/map/GroundMap.tsx';
 import { type PlantZone, useZones } from '../../widgets/map/zones.api.ts';
 import { useZoneEditor, type ZoneEditor } from './use-zone-editor.ts';
-import { draftOf, moveCorner, newDraft, withCorner } from './zone-draft.ts';
-import { keyOfZone, placesOfZone, zoneOverlays } from './zone-overlays.ts';
+import { toZoneDraft, moveCorner, createZoneDraft, addCorner } from './zone-draft.ts';
+import { zoneKey, listZonePositions, buildZoneOverlays } from './zone-overlays.ts';
 import { ZoneForm } from './ZoneForm.tsx';
 import { ZoneList } from './ZoneList.tsx';
 import styles from './Zones.module.css';
@@ -35,24 +35,24 @@ export function ZonesScreen(): ReactElement {
   const { draft } = editor;
   const overlays = useMemo(() => {
     const shown = draft === null ? gates : gates.filter(({ peerId }) => peerId === draft.peerId);
-    return [...zoneOverlays(zones, chosenKey, draft), gateOverlay(shown, { isPickable: false, cluster: null })];
+    return [...buildZoneOverlays(zones, chosenKey, draft), buildGateOverlay(shown, { isPickable: false, cluster: null })];
   }, [gates, zones, chosenKey, draft]);
   const fit = (): void =>
-    fitPlaces(map, [...zones.flatMap((one) => placesOfZone(one, [])), ...gatePlaces(gates, null)]);
+    fitPositions(map, [...zones.flatMap((one) => listZonePositions(one, [])), ...listGatePositions(gates, null)]);
   useShortcuts({ f: fit });
   const search = useZoneSearch();
-  useFirstFit(map, isLoading, fit);
-  const labelOf = labelIn(plants);
+  useFitOnce(map, isLoading, fit);
+  const labelOf = createPlantNameLookup(plants);
   return (
     <section className={styles.page} aria-label={t('maps:zones.title')}>
       <div className={styles.map}>
-        <GroundMap
+        <BaseMapCanvas
           label={t('maps:zones.mapLabel')}
           overlays={overlays}
           images={GATE_IMAGES}
           onReady={setMap}
           onFit={fit}
-          {...pointer(editor, setChosen)}
+          {...createPointerHandlers(editor, setChosen)}
         />
       </div>
       <div className={styles.side}>
@@ -65,14 +65,14 @@ export function ZonesScreen(): ReactElement {
             getPlantName={labelOf}
             editable={plants.filter(({ login }) => (login?.user.level ?? 0) >= PLANT_ADMIN_LEVEL)}
             onChoose={(one) => {
-              setChosen(keyOfZone(one));
-              fitPlaces(map, placesOfZone(one, gates));
+              setChosen(zoneKey(one));
+              fitPositions(map, listZonePositions(one, gates));
             }}
             onNew={(peerId) => {
-              editor.setDraft(newDraft(peerId));
-              fitPlaces(map, gatePlaces(gates, peerId));
+              editor.setDraft(createZoneDraft(peerId));
+              fitPositions(map, listGatePositions(gates, peerId));
             }}
-            onEdit={({ peerId, zone }) => editor.setDraft(draftOf(peerId, zone))}
+            onEdit={({ peerId, zone }) => editor.setDraft(toZoneDraft(peerId, zone))}
             onSearch={search}
           />
         ) : (
@@ -83,22 +83,22 @@ export function ZonesScreen(): ReactElement {
   );
 }
 
-const labelIn =
+const createPlantNameLookup =
   (plants: readonly PlantSession[]) =>
   (peerId: number): string => {
     const plant = plants.find((one) => one.peerId === peerId);
-    return plant === undefined ? '' : plantLabel(plant);
+    return plant === undefined ? '' : getPlantLabel(plant);
   };
 
 /**
  * Pointer handlers of the map. While drawing, a click adds a corner and a drag moves one; otherwise a click selects a
  * zone.
  */
-function pointer({ draft, setDraft }: ZoneEditor, choose: (key: string | null) => void) {
+function createPointerHandlers({ draft, setDraft }: ZoneEditor, choose: (key: string | null) => void) {
   return {
     onPick: (pick: { overlay: string; key: string } | null, at: Position): void => {
       if (draft === null) choose(pick?.overlay === 'zones' ? pick.key : null);
-      else if (pick === null) setDraft(withCorner(draft, at));
+      else if (pick === null) setDraft(addCorner(draft, at));
     },
     onDrag: (pick: { overlay: string; key: string }, at: Position): void => {
       if (draft !== null && pick.overlay === 'corners') setDraft(moveCorner(draft, Number(pick.key) - 1, at));
@@ -106,9 +106,9 @@ function pointer({ draft, setDraft }: ZoneEditor, choose: (key: string | null) =
   };
 }
 
-const gatePlaces = (gates: readonly PlantGate[], peerId: number | null): readonly Position[] =>
+const listGatePositions = (gates: readonly PlantGate[], peerId: number | null): readonly Position[] =>
   gates.flatMap(({ peerId: of, gate }): Position[] => {
-    const at = peerId === null || of === peerId ? positionOf(gate) : null;
+    const at = peerId === null || of === peerId ? toPosition(gate) : null;
     return at === null ? [] : [at];
   });
 
@@ -122,12 +122,12 @@ function useZoneSearch(): (zone: PlantZone) => void {
   };
 }
 
-function fitPlaces(map: MapHandle | null, places: readonly Position[]): void {
-  const bounds = boundsOf(places);
+function fitPositions(map: MapHandle | null, places: readonly Position[]): void {
+  const bounds = computeBounds(places);
   if (bounds !== null) map?.fit(bounds);
 }
 
-function useFirstFit(map: MapHandle | null, isLoading: boolean, fit: () => void): void {
+function useFitOnce(map: MapHandle | null, isLoading: boolean, fit: () => void): void {
   const show = useEffectEvent(fit);
   useEffect(() => {
     if (map !== null && !isLoading) show();

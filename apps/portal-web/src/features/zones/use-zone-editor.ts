@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { zonesKey } from '../../widgets/map/zones.api.ts';
-import { bodyOf, faultOf, type ZoneDraft } from './zone-draft.ts';
+import { buildZonesKey } from '../../widgets/map/zones.api.ts';
+import { buildZoneBody, findDraftFault, type ZoneDraft } from './zone-draft.ts';
 import { removeZone, saveZone } from './zones.api.ts';
 
 export interface ZoneEditor {
@@ -18,11 +18,11 @@ export function useZoneEditor(): ZoneEditor {
   const client = useQueryClient();
   const [draft, setDraft] = useState<ZoneDraft | null>(null);
   const refresh = (peerId: number): void => {
-    void client.invalidateQueries({ queryKey: zonesKey(peerId) });
+    void client.invalidateQueries({ queryKey: buildZonesKey(peerId) });
     void client.invalidateQueries({ queryKey: ['zone-status', peerId] });
   };
   const put = useMutation({
-    mutationFn: (one: ZoneDraft) => saveZone(one.peerId, one.before, bodyOf(one)),
+    mutationFn: (one: ZoneDraft) => saveZone(one.peerId, one.before, buildZoneBody(one)),
     onSuccess: (_zone, { peerId }) => {
       refresh(peerId);
       setDraft(null);
@@ -42,7 +42,7 @@ export function useZoneEditor(): ZoneEditor {
       setDraft(next);
     },
     save: () => {
-      if (draft !== null && faultOf(draft) === null) put.mutate(draft);
+      if (draft !== null && findDraftFault(draft) === null) put.mutate(draft);
     },
     remove: (peerId, id) => drop.mutate({ peerId, id }),
     isBusy: put.isPending || drop.isPending,

@@ -1,6 +1,6 @@
 import type { Zone, ZoneBody } from '@varco/contract/plant/zones.ts';
-import { positionOf, type Position } from '@varco/domain/maps/geo.ts';
-import { isInside, POLYGON_CORNERS, polygonFault } from '@varco/domain/maps/polygon.ts';
+import { toPosition, type Position } from '@varco/domain/maps/geo.ts';
+import { isInsidePolygon, POLYGON_CORNERS, findPolygonFault } from '@varco/domain/maps/polygon.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 
 /** A zone while it is drawn or edited. */
@@ -12,28 +12,28 @@ export interface ZoneDraft {
   readonly colour: number;
   readonly corners: readonly Position[];
   /** Gates selected by hand. */
-  readonly picked: readonly number[];
+  readonly selectedGates: readonly number[];
 }
 
-export const newDraft = (peerId: number): ZoneDraft => ({
+export const createZoneDraft = (peerId: number): ZoneDraft => ({
   peerId,
   before: null,
   name: '',
   colour: 1,
   corners: [],
-  picked: [],
+  selectedGates: [],
 });
 
-export const draftOf = (peerId: number, zone: Zone): ZoneDraft => ({
+export const toZoneDraft = (peerId: number, zone: Zone): ZoneDraft => ({
   peerId,
   before: zone,
   name: zone.nome,
   colour: zone.colore,
   corners: zone.vertici.map(([lon, lat]) => [lon, lat]),
-  picked: zone.varchi_scelti,
+  selectedGates: zone.varchi_scelti,
 });
 
-export const bodyOf = ({ name, colour, corners, picked }: ZoneDraft): ZoneBody => ({
+export const buildZoneBody = ({ name, colour, corners, selectedGates: picked }: ZoneDraft): ZoneBody => ({
   nome: name,
   colore: colour,
   vertici: corners.map(([lon, lat]) => [lon, lat]),
@@ -43,33 +43,33 @@ export const bodyOf = ({ name, colour, corners, picked }: ZoneDraft): ZoneBody =
 export type DraftFault = 'name' | 'empty' | 'too_few' | 'too_many' | 'crossed';
 
 /** Why a draft cannot be saved; null: valid. */
-export function faultOf({ name, corners, picked }: ZoneDraft): DraftFault | null {
+export function findDraftFault({ name, corners, selectedGates: picked }: ZoneDraft): DraftFault | null {
   if (name.trim() === '') return 'name';
   if (corners.length === 0) return picked.length === 0 ? 'empty' : null;
-  return polygonFault(corners);
+  return findPolygonFault(corners);
 }
 
 /** Adds a corner at the end, up to the maximum. */
-export const withCorner = (draft: ZoneDraft, at: Position): ZoneDraft =>
-  draft.corners.length >= POLYGON_CORNERS.most ? draft : { ...draft, corners: [...draft.corners, rounded(at)] };
+export const addCorner = (draft: ZoneDraft, at: Position): ZoneDraft =>
+  draft.corners.length >= POLYGON_CORNERS.max ? draft : { ...draft, corners: [...draft.corners, roundPosition(at)] };
 
 export const moveCorner = (draft: ZoneDraft, index: number, at: Position): ZoneDraft => ({
   ...draft,
-  corners: draft.corners.map((corner, one) => (one === index ? rounded(at) : corner)),
+  corners: draft.corners.map((corner, one) => (one === index ? roundPosition(at) : corner)),
 });
 
-export const dropCorner = (draft: ZoneDraft, index: number): ZoneDraft => ({
+export const removeCorner = (draft: ZoneDraft, index: number): ZoneDraft => ({
   ...draft,
   corners: draft.corners.filter((_, one) => one !== index),
 });
 
 /** Rounds to six decimals, about ten centimetres. */
-const rounded = ([lon, lat]: Position): Position => [Number(lon.toFixed(6)), Number(lat.toFixed(6))];
+const roundPosition = ([lon, lat]: Position): Position => [Number(lon.toFixed(6)), Number(lat.toFixed(6))];
 
 /** Gates of a draft: inside its corners, or selected by hand. */
-export const gatesOfDraft = (draft: ZoneDraft, gates: readonly PlantGate[]): readonly PlantGate[] =>
+export const listDraftGates = (draft: ZoneDraft, gates: readonly PlantGate[]): readonly PlantGate[] =>
   gates.filter(({ peerId, gate }) => {
     if (peerId !== draft.peerId) return false;
-    const at = positionOf(gate);
-    return draft.picked.includes(gate.id) || (at !== null && draft.corners.length > 2 && isInside(at, draft.corners));
+    const at = toPosition(gate);
+    return draft.selectedGates.includes(gate.id) || (at !== null && draft.corners.length > 2 && isInsidePolygon(at, draft.corners));
   });

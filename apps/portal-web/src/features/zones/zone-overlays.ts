@@ -1,21 +1,21 @@
-import { type Position, positionOf } from '@varco/domain/maps/geo.ts';
+import { type Position, toPosition } from '@varco/domain/maps/geo.ts';
 import type { MapColours } from '@varco/ui/map/map-colours.ts';
 import {
-  areaOf,
-  lineAlong,
-  mapData,
+  createArea,
+  createLine,
+  toMapData,
   type MapFeature,
   type MapOverlay,
   type OverlayLayer,
-  pointAt,
+  createPoint,
 } from '@varco/ui/map/overlay.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import type { PlantZone } from '../../widgets/map/zones.api.ts';
 import type { ZoneDraft } from './zone-draft.ts';
 
-export const keyOfZone = ({ peerId, zone }: PlantZone): string => `${peerId}:${zone.id}`;
+export const zoneKey = ({ peerId, zone }: PlantZone): string => `${peerId}:${zone.id}`;
 
-const colourOf = (colours: MapColours) =>
+const zoneColourExpression = (colours: MapColours) =>
   [
     'match',
     ['get', 'colour'],
@@ -31,11 +31,11 @@ const colourOf = (colours: MapColours) =>
   ] as never;
 
 const zoneLayers = (colours: MapColours): readonly OverlayLayer[] => [
-  { id: 'fill', type: 'fill', paint: { 'fill-color': colourOf(colours), 'fill-opacity': 0.18 } },
+  { id: 'fill', type: 'fill', paint: { 'fill-color': zoneColourExpression(colours), 'fill-opacity': 0.18 } },
   {
     id: 'edge',
     type: 'line',
-    paint: { 'line-color': colourOf(colours), 'line-width': ['case', ['get', 'chosen'], 4, 2] },
+    paint: { 'line-color': zoneColourExpression(colours), 'line-width': ['case', ['get', 'chosen'], 4, 2] },
   },
   {
     id: 'name',
@@ -74,20 +74,20 @@ const cornerLayers = (colours: MapColours): readonly OverlayLayer[] => [
 ];
 
 /** Zones without corners have no area and are visible only by their gates. */
-const zoneFeature = (one: PlantZone, chosenKey: string | null): MapFeature[] =>
+const buildZoneFeatures = (one: PlantZone, chosenKey: string | null): MapFeature[] =>
   one.zone.vertici.length < 3
     ? []
     : [
-        areaOf(one.zone.vertici, {
-          key: keyOfZone(one),
+        createArea(one.zone.vertici, {
+          key: zoneKey(one),
           name: one.zone.nome,
           colour: one.zone.colore,
-          chosen: keyOfZone(one) === chosenKey,
+          chosen: zoneKey(one) === chosenKey,
         }),
       ];
 
 /** Overlays of the saved zones, and of the one being drawn. */
-export function zoneOverlays(
+export function buildZoneOverlays(
   zones: readonly PlantZone[],
   chosenKey: string | null,
   draft: ZoneDraft | null,
@@ -95,22 +95,22 @@ export function zoneOverlays(
   const corners = draft?.corners ?? [];
   const [first] = corners;
   const hidden = draft?.before == null ? null : `${draft.peerId}:${draft.before.id}`;
-  const saved = zones.filter((one) => keyOfZone(one) !== hidden);
+  const saved = zones.filter((one) => zoneKey(one) !== hidden);
   return [
     {
       id: 'zones',
-      data: mapData(saved.flatMap((one) => zoneFeature(one, chosenKey))),
+      data: toMapData(saved.flatMap((one) => buildZoneFeatures(one, chosenKey))),
       layers: zoneLayers,
       isPickable: draft === null,
     },
     {
       id: 'draft',
-      data: mapData(first === undefined || corners.length < 2 ? [] : [lineAlong([...corners, first], {})]),
+      data: toMapData(first === undefined || corners.length < 2 ? [] : [createLine([...corners, first], {})]),
       layers: draftLayers,
     },
     {
       id: 'corners',
-      data: mapData(corners.map((corner, index) => pointAt(corner, { key: String(index + 1) }))),
+      data: toMapData(corners.map((corner, index) => createPoint(corner, { key: String(index + 1) }))),
       layers: cornerLayers,
       isDraggable: true,
       isPickable: true,
@@ -119,10 +119,10 @@ export function zoneOverlays(
 }
 
 /** Positions that a map must contain to show the whole zone. */
-export const placesOfZone = ({ peerId, zone }: PlantZone, gates: readonly PlantGate[]): readonly Position[] => [
+export const listZonePositions = ({ peerId, zone }: PlantZone, gates: readonly PlantGate[]): readonly Position[] => [
   ...zone.vertici.map(([lon, lat]): Position => [lon, lat]),
   ...gates.flatMap(({ peerId: of, gate }): Position[] => {
-    const at = of === peerId && zone.varchi.includes(gate.id) ? positionOf(gate) : null;
+    const at = of === peerId && zone.varchi.includes(gate.id) ? toPosition(gate) : null;
     return at === null ? [] : [at];
   }),
 ];

@@ -10,7 +10,7 @@ import {
 } from '@varco/contract/plant/zones.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
-const EACH_MS = 60_000;
+const STATUS_INTERVAL_MS = 60_000;
 
 /** Saves a zone; `before` null: a new one. */
 export const saveZone = (peerId: number, before: Zone | null, body: ZoneBody): Promise<Zone> =>
@@ -27,7 +27,7 @@ export function useZoneStatus(peerIds: readonly number[]): ReadonlyMap<string, Z
     queries: peerIds.map((peerId) => ({
       queryKey: ['zone-status', peerId],
       queryFn: ({ signal }: { signal: AbortSignal }) => callPeer(peerId, zoneStatus, {}, { signal, isPolling: true }),
-      refetchInterval: EACH_MS,
+      refetchInterval: STATUS_INTERVAL_MS,
       retry: false,
     })),
     combine: (answers) =>

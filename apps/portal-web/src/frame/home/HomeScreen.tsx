@@ -3,13 +3,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
-import { NewsPanel } from '../../features/news/NewsPanel.tsx';
+import { AnnouncementPanel } from '../../features/news/NewsPanel.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
 import { selectWorkspaceTab, useTabs } from '../../lib/workspace/tabs.store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { PlantStates } from '../shell/PlantHealthMenu.tsx';
-import { tabTitle } from '../workspace/tab-titles.ts';
+import { PlantSignInStates } from '../shell/PlantHealthMenu.tsx';
+import { getTabTitle } from '../workspace/tab-titles.ts';
 import styles from './HomeScreen.module.css';
 
 /** P 2, readings B-54: landing page with the state of the plants, announcements, the user's open tabs, and starting points. */
@@ -36,16 +36,16 @@ export function HomeScreen(): ReactElement | null {
           </div>
         </Panel>
         <Panel title={t('pages:home.work')}>
-          <OpenWork />
+          <OpenTabs />
         </Panel>
-        <NewsPanel />
+        <AnnouncementPanel />
         <Panel title={t('pages:home.plants')}>
           {plants.length === 0 ? (
             <p className={styles.text}>{t('pages:home.noPlants')}</p>
           ) : (
             <>
               <p className={styles.text}>{t('pages:home.plantsOk', { ok, total: plants.length })}</p>
-              <PlantStates plants={plants} />
+              <PlantSignInStates plants={plants} />
             </>
           )}
         </Panel>
@@ -55,7 +55,7 @@ export function HomeScreen(): ReactElement | null {
 }
 
 /** The open tabs of the workspace; a click selects one. */
-function OpenWork(): ReactElement {
+function OpenTabs(): ReactElement {
   const t = useT();
   const navigate = useNavigate();
   const tabs = useTabs((state) => state.tabs);
@@ -68,7 +68,7 @@ function OpenWork(): ReactElement {
     <div className={styles.links}>
       {tabs.map((tab) => (
         <Button key={tab.id} variant="default" onClick={() => open(tab.id)}>
-          {tabTitle(t, tab)}
+          {getTabTitle(t, tab)}
         </Button>
       ))}
     </div>

@@ -5,7 +5,7 @@ import { CLIENT_VERSION } from '../../lib/api/client-version.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { closePopup, usePopups } from '../../lib/notices/popup.store.ts';
 import { reloadFresh } from '../../lib/page-loads.ts';
-import { keepVersion } from '../../lib/version-watch.ts';
+import { declineVersion } from '../../lib/version-watch.ts';
 
 /** P 8: dialogs that can open over any screen. Loaded when the first of them is needed. */
 export function GlobalDialogs(): ReactElement {
@@ -114,10 +114,10 @@ function NewVersionDialog(): ReactElement | null {
   return (
     <Notice
       title={t('notices:updateTitle')}
-      onClose={keepVersion}
+      onClose={declineVersion}
       actions={
         <>
-          <Button variant="default" onClick={keepVersion}>
+          <Button variant="default" onClick={declineVersion}>
             {t('notices:keep')}
           </Button>
           <Button onClick={reloadFresh}>{t('notices:update')}</Button>

@@ -1,4 +1,4 @@
-import { shownNotifications } from '@varco/domain/portal/notifications.ts';
+import { selectShownNotifications } from '@varco/domain/portal/notifications.ts';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { useT } from '../../lib/i18n.tsx';
@@ -20,7 +20,7 @@ export function NotificationArea(): ReactElement {
       <ul className={styles.area} aria-live="polite">
         {list.length > 0 && (
           <Suspense fallback={null}>
-            {shownNotifications(list).map((one) => (
+            {selectShownNotifications(list).map((one) => (
               <NotificationItem key={`${one.id} ${one.timestamp}`} notification={one} />
             ))}
           </Suspense>

@@ -15,17 +15,17 @@ import { clearClientLog, useClientLog } from '../../lib/client-log/client-log.st
 import { I18nProvider } from '../../lib/i18n.tsx';
 import { dismissAll, notifyCode } from '../../lib/notices/notices.store.ts';
 import { NO_POPUPS, showPopup, usePopups } from '../../lib/notices/popup.store.ts';
-import { tellError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/tell-error.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { bindTranslator } from '../../lib/say.ts';
-import { watchPageLoads } from '../../lib/page-loads.ts';
-import { keepVersion } from '../../lib/version-watch.ts';
+import { watchPageLoadErrors } from '../../lib/page-loads.ts';
+import { declineVersion } from '../../lib/version-watch.ts';
 import { ThemeProvider } from '../../theme/ThemeProvider.tsx';
 import { Overlays } from './Overlays.tsx';
 
 const translator = createI18n();
 bindTranslator(translator.t);
-watchPageLoads();
+watchPageLoadErrors();
 
 beforeEach(async () => {
   const root = createRootRoute({
@@ -53,9 +53,9 @@ afterEach(() => {
   usePopups.setState(NO_POPUPS);
 });
 
-const fail = (change: Partial<ApiErrorFacts>) =>
-  tellError(new ApiError({ code: 'internal', status: 500, host: 'cesena.example:8443', ...change }));
-const notes = () => page.getByRole('region', { name: 'Notifiche' }).getByRole('listitem');
+const notifyFailure = (change: Partial<ApiErrorFacts>) =>
+  notifyError(new ApiError({ code: 'internal', status: 500, host: 'cesena.example:8443', ...change }));
+const getNotifications = () => page.getByRole('region', { name: 'Notifiche' }).getByRole('listitem');
 
 describe('notifications', () => {
   test.each([
@@ -67,24 +67,24 @@ describe('notifications', () => {
   ] as const)('%s', async (_title, code, ms) => {
     vi.useFakeTimers();
     notifyCode(code);
-    await expect.element(notes()).toBeVisible();
+    await expect.element(getNotifications()).toBeVisible();
     await vi.advanceTimersByTimeAsync(ms - 1);
-    expect(notes().elements()).toHaveLength(1);
+    expect(getNotifications().elements()).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    await expect.poll(() => notes().elements().length).toBe(0);
+    await expect.poll(() => getNotifications().elements().length).toBe(0);
   });
 
   test('NOTIF-06 a sticky one stays until it is closed; NOTIF-22 it leads to the credentials', async () => {
     vi.useFakeTimers();
     notifyCode(10015, { plant: 'Cesena' });
-    await expect.element(notes()).toMatchTextContent(/Cesena: l’utente dell’impianto è scaduto\./);
+    await expect.element(getNotifications()).toMatchTextContent(/Cesena: l’utente dell’impianto è scaduto\./);
     await vi.advanceTimersByTimeAsync(600_000);
     await expect
       .element(page.getByRole('link', { name: 'Vai alle credenziali' }))
       .toHaveAttribute('href', '/credentials');
     vi.useRealTimers();
     await userEvent.click(page.getByRole('button', { name: 'Chiudi la notifica' }));
-    await expect.poll(() => notes().elements().length).toBe(0);
+    await expect.poll(() => getNotifications().elements().length).toBe(0);
   });
 
   test('NOTIF-02 four types, each with its own word', async () => {
@@ -95,25 +95,25 @@ describe('notifications', () => {
 
   test('SHELL-03 at most five, newest on top', async () => {
     for (let i = 0; i < 6; i += 1) notifyCode(10005, { plant: `P${i}` });
-    await expect.poll(() => notes().elements().length).toBe(5);
-    await expect.element(notes().first()).toMatchTextContent(/P5/);
+    await expect.poll(() => getNotifications().elements().length).toBe(5);
+    await expect.element(getNotifications().first()).toMatchTextContent(/P5/);
   });
 });
 
 test('on the page of the credentials nothing lies that leads there', async () => {
   notifyCode(10015, { plant: 'Cesena' });
   notifyCode(10002);
-  await expect.poll(() => notes().elements().length).toBe(2);
+  await expect.poll(() => getNotifications().elements().length).toBe(2);
   await userEvent.click(page.getByRole('link', { name: 'Vai alle credenziali' }));
   notifyCode(10017, { plant: 'Forlì' });
-  await expect.poll(() => notes().elements().length).toBe(1);
-  await expect.element(notes()).toMatchTextContent(/Esportazione completata\./);
+  await expect.poll(() => getNotifications().elements().length).toBe(1);
+  await expect.element(getNotifications()).toMatchTextContent(/Esportazione completata\./);
 });
 
 describe('errors', () => {
   test('ERR-02 CLOG-04 a visible one begins with the plant’s host and is written to the client log', async () => {
-    fail({ requestId: 'r-1' });
-    await expect.element(notes()).toMatchTextContent(/cesena\.example:8443: Errore imprevisto del server\./);
+    notifyFailure({ requestId: 'r-1' });
+    await expect.element(getNotifications()).toMatchTextContent(/cesena\.example:8443: Errore imprevisto del server\./);
     expect(useClientLog.getState().entries).toEqual([
       expect.objectContaining({
         type: 'error',
@@ -129,10 +129,10 @@ describe('errors', () => {
       [{ code: 'unavailable', subCode: 'cant_connect_to_db' }, 'Impossibile eseguire la richiesta'],
       [{ code: 'conflict', subCode: 'device_already_associated' }, 'Dispositivo già associato'],
     ] as const) {
-      fail(facts);
+      notifyFailure(facts);
       const dialog = page.getByRole('dialog', { name: title });
       await expect.element(dialog).toMatchTextContent(/cesena\.example:8443/);
-      expect(notes().elements()).toHaveLength(0);
+      expect(getNotifications().elements()).toHaveLength(0);
       await userEvent.click(dialog.getByRole('button', { name: 'Chiudi' }).last());
       await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
     }
@@ -140,16 +140,16 @@ describe('errors', () => {
   });
 
   test('ERR-04 ERR-09 polling, cancelled and hidden ones show nothing and are not logged', () => {
-    fail({ isPolling: true });
-    fail({ code: 'rate_limit_exceeded', status: 429 });
-    tellError(new DOMException('', 'AbortError'));
-    expect(notes().elements()).toHaveLength(0);
+    notifyFailure({ isPolling: true });
+    notifyFailure({ code: 'rate_limit_exceeded', status: 429 });
+    notifyError(new DOMException('', 'AbortError'));
+    expect(getNotifications().elements()).toHaveLength(0);
     expect(useClientLog.getState().entries).toEqual([]);
   });
 
   test('ERR-06 a network that fails offers to check the connection, at the plant’s own address', async () => {
-    fail({ code: 'unavailable', subCode: 'network', status: 0 });
-    await expect.element(notes()).toMatchTextContent(/cesena\.example:8443: Collegamento non verificato\./);
+    notifyFailure({ code: 'unavailable', subCode: 'network', status: 0 });
+    await expect.element(getNotifications()).toMatchTextContent(/cesena\.example:8443: Collegamento non verificato\./);
     const link = page.getByRole('link', { name: 'Verifica collegamento' });
     await expect.element(link).toHaveAttribute('href', 'https://cesena.example:8443');
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
@@ -171,7 +171,7 @@ describe('dialogs', () => {
     await expect.element(dialog.getByRole('button', { name: 'AGGIORNA' })).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'ANNULLA' }));
     await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
-    keepVersion();
+    declineVersion();
   });
 
   test('VER-04 AGGIORNA loads the page anew past every cache, and the new version with it', async () => {

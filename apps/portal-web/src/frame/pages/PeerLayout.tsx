@@ -6,17 +6,17 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { hasPlantRight } from '../guard-rules.ts';
-import { pageOf } from '../page-table.ts';
+import { findPage } from '../page-table.ts';
 import styles from './pages.module.css';
 
-const TABS = ['users', 'groups', 'devices', 'status', 'districts'] as const satisfies readonly string[];
-const TEXTS = {
+const SECTION_TABS = ['users', 'groups', 'devices', 'status', 'districts'] as const satisfies readonly string[];
+const SECTION_TEXTS = {
   users: 'shell:peer.users',
   groups: 'shell:peer.groups',
   devices: 'shell:peer.devices',
   status: 'shell:peer.status',
   districts: 'shell:peer.districts',
-} as const satisfies Readonly<Record<(typeof TABS)[number], MessageKey>>;
+} as const satisfies Readonly<Record<(typeof SECTION_TABS)[number], MessageKey>>;
 
 /** PMGMT-01: the five screens of plant management as tabs. Only the tabs the user may open are shown. */
 export function PeerLayout(): ReactElement {
@@ -25,11 +25,11 @@ export function PeerLayout(): ReactElement {
   const { pathname } = useLocation();
   const rights = usePlantList().flatMap(({ login }) => (login === null ? [] : [login.user]));
   const isOpen = (path: string): boolean => {
-    const right = pageOf(path)?.plantRight;
+    const right = findPage(path)?.plantRight;
     if (path === '/peer/districts') return rights.some(canManageDistricts);
     return right === undefined || hasPlantRight(right, rights);
   };
-  const tabs = TABS.filter((tab) => isOpen(`/peer/${tab}`));
+  const tabs = SECTION_TABS.filter((tab) => isOpen(`/peer/${tab}`));
   return (
     <div className={styles.peer}>
       <Tabs
@@ -41,7 +41,7 @@ export function PeerLayout(): ReactElement {
         <Tabs.List aria-label={t('shell:peer.label')}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={`/peer/${tab}`}>
-              {t(TEXTS[tab])}
+              {t(SECTION_TEXTS[tab])}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -19,7 +19,7 @@ const GROUP_TITLES: Readonly<Record<PaletteGroup, MessageKey>> = {
   word: 'shell:palette.plates',
 };
 
-function placeAfter(key: string, at: number, count: number): number | null {
+function computeNextIndex(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
       return (at + 1) % count;
@@ -34,7 +34,7 @@ function placeAfter(key: string, at: number, count: number): number | null {
   }
 }
 
-const focusAtOnce = (box: HTMLInputElement | null): void => box?.focus();
+const focusOnMount = (box: HTMLInputElement | null): void => box?.focus();
 
 /** State of the palette: the query, the matching entries, and the selected one. */
 function usePalette(onClose: () => void) {
@@ -56,7 +56,7 @@ function usePalette(onClose: () => void) {
       choose(current);
       return;
     }
-    const next = entries.length === 0 ? null : placeAfter(event.key, at, entries.length);
+    const next = entries.length === 0 ? null : computeNextIndex(event.key, at, entries.length);
     // Home and End move the caret while there is text.
     if (next === null || (query !== '' && (event.key === 'Home' || event.key === 'End'))) return;
     event.preventDefault();
@@ -98,7 +98,7 @@ export function CommandPalette(props: { onClose: () => void }): ReactElement {
         maxLength={400}
         spellCheck={false}
         autoComplete="off"
-        ref={focusAtOnce}
+        ref={focusOnMount}
         data-autofocus
         onChange={(event) => setQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -138,7 +138,7 @@ function Group(props: {
         {t(GROUP_TITLES[group])}
       </div>
       {entries.map((entry) => (
-        <Line
+        <EntryLine
           key={entry.id}
           id={`${listId}-${entry.id}`}
           entry={entry}
@@ -150,7 +150,7 @@ function Group(props: {
   );
 }
 
-function Line(props: { id: string; entry: PaletteEntry; isCurrent: boolean; onChoose: () => void }): ReactElement {
+function EntryLine(props: { id: string; entry: PaletteEntry; isCurrent: boolean; onChoose: () => void }): ReactElement {
   const { id, entry, isCurrent } = props;
   useEffect(() => {
     if (isCurrent) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { matchEntries, type PaletteEntry } from './palette-entries.ts';
+import { filterEntries, type PaletteEntry } from './palette-entries.ts';
 
-const entry = (group: PaletteEntry['group'], label: string, hint = ''): PaletteEntry => ({
+const buildEntry = (group: PaletteEntry['group'], label: string, hint = ''): PaletteEntry => ({
   id: label,
   group,
   icon: 'list',
@@ -9,18 +9,18 @@ const entry = (group: PaletteEntry['group'], label: string, hint = ''): PaletteE
   hint,
   run: () => undefined,
 });
-const ALL = [
-  entry('commands', 'Cambia tema'),
-  entry('screens', 'Impostazioni: sicurezza'),
-  entry('screens', 'Credenziali degli impianti'),
-  entry('plants', 'Forlì Sud', 'FOR'),
-  entry('tabs', 'Elenco transiti', 'GK508RB'),
+const ALL_ENTRIES = [
+  buildEntry('commands', 'Cambia tema'),
+  buildEntry('screens', 'Impostazioni: sicurezza'),
+  buildEntry('screens', 'Credenziali degli impianti'),
+  buildEntry('plants', 'Forlì Sud', 'FOR'),
+  buildEntry('tabs', 'Elenco transiti', 'GK508RB'),
 ];
-const found = (query: string): readonly string[] => matchEntries(ALL, query).map(({ label }) => label);
+const findEntryIds = (query: string): readonly string[] => filterEntries(ALL_ENTRIES, query).map(({ label }) => label);
 
 describe('what the palette finds', () => {
   it('everything without a query, group by group', () => {
-    expect(found('  ')).toEqual([
+    expect(findEntryIds('  ')).toEqual([
       'Elenco transiti',
       'Impostazioni: sicurezza',
       'Credenziali degli impianti',
@@ -40,6 +40,6 @@ describe('what the palette finds', () => {
     ],
     ['nothing', 'zzz', []],
   ])('%s', (_title, query, expected) => {
-    expect(found(query)).toEqual(expected);
+    expect(findEntryIds(query)).toEqual(expected);
   });
 });

@@ -29,7 +29,7 @@ export const PALETTE_GROUPS: readonly PaletteGroup[] = [
 ];
 
 /** Lower case without accents, so that a query matches without them. */
-const plain = (text: string): string =>
+const normalizeForSearch = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
@@ -39,10 +39,10 @@ const plain = (text: string): string =>
  * Entries that contain every word of the query, matches at the start of a word first; all entries for an empty query.
  * Groups keep their order.
  */
-export function matchEntries(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
+export function filterEntries(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
+  const words = normalizeForSearch(query).split(/\s+/).filter(Boolean);
   const found = entries.flatMap((entry) => {
-    const text = plain(`${entry.label} ${entry.hint ?? ''}`);
+    const text = normalizeForSearch(`${entry.label} ${entry.hint ?? ''}`);
     if (!words.every((word) => text.includes(word))) return [];
     const starts = words.filter((word) => text.startsWith(word) || text.includes(` ${word}`)).length;
     return [{ entry, starts }];

@@ -3,11 +3,11 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { openCaseDialog } from '../../features/case/case-dialog.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantCode, plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { getPlantCode, getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { openShortcuts } from '../../lib/workspace/over-screen.store.ts';
-import { useChosen } from '../../lib/transit-actions/chosen-transit.store.ts';
+import { useCurrentTransit } from '../../lib/transit-actions/chosen-transit.store.ts';
 import { useTransitActions } from '../../lib/transit-actions/use-transit-actions.ts';
 import type { TabSpec } from '../../lib/workspace/tab-spec.ts';
 import {
@@ -17,13 +17,13 @@ import {
   selectWorkspaceTab,
   useTabs,
 } from '../../lib/workspace/tabs.store.ts';
-import { newListSpec } from '../../lib/workspace/tabs.ts';
-import { schemeOf, useResolvedScheme } from '../../theme/ThemeProvider.tsx';
+import { buildNewListSpec } from '../../lib/workspace/tabs.ts';
+import { toScheme, useResolvedScheme } from '../../theme/ThemeProvider.tsx';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
-import { hasPlantRight, sentTo, WORK } from '../guard-rules.ts';
+import { hasPlantRight, findRedirect, SEARCH_PATH } from '../guard-rules.ts';
 import { type Page, PAGES } from '../page-table.ts';
-import { TAB_ICONS, tabHint, tabTitle } from '../workspace/tab-titles.ts';
-import { matchEntries, type PaletteEntry } from './palette-entries.ts';
+import { TAB_ICONS, getTabHint, getTabTitle } from '../workspace/tab-titles.ts';
+import { filterEntries, type PaletteEntry } from './palette-entries.ts';
 
 /** All palette entries for a query: the typed plate, open tabs, screens, plants and commands. */
 export function usePaletteEntries(query: string): readonly PaletteEntry[] {
@@ -33,21 +33,21 @@ export function usePaletteEntries(query: string): readonly PaletteEntry[] {
   const go = (to: string): void => void navigate({ to });
   const openList = (spec: TabSpec): void => {
     openWorkspaceTab(spec);
-    go(WORK);
+    go(SEARCH_PATH);
   };
   const entries = [
     ...useTransitEntries(go),
     ...useTabEntries(t, go),
     ...useScreenEntries(t, plants, go),
-    ...plants.map((plant) => plantEntry(t, plant, openList)),
+    ...plants.map((plant) => buildPlantEntry(t, plant, openList)),
     ...useCommandEntries(t, openList),
   ];
-  const [plate, found] = [plateEntries(t, query, openList), matchEntries(entries, query)];
+  const [plate, found] = [buildPlateEntries(t, query, openList), filterEntries(entries, query)];
   return plate[0]?.group === 'word' ? [...found, ...plate] : [...plate, ...found];
 }
 
 /** A plate search for a text that is valid in the plate box. */
-function plateEntries(t: Translate, query: string, openList: (spec: TabSpec) => void): readonly PaletteEntry[] {
+function buildPlateEntries(t: Translate, query: string, openList: (spec: TabSpec) => void): readonly PaletteEntry[] {
   const plate = cleanPlateText(query);
   if (plate.length < 2 || !/[A-Z0-9]/.test(plate)) return [];
   const open = (): void => openList({ kind: 'transit-list', filter: { plate }, runs: true });
@@ -57,7 +57,7 @@ function plateEntries(t: Translate, query: string, openList: (spec: TabSpec) => 
 
 /** Actions on the current row or the open detail. */
 function useTransitEntries(go: (to: string) => void): readonly PaletteEntry[] {
-  const { subject, tabId } = useChosen();
+  const { subject, tabId } = useCurrentTransit();
   const items = useTransitActions(subject, { place: 'palette', ...(tabId === undefined ? {} : { tabId }) });
   return items
     .filter((item) => item.disabledReason === null)
@@ -70,7 +70,7 @@ function useTransitEntries(go: (to: string) => void): readonly PaletteEntry[] {
       ...(item.keyName === undefined ? {} : { keys: [item.keyName] }),
       run: () => {
         item.onSelect();
-        go(WORK);
+        go(SEARCH_PATH);
       },
     }));
 }
@@ -81,12 +81,12 @@ function useTabEntries(t: Translate, go: (to: string) => void): readonly Palette
     id: `tab-${tab.id}`,
     group: 'tabs',
     icon: TAB_ICONS[tab.kind],
-    label: tabTitle(t, tab),
-    hint: [tabHint(tab), tab.id === selectedId ? t('shell:palette.current') : ''].filter(Boolean).join(' · '),
+    label: getTabTitle(t, tab),
+    hint: [getTabHint(tab), tab.id === selectedId ? t('shell:palette.current') : ''].filter(Boolean).join(' · '),
     ...(index < 9 ? { keys: ['G', String(index + 1)] } : {}),
     run: () => {
       selectWorkspaceTab(tab.id);
-      go(WORK);
+      go(SEARCH_PATH);
     },
   }));
 }
@@ -104,7 +104,7 @@ function useScreenEntries(
   const isOpen = ({ path, guard, leadsTo, plantRight }: Page): boolean =>
     guard !== 'public' &&
     leadsTo === undefined &&
-    sentTo(guard, user, path) === null &&
+    findRedirect(guard, user, path) === null &&
     (plantRight === undefined || hasPlantRight(plantRight, rights)) &&
     isBuilt(path);
   // Two addresses with the same title are one entry.
@@ -118,14 +118,14 @@ function useScreenEntries(
   }));
 }
 
-function plantEntry(t: Translate, plant: PlantSession, openList: (spec: TabSpec) => void): PaletteEntry {
+function buildPlantEntry(t: Translate, plant: PlantSession, openList: (spec: TabSpec) => void): PaletteEntry {
   const { peerId } = plant;
   return {
     id: `plant-${plant.credentialId}`,
     group: 'plants',
     icon: 'gate',
-    label: plantLabel(plant),
-    hint: `${plantCode(plant)} ${t('shell:palette.plant')}`.trim(),
+    label: getPlantLabel(plant),
+    hint: `${getPlantCode(plant)} ${t('shell:palette.plant')}`.trim(),
     run: () => openList({ kind: 'transit-list', filter: { peerIds: [peerId] }, runs: true }),
   };
 }
@@ -133,7 +133,7 @@ function plantEntry(t: Translate, plant: PlantSession, openList: (spec: TabSpec)
 function useCommandEntries(t: Translate, openList: (spec: TabSpec) => void): readonly PaletteEntry[] {
   const state = useTabs();
   const isCollapsed = usePreferences((preferences) => preferences.menuCollapsed);
-  const scheme = useResolvedScheme(schemeOf(usePreferences((preferences) => preferences.darkMode)));
+  const scheme = useResolvedScheme(toScheme(usePreferences((preferences) => preferences.darkMode)));
   const command = (id: string, icon: PaletteEntry['icon'], label: string, run: () => void, keys?: string[]) => ({
     id,
     group: 'commands' as const,
@@ -143,7 +143,7 @@ function useCommandEntries(t: Translate, openList: (spec: TabSpec) => void): rea
     ...(keys === undefined ? {} : { keys }),
   });
   return [
-    command('new-list', 'plus', t('shell:tabs.add'), () => openList(newListSpec(state)), ['G', 'N']),
+    command('new-list', 'plus', t('shell:tabs.add'), () => openList(buildNewListSpec(state)), ['G', 'N']),
     command('close-tab', 'close', t('shortcuts:key.closeTab'), () => closeWorkspaceTab(state.selectedId), ['G', 'X']),
     ...(state.closed.length === 0
       ? []

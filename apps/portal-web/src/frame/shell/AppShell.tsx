@@ -2,20 +2,20 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { whenIdle } from '../../lib/idle.ts';
+import { runWhenIdle } from '../../lib/idle.ts';
 import { usePlateDialog } from '../../lib/plate-dialog.store.ts';
-import { summaryOf, usePlants } from '../../lib/plants/plant-store.ts';
+import { summarizeSignIns, usePlants } from '../../lib/plants/plant-store.ts';
 import { useVault } from '../../lib/session/vault-store.ts';
-import { WORK } from '../guard-rules.ts';
+import { SEARCH_PATH } from '../guard-rules.ts';
 import { ServerData } from '../ServerData.tsx';
 import styles from './AppShell.module.css';
-import { bringShellParts, PhoneBar, PlateDialog, RecoveryKeyDialog } from './late-parts.tsx';
-import { MainRail, MainTop } from './MainLayout.tsx';
-import { NewsAtStart } from './NewsAtStart.tsx';
-import { PlantRightGate } from './PlantRightGate.tsx';
-import { PlantWait } from './PlantWait.tsx';
-import { OverScreen } from './OverScreen.tsx';
-import { VaultGate } from './VaultGate.tsx';
+import { preloadShellComponents, PhoneNavigation, PlateDialog, RecoveryKeyDialog } from './late-parts.tsx';
+import { MainRail, MainTopBar } from './MainLayout.tsx';
+import { StartAnnouncements } from './NewsAtStart.tsx';
+import { PlantRightGuard } from './PlantRightGate.tsx';
+import { PlantSignInProgress } from './PlantWait.tsx';
+import { ScreenOverlays } from './OverScreen.tsx';
+import { VaultGuard } from './VaultGate.tsx';
 
 /**
  * P 2: shows the main layout once the first plant sign-ins are done; until then the page is drawn without it. The
@@ -24,32 +24,32 @@ import { VaultGate } from './VaultGate.tsx';
  */
 export function AppShell(): ReactElement {
   const { pathname } = useLocation();
-  const [isOpen, open] = useMainLayout();
+  const [isOpen, open] = useIsMainLayoutShown();
   const isPhone = useMediaQuery('(width < 600px)');
   const plate = usePlateDialog(({ request }) => request);
   const hasRecoveryKey = useVault((vault) => vault.recoveryKey !== null);
   useEffect(() => {
-    if (isOpen) whenIdle(bringShellParts);
+    if (isOpen) runWhenIdle(preloadShellComponents);
   }, [isOpen]);
   // A search queries the signed-in plants, so the search page waits until the sign-ins are done.
-  const isHeld = !isOpen && pathname === WORK;
+  const isHeld = !isOpen && pathname === SEARCH_PATH;
   return (
     <ServerData>
       <div className={styles.app}>
         {isOpen && <SkipLink pathname={pathname} />}
         {isOpen && !isPhone && <MainRail />}
         <div className={styles.main}>
-          {isOpen ? <MainTop isPhone={isPhone} /> : <PlantWait isAlone={isHeld} onEnter={open} />}
+          {isOpen ? <MainTopBar isPhone={isPhone} /> : <PlantSignInProgress isAlone={isHeld} onEnter={open} />}
           <main className={styles.content} id="content" tabIndex={-1}>
-            <VaultGate>
-              <PlantRightGate>{!isHeld && <Outlet />}</PlantRightGate>
-            </VaultGate>
+            <VaultGuard>
+              <PlantRightGuard>{!isHeld && <Outlet />}</PlantRightGuard>
+            </VaultGuard>
           </main>
-          {isOpen && isPhone && <PhoneBar />}
+          {isOpen && isPhone && <PhoneNavigation />}
         </div>
-        {isOpen && <OverScreen />}
+        {isOpen && <ScreenOverlays />}
         {isOpen && plate !== null && <PlateDialog request={plate} />}
-        {isOpen && <NewsAtStart />}
+        {isOpen && <StartAnnouncements />}
         {hasRecoveryKey && <RecoveryKeyDialog />}
       </div>
     </ServerData>
@@ -57,16 +57,16 @@ export function AppShell(): ReactElement {
 }
 
 /** Whether the main layout is shown, and a function that shows it at once. */
-function useMainLayout(): readonly [boolean, () => void] {
+function useIsMainLayoutShown(): readonly [boolean, () => void] {
   const [isOpen, setOpen] = useState(false);
-  const isReady = usePlants((plants) => summaryOf(plants).go);
+  const isReady = usePlants((plants) => summarizeSignIns(plants).go);
   if (isReady && !isOpen) setOpen(true);
   return [isReady || isOpen, () => setOpen(true)];
 }
 
 function SkipLink(props: { pathname: string }): ReactElement {
   const t = useT();
-  const isWork = props.pathname === WORK;
+  const isWork = props.pathname === SEARCH_PATH;
   return (
     <a className={styles.skip} href={isWork ? '#results' : '#content'}>
       {t(isWork ? 'shell:skip' : 'shell:skipToContent')}

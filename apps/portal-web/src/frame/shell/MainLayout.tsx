@@ -4,7 +4,7 @@ import { CaseBarSlot } from '../../features/case/CaseBarSlot.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { schemeOf, useResolvedScheme } from '../../theme/ThemeProvider.tsx';
+import { toScheme, useResolvedScheme } from '../../theme/ThemeProvider.tsx';
 import { Rail } from '../../widgets/shell/Rail.tsx';
 import { TopBar } from '../../widgets/shell/TopBar.tsx';
 import { AlertBell, PlantHealthMenu, UserMenu } from './late-parts.tsx';
@@ -34,10 +34,10 @@ export function MainRail(): ReactElement {
 }
 
 /** The top bar with the case bar in it or, on a phone, below it. */
-export function MainTop(props: { isPhone: boolean }): ReactElement {
+export function MainTopBar(props: { isPhone: boolean }): ReactElement {
   const { isPhone } = props;
   const plants = usePlantList();
-  const scheme = useResolvedScheme(schemeOf(usePreferences((preferences) => preferences.darkMode)));
+  const scheme = useResolvedScheme(toScheme(usePreferences((preferences) => preferences.darkMode)));
   const title = useScreenTitle();
   const list = useListTitle();
   const caseBar = <CaseBarSlot isLine={isPhone} />;

@@ -3,16 +3,16 @@ import type { ReactElement } from 'react';
 import { logCrash } from '../../lib/client-log/client-log.store.ts';
 import { showPopup } from '../../lib/notices/popup.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { closeOverScreen, openPalette, openShortcuts, useOverScreen } from '../../lib/workspace/over-screen.store.ts';
-import { closeBlacklist, useBlacklistRequest } from '../../lib/lists/blacklist-request.store.ts';
-import { BlacklistOver, CommandPalette, ShortcutHelp } from './late-parts.tsx';
+import { closeScreenOverlay, openPalette, openShortcuts, useScreenOverlay } from '../../lib/workspace/over-screen.store.ts';
+import { closeBlacklistForm, useBlacklistRequest } from '../../lib/lists/blacklist-request.store.ts';
+import { BlacklistFormOverlay, CommandPalette, ShortcutHelp } from './late-parts.tsx';
 
 /**
  * On-demand overlays of every working screen: palette, shortcut help, dialogs. If their code cannot be loaded, the
  * screen below is not affected (T 8.5).
  */
-export function OverScreen(): ReactElement | null {
-  const shown = useOverScreen((over) => over.shown);
+export function ScreenOverlays(): ReactElement | null {
+  const shown = useScreenOverlay((over) => over.shown);
   useShortcuts({ '?': openShortcuts, 'Ctrl+k': openPalette });
   if (shown === null) return <BlacklistForm />;
   return (
@@ -21,11 +21,11 @@ export function OverScreen(): ReactElement | null {
       fallback={() => null}
       onError={(error) => {
         logCrash(error);
-        closeOverScreen();
+        closeScreenOverlay();
         showPopup({ isPageMissing: true });
       }}
     >
-      {shown === 'palette' ? <CommandPalette onClose={closeOverScreen} /> : <ShortcutHelp onClose={closeOverScreen} />}
+      {shown === 'palette' ? <CommandPalette onClose={closeScreenOverlay} /> : <ShortcutHelp onClose={closeScreenOverlay} />}
     </ErrorBoundary>
   );
 }
@@ -40,11 +40,11 @@ function BlacklistForm(): ReactElement | null {
       fallback={() => null}
       onError={(error) => {
         logCrash(error);
-        closeBlacklist();
+        closeBlacklistForm();
         showPopup({ isPageMissing: true });
       }}
     >
-      <BlacklistOver request={request} />
+      <BlacklistFormOverlay request={request} />
     </ErrorBoundary>
   );
 }

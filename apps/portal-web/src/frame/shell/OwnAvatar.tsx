@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useSession } from '../../lib/session/session-store.ts';
 import { Avatar } from '../../widgets/shell/TopBar.tsx';
 
-const initialsOf = (name: string): string =>
+const computeInitials = (name: string): string =>
   name
     .split(/[\s.@]+/)
     .filter((part) => part !== '')
@@ -11,9 +11,9 @@ const initialsOf = (name: string): string =>
     .join('');
 
 /** Avatar of the signed-in user. Draws nothing during sign-out, when there is no user. */
-export function OwnAvatar(): ReactElement | null {
+export function UserAvatar(): ReactElement | null {
   const user = useSession((session) => session.user);
   if (user === null) return null;
   const name = user.fullname === '' ? user.username : user.fullname;
-  return <Avatar initials={initialsOf(name)} name={name} />;
+  return <Avatar initials={computeInitials(name)} name={name} />;
 }

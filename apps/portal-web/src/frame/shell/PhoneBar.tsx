@@ -4,16 +4,16 @@ import { BottomBar } from '../../widgets/shell/BottomBar.tsx';
 import { useRailSections } from './use-rail-sections.ts';
 
 /** Entries in the bar itself; all others are behind its last entry. */
-const FIRST = ['/lpr', '/map', '/alerts', '/blacklist'];
+const PRIMARY_PATHS = ['/lpr', '/map', '/alerts', '/blacklist'];
 
 /** Bottom navigation on phones. */
-export function PhoneBar(): ReactElement {
+export function PhoneNavigation(): ReactElement {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   return (
     <BottomBar
       sections={useRailSections()}
-      first={FIRST}
+      first={PRIMARY_PATHS}
       activeId={pathname}
       onNavigate={(to) => void navigate({ to })}
     />

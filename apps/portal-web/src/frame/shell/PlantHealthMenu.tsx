@@ -9,11 +9,11 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
-import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { ConnectionMeter } from '../../widgets/plants/ConnectionMeter.tsx';
-import { healthOf, isAway } from './PlantHealth.tsx';
+import { getPlantHealth, isUnreachable } from './PlantHealth.tsx';
 
-const STATES: Readonly<Record<PlantLoginState, readonly [Tone, MessageKey]>> = {
+const SIGN_IN_STATE_LABELS: Readonly<Record<PlantLoginState, readonly [Tone, MessageKey]>> = {
   unknown: ['nt', 'shell:plantState.unknown'],
   new: ['in', 'shell:plantState.verifying'],
   empty: ['wa', 'shell:plantState.empty'],
@@ -25,29 +25,29 @@ const STATES: Readonly<Record<PlantLoginState, readonly [Tone, MessageKey]>> = {
   weakpwd: ['wa', 'shell:plantState.weakpwd'],
 };
 
-function stateOf(plant: PlantSession): readonly [Tone, MessageKey] {
-  if (isAway(plant.reason)) return ['nt', 'widgets:plants.offline'];
+function getSignInLabel(plant: PlantSession): readonly [Tone, MessageKey] {
+  if (isUnreachable(plant.reason)) return ['nt', 'widgets:plants.offline'];
   if (plant.state === 'ok' && plant.login !== null && !isForceEnabled(plant.login.user)) {
     return ['pv', 'widgets:plants.noPermission'];
   }
-  return STATES[plant.state];
+  return SIGN_IN_STATE_LABELS[plant.state];
 }
 
 /** Each plant with the state of its sign-in. Offline plants are shown only when the user chose so (UI settings). */
-export function PlantStates(props: { plants: readonly PlantSession[] }): ReactElement {
+export function PlantSignInStates(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const showOffline = usePreferences((preferences) => preferences.showOffline);
-  const shown = props.plants.filter((plant) => showOffline || !isAway(plant.reason));
+  const shown = props.plants.filter((plant) => showOffline || !isUnreachable(plant.reason));
   const hidden = props.plants.length - shown.length;
   return (
     <>
       <KeyValueList
         labelWidth={150}
         items={shown.map((plant) => {
-          const [tone, text] = stateOf(plant);
+          const [tone, text] = getSignInLabel(plant);
           return {
             key: plant.credentialId,
-            label: plantLabel(plant),
+            label: getPlantLabel(plant),
             value: <StatusChip tone={tone} word={t(text)} />,
           };
         })}
@@ -72,11 +72,11 @@ export function PlantHealthMenu(props: { plants: readonly PlantSession[] }): Rea
     >
       <Popover.Target>
         <span>
-          <ConnectionMeter plants={props.plants.map(healthOf)} onOpen={() => setOpen((open) => !open)} />
+          <ConnectionMeter plants={props.plants.map(getPlantHealth)} onOpen={() => setOpen((open) => !open)} />
         </span>
       </Popover.Target>
       <Popover.Dropdown>
-        <PlantStates plants={props.plants} />
+        <PlantSignInStates plants={props.plants} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,26 +1,26 @@
 import { Navigate, useLocation } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { showPopup } from '../../lib/notices/popup.store.ts';
-import { summaryOf, usePlants } from '../../lib/plants/plant-store.ts';
+import { summarizeSignIns, usePlants } from '../../lib/plants/plant-store.ts';
 import { hasPlantRight } from '../guard-rules.ts';
-import { pageOf } from '../page-table.ts';
+import { findPage } from '../page-table.ts';
 
 /**
  * Guard for pages that need a right on some plant. Checked after the plants have responded, because only they know the
  * rights.
  */
-export function PlantRightGate(props: { children: ReactNode }): ReactElement | null {
+export function PlantRightGuard(props: { children: ReactNode }): ReactElement | null {
   const { pathname } = useLocation();
   const plants = usePlants();
-  const right = pageOf(pathname)?.plantRight;
+  const right = findPage(pathname)?.plantRight;
   if (right === undefined) return <>{props.children}</>;
   const known = [...plants.plants.values()].flatMap(({ login }) => (login === null ? [] : [login.user]));
   if (hasPlantRight(right, known)) return <>{props.children}</>;
-  return summaryOf(plants).go ? <SentAway /> : null;
+  return summarizeSignIns(plants).go ? <RedirectToSearch /> : null;
 }
 
 /** Redirects to the search and shows why (T 2.10). */
-function SentAway(): ReactElement {
+function RedirectToSearch(): ReactElement {
   useEffect(() => showPopup({ isForbidden: true }), []);
   return <Navigate to="/lpr" replace />;
 }

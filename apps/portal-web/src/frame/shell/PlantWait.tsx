@@ -3,7 +3,7 @@ import { cx } from '@varco/ui/cx.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { summaryOf, usePlants } from '../../lib/plants/plant-store.ts';
+import { summarizeSignIns, usePlants } from '../../lib/plants/plant-store.ts';
 import styles from './AppShell.module.css';
 
 /**
@@ -11,11 +11,11 @@ import styles from './AppShell.module.css';
  * time limit, and can be skipped.
  * @param props.isAlone no page is drawn below it meanwhile
  */
-export function PlantWait(props: { isAlone: boolean; onEnter: () => void }): ReactElement {
+export function PlantSignInProgress(props: { isAlone: boolean; onEnter: () => void }): ReactElement {
   const t = useT();
   const plants = usePlants();
   const total = plants.plants.size;
-  const done = total - summaryOf(plants).verifying;
+  const done = total - summarizeSignIns(plants).verifying;
   return (
     <div className={cx(styles.waiting, props.isAlone && styles.alone)} role="status">
       <EmptyState

@@ -7,10 +7,10 @@ import { useT } from '../../lib/i18n.tsx';
 import { ACTION_KEYS, SHORTCUTS, type ShortcutPlace } from '../../lib/shortcut-table.ts';
 import { useActionRegistry } from '../../lib/transit-actions/action-registry.ts';
 import type { TransitAction, TransitActionId } from '../../lib/transit-actions/transit-action.ts';
-import { shownKeys } from './shown-keys.ts';
+import { toKeyCaps } from './shown-keys.ts';
 import styles from './ShortcutHelp.module.css';
 
-const PLACES: readonly (readonly [ShortcutPlace, MessageKey])[] = [
+const PLACE_TITLES: readonly (readonly [ShortcutPlace, MessageKey])[] = [
   ['everywhere', 'shortcuts:everywhere'],
   ['tabs', 'shortcuts:tabs'],
   ['list', 'shortcuts:list'],
@@ -35,10 +35,10 @@ export function ShortcutHelp(props: { onClose: () => void }): ReactElement {
       closeButtonProps={{ 'aria-label': t('shortcuts:close') }}
     >
       <div className={styles.places}>
-        {PLACES.map(([place, title]) => (
+        {PLACE_TITLES.map(([place, title]) => (
           <section key={place} className={styles.place} aria-label={t(title)}>
             <h3 className={styles.title}>{t(title)}</h3>
-            <KeyValueList labelWidth={150} items={place === 'transit' ? actionRows(t, actions) : rowsOf(t, place)} />
+            <KeyValueList labelWidth={150} items={place === 'transit' ? buildActionRows(t, actions) : buildShortcutRows(t, place)} />
           </section>
         ))}
       </div>
@@ -47,16 +47,16 @@ export function ShortcutHelp(props: { onClose: () => void }): ReactElement {
   );
 }
 
-const rowsOf = (t: Translate, place: ShortcutPlace) =>
+const buildShortcutRows = (t: Translate, place: ShortcutPlace) =>
   SHORTCUTS.filter((row) => row.place === place).map((row) => ({
     key: row.text,
-    label: <Kbd keys={shownKeys(t, row.keys)} />,
+    label: <Kbd keys={toKeyCaps(t, row.keys)} />,
     value: t(row.text),
   }));
 
 /** Shortcuts of the transit actions available in this version. */
-const actionRows = (t: Translate, actions: ReadonlyMap<TransitActionId, TransitAction>) =>
+const buildActionRows = (t: Translate, actions: ReadonlyMap<TransitActionId, TransitAction>) =>
   ACTION_KEYS.flatMap(([id, key]) => {
     const action = actions.get(id);
-    return action === undefined ? [] : [{ key: id, label: <Kbd keys={shownKeys(t, [key])} />, value: t(action.label) }];
+    return action === undefined ? [] : [{ key: id, label: <Kbd keys={toKeyCaps(t, [key])} />, value: t(action.label) }];
   });

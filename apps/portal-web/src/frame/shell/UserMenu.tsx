@@ -7,8 +7,8 @@ import { useT } from '../../lib/i18n.tsx';
 import { type PlantsState, usePlants } from '../../lib/plants/plant-store.ts';
 import { setLanguage, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { ExportPlace } from './ExportPlace.tsx';
-import { OwnAvatar } from './OwnAvatar.tsx';
+import { ExportOverlay } from './ExportPlace.tsx';
+import { UserAvatar } from './OwnAvatar.tsx';
 
 /** The signed-in user, language, settings and sign-out. */
 export function UserMenu(): ReactElement | null {
@@ -16,17 +16,17 @@ export function UserMenu(): ReactElement | null {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
   const language = usePreferences((preferences) => preferences.language);
-  const hasSystemLog = usePlants(mayReadSystemLog) || user?.admin === true;
+  const hasSystemLog = usePlants(isSystemLogReader) || user?.admin === true;
   if (user === null) return null;
   const name = user.fullname === '' ? user.username : user.fullname;
   return (
     <>
       {/* It stands in every page and comes late: so does what exports need there. */}
-      <ExportPlace />
+      <ExportOverlay />
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
           <UnstyledButton>
-            <OwnAvatar />
+            <UserAvatar />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
@@ -57,5 +57,5 @@ export function UserMenu(): ReactElement | null {
   );
 }
 
-const mayReadSystemLog = ({ plants }: PlantsState): boolean =>
+const isSystemLogReader = ({ plants }: PlantsState): boolean =>
   [...plants.values()].some(({ login }) => login !== null && canReadSystemLog(login.user));

@@ -6,7 +6,7 @@ import styles from './AppShell.module.css';
 import { VaultRecoveryScreen } from './late-parts.tsx';
 
 /** Security 5: a vault that does not open is reported before anything else, and is never overwritten. */
-export function VaultGate(props: { children: ReactNode }): ReactElement {
+export function VaultGuard(props: { children: ReactNode }): ReactElement {
   const t = useT();
   const isLocked = useVault((vault) => vault.status === 'locked');
   const lockedBecause = useVault((vault) => vault.lockedBecause);

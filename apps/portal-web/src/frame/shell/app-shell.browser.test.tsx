@@ -3,11 +3,11 @@ import { type ReactElement, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/around.tsx';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
 import { AppShell } from './AppShell.tsx';
 
-const plant = (id: string, change: Partial<PlantSession>): PlantSession => ({
+const buildPlant = (id: string, change: Partial<PlantSession>): PlantSession => ({
   credentialId: id,
   peerId: 1,
   origin: `https://${id}.example`,
@@ -30,37 +30,37 @@ const plant = (id: string, change: Partial<PlantSession>): PlantSession => ({
   login: null,
   ...change,
 });
-const setPlants = (...plants: PlantSession[]): void =>
+const setPlantSessions = (...plants: PlantSession[]): void =>
   usePlants.setState({ plants: new Map(plants.map((one) => [one.credentialId, one])), hasRun: true });
-const menu = page.getByRole('navigation', { name: 'Navigazione' });
+const getMenu = page.getByRole('navigation', { name: 'Navigazione' });
 
 afterEach(() => usePlants.setState({ plants: new Map(), hasRun: false }));
 
 test('SHELL-01 SHELL-02 while a plant is verifying the page is shown without menu and top bar; then they appear', async () => {
-  setPlants(plant('cesena', {}), plant('forli', { state: 'verifying' }));
-  await render(<Around screen={AppShell} path="/lpr" />);
+  setPlantSessions(buildPlant('cesena', {}), buildPlant('forli', { state: 'verifying' }));
+  await render(<TestProviders screen={AppShell} path="/lpr" />);
   await expect.element(page.getByText('Accesso agli impianti in corso')).toBeVisible();
   await expect.element(page.getByText('1 di 2')).toBeVisible();
-  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(getMenu).not.toBeInTheDocument();
   // A failed plant counts as done, so it delays nobody.
-  setPlants(plant('cesena', {}), plant('forli', { state: 'bad', reason: 'timeout' }));
-  await expect.element(menu).toBeVisible();
+  setPlantSessions(buildPlant('cesena', {}), buildPlant('forli', { state: 'bad', reason: 'timeout' }));
+  await expect.element(getMenu).toBeVisible();
   await expect.element(page.getByText('Accesso agli impianti in corso')).not.toBeInTheDocument();
   // A plant added later is verified in the background.
-  setPlants(plant('cesena', {}), plant('forli', { state: 'bad' }), plant('rimini', { state: 'verifying' }));
+  setPlantSessions(buildPlant('cesena', {}), buildPlant('forli', { state: 'bad' }), buildPlant('rimini', { state: 'verifying' }));
   await expect.element(page.getByText('2/3')).toBeInTheDocument();
-  await expect.element(menu).toBeVisible();
+  await expect.element(getMenu).toBeVisible();
 });
 
 test('SHELL-15 the user can skip waiting for a hanging plant', async () => {
-  setPlants(plant('forli', { state: 'verifying' }));
-  await render(<Around screen={AppShell} path="/lpr" />);
+  setPlantSessions(buildPlant('forli', { state: 'verifying' }));
+  await render(<TestProviders screen={AppShell} path="/lpr" />);
   await userEvent.click(page.getByRole('button', { name: 'Entra senza attendere' }));
-  await expect.element(menu).toBeVisible();
+  await expect.element(getMenu).toBeVisible();
 });
 
 /** A page with user state: an open dialog and a half-typed name. */
-function Begun(): ReactElement {
+function PageWithState(): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -77,29 +77,29 @@ function Begun(): ReactElement {
 test.each(['/credentials', '/peer/status', '/settings'])(
   'SHELL-02 %s is there without the layout; a dialog opened in it, its text and the focus stay when the layout comes',
   async (path) => {
-    setPlants(plant('cesena', {}), plant('forli', { state: 'verifying' }));
-    await render(<Around screen={AppShell} inside={Begun} path={path} />);
+    setPlantSessions(buildPlant('cesena', {}), buildPlant('forli', { state: 'verifying' }));
+    await render(<TestProviders screen={AppShell} inside={PageWithState} path={path} />);
     await expect.element(page.getByText('1 di 2')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Aggiungi' }));
     const name = page.getByRole('textbox', { name: 'Nome' });
     await expect.element(name).toHaveFocus();
     await userEvent.keyboard('Cesena Cin');
     const typedIn = name.element();
-    setPlants(plant('cesena', {}), plant('forli', {}));
+    setPlantSessions(buildPlant('cesena', {}), buildPlant('forli', {}));
     await expect.element(page.getByText('Accesso agli impianti in corso')).not.toBeInTheDocument();
     await userEvent.keyboard('tura');
     await expect.element(name).toHaveValue('Cesena Cintura');
     expect(name.element()).toBe(typedIn);
     await userEvent.keyboard('{Escape}');
-    await expect.element(menu).toBeVisible();
+    await expect.element(getMenu).toBeVisible();
   },
 );
 
 test('the search waits for the plants it asks, and is drawn once', async () => {
-  setPlants(plant('forli', { state: 'verifying' }));
-  await render(<Around screen={AppShell} inside={Begun} path="/lpr" />);
+  setPlantSessions(buildPlant('forli', { state: 'verifying' }));
+  await render(<TestProviders screen={AppShell} inside={PageWithState} path="/lpr" />);
   await expect.element(page.getByText('0 di 1')).toBeVisible();
   expect(page.getByRole('button', { name: 'Aggiungi' }).elements()).toEqual([]);
-  setPlants(plant('forli', {}));
+  setPlantSessions(buildPlant('forli', {}));
   await expect.element(page.getByRole('button', { name: 'Aggiungi' })).toBeVisible();
 });

@@ -1,90 +1,90 @@
-import { bringCaseParts } from '../../features/case/CaseBarSlot.tsx';
-import { whenIdle } from '../../lib/idle.ts';
-import { latePart } from '../../lib/late-part.tsx';
-import { bringTexts } from '../../lib/texts.ts';
-import { bringActions } from '../../lib/transit-actions/bring-actions.ts';
-import { OwnAvatar } from './OwnAvatar.tsx';
-import { PlantHealthWaiting } from './PlantHealth.tsx';
+import { loadCaseDialogs } from '../../features/case/CaseBarSlot.tsx';
+import { runWhenIdle } from '../../lib/idle.ts';
+import { lazyComponent } from '../../lib/late-part.tsx';
+import { loadMessages } from '../../lib/texts.ts';
+import { loadActions } from '../../lib/transit-actions/bring-actions.ts';
+import { UserAvatar } from './OwnAvatar.tsx';
+import { PlantHealthPlaceholder } from './PlantHealth.tsx';
 
 // None of these components is needed to start working, so they are loaded lazily.
 
 /** Loader step for components on every page: waits until the browser is idle, so that the page itself loads first. */
-const idle = (): Promise<void> => new Promise((resolve) => whenIdle(async () => resolve()));
+const waitUntilIdle = (): Promise<void> => new Promise((resolve) => runWhenIdle(async () => resolve()));
 
-export const { Part: NewsPopup } = latePart(async () => {
-  await idle();
-  const [{ NewsPopup: Part }] = await Promise.all([import('../../features/news/NewsPopup.tsx'), bringTexts('news')]);
+export const { Component: NewsPopup } = lazyComponent(async () => {
+  await waitUntilIdle();
+  const [{ AnnouncementPopup: Part }] = await Promise.all([import('../../features/news/NewsPopup.tsx'), loadMessages('news')]);
   return Part;
 });
 
-export const { Part: VaultRecoveryScreen } = latePart(async () => {
+export const { Component: VaultRecoveryScreen } = lazyComponent(async () => {
   const [{ VaultRecoveryScreen: Part }] = await Promise.all([
     import('../../features/account/VaultRecoveryScreen.tsx'),
-    bringTexts('account'),
+    loadMessages('account'),
   ]);
   return Part;
 });
-export const { Part: RecoveryKeyDialog } = latePart(async () => {
+export const { Component: RecoveryKeyDialog } = lazyComponent(async () => {
   const [{ RecoveryKeyDialog: Part }] = await Promise.all([
     import('../../features/account/RecoveryKeyDialog.tsx'),
-    bringTexts('account'),
+    loadMessages('account'),
   ]);
   return Part;
 });
-export const { Part: ShortcutHelp, bring: bringShortcutHelp } = latePart(async () => {
-  const [{ ShortcutHelp: Part }] = await Promise.all([import('./ShortcutHelp.tsx'), bringTexts('shortcuts')]);
+export const { Component: ShortcutHelp, preload: preloadShortcutHelp } = lazyComponent(async () => {
+  const [{ ShortcutHelp: Part }] = await Promise.all([import('./ShortcutHelp.tsx'), loadMessages('shortcuts')]);
   return Part;
 });
-export const { Part: CommandPalette, bring: bringCommandPalette } = latePart(async () => {
+export const { Component: CommandPalette, preload: preloadCommandPalette } = lazyComponent(async () => {
   const [{ CommandPalette: Part }] = await Promise.all([
     import('../palette/CommandPalette.tsx'),
-    bringTexts('shortcuts'),
+    loadMessages('shortcuts'),
   ]);
   return Part;
 });
 
-export const { Part: BlacklistOver, bring: bringBlacklistForm } = latePart(async () => {
-  const [{ BlacklistOver: Form }] = await Promise.all([
+export const { Component: BlacklistFormOverlay, preload: preloadBlacklistForm } = lazyComponent(async () => {
+  const [{ BlacklistEntryOverlay: Form }] = await Promise.all([
     import('../../features/lists/BlacklistOver.tsx'),
-    bringTexts('lists'),
+    loadMessages('lists'),
   ]);
   return Form;
 });
 
-export const { Part: UserMenu, bring: bringUserMenu } = latePart(
+export const { Component: UserMenu, preload: preloadUserMenu } = lazyComponent(
   async () => (await import('./UserMenu.tsx')).UserMenu,
-  <OwnAvatar />,
+  <UserAvatar />,
 );
 
-export const { Part: PhoneBar } = latePart(async () => (await import('./PhoneBar.tsx')).PhoneBar);
+export const { Component: PhoneNavigation } = lazyComponent(async () => (await import('./PhoneBar.tsx')).PhoneNavigation);
 
-export const { Part: PlantHealthMenu, bring: bringPlantHealth } = latePart(
+export const { Component: PlantHealthMenu, preload: bringPlantHealth } = lazyComponent(
   async () => (await import('./PlantHealthMenu.tsx')).PlantHealthMenu,
-  <PlantHealthWaiting />,
+  <PlantHealthPlaceholder />,
 );
 
-export const { Part: PlateDialog } = latePart(async () => {
+export const { Component: PlateDialog } = lazyComponent(async () => {
   const [{ PlateDialog: Part }] = await Promise.all([
     import('../../features/track/PlateDialog.tsx'),
-    bringTexts('maps'),
+    loadMessages('maps'),
   ]);
   return Part;
 });
 
-export const { Part: AlertBell, bring: bringAlerts } = latePart(async () => {
-  await idle();
-  await bringTexts('alerts');
+export const { Component: AlertBell, preload: bringAlerts } = lazyComponent(async () => {
+  await waitUntilIdle();
+  await loadMessages('alerts');
   return (await import('../../features/alerts/AlertBell.tsx')).AlertBell;
 });
 
 /** Preloads the components that can be needed on any page at any time. */
-export const bringShellParts = (): Promise<unknown> =>
+export const preloadShellComponents = (): Promise<unknown> =>
   Promise.all([
-    bringActions(),
-    bringUserMenu(),
+    loadActions(),
+    preloadUserMenu(),
     bringPlantHealth(),
-    bringCaseParts(),
-    bringShortcutHelp(),
-    bringCommandPalette(),
+    loadCaseDialogs(),
+    preloadShortcutHelp(),
+    preloadCommandPalette(),
     bringAlerts(),
   ]);

@@ -1,6 +1,6 @@
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
-const NAMES: Readonly<Record<string, MessageKey>> = {
+const KEY_NAMES: Readonly<Record<string, MessageKey>> = {
   Enter: 'common:keys.enter',
   Space: 'common:keys.space',
   ' ': 'common:keys.space',
@@ -11,24 +11,24 @@ const NAMES: Readonly<Record<string, MessageKey>> = {
   PageUp: 'common:keys.pageUp',
   PageDown: 'common:keys.pageDown',
 };
-const ARROWS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
+const ARROW_SYMBOLS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
 
-function capOf(t: Translate, key: string): string {
-  const name = NAMES[key];
+function toKeyCap(t: Translate, key: string): string {
+  const name = KEY_NAMES[key];
   if (name !== undefined) return t(name);
   const digits = key.replace('Digit', '').replace('..', '–');
-  return ARROWS[key] ?? (digits.length === 1 ? digits.toUpperCase() : digits);
+  return ARROW_SYMBOLS[key] ?? (digits.length === 1 ? digits.toUpperCase() : digits);
 }
 
 /** Key caps of a table entry: `g x` as G, X; `Ctrl+Enter` as one cap, "Ctrl Invio". */
-export const shownKeys = (t: Translate, keys: readonly string[]): readonly string[] =>
+export const toKeyCaps = (t: Translate, keys: readonly string[]): readonly string[] =>
   keys.flatMap((key) =>
     (key === ' ' ? [key] : key.split(' ')).map((stroke) =>
       stroke === '+'
         ? '+'
         : stroke
             .split('+')
-            .map((part) => capOf(t, part))
+            .map((part) => toKeyCap(t, part))
             .join(' '),
     ),
   );

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import type { RailItem, RailSection } from '../../widgets/shell/Rail.tsx';
 
 /** LIC-07: shown only when the licence of a plant includes the option. */
-function useGateToGate(label: string): readonly RailItem[] {
+function useGateToGateItems(label: string): readonly RailItem[] {
   const isLicensed = usePlants(({ plants }) =>
     [...plants.values()].some(({ login }) => login?.license_info.license_options?.adv_charts?.g2g === true),
   );
@@ -15,7 +15,7 @@ function useGateToGate(label: string): readonly RailItem[] {
 }
 
 /** Shown only to users who administer people on some plant (readings A-08). */
-function usePlantUsers(label: string): readonly RailItem[] {
+function usePlantUserItems(label: string): readonly RailItem[] {
   const hasRight = usePlants(({ plants }) =>
     [...plants.values()].some(({ login }) => login !== null && canManageUsers(login.user)),
   );
@@ -27,8 +27,8 @@ function usePlantUsers(label: string): readonly RailItem[] {
 export function useRailSections(): readonly RailSection[] {
   const t = useT();
   const isAdmin = useSession((session) => session.user?.admin === true);
-  const users = usePlantUsers(t('shell:rail.users'));
-  const gateToGate = useGateToGate(t('pages:title.gateToGate'));
+  const users = usePlantUserItems(t('shell:rail.users'));
+  const gateToGate = useGateToGateItems(t('pages:title.gateToGate'));
   return [
     {
       id: 'work',
@@ -64,7 +64,7 @@ export function useRailSections(): readonly RailSection[] {
         { id: '/figurehead', label: t('pages:title.figurehead'), icon: 'mask', href: '/figurehead' },
       ],
     },
-    documents(t),
+    documentsSection(t),
     {
       id: 'plants',
       label: t('shell:rail.group.plants'),
@@ -78,7 +78,7 @@ export function useRailSections(): readonly RailSection[] {
   ];
 }
 
-const documents = (t: Translate): RailSection => ({
+const documentsSection = (t: Translate): RailSection => ({
   id: 'documents',
   label: t('shell:rail.group.documents'),
   items: [

@@ -7,9 +7,9 @@ import styles from './Workspace.module.css';
  * cheap (ADR 0045). It must leave the document because row ids are fixed by the specification (`lpr-row-...`) and two
  * lists would repeat them. While hidden, its effects are stopped: no keys, timers or refresh.
  */
-export function KeptTab(props: { isShown: boolean; children: ReactNode }): ReactElement {
+export function RetainedTab(props: { isShown: boolean; children: ReactNode }): ReactElement {
   const { isShown, children } = props;
-  const [box] = useState(newBox);
+  const [box] = useState(createBox);
   // Uses a ref callback because it runs before the effects of the children, which may measure or take the focus.
   const show = useCallback(
     (slot: HTMLElement | null) => {
@@ -31,16 +31,16 @@ export function KeptTab(props: { isShown: boolean; children: ReactNode }): React
   );
 }
 
-interface Box {
+interface DetachableBox {
   readonly element: HTMLElement;
   /** Scroll positions by element, recorded on every scroll, because an element removed from the document loses its position. */
   readonly scrolled: Map<Element, { readonly top: number; readonly left: number }>;
 }
 
-function newBox(): Box {
+function createBox(): DetachableBox {
   const element = document.createElement('div');
   element.className = styles.slot ?? '';
-  const scrolled: Box['scrolled'] = new Map();
+  const scrolled: DetachableBox['scrolled'] = new Map();
   const note = ({ target }: Event): void => {
     if (!(target instanceof Element) || !element.isConnected) return;
     const { scrollTop: top, scrollLeft: left } = target;

@@ -2,12 +2,12 @@ import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { KeptTab } from './KeptTab.tsx';
+import { RetainedTab } from './KeptTab.tsx';
 
 const log: string[] = [];
 
 /** A scrollable list that counts clicks and logs when its effects start and end. */
-function Screen({ name }: { name: string }): ReactElement {
+function LoggingScreen({ name }: { name: string }): ReactElement {
   const [presses, setPresses] = useState(0);
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -35,9 +35,9 @@ function Tabs(): ReactElement {
         <button key={name} type="button" onClick={() => setShown(name)}>{`a ${name}`}</button>
       ))}
       {['uno', 'due'].map((name) => (
-        <KeptTab key={name} isShown={shown === name}>
-          <Screen name={name} />
-        </KeptTab>
+        <RetainedTab key={name} isShown={shown === name}>
+          <LoggingScreen name={name} />
+        </RetainedTab>
       ))}
     </>
   );

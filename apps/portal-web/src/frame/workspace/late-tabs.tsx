@@ -1,19 +1,19 @@
 import type { ComponentProps } from 'react';
-import { latePart } from '../../lib/late-part.tsx';
-import { bringTexts } from '../../lib/texts.ts';
+import { lazyComponent } from '../../lib/late-part.tsx';
+import { loadMessages } from '../../lib/texts.ts';
 
 // Tab screens other than the list. Each is loaded with its texts when first opened.
 
-export const { Part: TrackTab } = latePart(async () => {
-  const [{ TrackTab: Part }] = await Promise.all([import('../../features/track/TrackTab.tsx'), bringTexts('maps')]);
+export const { Component: TrackTab } = lazyComponent(async () => {
+  const [{ TrackTab: Part }] = await Promise.all([import('../../features/track/TrackTab.tsx'), loadMessages('maps')]);
   return Part;
 });
 
-export const { Part: AccompliceTab } = latePart(async () => {
+export const { Component: AccompliceTab } = lazyComponent(async () => {
   const [{ AccompliceTab: Part }, { TransitDialog }] = await Promise.all([
     import('../../features/accomplices/AccompliceTab.tsx'),
     import('../../features/transits/detail/TransitDialog.tsx'),
-    bringTexts('accomplices', 'detail'),
+    loadMessages('accomplices', 'detail'),
   ]);
   return (props: ComponentProps<typeof Part>) => (
     <>
@@ -23,11 +23,11 @@ export const { Part: AccompliceTab } = latePart(async () => {
   );
 });
 
-export const { Part: SuspectTab } = latePart(async () => {
+export const { Component: SuspectTab } = lazyComponent(async () => {
   const [{ SuspectTab: Part }, { TransitDialog }] = await Promise.all([
     import('../../features/suspects/SuspectTab.tsx'),
     import('../../features/transits/detail/TransitDialog.tsx'),
-    bringTexts('suspects', 'detail'),
+    loadMessages('suspects', 'detail'),
   ]);
   return (props: ComponentProps<typeof Part>) => (
     <>

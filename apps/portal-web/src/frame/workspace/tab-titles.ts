@@ -12,7 +12,7 @@ export const TAB_ICONS: Readonly<Record<TabKind, IconName>> = {
 };
 
 /** TAB-01, TAB-02: title of a tab. */
-export function tabTitle(t: Translate, tab: Tab): string {
+export function getTabTitle(t: Translate, tab: Tab): string {
   switch (tab.kind) {
     case 'transit-list':
       return t('shell:tabs.list');
@@ -30,7 +30,7 @@ export function tabTitle(t: Translate, tab: Tab): string {
 }
 
 /** Distinguishes tabs with the same title: the plate a list searches for. Empty: nothing. */
-export function tabHint(tab: Tab): string {
+export function getTabHint(tab: Tab): string {
   const plate = tab.kind === 'transit-list' ? tab.filter?.['plate'] : '';
   return typeof plate === 'string' ? plate : '';
 }

@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { parseSearch, stringifySearch, takePlate } from '../../lib/search-codec.ts';
+import { parseSearch, stringifySearch, extractPlate } from '../../lib/search-codec.ts';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
 import { openLinkedTab } from '../../lib/workspace/keep-tabs.ts';
 import { openWorkspaceTab, selectWorkspaceTab, useTabs } from '../../lib/workspace/tabs.store.ts';
 import type { TabsState } from '../../lib/workspace/tabs.ts';
-import { WORK } from '../guard-rules.ts';
+import { SEARCH_PATH } from '../guard-rules.ts';
 
 /** Address of the workspace; null for an empty workspace, which uses the address of the page itself. */
-const addressOf = ({ tabs, selectedId }: TabsState): string | null => {
+const buildWorkspaceAddress = ({ tabs, selectedId }: TabsState): string | null => {
   const [only] = tabs;
   const isBare = tabs.length === 1 && only?.kind === 'transit-list' && only.filter === undefined;
   return isBare ? null : selectedId;
@@ -27,19 +27,19 @@ export function useTabAddress(): void {
   const router = useRouter();
   const [linked] = useState(() => parseSearch(location.search)['tab'] ?? null);
   useEffect(() => {
-    const asked = takePlate(location.search);
+    const asked = extractPlate(location.search);
     if (asked !== null)
       openWorkspaceTab({ kind: 'transit-list', filter: { plate: cleanPlateText(asked.plate) }, runs: true });
-    else if (linked !== null) void showLinked(linked);
+    else if (linked !== null) void openTabOfAddress(linked);
   }, [linked]);
   useEffect(() => {
-    nameSelected(useTabs.getState());
+    writeSelectedTab(useTabs.getState());
     // Subscribes to the store instead of using an effect: a new address makes the browser restyle every element, which
     // is cheap while the tab is not in the document yet.
-    const stopTabs = useTabs.subscribe(nameSelected);
+    const stopTabs = useTabs.subscribe(writeSelectedTab);
     // After leaving and returning before the other page was loaded, the address lacks the tab and must be written
     // again.
-    const stopPages = router.subscribe('onResolved', () => nameSelected(useTabs.getState()));
+    const stopPages = router.subscribe('onResolved', () => writeSelectedTab(useTabs.getState()));
     return () => {
       stopTabs();
       stopPages();
@@ -47,14 +47,14 @@ export function useTabAddress(): void {
   }, [router]);
 }
 
-function nameSelected(state: TabsState): void {
+function writeSelectedTab(state: TabsState): void {
   // Another page may be loading; its address must not be changed.
-  if (location.pathname !== WORK) return;
+  if (location.pathname !== SEARCH_PATH) return;
   const { tab: _, plate: __, targa: ___, ...others } = parseSearch(location.search);
-  writeAddress(others, addressOf(state));
+  writeAddress(others, buildWorkspaceAddress(state));
 }
 
-async function showLinked(id: string): Promise<void> {
+async function openTabOfAddress(id: string): Promise<void> {
   if (useTabs.getState().tabs.some((tab) => tab.id === id)) selectWorkspaceTab(id);
   else await openLinkedTab(id);
 }

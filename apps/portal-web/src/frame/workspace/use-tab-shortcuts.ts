@@ -4,10 +4,10 @@ import {
   moveWorkspaceTab,
   openWorkspaceTab,
   reopenWorkspaceTab,
-  selectTabBeside,
+  selectAdjacentTab,
   selectWorkspaceTab,
 } from '../../lib/workspace/tabs.store.ts';
-import { newListSpec, type TabsState } from '../../lib/workspace/tabs.ts';
+import { buildNewListSpec, type TabsState } from '../../lib/workspace/tabs.ts';
 
 /** Shortcuts of the workspace (design, keyboard map). Those with Alt also work while typing; no browser reserves them. */
 export function useTabShortcuts(state: TabsState): void {
@@ -18,12 +18,12 @@ export function useTabShortcuts(state: TabsState): void {
       const tab = tabs[Number(event.code.slice('Digit'.length)) - 1];
       if (tab !== undefined) selectWorkspaceTab(tab.id);
     },
-    'Alt+PageDown': () => selectTabBeside(1),
-    'Alt+PageUp': () => selectTabBeside(-1),
+    'Alt+PageDown': () => selectAdjacentTab(1),
+    'Alt+PageUp': () => selectAdjacentTab(-1),
     'Alt+Shift+PageDown': () => moveWorkspaceTab(selectedId, at + 1),
     'Alt+Shift+PageUp': () => moveWorkspaceTab(selectedId, at - 1),
     'g x': () => closeWorkspaceTab(selectedId),
-    'g n': () => openWorkspaceTab(newListSpec(state)),
+    'g n': () => openWorkspaceTab(buildNewListSpec(state)),
     'g z': reopenWorkspaceTab,
   });
 }

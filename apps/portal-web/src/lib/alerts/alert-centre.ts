@@ -1,19 +1,19 @@
-import { CLOSED_MESSAGE_MS } from '@varco/domain/alerts/alert-kinds.ts';
+import { STREAM_CLOSED_MESSAGE_MS } from '@varco/domain/alerts/alert-kinds.ts';
 import { isForceEnabled } from '@varco/domain/permissions.ts';
 import { z } from 'zod';
 import { dismiss, notify } from '../notices/notices.store.ts';
 import { type PlantSession, usePlants } from '../plants/plant-store.ts';
-import { say } from '../say.ts';
-import { sealedValue } from '../storage/sealed-value.ts';
-import { type AlertConfig, FIRST_CONFIG, keptConfig, streamBody } from './alert-config.ts';
-import { announce } from './announce.ts';
-import { forgetAlerts, HeldAlert, heldOf, type LinkState, setLink, takeAlert, useAlerts } from './alerts.store.ts';
-import { keepStream } from './plant-stream.ts';
+import { translate } from '../say.ts';
+import { createSealedValue } from '../storage/sealed-value.ts';
+import { type AlertConfig, DEFAULT_ALERT_CONFIG, storedAlertConfig, buildStreamBody } from './alert-config.ts';
+import { announceAlert } from './announce.ts';
+import { clearAlerts, ReceivedAlert, toReceivedAlert, type LinkState, setLink, addAlert, useAlerts } from './alerts.store.ts';
+import { readAlertStream } from './plant-stream.ts';
 
 /** Messages between the tabs of one browser. */
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hello') }),
-  z.object({ kind: z.literal('alert'), held: HeldAlert, place: z.string().max(20) }),
+  z.object({ kind: z.literal('alert'), held: ReceivedAlert, place: z.string().max(20) }),
   z.object({
     kind: z.literal('link'),
     peerId: z.int(),
@@ -26,8 +26,8 @@ type Message = z.infer<typeof Message>;
 
 const CLOSED_NOTICE = 'alerts-closed';
 /** The latest alerts and the stream positions survive a reload, so that no alert is missed between two pages (P 9: 24 hours). */
-const Kept = z.object({ list: z.array(HeldAlert).max(11), places: z.array(z.tuple([z.int(), z.string().max(20)])) });
-const keptAlerts = sealedValue('alert-list', Kept);
+const StoredAlerts = z.object({ list: z.array(ReceivedAlert).max(11), places: z.array(z.tuple([z.int(), z.string().max(20)])) });
+const storedAlerts = createSealedValue('alert-list', StoredAlerts);
 
 /**
  * Alerts of one user in this tab. One tab of the browser is the leader: it reads one stream per plant and forwards the
@@ -35,179 +35,179 @@ const keptAlerts = sealedValue('alert-list', Kept);
  */
 class AlertCentre {
   private readonly channel: BroadcastChannel;
-  private readonly ending = new AbortController();
-  private readonly places = new Map<number, string>();
+  private readonly stopController = new AbortController();
+  private readonly positions = new Map<number, string>();
   private readonly streams = new Map<number, { readonly asked: string; stop(): void }>();
   private isLeader = false;
 
   constructor(user: string) {
     this.channel = new BroadcastChannel(`varco-alerts-${user}`);
-    this.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.hear(data));
+    this.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.handleMessage(data));
   }
 
   async start(user: string): Promise<void> {
-    const [config, kept] = [await keptConfig.load(), await keptAlerts.load()];
-    if (this.ending.signal.aborted) return;
-    useAlerts.setState({ config: config ?? FIRST_CONFIG });
-    for (const [peerId, place] of kept?.places ?? []) this.places.set(peerId, place);
-    for (const held of kept?.list ?? []) takeAlert(held);
+    const [config, kept] = [await storedAlertConfig.load(), await storedAlerts.load()];
+    if (this.stopController.signal.aborted) return;
+    useAlerts.setState({ config: config ?? DEFAULT_ALERT_CONFIG });
+    for (const [peerId, place] of kept?.places ?? []) this.positions.set(peerId, place);
+    for (const held of kept?.list ?? []) addAlert(held);
     useAlerts.setState({ unseen: 0, popupId: null });
-    this.say({ kind: 'hello' });
-    const { signal } = this.ending;
-    await navigator.locks.request(`varco-alerts-${user}`, { signal }, () => this.lead()).catch(() => undefined);
+    this.postMessage({ kind: 'hello' });
+    const { signal } = this.stopController;
+    await navigator.locks.request(`varco-alerts-${user}`, { signal }, () => this.readStreamsAsLeader()).catch(() => undefined);
   }
 
   stop(): void {
-    this.ending.abort();
+    this.stopController.abort();
     this.channel.close();
     dismiss(CLOSED_NOTICE);
-    forgetAlerts();
+    clearAlerts();
   }
 
   configure(config: AlertConfig): void {
     useAlerts.setState({ config });
-    keptConfig.save(config);
-    void keptConfig.written().then(() => this.say({ kind: 'config' }));
-    if (this.isLeader) this.ask();
+    storedAlertConfig.save(config);
+    void storedAlertConfig.written().then(() => this.postMessage({ kind: 'config' }));
+    if (this.isLeader) this.updateStreams();
   }
 
   /** Reads the streams until this tab closes. The next tab in the lock queue then continues at the same positions. */
-  private async lead(): Promise<void> {
+  private async readStreamsAsLeader(): Promise<void> {
     this.isLeader = true;
-    const stopWatching = usePlants.subscribe(() => this.ask());
-    this.ask();
+    const stopWatching = usePlants.subscribe(() => this.updateStreams());
+    this.updateStreams();
     await new Promise<void>((resolve) => {
-      this.ending.signal.addEventListener('abort', () => resolve());
+      this.stopController.signal.addEventListener('abort', () => resolve());
     });
     stopWatching();
     for (const stream of this.streams.values()) stream.stop();
   }
 
   /** Opens, changes and ends streams according to settings and sign-ins. */
-  private ask(): void {
+  private updateStreams(): void {
     const { config } = useAlerts.getState();
     const wanted = new Map(
       [...usePlants.getState().plants.values()].flatMap((plant) => {
-        const body = isListened(plant) ? streamBody(config, plant.peerId) : null;
+        const body = canReceiveAlerts(plant) ? buildStreamBody(config, plant.peerId) : null;
         return body === null ? [] : [[plant.peerId, { plant, body }] as const];
       }),
     );
     for (const [peerId, stream] of this.streams) {
       const one = wanted.get(peerId);
-      if (one !== undefined && askedOf(one) === stream.asked) continue;
+      if (one !== undefined && getStreamKey(one) === stream.asked) continue;
       stream.stop();
       this.streams.delete(peerId);
-      if (one === undefined) this.tellLink(peerId, null, '');
+      if (one === undefined) this.publishLinkState(peerId, null, '');
     }
-    for (const [peerId, one] of wanted) if (!this.streams.has(peerId)) this.open(peerId, one);
+    for (const [peerId, one] of wanted) if (!this.streams.has(peerId)) this.openStream(peerId, one);
   }
 
-  private open(peerId: number, one: Wanted): void {
+  private openStream(peerId: number, one: WantedStream): void {
     const controller = new AbortController();
-    this.streams.set(peerId, { asked: askedOf(one), stop: () => controller.abort() });
+    this.streams.set(peerId, { asked: getStreamKey(one), stop: () => controller.abort() });
     const ports = {
-      place: () => this.places.get(peerId) ?? '',
-      onOpen: (place: string) => this.tellLink(peerId, 'open', place),
-      onAlert: (alert: HeldAlert['alert'], place: string) => {
-        const held = heldOf(peerId, alert);
-        this.say({ kind: 'alert', held, place });
-        this.arrived(held, place);
+      getPosition: () => this.positions.get(peerId) ?? '',
+      onOpen: (place: string) => this.publishLinkState(peerId, 'open', place),
+      onAlert: (alert: ReceivedAlert['alert'], place: string) => {
+        const held = toReceivedAlert(peerId, alert);
+        this.postMessage({ kind: 'alert', held, place });
+        this.handleAlert(held, place);
       },
-      onClosed: () => this.tellLink(peerId, 'closed', ''),
-      onRefused: () => this.tellLink(peerId, null, ''),
+      onClosed: () => this.publishLinkState(peerId, 'closed', ''),
+      onRefused: () => this.publishLinkState(peerId, null, ''),
     };
-    void keepStream(one.plant.credentialId, one.body, ports, controller.signal);
+    void readAlertStream(one.plant.credentialId, one.body, ports, controller.signal);
   }
 
-  private arrived(held: HeldAlert, place: string): void {
-    this.places.set(held.peerId, place);
-    const isNews = takeAlert(held);
+  private handleAlert(held: ReceivedAlert, place: string): void {
+    this.positions.set(held.peerId, place);
+    const isNews = addAlert(held);
     if (!this.isLeader) return;
-    keptAlerts.save({ list: [...useAlerts.getState().list], places: [...this.places] });
+    storedAlerts.save({ list: [...useAlerts.getState().list], places: [...this.positions] });
     const isUrged = held.alert.sollecitato_il !== null && held.alert.in_carico_a === '' && held.alert.esito === null;
-    if (isNews || isUrged) announce(held, useAlerts.getState().config);
+    if (isNews || isUrged) announceAlert(held, useAlerts.getState().config);
   }
 
-  private tellLink(peerId: number, state: LinkState | null, place: string): void {
-    this.say({ kind: 'link', peerId, state, place });
-    this.link(peerId, state, place);
+  private publishLinkState(peerId: number, state: LinkState | null, place: string): void {
+    this.postMessage({ kind: 'link', peerId, state, place });
+    this.applyLinkState(peerId, state, place);
     if (this.isLeader && place !== '')
-      keptAlerts.save({ list: [...useAlerts.getState().list], places: [...this.places] });
+      storedAlerts.save({ list: [...useAlerts.getState().list], places: [...this.positions] });
   }
 
-  private link(peerId: number, state: LinkState | null, place: string): void {
+  private applyLinkState(peerId: number, state: LinkState | null, place: string): void {
     const before = useAlerts.getState().links.get(peerId);
-    if (place !== '') this.places.set(peerId, place);
+    if (place !== '') this.positions.set(peerId, place);
     if (before === state) return;
     setLink(peerId, state);
-    if (state === 'closed' && before === 'open') tellClosed();
+    if (state === 'closed' && before === 'open') notifyClosed();
     else if (![...useAlerts.getState().links.values()].includes('closed')) dismiss(CLOSED_NOTICE);
   }
 
-  private say(message: Message): void {
-    if (!this.ending.signal.aborted) this.channel.postMessage(message);
+  private postMessage(message: Message): void {
+    if (!this.stopController.signal.aborted) this.channel.postMessage(message);
   }
 
-  private hear(data: unknown): void {
+  private handleMessage(data: unknown): void {
     const { data: message } = Message.safeParse(data);
-    if (message === undefined || this.ending.signal.aborted) return;
-    if (message.kind === 'alert') this.arrived(message.held, message.place);
-    else if (message.kind === 'link') this.link(message.peerId, message.state, message.place);
-    else if (message.kind === 'config') void this.reload();
-    else if (this.isLeader) this.tellNewTab();
+    if (message === undefined || this.stopController.signal.aborted) return;
+    if (message.kind === 'alert') this.handleAlert(message.held, message.place);
+    else if (message.kind === 'link') this.applyLinkState(message.peerId, message.state, message.place);
+    else if (message.kind === 'config') void this.reloadConfig();
+    else if (this.isLeader) this.sendStateToNewTab();
   }
 
-  private tellNewTab(): void {
+  private sendStateToNewTab(): void {
     const { list, links } = useAlerts.getState();
-    for (const held of list.toReversed()) this.say({ kind: 'alert', held, place: this.places.get(held.peerId) ?? '' });
+    for (const held of list.toReversed()) this.postMessage({ kind: 'alert', held, place: this.positions.get(held.peerId) ?? '' });
     for (const [peerId, state] of links)
-      this.say({ kind: 'link', peerId, state, place: this.places.get(peerId) ?? '' });
+      this.postMessage({ kind: 'link', peerId, state, place: this.positions.get(peerId) ?? '' });
   }
 
-  private async reload(): Promise<void> {
-    useAlerts.setState({ config: (await keptConfig.load()) ?? FIRST_CONFIG });
-    if (this.isLeader) this.ask();
+  private async reloadConfig(): Promise<void> {
+    useAlerts.setState({ config: (await storedAlertConfig.load()) ?? DEFAULT_ALERT_CONFIG });
+    if (this.isLeader) this.updateStreams();
   }
 }
 
-interface Wanted {
+interface WantedStream {
   readonly plant: PlantSession;
-  readonly body: NonNullable<ReturnType<typeof streamBody>>;
+  readonly body: NonNullable<ReturnType<typeof buildStreamBody>>;
 }
 
 /** Key of a stream: it is reopened when its filter or its account changes. */
-const askedOf = ({ plant, body }: Wanted): string => JSON.stringify([plant.credentialId, plant.origin, body]);
+const getStreamKey = ({ plant, body }: WantedStream): string => JSON.stringify([plant.credentialId, plant.origin, body]);
 
-const isListened = ({ state, login }: PlantSession): boolean =>
+const canReceiveAlerts = ({ state, login }: PlantSession): boolean =>
   state === 'ok' && login !== null && isForceEnabled(login.user);
 
 /** T 8.5: notifies that reception is interrupted and being retried; shown for 60 seconds. */
-function tellClosed(): void {
-  notify({ id: CLOSED_NOTICE, text: say('alerts:closed'), type: 'warning', timeout: CLOSED_MESSAGE_MS, link: null });
+function notifyClosed(): void {
+  notify({ id: CLOSED_NOTICE, text: translate('alerts:closed'), type: 'warning', timeout: STREAM_CLOSED_MESSAGE_MS, link: null });
 }
 
-let running: AlertCentre | null = null;
+let runningCentre: AlertCentre | null = null;
 
 /** Starts receiving alerts for a user; the returned function stops it. Notifies when the browser does not support it (T 4.8). */
 export function startAlerts(user: string): () => void {
   if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) {
     notify({
       id: CLOSED_NOTICE,
-      text: say('alerts:unsupported'),
+      text: translate('alerts:unsupported'),
       type: 'warning',
-      timeout: CLOSED_MESSAGE_MS,
+      timeout: STREAM_CLOSED_MESSAGE_MS,
       link: null,
     });
     return () => dismiss(CLOSED_NOTICE);
   }
   const centre = new AlertCentre(user);
-  running = centre;
+  runningCentre = centre;
   void centre.start(user);
   return () => {
-    if (running === centre) running = null;
+    if (runningCentre === centre) runningCentre = null;
     centre.stop();
   };
 }
 
 /** Applies the user's alert settings in every tab. */
-export const configureAlerts = (config: AlertConfig): void => running?.configure(config);
+export const configureAlerts = (config: AlertConfig): void => runningCentre?.configure(config);

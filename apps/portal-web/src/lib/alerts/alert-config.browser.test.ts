@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSession, useSession } from '../session/session-store.ts';
-import { STORE_LIFE_MS } from '../storage/encrypted-store.ts';
+import { clearSession, useSession } from '../session/session-store.ts';
+import { STORE_LIFETIME_MS } from '../storage/encrypted-store.ts';
 import { dropDatabase, idbGet } from '../storage/idb.ts';
-import { FIRST_CONFIG, keptConfig } from './alert-config.ts';
+import { DEFAULT_ALERT_CONFIG, storedAlertConfig } from './alert-config.ts';
 
 const USER = '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81';
 const user = {
@@ -14,17 +14,17 @@ const user = {
 beforeEach(() => useSession.setState({ status: 'signed-in', user }));
 afterEach(async () => {
   vi.useRealTimers();
-  forgetSession('signed-out');
+  clearSession('signed-out');
   await dropDatabase();
 });
 
 test('LIVE-02 the settings of alerts lie encrypted in the browser and are gone after 24 hours', async () => {
-  const config = { ...FIRST_CONFIG, gates: [{ peerId: 1, gateId: 4242 }], alerts: ['rubata', 'varchi'] as const };
-  keptConfig.save({ ...config, alerts: [...config.alerts] });
-  await keptConfig.written();
-  expect(await keptConfig.load()).toMatchObject({ alerts: ['rubata', 'varchi'] });
+  const config = { ...DEFAULT_ALERT_CONFIG, gates: [{ peerId: 1, gateId: 4242 }], alerts: ['rubata', 'varchi'] as const };
+  storedAlertConfig.save({ ...config, alerts: [...config.alerts] });
+  await storedAlertConfig.written();
+  expect(await storedAlertConfig.load()).toMatchObject({ alerts: ['rubata', 'varchi'] });
   const record = (await idbGet('sealed', `${USER}/alert-config`)) as { readonly ct: Uint8Array };
   expect(new TextDecoder('latin1').decode(record.ct)).not.toMatch(/rubata|varchi|4242/);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + STORE_LIFE_MS + 60_000 });
-  expect(await keptConfig.load()).toBeNull();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + STORE_LIFETIME_MS + 60_000 });
+  expect(await storedAlertConfig.load()).toBeNull();
 });

@@ -1,6 +1,6 @@
-import { ALERT_CHOICES, type AlertChoice, opensStream } from '@varco/domain/alerts/alert-kinds.ts';
+import { ALERT_CHOICES, type AlertChoice, hasAlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import { z } from 'zod';
-import { sealedValue } from '../storage/sealed-value.ts';
+import { createSealedValue } from '../storage/sealed-value.ts';
 
 /** T 3.14: which alerts the user wants and how. Empty `peers`: every plant. `gates` applies while `alerts` contains `varchi`. */
 export const AlertConfig = z.object({
@@ -16,7 +16,7 @@ export const AlertConfig = z.object({
 export type AlertConfig = z.infer<typeof AlertConfig>;
 
 /** Default settings: alerts that need action. Checks that occur by the hundred must be switched on. */
-export const FIRST_CONFIG: AlertConfig = {
+export const DEFAULT_ALERT_CONFIG: AlertConfig = {
   autoPopup: false,
   gates: [],
   peers: [],
@@ -27,14 +27,14 @@ export const FIRST_CONFIG: AlertConfig = {
 };
 
 /** P 9: stored encrypted for 24 hours. */
-export const keptConfig = sealedValue('alert-config', AlertConfig);
+export const storedAlertConfig = createSealedValue('alert-config', AlertConfig);
 
 /** Request body of a plant's stream; null when no alert of the plant is wanted and no stream is opened (LIVE-03). */
-export function streamBody(
+export function buildStreamBody(
   config: AlertConfig,
   peerId: number,
 ): { readonly alerts: AlertChoice[]; readonly gates?: number[] } | null {
-  if (!opensStream(config.alerts) || (config.peers.length > 0 && !config.peers.includes(peerId))) return null;
+  if (!hasAlertKind(config.alerts) || (config.peers.length > 0 && !config.peers.includes(peerId))) return null;
   if (!config.alerts.includes('varchi')) return { alerts: [...config.alerts] };
   const gates = config.gates.filter((gate) => gate.peerId === peerId).map(({ gateId }) => gateId);
   return gates.length === 0 ? null : { alerts: [...config.alerts], gates };

@@ -1,11 +1,11 @@
 import { LiveAlert } from '@varco/contract/plant/alerts.ts';
-import { withAlert } from '@varco/domain/alerts/alert-kinds.ts';
+import { addLatestAlert } from '@varco/domain/alerts/alert-kinds.ts';
 import { z } from 'zod';
 import { create } from 'zustand';
-import { type AlertConfig, FIRST_CONFIG } from './alert-config.ts';
+import { type AlertConfig, DEFAULT_ALERT_CONFIG } from './alert-config.ts';
 
 /** A received alert and its plant. */
-export const HeldAlert = z.object({
+export const ReceivedAlert = z.object({
   /** Plant id and alert id, joined. */
   id: z.string().max(60),
   peerId: z.int(),
@@ -14,9 +14,9 @@ export const HeldAlert = z.object({
   version: z.int(),
   alert: LiveAlert,
 });
-export type HeldAlert = z.infer<typeof HeldAlert>;
+export type ReceivedAlert = z.infer<typeof ReceivedAlert>;
 
-export const heldOf = (peerId: number, alert: LiveAlert): HeldAlert => ({
+export const toReceivedAlert = (peerId: number, alert: LiveAlert): ReceivedAlert => ({
   id: `${peerId} ${alert.id}`,
   peerId,
   at: alert.data,
@@ -29,7 +29,7 @@ export type LinkState = 'open' | 'closed';
 
 interface Alerts {
   /** The latest 11 (T 9). */
-  readonly list: readonly HeldAlert[];
+  readonly list: readonly ReceivedAlert[];
   readonly links: ReadonlyMap<number, LinkState>;
   /** Number of received alerts the user has not seen. */
   readonly unseen: number;
@@ -41,23 +41,23 @@ interface Alerts {
   readonly popupId: string | null;
 }
 
-const EMPTY: Alerts = {
+const NO_ALERTS: Alerts = {
   list: [],
   links: new Map(),
   unseen: 0,
-  config: FIRST_CONFIG,
+  config: DEFAULT_ALERT_CONFIG,
   isOpen: false,
   shownId: null,
   popupId: null,
 };
 
-export const useAlerts = create<Alerts>(() => EMPTY);
+export const useAlerts = create<Alerts>(() => NO_ALERTS);
 
 /** Adds a received alert; true when it is new, false for an update of a known one. */
-export function takeAlert(held: HeldAlert): boolean {
+export function addAlert(held: ReceivedAlert): boolean {
   const { list, isOpen, unseen, config, shownId, popupId } = useAlerts.getState();
   const isKnown = list.some(({ id }) => id === held.id);
-  const next = withAlert(list, held);
+  const next = addLatestAlert(list, held);
   if (next === list) return false;
   const isNews = !isKnown && held.alert.esito === null;
   const comesUp = isNews && config.autoPopup && held.alert.priorita < 3 && shownId === null && popupId === null;
@@ -82,4 +82,4 @@ export const closeFeed = (): void => useAlerts.setState({ isOpen: false, shownId
 export const showAlert = (id: string | null): void => useAlerts.setState({ shownId: id, popupId: null });
 export const closePopup = (): void => useAlerts.setState({ popupId: null });
 /** Clears all alerts at sign-out, so that the next user does not see them. */
-export const forgetAlerts = (): void => useAlerts.setState(EMPTY, true);
+export const clearAlerts = (): void => useAlerts.setState(NO_ALERTS, true);

@@ -1,21 +1,21 @@
-import { say } from '../say.ts';
+import { translate } from '../say.ts';
 import type { AlertConfig } from './alert-config.ts';
-import type { HeldAlert } from './alerts.store.ts';
+import type { ReceivedAlert } from './alerts.store.ts';
 
 /** Two tones per priority, falling for urgent alerts; frequencies in hertz. */
 const TONES = { 1: [880, 660], 2: [660, 660], 3: [] } as const;
 const TONE_S = 0.18;
 
 /** Plays a sound and shows a system notification, according to the settings. Priority 3 is silent. */
-export function announce({ alert }: HeldAlert, { sound, volume, desktop }: AlertConfig): void {
+export function announceAlert({ alert }: ReceivedAlert, { sound, volume, desktop }: AlertConfig): void {
   const priority = alert.priorita === 1 ? 1 : alert.priorita === 2 ? 2 : 3;
   if (priority === 3) return;
-  if (sound) play(TONES[priority], volume);
-  if (desktop && document.hidden) showDesktop(alert.id, say(`alerts:kind.${alert.tipo}`), alert.varco);
+  if (sound) playTones(TONES[priority], volume);
+  if (desktop && document.hidden) showSystemNotification(alert.id, translate(`alerts:kind.${alert.tipo}`), alert.varco);
 }
 
 /** Plays the given tones; also used by the settings for a test sound. */
-export function play(tones: readonly number[], volume: number): void {
+export function playTones(tones: readonly number[], volume: number): void {
   const context = new AudioContext();
   for (const [at, frequency] of tones.entries()) {
     const [tone, gain] = [context.createOscillator(), context.createGain()];
@@ -31,12 +31,12 @@ export function play(tones: readonly number[], volume: number): void {
 }
 
 /** Shows only kind and gate: no plate may appear on a lock screen (security 13). */
-function showDesktop(id: string, kind: string, gate: string): void {
+function showSystemNotification(id: string, kind: string, gate: string): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
-  const shown = new Notification(`${say('alerts:desktopTitle')}: ${kind}`, { body: gate, tag: id });
+  const shown = new Notification(`${translate('alerts:desktopTitle')}: ${kind}`, { body: gate, tag: id });
   shown.addEventListener('click', () => window.focus());
 }
 
 /** Asks the browser for permission; true when granted. */
-export const allowDesktop = async (): Promise<boolean> =>
+export const requestNotificationPermission = async (): Promise<boolean> =>
   'Notification' in globalThis && (await Notification.requestPermission()) === 'granted';

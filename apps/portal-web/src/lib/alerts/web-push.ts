@@ -16,7 +16,7 @@ export interface PushKeys {
 }
 
 /** Reason why a subscription failed. `service`: the browser vendor's push service did not respond. */
-export class PushRefused extends Error {
+export class PushSubscribeError extends Error {
   override readonly name = 'PushRefused';
   readonly reason: 'blocked' | 'service';
 
@@ -31,40 +31,40 @@ export class PushRefused extends Error {
  * subscription accepts only one.
  */
 export interface BrowserPush {
-  state(): PushState;
+  getState(): PushState;
   /** Fingerprint by which the plant identifies this browser: SHA-256 of its push address; null: not subscribed. */
-  print(plantUuid: string, user: string): Promise<string | null>;
+  getFingerprint(plantUuid: string, user: string): Promise<string | null>;
   /** Asks the user for permission, then subscribes at the push service. Throws {@link PushRefused}. */
   subscribe(plantUuid: string, user: string, key: string): Promise<PushKeys>;
   unsubscribe(plantUuid: string, user: string): Promise<void>;
 }
 
-const SCOPE = /^\/push\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/$/;
+const SCOPE_PATTERN = /^\/push\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/$/;
 /** Service worker scope without any page below it, so that the worker never intercepts page requests. */
-const scopeOf = (plantUuid: string, user: string): string => `/push/${plantUuid}/${user}/`;
+const buildScope = (plantUuid: string, user: string): string => `/push/${plantUuid}/${user}/`;
 /** Maximum wait for plants to remove this browser at sign-out. */
-const LEAVE_MS = 3_000;
+const MAX_UNREGISTER_WAIT_MS = 3_000;
 
 /** A service worker registration of this portal, with its plant and user. */
-interface Owned {
+interface OwnRegistration {
   readonly registration: ServiceWorkerRegistration;
   readonly plantUuid: string;
   readonly user: string;
 }
 
-async function owned(): Promise<readonly Owned[]> {
+async function findOwnRegistrations(): Promise<readonly OwnRegistration[]> {
   if (!('serviceWorker' in navigator)) return [];
   const all = await navigator.serviceWorker.getRegistrations();
   return all.flatMap((registration) => {
-    const [, plantUuid, user] = SCOPE.exec(new URL(registration.scope).pathname) ?? [];
+    const [, plantUuid, user] = SCOPE_PATTERN.exec(new URL(registration.scope).pathname) ?? [];
     return plantUuid === undefined || user === undefined ? [] : [{ registration, plantUuid, user }];
   });
 }
 
-const ownedFor = async (plantUuid: string, user: string): Promise<ServiceWorkerRegistration | null> =>
-  (await owned()).find((one) => one.plantUuid === plantUuid && one.user === user)?.registration ?? null;
+const findOwnRegistration = async (plantUuid: string, user: string): Promise<ServiceWorkerRegistration | null> =>
+  (await findOwnRegistrations()).find((one) => one.plantUuid === plantUuid && one.user === user)?.registration ?? null;
 
-async function printOf(registration: ServiceWorkerRegistration): Promise<string | null> {
+async function computeFingerprint(registration: ServiceWorkerRegistration): Promise<string | null> {
   const subscription = await registration.pushManager.getSubscription();
   if (subscription === null) return null;
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subscription.endpoint));
@@ -72,14 +72,14 @@ async function printOf(registration: ServiceWorkerRegistration): Promise<string 
 }
 
 /** Ends the push subscription and closes its notifications. The push service refuses later messages. */
-async function end(registration: ServiceWorkerRegistration): Promise<void> {
+async function endSubscription(registration: ServiceWorkerRegistration): Promise<void> {
   const subscription = await registration.pushManager.getSubscription().catch(() => null);
   await subscription?.unsubscribe().catch(() => false);
   for (const notification of await registration.getNotifications()) notification.close();
   await registration.unregister();
 }
 
-function untilActive(registration: ServiceWorkerRegistration): Promise<void> {
+function waitUntilActive(registration: ServiceWorkerRegistration): Promise<void> {
   const worker = registration.installing ?? registration.waiting;
   if (registration.active !== null || worker === null) return Promise.resolve();
   return new Promise((resolve) => {
@@ -89,40 +89,40 @@ function untilActive(registration: ServiceWorkerRegistration): Promise<void> {
   });
 }
 
-async function subscribed(scope: string, key: string): Promise<PushKeys> {
+async function subscribeRegistration(scope: string, key: string): Promise<PushKeys> {
   const registration = await navigator.serviceWorker.register('/sw.js', { scope, updateViaCache: 'none' });
   try {
-    await untilActive(registration);
+    await waitUntilActive(registration);
     // Removes a subscription with an outdated key: the plant has a new one, and its messages would be refused.
     await (await registration.pushManager.getSubscription())?.unsubscribe();
     const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { endpoint = '', keys } = made.toJSON();
     return { endpoint, p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
   } catch (error) {
-    await end(registration);
+    await endSubscription(registration);
     const isBlocked = error instanceof DOMException && error.name === 'NotAllowedError';
-    throw new PushRefused(isBlocked ? 'blocked' : 'service', error);
+    throw new PushSubscribeError(isBlocked ? 'blocked' : 'service', error);
   }
 }
 
 /** The implementation for the current browser. */
 export const thisBrowser: BrowserPush = {
-  state() {
+  getState() {
     const isKnown = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
     if (!isKnown) return 'unsupported';
     return Notification.permission === 'denied' ? 'blocked' : 'possible';
   },
-  async print(plantUuid, user) {
-    const registration = await ownedFor(plantUuid, user);
-    return registration === null ? null : printOf(registration);
+  async getFingerprint(plantUuid, user) {
+    const registration = await findOwnRegistration(plantUuid, user);
+    return registration === null ? null : computeFingerprint(registration);
   },
   async subscribe(plantUuid, user, key) {
-    if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused('blocked');
-    return subscribed(scopeOf(plantUuid, user), key);
+    if ((await Notification.requestPermission()) !== 'granted') throw new PushSubscribeError('blocked');
+    return subscribeRegistration(buildScope(plantUuid, user), key);
   },
   async unsubscribe(plantUuid, user) {
-    const registration = await ownedFor(plantUuid, user);
-    if (registration !== null) await end(registration);
+    const registration = await findOwnRegistration(plantUuid, user);
+    if (registration !== null) await endSubscription(registration);
   },
 };
 
@@ -130,21 +130,21 @@ export const thisBrowser: BrowserPush = {
  * Ends the subscriptions of every user except `keepsUser`: of a signed-out user or an earlier one. Plants learn it from
  * the push service.
  */
-export async function endPush(keepsUser: string | null): Promise<void> {
-  for (const { registration, user } of await owned()) if (user !== keepsUser) await end(registration);
+export async function endOtherUsersPush(keepsUser: string | null): Promise<void> {
+  for (const { registration, user } of await findOwnRegistrations()) if (user !== keepsUser) await endSubscription(registration);
 }
 
 /** Runs at sign-out: reachable plants remove this browser, then it is unsubscribed everywhere. */
-export async function leavePush(): Promise<void> {
-  const ours = await owned();
+export async function unregisterPush(): Promise<void> {
+  const ours = await findOwnRegistrations();
   if (ours.length === 0) return;
-  const signal = AbortSignal.timeout(LEAVE_MS);
-  await Promise.allSettled(ours.map((one) => strikeOff(one, signal)));
-  await endPush(null);
+  const signal = AbortSignal.timeout(MAX_UNREGISTER_WAIT_MS);
+  await Promise.allSettled(ours.map((one) => removeFromPlant(one, signal)));
+  await endOtherUsersPush(null);
 }
 
-async function strikeOff({ registration, plantUuid }: Owned, signal: AbortSignal): Promise<void> {
-  const print = await printOf(registration);
+async function removeFromPlant({ registration, plantUuid }: OwnRegistration, signal: AbortSignal): Promise<void> {
+  const print = await computeFingerprint(registration);
   const plants = [...usePlants.getState().plants.values()];
   const plant = plants.find(({ login }) => login?.parameters.plant_uuid === plantUuid);
   if (print === null || plant === undefined) return;

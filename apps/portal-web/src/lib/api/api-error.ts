@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorDisplay, displayOf } from '@varco/contract/errors.ts';
+import { type ErrorCode, type ErrorDisplay, getErrorDisplay } from '@varco/contract/errors.ts';
 
 /** Facts about a failed call. The code is from the error catalogue, whether the server or the client detected the fault. */
 export interface ApiErrorFacts {
@@ -60,8 +60,8 @@ export function isConnectionFault(error: unknown): boolean {
  * How to show an error: not at all for aborts and polling (P 8), else according to the catalogue; unknown errors as a
  * notification.
  */
-export function displayOfError(error: unknown): ErrorDisplay {
+export function getFailureDisplay(error: unknown): ErrorDisplay {
   if (isAbort(error)) return 'silent';
   if (!(error instanceof ApiError)) return 'notify';
-  return error.facts.isPolling === true ? 'silent' : displayOf(error.code, error.subCode);
+  return error.facts.isPolling === true ? 'silent' : getErrorDisplay(error.code, error.subCode);
 }

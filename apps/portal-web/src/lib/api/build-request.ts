@@ -8,25 +8,25 @@ export interface RequestParts {
 }
 
 /** Path of an endpoint with its parameters and query filled in; every value is escaped. */
-export function requestPath(endpoint: Endpoint, parts: RequestParts): string {
-  const params = recordOf(parts.params);
+export function buildRequestPath(endpoint: Endpoint, parts: RequestParts): string {
+  const params = toRecord(parts.params);
   const path = endpoint.path.replace(/:([A-Za-z_]+)/g, (_, name: string) =>
-    encodeURIComponent(queryText(params[name])),
+    encodeURIComponent(buildQueryText(params[name])),
   );
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(recordOf(parts.query))) {
-    if (value !== undefined && value !== null) query.set(key, queryText(value));
+  for (const [key, value] of Object.entries(toRecord(parts.query))) {
+    if (value !== undefined && value !== null) query.set(key, buildQueryText(value));
   }
   const text = query.toString();
   return text === '' ? path : `${path}?${text}`;
 }
 
-function recordOf(value: unknown): Record<string, unknown> {
+function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function queryText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(queryText).join(',');
+function buildQueryText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(buildQueryText).join(',');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
@@ -34,7 +34,7 @@ function queryText(value: unknown): string {
  * Headers of a call (P 7, security 6). A picture ticket request has no extra headers, so that it needs no CORS
  * preflight (security 7).
  */
-export function requestHeaders(options: {
+export function buildRequestHeaders(options: {
   readonly endpoint: Endpoint;
   readonly token: string | null;
   readonly isPolling: boolean;

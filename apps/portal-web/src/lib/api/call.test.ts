@@ -1,8 +1,8 @@
-import { endpoint, file } from '@varco/contract/endpoint.ts';
+import { endpoint, fileResponse } from '@varco/contract/endpoint.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Answer, type TestServer, sendError, sendJson, startTestServer } from '../../../test/test-server.ts';
-import { ApiError, displayOfError, isAbort, isConnectionFault } from './api-error.ts';
+import { type RespondTo, type TestServer, sendError, sendJson, startTestServer } from '../../../test/test-server.ts';
+import { ApiError, getFailureDisplay, isAbort, isConnectionFault } from './api-error.ts';
 import { type CallOptions, type CallTarget, call } from './call.ts';
 import { CLIENT_VERSION } from './client-version.ts';
 
@@ -36,7 +36,7 @@ const picture = endpoint({
   id: 'picture',
   path: '/api/media/:ticket',
   params: z.object({ ticket: z.string() }),
-  response: file('image/jpeg'),
+  response: fileResponse('image/jpeg'),
   access: { who: 'picture-ticket' },
 });
 const nothing = endpoint({ ...base, id: 'nothing', path: '/api/nothing', response: null });
@@ -44,7 +44,7 @@ const nothing = endpoint({ ...base, id: 'nothing', path: '/api/nothing', respons
 let server: TestServer;
 afterEach(() => server.close());
 
-async function ask(answer: Answer, options: CallOptions = {}, more: Partial<CallTarget> = {}) {
+async function ask(answer: RespondTo, options: CallOptions = {}, more: Partial<CallTarget> = {}) {
   server = await startTestServer(answer);
   return call(
     { origin: server.origin, host: 'cesena.example', token: () => 't0', ...more },
@@ -63,20 +63,20 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-const html: Answer = (_request, response) => {
+const htmlResponse: RespondTo = (_request, response) => {
   response.writeHead(200, { 'Content-Type': 'text/html' }).end('<script>alert(1)</script>');
 };
 
 describe('security 15: hostile answers end as one clear error of the catalogue', () => {
   test('HTML for JSON', async () => {
-    const error = await failure(ask(html));
+    const error = await failure(ask(htmlResponse));
     expect(error.facts).toMatchObject({
       code: 'unavailable',
       subCode: 'not_json',
       host: 'cesena.example',
       status: 200,
     });
-    expect(displayOfError(error)).toBe('notify');
+    expect(getFailureDisplay(error)).toBe('notify');
   });
 
   test('JSON under a wrong type, and bytes that are not UTF-8', async () => {
@@ -146,7 +146,7 @@ describe('security 15: hostile answers end as one clear error of the catalogue',
     await server.close();
     const nobody = await failure(call({ origin: server.origin, host: 'x', token: () => null }, nothing, {}));
     expect(nobody.subCode).toBe('network');
-    server = await startTestServer(html);
+    server = await startTestServer(htmlResponse);
   });
 
   test.each([
@@ -175,7 +175,7 @@ describe('security 15: hostile answers end as one clear error of the catalogue',
       expect(error.subCode).toBe('bad_answer');
       await server.close();
     }
-    server = await startTestServer(html);
+    server = await startTestServer(htmlResponse);
   });
 });
 
@@ -197,7 +197,7 @@ describe('a good answer', () => {
   test('NET-04 a polling request carries the request tag, and ERR-04 its errors are never shown', async () => {
     const error = await failure(ask((_request, response) => sendError(response, 500, 'internal'), { isPolling: true }));
     expect(server.seen[0]?.headers['x-request-tag']).toBe('polling');
-    expect(displayOfError(error)).toBe('silent');
+    expect(getFailureDisplay(error)).toBe('silent');
   });
 
   test('a picture ticket travels bare, and its type is what the bytes are', async () => {
@@ -233,7 +233,7 @@ describe('refusals', () => {
       status: 503,
       host: 'cesena.example',
     });
-    expect(displayOfError(error)).toBe('popup');
+    expect(getFailureDisplay(error)).toBe('popup');
   });
 
   test.each([
@@ -266,7 +266,7 @@ describe('refusals', () => {
       renewed.push(refused);
       return Promise.resolve('t1');
     };
-    const answer: Answer = ({ headers }, response) => {
+    const answer: RespondTo = ({ headers }, response) => {
       if (headers['authorization'] === 'Bearer t1') sendJson(response, { name: 'ok' });
       else sendError(response, 401, 'invalid_token', 'jwt_expired');
     };
@@ -301,7 +301,7 @@ describe('refusals', () => {
       { signal: abort.signal },
     ).catch((caught: unknown) => caught);
     expect(isAbort(error)).toBe(true);
-    expect(displayOfError(error)).toBe('silent');
+    expect(getFailureDisplay(error)).toBe('silent');
     await closed;
   });
 });

@@ -1,9 +1,9 @@
 import type { CallInput, CallOutput, Endpoint } from '@varco/contract/endpoint.ts';
 import { ApiError, type ClientFault, isAbort } from './api-error.ts';
-import { type RequestParts, requestHeaders, requestPath } from './build-request.ts';
+import { type RequestParts, buildRequestHeaders, buildRequestPath } from './build-request.ts';
 import { parseGuarded } from './json-guard.ts';
-import { limitsOf, readCapped, sniffType } from './read-body.ts';
-import { refusalOf } from './refusal.ts';
+import { getResponseLimits, readCapped, sniffType } from './read-body.ts';
+import { buildResponseError } from './refusal.ts';
 
 /** Server of a call and the token to use. */
 export interface CallTarget {
@@ -52,12 +52,12 @@ export async function call<E extends Endpoint>(
   const token = target.token();
   const parts: RequestParts = input;
   try {
-    return await once(target, endpoint, parts, options, token);
+    return await fetchOnce(target, endpoint, parts, options, token);
   } catch (error) {
     if (!isTokenRefused(error) || token === null || target.renew === undefined) throw error;
     const fresh = await target.renew(token, options.signal);
     if (fresh === null) throw error;
-    return await once(target, endpoint, parts, options, fresh);
+    return await fetchOnce(target, endpoint, parts, options, fresh);
   }
 }
 
@@ -67,14 +67,14 @@ function isTokenRefused(error: unknown): boolean {
   return error.code === 'invalid_token' || (error.code === 'no_auth' && error.subCode === undefined);
 }
 
-async function once<E extends Endpoint>(
+async function fetchOnce<E extends Endpoint>(
   target: CallTarget,
   endpoint: E,
   parts: RequestParts,
   options: CallOptions,
   token: string | null,
 ): Promise<CallOutput<E>> {
-  const limits = limitsOf(endpoint);
+  const limits = getResponseLimits(endpoint);
   const timeout = AbortSignal.timeout(options.timeMs ?? limits.timeMs);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   const fault = (subCode: ClientFault, cause?: unknown, status = 0): ApiError =>
@@ -87,15 +87,15 @@ async function once<E extends Endpoint>(
       cause,
     });
   try {
-    const response = await send(target, endpoint, parts, options, token, signal);
+    const response = await sendRequest(target, endpoint, parts, options, token, signal);
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       throw fault('bad_answer', 'redirect', response.status);
     }
     const bytes = await readCapped(response, limits.bytes);
-    if (!response.ok) throw refusalOf(response, bytes, { host: target.host, isPolling: options.isPolling === true });
+    if (!response.ok) throw buildResponseError(response, bytes, { host: target.host, isPolling: options.isPolling === true });
     if (bytes === null) throw fault('too_large', undefined, response.status);
     options.onHeaders?.(response.headers);
-    return answerOf(endpoint, response, bytes, options, (subCode, cause) => fault(subCode, cause, response.status));
+    return parseResponse(endpoint, response, bytes, options, (subCode, cause) => fault(subCode, cause, response.status));
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof ApiError) throw error;
@@ -104,7 +104,7 @@ async function once<E extends Endpoint>(
   }
 }
 
-function send(
+function sendRequest(
   target: CallTarget,
   endpoint: Endpoint,
   parts: RequestParts,
@@ -112,14 +112,14 @@ function send(
   token: string | null,
   signal: AbortSignal,
 ): Promise<Response> {
-  const headers = requestHeaders({
+  const headers = buildRequestHeaders({
     endpoint,
     token: needsToken(endpoint) ? token : null,
     isPolling: options.isPolling === true,
     reason: options.reason ?? null,
     language: options.language ?? null,
   });
-  return fetch(`${target.origin}${requestPath(endpoint, parts)}`, {
+  return fetch(`${target.origin}${buildRequestPath(endpoint, parts)}`, {
     method: endpoint.method,
     headers: { ...headers, ...options.headers },
     ...(endpoint.body === undefined ? {} : { body: options.form ?? JSON.stringify(parts.body) }),
@@ -136,7 +136,7 @@ function needsToken(endpoint: Endpoint): boolean {
   return ['portal-user', 'plant-user', 'recovery-token'].includes(endpoint.access.who);
 }
 
-function answerOf<E extends Endpoint>(
+function parseResponse<E extends Endpoint>(
   endpoint: E,
   response: Response,
   bytes: Uint8Array<ArrayBuffer>,
@@ -144,25 +144,25 @@ function answerOf<E extends Endpoint>(
   fault: (subCode: ClientFault, cause?: unknown) => ApiError,
 ): CallOutput<E> {
   const { response: expected } = endpoint;
-  if (expected === null) return typed<E>(undefined);
+  if (expected === null) return asCallOutput<E>(undefined);
   if ('file' in expected) {
     const type = sniffType(bytes);
     if (type === null || !expected.types.includes(type)) throw fault('bad_answer', 'file type');
-    return typed<E>(new Blob([bytes], { type }));
+    return asCallOutput<E>(new Blob([bytes], { type }));
   }
   // A stream is never read as a whole; `readEvents` reads it.
   if ('events' in expected) throw fault('bad_answer', 'stream');
-  const text = jsonText(response, bytes);
+  const text = readJsonText(response, bytes);
   if (text === null) throw fault('not_json');
   const json = parseGuarded(text);
   if (!json.ok) throw fault(json.fault);
   const parsed = expected.safeParse(options.upgrade === undefined ? json.value : options.upgrade(json.value));
   if (!parsed.success) throw fault('bad_answer', parsed.error);
-  return typed<E>(parsed.data);
+  return asCallOutput<E>(parsed.data);
 }
 
 /** Body text when the response is declared as JSON and is valid UTF-8; null otherwise. */
-export function jsonText(response: Response, bytes: Uint8Array<ArrayBuffer>): string | null {
+export function readJsonText(response: Response, bytes: Uint8Array<ArrayBuffer>): string | null {
   if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(response.headers.get('Content-Type') ?? '')) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -175,6 +175,6 @@ export function jsonText(response: Response, bytes: Uint8Array<ArrayBuffer>): st
  * Cast to the endpoint's output type. The value was parsed with the endpoint's response schema above, which the
  * compiler cannot follow through the generic.
  */
-function typed<E extends Endpoint>(value: unknown): CallOutput<E> {
+function asCallOutput<E extends Endpoint>(value: unknown): CallOutput<E> {
   return value as CallOutput<E>;
 }

@@ -1,10 +1,10 @@
 import type { CallInput, Endpoint } from '@varco/contract/endpoint.ts';
-import { RECONNECT_MS } from '@varco/domain/alerts/alert-kinds.ts';
+import { ALERT_RECONNECT_MS } from '@varco/domain/alerts/alert-kinds.ts';
 import { ApiError } from './api-error.ts';
-import { requestHeaders, requestPath } from './build-request.ts';
+import { buildRequestHeaders, buildRequestPath } from './build-request.ts';
 import type { CallTarget } from './call.ts';
 import { readCapped } from './read-body.ts';
-import { refusalOf } from './refusal.ts';
+import { buildResponseError } from './refusal.ts';
 
 /** One server-sent event: name, id (empty: none sent) and data. */
 export interface StreamEvent {
@@ -14,19 +14,19 @@ export interface StreamEvent {
 }
 
 /** Maximum event length in characters; a longer one ends the stream (security 9). */
-const MOST = 64 * 1024;
+const MAX_EVENT_CHARS = 64 * 1024;
 /** Maximum silence, slightly more than two pings, after which a connection counts as dead. */
-const SILENCE_MS = 40_000;
+const MAX_SILENCE_MS = 40_000;
 
 /** Splits a text stream into events and buffers incomplete ones. Throws RangeError for an event that is too long. */
-export class EventCutter {
-  private held = '';
+export class EventParser {
+  private buffer = '';
 
-  take(text: string): readonly StreamEvent[] {
-    this.held += text.replaceAll('\r\n', '\n');
-    const blocks = this.held.split('\n\n');
-    this.held = blocks.pop() ?? '';
-    if (this.held.length > MOST || blocks.some((block) => block.length > MOST)) throw new RangeError('event too long');
+  push(text: string): readonly StreamEvent[] {
+    this.buffer += text.replaceAll('\r\n', '\n');
+    const blocks = this.buffer.split('\n\n');
+    this.buffer = blocks.pop() ?? '';
+    if (this.buffer.length > MAX_EVENT_CHARS || blocks.some((block) => block.length > MAX_EVENT_CHARS)) throw new RangeError('event too long');
     return blocks.map((block) => {
       const lines = block.split('\n');
       const of = (name: string): string =>
@@ -51,17 +51,17 @@ export async function* readEvents<E extends Endpoint>(
 ): AsyncGenerator<StreamEvent> {
   const silence = new AbortController();
   const both = AbortSignal.any([signal, silence.signal]);
-  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  let timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS);
   try {
-    const response = await open(target, endpoint, input, both);
+    const response = await openStream(target, endpoint, input, both);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    const cutter = new EventCutter();
+    const cutter = new EventParser();
     for (;;) {
       const part = await reader?.read();
       if (part === undefined || part.value === undefined) return;
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENCE_MS);
-      yield* cutter.take(part.value);
+      timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS);
+      yield* cutter.push(part.value);
     }
   } finally {
     clearTimeout(timer);
@@ -79,7 +79,7 @@ export interface StreamPorts {
 }
 
 /** Reads a stream until the signal aborts, reopening it 5 s after it ends (T 4.8). */
-export async function keepReading(
+export async function readEventsForever(
   open: () => AsyncIterable<StreamEvent>,
   ports: StreamPorts,
   signal: AbortSignal,
@@ -93,12 +93,12 @@ export async function keepReading(
     }
     if (signal.aborted) return;
     ports.onClosed?.();
-    await waitFor(RECONNECT_MS, signal);
+    await waitUnlessAborted(ALERT_RECONNECT_MS, signal);
   }
 }
 
 /** Resolves after a time, or when the signal aborts. */
-function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
@@ -108,32 +108,32 @@ function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function open(target: CallTarget, endpoint: Endpoint, input: object, signal: AbortSignal): Promise<Response> {
+async function openStream(target: CallTarget, endpoint: Endpoint, input: object, signal: AbortSignal): Promise<Response> {
   const token = target.token();
-  const first = await send(target, endpoint, input, token, signal);
-  if (first.status !== 401 || token === null || target.renew === undefined) return accepted(target, first);
+  const first = await sendStreamRequest(target, endpoint, input, token, signal);
+  if (first.status !== 401 || token === null || target.renew === undefined) return assertEventStream(target, first);
   const fresh = await target.renew(token, signal);
-  return accepted(target, fresh === null ? first : await send(target, endpoint, input, fresh, signal));
+  return assertEventStream(target, fresh === null ? first : await sendStreamRequest(target, endpoint, input, fresh, signal));
 }
 
-async function accepted(target: CallTarget, response: Response): Promise<Response> {
+async function assertEventStream(target: CallTarget, response: Response): Promise<Response> {
   const isStream = (response.headers.get('Content-Type') ?? '').startsWith('text/event-stream');
   if (response.ok && isStream) return response;
   const about = { host: target.host, isPolling: true };
   if (response.ok) throw new ApiError({ code: 'unavailable', subCode: 'bad_answer', status: 200, ...about });
-  throw refusalOf(response, await readCapped(response, MOST), about);
+  throw buildResponseError(response, await readCapped(response, MAX_EVENT_CHARS), about);
 }
 
-function send(
+function sendStreamRequest(
   target: CallTarget,
   endpoint: Endpoint,
   input: object,
   token: string | null,
   signal: AbortSignal,
 ): Promise<Response> {
-  return fetch(`${target.origin}${requestPath(endpoint, input)}`, {
+  return fetch(`${target.origin}${buildRequestPath(endpoint, input)}`, {
     method: endpoint.method,
-    headers: requestHeaders({ endpoint, token, isPolling: true, reason: null }),
+    headers: buildRequestHeaders({ endpoint, token, isPolling: true, reason: null }),
     body: JSON.stringify('body' in input ? input.body : {}),
     signal,
     redirect: 'manual',

@@ -6,7 +6,7 @@ export type GuardedJson =
 
 /** Maximum nesting depth of a response (security 9). */
 export const MAX_DEPTH = 32;
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Parses untrusted JSON: depth at most 32, no keys that could change a prototype (security 8, 9). */
 export function parseGuarded(text: string, maxDepth: number = MAX_DEPTH): GuardedJson {
@@ -16,11 +16,11 @@ export function parseGuarded(text: string, maxDepth: number = MAX_DEPTH): Guarde
   } catch {
     return { ok: false, fault: 'not_json' };
   }
-  return isHarmless(value, maxDepth) ? { ok: true, value } : { ok: false, fault: 'bad_answer' };
+  return isSafeJson(value, maxDepth) ? { ok: true, value } : { ok: false, fault: 'bad_answer' };
 }
 
 /** Iterates without recursion: a deeply nested response must not overflow the stack. */
-function isHarmless(root: unknown, maxDepth: number): boolean {
+function isSafeJson(root: unknown, maxDepth: number): boolean {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     const next: unknown[] = [];
@@ -32,7 +32,7 @@ function isHarmless(root: unknown, maxDepth: number): boolean {
         continue;
       }
       for (const [key, entry] of Object.entries(value)) {
-        if (FORBIDDEN.has(key)) return false;
+        if (FORBIDDEN_KEYS.has(key)) return false;
         next.push(entry);
       }
     }

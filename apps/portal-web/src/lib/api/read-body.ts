@@ -3,12 +3,12 @@ import type { Endpoint } from '@varco/contract/endpoint.ts';
 const MIB = 1024 * 1024;
 
 /** Maximum size of a response in bytes, and maximum time for the whole response (security 9, "plant answer, in the browser"). */
-export interface AnswerLimits {
+export interface ResponseLimits {
   readonly bytes: number;
   readonly timeMs: number;
 }
 
-export function limitsOf(endpoint: Endpoint): AnswerLimits {
+export function getResponseLimits(endpoint: Endpoint): ResponseLimits {
   const { limit, response } = endpoint;
   const isFile = response !== null && 'file' in response;
   if (limit === 'list-import') return { bytes: MIB, timeMs: 65_000 };

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode, isErrorCode } from '@varco/contract/errors.ts';
 import { ApiError } from './api-error.ts';
 import { cleanText, parseGuarded } from './json-guard.ts';
 
-const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+const CODES_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'bad_request',
   401: 'no_auth',
   403: 'no_perms',
@@ -19,12 +19,12 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** Error code for a response without the standard envelope, by HTTP status. */
-export function codeOfStatus(status: number): ErrorCode {
-  return BY_STATUS[status] ?? (status >= 500 ? 'unavailable' : 'bad_request');
+export function getCodeByStatus(status: number): ErrorCode {
+  return CODES_BY_STATUS[status] ?? (status >= 500 ? 'unavailable' : 'bad_request');
 }
 
 /** Builds the error of an unsuccessful response from its envelope, or from its detail or message text (P 8). */
-export function refusalOf(
+export function buildResponseError(
   response: Response,
   bytes: Uint8Array<ArrayBuffer> | null,
   about: { readonly host: string; readonly isPolling: boolean },
@@ -37,28 +37,28 @@ export function refusalOf(
   const envelope = ErrorEnvelope.safeParse(raw);
   if (envelope.success) {
     const { code, sub_code: subCode, field, data, request_id: requestId } = envelope.data.error;
-    const isKnown = isErrorCode(code) && isPlausible(code, status);
+    const isKnown = isErrorCode(code) && isPlausibleCode(code, status);
     return new ApiError({
       ...common,
-      code: isKnown ? code : codeOfStatus(status),
+      code: isKnown ? code : getCodeByStatus(status),
       ...(subCode === undefined ? {} : { subCode }),
       ...(field === undefined ? {} : { field }),
       ...(data === undefined ? {} : { data }),
       ...(requestId === undefined ? {} : { requestId }),
     });
   }
-  return new ApiError({ ...common, code: codeOfStatus(status), detail: detailOf(raw), errorCode: numericCodeOf(raw) });
+  return new ApiError({ ...common, code: getCodeByStatus(status), detail: readDetail(raw), errorCode: readNumericCode(raw) });
 }
 
 /**
  * False for an auth code with a foreign status: a plant must not be able to sign the client out with a wrapped
  * `invalid_token`.
  */
-function isPlausible(code: ErrorCode, status: number): boolean {
+function isPlausibleCode(code: ErrorCode, status: number): boolean {
   return code !== 'invalid_token' || status === ERRORS.invalid_token.status;
 }
 
-function detailOf(raw: unknown): string | null {
+function readDetail(raw: unknown): string | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const fields: Record<string, unknown> = { ...raw };
   for (const text of [fields['detail'], fields['message']]) {
@@ -67,7 +67,7 @@ function detailOf(raw: unknown): string | null {
   return null;
 }
 
-function numericCodeOf(raw: unknown): number | null {
+function readNumericCode(raw: unknown): number | null {
   if (typeof raw !== 'object' || raw === null || !('error_code' in raw)) return null;
   return typeof raw.error_code === 'number' && Number.isInteger(raw.error_code) ? raw.error_code : null;
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { useSession } from '../session/session-store.ts';
-import { sealedValue } from '../storage/sealed-value.ts';
+import { createSealedValue } from '../storage/sealed-value.ts';
 import { setReason, useReason } from './reason.ts';
 
-const MOST_CASES = 8;
+const MAX_CASES = 8;
 
 const KnownCase = z.object({ code: z.string().max(40), text: z.string().max(240), case: z.string().max(80) });
 export type KnownCase = z.infer<typeof KnownCase>;
 
-const Stored = z.object({
+const StoredCases = z.object({
   /** Session in which the first case was current. A reload restores that case; a later sign-in does not. */
   sessionId: z.string(),
-  cases: z.array(KnownCase).max(MOST_CASES),
+  cases: z.array(KnownCase).max(MAX_CASES),
 });
 
-const stored = sealedValue('cases', Stored);
+const storedCases = createSealedValue('cases', StoredCases);
 
 interface KnownCases {
   /** Id of the user who owns these cases; null: not loaded yet. */
@@ -28,9 +28,9 @@ interface KnownCases {
 export const useKnownCases = create<KnownCases>(() => ({ owner: null, cases: [] }));
 
 /** Moves a case to the front. Each case number has one entry; cases without a number are distinguished by reason. */
-export function withCase(cases: readonly KnownCase[], one: KnownCase): readonly KnownCase[] {
+export function moveCaseToFront(cases: readonly KnownCase[], one: KnownCase): readonly KnownCase[] {
   const isSame = (other: KnownCase): boolean => other.case === one.case && (one.case !== '' || other.code === one.code);
-  return [one, ...cases.filter((other) => !isSame(other))].slice(0, MOST_CASES);
+  return [one, ...cases.filter((other) => !isSame(other))].slice(0, MAX_CASES);
 }
 
 /** Loads the stored cases, once per user. After a reload the current case is restored. */
@@ -39,10 +39,10 @@ export async function loadKnownCases(): Promise<void> {
   const owner = user?.uuid ?? null;
   if (owner === null || useKnownCases.getState().owner === owner) return;
   useKnownCases.setState({ owner });
-  const before = await stored.load();
+  const before = await storedCases.load();
   if (before === null || useKnownCases.getState().owner !== owner) return;
   const now = useKnownCases.getState().cases;
-  useKnownCases.setState({ cases: now.reduceRight(withCase, before.cases as readonly KnownCase[]) });
+  useKnownCases.setState({ cases: now.reduceRight(moveCaseToFront, before.cases as readonly KnownCase[]) });
   const [newest] = before.cases;
   if (newest !== undefined && before.sessionId === sessionId && useReason.getState().code === '') setReason(newest);
 }
@@ -51,9 +51,9 @@ useReason.subscribe(({ code, text, case: caseNumber }, was) => {
   const { sessionId } = useSession.getState();
   const isNew = code !== was.code || text !== was.text || caseNumber !== was.case;
   if (code === '' || sessionId === null || !isNew) return;
-  const cases = withCase(useKnownCases.getState().cases, { code, text, case: caseNumber });
+  const cases = moveCaseToFront(useKnownCases.getState().cases, { code, text, case: caseNumber });
   useKnownCases.setState({ cases });
-  stored.save({ sessionId, cases: [...cases] });
+  storedCases.save({ sessionId, cases: [...cases] });
 });
 
 useSession.subscribe(({ status }) => {

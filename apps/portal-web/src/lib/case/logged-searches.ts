@@ -4,4 +4,4 @@ import { queryClient } from '../query-client.ts';
 export const LOGGED_SEARCHES = ['logged-searches'] as const;
 
 /** Invalidates the number after a search ended or was stopped: the plants logged it even when they did not respond. */
-export const recountSearches = (): void => void queryClient.invalidateQueries({ queryKey: LOGGED_SEARCHES });
+export const invalidateSearchCount = (): void => void queryClient.invalidateQueries({ queryKey: LOGGED_SEARCHES });

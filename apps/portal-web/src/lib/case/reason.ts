@@ -7,46 +7,46 @@ interface ReasonState {
   readonly text: string;
   readonly case: string;
   /** A plant refused a call because its reason was missing or invalid: the case bar opens. */
-  readonly isWanted: boolean;
+  readonly isRequired: boolean;
 }
 
 /** In memory only: a reason applies to the current work and is lost with the page. */
-export const useReason = create<ReasonState>(() => ({ code: '', text: '', case: '', isWanted: false }));
+export const useReason = create<ReasonState>(() => ({ code: '', text: '', case: '', isRequired: false }));
 
 export function setReason(reason: Partial<Pick<ReasonState, 'code' | 'text' | 'case'>>): void {
-  useReason.setState({ ...reason, isWanted: false });
+  useReason.setState({ ...reason, isRequired: false });
 }
 
 /** Called when a plant responds with `reason_required`. */
-export function askForReason(): void {
-  useReason.setState({ isWanted: true });
+export function requestReason(): void {
+  useReason.setState({ isRequired: true });
 }
 
-interface Checked {
-  readonly of: ReasonState;
+interface CheckedReason {
+  readonly source: ReasonState;
   readonly reason: StatedReason | null;
   readonly header: string | null;
 }
 
 /** Validated content of the case bar, cached because a search of a hundred plants sends it a hundred times. */
-let checked: Checked | null = null;
+let cachedCheck: CheckedReason | null = null;
 
-function checkedReason(): Checked {
+function checkReason(): CheckedReason {
   const of = useReason.getState();
-  if (checked?.of === of) return checked;
+  if (cachedCheck?.source === of) return cachedCheck;
   const { code, text, case: caseNumber } = of;
   const reason = StatedReason.safeParse({ code, text, case: caseNumber }).data ?? null;
-  checked = { of, reason, header: headerOf(reason) };
-  return checked;
+  cachedCheck = { source: of, reason, header: encodeReasonHeader(reason) };
+  return cachedCheck;
 }
 
 /** The reason to send; null while the case bar is empty or invalid. */
-export const statedReason = (): StatedReason | null => checkedReason().reason;
+export const getStatedReason = (): StatedReason | null => checkReason().reason;
 
 /** Value of `X-Varco-Reason`: base64url of the JSON; null without a valid reason or when longer than the 2 KiB header limit. */
-export const reasonHeader = (): string | null => checkedReason().header;
+export const getReasonHeader = (): string | null => checkReason().header;
 
-function headerOf(reason: StatedReason | null): string | null {
+function encodeReasonHeader(reason: StatedReason | null): string | null {
   if (reason === null) return null;
   try {
     return encodeReason(reason);

@@ -1,4 +1,4 @@
-import { instantMs } from '../clock.ts';
+import { toMilliseconds } from '../clock.ts';
 
 export const CLIENT_LOG_TYPES = ['error', 'popup', 'crash'] as const;
 export type ClientLogType = (typeof CLIENT_LOG_TYPES)[number];
@@ -14,16 +14,16 @@ export interface ClientLogEntry {
 
 /** P 9. */
 export const MAX_LOG_ENTRIES = 100;
-const LIFE_MS = 7 * 24 * 3_600_000;
+const ENTRY_LIFETIME_MS = 7 * 24 * 3_600_000;
 
 /** The entries to retain: of the last 7 days, the newest hundred, in order of arrival. */
-export function keptEntries(log: readonly ClientLogEntry[], now: string): readonly ClientLogEntry[] {
-  const oldest = instantMs(now) - LIFE_MS;
-  return log.filter(({ timestamp }) => instantMs(timestamp) >= oldest).slice(-MAX_LOG_ENTRIES);
+export function retainEntries(log: readonly ClientLogEntry[], now: string): readonly ClientLogEntry[] {
+  const oldest = toMilliseconds(now) - ENTRY_LIFETIME_MS;
+  return log.filter(({ timestamp }) => toMilliseconds(timestamp) >= oldest).slice(-MAX_LOG_ENTRIES);
 }
 
 /** Parses the stored log; anything that is not a valid entry is skipped. */
-export function readEntries(text: string | null): readonly ClientLogEntry[] {
+export function parseEntries(text: string | null): readonly ClientLogEntry[] {
   try {
     const raw: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(raw) ? raw.filter(isEntry) : [];

@@ -7,5 +7,5 @@ export type ExportRequest = readonly { readonly peerId: number; readonly filter:
 /** Request shown by the export dialog, which any screen can open; null: closed. */
 export const useExportRequest = create<{ readonly request: ExportRequest | null }>(() => ({ request: null }));
 
-export const askExport = (request: ExportRequest): void => useExportRequest.setState({ request });
-export const closeExport = (): void => useExportRequest.setState({ request: null });
+export const openExportDialog = (request: ExportRequest): void => useExportRequest.setState({ request });
+export const closeExportDialog = (): void => useExportRequest.setState({ request: null });

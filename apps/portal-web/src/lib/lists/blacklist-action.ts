@@ -1,6 +1,6 @@
 import { canActOnPlant } from '@varco/domain/permissions.ts';
 import type { TransitAction } from '../transit-actions/transit-action.ts';
-import { askBlacklist } from './blacklist-request.store.ts';
+import { openBlacklistForm } from './blacklist-request.store.ts';
 
 /** "Inserisci in blacklist" of a transit: opens the form over the screen, with the plate fixed (T 2.4, readings TA72). */
 export const BLACKLIST_ACTION: TransitAction = {
@@ -9,5 +9,5 @@ export const BLACKLIST_ACTION: TransitAction = {
   icon: 'ban',
   needsValidPlate: true,
   permission: canActOnPlant,
-  run: ({ peerId, plate }) => askBlacklist({ peerId, plate }),
+  run: ({ peerId, plate }) => openBlacklistForm({ peerId, plate }),
 };

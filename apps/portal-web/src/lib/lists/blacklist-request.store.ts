@@ -10,5 +10,5 @@ export interface BlacklistRequest {
 /** Request shown by the blacklist form, which any screen can open; null: closed. */
 export const useBlacklistRequest = create<{ readonly request: BlacklistRequest | null }>(() => ({ request: null }));
 
-export const askBlacklist = (request: BlacklistRequest): void => useBlacklistRequest.setState({ request });
-export const closeBlacklist = (): void => useBlacklistRequest.setState({ request: null });
+export const openBlacklistForm = (request: BlacklistRequest): void => useBlacklistRequest.setState({ request });
+export const closeBlacklistForm = (): void => useBlacklistRequest.setState({ request: null });

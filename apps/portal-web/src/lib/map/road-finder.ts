@@ -1,20 +1,20 @@
 import type { Position } from '@varco/domain/maps/geo.ts';
-import { readRouteAnswer, type RoadRoute, routeAddress, type RoutingService } from '@varco/domain/maps/road-route.ts';
+import { parseRouteResponse, type RoadRoute, buildRouteAddress, type RoutingService } from '@varco/domain/maps/road-route.ts';
 
 /** Maximum time for one route. */
 export const ROUTE_TIME_MS = 5_000;
 /** After this many failures in a row the service is not called for a while, and links are drawn as arcs. */
-const GIVE_UP_AFTER = 3;
-const REST_MS = 60_000;
-const MOST_KEPT = 2_000;
-const AT_ONCE = 4;
-const MOST_BYTES = 2_000_000;
+const MAX_FAILURES = 3;
+const PAUSE_AFTER_FAILURES_MS = 60_000;
+const MAX_CACHED_ROUTES = 2_000;
+const MAX_PARALLEL_REQUESTS = 4;
+const MAX_RESPONSE_BYTES = 2_000_000;
 
 export interface RoadFinder {
   /** The road between two positions; null when the service knows none or does not respond. Never throws. */
   find(from: Position, to: Position, signal?: AbortSignal): Promise<RoadRoute | null>;
   /** True while the service is not called after repeated failures. */
-  isResting(): boolean;
+  isPaused(): boolean;
 }
 
 /**
@@ -30,7 +30,7 @@ export function createRoadFinder(service: RoutingService, nowMs: () => number, t
   let restsUntil = 0;
 
   const turn = async (): Promise<void> => {
-    if (running < AT_ONCE) {
+    if (running < MAX_PARALLEL_REQUESTS) {
       running += 1;
       return;
     }
@@ -52,7 +52,7 @@ export function createRoadFinder(service: RoutingService, nowMs: () => number, t
       return route;
     } catch {
       failures += 1;
-      if (failures >= GIVE_UP_AFTER) restsUntil = nowMs() + REST_MS;
+      if (failures >= MAX_FAILURES) restsUntil = nowMs() + PAUSE_AFTER_FAILURES_MS;
       known.delete(address);
       return null;
     } finally {
@@ -61,14 +61,14 @@ export function createRoadFinder(service: RoutingService, nowMs: () => number, t
   };
 
   return {
-    isResting,
+    isPaused: isResting,
     async find(from, to, signal) {
       if (signal?.aborted === true || isResting()) return null;
-      const address = routeAddress(service, from, to);
+      const address = buildRouteAddress(service, from, to);
       const before = known.get(address);
       if (before !== undefined) return before;
       const [oldest] = known.keys();
-      if (known.size >= MOST_KEPT && oldest !== undefined) known.delete(oldest);
+      if (known.size >= MAX_CACHED_ROUTES && oldest !== undefined) known.delete(oldest);
       const asked = ask(address);
       known.set(address, asked);
       return asked;
@@ -87,8 +87,8 @@ async function fetchRoute(address: string, timeMs: number): Promise<RoadRoute | 
   // OSRM responds with 400 when no road exists.
   if (response.status === 400) return null;
   const text = await response.text();
-  if (!response.ok || text.length > MOST_BYTES) throw new Error('no route');
-  const route = readRouteAnswer(JSON.parse(text));
+  if (!response.ok || text.length > MAX_RESPONSE_BYTES) throw new Error('no route');
+  const route = parseRouteResponse(JSON.parse(text));
   if (route === null) throw new Error('no route');
   return route;
 }

@@ -20,14 +20,14 @@ export interface Roads {
   readonly state: 'none' | 'ok' | 'failing';
 }
 
-const MOST_PAIRS = 200;
-let shared: { readonly service: RoutingService; readonly finder: RoadFinder } | null = null;
+const MAX_PAIRS = 200;
+let sharedFinder: { readonly service: RoutingService; readonly finder: RoadFinder } | null = null;
 
 /** The road finder of the window, shared so that all screens use one cache. */
-function finderOf(service: RoutingService): RoadFinder {
-  if (shared?.service.url !== service.url || shared.service.key !== service.key)
-    shared = { service, finder: createRoadFinder(service, nowMs) };
-  return shared.finder;
+function getRoadFinder(service: RoutingService): RoadFinder {
+  if (sharedFinder?.service.url !== service.url || sharedFinder.service.key !== service.key)
+    sharedFinder = { service, finder: createRoadFinder(service, nowMs) };
+  return sharedFinder.finder;
 }
 
 /** Roads for some pairs of positions, updated as they arrive. Only the first 200 pairs are requested; the rest stay arcs. */
@@ -38,16 +38,16 @@ export function useRoads(pairs: readonly RoadPair[]): Roads {
   useEffect(() => {
     if (service === null || pairs.length === 0) return undefined;
     const stop = new AbortController();
-    const finder = finderOf(service);
+    const finder = getRoadFinder(service);
     const found = new Map<string, RoadRoute>();
-    const asking = pairs.slice(0, MOST_PAIRS).map(async ({ key, from, to }) => {
+    const asking = pairs.slice(0, MAX_PAIRS).map(async ({ key, from, to }) => {
       const road = await finder.find(from, to, stop.signal);
       if (road !== null) found.set(key, road);
     });
     void Promise.all(asking).then(() => {
       if (stop.signal.aborted) return;
       setByPair(found);
-      setFailed(finder.isResting());
+      setFailed(finder.isPaused());
     });
     return () => stop.abort();
   }, [service, pairs]);

@@ -5,18 +5,18 @@ import type { ApiErrorFacts } from '../api/api-error.ts';
 type SubText = keyof typeof errors.sub;
 type LocalText = keyof typeof errors.local;
 
-const isSub = (name: string): name is SubText => Object.hasOwn(errors.sub, name);
-const isLocal = (name: string): name is LocalText => Object.hasOwn(errors.local, name);
+const hasSubCodeText = (name: string): name is SubText => Object.hasOwn(errors.sub, name);
+const hasPortalText = (name: string): name is LocalText => Object.hasOwn(errors.local, name);
 
 /** Title of a popup, from the error's sub-code; its body explains the code. */
-export const popupTitle = ({ code, subCode }: Pick<ApiErrorFacts, 'code' | 'subCode'>): MessageKey =>
-  subCode !== undefined && isSub(subCode) ? `errors:sub.${subCode}` : `errors:code.${code}`;
+export const getPopupTitle = ({ code, subCode }: Pick<ApiErrorFacts, 'code' | 'subCode'>): MessageKey =>
+  subCode !== undefined && hasSubCodeText(subCode) ? `errors:sub.${subCode}` : `errors:code.${code}`;
 
 /**
  * Text of a failed call, without the host (P 8): the server's own text when it sent no envelope, else the text of the
  * sub-code or the code. Calls to the portal have specified texts for 401 and 404.
  */
-export function errorText(facts: ApiErrorFacts, isPortal: boolean, t: Translate): string {
+export function formatError(facts: ApiErrorFacts, isPortal: boolean, t: Translate): string {
   const { code, subCode, status, detail } = facts;
   if (isPortal && status === 401 && subCode === undefined && (code === 'no_auth' || code === 'invalid_token')) {
     return t('notices:unauthorized');
@@ -25,7 +25,7 @@ export function errorText(facts: ApiErrorFacts, isPortal: boolean, t: Translate)
   if (typeof detail === 'string' && detail !== '') return detail;
   if (subCode === 'network') return t('notices:notVerified');
   if (subCode === 'bad_answer') return t('errors:local.invalid_answer');
-  if (subCode !== undefined && isLocal(subCode)) return t(`errors:local.${subCode}`);
-  if (subCode !== undefined && isSub(subCode)) return t(`errors:sub.${subCode}`);
+  if (subCode !== undefined && hasPortalText(subCode)) return t(`errors:local.${subCode}`);
+  if (subCode !== undefined && hasSubCodeText(subCode)) return t(`errors:sub.${subCode}`);
   return t(`errors:code.${code}`);
 }

@@ -1,9 +1,9 @@
-import { displayOf, type ErrorCode } from '@varco/contract/errors.ts';
+import { getErrorDisplay, type ErrorCode } from '@varco/contract/errors.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { NOTIFICATIONS, type NotificationCode } from '@varco/domain/portal/notifications.ts';
 import { describe, expect, test } from 'vitest';
-import { type ApiErrorFacts, ApiError, displayOfError } from '../api/api-error.ts';
-import { errorText, popupTitle } from './error-text.ts';
+import { type ApiErrorFacts, ApiError, getFailureDisplay } from '../api/api-error.ts';
+import { formatError, getPopupTitle } from './error-text.ts';
 
 const { t } = createI18n('it');
 const english = createI18n('en');
@@ -45,27 +45,27 @@ test.each<[string, ErrorCode, string | undefined, string, RegExp]>([
   ['ERR-37', 'rate_limit_exceeded', undefined, 'silent', /./],
 ])('%s %s/%s: %s', (_id, code, subCode, display, words) => {
   const error = facts({ code, ...(subCode === undefined ? {} : { subCode }) });
-  expect(displayOf(code, subCode)).toBe(display);
-  expect(displayOfError(new ApiError(error))).toBe(display);
-  expect(displayOfError(new ApiError({ ...error, isPolling: true }))).toBe('silent');
-  expect(errorText(error, false, t)).toMatch(words);
-  expect(errorText(error, false, english.t)).not.toBe('');
-  if (display === 'popup') expect(t(popupTitle(error))).toMatch(words);
+  expect(getErrorDisplay(code, subCode)).toBe(display);
+  expect(getFailureDisplay(new ApiError(error))).toBe(display);
+  expect(getFailureDisplay(new ApiError({ ...error, isPolling: true }))).toBe('silent');
+  expect(formatError(error, false, t)).toMatch(words);
+  expect(formatError(error, false, english.t)).not.toBe('');
+  if (display === 'popup') expect(t(getPopupTitle(error))).toMatch(words);
 });
 
 describe('words of an error', () => {
   test('ERR-07 ERR-08 calls to the portal: 401 and 404 have the words of the specification', () => {
-    expect(errorText(facts({ code: 'no_auth', status: 401 }), true, t)).toBe('Unauthorized');
-    expect(errorText(facts({ code: 'not_found', status: 404 }), true, t)).toBe('Not found');
-    expect(errorText(facts({ code: 'not_found', status: 404 }), false, t)).toBe('Elemento non trovato.');
+    expect(formatError(facts({ code: 'no_auth', status: 401 }), true, t)).toBe('Unauthorized');
+    expect(formatError(facts({ code: 'not_found', status: 404 }), true, t)).toBe('Not found');
+    expect(formatError(facts({ code: 'not_found', status: 404 }), false, t)).toBe('Elemento non trovato.');
   });
 
   test('ERR-05 an answer without the envelope says what it says itself', () => {
-    expect(errorText(facts({ detail: 'Fuori servizio' }), false, t)).toBe('Fuori servizio');
+    expect(formatError(facts({ detail: 'Fuori servizio' }), false, t)).toBe('Fuori servizio');
   });
 
   test('ERR-06 a network that fails is a connection that could not be verified', () => {
-    expect(errorText(facts({ code: 'unavailable', subCode: 'network', status: 0 }), false, t)).toBe(
+    expect(formatError(facts({ code: 'unavailable', subCode: 'network', status: 0 }), false, t)).toBe(
       'Collegamento non verificato.',
     );
   });

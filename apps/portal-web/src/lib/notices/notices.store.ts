@@ -2,12 +2,12 @@ import {
   NOTIFICATIONS,
   type NotificationCode,
   type NotificationType,
-  withArrival,
+  addNotification,
 } from '@varco/domain/portal/notifications.ts';
 import type { MessageKey, Values } from '@varco/i18n/message-types.ts';
 import { create } from 'zustand';
 import { now } from '../clock.ts';
-import { say } from '../say.ts';
+import { translate } from '../say.ts';
 
 /** P 3. `timeout` in milliseconds, 0: stays until closed. `link`: a page of the portal, or the origin of a server to check. */
 export interface Notification {
@@ -30,14 +30,14 @@ export const useNotices = create<Notices>(() => ({ list: [] }));
 export function notify(given: Omit<Notification, 'id' | 'timestamp'> & { readonly id?: string }): string {
   const { id = crypto.randomUUID(), text, type, timeout, link } = given;
   const others = useNotices.getState().list.filter((one) => one.id !== id);
-  useNotices.setState({ list: withArrival(others, { id, text, type, timeout, link, timestamp: now() }) });
+  useNotices.setState({ list: addNotification(others, { id, text, type, timeout, link, timestamp: now() }) });
   return id;
 }
 
 /** Shows the notification with a catalogue number (P 8), with its own text or a more specific one. */
 export function notifyCode(code: NotificationCode, values?: Values, id?: string, words?: MessageKey): string {
   const { type, timeoutMs, link } = NOTIFICATIONS[code];
-  const text = say(words ?? `notices:code.c${code}`, values);
+  const text = translate(words ?? `notices:code.c${code}`, values);
   return notify({ text, type, timeout: timeoutMs, link, ...(id === undefined ? {} : { id }) });
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getPicture } from '@varco/contract/plant/media.ts';
 import { callPeer } from '../plants/plant-sessions.ts';
-import { pictureTicket } from './picture-tickets.ts';
+import { getPictureTicket } from './picture-tickets.ts';
 
 /** Kind and size of a transit's picture. */
 export type PictureVariant = 't100' | 't400' | 'full' | 'plate' | 'context';
@@ -10,11 +10,11 @@ export type PictureVariant = 't100' | 't400' | 'full' | 'plate' | 'context';
  * Picture bytes, fetched with a one-use ticket. The type is sniffed by the client, never taken from the plant.
  * @returns null when the transit has no such picture
  */
-export const pictureQuery = (peerId: number, id: string, variant: PictureVariant) =>
+export const createPictureQuery = (peerId: number, id: string, variant: PictureVariant) =>
   queryOptions({
     queryKey: ['picture', peerId, id, variant],
     queryFn: async ({ signal }): Promise<Blob | null> => {
-      const ticket = await pictureTicket(peerId, id, variant);
+      const ticket = await getPictureTicket(peerId, id, variant);
       if (ticket === undefined) return null;
       return callPeer(peerId, getPicture, { params: { ticket } }, { signal });
     },

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { takeRightOfWay, wayIsFree } from './right-of-way.ts';
+import { holdImageLoads, imageLoadsAllowed } from './right-of-way.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const isFree = async (): Promise<boolean> => {
+const areLoadsAllowed = async (): Promise<boolean> => {
   let free = false;
-  void wayIsFree().then(() => {
+  void imageLoadsAllowed().then(() => {
     free = true;
   });
   await vi.advanceTimersByTimeAsync(0);
@@ -14,20 +14,20 @@ const isFree = async (): Promise<boolean> => {
 };
 
 it('pictures wait while rows are on their way, of whichever list', async () => {
-  expect(await isFree()).toBe(true);
-  const [endOne, endOther] = [takeRightOfWay(), takeRightOfWay()];
-  expect(await isFree()).toBe(false);
+  expect(await areLoadsAllowed()).toBe(true);
+  const [endOne, endOther] = [holdImageLoads(), holdImageLoads()];
+  expect(await areLoadsAllowed()).toBe(false);
   endOne();
   endOne();
-  expect(await isFree()).toBe(false);
+  expect(await areLoadsAllowed()).toBe(false);
   endOther();
-  expect(await isFree()).toBe(true);
+  expect(await areLoadsAllowed()).toBe(true);
 });
 
 it('and no longer than a second, whatever becomes of the rows', async () => {
-  takeRightOfWay();
+  holdImageLoads();
   await vi.advanceTimersByTimeAsync(999);
-  expect(await isFree()).toBe(false);
+  expect(await areLoadsAllowed()).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await isFree()).toBe(true);
+  expect(await areLoadsAllowed()).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { holdObjectUrl, objectUrl } from '../object-urls.ts';
-import { pictureQuery, type PictureVariant } from './picture.api.ts';
+import { holdObjectUrl, getObjectUrl } from '../object-urls.ts';
+import { createPictureQuery, type PictureVariant } from './picture.api.ts';
 
 export interface Picture {
   /** Object URL of the picture; null while loading, without a picture, or after a failure. */
@@ -12,19 +12,19 @@ export interface Picture {
 
 /** Loads one picture of a transit and keeps its object URL alive while it is shown. `isWanted` false: nothing is requested. */
 export function usePicture(peerId: number, transitId: string, variant: PictureVariant, isWanted: boolean): Picture {
-  const query = useQuery({ ...pictureQuery(peerId, transitId, variant), enabled: isWanted });
+  const query = useQuery({ ...createPictureQuery(peerId, transitId, variant), enabled: isWanted });
   const src = useObjectUrl(query.data ?? null);
   return { src, isLoading: isWanted && query.isPending, hasFailed: query.isError };
 }
 
 /** Delay before pictures are requested, so that stepping through a list with J and K does not load every passed transit. */
-const SETTLE_MS = 250;
+const REQUEST_DELAY_MS = 250;
 
 /** True once this transit has been shown for a moment. */
-export function useIsSettled(transitId: string): boolean {
+export function useIsShownForAMoment(transitId: string): boolean {
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(transitId), SETTLE_MS);
+    const timer = setTimeout(() => setSettled(transitId), REQUEST_DELAY_MS);
     return () => clearTimeout(timer);
   }, [transitId]);
   return settled === transitId;
@@ -33,5 +33,5 @@ export function useIsSettled(transitId: string): boolean {
 /** An object URL for a blob, alive while the component is mounted. */
 function useObjectUrl(blob: Blob | null): string | null {
   useEffect(() => (blob === null ? undefined : holdObjectUrl(blob)), [blob]);
-  return blob === null ? null : objectUrl(blob);
+  return blob === null ? null : getObjectUrl(blob);
 }

@@ -3,24 +3,24 @@
  * plant needs a page reload. The new plant is therefore stored in the vault before it is verified, recorded here so
  * that the reloaded page continues, and removed again when verification fails.
  */
-const PLACE = 'varco.adding-plant';
+const ADDING_STORAGE_KEY = 'varco.adding-plant';
 
-export interface Adding {
+export interface PlantBeingAdded {
   readonly credentialId: string;
   readonly plantCode: string;
 }
 
 /** The plant being added in this window; null: none. */
-export function readAdding(): Adding | null {
+export function readPlantBeingAdded(): PlantBeingAdded | null {
   try {
-    const raw: unknown = JSON.parse(sessionStorage.getItem(PLACE) ?? 'null');
+    const raw: unknown = JSON.parse(sessionStorage.getItem(ADDING_STORAGE_KEY) ?? 'null');
     if (typeof raw !== 'object' || raw === null) return null;
-    const { credentialId, plantCode }: Partial<Record<keyof Adding, unknown>> = raw;
+    const { credentialId, plantCode }: Partial<Record<keyof PlantBeingAdded, unknown>> = raw;
     return typeof credentialId === 'string' && typeof plantCode === 'string' ? { credentialId, plantCode } : null;
   } catch {
     return null;
   }
 }
 
-export const noteAdding = (adding: Adding): void => sessionStorage.setItem(PLACE, JSON.stringify(adding));
-export const forgetAdding = (): void => sessionStorage.removeItem(PLACE);
+export const recordPlantBeingAdded = (adding: PlantBeingAdded): void => sessionStorage.setItem(ADDING_STORAGE_KEY, JSON.stringify(adding));
+export const clearPlantBeingAdded = (): void => sessionStorage.removeItem(ADDING_STORAGE_KEY);

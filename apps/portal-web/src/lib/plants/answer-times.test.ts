@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSlow, noteAnswer, useAnswerTimes } from './answer-times.ts';
+import { isSlow, recordResponseTime, useResponseTimes } from './answer-times.ts';
 
 describe('WID-17 slow plant: median of the last five answers over three seconds', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('WID-17 slow plant: median of the last five answers over three seconds'
   ])('%o: %s', (times, slow) => expect(isSlow(times)).toBe(slow));
 
   it('keeps the last five only', () => {
-    for (const ms of [9000, 9000, 9000, 1, 2, 3, 4, 5]) noteAnswer(7, ms);
-    expect(useAnswerTimes.getState().times.get(7)).toEqual([1, 2, 3, 4, 5]);
+    for (const ms of [9000, 9000, 9000, 1, 2, 3, 4, 5]) recordResponseTime(7, ms);
+    expect(useResponseTimes.getState().times.get(7)).toEqual([1, 2, 3, 4, 5]);
   });
 });

@@ -1,10 +1,10 @@
 import type { VaultItem } from '@varco/vault/item.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { plantLoginAnswer } from '../../../test/plant-answers.ts';
+import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
 import { dismissAll, notify, useNotices } from '../notices/notices.store.ts';
-import { noticeOf, tellCredentialStates } from './credential-notices.ts';
-import { formState, plantCredential } from './plant-credential.ts';
-import { forgetPlants, patchPlant, type PlantSession, setPlants, usePlants } from './plant-store.ts';
+import { findNoticeCode, notifyCredentialStates } from './credential-notices.ts';
+import { getFormState, toPlantCredential } from './plant-credential.ts';
+import { clearPlants, patchPlant, type PlantSession, setPlants, usePlants } from './plant-store.ts';
 
 const UUID = '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d';
 const item = (more: Partial<VaultItem> = {}): VaultItem => ({
@@ -20,12 +20,12 @@ const item = (more: Partial<VaultItem> = {}): VaultItem => ({
 });
 
 afterEach(() => {
-  forgetPlants();
+  clearPlants();
   dismissAll();
 });
 
 function plant(change: Partial<PlantSession> = {}, credential: Partial<VaultItem> = {}): PlantSession {
-  forgetPlants();
+  clearPlants();
   setPlants(new Map([['c1', item(credential)]]), []);
   patchPlant('c1', change);
   const found = usePlants.getState().plants.get('c1');
@@ -34,7 +34,7 @@ function plant(change: Partial<PlantSession> = {}, credential: Partial<VaultItem
 }
 
 describe('which notification a state asks for', () => {
-  const mustChange = { state: 'ok', login: plantLoginAnswer('t', UUID, -1) } as const;
+  const mustChange = { state: 'ok', login: buildPlantLoginResponse('t', UUID, -1) } as const;
   test.each<[string, Partial<PlantSession>, Partial<VaultItem>, number | null]>([
     ['PLC-02 NOTIF-10 bad with a password', { state: 'bad', reason: 'credentials' }, {}, 10_004],
     ['PLC-02 NOTIF-11 bad without a password', { state: 'bad', reason: 'credentials' }, { password: '' }, 10_020],
@@ -44,10 +44,10 @@ describe('which notification a state asks for', () => {
     ['PLC-02 NOTIF-20 weak', { state: 'weakpwd', reason: 'weak_password' }, {}, 10_016],
     ['PLC-02 NOTIF-21 disabled', { state: 'userdisabled', reason: 'user_disabled' }, {}, 10_017],
     ['NOTIF-25 not reached is no wrong password', { state: 'bad', reason: 'unreachable' }, {}, 10_005],
-    ['in order', { state: 'ok', login: plantLoginAnswer('t', UUID) }, {}, null],
+    ['in order', { state: 'ok', login: buildPlantLoginResponse('t', UUID) }, {}, null],
     ['still being asked', { state: 'verifying' }, {}, null],
   ])('%s', (_title, change, credential, code) => {
-    expect(noticeOf(plant(change, credential))).toBe(code);
+    expect(findNoticeCode(plant(change, credential))).toBe(code);
   });
 
   test.each<[string, Partial<PlantSession>, Partial<VaultItem>]>([
@@ -58,7 +58,7 @@ describe('which notification a state asks for', () => {
     ['weak password', { state: 'weakpwd', reason: 'weak_password' }, {}],
     ['password to be changed', mustChange, {}],
   ])('PLC-03 the notice of "%s" leads to the credentials and stays until closed', (_name, change, credential) => {
-    const stop = tellCredentialStates();
+    const stop = notifyCredentialStates();
     setPlants(new Map([['c1', item(credential)]]), []);
     patchPlant('c1', change);
     expect(useNotices.getState().list).toMatchObject([{ link: '/credentials', timeout: 0 }]);
@@ -68,7 +68,7 @@ describe('which notification a state asks for', () => {
 
   test('NOTIF-01 NOTIF-22 shown once with id, text, type, timeout, link and timestamp, and removed after success', () => {
     setPlants(new Map([['c1', item()]]), []);
-    const stop = tellCredentialStates();
+    const stop = notifyCredentialStates();
     patchPlant('c1', { state: 'expired', reason: 'user_expired' });
     patchPlant('c1', { wasVerified: true });
     const { list } = useNotices.getState();
@@ -82,7 +82,7 @@ describe('which notification a state asks for', () => {
         timestamp: expect.stringMatching(/Z$/),
       },
     ]);
-    patchPlant('c1', { state: 'ok', reason: null, login: plantLoginAnswer('t', UUID) });
+    patchPlant('c1', { state: 'ok', reason: null, login: buildPlantLoginResponse('t', UUID) });
     expect(useNotices.getState().list).toEqual([]);
     patchPlant('c1', { state: 'bad', reason: 'credentials' });
     setPlants(new Map(), []);
@@ -92,7 +92,7 @@ describe('which notification a state asks for', () => {
 
   test('a plant that is switched off is not spoken of', () => {
     setPlants(new Map([['c1', item({ enabled: false })]]), []);
-    const stop = tellCredentialStates();
+    const stop = notifyCredentialStates();
     patchPlant('c1', { state: 'bad', reason: 'credentials' });
     expect(useNotices.getState().list).toEqual([]);
     stop();
@@ -106,7 +106,7 @@ test('NOTIF-01 one with the same id takes the place of the last', () => {
 });
 
 test('CRED-01 the credential has the 32 fields, filled from the plant’s sign-in answer', () => {
-  const credential = plantCredential(plant({ state: 'ok', login: plantLoginAnswer('t', UUID) }));
+  const credential = toPlantCredential(plant({ state: 'ok', login: buildPlantLoginResponse('t', UUID) }));
   const { fdo_enabled: derived, ...fields } = credential;
   expect(Object.keys(fields).toSorted()).toEqual(
     `id enabled label url username password user_id active group group_id level varchi_abilitati varchi_abilitati_eff data_scadenza
@@ -118,9 +118,9 @@ test('CRED-01 the credential has the 32 fields, filled from the plant’s sign-i
   expect(credential).toMatchObject({ user_id: 7, active: 1, group: 'fdo', level: 5, state: 'ok', status: 'enabled' });
   expect(credential).toMatchObject({ watermark_text: 'rossi', parameters: { plant_uuid: UUID } });
   expect(derived).toBe(true);
-  expect(plantCredential(plant())).toMatchObject({ state: 'new', active: 1, group: null, license_info: null });
+  expect(toPlantCredential(plant())).toMatchObject({ state: 'new', active: 1, group: null, license_info: null });
 });
 
 test('CRED-06 the form has the sign-in states and one of its own', () => {
-  expect([formState('bad', false), formState('bad', true)]).toEqual(['bad', 'edit']);
+  expect([getFormState('bad', false), getFormState('bad', true)]).toEqual(['bad', 'edit']);
 });

@@ -1,8 +1,8 @@
 import { plantChangePassword } from '@varco/contract/plant/auth.ts';
-import { plantAddressKey } from '@varco/domain/plants/plant-address.ts';
+import { buildPlantAddressKey } from '@varco/domain/plants/plant-address.ts';
 import type { VaultChange } from '@varco/vault/edit-vault.ts';
 import type { Credential, VaultItem } from '@varco/vault/item.ts';
-import { type VaultResult, done } from '@varco/vault/result.ts';
+import { type VaultResult, success } from '@varco/vault/result.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { saveCredentials } from '../session/save-credentials.ts';
@@ -12,17 +12,17 @@ import { type PlantSession, usePlants } from './plant-store.ts';
 /** Outcome of saving the vault. `merged`: another browser had saved meanwhile, and both versions were merged. */
 export type SaveOutcome = VaultResult<'saved' | 'merged'>;
 
-async function save(changes: readonly VaultChange[]): Promise<SaveOutcome> {
+async function saveChanges(changes: readonly VaultChange[]): Promise<SaveOutcome> {
   const saved = await saveCredentials(changes);
-  return saved.ok ? done(saved.value.length === 0 ? 'saved' : 'merged') : saved;
+  return saved.ok ? success(saved.value.length === 0 ? 'saved' : 'merged') : saved;
 }
 
-const contentOf = ({ rev: _rev, ...credential }: VaultItem): Credential => credential;
+const getCredentialContent = ({ rev: _rev, ...credential }: VaultItem): Credential => credential;
 const plants = (): readonly PlantSession[] => [...usePlants.getState().plants.values()];
 
 /** PLANT-04, PLANT-07: true when a plant with this address already exists, however it is written (readings B-30). */
-export const isListed = (origin: string): boolean =>
-  plants().some((plant) => plant.origin !== null && plantAddressKey(plant.origin) === plantAddressKey(origin));
+export const hasPlantAtOrigin = (origin: string): boolean =>
+  plants().some((plant) => plant.origin !== null && buildPlantAddressKey(plant.origin) === buildPlantAddressKey(origin));
 
 /**
  * Adds a plant at the end of the list; returns the id of its credential.
@@ -37,20 +37,20 @@ export async function addPlant(
   onId(id);
   const before = plants();
   // Entries without a position sort last, after the new one, so they get positions now.
-  const placed = before.some((plant) => plant.credential.position === undefined) ? placesOf(before) : [];
+  const placed = before.some((plant) => plant.credential.position === undefined) ? assignPositions(before) : [];
   const last = Math.max(before.length - 1, ...before.map((plant) => plant.credential.position ?? -1));
-  const saved = await save([...placed, [id, { ...credential, uuid: null, pin: null, position: last + 1 }]]);
-  return saved.ok ? done(id) : saved;
+  const saved = await saveChanges([...placed, [id, { ...credential, uuid: null, pin: null, position: last + 1 }]]);
+  return saved.ok ? success(id) : saved;
 }
 
 /** Changes some fields of one credential. @throws ApiError */
 export function changePlant(plant: PlantSession, change: Partial<Credential>): Promise<SaveOutcome> {
-  return save([[plant.credentialId, { ...contentOf(plant.credential), ...change }]]);
+  return saveChanges([[plant.credentialId, { ...getCredentialContent(plant.credential), ...change }]]);
 }
 
 /** Takes the plant out of the vault; the account on the plant stays. @throws ApiError */
 export function removePlant(credentialId: string): Promise<SaveOutcome> {
-  return save([[credentialId, null]]);
+  return saveChanges([[credentialId, null]]);
 }
 
 /** Moves a plant one position up or down in the user's list; nothing changes at the ends. @throws ApiError */
@@ -59,16 +59,16 @@ export async function movePlant(credentialId: string, step: -1 | 1): Promise<Sav
   const from = order.findIndex((plant) => plant.credentialId === credentialId);
   const moved = order[from];
   const to = from + step;
-  if (moved === undefined || to < 0 || to >= order.length) return done('saved');
+  if (moved === undefined || to < 0 || to >= order.length) return success('saved');
   const next = order.toSpliced(from, 1);
   next.splice(to, 0, moved);
-  return save(placesOf(next));
+  return saveChanges(assignPositions(next));
 }
 
 /** Assigns list positions; only changed items are sealed again. */
-const placesOf = (order: readonly PlantSession[]): readonly VaultChange[] =>
+const assignPositions = (order: readonly PlantSession[]): readonly VaultChange[] =>
   order.flatMap((plant, position): VaultChange[] =>
-    plant.credential.position === position ? [] : [[plant.credentialId, { ...contentOf(plant.credential), position }]],
+    plant.credential.position === position ? [] : [[plant.credentialId, { ...getCredentialContent(plant.credential), position }]],
   );
 
 /** `not_saved`: the plant has the new password, but the vault still holds the old one. */

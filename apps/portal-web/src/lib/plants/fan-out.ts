@@ -4,50 +4,50 @@ import { type QueryClient, type UseQueryOptions, queryOptions } from '@tanstack/
 import { ApiError, isAbort } from '../api/api-error.ts';
 import { callPlant } from './plant-sessions.ts';
 
-const ROOT = 'plant';
+const QUERY_ROOT = 'plant';
 
 /**
  * Query options for one plant, with separate key, state and error. Cancelling aborts the call, which stops the
  * statement on the plant. Not retried automatically: the failure is shown and the user can retry.
  * @param about distinguishes calls to the same endpoint; stays in memory
  */
-export function plantQuery<E extends Endpoint>(
+export function createPlantQuery<E extends Endpoint>(
   credentialId: string,
   endpoint: E,
   input: CallInput<E>,
   about: readonly unknown[] = [input],
 ): UseQueryOptions<CallOutput<E>, Error, CallOutput<E>, readonly unknown[]> {
   return queryOptions({
-    queryKey: [ROOT, endpoint.id, credentialId, ...about] as readonly unknown[],
+    queryKey: [QUERY_ROOT, endpoint.id, credentialId, ...about] as readonly unknown[],
     queryFn: ({ signal }) => callPlant(credentialId, endpoint, input, { signal }),
     retry: false,
   });
 }
 
 /** Query options for several plants, for `useQueries`. */
-export function fanOut<E extends Endpoint>(
+export function createPlantQueries<E extends Endpoint>(
   credentialIds: readonly string[],
   endpoint: E,
   inputOf: (credentialId: string) => CallInput<E>,
 ): UseQueryOptions<CallOutput<E>, Error, CallOutput<E>, readonly unknown[]>[] {
-  return credentialIds.map((id) => plantQuery(id, endpoint, inputOf(id)));
+  return credentialIds.map((id) => createPlantQuery(id, endpoint, inputOf(id)));
 }
 
 /** Cancels the running queries of an endpoint, for all plants or one. Aborted calls are silent. */
-export function cancelPlants(client: QueryClient, endpoint: Endpoint, credentialId?: string): Promise<void> {
-  return client.cancelQueries({ queryKey: keyOf(endpoint, credentialId) });
+export function cancelPlantQueries(client: QueryClient, endpoint: Endpoint, credentialId?: string): Promise<void> {
+  return client.cancelQueries({ queryKey: buildPlantQueryKey(endpoint, credentialId) });
 }
 
 /** Repeats the query of one plant. */
-export function retryPlant(client: QueryClient, endpoint: Endpoint, credentialId: string): Promise<void> {
-  return client.refetchQueries({ queryKey: keyOf(endpoint, credentialId) });
+export function retryPlantQuery(client: QueryClient, endpoint: Endpoint, credentialId: string): Promise<void> {
+  return client.refetchQueries({ queryKey: buildPlantQueryKey(endpoint, credentialId) });
 }
 
-const keyOf = (endpoint: Endpoint, credentialId: string | undefined): readonly string[] =>
-  credentialId === undefined ? [ROOT, endpoint.id] : [ROOT, endpoint.id, credentialId];
+const buildPlantQueryKey = (endpoint: Endpoint, credentialId: string | undefined): readonly string[] =>
+  credentialId === undefined ? [QUERY_ROOT, endpoint.id] : [QUERY_ROOT, endpoint.id, credentialId];
 
 /** Failure kind of an error for a federated search; null: cancelled by the client. */
-export function failureKindOf(error: unknown): FailureKind | null {
+export function toFailureKind(error: unknown): FailureKind | null {
   if (isAbort(error)) return null;
   if (!(error instanceof ApiError)) return 'other';
   const { code, subCode, status } = error.facts;

@@ -1,9 +1,9 @@
-import type { LicenseInfo, PlantLoginAnswer, PlantParameters } from '@varco/contract/plant/auth.ts';
+import type { LicenseInfo, PlantLoginResponse, PlantParameters } from '@varco/contract/plant/auth.ts';
 import { isForceEnabled } from '@varco/domain/permissions.ts';
 import { isPlantDisabled, type PlantLoginState } from '@varco/domain/plants/login-state.ts';
-import { activeOf, type PlantSession } from './plant-store.ts';
+import { getActiveFlag, type PlantSession } from './plant-store.ts';
 
-type LoginUser = PlantLoginAnswer['user'];
+type LoginUser = PlantLoginResponse['user'];
 type FromUser = Pick<
   LoginUser,
   | 'group'
@@ -51,14 +51,14 @@ export interface PlantCredential extends Readonly<{ [K in keyof FromUser]: FromU
 
 /** Readings P 4: the login states, and a state for editing. */
 export type CredentialFormState = PlantLoginState | 'edit';
-export const formState = (state: PlantLoginState, isEditing: boolean): CredentialFormState =>
+export const getFormState = (state: PlantLoginState, isEditing: boolean): CredentialFormState =>
   isEditing ? 'edit' : state;
 
 /** The credential in the form of the specification. */
-export function plantCredential(plant: PlantSession): PlantCredential {
+export function toPlantCredential(plant: PlantSession): PlantCredential {
   const { credential, login, state } = plant;
   const user = login?.user ?? null;
-  const active = activeOf(plant);
+  const active = getActiveFlag(plant);
   return {
     id: plant.credentialId,
     enabled: credential.enabled,

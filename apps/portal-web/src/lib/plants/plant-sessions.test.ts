@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { setReason, useReason } from '../case/reason.ts';
-import { plantLoginAnswer } from '../../../test/plant-answers.ts';
-import { type Answer, type TestServer, sendError, sendJson, startTestServer } from '../../../test/test-server.ts';
-import { cancelPlants, failureKindOf, fanOut, plantQuery, retryPlant } from './fan-out.ts';
+import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
+import { type RespondTo, type TestServer, sendError, sendJson, startTestServer } from '../../../test/test-server.ts';
+import { cancelPlantQueries, toFailureKind, createPlantQueries, createPlantQuery, retryPlantQuery } from './fan-out.ts';
 import {
   callPeer,
   callPlant,
@@ -20,7 +20,7 @@ import {
   verifyAll,
   verifyNew,
 } from './plant-sessions.ts';
-import { forgetPlants, setPlants, summaryOf, usePlants } from './plant-store.ts';
+import { clearPlants, setPlants, summarizeSignIns, usePlants } from './plant-store.ts';
 
 const UUID = '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d';
 const status = endpoint({
@@ -38,11 +38,11 @@ const status = endpoint({
 const servers: TestServer[] = [];
 afterEach(async () => {
   stopVerifying();
-  forgetPlants();
+  clearPlants();
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function plant(answer: Answer): Promise<TestServer> {
+async function plant(answer: RespondTo): Promise<TestServer> {
   const server = await startTestServer(answer);
   servers.push(server);
   return server;
@@ -60,8 +60,8 @@ const item = (url: string, more: Partial<VaultItem> = {}): VaultItem => ({
   ...more,
 });
 
-const good: Answer = (request, response) => {
-  if (request.url === '/api/auth/login') sendJson(response, plantLoginAnswer('p1', UUID));
+const good: RespondTo = (request, response) => {
+  if (request.url === '/api/auth/login') sendJson(response, buildPlantLoginResponse('p1', UUID));
   else sendJson(response, { n: 1 });
 };
 
@@ -82,7 +82,7 @@ describe('plant sign-in', () => {
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ username: 'rossi', password: 'Segreto-09' });
   });
 
-  test.each<[string, Answer, unknown[]]>([
+  test.each<[string, RespondTo, unknown[]]>([
     ['PLOGIN-04', (_r, s) => sendError(s, 401, 'user_expired'), ['expired', 'user_expired']],
     ['PLOGIN-05', (_r, s) => sendError(s, 401, 'weak_password'), ['weakpwd', 'weak_password']],
     ['PLOGIN-06', (_r, s) => sendError(s, 401, 'user_not_enabled'), ['userdisabled', 'user_disabled']],
@@ -95,12 +95,12 @@ describe('plant sign-in', () => {
     ['LOGIN-03 no user in the answer', (_r, s) => sendJson(s, { token: 't', expire: 1 }), ['bad', 'bad_answer']],
     [
       'LOGIN-03 no token',
-      (_r, s) => sendJson(s, { ...plantLoginAnswer('x', UUID), token: undefined }),
+      (_r, s) => sendJson(s, { ...buildPlantLoginResponse('x', UUID), token: undefined }),
       ['bad', 'bad_answer'],
     ],
     [
       'LOGIN-03 no expire',
-      (_r, s) => sendJson(s, { ...plantLoginAnswer('x', UUID), expire: undefined }),
+      (_r, s) => sendJson(s, { ...buildPlantLoginResponse('x', UUID), expire: undefined }),
       ['bad', 'bad_answer'],
     ],
   ])('%s', async (_name, answer, expected) => {
@@ -186,10 +186,10 @@ describe('verify-all', () => {
       ]),
       [],
     );
-    expect(summaryOf(usePlants.getState()).go).toBe(false);
+    expect(summarizeSignIns(usePlants.getState()).go).toBe(false);
     await Promise.all([verifyAll(), verifyAll(), verifyAll()]);
     expect([answering, refusing, disabled].map((server) => server.seen.length)).toEqual([1, 1, 0]);
-    expect(summaryOf(usePlants.getState())).toMatchObject({
+    expect(summarizeSignIns(usePlants.getState())).toMatchObject({
       ok: 1,
       bad: 1,
       error: 1,
@@ -267,7 +267,7 @@ describe('calls to a plant', () => {
   test('SESS-10 parallel 401s sign the plant in again once, and every call is repeated', async () => {
     let token = 'p1';
     const server = await plant((request, response) => {
-      if (request.url === '/api/auth/login') sendJson(response, plantLoginAnswer(token, UUID));
+      if (request.url === '/api/auth/login') sendJson(response, buildPlantLoginResponse(token, UUID));
       else if (request.headers['authorization'] === `Bearer ${token}`) sendJson(response, { n: 2 });
       else sendError(response, 401, 'invalid_token', 'jwt_expired');
     });
@@ -286,9 +286,9 @@ describe('calls to a plant', () => {
     });
     setPlants(new Map([['a', item(server.origin)]]), []);
     await expect(callPlant('a', status, {})).rejects.toMatchObject({ code: 'reason_required' });
-    expect(useReason.getState().isWanted).toBe(true);
+    expect(useReason.getState().isRequired).toBe(true);
     setReason({ code: 'stolen-vehicle', text: 'Furto in via Emilia, auto grigia', case: '12/2026' });
-    expect(useReason.getState().isWanted).toBe(false);
+    expect(useReason.getState().isRequired).toBe(false);
     expect(await callPlant('a', status, {})).toEqual({ n: 3 });
     const header = Buffer.from(String(server.seen.at(-1)?.headers['x-varco-reason']), 'base64url').toString('utf8');
     expect(JSON.parse(header)).toEqual({
@@ -310,13 +310,13 @@ test('LIFE-10 fan-out: one query per plant; one fails, the others answer; cancel
   const silent = await plant((_request, response) => response.on('close', isClosed));
   setPlants(new Map([answering, failing, silent].map((server, i) => [`p${i}`, item(server.origin)])), []);
   const client = new QueryClient();
-  const [first, second] = fanOut(['p0', 'p1'], status, () => ({})).map((options) => client.fetchQuery(options));
+  const [first, second] = createPlantQueries(['p0', 'p1'], status, () => ({})).map((options) => client.fetchQuery(options));
   expect(await first).toEqual({ n: 1 });
   const refusal: unknown = await second?.catch((error: unknown) => error);
-  expect(failureKindOf(refusal)).toBe('no_perms');
-  const third = client.fetchQuery(plantQuery('p2', status, {})).catch((error: unknown) => error);
+  expect(toFailureKind(refusal)).toBe('no_perms');
+  const third = client.fetchQuery(createPlantQuery('p2', status, {})).catch((error: unknown) => error);
   while (silent.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  await cancelPlants(client, status, 'p2');
+  await cancelPlantQueries(client, status, 'p2');
   await closed;
   await third;
   client.clear();
@@ -330,14 +330,14 @@ test('one plant can be retried alone, and nothing is retried automatically', asy
   const other = await plant(good);
   setPlants(new Map([failing, other].map((server, i) => [`p${i}`, item(server.origin)])), []);
   const client = new QueryClient();
-  const observers = ['p0', 'p1'].map((id) => new QueryObserver(client, plantQuery(id, status, {})));
+  const observers = ['p0', 'p1'].map((id) => new QueryObserver(client, createPlantQuery(id, status, {})));
   const stops = observers.map((observer) => observer.subscribe(() => undefined));
   await expect
     .poll(() => observers.map((observer) => observer.getCurrentResult().status))
     .toEqual(['error', 'success']);
   expect(failing.seen).toHaveLength(1);
   isBroken = false;
-  await retryPlant(client, status, 'p0');
+  await retryPlantQuery(client, status, 'p0');
   expect(observers.map((observer) => observer.getCurrentResult().data)).toEqual([{ n: 1 }, { n: 1 }]);
   expect([failing.seen.length, other.seen.length]).toEqual([2, 1]);
   for (const stop of stops) stop();
@@ -348,7 +348,7 @@ test('a renewal after a 401 leaves the state as it is shown, so that nothing clo
   const states = new Set<string>();
   let token = 'p1';
   const server = await plant((request, response) => {
-    if (request.url === '/api/auth/login') sendJson(response, plantLoginAnswer(token, UUID));
+    if (request.url === '/api/auth/login') sendJson(response, buildPlantLoginResponse(token, UUID));
     else if (request.headers['authorization'] === `Bearer ${token}`) sendJson(response, { n: 2 });
     else sendError(response, 401, 'invalid_token', 'jwt_expired');
   });

@@ -1,15 +1,15 @@
 import type { CallInput, CallOutput, Endpoint } from '@varco/contract/endpoint.ts';
-import { type PlantLoginAnswer, plantLogin } from '@varco/contract/plant/auth.ts';
+import { type PlantLoginResponse, plantLogin } from '@varco/contract/plant/auth.ts';
 import {
   type PlantLoginFailure,
-  failureOfCode,
-  failureOfNumericCode,
+  toLoginFailure,
+  toLoginFailureFromNumber,
   isPlantEnabled,
 } from '@varco/domain/plants/login-state.ts';
 import { ApiError } from '../api/api-error.ts';
 import { type CallOptions, type CallTarget, call } from '../api/call.ts';
-import { askForReason, reasonHeader } from '../case/reason.ts';
-import { type PlantSession, activeOf, isSameSignIn, patchPlant, usePlants } from './plant-store.ts';
+import { requestReason, getReasonHeader } from '../case/reason.ts';
+import { type PlantSession, getActiveFlag, isSameSignIn, patchPlant, usePlants } from './plant-store.ts';
 
 /** Maximum time for a plant sign-in (decisions). */
 export const PLANT_LOGIN_MS = 15_000;
@@ -21,12 +21,12 @@ export const CHECK_RETRY_MS = 60_000;
 const running = new Map<string, Promise<string | null>>();
 let debounce: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
-let waiting: (() => void)[] = [];
+let pendingVerifications: (() => void)[] = [];
 
-const plantById = (id: string): PlantSession | undefined => usePlants.getState().plants.get(id);
+const findPlantByCredential = (id: string): PlantSession | undefined => usePlants.getState().plants.get(id);
 
 /** Finds a plant by its registry id. */
-export function plantOfPeer(peerId: number): PlantSession | undefined {
+export function findPlantByPeer(peerId: number): PlantSession | undefined {
   return [...usePlants.getState().plants.values()].find((plant) => plant.peerId === peerId);
 }
 
@@ -53,57 +53,57 @@ async function trySignIn(
   credentialId: string,
   { isQuiet = false, limitMs = PLANT_LOGIN_MS }: { readonly isQuiet?: boolean; readonly limitMs?: number },
 ): Promise<string | null> {
-  const plant = plantById(credentialId);
+  const plant = findPlantByCredential(credentialId);
   if (plant === undefined) return null;
   const { username, password, uuid } = plant.credential;
   if (password === '') {
     patchPlant(credentialId, { state: 'empty', token: null });
     return null;
   }
-  if (plant.origin === null) return fail(plant, { state: 'bad', reason: 'not_configured' });
+  if (plant.origin === null) return applySignInFailure(plant, { state: 'bad', reason: 'not_configured' });
   if (!isQuiet) patchPlant(credentialId, { state: 'verifying', reason: null });
   const target = { origin: plant.origin, host: new URL(plant.origin).host, token: () => null };
   try {
     const answer = await call(target, plantLogin, { body: { username, password } }, { timeMs: limitMs });
     // The plant was changed or signed out meanwhile, so the response is discarded.
-    if (!isStill(plant)) return null;
+    if (!isUnchanged(plant)) return null;
     if (uuid !== null && answer.parameters.plant_uuid !== uuid)
-      return fail(plant, { state: 'bad', reason: 'other_plant' });
-    return succeed(credentialId, answer);
+      return applySignInFailure(plant, { state: 'bad', reason: 'other_plant' });
+    return applySignIn(credentialId, answer);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return fail(plant, plantFailureOf(error));
+    return applySignInFailure(plant, toPlantLoginFailure(error));
   }
 }
 
-function isStill(plant: PlantSession): boolean {
-  const present = plantById(plant.credentialId);
+function isUnchanged(plant: PlantSession): boolean {
+  const present = findPlantByCredential(plant.credentialId);
   return present !== undefined && isSameSignIn(present.credential, plant.credential);
 }
 
-function succeed(credentialId: string, login: PlantLoginAnswer): string {
+function applySignIn(credentialId: string, login: PlantLoginResponse): string {
   patchPlant(credentialId, { state: 'ok', reason: null, wasVerified: true, token: login.token, login });
   return login.token;
 }
 
-function fail(plant: PlantSession, failure: PlantLoginFailure): null {
-  if (isStill(plant)) patchPlant(plant.credentialId, { ...failure, wasVerified: true, token: null });
+function applySignInFailure(plant: PlantSession, failure: PlantLoginFailure): null {
+  if (isUnchanged(plant)) patchPlant(plant.credentialId, { ...failure, wasVerified: true, token: null });
   return null;
 }
 
 /** Maps a sign-in error to state and reason (P 4, readings B-16, B-17). */
-export function plantFailureOf(error: ApiError): PlantLoginFailure {
+export function toPlantLoginFailure(error: ApiError): PlantLoginFailure {
   const { code, subCode, errorCode, status } = error.facts;
   if (subCode === 'network') return { state: 'bad', reason: 'unreachable' };
   if (subCode === 'timeout') return { state: 'bad', reason: 'timeout' };
   if (code === 'unavailable' && subCode !== undefined && status < 500) return { state: 'bad', reason: 'bad_answer' };
-  if (status === 400 && typeof errorCode === 'number') return failureOfNumericCode(errorCode);
-  return failureOfCode(code);
+  if (status === 400 && typeof errorCode === 'number') return toLoginFailureFromNumber(errorCode);
+  return toLoginFailure(code);
 }
 
 /** Signs out of a plant: its state becomes `unknown`, and token and password are removed from this store (PLOGIN-10). */
 export function signOutPlant(credentialId: string): void {
-  const plant = plantById(credentialId);
+  const plant = findPlantByCredential(credentialId);
   if (plant === undefined) return;
   patchPlant(credentialId, {
     state: 'unknown',
@@ -118,16 +118,16 @@ export function signOutPlant(credentialId: string): void {
 export function verifyAll(): Promise<void> {
   clearTimeout(debounce);
   return new Promise((resolve) => {
-    waiting.push(resolve);
+    pendingVerifications.push(resolve);
     debounce = setTimeout(() => void runVerification(), VERIFY_DEBOUNCE_MS);
   });
 }
 
 async function runVerification(): Promise<void> {
-  const told = waiting;
-  waiting = [];
+  const told = pendingVerifications;
+  pendingVerifications = [];
   const enabled = [...usePlants.getState().plants.values()].filter((plant) =>
-    isPlantEnabled(plant.credential.enabled, activeOf(plant)),
+    isPlantEnabled(plant.credential.enabled, getActiveFlag(plant)),
   );
   const signIns = enabled.map((plant) => signInPlant(plant.credentialId));
   usePlants.setState({ hasRun: true });
@@ -139,7 +139,7 @@ async function runVerification(): Promise<void> {
 /** Signs in to the enabled plants not tried yet, after a change of the vault. Existing sessions stay. */
 export async function verifyNew(): Promise<void> {
   const untried = [...usePlants.getState().plants.values()].filter(
-    (plant) => plant.state === 'new' && isPlantEnabled(plant.credential.enabled, activeOf(plant)),
+    (plant) => plant.state === 'new' && isPlantEnabled(plant.credential.enabled, getActiveFlag(plant)),
   );
   await Promise.allSettled(untried.map((plant) => signInPlant(plant.credentialId)));
 }
@@ -165,8 +165,8 @@ export function stopVerifying(): void {
 }
 
 /** Address and token for calls to a plant. @throws ApiError `not_configured` without a usable address */
-export function plantTarget(credentialId: string): CallTarget {
-  const plant = plantById(credentialId);
+export function getPlantTarget(credentialId: string): CallTarget {
+  const plant = findPlantByCredential(credentialId);
   const origin = plant?.origin ?? null;
   if (plant === undefined || origin === null) {
     throw new ApiError({ code: 'not_configured', status: 0, host: plant?.credential.label ?? credentialId });
@@ -174,8 +174,8 @@ export function plantTarget(credentialId: string): CallTarget {
   return {
     origin,
     host: new URL(origin).host,
-    token: () => plantById(credentialId)?.token ?? null,
-    renew: (refused: string) => renewPlant(credentialId, refused),
+    token: () => findPlantByCredential(credentialId)?.token ?? null,
+    renew: (refused: string) => renewPlantToken(credentialId, refused),
   };
 }
 
@@ -190,11 +190,11 @@ export async function callPlant<E extends Endpoint>(
   input: CallInput<E>,
   options: Omit<CallOptions, 'reason'> = {},
 ): Promise<CallOutput<E>> {
-  const target = plantTarget(credentialId);
+  const target = getPlantTarget(credentialId);
   try {
-    return await call(target, endpoint, input, { ...options, reason: reasonHeader() });
+    return await call(target, endpoint, input, { ...options, reason: getReasonHeader() });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'reason_required') askForReason();
+    if (error instanceof ApiError && error.code === 'reason_required') requestReason();
     throw error;
   }
 }
@@ -206,13 +206,13 @@ export function callPeer<E extends Endpoint>(
   input: CallInput<E>,
   options?: Omit<CallOptions, 'reason'>,
 ): Promise<CallOutput<E>> {
-  const plant = plantOfPeer(peerId);
+  const plant = findPlantByPeer(peerId);
   if (plant === undefined)
     return Promise.reject(new ApiError({ code: 'not_configured', status: 0, host: String(peerId) }));
   return callPlant(plant.credentialId, endpoint, input, options);
 }
 
-function renewPlant(credentialId: string, refused: string): Promise<string | null> {
-  const held = plantById(credentialId)?.token ?? null;
+function renewPlantToken(credentialId: string, refused: string): Promise<string | null> {
+  const held = findPlantByCredential(credentialId)?.token ?? null;
   return held !== null && held !== refused ? Promise.resolve(held) : signInPlant(credentialId, { isQuiet: true });
 }

@@ -1,8 +1,8 @@
-import type { PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import type { PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import type { PeerInfo } from '@varco/contract/portal/user.ts';
-import { type PlantLoginReason, type PlantLoginState, initialLoginState } from '@varco/domain/plants/login-state.ts';
+import { type PlantLoginReason, type PlantLoginState, getInitialLoginState } from '@varco/domain/plants/login-state.ts';
 import { type VerifySummary, summarizeLogins } from '@varco/domain/plants/login-summary.ts';
-import { addressConflict, readPlantAddress } from '@varco/domain/plants/plant-address.ts';
+import { findAddressConflict, parsePlantAddress } from '@varco/domain/plants/plant-address.ts';
 import type { VaultItem } from '@varco/vault/item.ts';
 import { create } from 'zustand';
 
@@ -25,7 +25,7 @@ export interface PlantSession {
   readonly wasVerified: boolean;
   readonly token: string | null;
   /** Response of the last successful sign-in: rights, licence, parameters. */
-  readonly login: PlantLoginAnswer | null;
+  readonly login: PlantLoginResponse | null;
 }
 
 export interface PlantsState {
@@ -36,13 +36,13 @@ export interface PlantsState {
 export const usePlants = create<PlantsState>(() => ({ plants: new Map(), hasRun: false }));
 
 /** `active` from the plant's last sign-in response; 1 before the first sign-in (readings B-12). */
-export const activeOf = (plant: PlantSession): number => plant.login?.user.active ?? 1;
+export const getActiveFlag = (plant: PlantSession): number => plant.login?.user.active ?? 1;
 
 /** Summary of the sign-ins to all plants of the user (P 4). */
-export function summaryOf({ plants, hasRun }: PlantsState): VerifySummary {
+export function summarizeSignIns({ plants, hasRun }: PlantsState): VerifySummary {
   const list = [...plants.values()].map((plant) => ({
     enabled: plant.credential.enabled,
-    active: activeOf(plant),
+    active: getActiveFlag(plant),
     state: plant.state,
     hasPassword: plant.credential.password !== '',
     wasVerified: plant.wasVerified,
@@ -56,16 +56,16 @@ export function summaryOf({ plants, hasRun }: PlantsState): VerifySummary {
  */
 export function setPlants(items: ReadonlyMap<string, VaultItem>, peers: readonly PeerInfo[]): void {
   const before = usePlants.getState().plants;
-  const plants = inOrder(items).map(([id, credential], i) => plantOf(id, credential, peers, before.get(id), i));
+  const plants = sortByPosition(items).map(([id, credential], i) => buildPlantSession(id, credential, peers, before.get(id), i));
   usePlants.setState({ plants: new Map(plants.map((plant) => [plant.credentialId, plant])) });
 }
 
-const LAST = Number.MAX_SAFE_INTEGER;
+const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 /** Sorts by the user's own order; items without a position come last, in vault order. */
-const inOrder = (items: ReadonlyMap<string, VaultItem>): readonly (readonly [string, VaultItem])[] =>
-  [...items].toSorted(([, a], [, b]) => (a.position ?? LAST) - (b.position ?? LAST));
+const sortByPosition = (items: ReadonlyMap<string, VaultItem>): readonly (readonly [string, VaultItem])[] =>
+  [...items].toSorted(([, a], [, b]) => (a.position ?? LAST_POSITION) - (b.position ?? LAST_POSITION));
 
-export function forgetPlants(): void {
+export function clearPlants(): void {
   usePlants.setState({ plants: new Map(), hasRun: false });
 }
 
@@ -77,22 +77,22 @@ export function patchPlant(credentialId: string, patch: Partial<PlantSession>): 
   usePlants.setState({ plants });
 }
 
-function plantOf(
+function buildPlantSession(
   id: string,
   credential: VaultItem,
   peers: readonly PeerInfo[],
   old: PlantSession | undefined,
   position: number,
 ): PlantSession {
-  const address = readPlantAddress(credential.url);
+  const address = parsePlantAddress(credential.url);
   const origin = address.ok ? address.origin : null;
   const peer =
     peers.find((one) => (credential.uuid === null ? String(one.id) === id : one.uuid === credential.uuid)) ?? null;
   const facts = { credentialId: id, peerId: peer?.id ?? -1 - position, origin, credential, peer };
-  const conflict = addressConflict(credential.url, peer?.url ?? null);
+  const conflict = findAddressConflict(credential.url, peer?.url ?? null);
   if (old !== undefined && isSameSignIn(old.credential, credential))
     return { ...old, ...facts, addressConflict: conflict };
-  const state = initialLoginState(credential.password);
+  const state = getInitialLoginState(credential.password);
   return { ...facts, addressConflict: conflict, state, reason: null, wasVerified: false, token: null, login: null };
 }
 

@@ -13,8 +13,8 @@ export function usePlant(peerId: number): PlantSession | null {
 }
 
 /** Display name of a plant: from the plant itself, else from the registry or the credential. */
-export const plantLabel = (plant: PlantSession): string =>
+export const getPlantLabel = (plant: PlantSession): string =>
   plant.login?.parameters.label ?? plant.peer?.label ?? plant.credential.label;
 
 /** Three-letter code of a plant; empty when unknown. */
-export const plantCode = (plant: PlantSession): string => plant.login?.parameters.code ?? plant.peer?.code ?? '';
+export const getPlantCode = (plant: PlantSession): string => plant.login?.parameters.code ?? plant.peer?.code ?? '';

@@ -1,11 +1,11 @@
 /** P 7: storage key of the announcements a user has hidden in this browser. */
-const placeOf = (userUuid: string): string => `varco.hidden-news.${userUuid}`;
-const MOST = 500;
+const getHiddenStorageKey = (userUuid: string): string => `varco.hidden-news.${userUuid}`;
+const MAX_HIDDEN_IDS = 500;
 
 /** Ids of the hidden announcements; invalid stored data counts as none. */
-export function hiddenNews(userUuid: string): ReadonlySet<number> {
+export function readHiddenAnnouncements(userUuid: string): ReadonlySet<number> {
   try {
-    const raw: unknown = JSON.parse(localStorage.getItem(placeOf(userUuid)) ?? '[]');
+    const raw: unknown = JSON.parse(localStorage.getItem(getHiddenStorageKey(userUuid)) ?? '[]');
     return new Set(Array.isArray(raw) ? raw.filter((id): id is number => Number.isInteger(id)) : []);
   } catch {
     return new Set();
@@ -13,7 +13,7 @@ export function hiddenNews(userUuid: string): ReadonlySet<number> {
 }
 
 /** Hides further announcements; only the newest ids are stored when there are very many. */
-export function hideNews(userUuid: string, ids: readonly number[]): void {
-  const all = [...new Set([...hiddenNews(userUuid), ...ids])].slice(-MOST);
-  localStorage.setItem(placeOf(userUuid), JSON.stringify(all));
+export function hideAnnouncements(userUuid: string, ids: readonly number[]): void {
+  const all = [...new Set([...readHiddenAnnouncements(userUuid), ...ids])].slice(-MAX_HIDDEN_IDS);
+  localStorage.setItem(getHiddenStorageKey(userUuid), JSON.stringify(all));
 }

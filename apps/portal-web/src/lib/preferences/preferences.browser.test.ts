@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { rememberAskedPage, rememberPage, takeReturnPage } from '../session/last-page.ts';
-import { forgetSession, useSession } from '../session/session-store.ts';
-import { keepPreferencesPerUser, setDarkMode, setMenuCollapsed, usePreferences } from './preferences.store.ts';
+import { storeRequestedPage, storeLastPage, takeReturnPage } from '../session/last-page.ts';
+import { clearSession, useSession } from '../session/session-store.ts';
+import { syncPreferencesWithUser, setDarkMode, setMenuCollapsed, usePreferences } from './preferences.store.ts';
 
 const START = usePreferences.getInitialState();
-let stop: () => void;
+let stopPreferences: () => void;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   usePreferences.setState(START);
-  stop = keepPreferencesPerUser();
+  stopPreferences = syncPreferencesWithUser();
 });
 afterEach(() => {
-  stop();
-  forgetSession('signed-out');
+  stopPreferences();
+  clearSession('signed-out');
 });
 
-const uuidOf = (name: string): string => `00000000-0000-4000-8000-00000000000${name.length}`;
-function enter(name: string): void {
+const getUserUuid = (name: string): string => `00000000-0000-4000-8000-00000000000${name.length}`;
+function signInAs(name: string): void {
   const user = {
     id: 1,
-    uuid: uuidOf(name),
+    uuid: getUserUuid(name),
     first_access: false,
     username: name,
     email: '',
@@ -48,45 +48,45 @@ test('UI-01 UI-02 UI-03 UI-04 the five settings and the language are kept for ea
   const specified = ['darkMode', 'filtersOpen', 'lastPage', 'menuCollapsed', 'showNews', 'showOffline'];
   const ours = ['language', 'resultColumns', 'resultView', 'singleKeys'];
   expect(Object.keys(usePreferences.getState()).toSorted()).toEqual([...specified, ...ours].toSorted());
-  enter('anna');
+  signInAs('anna');
   setMenuCollapsed(false);
   setDarkMode(true);
   usePreferences.setState({ showNews: false, showOffline: false, singleKeys: false });
-  rememberPage('/map');
+  storeLastPage('/map');
   const annas = usePreferences.getState();
-  forgetSession('signed-out');
-  enter('bruno');
+  clearSession('signed-out');
+  signInAs('bruno');
   // A new user starts with the browser's settings, but not with another user's page.
   expect(usePreferences.getState()).toEqual({ ...annas, lastPage: null });
   setDarkMode(false);
   usePreferences.setState({ showOffline: true });
-  forgetSession('signed-out');
-  enter('anna');
+  clearSession('signed-out');
+  signInAs('anna');
   expect(usePreferences.getState()).toEqual(annas);
   expect(JSON.parse(localStorage.getItem('varco.preferences') ?? '{}')).toMatchObject({ state: annas });
 });
 
 test('UI-01 only valid parts of manipulated storage are used', () => {
-  const place = `varco.preferences.${uuidOf('anna')}`;
+  const place = `varco.preferences.${getUserUuid('anna')}`;
   localStorage.setItem(
     place,
     '{"darkMode":"yes","menuCollapsed":false,"lastPage":7,"language":"fr","singleKeys":0,"admin":true}',
   );
-  enter('anna');
+  signInAs('anna');
   expect(usePreferences.getState()).toEqual({ ...START, menuCollapsed: false });
-  forgetSession('signed-out');
+  clearSession('signed-out');
   localStorage.setItem(place, '{');
-  enter('anna');
+  signInAs('anna');
   expect(usePreferences.getState().language).toBe('it');
 });
 
 test('GUARD-04 ROUTE-46 ROUTE-47 the requested page comes first, once; then the last visited one; then the transit search', () => {
   expect(takeReturnPage()).toBe('/lpr');
-  rememberPage('/map');
+  storeLastPage('/map');
   for (const path of ['', '/', '/home', '/login', '/logout', '/password-change', '/forgot-password', '/check-email'])
-    rememberPage(path);
+    storeLastPage(path);
   expect(usePreferences.getState().lastPage).toBe('/map');
-  rememberAskedPage('/suspects');
+  storeRequestedPage('/suspects');
   expect(takeReturnPage()).toBe('/suspects');
   expect(takeReturnPage()).toBe('/map');
 });
@@ -99,8 +99,8 @@ test.each([
   '/lpr?plate=GK508RB',
   '/a/../..//evil',
 ])('GUARD-04 no open redirect through the remembered page: %s', (path) => {
-  rememberAskedPage(path);
-  rememberPage(path);
+  storeRequestedPage(path);
+  storeLastPage(path);
   expect(takeReturnPage()).toBe('/lpr');
   sessionStorage.setItem('varco.asked-page', path);
   usePreferences.setState({ lastPage: path });

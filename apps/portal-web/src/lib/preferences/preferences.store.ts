@@ -27,9 +27,9 @@ export interface Preferences {
 }
 
 /** Default columns: original order, none hidden. */
-const AS_BUILT: ColumnChoice = { order: [], hidden: [] };
+const DEFAULT_COLUMNS: ColumnChoice = { order: [], hidden: [] };
 
-const DEFAULTS: Preferences = {
+const DEFAULT_PREFERENCES: Preferences = {
   darkMode: null,
   menuCollapsed: true,
   showNews: true,
@@ -39,13 +39,13 @@ const DEFAULTS: Preferences = {
   filtersOpen: false,
   resultView: 'table',
   singleKeys: true,
-  resultColumns: { plate: AS_BUILT, adr: AS_BUILT },
+  resultColumns: { plate: DEFAULT_COLUMNS, adr: DEFAULT_COLUMNS },
 };
 
-const PLACE = 'varco.preferences';
+const STORAGE_KEY = 'varco.preferences';
 
 /** Current settings, stored for the browser so that the sign-in page and a reload use them. */
-export const usePreferences = create<Preferences>()(persist(() => DEFAULTS, { name: PLACE, version: 1 }));
+export const usePreferences = create<Preferences>()(persist(() => DEFAULT_PREFERENCES, { name: STORAGE_KEY, version: 1 }));
 
 export const setDarkMode = (darkMode: boolean | null): void => {
   usePreferences.setState({ darkMode });
@@ -76,32 +76,32 @@ export const setResultColumns = (mode: TableMode, choice: ColumnChoice): void =>
   usePreferences.setState(({ resultColumns }) => ({ resultColumns: { ...resultColumns, [mode]: choice } }));
 };
 
-const placeOf = (userUuid: string): string => `${PLACE}.${userUuid}`;
+const getUserStorageKey = (userUuid: string): string => `${STORAGE_KEY}.${userUuid}`;
 
-const isTexts = (value: unknown): value is readonly string[] =>
+const isTextArray = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-function storedChoice(value: unknown): ColumnChoice | null {
+function parseColumnChoice(value: unknown): ColumnChoice | null {
   if (typeof value !== 'object' || value === null) return null;
   const { order, hidden }: Record<string, unknown> = { ...value };
-  return isTexts(order) && isTexts(hidden) ? { order, hidden } : null;
+  return isTextArray(order) && isTextArray(hidden) ? { order, hidden } : null;
 }
 
-function storedColumns(value: unknown): Preferences['resultColumns'] | null {
+function parseColumns(value: unknown): Preferences['resultColumns'] | null {
   if (typeof value !== 'object' || value === null) return null;
   const { plate, adr }: Record<string, unknown> = { ...value };
-  return { plate: storedChoice(plate) ?? AS_BUILT, adr: storedChoice(adr) ?? AS_BUILT };
+  return { plate: parseColumnChoice(plate) ?? DEFAULT_COLUMNS, adr: parseColumnChoice(adr) ?? DEFAULT_COLUMNS };
 }
 
 /** Stored settings of a user in this browser; missing or invalid values are omitted, so that defaults apply. */
-function storedFor(userUuid: string): Partial<Preferences> | null {
+function readStoredPreferences(userUuid: string): Partial<Preferences> | null {
   try {
-    const raw: unknown = JSON.parse(localStorage.getItem(placeOf(userUuid)) ?? 'null');
+    const raw: unknown = JSON.parse(localStorage.getItem(getUserStorageKey(userUuid)) ?? 'null');
     if (typeof raw !== 'object' || raw === null) return null;
     const stored: Record<string, unknown> = { ...raw };
     const { darkMode, menuCollapsed, showNews, showOffline, lastPage, language, filtersOpen, resultView } = stored;
     const { singleKeys } = stored;
-    const columns = storedColumns(stored['resultColumns']);
+    const columns = parseColumns(stored['resultColumns']);
     return {
       ...(darkMode === null || typeof darkMode === 'boolean' ? { darkMode } : {}),
       ...(typeof menuCollapsed === 'boolean' ? { menuCollapsed } : {}),
@@ -123,14 +123,14 @@ function storedFor(userUuid: string): Partial<Preferences> | null {
  * Gives each user of a browser separate settings, restored at sign-in and stored at every change. Call once; returns
  * the function that stops it. A new user starts with the browser's settings, except the last page.
  */
-export function keepPreferencesPerUser(): () => void {
+export function syncPreferencesWithUser(): () => void {
   const stopSession = useSession.subscribe(({ user }, before) => {
     if (user !== null && user.uuid !== before.user?.uuid)
-      usePreferences.setState(storedFor(user.uuid) ?? { lastPage: null });
+      usePreferences.setState(readStoredPreferences(user.uuid) ?? { lastPage: null });
   });
   const stopWriting = usePreferences.subscribe((preferences) => {
     const { user } = useSession.getState();
-    if (user !== null) localStorage.setItem(placeOf(user.uuid), JSON.stringify(preferences));
+    if (user !== null) localStorage.setItem(getUserStorageKey(user.uuid), JSON.stringify(preferences));
   });
   return () => {
     stopSession();

@@ -6,10 +6,10 @@ import { create } from 'zustand';
  */
 export const useFailedPrints = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
-export const printKey = (peerId: number, transitId: string): string => `${peerId}-${transitId}`;
+export const buildPrintKey = (peerId: number, transitId: string): string => `${peerId}-${transitId}`;
 
 /** Records whether printing a transit failed. */
-export function notePrint(key: string, hasFailed: boolean): void {
+export function recordPrint(key: string, hasFailed: boolean): void {
   useFailedPrints.setState(({ keys }) => {
     if (keys.has(key) === hasFailed) return { keys };
     const next = new Set(keys);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { reportFile, safeName } from './report-file.ts';
+import { toReportFile, sanitizeFileName } from './report-file.ts';
 
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64');
 
 it('SEL-07 the file is what the plant sent, under the name it gave', async () => {
-  const file = reportFile({ data: base64('%PDF-1.7 invented'), fileName: 'transito_CES_2026.pdf' });
+  const file = toReportFile({ data: base64('%PDF-1.7 invented'), fileName: 'transito_CES_2026.pdf' });
   expect(file?.name).toBe('transito_CES_2026.pdf');
   expect(file?.content.type).toBe('application/pdf');
   expect(await file?.content.text()).toBe('%PDF-1.7 invented');
@@ -16,7 +16,7 @@ it.each([
   ['no base64', '%%%'],
   ['nothing', ''],
 ])('a plant that sends %s for a PDF gets nothing saved', (_what, data) => {
-  expect(reportFile({ data, fileName: 'transiti.pdf' })).toBeNull();
+  expect(toReportFile({ data, fileName: 'transiti.pdf' })).toBeNull();
 });
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   ['', 'transiti.pdf'],
   ['a'.repeat(300), `${'a'.repeat(100)}.pdf`],
 ])('a name that is more than a name is made one: %s', (given, expected) => {
-  expect(safeName(given)).toBe(expected);
+  expect(sanitizeFileName(given)).toBe(expected);
 });

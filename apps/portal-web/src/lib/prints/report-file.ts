@@ -1,36 +1,36 @@
-import type { PrintedReport } from '@varco/contract/plant/prints.ts';
+import type { TransitReport } from '@varco/contract/plant/prints.ts';
 import type { z } from 'zod';
 import { sniffType } from '../api/read-body.ts';
 
-type Report = z.infer<typeof PrintedReport>;
+type Report = z.infer<typeof TransitReport>;
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /**
  * The file of a report response (readings TA18). The plant is not trusted: the content must begin like a PDF, and the
  * name is reduced to letters, digits, dots and dashes.
  * @returns null when the content is no PDF
  */
-export function reportFile({
+export function toReportFile({
   data,
   fileName,
 }: Pick<Report, 'data' | 'fileName'>): { name: string; content: Blob } | null {
-  const bytes = bytesOf(data);
+  const bytes = decodeReport(data);
   if (bytes === null || sniffType(bytes) !== 'application/pdf') return null;
-  return { name: safeName(fileName), content: new Blob([bytes], { type: 'application/pdf' }) };
+  return { name: sanitizeFileName(fileName), content: new Blob([bytes], { type: 'application/pdf' }) };
 }
 
 /** A safe file name without path, with the right extension. */
-export function safeName(name: string): string {
+export function sanitizeFileName(name: string): string {
   const stem = name
     .replace(/\.pdf$/i, '')
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+/, '')
-    .slice(0, LONGEST_NAME);
+    .slice(0, MAX_NAME_LENGTH);
   return `${stem === '' ? 'transiti' : stem}.pdf`;
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+function decodeReport(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {

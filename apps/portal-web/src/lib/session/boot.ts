@@ -1,26 +1,26 @@
 import { setReason } from '../case/reason.ts';
 import { bindClientLog } from '../client-log/client-log.store.ts';
-import { tellCredentialStates } from '../plants/credential-notices.ts';
+import { notifyCredentialStates } from '../plants/credential-notices.ts';
 import { stopVerifying, verifyAll, verifyNew } from '../plants/plant-sessions.ts';
-import { forgetPlants, setPlants, usePlants } from '../plants/plant-store.ts';
+import { clearPlants, setPlants, usePlants } from '../plants/plant-store.ts';
 import { closePlateDialog } from '../plate-dialog.store.ts';
 import { dismissAll } from '../notices/notices.store.ts';
-import { narrowConnections } from '../trusted-types.ts';
-import { keepTabs } from '../workspace/keep-tabs.ts';
+import { restrictConnections } from '../trusted-types.ts';
+import { startStoringTabs } from '../workspace/keep-tabs.ts';
 import { resetWorkspace } from '../workspace/tabs.store.ts';
 import { queryClient } from '../query-client.ts';
-import { beGone, takeLeave } from './farewell.ts';
+import { afterSignOut, beforeSignOut } from './farewell.ts';
 import { restoreSession, signIn, signOut } from './portal-session.ts';
-import { keepSession } from './session-life.ts';
+import { keepSessionAlive } from './session-life.ts';
 import { useSession } from './session-store.ts';
 import { useVault } from './vault-store.ts';
 
-function plantOrigins(): string[] {
+function collectPlantOrigins(): string[] {
   return [...usePlants.getState().plants.values()].flatMap((plant) => (plant.origin === null ? [] : [plant.origin]));
 }
 
 /** Origins the portal allows for maps and roads, read from the served document; none when it was not served by a portal. */
-function mapOrigins(): string[] {
+function readMapOrigins(): string[] {
   const said = document.querySelector<HTMLMetaElement>('meta[name=varco-map-origins]')?.content ?? '';
   return said.split(' ').filter((origin) => URL.canParse(origin));
 }
@@ -30,18 +30,18 @@ function mapOrigins(): string[] {
  * sign-in.
  * @param onEnded called when the server, another tab or a failed restore ended the session
  */
-export function startSessions(onEnded: () => void) {
+export function installSessions(onEnded: () => void) {
   bindClientLog();
   bindPlantsToVault();
-  tellCredentialStates();
-  keepTabs();
-  keepSession(onEnded);
-  return { signIn, signOut: leave, restoreSession };
+  notifyCredentialStates();
+  startStoringTabs();
+  keepSessionAlive(onEnded);
+  return { signIn, signOut: signOutEverywhere, restoreSession };
 }
 
 /** Signs out. Before that, while plants can still be called, this browser is removed from their push recipients. */
-async function leave(): Promise<void> {
-  if (useSession.getState().status === 'signed-in') await takeLeave();
+async function signOutEverywhere(): Promise<void> {
+  if (useSession.getState().status === 'signed-in') await beforeSignOut();
   await signOut();
 }
 
@@ -51,7 +51,7 @@ function bindPlantsToVault(): void {
     const { user } = useSession.getState();
     if (status === 'closed') {
       stopVerifying();
-      forgetPlants();
+      clearPlants();
       dismissAll();
       resetWorkspace();
       closePlateDialog();
@@ -59,12 +59,12 @@ function bindPlantsToVault(): void {
       queryClient.clear();
       setReason({ code: '', text: '', case: '' });
       // However the session ended, this browser shows no notifications without a signed-in user.
-      beGone();
+      afterSignOut();
       return;
     }
     if (user === null) return;
     setPlants(vault?.items ?? new Map(), user.peer_list);
-    if (vault !== null && !narrowConnections([...plantOrigins(), ...mapOrigins()])) return;
+    if (vault !== null && !restrictConnections([...collectPlantOrigins(), ...readMapOrigins()])) return;
     // Signs in to all plants the first time, later only to changed ones, so that other sessions stay.
     void (usePlants.getState().hasRun ? verifyNew() : verifyAll());
   });

@@ -1,24 +1,24 @@
-import { newKdf } from '@varco/vault/kdf.ts';
+import { createKdf } from '@varco/vault/kdf.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changePassword } from './change-password.ts';
 import { deriveKeys } from './derive-keys.ts';
 import { restoreSession, signIn, signOut } from './portal-session.ts';
-import { keepSession } from './session-life.ts';
-import { forgetSession, useSession } from './session-store.ts';
+import { keepSessionAlive } from './session-life.ts';
+import { clearSession, useSession } from './session-store.ts';
 import { unlockVault } from './unlock-vault.ts';
 import { closeVault, useVault } from './vault-store.ts';
 
 const OLD = 'Corretto cavallo 9 pilà';
 const NEW = 'Nuova strada 44 sul mare';
-const sign = (password: string) => signIn({ username: 'rossi@pl.example', password, isRemembered: false });
+const signInWith = (password: string) => signIn({ username: 'rossi@pl.example', password, isRemembered: false });
 const plantPassword = () => useVault.getState().vault?.items.get('c1')?.password;
 
-async function portal(lever: string, body: unknown = {}): Promise<void> {
+async function callTestPortal(lever: string, body: unknown = {}): Promise<void> {
   await fetch(`/test-portal/${lever}`, { method: 'POST', body: JSON.stringify(body) });
 }
 
 beforeEach(async () => {
-  await portal('reset');
+  await callTestPortal('reset');
   localStorage.clear();
 });
 afterEach(async () => {
@@ -26,30 +26,30 @@ afterEach(async () => {
 });
 
 test('a changed password opens session and vault, the old one neither; a reload still restores', async () => {
-  await sign(OLD);
+  await signInWith(OLD);
   expect(await changePassword('sbagliata', NEW)).toEqual({ kind: 'wrong_current' });
   expect(await changePassword(OLD, NEW)).toEqual({ kind: 'changed', recoveryKey: null });
   expect(plantPassword()).toBe('Segreto-09');
-  forgetSession('signed-out');
+  clearSession('signed-out');
   closeVault();
   expect(await restoreSession()).toBe('restored');
   expect(plantPassword()).toBe('Segreto-09');
   await signOut();
-  expect((await sign(OLD)).kind).toBe('message');
-  await sign(NEW);
+  expect((await signInWith(OLD)).kind).toBe('message');
+  await signInWith(NEW);
   expect(plantPassword()).toBe('Segreto-09');
 });
 
 /** State after a reset by e-mail: the account has a new password, the vault is still sealed with the old one. */
 async function resetByMail(password = NEW): Promise<void> {
-  const kdf = newKdf({ m: 19456, t: 2 });
+  const kdf = createKdf({ m: 19456, t: 2 });
   const derived = await deriveKeys({ password, kdf });
-  await portal('reset-password', { kdf, proof: derived.ok ? derived.value.proof : '' });
+  await callTestPortal('reset-password', { kdf, proof: derived.ok ? derived.value.proof : '' });
 }
 
 test('after a reset the vault stays shut until the old password opens it; then the new one does', async () => {
   await resetByMail();
-  expect(await sign(NEW)).toEqual({ kind: 'signed-in' });
+  expect(await signInWith(NEW)).toEqual({ kind: 'signed-in' });
   expect(useVault.getState()).toMatchObject({ status: 'locked', lockedBecause: 'wrong_password' });
   expect(await unlockVault({ oldPassword: 'sbagliata' }, NEW)).toEqual({ ok: false, reason: 'wrong_password' });
   expect(await unlockVault({ recoveryKey: 'ABCD-EFGH' }, NEW)).toEqual({ ok: false, reason: 'wrong_recovery_key' });
@@ -61,27 +61,27 @@ test('after a reset the vault stays shut until the old password opens it; then t
   // The vault must not be open before it is saved: it goes from locked directly to the next revision.
   expect([...seen]).toEqual(['open 2']);
   await signOut();
-  await sign(NEW);
+  await signInWith(NEW);
   expect(plantPassword()).toBe('Segreto-09');
 });
 
 test('a reset to the same password seals the vault anew at sign-in, so that later saves are taken', async () => {
   await resetByMail(OLD);
-  await sign(OLD);
+  await signInWith(OLD);
   expect(useVault.getState()).toMatchObject({ status: 'open', vault: { file: { rev: 2 } } });
   expect(plantPassword()).toBe('Segreto-09');
 });
 
 test('a vault that cannot be opened is abandoned: an empty one replaces it, with a new recovery key that opens it', async () => {
   await resetByMail();
-  await sign(NEW);
+  await signInWith(NEW);
   const outcome = await changePassword(NEW, NEW, { isVaultGivenUp: true });
   const recoveryKey = outcome.kind === 'changed' ? (outcome.recoveryKey ?? '') : '';
   expect(recoveryKey).toMatch(/^(\w{4}-){7}\w{4}$/);
   expect(useVault.getState()).toMatchObject({ status: 'open', recoveryKey });
   expect(useVault.getState().vault?.items.size).toBe(0);
   await resetByMail('Terza via 55 nel bosco');
-  await sign('Terza via 55 nel bosco');
+  await signInWith('Terza via 55 nel bosco');
   expect(useVault.getState().status).toBe('locked');
   expect(await unlockVault({ recoveryKey }, 'Terza via 55 nel bosco')).toMatchObject({
     ok: true,
@@ -90,26 +90,26 @@ test('a vault that cannot be opened is abandoned: an empty one replaces it, with
 });
 
 test('SET-02 a renewed recovery key opens the vault after a reset, with everything in it', async () => {
-  await sign(OLD);
+  await signInWith(OLD);
   const outcome = await changePassword(OLD, OLD, { isRecoveryRenewed: true });
   const recoveryKey = outcome.kind === 'changed' ? (outcome.recoveryKey ?? '') : '';
   expect(recoveryKey).toMatch(/^(\w{4}-){7}\w{4}$/);
   expect(useVault.getState().recoveryKey).toBe(recoveryKey);
   await signOut();
   await resetByMail();
-  await sign(NEW);
+  await signInWith(NEW);
   expect(await unlockVault({ recoveryKey }, NEW)).toMatchObject({ ok: true, value: { kind: 'changed' } });
   expect(plantPassword()).toBe('Segreto-09');
 });
 
 test('SESS-08 when the session ends, keys are removed from memory and the app is notified once', async () => {
-  await sign(OLD);
+  await signInWith(OLD);
   let ended = 0;
-  const stop = keepSession(() => {
+  const stop = keepSessionAlive(() => {
     ended += 1;
   });
-  forgetSession('ended');
-  forgetSession('ended');
+  clearSession('ended');
+  clearSession('ended');
   await expect.poll(() => ended).toBe(1);
   expect(useVault.getState()).toMatchObject({ status: 'closed', vault: null });
   expect(useSession.getState().token).toBeNull();

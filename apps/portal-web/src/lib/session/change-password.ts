@@ -1,18 +1,18 @@
 import { type PortalUser, updateUser } from '@varco/contract/portal/user.ts';
 import { toBase64Url, wipe } from '@varco/vault/bytes.ts';
 import { createVaultFromMaster } from '@varco/vault/vault-from-master.ts';
-import { newKdf } from '@varco/vault/kdf.ts';
+import { createKdf } from '@varco/vault/kdf.ts';
 import type { OpenVault } from '@varco/vault/open-vault.ts';
 import { type SealedVault, renewRecoveryKey, resealVault } from '@varco/vault/reseal-vault.ts';
-import { type VaultFailure, type VaultResult, done, failed } from '@varco/vault/result.ts';
+import { type VaultFailure, type VaultResult, success, failureResult } from '@varco/vault/result.ts';
 import { parseVaultFile } from '@varco/vault/vault-file.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callPortal } from '../api/portal.ts';
 import { deriveKeys } from './derive-keys.ts';
-import { loginProofOf } from './login-proof.ts';
+import { deriveLoginProof } from './login-proof.ts';
 import { replaceStoredHash } from './restore-record.ts';
 import { acceptUser, currentSession } from './session-store.ts';
-import { offerRecoveryKey, rememberRev, setOpenVault, useVault } from './vault-store.ts';
+import { offerRecoveryKey, storeRevision, setOpenVault, useVault } from './vault-store.ts';
 
 export type ChangeOutcome =
   /** `recoveryKey`: of a new vault, to be printed once; null when the existing recovery key is still valid. */
@@ -51,14 +51,14 @@ export async function changePassword(
     return { kind: 'failed', reason: 'vault_locked' };
   }
   const [old, sealed] = await Promise.all([
-    loginProofOf(user.username, current),
-    sealAnew(user, vault, { password: next, isRecoveryRenewed: options.isRecoveryRenewed === true }),
+    deriveLoginProof(user.username, current),
+    sealWithNewKeys(user, vault, { password: next, isRecoveryRenewed: options.isRecoveryRenewed === true }),
   ]);
   if (!old.ok) return { kind: 'failed', reason: old.reason };
   if (!sealed.ok) return { kind: 'failed', reason: sealed.reason };
-  const { proof, made, recoveryKey } = sealed.value;
+  const { proof, sealedVault: made, recoveryKey } = sealed.value;
   try {
-    await send(user, { old: old.value, proof }, made.vault);
+    await sendPasswordChange(user, { old: old.value, proof }, made.vault);
     if (sessionId !== null) await replaceStoredHash(sessionId, share, toBase64Url(made.dekBytes));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -72,41 +72,41 @@ export async function changePassword(
   return { kind: 'changed', recoveryKey };
 }
 
-interface SealedAnew {
+interface ResealedVault {
   readonly proof: string;
-  readonly made: SealedVault;
+  readonly sealedVault: SealedVault;
   readonly recoveryKey: string | null;
 }
 
-async function sealAnew(
+async function sealWithNewKeys(
   user: PortalUser,
   vault: OpenVault | null,
   next: { readonly password: string; readonly isRecoveryRenewed: boolean },
-): Promise<VaultResult<SealedAnew>> {
-  const kdf = newKdf();
+): Promise<VaultResult<ResealedVault>> {
+  const kdf = createKdf();
   const derived = await deriveKeys({ password: next.password, kdf });
   if (!derived.ok) return derived;
   const { master, proof } = derived.value;
   try {
     if (vault !== null && next.isRecoveryRenewed) {
       const made = await renewRecoveryKey(vault, kdf, master);
-      return made.ok ? done({ proof, made: made.value, recoveryKey: made.value.recoveryKey }) : made;
+      return made.ok ? success({ proof, sealedVault: made.value, recoveryKey: made.value.recoveryKey }) : made;
     }
     if (vault !== null) {
       const made = await resealVault(vault, kdf, master);
-      return made.ok ? done({ proof, made: made.value, recoveryKey: null }) : made;
+      return made.ok ? success({ proof, sealedVault: made.value, recoveryKey: null }) : made;
     }
     const stored = user.peer_creds === null ? null : parseVaultFile(user.peer_creds);
-    if (stored?.ok === false) return failed(stored.reason);
+    if (stored?.ok === false) return failureResult(stored.reason);
     const rev = (stored?.value.rev ?? 0) + 1;
     const made = await createVaultFromMaster({ userUuid: user.uuid, kdf, master, credentials: [], rev });
-    return made.ok ? done({ proof, made: made.value, recoveryKey: made.value.recoveryKey }) : made;
+    return made.ok ? success({ proof, sealedVault: made.value, recoveryKey: made.value.recoveryKey }) : made;
   } finally {
     wipe(master);
   }
 }
 
-async function send(
+async function sendPasswordChange(
   user: PortalUser,
   proofs: { readonly old: string; readonly proof: string },
   vault: OpenVault,
@@ -119,5 +119,5 @@ async function send(
   };
   acceptUser(await callPortal(updateUser, { params: { id: user.id }, body }));
   setOpenVault(vault);
-  rememberRev(vault);
+  storeRevision(vault);
 }

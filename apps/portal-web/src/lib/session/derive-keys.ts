@@ -14,16 +14,16 @@ export interface DerivedKeys {
   readonly proof: string;
 }
 
-export type DeriveAnswer = VaultResult<DerivedKeys>;
+export type DeriveResult = VaultResult<DerivedKeys>;
 
 /**
  * Derives master key and login proof from a password in a dedicated worker, which is terminated afterwards together
  * with its copy of the password. Errors: `weak_kdf`, `malformed`.
  */
-export function deriveKeys(request: DeriveRequest): Promise<DeriveAnswer> {
+export function deriveKeys(request: DeriveRequest): Promise<DeriveResult> {
   const worker = new Worker(new URL('./kdf.worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<DeriveAnswer>((resolve, reject) => {
-    worker.onmessage = (event: MessageEvent<DeriveAnswer>) => resolve(event.data);
+  return new Promise<DeriveResult>((resolve, reject) => {
+    worker.onmessage = (event: MessageEvent<DeriveResult>) => resolve(event.data);
     worker.onerror = (event) => reject(new Error(event.message));
     worker.postMessage(request);
   }).finally(() => worker.terminate());

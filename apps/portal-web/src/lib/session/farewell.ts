@@ -1,22 +1,22 @@
 /** Session teardown steps, provided by code that is loaded only after sign-in. */
-export interface Farewell {
+export interface SessionTeardown {
   /** Runs before the sign-out, while plants can still be called. */
-  readonly leaving: () => Promise<void>;
+  readonly beforeSignOut: () => Promise<void>;
   /** Runs after the session has ended, for whatever reason. */
-  readonly gone: () => Promise<void>;
+  readonly afterSignOut: () => Promise<void>;
 }
 
 // The code is registered in advance: loading it at teardown would fail when the session ends because the portal is
 // unreachable.
-let farewell: Farewell | null = null;
+let teardown: SessionTeardown | null = null;
 
-export function bindFarewell(next: Farewell): void {
-  farewell = next;
+export function bindSessionTeardown(next: SessionTeardown): void {
+  teardown = next;
 }
 
 /** Failures are ignored, so that sign-out always continues. */
-export const takeLeave = async (): Promise<void> => farewell?.leaving().catch(() => undefined);
+export const beforeSignOut = async (): Promise<void> => teardown?.beforeSignOut().catch(() => undefined);
 
-export function beGone(): void {
-  void farewell?.gone().catch(() => undefined);
+export function afterSignOut(): void {
+  void teardown?.afterSignOut().catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import { createUser } from '@varco/contract/portal/account.ts';
 import type { PortalUser } from '@varco/contract/portal/user.ts';
 import { wipe } from '@varco/vault/bytes.ts';
 import { createVaultFromMaster, type NewVault } from '@varco/vault/vault-from-master.ts';
-import { type KdfBlock, newKdf } from '@varco/vault/kdf.ts';
+import { type KdfBlock, createKdf } from '@varco/vault/kdf.ts';
 import { renewRecoveryKey } from '@varco/vault/reseal-vault.ts';
 import type { Bytes } from '@varco/vault/bytes.ts';
 import type { VaultResult } from '@varco/vault/result.ts';
@@ -39,11 +39,11 @@ export type FirstAccessOutcome =
 export async function createAccount(account: NewAccount): Promise<FirstAccessOutcome> {
   const { user } = currentSession();
   if (user === null) return { kind: 'failed' };
-  const kdf = newKdf();
+  const kdf = createKdf();
   const derived = await deriveKeys({ password: account.password, kdf });
   if (!derived.ok) return { kind: 'failed' };
   const { master, proof } = derived.value;
-  const made = await newVault(user, kdf, master);
+  const made = await createVault(user, kdf, master);
   wipe(master);
   if (!made.ok) return { kind: 'failed' };
   const { vault, recoveryKey, dekBytes } = made.value;
@@ -71,7 +71,7 @@ export async function createAccount(account: NewAccount): Promise<FirstAccessOut
   return { kind: 'created', recoveryKey };
 }
 
-function newVault(user: PortalUser, kdf: KdfBlock, master: Bytes): Promise<VaultResult<NewVault>> {
+function createVault(user: PortalUser, kdf: KdfBlock, master: Bytes): Promise<VaultResult<NewVault>> {
   const { vault } = useVault.getState();
   if (vault !== null && !vault.isReadOnly) return renewRecoveryKey(vault, kdf, master);
   const rev = (user.peer_creds?.rev ?? 0) + 1;

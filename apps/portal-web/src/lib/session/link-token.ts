@@ -1,21 +1,21 @@
-const TOKEN = /^#([A-Za-z0-9_-]{43})$/;
+const TOKEN_PATTERN = /^#([A-Za-z0-9_-]{43})$/;
 
-let held: string | null = null;
+let heldToken: string | null = null;
 
 /**
  * Token of a mailed link, from the fragment of the address. It is removed from the address (and the history) at once
  * and held in memory. Null when the page was opened without one.
  */
 export function takeLinkToken(): string | null {
-  const found = TOKEN.exec(location.hash)?.[1];
+  const found = TOKEN_PATTERN.exec(location.hash)?.[1];
   if (found !== undefined) {
-    held = found;
+    heldToken = found;
     history.replaceState(history.state, '', location.pathname);
   }
-  return held;
+  return heldToken;
 }
 
 /** Deletes the token after use. */
-export function dropLinkToken(): void {
-  held = null;
+export function clearLinkToken(): void {
+  heldToken = null;
 }

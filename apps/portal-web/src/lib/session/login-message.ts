@@ -29,7 +29,7 @@ export interface LoginRefusal {
 }
 
 /** Maps portal and plant sign-in errors (P 8, readings B-18, B-19). */
-export function loginFailureOf(refusal: LoginRefusal): LoginFailure {
+export function toLoginFailure(refusal: LoginRefusal): LoginFailure {
   const { status, code, subCode } = refusal;
   const message = (name: LoginMessage): LoginFailure => ({ kind: 'message', message: name });
   if (code === 'unavailable' && (subCode === 'network' || subCode === 'timeout')) return { kind: 'unreachable' };

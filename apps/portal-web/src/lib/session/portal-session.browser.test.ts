@@ -4,15 +4,15 @@ import { callPortal } from '../api/portal.ts';
 import { idbGet } from '../storage/idb.ts';
 import { deriveKeys } from './derive-keys.ts';
 import { restoreSession, signIn, signOut } from './portal-session.ts';
-import { followOtherTabs, renewAhead } from './refresh-session.ts';
+import { followOtherTabs, renewAheadOfExpiry } from './refresh-session.ts';
 import { openRestoreRecord } from './restore-record.ts';
 import { saveCredentials } from './save-credentials.ts';
-import { currentSession, forgetSession, useSession } from './session-store.ts';
+import { currentSession, clearSession, useSession } from './session-store.ts';
 import { closeVault, useVault } from './vault-store.ts';
 
 const ACCOUNT = { username: 'rossi@pl.example', password: 'Corretto cavallo 9 pilà', isRemembered: false };
 
-async function portal(lever: string, body: unknown = {}): Promise<void> {
+async function callTestPortal(lever: string, body: unknown = {}): Promise<void> {
   await fetch(`/test-portal/${lever}`, { method: 'POST', body: JSON.stringify(body) });
 }
 
@@ -22,12 +22,12 @@ interface PortalState {
   readonly vault: { readonly rev: number };
   readonly sessions: { readonly share: string; readonly sid: string }[];
 }
-const portalState = async (): Promise<PortalState> => (await fetch('/test-portal/state')).json();
-const calls = async (route: string): Promise<number> => (await portalState()).log.filter((one) => one === route).length;
+const readPortalState = async (): Promise<PortalState> => (await fetch('/test-portal/state')).json();
+const countCalls = async (route: string): Promise<number> => (await readPortalState()).log.filter((one) => one === route).length;
 
 /** Simulates a reload: memory is cleared, storage stays. */
-function reload(): void {
-  forgetSession('signed-out');
+function simulateReload(): void {
+  clearSession('signed-out');
   useSession.setState({ status: 'unknown' });
   closeVault();
 }
@@ -44,7 +44,7 @@ const CREDENTIAL = {
 };
 
 beforeEach(async () => {
-  await portal('reset');
+  await callTestPortal('reset');
   localStorage.clear();
 });
 afterEach(async () => {
@@ -60,7 +60,7 @@ describe('sign-in', () => {
       password: 'Segreto-09',
     });
     expect(await readUser()).toMatchObject({ id: 1 });
-    const { bodies } = await portalState();
+    const { bodies } = await readPortalState();
     expect(bodies.find((body) => body.includes('"password":"p1.'))).toBeDefined();
     expect(bodies.join(' ')).not.toMatch(/cavallo|Segreto/);
   });
@@ -72,28 +72,28 @@ describe('sign-in', () => {
   });
 
   test('LOGIN-08 TFA-01 the passcode step, a wrong code, the right one', async () => {
-    await portal('passcode', { passcode: '123456' });
+    await callTestPortal('passcode', { passcode: '123456' });
     expect(await signIn(ACCOUNT)).toEqual({ kind: 'passcode_required' });
     expect(await signIn({ ...ACCOUNT, passcode: '000000' })).toEqual({ kind: 'message', message: 'wrong_otp' });
     expect(await signIn({ ...ACCOUNT, passcode: '123456' })).toEqual({ kind: 'signed-in' });
   });
 
   test('security 15: a weak KDF block from the portal ends the sign-in before anything is derived or sent', async () => {
-    await portal('weak');
+    await callTestPortal('weak');
     expect(await signIn(ACCOUNT)).toEqual({ kind: 'message', message: 'unknown_error' });
-    expect(await calls('POST /api/v1/login')).toBe(0);
+    expect(await countCalls('POST /api/v1/login')).toBe(0);
   });
 
   test('an account without a vault gets one at once, and its recovery key to print', async () => {
-    await portal('no-vault');
+    await callTestPortal('no-vault');
     await signIn(ACCOUNT);
-    expect((await portalState()).vault.rev).toBe(1);
+    expect((await readPortalState()).vault.rev).toBe(1);
     expect(useVault.getState()).toMatchObject({
       status: 'open',
       recoveryKey: expect.stringMatching(/^(\w{4}-){7}\w{4}$/),
     });
     expect((await saveCredentials([['forli', CREDENTIAL]])).ok).toBe(true);
-    expect((await portalState()).vault.rev).toBe(2);
+    expect((await readPortalState()).vault.rev).toBe(2);
   });
 
   test('the page stays alive while the key is derived', async () => {
@@ -114,28 +114,28 @@ describe('sign-in', () => {
 describe('refresh', () => {
   test('SESS-05 SESS-06 SESS-07 twenty parallel 401s are one refresh, and every call succeeds', async () => {
     await signIn(ACCOUNT);
-    await portal('expire');
+    await callTestPortal('expire');
     const users = await Promise.all(Array.from({ length: 20 }, readUser));
     expect(users.map((user) => user.id)).toEqual(Array.from({ length: 20 }, () => 1));
-    expect(await calls('POST /api/v1/auth/refresh')).toBe(1);
+    expect(await countCalls('POST /api/v1/auth/refresh')).toBe(1);
     expect(Date.now() - currentSession().last_refresh_token_at).toBeLessThan(10_000);
   });
 
   test('SESS-05 ahead of time it refreshes near the end of the token, and at most once a minute', async () => {
     await signIn(ACCOUNT);
-    await renewAhead();
-    expect(await calls('POST /api/v1/auth/refresh')).toBe(0);
+    await renewAheadOfExpiry();
+    expect(await countCalls('POST /api/v1/auth/refresh')).toBe(0);
     useSession.setState({ expires: Math.floor(Date.now() / 1000) + 60, last_refresh_token_at: Date.now() - 61_000 });
-    await renewAhead();
+    await renewAheadOfExpiry();
     useSession.setState({ expires: Math.floor(Date.now() / 1000) + 60 });
-    await renewAhead();
-    expect(await calls('POST /api/v1/auth/refresh')).toBe(1);
+    await renewAheadOfExpiry();
+    expect(await countCalls('POST /api/v1/auth/refresh')).toBe(1);
   });
 
   test('SESS-08 a refused refresh wipes the tokens and ends the session', async () => {
     await signIn(ACCOUNT);
-    await portal('expire');
-    await portal('revoke');
+    await callTestPortal('expire');
+    await callTestPortal('revoke');
     await expect(readUser()).rejects.toMatchObject({ code: 'invalid_token' });
     expect(currentSession()).toMatchObject({ status: 'ended', token: null, user: null });
   });
@@ -162,10 +162,10 @@ describe('refresh', () => {
 describe('restore', () => {
   test('GUARD-02 SESS-11 CRED-19 after a reload one validating call brings session and open vault back, without the password', async () => {
     await signIn(ACCOUNT);
-    reload();
+    simulateReload();
     expect(await restoreSession()).toBe('restored');
     expect(useVault.getState().vault?.items.get('c1')?.password).toBe('Segreto-09');
-    expect(await calls('POST /api/v1/auth/refresh')).toBe(1);
+    expect(await countCalls('POST /api/v1/auth/refresh')).toBe(1);
     expect(await readUser()).toMatchObject({ id: 1 });
   });
 
@@ -178,7 +178,7 @@ describe('restore', () => {
       name: expect.stringMatching(/InvalidAccess|NotSupported/),
     });
     expect(new TextDecoder().decode(ct)).not.toContain('token');
-    const [session] = (await portalState()).sessions;
+    const [session] = (await readPortalState()).sessions;
     const opened = await openRestoreRecord(session?.sid ?? '', session?.share ?? '');
     expect(Object.keys(opened ?? {}).toSorted()).toEqual(['expires', 'frontend_url', 'hash', 'id', 'token']);
     expect(JSON.stringify(opened)).not.toContain('cavallo');
@@ -189,20 +189,20 @@ describe('restore', () => {
 
   test('SESS-02 without remember me another tab does not restore, and the record is deleted; with it, it does', async () => {
     await signIn(ACCOUNT);
-    reload();
+    simulateReload();
     sessionStorage.clear();
     expect(await restoreSession()).toBe('none');
     expect(await idbGet('session', 'current')).toBeUndefined();
     await signIn({ ...ACCOUNT, isRemembered: true });
-    reload();
+    simulateReload();
     sessionStorage.clear();
     expect(await restoreSession()).toBe('restored');
   });
 
   test('SESS-09 security 15: a profile copied after the session was revoked restores nothing', async () => {
     await signIn({ ...ACCOUNT, isRemembered: true });
-    reload();
-    await portal('revoke');
+    simulateReload();
+    await callTestPortal('revoke');
     expect(await restoreSession()).toBe('rejected');
     expect(currentSession().status).toBe('ended');
     expect(await idbGet('session', 'current')).toBeUndefined();
@@ -212,13 +212,13 @@ describe('restore', () => {
   test('GUARD-03 with nothing stored there is no call and no session', async () => {
     expect(await restoreSession()).toBe('none');
     expect(currentSession().status).toBe('signed-out');
-    expect(await calls('POST /api/v1/auth/refresh')).toBe(0);
+    expect(await countCalls('POST /api/v1/auth/refresh')).toBe(0);
   });
 
   test('SESS-12 signing out ends the session on the server and deletes what the browser stored', async () => {
     await signIn({ ...ACCOUNT, isRemembered: true });
     await signOut();
-    expect(await calls('POST /api/v1/auth/logout')).toBe(1);
+    expect(await countCalls('POST /api/v1/auth/logout')).toBe(1);
     expect((await indexedDB.databases()).map((one) => one.name)).not.toContain('varco');
     expect(await restoreSession()).toBe('none');
   });
@@ -232,7 +232,7 @@ describe('vault', () => {
     // This browser still has the older revision.
     useVault.setState({ vault: other });
     expect(await saveCredentials([['rimini', { ...CREDENTIAL, label: 'Rimini' }]])).toEqual({ ok: true, value: [] });
-    expect((await portalState()).vault.rev).toBe(3);
+    expect((await readPortalState()).vault.rev).toBe(3);
     expect([...(useVault.getState().vault?.items.keys() ?? [])].toSorted()).toEqual(['c1', 'forli', 'rimini']);
   });
 
@@ -240,7 +240,7 @@ describe('vault', () => {
     await signIn(ACCOUNT);
     const old = useVault.getState().vault?.file;
     await saveCredentials([['forli', CREDENTIAL]]);
-    await portal('vault', { vault: old });
+    await callTestPortal('vault', { vault: old });
     await signIn(ACCOUNT);
     expect(useVault.getState().vault).toMatchObject({ isReadOnly: true, problems: [{ kind: 'rolled_back' }] });
     expect(await saveCredentials([['rimini', CREDENTIAL]])).toEqual({ ok: false, reason: 'read_only' });

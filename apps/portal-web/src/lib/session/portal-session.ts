@@ -1,4 +1,4 @@
-import { type SessionAnswer, authParams, login, logout } from '@varco/contract/portal/auth.ts';
+import { type SessionResponse, authParams, login, logout } from '@varco/contract/portal/auth.ts';
 import { type Bytes, fromBase64Url, toBase64Url, wipe } from '@varco/vault/bytes.ts';
 import { createVaultFromMaster } from '@varco/vault/vault-from-master.ts';
 import { checkKdf } from '@varco/vault/kdf.ts';
@@ -9,17 +9,17 @@ import { call } from '../api/call.ts';
 import { nowMs, nowSeconds } from '../clock.ts';
 import { dropDatabase } from '../storage/idb.ts';
 import { type DerivedKeys, deriveKeys } from './derive-keys.ts';
-import { upgradeLoginAnswer } from './login-answer.ts';
-import { type LoginFailure, loginFailureOf } from './login-message.ts';
-import { PORTAL_ORIGIN, callRefresh, portalHost, tellOtherTabs } from './refresh-session.ts';
+import { upgradeLoginResponse } from './login-answer.ts';
+import { type LoginFailure, toLoginFailure } from './login-message.ts';
+import { PORTAL_ORIGIN, callRefresh, portalHost, notifyOtherTabs } from './refresh-session.ts';
 import { openRestoreRecord, writeRestoreRecord } from './restore-record.ts';
-import { acceptSession, currentSession, forgetSession } from './session-store.ts';
-import { clearRestoreRecord, restorableSession } from './stored-session.ts';
+import { acceptSession, currentSession, clearSession } from './session-store.ts';
+import { clearRestoreRecord, findRestorableSession } from './stored-session.ts';
 import {
   closeVault,
   offerRecoveryKey,
   openUserVault,
-  rememberRev,
+  storeRevision,
   sendVault,
   setLocked,
   setNoVault,
@@ -51,7 +51,7 @@ export async function signIn(credentials: Credentials, signal?: AbortSignal): Pr
     if (!derived.ok) return { kind: 'message', message: 'unknown_error' };
     const { proof, master } = derived.value;
     const body = { username, password: proof, remember: isRemembered, ...(passcode === undefined ? {} : { passcode }) };
-    const upgrade = (raw: unknown): unknown => upgradeLoginAnswer(raw, nowSeconds());
+    const upgrade = (raw: unknown): unknown => upgradeLoginResponse(raw, nowSeconds());
     const answer = await call(portal(), login, { body }, { ...options, upgrade });
     acceptSession(answer, nowMs());
     await openAfterSignIn(answer, { password, kdf, master, proof }, isRemembered);
@@ -59,16 +59,16 @@ export async function signIn(credentials: Credentials, signal?: AbortSignal): Pr
     return { kind: 'signed-in' };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return loginFailureOf(error.facts);
+    return toLoginFailure(error.facts);
   }
 }
 
 async function openAfterSignIn(
-  answer: SessionAnswer,
+  answer: SessionResponse,
   keys: DerivedKeys & { readonly password: string; readonly kdf: unknown },
   isRemembered: boolean,
 ): Promise<void> {
-  const dek = answer.user.peer_creds === null ? await makeFirstVault(answer, keys) : await unlockStored(answer, keys);
+  const dek = answer.user.peer_creds === null ? await createFirstVault(answer, keys) : await unlockStoredVault(answer, keys);
   const session = {
     id: answer.user.id,
     token: answer.token,
@@ -82,17 +82,17 @@ async function openAfterSignIn(
     wipe(dek);
     return;
   }
-  await openWith(answer, dek);
-  if (!isSameBlock(keys.kdf, answer.user.peer_creds.kdf)) await sealUnderAccount(keys.password);
+  await openVaultWith(answer, dek);
+  if (!isSameKdfBlock(keys.kdf, answer.user.peer_creds.kdf)) await resealWithAccountPassword(keys.password);
 }
 
-const isSameBlock = (a: unknown, b: unknown): boolean => JSON.stringify(checkKdf(a)) === JSON.stringify(checkKdf(b));
+const isSameKdfBlock = (a: unknown, b: unknown): boolean => JSON.stringify(checkKdf(a)) === JSON.stringify(checkKdf(b));
 
 /**
  * Seals the vault again when the account was reset to the password that already opens the vault. Otherwise the portal
  * would reject every later save.
  */
-async function sealUnderAccount(password: string): Promise<void> {
+async function resealWithAccountPassword(password: string): Promise<void> {
   try {
     // Imported on demand, because this is rare.
     const { changePassword } = await import('./change-password.ts');
@@ -104,30 +104,30 @@ async function sealUnderAccount(password: string): Promise<void> {
 }
 
 /** Data key of the stored vault. Null, with the vault locked, when this password does not open it. */
-async function unlockStored(
-  answer: SessionAnswer,
+async function unlockStoredVault(
+  answer: SessionResponse,
   keys: DerivedKeys & { readonly password: string; readonly kdf: unknown },
 ): Promise<Bytes | null> {
   const file = parseVaultFile(answer.user.peer_creds);
-  if (!file.ok) return lock(file.reason);
+  if (!file.ok) return lockVault(file.reason);
   // After a reset by e-mail the vault still has the KDF block of the old password, which this password does not match.
-  if (isSameBlock(keys.kdf, file.value.kdf)) {
+  if (isSameKdfBlock(keys.kdf, file.value.kdf)) {
     const dek = await unlockWithPassword(file.value, answer.user.uuid, keys.master, { isPasswordProven: true });
-    return dek.ok ? dek.value : lock(dek.reason);
+    return dek.ok ? dek.value : lockVault(dek.reason);
   }
   const own = await deriveKeys({ password: keys.password, kdf: file.value.kdf });
   const dek = own.ok ? await unlockWithPassword(file.value, answer.user.uuid, own.value.master) : own;
-  return dek.ok ? dek.value : lock(dek.reason);
+  return dek.ok ? dek.value : lockVault(dek.reason);
 }
 
-function lock(reason: Parameters<typeof setLocked>[0]): null {
+function lockVault(reason: Parameters<typeof setLocked>[0]): null {
   setLocked(reason);
   return null;
 }
 
 /** First sign-in of an account: creates an empty vault with this password, saves it, and offers its recovery key for printing. */
-async function makeFirstVault(
-  answer: SessionAnswer,
+async function createFirstVault(
+  answer: SessionResponse,
   keys: DerivedKeys & { readonly kdf: unknown },
 ): Promise<Bytes | null> {
   setNoVault();
@@ -153,14 +153,14 @@ async function makeFirstVault(
   }
 }
 
-async function openWith(answer: SessionAnswer, dek: Bytes): Promise<void> {
+async function openVaultWith(answer: SessionResponse, dek: Bytes): Promise<void> {
   const opened = await openUserVault(answer.user, dek);
   if (!opened.ok) {
     setLocked(opened.reason);
     return;
   }
   setOpenVault(opened.value);
-  if (!opened.value.isReadOnly) rememberRev(opened.value);
+  if (!opened.value.isReadOnly) storeRevision(opened.value);
 }
 
 /** `none`: no stored session, go to /login. `rejected`: stored but refused, go through /logout (readings A-01). */
@@ -171,18 +171,18 @@ export type RestoreOutcome = 'restored' | 'none' | 'rejected' | 'unreachable';
  * record for another attempt.
  */
 export async function restoreSession(): Promise<RestoreOutcome> {
-  const sid = await restorableSession();
+  const sid = await findRestorableSession();
   if (sid === null) {
-    forgetSession('signed-out');
+    clearSession('signed-out');
     return 'none';
   }
   try {
     const answer = await callRefresh();
     const stored = answer.session_id === sid ? await openRestoreRecord(sid, answer.share) : null;
-    if (stored === null || stored.id !== answer.user.id) return await reject();
+    if (stored === null || stored.id !== answer.user.id) return await rejectRestore();
     acceptSession(answer, nowMs());
     const dek = fromBase64Url(stored.hash);
-    if (dek?.length === 32 && answer.user.peer_creds !== null) await openWith(answer, dek);
+    if (dek?.length === 32 && answer.user.peer_creds !== null) await openVaultWith(answer, dek);
     else if (answer.user.peer_creds === null) setNoVault();
     else setLocked('missing_keys');
     return 'restored';
@@ -190,14 +190,14 @@ export async function restoreSession(): Promise<RestoreOutcome> {
     if (!(error instanceof ApiError)) throw error;
     if (isConnectionFault(error) || error.facts.status >= 500 || error.code === 'rate_limit_exceeded')
       return 'unreachable';
-    return reject();
+    return rejectRestore();
   }
 }
 
-async function reject(): Promise<'rejected'> {
+async function rejectRestore(): Promise<'rejected'> {
   closeVault();
   await clearRestoreRecord();
-  forgetSession('ended');
+  clearSession('ended');
   return 'rejected';
 }
 
@@ -211,8 +211,8 @@ export async function clearEndedSession(): Promise<void> {
 export async function signOut(): Promise<void> {
   const wasSignedIn = currentSession().status === 'signed-in';
   closeVault();
-  forgetSession('signed-out');
-  tellOtherTabs({ kind: 'ended' });
+  clearSession('signed-out');
+  notifyOtherTabs({ kind: 'ended' });
   await clearRestoreRecord();
   await dropDatabase();
   if (!wasSignedIn) return;

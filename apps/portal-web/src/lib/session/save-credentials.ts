@@ -2,7 +2,7 @@ import { getUser } from '@varco/contract/portal/user.ts';
 import { type VaultChange, changeItems } from '@varco/vault/edit-vault.ts';
 import { type MergeConflict, mergeVaults } from '@varco/vault/merge-vault.ts';
 import type { OpenVault } from '@varco/vault/open-vault.ts';
-import { type VaultResult, done, failed } from '@varco/vault/result.ts';
+import { type VaultResult, success, failureResult } from '@varco/vault/result.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callPortal } from '../api/portal.ts';
 import { currentSession } from './session-store.ts';
@@ -18,7 +18,7 @@ const MAX_TRIES = 3;
 export async function saveCredentials(changes: readonly VaultChange[]): Promise<VaultResult<readonly MergeConflict[]>> {
   const { vault } = useVault.getState();
   const { user } = currentSession();
-  if (vault === null || user === null) return failed('missing_keys');
+  if (vault === null || user === null) return failureResult('missing_keys');
   const changed = await changeItems(vault, changes);
   if (!changed.ok) return changed;
   let base = vault;
@@ -27,7 +27,7 @@ export async function saveCredentials(changes: readonly VaultChange[]): Promise<
   for (let attempt = 1; ; attempt += 1) {
     try {
       const sent = await sendVault(user.id, mine);
-      return sent.ok ? done(conflicts) : sent;
+      return sent.ok ? success(conflicts) : sent;
     } catch (error) {
       if (!isRevConflict(error) || attempt === MAX_TRIES) throw error;
     }

@@ -1,50 +1,50 @@
-import { bringTexts } from '../texts.ts';
+import { loadMessages } from '../texts.ts';
 import type { RestoreOutcome } from './portal-session.ts';
-import { currentSession, forgetSession } from './session-store.ts';
-import { restorableSession } from './stored-session.ts';
+import { currentSession, clearSession } from './session-store.ts';
+import { findRestorableSession } from './stored-session.ts';
 
 /**
  * The lazily loaded module that signs in, restores and ends sessions, with vault, calls and schemas (ADR 0036). The
  * sign-in page is drawn without it; it is loaded on first use, or ahead of time while the user types.
  */
-let part: ReturnType<typeof loadPart> | null = null;
-let tellEnded: () => void = () => undefined;
+let loadedModule: ReturnType<typeof importSessionModule> | null = null;
+let onSessionEnded: () => void = () => undefined;
 
 /** Sets the callback for sessions that end by themselves. Call once, at start. */
-export function whenSessionEnds(onEnded: () => void): void {
-  tellEnded = onEnded;
+export function setSessionEndedHandler(onEnded: () => void): void {
+  onSessionEnded = onEnded;
 }
 
 /** Loads the session module. Rejects when the code cannot be loaded; the next call tries again. */
-export function sessionPart(): ReturnType<typeof loadPart> {
-  part ??= loadPart().catch((error: unknown) => {
-    part = null;
+export function loadSessionModule(): ReturnType<typeof importSessionModule> {
+  loadedModule ??= importSessionModule().catch((error: unknown) => {
+    loadedModule = null;
     throw error;
   });
-  return part;
+  return loadedModule;
 }
 
-async function loadPart() {
-  const [{ startSessions }] = await Promise.all([import('./boot.ts'), bringTexts('screens')]);
-  return startSessions(() => tellEnded());
+async function importSessionModule() {
+  const [{ installSessions: startSessions }] = await Promise.all([import('./boot.ts'), loadMessages('screens')]);
+  return startSessions(() => onSessionEnded());
 }
 
-let restored: Promise<RestoreOutcome> | null = null;
+let restoreResult: Promise<RestoreOutcome> | null = null;
 
 /** Restores a stored session once per page; later callers get the same result. */
 export function ensureRestored(): Promise<RestoreOutcome> {
   if (currentSession().status === 'signed-in') return Promise.resolve('restored');
-  restored ??= restore();
-  return restored.finally(() => {
+  restoreResult ??= restoreOnce();
+  return restoreResult.finally(() => {
     // If the portal was unreachable, the next navigation tries again.
-    restored = null;
+    restoreResult = null;
   });
 }
 
-async function restore(): Promise<RestoreOutcome> {
-  if ((await restorableSession()) === null) {
-    forgetSession('signed-out');
+async function restoreOnce(): Promise<RestoreOutcome> {
+  if ((await findRestorableSession()) === null) {
+    clearSession('signed-out');
     return 'none';
   }
-  return (await sessionPart()).restoreSession();
+  return (await loadSessionModule()).restoreSession();
 }

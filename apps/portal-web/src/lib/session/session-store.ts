@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '@varco/contract/portal/auth.ts';
+import type { SessionResponse } from '@varco/contract/portal/auth.ts';
 import type { PortalUser } from '@varco/contract/portal/user.ts';
 import { create } from 'zustand';
 
@@ -19,7 +19,7 @@ export interface Session {
   readonly last_refresh_token_at: number;
 }
 
-const NOBODY: Session = {
+const NO_SESSION: Session = {
   status: 'unknown',
   user: null,
   sessionId: null,
@@ -29,12 +29,12 @@ const NOBODY: Session = {
   last_refresh_token_at: 0,
 };
 
-export const useSession = create<Session>(() => NOBODY);
+export const useSession = create<Session>(() => NO_SESSION);
 
 export const currentSession = (): Session => useSession.getState();
 
 /** Stores a session received from login, refresh or another tab. */
-export function acceptSession(answer: SessionAnswer, refreshedAt: number): void {
+export function acceptSession(answer: SessionResponse, refreshedAt: number): void {
   useSession.setState({
     status: 'signed-in',
     user: answer.user,
@@ -52,6 +52,6 @@ export function acceptUser(user: PortalUser): void {
 }
 
 /** Clears the session. `ended` when there was one, so that the app passes through /logout (readings A-01). */
-export function forgetSession(status: 'signed-out' | 'ended'): void {
-  useSession.setState({ ...NOBODY, status });
+export function clearSession(status: 'signed-out' | 'ended'): void {
+  useSession.setState({ ...NO_SESSION, status });
 }

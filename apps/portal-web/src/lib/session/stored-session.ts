@@ -2,9 +2,9 @@ import type { Bytes } from '@varco/vault/bytes.ts';
 import { idbDelete, idbGet } from '../storage/idb.ts';
 
 /** Database key of the current session's record. */
-export const RECORD_PLACE = 'current';
+export const RECORD_KEY = 'current';
 /** Session storage key of the tab mark, which permits restoring a session without "remember me". */
-export const MARK_PLACE = 'varco.session.mark';
+export const MARK_KEY = 'varco.session.mark';
 
 export interface RestoreRecord {
   /** HKDF key, not extractable. Its bytes are in the browser's profile, but open nothing on their own. */
@@ -17,10 +17,10 @@ export interface RestoreRecord {
 }
 
 /** Session id of a record this tab may restore, or null. Deletes a record of another tab without "remember me". */
-export async function restorableSession(): Promise<string | null> {
+export async function findRestorableSession(): Promise<string | null> {
   const record = await readRecord();
   if (record === null) return null;
-  if (record.mark !== null && record.mark !== sessionStorage.getItem(MARK_PLACE)) {
+  if (record.mark !== null && record.mark !== sessionStorage.getItem(MARK_KEY)) {
     await clearRestoreRecord();
     return null;
   }
@@ -28,13 +28,13 @@ export async function restorableSession(): Promise<string | null> {
 }
 
 export async function clearRestoreRecord(): Promise<void> {
-  sessionStorage.removeItem(MARK_PLACE);
-  await idbDelete('session', RECORD_PLACE);
+  sessionStorage.removeItem(MARK_KEY);
+  await idbDelete('session', RECORD_KEY);
 }
 
 /** Reads the sealed record of this browser; null when there is none or it is invalid. */
 export async function readRecord(): Promise<RestoreRecord | null> {
-  const found: unknown = await idbGet('session', RECORD_PLACE);
+  const found: unknown = await idbGet('session', RECORD_KEY);
   if (found === undefined) return null;
   if (isRecord(found)) return found;
   await clearRestoreRecord();

@@ -1,7 +1,7 @@
 import type { Bytes } from '@varco/vault/bytes.ts';
 import { unlockWithPassword, unlockWithRecoveryKey } from '@varco/vault/open-vault.ts';
 import type { VaultResult } from '@varco/vault/result.ts';
-import { failed } from '@varco/vault/result.ts';
+import { failureResult } from '@varco/vault/result.ts';
 import { type VaultFile, parseVaultFile } from '@varco/vault/vault-file.ts';
 import { type ChangeOutcome, changePassword } from './change-password.ts';
 import { deriveKeys } from './derive-keys.ts';
@@ -19,10 +19,10 @@ export type VaultOpener = { readonly recoveryKey: string } | { readonly oldPassw
  */
 export async function unlockVault(opener: VaultOpener, presentPassword: string): Promise<VaultResult<ChangeOutcome>> {
   const { user } = currentSession();
-  if (user === null) return failed('missing_keys');
+  if (user === null) return failureResult('missing_keys');
   const file = parseVaultFile(user.peer_creds);
   if (!file.ok) return file;
-  const dek = await dataKey(file.value, user.uuid, opener);
+  const dek = await openDataKey(file.value, user.uuid, opener);
   if (!dek.ok) return dek;
   const opened = await openUserVault(user, dek.value);
   if (!opened.ok) return opened;
@@ -32,7 +32,7 @@ export async function unlockVault(opener: VaultOpener, presentPassword: string):
 }
 
 /** Data key of a stored or copied vault. Errors: `wrong_recovery_key`, `wrong_password`, `weak_kdf`. */
-export async function dataKey(file: VaultFile, userUuid: string, opener: VaultOpener): Promise<VaultResult<Bytes>> {
+export async function openDataKey(file: VaultFile, userUuid: string, opener: VaultOpener): Promise<VaultResult<Bytes>> {
   if ('recoveryKey' in opener) return unlockWithRecoveryKey(file, userUuid, opener.recoveryKey);
   const derived = await deriveKeys({ password: opener.oldPassword, kdf: file.kdf });
   return derived.ok ? unlockWithPassword(file, userUuid, derived.value.master) : derived;

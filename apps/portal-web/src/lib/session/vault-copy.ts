@@ -1,23 +1,23 @@
-import { readPlantAddress } from '@varco/domain/plants/plant-address.ts';
+import { parsePlantAddress } from '@varco/domain/plants/plant-address.ts';
 import type { VaultChange } from '@varco/vault/edit-vault.ts';
 import type { VaultItem } from '@varco/vault/item.ts';
 import { type OpenVault, openVault } from '@varco/vault/open-vault.ts';
-import { type VaultResult, done, failed } from '@varco/vault/result.ts';
+import { type VaultResult, success, failureResult } from '@varco/vault/result.ts';
 import { parseVaultFile, VAULT_LIMITS } from '@varco/vault/vault-file.ts';
 import { currentSession } from './session-store.ts';
 import { saveCredentials } from './save-credentials.ts';
-import { dataKey, type VaultOpener } from './unlock-vault.ts';
+import { openDataKey, type VaultOpener } from './unlock-vault.ts';
 import { useVault } from './vault-store.ts';
 
 /** Identifies the file format; versioned separately, because a copy may be read years later. */
-const MARK = 'varco-vault-copy/1';
+const FORMAT_MARK = 'varco-vault-copy/1';
 const FRAME_BYTES = 1024;
 
 /** Text of a copy of the opened vault, sealed like on the portal. Null when no vault is open. */
-export function writeVaultCopy(): string | null {
+export function exportVaultCopy(): string | null {
   const { vault } = useVault.getState();
   if (vault === null) return null;
-  return `${JSON.stringify({ type: MARK, user: vault.userUuid, vault: vault.file }, null, 1)}\n`;
+  return `${JSON.stringify({ type: FORMAT_MARK, user: vault.userUuid, vault: vault.file }, null, 1)}\n`;
 }
 
 /**
@@ -28,31 +28,31 @@ export function writeVaultCopy(): string | null {
  * `missing_keys`, `too_large`.
  * @throws ApiError
  */
-export async function restoreVaultCopy(text: string, opener: VaultOpener): Promise<VaultResult<number>> {
+export async function importVaultCopy(text: string, opener: VaultOpener): Promise<VaultResult<number>> {
   const { vault } = useVault.getState();
   const { user } = currentSession();
-  if (vault === null || user === null) return failed('missing_keys');
-  if (vault.isReadOnly) return failed('read_only');
+  if (vault === null || user === null) return failureResult('missing_keys');
+  if (vault.isReadOnly) return failureResult('read_only');
   const copied = await openCopy(text, user.uuid, opener);
   if (!copied.ok) return copied;
-  const changes = [...copied.value.items].map(([id, item]): VaultChange => [placeOf(vault, id, item), item]);
-  if (changes.length === 0) return done(0);
+  const changes = [...copied.value.items].map(([id, item]): VaultChange => [findCredentialId(vault, id, item), item]);
+  if (changes.length === 0) return success(0);
   const saved = await saveCredentials(changes);
-  return saved.ok ? done(changes.length) : saved;
+  return saved.ok ? success(changes.length) : saved;
 }
 
 async function openCopy(text: string, userUuid: string, opener: VaultOpener): Promise<VaultResult<OpenVault>> {
   const raw = text.length > VAULT_LIMITS.bytes + FRAME_BYTES ? null : readJson(text);
-  if (typeof raw !== 'object' || raw === null) return failed('malformed');
+  if (typeof raw !== 'object' || raw === null) return failureResult('malformed');
   const { type, user, vault }: Record<string, unknown> = { ...raw };
-  if (type !== MARK || typeof user !== 'string') return failed('malformed');
+  if (type !== FORMAT_MARK || typeof user !== 'string') return failureResult('malformed');
   const file = parseVaultFile(vault);
   if (!file.ok) return file;
-  if (user !== userUuid) return failed('foreign');
-  const dek = await dataKey(file.value, userUuid, opener);
+  if (user !== userUuid) return failureResult('foreign');
+  const dek = await openDataKey(file.value, userUuid, opener);
   if (!dek.ok) return dek;
   const opened = await openVault({ file: file.value, userUuid, dek: dek.value });
-  return opened.ok && opened.value.isReadOnly ? failed('damaged') : opened;
+  return opened.ok && opened.value.isReadOnly ? failureResult('damaged') : opened;
 }
 
 function readJson(text: string): unknown {
@@ -64,13 +64,13 @@ function readJson(text: string): unknown {
 }
 
 /** Id of the vault's credential for this plant, else the id in the copy: each address has one credential. */
-function placeOf(vault: OpenVault, id: string, { url }: VaultItem): string {
+function findCredentialId(vault: OpenVault, id: string, { url }: VaultItem): string {
   if (vault.items.has(id)) return id;
-  const address = originOf(url);
-  return [...vault.items].find(([, item]) => address !== null && originOf(item.url) === address)?.[0] ?? id;
+  const address = getItemOrigin(url);
+  return [...vault.items].find(([, item]) => address !== null && getItemOrigin(item.url) === address)?.[0] ?? id;
 }
 
-function originOf(url: string): string | null {
-  const address = readPlantAddress(url);
+function getItemOrigin(url: string): string | null {
+  const address = parsePlantAddress(url);
   return address.ok ? address.origin : null;
 }

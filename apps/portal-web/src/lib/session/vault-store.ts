@@ -4,7 +4,7 @@ import type { Bytes } from '@varco/vault/bytes.ts';
 import type { LegacyRecord } from '@varco/vault/item.ts';
 import type { AesKey } from '@varco/vault/keys.ts';
 import { type OpenVault, openVault } from '@varco/vault/open-vault.ts';
-import { type VaultFailure, type VaultResult, failed } from '@varco/vault/result.ts';
+import { type VaultFailure, type VaultResult, failureResult } from '@varco/vault/result.ts';
 import { parseVaultFile } from '@varco/vault/vault-file.ts';
 import { create } from 'zustand';
 import { callPortal } from '../api/portal.ts';
@@ -41,23 +41,23 @@ export const offerRecoveryKey = (recoveryKey: string | null): void => useVault.s
  * Storage key of the newest vault revision seen by this browser, used to detect that the portal returns an older vault.
  * Contains no secret.
  */
-const revKey = (userUuid: string): string => `varco.vault.rev.${userUuid}`;
+const getRevisionKey = (userUuid: string): string => `varco.vault.rev.${userUuid}`;
 
-export function rememberRev(vault: OpenVault): void {
-  localStorage.setItem(revKey(vault.userUuid), String(vault.file.rev));
+export function storeRevision(vault: OpenVault): void {
+  localStorage.setItem(getRevisionKey(vault.userUuid), String(vault.file.rev));
 }
 
 /** Opens the vault of a user record with its data key. Errors: `malformed`, `weak_kdf`. */
 export async function openUserVault(user: PortalUser, dek: Bytes | AesKey): Promise<VaultResult<OpenVault>> {
   const file = parseVaultFile(user.peer_creds);
   if (!file.ok) return file;
-  const seen = Number(localStorage.getItem(revKey(user.uuid)) ?? '0');
+  const seen = Number(localStorage.getItem(getRevisionKey(user.uuid)) ?? '0');
   const knownRev = Number.isSafeInteger(seen) ? seen : 0;
-  return openVault({ file: file.value, userUuid: user.uuid, dek, legacy: legacyRecords(user), knownRev });
+  return openVault({ file: file.value, userUuid: user.uuid, dek, legacy: collectLegacyRecords(user), knownRev });
 }
 
 /** Metadata that old `pwd:v1` items do not contain themselves; authenticated through the origin in their additional data. */
-function legacyRecords(user: PortalUser): Map<string, LegacyRecord> {
+function collectLegacyRecords(user: PortalUser): Map<string, LegacyRecord> {
   return new Map(
     user.peer_list.map(({ id, url, label, uuid }) => [
       String(id),
@@ -68,12 +68,12 @@ function legacyRecords(user: PortalUser): Map<string, LegacyRecord> {
 
 /** Sends a vault without changes. @throws ApiError, `conflict` / `vault_rev` when another browser saved first */
 export async function sendVault(userId: number, vault: OpenVault): Promise<VaultResult<PortalUser>> {
-  if (vault.isReadOnly) return failed('read_only');
+  if (vault.isReadOnly) return failureResult('read_only');
   const { file } = vault;
   const body = { peer_creds: { ...file, keys: [...file.keys], items: { ...file.items } } };
   const user = await callPortal(updateUser, { params: { id: userId }, body });
   acceptUser(user);
   setOpenVault(vault);
-  rememberRev(vault);
+  storeRevision(vault);
   return { ok: true, value: user };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { STORE_LIFE_MS, readSealed, removeSealed, storeSealed } from './encrypted-store.ts';
+import { STORE_LIFETIME_MS, readSealed, removeSealed, storeSealed } from './encrypted-store.ts';
 import { dropDatabase, idbGet, idbPut } from './idb.ts';
 
 const USER = '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81';
@@ -33,7 +33,7 @@ test('SESS-03 values first stored in parallel are all readable afterwards: one k
 
 test('SESS-04 a new day begins with readers and writers at the same moment: what is written then stays', async () => {
   await storeSealed(USER, 'old', FILTER);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + STORE_LIFE_MS + 1000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + STORE_LIFETIME_MS + 1000 });
   const names = Array.from({ length: 8 }, (_, n) => `value-${n}`);
   await Promise.all(
     names.flatMap((name) => [readSealed(USER, 'old'), storeSealed(USER, name, { name }), readSealed(USER, 'old')]),
@@ -44,7 +44,7 @@ test('SESS-04 a new day begins with readers and writers at the same moment: what
 
 test('SESS-04 after 24 hours nothing comes back and entry and key are gone', async () => {
   await storeSealed(USER, 'filter', FILTER);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + STORE_LIFE_MS + 1000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + STORE_LIFETIME_MS + 1000 });
   expect(await readSealed(USER, 'filter')).toBeNull();
   expect(await idbGet('sealed', `${USER}/filter`)).toBeUndefined();
   expect(await idbGet('keys', USER)).toBeUndefined();
@@ -63,7 +63,7 @@ test('a record cannot be given a longer life, another name or another user, nor 
     return readSealed(user, name);
   };
   const here = `${USER}/filter`;
-  expect(await tampered((record) => [here, { ...record, exp: record.exp + STORE_LIFE_MS }])).toBeNull();
+  expect(await tampered((record) => [here, { ...record, exp: record.exp + STORE_LIFETIME_MS }])).toBeNull();
   expect(
     await tampered((record) => [here, { ...record, ct: record.ct.map((byte, i) => (i === 3 ? byte ^ 1 : byte)) }]),
   ).toBeNull();

@@ -1,9 +1,9 @@
 /** The only database of the client. Stored keys are not extractable; everything else is sealed before it is stored. */
-const NAME = 'varco';
+const DATABASE_NAME = 'varco';
 const STORES = ['session', 'keys', 'sealed'] as const;
 export type StoreName = (typeof STORES)[number];
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+function waitForRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('indexedDB'));
@@ -11,11 +11,11 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 async function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(NAME, 1);
+  const request = indexedDB.open(DATABASE_NAME, 1);
   request.onupgradeneeded = () => {
     for (const store of STORES) request.result.createObjectStore(store);
   };
-  const database = await done(request);
+  const database = await waitForRequest(request);
   // Closes the connection when another tab deletes the database at sign-out, so that it does not block the deletion.
   database.onversionchange = () => database.close();
   return database;
@@ -28,7 +28,7 @@ async function withStore<T>(
 ): Promise<T> {
   const database = await openDatabase();
   try {
-    return await done(work(database.transaction(store, mode).objectStore(store)));
+    return await waitForRequest(work(database.transaction(store, mode).objectStore(store)));
   } finally {
     database.close();
   }
@@ -82,5 +82,5 @@ export async function idbDelete(store: StoreName, key: string): Promise<void> {
 
 /** Deletes everything this client stores in the browser (sign-out, security 2). */
 export async function dropDatabase(): Promise<void> {
-  await done(indexedDB.deleteDatabase(NAME));
+  await waitForRequest(indexedDB.deleteDatabase(DATABASE_NAME));
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { forgetSession, useSession } from '../session/session-store.ts';
-import { STORE_LIFE_MS } from './encrypted-store.ts';
+import { clearSession, useSession } from '../session/session-store.ts';
+import { STORE_LIFETIME_MS } from './encrypted-store.ts';
 import { dropDatabase, idbGet } from './idb.ts';
-import { sealedValue } from './sealed-value.ts';
+import { createSealedValue } from './sealed-value.ts';
 
 const USER = '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81';
 const user = {
@@ -11,12 +11,12 @@ const user = {
   uuid: USER,
   username: 'rossi@pl.example',
 } as NonNullable<ReturnType<typeof useSession.getState>['user']>;
-const plates = sealedValue('plates', z.array(z.string()));
+const plates = createSealedValue('plates', z.array(z.string()));
 
 beforeEach(() => useSession.setState({ status: 'signed-in', user }));
 afterEach(async () => {
   vi.useRealTimers();
-  forgetSession('signed-out');
+  clearSession('signed-out');
   await dropDatabase();
 });
 
@@ -35,9 +35,9 @@ test('CONST-05 after 24 hours and one minute nothing comes back, one minute befo
   plates.save(['GK508RB']);
   await plates.written();
   const written = Date.now();
-  vi.useFakeTimers({ toFake: ['Date'], now: written + STORE_LIFE_MS - 60_000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: written + STORE_LIFETIME_MS - 60_000 });
   expect(await plates.load()).toEqual(['GK508RB']);
-  vi.setSystemTime(written + STORE_LIFE_MS + 60_000);
+  vi.setSystemTime(written + STORE_LIFETIME_MS + 60_000);
   expect(await plates.load()).toBeNull();
   expect(await idbGet('sealed', `${USER}/plates`)).toBeUndefined();
 });
@@ -45,12 +45,12 @@ test('CONST-05 after 24 hours and one minute nothing comes back, one minute befo
 test('a value of another shape is none, null takes it away, and without a user nothing is written', async () => {
   plates.save(['GK508RB']);
   await plates.written();
-  expect(await sealedValue('plates', z.number()).load()).toBeNull();
+  expect(await createSealedValue('plates', z.number()).load()).toBeNull();
   plates.save(null);
   await plates.written();
   expect(await idbGet('sealed', `${USER}/plates`)).toBeUndefined();
   plates.save(['GK508RB']);
-  forgetSession('signed-out');
+  clearSession('signed-out');
   await plates.written();
   plates.save(['AB123CD']);
   await plates.written();

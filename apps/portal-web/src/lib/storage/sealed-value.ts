@@ -12,7 +12,7 @@ export interface SealedValue<T> {
   readonly written: () => Promise<void>;
 }
 
-const userUuid = (): string | null => useSession.getState().user?.uuid ?? null;
+const getUserUuid = (): string | null => useSession.getState().user?.uuid ?? null;
 
 /**
  * Creates a value that survives a reload, such as open tabs, filters and recent searches. Nothing is read or written
@@ -21,20 +21,20 @@ const userUuid = (): string | null => useSession.getState().user?.uuid ?? null;
  * @param name name of the record; one owner each
  * @param schema accepted format: the disk is not trusted
  */
-export function sealedValue<T>(name: string, schema: z.ZodType<T>): SealedValue<T> {
+export function createSealedValue<T>(name: string, schema: z.ZodType<T>): SealedValue<T> {
   let waiting: { readonly user: string; readonly value: T | null } | null = null;
   let writing: Promise<void> | null = null;
 
   const write = async (): Promise<void> => {
     for (let next = waiting; next !== null; next = waiting) {
       waiting = null;
-      await keep(next.user, name, next.value);
+      await storeForUser(next.user, name, next.value);
     }
     writing = null;
   };
   return {
     load: async () => {
-      const user = userUuid();
+      const user = getUserUuid();
       if (user === null) return null;
       try {
         return schema.safeParse(await readSealed(user, name)).data ?? null;
@@ -43,7 +43,7 @@ export function sealedValue<T>(name: string, schema: z.ZodType<T>): SealedValue<
       }
     },
     save: (value) => {
-      const user = userUuid();
+      const user = getUserUuid();
       if (user === null) return;
       waiting = { user, value };
       writing ??= write();
@@ -53,11 +53,11 @@ export function sealedValue<T>(name: string, schema: z.ZodType<T>): SealedValue<
 }
 
 /** Writes only if the user is still signed in, so that nothing is stored after a sign-out. */
-async function keep(user: string, name: string, value: unknown): Promise<void> {
-  if (userUuid() !== user) return;
+async function storeForUser(user: string, name: string, value: unknown): Promise<void> {
+  if (getUserUuid() !== user) return;
   try {
     await (value === null ? removeSealed(user, name) : storeSealed(user, name, value));
-    if (userUuid() !== user) await removeSealed(user, name);
+    if (getUserUuid() !== user) await removeSealed(user, name);
   } catch {
     // Storing failed: the value lasts as long as the page.
   }

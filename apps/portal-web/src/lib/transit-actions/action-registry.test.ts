@@ -1,7 +1,7 @@
-import type { PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import type { PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import { canActOnPlant } from '@varco/domain/permissions.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { offeredActions, registerTransitActions, useActionRegistry } from './action-registry.ts';
+import { getActionsForTransit, registerTransitActions, useActionRegistry } from './action-registry.ts';
 import { BUILT_ACTIONS } from './built-actions.ts';
 import type { ActionContext, ActionSubject, TransitAction } from './transit-action.ts';
 
@@ -13,9 +13,9 @@ const subject: ActionSubject = {
   at: '2026-11-20T13:31:58.000Z',
   gateId: 4,
 };
-const inList: ActionContext = { place: 'list', tabId: 't1', openDetail: () => undefined, selectMany: () => undefined };
+const listContext: ActionContext = { place: 'list', tabId: 't1', openDetail: () => undefined, selectMany: () => undefined };
 
-const rightsOf = (level: number): PlantLoginAnswer['user'] => ({
+const buildRights = (level: number): PlantLoginResponse['user'] => ({
   ID: 1,
   uuid: '00000000-0000-4000-8000-000000000001',
   active: 1,
@@ -40,7 +40,7 @@ const rightsOf = (level: number): PlantLoginAnswer['user'] => ({
 });
 
 /** Actions registered by other screens. */
-const LATER: readonly TransitAction[] = (['blacklist', 'accomplices', 'visure'] as const).map((id) => ({
+const OTHER_ACTIONS: readonly TransitAction[] = (['blacklist', 'accomplices', 'visure'] as const).map((id) => ({
   id,
   label: `transits:rowAction.${id}`,
   icon: 'ban',
@@ -49,21 +49,21 @@ const LATER: readonly TransitAction[] = (['blacklist', 'accomplices', 'visure'] 
   run: () => undefined,
 }));
 
-let takeBack: () => void;
+let unregister: () => void;
 beforeEach(() => {
-  takeBack = registerTransitActions(BUILT_ACTIONS);
+  unregister = registerTransitActions(BUILT_ACTIONS);
 });
-afterEach(() => takeBack());
+afterEach(() => unregister());
 
-const offered = (one = subject, context = inList, level: number | null = 6) =>
-  offeredActions(useActionRegistry.getState(), one, context, level === null ? null : rightsOf(level));
-const idsOf = (list: ReturnType<typeof offered>): string[] => list.map(({ action }) => action.id);
-const whyOf = (list: ReturnType<typeof offered>) =>
+const getOfferedActions = (one = subject, context = listContext, level: number | null = 6) =>
+  getActionsForTransit(useActionRegistry.getState(), one, context, level === null ? null : buildRights(level));
+const getIds = (list: ReturnType<typeof getOfferedActions>): string[] => list.map(({ action }) => action.id);
+const getUnavailableReason = (list: ReturnType<typeof getOfferedActions>) =>
   Object.fromEntries(list.map(({ action, unavailable }) => [action.id, unavailable]));
 
 describe('actions on a transit', () => {
   it('what is not built is nowhere; what is registered takes its place in the order of the menus', () => {
-    expect(idsOf(offered())).toEqual([
+    expect(getIds(getOfferedActions())).toEqual([
       'detail',
       'detail-tab',
       'history',
@@ -72,8 +72,8 @@ describe('actions on a transit', () => {
       'multi-print',
       'print',
     ]);
-    const end = registerTransitActions(LATER);
-    expect(idsOf(offered())).toEqual([
+    const end = registerTransitActions(OTHER_ACTIONS);
+    expect(getIds(getOfferedActions())).toEqual([
       'detail',
       'detail-tab',
       'history',
@@ -86,17 +86,17 @@ describe('actions on a transit', () => {
       'print',
     ]);
     end();
-    expect(idsOf(offered())).not.toContain('blacklist');
+    expect(getIds(getOfferedActions())).not.toContain('blacklist');
   });
 
   it('TBL-19 print is hidden for a record of the ADR kind, and only there', () => {
-    expect(idsOf(offered({ ...subject, isAdr: true }))).not.toContain('print');
-    expect(idsOf(offered())).toContain('print');
+    expect(getIds(getOfferedActions({ ...subject, isAdr: true }))).not.toContain('print');
+    expect(getIds(getOfferedActions())).toContain('print');
   });
 
   it.each(['**', 'GK5?1TN', 'A', '', 'GK5*', 'gk508rb'])('TPERM-17 on the plate "%s" they say why not', (plate) => {
-    const end = registerTransitActions(LATER);
-    expect(whyOf(offered({ ...subject, plate }))).toEqual({
+    const end = registerTransitActions(OTHER_ACTIONS);
+    expect(getUnavailableReason(getOfferedActions({ ...subject, plate }))).toEqual({
       detail: null,
       'detail-tab': null,
       history: 'plate',
@@ -118,8 +118,8 @@ describe('actions on a transit', () => {
     [9, 'plant.level'],
     [null, 'not-signed-in'],
   ])('TPERM-01 TPERM-17 at level %s on the plant: %s', (level, expected) => {
-    const end = registerTransitActions(LATER);
-    expect(whyOf(offered(subject, inList, level))).toMatchObject({
+    const end = registerTransitActions(OTHER_ACTIONS);
+    expect(getUnavailableReason(getOfferedActions(subject, listContext, level))).toMatchObject({
       history: null,
       accomplices: expected,
       visure: expected,
@@ -130,7 +130,7 @@ describe('actions on a transit', () => {
   });
 
   it('a place without rows offers no ticking, a detail does not offer itself', () => {
-    expect(idsOf(offered(subject, { place: 'detail', tabId: 't1' }))).toEqual([
+    expect(getIds(getOfferedActions(subject, { place: 'detail', tabId: 't1' }))).toEqual([
       'history',
       'neighbours',
       'copy-plate',

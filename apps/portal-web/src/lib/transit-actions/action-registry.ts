@@ -27,33 +27,33 @@ export function registerTransitActions(actions: readonly TransitAction[]): () =>
 }
 
 /** Why an action is not available now: the plate, the plant, or the user's rights there. */
-export type Unavailable = 'plate' | 'not-signed-in' | DenialReason;
+export type UnavailableReason = 'plate' | 'not-signed-in' | DenialReason;
 
 /** An action with its availability for one transit. `unavailable` null: it can be used. */
 export interface OfferedAction {
   readonly action: TransitAction;
-  readonly unavailable: Unavailable | null;
+  readonly unavailable: UnavailableReason | null;
 }
 
-const ORDER = Object.keys(ACTION_PLACES);
+const ACTION_ORDER = Object.keys(ACTION_PLACES);
 
 /**
  * Actions for a transit, in menu order. Unavailable ones are included with their reason.
  * @param rights the user's rights on the plant of the transit; null: not signed in there
  */
-export function offeredActions(
+export function getActionsForTransit(
   { actions }: Registry,
   subject: ActionSubject,
   context: ActionContext,
   rights: ActionRights | null,
 ): readonly OfferedAction[] {
   return [...actions.values()]
-    .toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id))
+    .toSorted((a, b) => ACTION_ORDER.indexOf(a.id) - ACTION_ORDER.indexOf(b.id))
     .filter((action) => action.isHidden?.(subject, context) !== true)
-    .map((action) => ({ action, unavailable: unavailable(action, subject, rights) }));
+    .map((action) => ({ action, unavailable: findUnavailableReason(action, subject, rights) }));
 }
 
-function unavailable(action: TransitAction, subject: ActionSubject, rights: ActionRights | null): Unavailable | null {
+function findUnavailableReason(action: TransitAction, subject: ActionSubject, rights: ActionRights | null): UnavailableReason | null {
   if (action.needsValidPlate && !isValidPlate(subject.plate)) return 'plate';
   if (action.permission === undefined) return null;
   return rights === null ? 'not-signed-in' : action.permission(rights);

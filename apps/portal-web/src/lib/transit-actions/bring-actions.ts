@@ -1,12 +1,12 @@
-let load: () => Promise<void> = async () => undefined;
+let actionsLoader: () => Promise<void> = async () => undefined;
 
 /**
  * Sets the loader of the transit actions, which depend on features that may not be imported here. Call before the first
  * drawing.
  */
-export function loadActionsBy(loader: () => Promise<void>): void {
-  load = loader;
+export function setActionsLoader(loader: () => Promise<void>): void {
+  actionsLoader = loader;
 }
 
 /** Loads and registers the transit actions. Needed only once the main layout is shown (ADR 0036). */
-export const bringActions = (): Promise<void> => load();
+export const loadActions = (): Promise<void> => actionsLoader();

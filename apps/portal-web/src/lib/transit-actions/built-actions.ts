@@ -1,14 +1,14 @@
 import { notify } from '../notices/notices.store.ts';
-import { notePrint, printKey } from '../prints/failed-prints.store.ts';
-import { printOne } from '../prints/print-transits.ts';
+import { recordPrint, buildPrintKey } from '../prints/failed-prints.store.ts';
+import { printSingleTransit } from '../prints/print-transits.ts';
 import { shiftMs } from '../rome-days.ts';
-import { say } from '../say.ts';
+import { translate } from '../say.ts';
 import { openWorkspaceTab } from '../workspace/tabs.store.ts';
 import type { ActionContext, ActionSubject, TransitAction } from './transit-action.ts';
 
 /** "Due minuti attorno": time before and after the passage. */
-const AROUND_MS = 2 * 60_000;
-const NOTICE_MS = 5_000;
+const AROUND_PASSAGE_MS = 2 * 60_000;
+const COPY_NOTICE_MS = 5_000;
 
 /** Actions that need only list and detail. */
 export const BUILT_ACTIONS: readonly TransitAction[] = [
@@ -52,7 +52,7 @@ export const BUILT_ACTIONS: readonly TransitAction[] = [
         kind: 'transit-list',
         filter: {
           gates: [{ peerId, gateId }],
-          period: { kind: 'range', start: shiftMs(at, -AROUND_MS), end: shiftMs(at, AROUND_MS) },
+          period: { kind: 'range', start: shiftMs(at, -AROUND_PASSAGE_MS), end: shiftMs(at, AROUND_PASSAGE_MS) },
         },
         runs: true,
       }),
@@ -73,7 +73,7 @@ export const BUILT_ACTIONS: readonly TransitAction[] = [
     needsValidPlate: false,
     // TBL-19: ADR records have no report.
     isHidden: ({ isAdr }) => isAdr,
-    run: print,
+    run: printTransitReport,
   },
 ];
 
@@ -96,20 +96,20 @@ async function copyPlate({ plate }: ActionSubject): Promise<void> {
     () => false,
   );
   notify({
-    text: say(hasCopied ? 'transits:rowAction.copied' : 'transits:rowAction.copyFailed'),
+    text: translate(hasCopied ? 'transits:rowAction.copied' : 'transits:rowAction.copyFailed'),
     type: hasCopied ? 'success' : 'error',
-    timeout: NOTICE_MS,
+    timeout: COPY_NOTICE_MS,
     link: null,
   });
 }
 
 /** SEL-06: a failure ends the spinner without a message; the row is marked as having no file. */
-async function print({ peerId, transitId }: ActionSubject): Promise<void> {
-  const key = printKey(peerId, transitId);
-  notePrint(key, false);
+async function printTransitReport({ peerId, transitId }: ActionSubject): Promise<void> {
+  const key = buildPrintKey(peerId, transitId);
+  recordPrint(key, false);
   try {
-    await printOne(peerId, transitId);
+    await printSingleTransit(peerId, transitId);
   } catch {
-    notePrint(key, true);
+    recordPrint(key, true);
   }
 }

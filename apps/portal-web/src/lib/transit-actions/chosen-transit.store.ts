@@ -2,28 +2,28 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ActionSubject } from './transit-action.ts';
 
-interface ChosenTransit {
+interface CurrentTransit {
   /** The current row or the transit with an open detail; null: none. */
   readonly subject: ActionSubject | null;
   /** List tab that contains the transit. */
   readonly tabId: string | undefined;
 }
 
-const NONE: ChosenTransit = { subject: null, tabId: undefined };
+const NO_TRANSIT: CurrentTransit = { subject: null, tabId: undefined };
 
 /** The transit the user is working on, for which the command palette offers actions. */
-export const useChosen = create<ChosenTransit>(() => NONE);
+export const useCurrentTransit = create<CurrentTransit>(() => NO_TRANSIT);
 
 /** Sets the current transit while the calling component is mounted. */
-export function useChosenTransit(subject: ActionSubject | null, tabId: string | undefined): void {
+export function useSetCurrentTransit(subject: ActionSubject | null, tabId: string | undefined): void {
   const { peerId = 0, transitId = '', plate = '', isAdr = false, at = '', gateId = 0 } = subject ?? {};
   const isChosen = subject !== null;
   useEffect(() => {
     if (!isChosen) return undefined;
     const mine = { peerId, transitId, plate, isAdr, at, gateId };
-    useChosen.setState({ subject: mine, tabId }, true);
+    useCurrentTransit.setState({ subject: mine, tabId }, true);
     return () => {
-      if (useChosen.getState().subject === mine) useChosen.setState(NONE, true);
+      if (useCurrentTransit.getState().subject === mine) useCurrentTransit.setState(NO_TRANSIT, true);
     };
   }, [isChosen, peerId, transitId, plate, isAdr, at, gateId, tabId]);
 }

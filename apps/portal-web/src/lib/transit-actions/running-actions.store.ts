@@ -5,12 +5,12 @@ import type { ActionContext, ActionSubject, TransitAction } from './transit-acti
 export const useRunningActions = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
 /** Key of an action on a transit. */
-export const runningKey = (id: string, { peerId, transitId }: Pick<ActionSubject, 'peerId' | 'transitId'>): string =>
+export const buildRunningKey = (id: string, { peerId, transitId }: Pick<ActionSubject, 'peerId' | 'transitId'>): string =>
   `${id} ${peerId}-${transitId}`;
 
 /** Runs an action and marks it as running until it ends. Ignored while it is already running. */
 export function runAction(action: TransitAction, subject: ActionSubject, context: ActionContext): void {
-  const key = runningKey(action.id, subject);
+  const key = buildRunningKey(action.id, subject);
   if (useRunningActions.getState().keys.has(key)) return;
   const ended = action.run(subject, context);
   if (!(ended instanceof Promise)) return;

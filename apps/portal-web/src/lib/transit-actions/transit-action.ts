@@ -1,4 +1,4 @@
-import type { PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import type { PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { DenialReason } from '@varco/domain/permissions.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
@@ -50,7 +50,7 @@ export const ACTION_PLACES = {
 export type TransitActionId = keyof typeof ACTION_PLACES;
 
 /** The user's own rights on the plant of the transit. */
-export type ActionRights = PlantLoginAnswer['user'];
+export type ActionRights = PlantLoginResponse['user'];
 
 /** A transit action. Actions that are not built are not registered and appear nowhere. */
 export interface TransitAction {
@@ -68,7 +68,7 @@ export interface TransitAction {
 }
 
 /** Converts a plant's transit to the subject of an action. */
-export const subjectOf = (
+export const toSubject = (
   peerId: number,
   transit: Pick<Transit, 'id' | 'targa' | 'is_adr' | 'data' | 'varco_id' | 'class'>,
 ): ActionSubject => ({

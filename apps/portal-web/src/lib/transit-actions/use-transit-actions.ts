@@ -2,8 +2,8 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import type { RowMenuItem } from '@varco/ui/RowMenu.tsx';
 import { useT } from '../i18n.tsx';
 import { usePlant } from '../plants/use-plants.ts';
-import { type OfferedAction, offeredActions, type Unavailable, useActionRegistry } from './action-registry.ts';
-import { runAction, runningKey, useRunningActions } from './running-actions.store.ts';
+import { type OfferedAction, getActionsForTransit, type UnavailableReason, useActionRegistry } from './action-registry.ts';
+import { runAction, buildRunningKey, useRunningActions } from './running-actions.store.ts';
 import { ACTION_PLACES, type ActionContext, type ActionSubject, type TransitActionId } from './transit-action.ts';
 
 /** An action in the form of a menu item or a button. */
@@ -21,11 +21,11 @@ export function useTransitActions(subject: ActionSubject | null, context: Action
   const running = useRunningActions(({ keys }) => keys);
   const rights = usePlant(subject?.peerId ?? Number.NaN)?.login?.user ?? null;
   if (subject === null) return [];
-  return actionItems(t, offeredActions(registry, subject, context, rights), subject, context, running);
+  return buildActionItems(t, getActionsForTransit(registry, subject, context, rights), subject, context, running);
 }
 
 /** Converts offered actions to menu items, with a divider before each group. */
-function actionItems(
+function buildActionItems(
   t: Translate,
   offered: readonly OfferedAction[],
   subject: ActionSubject,
@@ -41,14 +41,14 @@ function actionItems(
       icon: action.icon,
       ...(action.id === 'detail' ? { keyName: t('common:keys.enter') } : keyName === null ? {} : { keyName }),
       startsGroup: before !== undefined && ACTION_PLACES[before.action.id].group !== group,
-      disabledReason: unavailable === null ? null : reasonText(t, unavailable),
-      isRunning: running.has(runningKey(action.id, subject)),
+      disabledReason: unavailable === null ? null : formatUnavailableReason(t, unavailable),
+      isRunning: running.has(buildRunningKey(action.id, subject)),
       onSelect: () => runAction(action, subject, context),
     };
   });
 }
 
-function reasonText(t: Translate, why: Unavailable): string {
+function formatUnavailableReason(t: Translate, why: UnavailableReason): string {
   switch (why) {
     case 'plate':
       return t('transits:unavailable.plate');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A plate and the plant whose transit it came from, as read there. */
-const platePlace = { peerId: z.int(), plate: z.string().max(64) };
+const plateFields = { peerId: z.int(), plate: z.string().max(64) };
 
 /**
  * Content of a tab (T 2.9). Also the format of stored tabs. Plates of tabs exist only in memory and in the encrypted
@@ -17,18 +17,18 @@ export const TabSpec = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('transit-detail'),
-    ...platePlace,
+    ...plateFields,
     transitId: z.string().max(64),
     /** List tab it was opened from: previous and next move through that list. */
     fromTabId: z.string().max(40).optional(),
     /** Opened from the suspect vehicles (TAB-02). */
     isSuspect: z.boolean().optional(),
   }),
-  z.object({ kind: z.literal('transit-map'), ...platePlace }),
-  z.object({ kind: z.literal('accomplices'), ...platePlace, transitId: z.string().max(64).optional() }),
+  z.object({ kind: z.literal('transit-map'), ...plateFields }),
+  z.object({ kind: z.literal('accomplices'), ...plateFields, transitId: z.string().max(64).optional() }),
   z.object({
     kind: z.literal('look-up'),
-    ...platePlace,
+    ...plateFields,
     vehicleClass: z.string().max(20).optional(),
     /** The automatic RCA search has already run and must not run again in this tab (readings TA69). */
     hasRun: z.boolean().optional(),

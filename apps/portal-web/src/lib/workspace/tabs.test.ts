@@ -4,16 +4,16 @@ import {
   adoptTab,
   closeTab,
   moveTab,
-  newListSpec,
+  buildNewListSpec,
   openTab,
   reopenTab,
   replaceTab,
-  selectBeside,
+  selectAdjacent,
   selectTab,
-  startTabs,
+  createTabs,
 } from './tabs.ts';
 
-const START = startTabs('t');
+const START = createTabs('t');
 const detail = (transitId: string, peerId = 1): TabSpec => ({
   kind: 'transit-detail',
   peerId,
@@ -61,8 +61,8 @@ describe('tab workspace (T 2.9)', () => {
 
   it('goes to the tab beside, round the ends, and moves a tab no further than the end', () => {
     const three = openTab(openTab(START, detail('1')), detail('2'));
-    expect(selectBeside(three, 1).selectedId).toBe('t1');
-    expect(selectBeside(three, -1).selectedId).toBe('t2');
+    expect(selectAdjacent(three, 1).selectedId).toBe('t1');
+    expect(selectAdjacent(three, -1).selectedId).toBe('t2');
     expect(ids(moveTab(three, 't3', 0))).toEqual(['t3', 't1', 't2']);
     expect(ids(moveTab(three, 't1', 9))).toEqual(['t2', 't3', 't1']);
     expect(ids(moveTab(three, 't1', -1))).toEqual(['t1', 't2', 't3']);
@@ -84,8 +84,8 @@ describe('tab workspace (T 2.9)', () => {
     const gates = [{ peerId: 1, gateId: 4 }];
     const first = replaceTab(START, 't1', list({ plate: 'AB1*', gates }));
     const lists = openTab(openTab(first, list({ plate: 'ZZ*', lane: 2 })), detail('1'));
-    expect(newListSpec(selectTab(lists, 't1'))).toEqual({ kind: 'transit-list', filter: { plate: '', gates } });
-    expect(newListSpec(lists)).toEqual({ kind: 'transit-list', filter: { plate: '', lane: 2 } });
-    expect(newListSpec({ tabs: [], selectedId: '' })).toEqual({ kind: 'transit-list' });
+    expect(buildNewListSpec(selectTab(lists, 't1'))).toEqual({ kind: 'transit-list', filter: { plate: '', gates } });
+    expect(buildNewListSpec(lists)).toEqual({ kind: 'transit-list', filter: { plate: '', lane: 2 } });
+    expect(buildNewListSpec({ tabs: [], selectedId: '' })).toEqual({ kind: 'transit-list' });
   });
 });

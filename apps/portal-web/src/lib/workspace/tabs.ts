@@ -17,15 +17,15 @@ type ClosedTab = Tab & { readonly index: number };
 const MAX_CLOSED = 10;
 
 /** A workspace with a single list tab. */
-export const startTabs = (idPrefix: string): TabsState =>
-  withNewList({ tabs: [], selectedId: '', closed: [], nextNumber: 1, idPrefix });
+export const createTabs = (idPrefix: string): TabsState =>
+  addNewList({ tabs: [], selectedId: '', closed: [], nextNumber: 1, idPrefix });
 
-function withNewList(state: TabsState): TabsState {
+function addNewList(state: TabsState): TabsState {
   const id = `${state.idPrefix}${state.nextNumber}`;
   return { ...state, tabs: [{ id, kind: 'transit-list' }], selectedId: id, nextNumber: state.nextNumber + 1 };
 }
 
-const isSame = (tab: Tab, spec: TabSpec): boolean =>
+const isSameDetail = (tab: Tab, spec: TabSpec): boolean =>
   tab.kind === 'transit-detail' &&
   spec.kind === 'transit-detail' &&
   tab.peerId === spec.peerId &&
@@ -33,7 +33,7 @@ const isSame = (tab: Tab, spec: TabSpec): boolean =>
 
 /** TAB-03: opens and selects a tab; a detail that is already open is selected instead. */
 export function openTab(state: TabsState, spec: TabSpec): TabsState {
-  const open = state.tabs.find((tab) => isSame(tab, spec));
+  const open = state.tabs.find((tab) => isSameDetail(tab, spec));
   if (open !== undefined) return { ...state, selectedId: open.id };
   const id = `${state.idPrefix}${state.nextNumber}`;
   return { ...state, tabs: [...state.tabs, { ...spec, id }], selectedId: id, nextNumber: state.nextNumber + 1 };
@@ -52,7 +52,7 @@ export function closeTab(state: TabsState, id: string): TabsState {
   if (tab === undefined) return state;
   const closed = [...state.closed, { ...tab, index }].slice(-MAX_CLOSED);
   const left = state.tabs.filter((one) => one.id !== id);
-  if (left.length === 0) return withNewList({ ...state, closed });
+  if (left.length === 0) return addNewList({ ...state, closed });
   const selectedId = state.selectedId === id ? (left.at(-1)?.id ?? '') : state.selectedId;
   return { ...state, tabs: left, selectedId, closed };
 }
@@ -63,7 +63,7 @@ export function selectTab(state: TabsState, id: string): TabsState {
 }
 
 /** Selects the tab `step` positions away, wrapping around at the ends. */
-export function selectBeside(state: TabsState, step: number): TabsState {
+export function selectAdjacent(state: TabsState, step: number): TabsState {
   const { tabs } = state;
   const at = tabs.findIndex((tab) => tab.id === state.selectedId);
   const id = tabs[(at + step + tabs.length) % tabs.length]?.id;
@@ -95,7 +95,7 @@ export function reopenTab(state: TabsState): TabsState {
  * TAB-06: a new list starts with the filters of the selected list, else of the latest one, and an empty plate. It does
  * not search by itself.
  */
-export function newListSpec({ tabs, selectedId }: Pick<TabsState, 'tabs' | 'selectedId'>): TabSpec {
+export function buildNewListSpec({ tabs, selectedId }: Pick<TabsState, 'tabs' | 'selectedId'>): TabSpec {
   const lists = tabs.filter((tab) => tab.kind === 'transit-list');
   const filter = (lists.find((tab) => tab.id === selectedId) ?? lists.at(-1))?.filter;
   return filter === undefined ? { kind: 'transit-list' } : { kind: 'transit-list', filter: { ...filter, plate: '' } };

@@ -3,7 +3,7 @@ import type { HazardFace } from './hazard-symbols.ts';
 
 const RED = '#d8232a';
 const YELLOW = '#f6c700';
-const PLAIN = {
+const PLAIN_COLOURS = {
   orange: '#f2811d',
   green: '#1b8a4b',
   red: RED,
@@ -22,7 +22,7 @@ function Stripes(props: { step: number; start: number; width: number; height: nu
   );
 }
 
-function halves(above: string, below: string): ReactElement {
+function drawHalves(above: string, below: string): ReactElement {
   return (
     <>
       <rect width="100" height="50" fill={above} />
@@ -32,7 +32,7 @@ function halves(above: string, below: string): ReactElement {
 }
 
 /** Background of a hazard label on a 100 by 100 square; null for an unknown class. The colors are those of the road signs. */
-export function HazardGround(props: { ground: HazardFace['ground'] | null }): ReactElement {
+export function HazardBackground(props: { ground: HazardFace['ground'] | null }): ReactElement {
   const white = <rect width="100" height="100" fill="#fff" />;
   switch (props.ground) {
     case null:
@@ -57,11 +57,11 @@ export function HazardGround(props: { ground: HazardFace['ground'] | null }): Re
         </>
       );
     case 'redBelow':
-      return halves('#fff', RED);
+      return drawHalves('#fff', RED);
     case 'redOverYellow':
-      return halves(RED, YELLOW);
+      return drawHalves(RED, YELLOW);
     case 'yellowOverWhite':
-      return halves(YELLOW, '#fff');
+      return drawHalves(YELLOW, '#fff');
     case 'blackBelow':
       return (
         <>
@@ -70,6 +70,6 @@ export function HazardGround(props: { ground: HazardFace['ground'] | null }): Re
         </>
       );
     default:
-      return <rect width="100" height="100" fill={PLAIN[props.ground]} />;
+      return <rect width="100" height="100" fill={PLAIN_COLOURS[props.ground]} />;
   }
 }

@@ -5,8 +5,8 @@ import type { ReactElement } from 'react';
 import { useId } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Adr.module.css';
-import { hazardFace } from './hazard-symbols.ts';
-import { HazardGround } from './HazardGround.tsx';
+import { getHazardFace } from './hazard-symbols.ts';
+import { HazardBackground } from './HazardGround.tsx';
 import { HazardSymbol } from './HazardSymbol.tsx';
 
 const NAMES: Readonly<Record<AdrClass, MessageKey>> = {
@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<AdrClass, MessageKey>> = {
 };
 
 /** Parses a class sent by a plant; null when it is none of the thirteen. */
-export function knownHazard(code: string): AdrClass | null {
+export function parseHazardClass(code: string): AdrClass | null {
   return ADR_CLASSES.find((known) => known === code) ?? null;
 }
 
@@ -39,9 +39,9 @@ export function HazardLabel(props: { code: string; size?: number; division?: '2.
   const { size = 26, division } = props;
   const t = useT();
   const clipId = useId();
-  const code = knownHazard(props.code);
+  const code = parseHazardClass(props.code);
   const name = code === null ? t('widgets:adr.unknownLabel') : t('widgets:adr.label', { code, name: t(NAMES[code]) });
-  const face = code === null ? null : hazardFace(code, division);
+  const face = code === null ? null : getHazardFace(code, division);
   const ink = (colour: 'black' | 'white'): string => (colour === 'white' ? '#fff' : '#000');
   return (
     <svg className={styles.diamond} width={size} height={size} viewBox="0 0 100 100" role="img" aria-label={name}>
@@ -50,7 +50,7 @@ export function HazardLabel(props: { code: string; size?: number; division?: '2.
         <path d="M50 1L99 50 50 99 1 50z" />
       </clipPath>
       <g clipPath={`url(#${clipId})`}>
-        <HazardGround ground={face?.ground ?? null} />
+        <HazardBackground ground={face?.ground ?? null} />
         {face !== null && <HazardSymbol symbol={face.symbol} ink={ink(face.symbolInk)} />}
       </g>
       <path d="M50 1.5L98.5 50 50 98.5 1.5 50z" className={styles.edge} />

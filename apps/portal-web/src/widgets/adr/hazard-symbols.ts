@@ -50,7 +50,7 @@ export const HAZARD_FACES: Readonly<Record<AdrClass, HazardFace>> = {
 };
 
 /** Appearance of a class. Gases depend on their division: 2.1 flammable (red), 2.3 toxic (white); plain 2 and 2.2 are green. */
-export function hazardFace(code: AdrClass, division?: '2.1' | '2.2' | '2.3'): HazardFace {
+export function getHazardFace(code: AdrClass, division?: '2.1' | '2.2' | '2.3'): HazardFace {
   if (code === '2' && division === '2.1') return { ground: 'red', symbol: 'flame', ...white };
   if (code === '2' && division === '2.3') return { ground: 'white', symbol: 'skull', ...black };
   return HAZARD_FACES[code];

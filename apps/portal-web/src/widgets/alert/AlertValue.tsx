@@ -2,9 +2,9 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { AlertAppearance, AlertField } from './alert-appearance.ts';
-import { alertAppearance } from './alert-appearance.ts';
+import { getAlertAppearance } from './alert-appearance.ts';
 
-function useWord(): (word: AlertAppearance['short']) => string {
+function useAlertText(): (word: AlertAppearance['short']) => string {
   const t = useT();
   return (word) => (typeof word === 'string' ? t(word) : word.code);
 }
@@ -21,8 +21,8 @@ export function AlertValue(props: {
 }): ReactElement {
   const { field, value, form = 'short', isNamed = false } = props;
   const t = useT();
-  const wordOf = useWord();
-  const look = alertAppearance(field, value);
+  const wordOf = useAlertText();
+  const look = getAlertAppearance(field, value);
   const fieldName = t(`widgets:alert.field.${field}`);
   const isUnchecked = look.short === 'widgets:alert.short.notChecked';
   const word = form === 'short' ? wordOf(look.short) : wordOf(look.full);

@@ -1,4 +1,4 @@
-import { checkOfExpiry } from '@varco/domain/transits/transit-values.ts';
+import { toCheckValue } from '@varco/domain/transits/transit-values.ts';
 import type { ReactElement } from 'react';
 import { AlertValue } from './AlertValue.tsx';
 
@@ -11,6 +11,6 @@ export function LookUpCheck(props: {
   ends: string | null;
   today: string;
 }): ReactElement | null {
-  const value = checkOfExpiry(props.ends, props.today);
+  const value = toCheckValue(props.ends, props.today);
   return value === '' ? null : <AlertValue field={props.field} value={value} />;
 }

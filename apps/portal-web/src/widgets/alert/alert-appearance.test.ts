@@ -1,14 +1,14 @@
-import { checkOfExpiry } from '@varco/domain/transits/transit-values.ts';
+import { toCheckValue } from '@varco/domain/transits/transit-values.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { describe, expect, test } from 'vitest';
-import { alertAppearance } from './alert-appearance.ts';
+import { getAlertAppearance } from './alert-appearance.ts';
 
 const FIELDS = ['assicurata', 'revisionata', 'rubata', 'sives', 'allarme'] as const;
 
 describe('alertAppearance', () => {
   test.each(['assicurata', 'revisionata'] as const)('ALR-01 %s: si is green, no is an alert', (field) => {
-    expect(alertAppearance(field, 'si')).toMatchObject({ tone: 'ok', icon: 'check', isAlert: false });
-    expect(alertAppearance(field, 'no')).toMatchObject({ tone: 'al', icon: 'cross', variant: 'tint', isAlert: true });
+    expect(getAlertAppearance(field, 'si')).toMatchObject({ tone: 'ok', icon: 'check', isAlert: false });
+    expect(getAlertAppearance(field, 'no')).toMatchObject({ tone: 'al', icon: 'cross', variant: 'tint', isAlert: true });
   });
 
   test('ALR-02 stolen and registry are never green, whatever comes', () => {
@@ -29,13 +29,13 @@ describe('alertAppearance', () => {
         '',
         'altro',
       ]) {
-        expect(alertAppearance(field, value).tone).not.toBe('ok');
+        expect(getAlertAppearance(field, value).tone).not.toBe('ok');
       }
     }
-    expect(alertAppearance('rubata', 'si')).toMatchObject({ variant: 'solid', isAlert: true });
-    expect(alertAppearance('rubata', 'no').isAlert).toBe(false);
-    expect(alertAppearance('sives', 'altro').isAlert).toBe(true);
-    expect(alertAppearance('sives', 'no').isAlert).toBe(false);
+    expect(getAlertAppearance('rubata', 'si')).toMatchObject({ variant: 'solid', isAlert: true });
+    expect(getAlertAppearance('rubata', 'no').isAlert).toBe(false);
+    expect(getAlertAppearance('sives', 'altro').isAlert).toBe(true);
+    expect(getAlertAppearance('sives', 'no').isAlert).toBe(false);
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe('alertAppearance', () => {
     ['**', 'redacted', 'pv'],
   ])('ALR-03 %s means %s in every field and alerts nobody', (value, word, tone) => {
     for (const field of FIELDS) {
-      expect(alertAppearance(field, value)).toMatchObject({
+      expect(getAlertAppearance(field, value)).toMatchObject({
         tone,
         full: `widgets:alert.full.${word}`,
         short: `widgets:alert.short.${word}`,
@@ -57,18 +57,18 @@ describe('alertAppearance', () => {
   });
 
   test('ALR-05 blacklist codes: every one but no alerts', () => {
-    expect(alertAppearance('allarme', 'si')).toMatchObject({ icon: 'ban', variant: 'solid', isAlert: true });
-    expect(alertAppearance('allarme', 'pn')).toMatchObject({ icon: 'mask', tone: 'pv', isAlert: true });
-    expect(alertAppearance('allarme', 'rad')).toMatchObject({ short: { code: 'RAD' }, tone: 'al', isAlert: true });
-    expect(alertAppearance('allarme', 'scn')).toMatchObject({ short: { code: 'SCN' }, tone: 'al', isAlert: true });
-    expect(alertAppearance('allarme', 'rub')).toMatchObject({ icon: 'octagon', variant: 'solid', isAlert: true });
-    expect(alertAppearance('allarme', 'no').isAlert).toBe(false);
+    expect(getAlertAppearance('allarme', 'si')).toMatchObject({ icon: 'ban', variant: 'solid', isAlert: true });
+    expect(getAlertAppearance('allarme', 'pn')).toMatchObject({ icon: 'mask', tone: 'pv', isAlert: true });
+    expect(getAlertAppearance('allarme', 'rad')).toMatchObject({ short: { code: 'RAD' }, tone: 'al', isAlert: true });
+    expect(getAlertAppearance('allarme', 'scn')).toMatchObject({ short: { code: 'SCN' }, tone: 'al', isAlert: true });
+    expect(getAlertAppearance('allarme', 'rub')).toMatchObject({ icon: 'octagon', variant: 'solid', isAlert: true });
+    expect(getAlertAppearance('allarme', 'no').isAlert).toBe(false);
   });
 
   test('a missing value means not checked, never no; an unknown value is shown unchanged', () => {
-    expect(alertAppearance('assicurata', null).full).toBe('widgets:alert.full.notChecked');
-    expect(alertAppearance('assicurata', 'boh')).toMatchObject({ short: { code: 'boh' }, tone: 'nt', isAlert: false });
-    expect(alertAppearance('rubata', '__proto__')).toMatchObject({ tone: 'nt', isAlert: false });
+    expect(getAlertAppearance('assicurata', null).full).toBe('widgets:alert.full.notChecked');
+    expect(getAlertAppearance('assicurata', 'boh')).toMatchObject({ short: { code: 'boh' }, tone: 'nt', isAlert: false });
+    expect(getAlertAppearance('rubata', '__proto__')).toMatchObject({ tone: 'nt', isAlert: false });
   });
 });
 
@@ -76,7 +76,7 @@ describe('what a look-up and the ministry say', () => {
   const { t } = createI18n('it');
 
   test('ALR-04 SI is green, NO is red', () => {
-    const shown = (ends: string) => alertAppearance('assicurata', checkOfExpiry(ends, '2026-11-20'));
+    const shown = (ends: string) => getAlertAppearance('assicurata', toCheckValue(ends, '2026-11-20'));
     expect(shown('2026-11-21')).toMatchObject({ tone: 'ok', short: 'widgets:alert.yes' });
     expect(shown('2026-11-20')).toMatchObject({ tone: 'al', short: 'widgets:alert.no' });
     expect([t('widgets:alert.yes'), t('widgets:alert.no')]).toEqual(['SI', 'NO']);

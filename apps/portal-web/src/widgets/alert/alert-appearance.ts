@@ -31,13 +31,13 @@ const SPECIAL: ReadonlyMap<string, AlertAppearance> = new Map([
   ['', ABSENT],
   ['--', ABSENT],
   ['/', ABSENT],
-  ['xx', special('slashRing', 'wa', 'noService')],
-  ['<x>', special('key', 'wa', 'licence')],
-  ['<!>', special('hourglass', 'wa', 'congestion')],
-  ['**', special('eyeOff', 'pv', 'redacted')],
+  ['xx', specialValue('slashRing', 'wa', 'noService')],
+  ['<x>', specialValue('key', 'wa', 'licence')],
+  ['<!>', specialValue('hourglass', 'wa', 'congestion')],
+  ['**', specialValue('eyeOff', 'pv', 'redacted')],
 ]);
 
-function special(
+function specialValue(
   icon: IconName,
   tone: Tone,
   word: 'noService' | 'licence' | 'congestion' | 'redacted',
@@ -89,7 +89,7 @@ const STOLEN: AlertAppearance = {
   isAlert: true,
 };
 
-function listed(code: string, full: AlertAppearance['full']): AlertAppearance {
+function listedValue(code: string, full: AlertAppearance['full']): AlertAppearance {
   return { icon: 'shield', tone: 'al', variant: 'tint', short: { code: code.toUpperCase() }, full, isAlert: true };
 }
 
@@ -118,8 +118,8 @@ const LIST_CODES: ReadonlyMap<string, AlertAppearance> = new Map([
     },
   ],
   ['rub', STOLEN],
-  ['rad', listed('rad', 'widgets:alert.full.struckOff')],
-  ['scn', listed('scn', 'widgets:alert.full.scn')],
+  ['rad', listedValue('rad', 'widgets:alert.full.struckOff')],
+  ['scn', listedValue('scn', 'widgets:alert.full.scn')],
 ]);
 
 const FORCES: AlertAppearance = {
@@ -132,7 +132,7 @@ const FORCES: AlertAppearance = {
 };
 
 /** An unknown value is shown unchanged and neutral, without guessing its meaning. */
-function unknownValue(value: string): AlertAppearance {
+function buildUnknownAppearance(value: string): AlertAppearance {
   return { icon: null, tone: 'nt', variant: 'plain', short: { code: value }, full: { code: value }, isAlert: false };
 }
 
@@ -140,7 +140,7 @@ function unknownValue(value: string): AlertAppearance {
  * How to show the value of a check (design 8, T 4.2).
  * @param value wire value; null when the plant did not send the field
  */
-export function alertAppearance(field: AlertField, value: string | null): AlertAppearance {
+export function getAlertAppearance(field: AlertField, value: string | null): AlertAppearance {
   const code = (value ?? '').trim().toLowerCase();
   const shared = SPECIAL.get(code);
   if (shared !== undefined) return shared;
@@ -148,15 +148,15 @@ export function alertAppearance(field: AlertField, value: string | null): AlertA
     case 'assicurata':
     case 'revisionata':
       if (code === 'si') return REGULAR;
-      return code === 'no' ? MISSING : unknownValue(code);
+      return code === 'no' ? MISSING : buildUnknownAppearance(code);
     case 'rubata':
       if (code === 'si' || code === 'true' || code === 'rub') return STOLEN;
-      return code === 'no' || code === 'false' ? NEGATIVE : unknownValue(code);
+      return code === 'no' || code === 'false' ? NEGATIVE : buildUnknownAppearance(code);
     case 'sives':
       // Any other value is an alert; list codes have their own text.
       if (code === 'no') return NEGATIVE;
-      return code === 'si' ? FORCES : (LIST_CODES.get(code) ?? listed(code, { code: code.toUpperCase() }));
+      return code === 'si' ? FORCES : (LIST_CODES.get(code) ?? listedValue(code, { code: code.toUpperCase() }));
     case 'allarme':
-      return code === 'no' ? NEGATIVE : (LIST_CODES.get(code) ?? listed(code, { code: code.toUpperCase() }));
+      return code === 'no' ? NEGATIVE : (LIST_CODES.get(code) ?? listedValue(code, { code: code.toUpperCase() }));
   }
 }

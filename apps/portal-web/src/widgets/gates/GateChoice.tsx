@@ -2,18 +2,18 @@ import { MultiSelect } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
+import { getPlantCode, getPlantLabel } from '../../lib/plants/use-plants.ts';
 import type { PlantGate } from '../map/gate-overlay.ts';
-import { type ChosenGate, gateKey, gateOfKey } from './gate-choice.ts';
+import { type ChosenGate, toGateKey, parseGateKey } from './gate-choice.ts';
 
 /** Maximum number of choices drawn at once; the others are found by typing. */
-const MOST_DRAWN = 60;
+const MAX_CHOICES_DRAWN = 60;
 
 /**
  * Multi-select field for plants and their gates, with search. A plant without selected gates means all its gates the
  * user may see.
  */
-export function GateChoice(props: {
+export function GateMultiSelect(props: {
   plants: readonly PlantSession[];
   gates: readonly PlantGate[];
   peerIds: readonly number[];
@@ -30,12 +30,12 @@ export function GateChoice(props: {
   const isAll = isAllUsual && peerIds.length === 0;
   const asked = isAll ? plants : plants.filter(({ peerId }) => peerIds.includes(peerId));
   const choices = asked.map((plant) => ({
-    group: plantLabel(plant),
+    group: getPlantLabel(plant),
     items: gates
       .filter(({ peerId, gate }) => peerId === plant.peerId && gate.enabled_for_user)
       .map(({ peerId, gate }) => ({
-        value: gateKey({ peerId, gateId: gate.id }),
-        label: `${plantCode(plant)} ${gate.fullname}`.trim(),
+        value: toGateKey({ peerId, gateId: gate.id }),
+        label: `${getPlantCode(plant)} ${gate.fullname}`.trim(),
       })),
   }));
   return (
@@ -44,7 +44,7 @@ export function GateChoice(props: {
         size="xs"
         label={t('widgets:gateChoice.plants')}
         placeholder={peerIds.length > 0 ? '' : t(isAll ? 'widgets:gateChoice.allPlants' : 'widgets:gateChoice.noPlant')}
-        data={plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }))}
+        data={plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) }))}
         value={peerIds.map(String)}
         onChange={(values) => onPeerIds(values.map(Number))}
         searchable
@@ -59,13 +59,13 @@ export function GateChoice(props: {
         label={t('widgets:gateChoice.gates')}
         placeholder={chosen.length === 0 ? t('widgets:gateChoice.all') : ''}
         data={choices.filter(({ items }) => items.length > 0)}
-        value={chosen.map(gateKey)}
-        onChange={(keys) => onChosen(keys.map(gateOfKey))}
+        value={chosen.map(toGateKey)}
+        onChange={(keys) => onChosen(keys.map(parseGateKey))}
         searchable
         hidePickedOptions
         clearable
         clearButtonProps={{ 'aria-label': t('widgets:gateChoice.clearGates') }}
-        limit={MOST_DRAWN}
+        limit={MAX_CHOICES_DRAWN}
         maxValues={most}
         nothingFoundMessage={t('widgets:gateChoice.none')}
         comboboxProps={{ withinPortal: true }}

@@ -6,13 +6,13 @@ export interface ChosenGate {
   readonly gateId: number;
 }
 
-export const gateKey = ({ peerId, gateId }: ChosenGate): string => `${peerId}:${gateId}`;
+export const toGateKey = ({ peerId, gateId }: ChosenGate): string => `${peerId}:${gateId}`;
 
-export function gateOfKey(key: string): ChosenGate {
+export function parseGateKey(key: string): ChosenGate {
   const [peerId = 0, gateId = 0] = key.split(':').map(Number);
   return { peerId, gateId };
 }
 
 /** Gate names by key. */
-export const gateNames = (gates: readonly PlantGate[]): ReadonlyMap<string, string> =>
-  new Map(gates.map(({ peerId, gate }) => [gateKey({ peerId, gateId: gate.id }), gate.fullname]));
+export const collectGateNames = (gates: readonly PlantGate[]): ReadonlyMap<string, string> =>
+  new Map(gates.map(({ peerId, gate }) => [toGateKey({ peerId, gateId: gate.id }), gate.fullname]));

@@ -2,7 +2,7 @@ import type { AuditLogEntry } from '@varco/contract/plant/audit.ts';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
 /** Text keys for the actions of the plant's log. */
-const ACTIONS: Readonly<Record<string, MessageKey>> = {
+const ACTION_TEXTS: Readonly<Record<string, MessageKey>> = {
   'transits.count': 'transits:action.count',
   'transits.page': 'transits:action.page',
   'transits.read': 'transits:action.read',
@@ -14,15 +14,15 @@ const ACTIONS: Readonly<Record<string, MessageKey>> = {
 };
 
 /** Describes a log entry: a search with its plate and number of rows, any other action by its name. */
-export function logEntryText(t: Translate, { action, detail, count }: AuditLogEntry): string {
-  if (action !== 'transits.search') return t(ACTIONS[action] ?? 'transits:action.other');
-  const plate = plateOf(detail);
+export function formatLogEntry(t: Translate, { action, detail, count }: AuditLogEntry): string {
+  if (action !== 'transits.search') return t(ACTION_TEXTS[action] ?? 'transits:action.other');
+  const plate = readLoggedPlate(detail);
   return plate === ''
     ? t('transits:action.searchAll', { count: count ?? 0 })
     : t('transits:action.search', { plate, count: count ?? 0 });
 }
 
-function plateOf(detail: AuditLogEntry['detail']): string {
+function readLoggedPlate(detail: AuditLogEntry['detail']): string {
   const filters = detail?.['filter'];
   if (typeof filters !== 'object' || filters === null || !('f_targa' in filters)) return '';
   return typeof filters['f_targa'] === 'string' ? filters['f_targa'] : '';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MapGround } from '@varco/contract/portal/map-config.ts';
-import { MAP_RESIZE_MS, MAP_ZOOM } from '@varco/domain/maps/map-constants.ts';
+import type { BaseMap } from '@varco/contract/portal/map-config.ts';
+import { MAP_RESIZE_DEBOUNCE_MS, MAP_ZOOM } from '@varco/domain/maps/map-constants.ts';
 import { MapCanvas, type MapCanvasProps } from '@varco/ui/map/MapCanvas.tsx';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
 import { MapTools } from '@varco/ui/map/MapTools.tsx';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { mapConfigQuery } from '../../lib/map/map-config.api.ts';
-import { switchGround, useOtherGround } from './map-ground.store.ts';
+import { switchBaseMap, useBaseMapChoice } from './map-ground.store.ts';
 
-const OWN: readonly [MapGround, MapGround] = [
+const BUILT_IN_BASE_MAPS: readonly [BaseMap, BaseMap] = [
   { kind: 'own', url: '', credit: '' },
   { kind: 'own-plain', url: '', credit: '' },
 ];
@@ -25,12 +25,12 @@ type Props = Omit<MapCanvasProps, 'base' | 'credit' | 'failedText' | 'zoom' | 'r
  * A map with its buttons, on the base map configured in the portal. If the portal does not respond, the built-in base
  * map is used.
  */
-export function GroundMap({ onFit, onReady, tools, children, ...canvas }: Props): ReactElement {
+export function BaseMapCanvas({ onFit, onReady, tools, children, ...canvas }: Props): ReactElement {
   const t = useT();
-  const { isOther } = useOtherGround();
+  const { isOther } = useBaseMapChoice();
   const [handle, setHandle] = useState<MapHandle | null>(null);
   const config = useQuery(mapConfigQuery);
-  const ground = (config.data?.grounds ?? OWN)[isOther ? 1 : 0] ?? OWN[0];
+  const ground = (config.data?.grounds ?? BUILT_IN_BASE_MAPS)[isOther ? 1 : 0] ?? BUILT_IN_BASE_MAPS[0];
   const isOwn = ground.kind === 'own' || ground.kind === 'own-plain';
   return (
     <MapCanvas
@@ -39,7 +39,7 @@ export function GroundMap({ onFit, onReady, tools, children, ...canvas }: Props)
       credit={isOwn ? t('maps:credit.own') : ground.credit}
       failedText={t('maps:noWebGl')}
       zoom={MAP_ZOOM}
-      resizeMs={MAP_RESIZE_MS}
+      resizeMs={MAP_RESIZE_DEBOUNCE_MS}
       onReady={(map) => {
         setHandle(map);
         onReady?.(map);
@@ -54,7 +54,7 @@ export function GroundMap({ onFit, onReady, tools, children, ...canvas }: Props)
           ground: t('maps:tools.ground'),
         }}
         isOtherGround={isOther}
-        onGround={switchGround}
+        onGround={switchBaseMap}
         onFit={() => handle !== null && onFit(handle)}
       >
         {tools}

@@ -1,6 +1,6 @@
 import type { Gate } from '@varco/contract/plant/gates.ts';
 import { expect, it } from 'vitest';
-import { gateOverlay, keyOfGate, type PlantGate } from './gate-overlay.ts';
+import { buildGateOverlay, buildFeatureId, type PlantGate } from './gate-overlay.ts';
 
 const gate = (id: number, more: Partial<Gate>): PlantGate => ({
   peerId: 7,
@@ -40,7 +40,7 @@ it('PMAP-08 PMAP-04 each state has its look, online may carry a badge of the air
     gate(7, { stato: 'nogps', gps_lat: null, gps_lon: null }),
     gate(8, { stato: 'disabled', gps_lat: 0, gps_lon: 0 }),
   ];
-  const drawn = gateOverlay(gates).data.features.map(({ properties }) => [
+  const drawn = buildGateOverlay(gates).data.features.map(({ properties }) => [
     properties['key'],
     properties['look'],
     properties['hasAir'],
@@ -53,12 +53,12 @@ it('PMAP-08 PMAP-04 each state has its look, online may carry a badge of the air
     ['7:5', 'online', true],
     ['7:6', 'online', false],
   ]);
-  expect(gates.map(keyOfGate)[6]).toBe('7:7');
+  expect(gates.map(buildFeatureId)[6]).toBe('7:7');
 });
 
 it('PMAP-07 the ground a gate covers is as wide as its state says', () => {
   const radius = (stato: Gate['stato']): number =>
-    Number(gateOverlay([gate(1, { stato })]).data.features[0]?.properties['radius']);
+    Number(buildGateOverlay([gate(1, { stato })]).data.features[0]?.properties['radius']);
   expect(radius('error') / radius('disabled')).toBeCloseTo(2, 6);
   expect(radius('noplate') / radius('online')).toBeCloseTo(1.2, 6);
   expect(radius('sleep')).toBe(radius('online'));

@@ -1,9 +1,9 @@
 import type { Gate } from '@varco/contract/plant/gates.ts';
-import { GATE_RADIUS_M, lookOf, pixelsPerMetre } from '@varco/domain/maps/gate-look.ts';
-import { positionOf } from '@varco/domain/maps/geo.ts';
-import { gateKeyOf } from '@varco/domain/maps/track.ts';
+import { GATE_RADIUS_M, getGateMarkerStyle, computePixelsPerMetre } from '@varco/domain/maps/gate-look.ts';
+import { toPosition } from '@varco/domain/maps/geo.ts';
+import { buildGateKey } from '@varco/domain/maps/track.ts';
 import type { MapColours } from '@varco/ui/map/map-colours.ts';
-import { mapData, type MapFeature, type MapOverlay, type OverlayLayer, pointAt } from '@varco/ui/map/overlay.ts';
+import { toMapData, type MapFeature, type MapOverlay, type OverlayLayer, createPoint } from '@varco/ui/map/overlay.ts';
 
 /** A gate and the plant it belongs to. */
 export interface PlantGate {
@@ -11,20 +11,20 @@ export interface PlantGate {
   readonly gate: Gate;
 }
 
-export const keyOfGate = ({ peerId, gate }: PlantGate): string => gateKeyOf(peerId, gate.id);
+export const buildFeatureId = ({ peerId, gate }: PlantGate): string => buildGateKey(peerId, gate.id);
 
 /** Gates closer than this are clustered. */
 const CLUSTER = { radius: 24, maxZoom: 9 } as const;
 const FONT = ['IBM Plex Sans'];
 
-function featureOf(one: PlantGate): readonly MapFeature[] {
-  const at = positionOf(one.gate);
-  const look = lookOf(one.gate.stato);
+function toGateFeature(one: PlantGate): readonly MapFeature[] {
+  const at = toPosition(one.gate);
+  const look = getGateMarkerStyle(one.gate.stato);
   if (at === null || look === null) return [];
-  const metre = pixelsPerMetre(at[1], 0);
+  const metre = computePixelsPerMetre(at[1], 0);
   return [
-    pointAt(at, {
-      key: keyOfGate(one),
+    createPoint(at, {
+      key: buildFeatureId(one),
       look,
       name: one.gate.fullname,
       // Radius in pixels at zoom 0; it doubles with each zoom level.
@@ -41,7 +41,7 @@ const ARROWS: Readonly<Record<number, string>> = { 1: '⇥', 2: '↤', 3: '↓',
 
 const isGate: OverlayLayer['filter' & keyof OverlayLayer] = ['!', ['has', 'point_count']];
 
-const colourOfLook = (colours: MapColours) =>
+const buildColourExpression = (colours: MapColours) =>
   [
     'match',
     ['get', 'look'],
@@ -57,7 +57,7 @@ const colourOfLook = (colours: MapColours) =>
   ] as never;
 
 /** Layer for the area a gate covers: its radius in metres, visible at close zoom levels. */
-const groundLayer = (colours: MapColours): OverlayLayer => ({
+const buildCoverageLayer = (colours: MapColours): OverlayLayer => ({
   id: 'ground',
   type: 'circle',
   minzoom: 11,
@@ -72,15 +72,15 @@ const groundLayer = (colours: MapColours): OverlayLayer => ({
       22,
       ['*', ['get', 'radius'], 2 ** 22],
     ],
-    'circle-color': colourOfLook(colours),
+    'circle-color': buildColourExpression(colours),
     'circle-opacity': 0.12,
-    'circle-stroke-color': colourOfLook(colours),
+    'circle-stroke-color': buildColourExpression(colours),
     'circle-stroke-opacity': 0.5,
     'circle-stroke-width': 1,
   },
 });
 
-const bunchLayers = (colours: MapColours): readonly OverlayLayer[] => [
+const buildClusterLayers = (colours: MapColours): readonly OverlayLayer[] => [
   {
     id: 'bunch',
     type: 'circle',
@@ -106,7 +106,7 @@ const bunchLayers = (colours: MapColours): readonly OverlayLayer[] => [
   },
 ];
 
-const symbolLayer = (colours: MapColours): OverlayLayer => ({
+const buildSymbolLayer = (colours: MapColours): OverlayLayer => ({
   id: 'symbol',
   type: 'symbol',
   filter: isGate,
@@ -123,26 +123,26 @@ const symbolLayer = (colours: MapColours): OverlayLayer => ({
   paint: { 'text-color': colours.text, 'text-halo-color': colours.land, 'text-halo-width': 1.5 },
 });
 
-const badgeLayer = (): OverlayLayer => ({
+const buildBadgeLayer = (): OverlayLayer => ({
   id: 'air',
   type: 'symbol',
   filter: ['all', isGate, ['==', ['get', 'hasAir'], true]] as never,
   layout: { 'icon-image': 'gate-air', 'icon-allow-overlap': true, 'icon-offset': [9, 9] },
 });
 
-const layers = (colours: MapColours): readonly OverlayLayer[] => [
-  groundLayer(colours),
-  ...bunchLayers(colours),
-  symbolLayer(colours),
-  badgeLayer(),
+const buildLayers = (colours: MapColours): readonly OverlayLayer[] => [
+  buildCoverageLayer(colours),
+  ...buildClusterLayers(colours),
+  buildSymbolLayer(colours),
+  buildBadgeLayer(),
 ];
 
 /** Map overlay of the gates. Gates without a valid position are omitted; they are listed beside the map. */
-export const gateOverlay = (gates: readonly PlantGate[], more: Partial<MapOverlay> = {}): MapOverlay => ({
+export const buildGateOverlay = (gates: readonly PlantGate[], more: Partial<MapOverlay> = {}): MapOverlay => ({
   id: 'gates',
-  data: mapData(gates.flatMap(featureOf)),
+  data: toMapData(gates.flatMap(toGateFeature)),
   cluster: CLUSTER,
-  layers,
+  layers: buildLayers,
   isPickable: true,
   ...more,
 });

@@ -4,16 +4,16 @@ import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { PlantGate } from './gate-overlay.ts';
 
 /** Gate states change quickly: a gate counts as sleeping after ten minutes. */
-const FRESH_MS = 60_000;
+const GATE_STATES_INTERVAL_MS = 60_000;
 
-export const gateStatesKey = (peerId: number): readonly unknown[] => ['gate-states', peerId];
+export const buildGateStatesKey = (peerId: number): readonly unknown[] => ['gate-states', peerId];
 
 /** Every gate of a plant with its current state. */
-export const gateStatesQuery = (peerId: number) =>
+export const createGateStatesQuery = (peerId: number) =>
   queryOptions({
-    queryKey: gateStatesKey(peerId),
+    queryKey: buildGateStatesKey(peerId),
     queryFn: ({ signal }) => callPeer(peerId, listGates, { query: { filtering: true, paginate: false } }, { signal }),
-    staleTime: FRESH_MS,
+    staleTime: GATE_STATES_INTERVAL_MS,
     retry: 1,
   });
 
@@ -25,7 +25,7 @@ export function useGateStates(peerIds: readonly number[]): {
   readonly isLoading: boolean;
 } {
   return useQueries({
-    queries: peerIds.map((peerId) => ({ ...gateStatesQuery(peerId), refetchInterval: FRESH_MS })),
+    queries: peerIds.map((peerId) => ({ ...createGateStatesQuery(peerId), refetchInterval: GATE_STATES_INTERVAL_MS })),
     combine: (answers) => ({
       gates: answers.flatMap(({ data }, index) => {
         const peerId = peerIds[index];

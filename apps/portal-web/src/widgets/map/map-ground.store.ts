@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
 /** Whether the alternative base map is selected; shared by all maps of the window. */
-export const useOtherGround = create<{ readonly isOther: boolean }>(() => ({ isOther: false }));
+export const useBaseMapChoice = create<{ readonly isOther: boolean }>(() => ({ isOther: false }));
 
-export const switchGround = (): void => useOtherGround.setState(({ isOther }) => ({ isOther: !isOther }));
+export const switchBaseMap = (): void => useBaseMapChoice.setState(({ isOther }) => ({ isOther: !isOther }));

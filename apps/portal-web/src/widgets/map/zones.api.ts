@@ -8,7 +8,7 @@ export interface PlantZone {
   readonly zone: Zone;
 }
 
-export const zonesKey = (peerId: number): readonly unknown[] => ['zones', peerId];
+export const buildZonesKey = (peerId: number): readonly unknown[] => ['zones', peerId];
 
 /** Zones of some plants, and the plants that did not respond. */
 export function useZones(peerIds: readonly number[]): {
@@ -18,7 +18,7 @@ export function useZones(peerIds: readonly number[]): {
 } {
   return useQueries({
     queries: peerIds.map((peerId) => ({
-      queryKey: zonesKey(peerId),
+      queryKey: buildZonesKey(peerId),
       queryFn: ({ signal }: { signal: AbortSignal }) => callPeer(peerId, listZones, {}, { signal }),
       retry: 1,
     })),

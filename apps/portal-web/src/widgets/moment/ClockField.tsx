@@ -3,7 +3,7 @@ import { CalendarButton } from '@varco/ui/CalendarButton.tsx';
 import { type ReactElement, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { isoOfMoment, momentOfIso, momentText, parseMoment } from '../../lib/moment-text.ts';
+import { toIsoMoment, parseIsoMoment, formatMoment, parseMoment } from '../../lib/moment-text.ts';
 import styles from './ClockField.module.css';
 
 /**
@@ -27,10 +27,10 @@ export function ClockField(props: {
   const t = useT();
   const { label, value, usualTime, max, isOptional = false, onValue } = props;
   const [draft, setDraft] = useState<string | null>(null);
-  const text = draft ?? momentText(momentOfIso(value));
+  const text = draft ?? formatMoment(parseIsoMoment(value));
   const isDay = usualTime === null;
   const isEmpty = text.trim() === '';
-  const isUnreadable = !isEmpty && valueOfText(text, usualTime) === '';
+  const isUnreadable = !isEmpty && parseFieldText(text, usualTime) === '';
   return (
     <TextInput
       {...(props.size === undefined ? {} : { size: props.size })}
@@ -57,7 +57,7 @@ export function ClockField(props: {
       autoComplete="off"
       onChange={(event) => {
         setDraft(event.currentTarget.value);
-        onValue(valueOfText(event.currentTarget.value, usualTime));
+        onValue(parseFieldText(event.currentTarget.value, usualTime));
       }}
       onBlur={() => {
         if (!isUnreadable) setDraft(null);
@@ -67,9 +67,9 @@ export function ClockField(props: {
 }
 
 /** Converts typed text to the form of the value; empty when not readable. */
-function valueOfText(text: string, usualTime: string | null): string {
+function parseFieldText(text: string, usualTime: string | null): string {
   const parsed = parseMoment(text, now());
   if (parsed === null || parsed.day === '') return '';
   if (usualTime === null) return parsed.time === '' ? parsed.day : '';
-  return isoOfMoment({ day: parsed.day, time: parsed.time === '' ? usualTime : parsed.time });
+  return toIsoMoment({ day: parsed.day, time: parsed.time === '' ? usualTime : parsed.time });
 }

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/around.tsx';
 import { bindTranslator } from '../../lib/say.ts';
 import { ClockField } from './ClockField.tsx';
 import '../../theme/styles.ts';
@@ -11,9 +11,9 @@ import '../../theme/styles.ts';
 beforeEach(() => bindTranslator(createI18n('it').t));
 
 /** Values reported by the field, in order. */
-const told: string[] = [];
+const reportedValues: string[] = [];
 
-function Field(props: { usualTime: string | null; value: string; isOptional?: boolean }): ReactElement {
+function StatefulField(props: { usualTime: string | null; value: string; isOptional?: boolean }): ReactElement {
   const [value, setValue] = useState(props.value);
   return (
     <ClockField
@@ -21,35 +21,35 @@ function Field(props: { usualTime: string | null; value: string; isOptional?: bo
       label="Dal"
       value={value}
       onValue={(next) => {
-        told.push(next);
+        reportedValues.push(next);
         setValue(next);
       }}
     />
   );
 }
 
-async function open(field: ReactElement) {
-  told.splice(0);
-  await render(<Around screen={() => field} />);
+async function renderField(field: ReactElement) {
+  reportedValues.splice(0);
+  await render(<TestProviders screen={() => field} />);
   return page.getByRole('textbox', { name: 'Dal', exact: true });
 }
 
 test('a day is typed day first, and reported on every keystroke', async () => {
-  const field = await open(<Field usualTime={null} value="2026-11-20" />);
+  const field = await renderField(<StatefulField usualTime={null} value="2026-11-20" />);
   await expect.element(field).toHaveValue('20/11/2026');
   await userEvent.fill(field, '1/9/26');
-  expect(told.at(-1)).toBe('2026-09-01');
+  expect(reportedValues.at(-1)).toBe('2026-09-01');
   await userEvent.tab();
   await expect.element(field).toHaveValue('01/09/2026');
 });
 
 test('a day with a time takes the usual time when none is typed', async () => {
-  const field = await open(<Field usualTime="00:00" value="2026-11-20T08:30" />);
+  const field = await renderField(<StatefulField usualTime="00:00" value="2026-11-20T08:30" />);
   await expect.element(field).toHaveValue('20/11/2026 08:30');
   await userEvent.fill(field, '21/11/2026');
-  expect(told.at(-1)).toBe('2026-11-21T00:00');
+  expect(reportedValues.at(-1)).toBe('2026-11-21T00:00');
   await userEvent.fill(field, '21/11/2026 7:05');
-  expect(told.at(-1)).toBe('2026-11-21T07:05');
+  expect(reportedValues.at(-1)).toBe('2026-11-21T07:05');
 });
 
 test.for([
@@ -57,16 +57,16 @@ test.for([
   ['domani', 'Data non leggibile'],
   ['', 'Manca la data'],
 ])('%s is told as nothing and says why, and stays to be corrected', async ([text = '', why = '']) => {
-  const field = await open(<Field usualTime="00:00" value="2026-11-20T08:30" />);
+  const field = await renderField(<StatefulField usualTime="00:00" value="2026-11-20T08:30" />);
   await userEvent.fill(field, text);
-  expect(told.at(-1)).toBe('');
+  expect(reportedValues.at(-1)).toBe('');
   await expect.element(page.getByText(why)).toBeVisible();
   await userEvent.tab();
   await expect.element(field).toHaveValue(text);
 });
 
 test('what is unreadable while it is typed moves nothing', async () => {
-  const field = await open(<Field usualTime="00:00" value="2026-11-20T08:30" />);
+  const field = await renderField(<StatefulField usualTime="00:00" value="2026-11-20T08:30" />);
   const root = field.element().closest('.mantine-TextInput-root');
   const place = () => [field.element().getBoundingClientRect().top, root?.getBoundingClientRect().height];
   const before = place();
@@ -76,17 +76,17 @@ test('what is unreadable while it is typed moves nothing', async () => {
 });
 
 test('where a day may be left out, an empty field is no fault; a time is', async () => {
-  const field = await open(<Field usualTime={null} value="2026-11-20" isOptional />);
+  const field = await renderField(<StatefulField usualTime={null} value="2026-11-20" isOptional />);
   await userEvent.clear(field);
-  expect(told.at(-1)).toBe('');
+  expect(reportedValues.at(-1)).toBe('');
   await expect.element(page.getByText('Manca la data')).not.toBeInTheDocument();
   await userEvent.fill(field, '20/11/2026 08:30');
-  expect(told.at(-1)).toBe('');
+  expect(reportedValues.at(-1)).toBe('');
   await expect.element(page.getByText('Data non leggibile')).toBeVisible();
 });
 
 test('the calendar of the browser picks a day where days are wanted', async () => {
-  const field = await open(<Field usualTime={null} value="" isOptional />);
+  const field = await renderField(<StatefulField usualTime={null} value="" isOptional />);
   await expect.element(page.getByRole('button', { name: 'Calendario: Dal' })).toBeEnabled();
   const calendar = document.querySelector<HTMLInputElement>('input[type=date]');
   if (calendar === null) throw new Error('no calendar');

@@ -5,7 +5,7 @@ import { Kbd } from '@varco/ui/Kbd.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import type { PlantEntry } from './plant-entry.ts';
-import { isAskable } from './plant-entry.ts';
+import { canQueryPlant } from './plant-entry.ts';
 import styles from './Plants.module.css';
 import { PlantRow } from './PlantRow.tsx';
 
@@ -24,7 +24,7 @@ type PlantColumnProps = {
   layout?: 'column' | 'chips';
 };
 
-function AllEntry(props: {
+function AllPlantsEntry(props: {
   isSelected: boolean;
   total: number | null;
   isLeast: boolean;
@@ -57,7 +57,7 @@ function SlowNote(props: {
   onConfiguration: (() => void) | undefined;
 }): ReactElement | null {
   const t = useT();
-  const slow = props.plants.filter((plant) => plant.isSlow && isAskable(plant));
+  const slow = props.plants.filter((plant) => plant.isSlow && canQueryPlant(plant));
   if (slow.length === 0) return null;
   const plants = slow.map((plant) => plant.label).join(', ');
   return (
@@ -82,8 +82,8 @@ function SlowNote(props: {
 export function PlantColumn(props: PlantColumnProps): ReactElement {
   const { plants, selected, onSelect, total, onConfiguration, layout = 'column' } = props;
   const t = useT();
-  const asked = plants.filter(isAskable);
-  const others = plants.filter((plant) => !isAskable(plant));
+  const asked = plants.filter(canQueryPlant);
+  const others = plants.filter((plant) => !canQueryPlant(plant));
   const row = (plant: PlantEntry, index: number | null): ReactElement => (
     <PlantRow
       key={plant.plantId}
@@ -102,7 +102,7 @@ export function PlantColumn(props: PlantColumnProps): ReactElement {
         </div>
       )}
       <div className={styles.list}>
-        <AllEntry
+        <AllPlantsEntry
           isSelected={selected === null}
           total={total}
           isLeast={props.isTotalLeast === true}

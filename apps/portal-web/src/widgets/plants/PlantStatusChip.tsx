@@ -1,8 +1,8 @@
 import type { PeerInfo } from '@varco/contract/portal/user.ts';
 import {
   isSeenWarning,
-  plantStatus,
-  plantStatusLabel,
+  getPlantStatus,
+  getPlantStatusLabel,
   type PlantStatusLabel,
 } from '@varco/domain/portal/plant-status.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
@@ -10,10 +10,10 @@ import type { IconName } from '@varco/ui/icon-paths.ts';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { Tone } from '@varco/ui/tone.ts';
 import type { ReactElement } from 'react';
-import { instantMs } from '../../lib/clock.ts';
+import { toMilliseconds } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 
-const LOOKS: Readonly<Record<PlantStatusLabel, readonly [Tone, IconName]>> = {
+const STATUS_STYLES: Readonly<Record<PlantStatusLabel, readonly [Tone, IconName]>> = {
   ok: ['ok', 'check'],
   offline: ['nt', 'wifiOff'],
   wrongIp: ['al', 'swap'],
@@ -31,9 +31,9 @@ const MINUTE_MS = 60_000;
 export function PlantStatusChip(props: { peer: PeerInfo; now: string }): ReactElement {
   const t = useT();
   const { peer, now } = props;
-  const label = plantStatusLabel(plantStatus(factsOf(peer), now));
-  const [tone, icon] = LOOKS[label];
-  const minutes = peer.last_seen === null ? 0 : Math.floor((instantMs(now) - instantMs(peer.last_seen)) / MINUTE_MS);
+  const label = getPlantStatusLabel(getPlantStatus(toStatusFacts(peer), now));
+  const [tone, icon] = STATUS_STYLES[label];
+  const minutes = peer.last_seen === null ? 0 : Math.floor((toMilliseconds(now) - toMilliseconds(peer.last_seen)) / MINUTE_MS);
   const warning = t('plants:status.warning', { minutes });
   return (
     <>
@@ -47,7 +47,7 @@ export function PlantStatusChip(props: { peer: PeerInfo; now: string }): ReactEl
   );
 }
 
-const factsOf = (peer: PeerInfo) => ({
+const toStatusFacts = (peer: PeerInfo) => ({
   reachable: peer.reachable,
   verified: peer.verified,
   lastSeen: peer.last_seen,

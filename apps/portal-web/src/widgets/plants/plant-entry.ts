@@ -21,7 +21,7 @@ export type PlantEntry = {
 };
 
 /** True when the plant is reachable and the account may see transits there. */
-export function isAskable(entry: PlantEntry): boolean {
+export function canQueryPlant(entry: PlantEntry): boolean {
   return entry.status === 'online';
 }
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useNationName } from '../nation-name.ts';
 import type { PlateFace } from './plate-face.ts';
-import { plainPlate, plateFace, spelledPlate } from './plate-face.ts';
+import { removePlateGaps, getPlateFace, spellPlate } from './plate-face.ts';
 import styles from './PlateBadge.module.css';
 import { StarRing } from './StarRing.tsx';
 
@@ -24,7 +24,7 @@ type PlateProps = {
 function useSpokenPlate(face: PlateFace, plate: string): string {
   const t = useT();
   const nation = useNationName(face.code);
-  const values = { plate: plainPlate(plate) };
+  const values = { plate: removePlateGaps(plate) };
   switch (face.reading) {
     case 'redacted':
       return t('widgets:plate.redacted');
@@ -65,7 +65,7 @@ function LeftBand(props: { face: PlateFace; isBig: boolean }): ReactElement | nu
  */
 export function PlateBadge(props: PlateProps): ReactElement {
   const { plate, nation, size = 'table', province = null, isRear = false } = props;
-  const face = plateFace(plate, nation, isRear);
+  const face = getPlateFace(plate, nation, isRear);
   const spoken = useSpokenPlate(face, plate);
   const isBig = size === 'detail' || size === 'sheet';
   return (
@@ -73,7 +73,7 @@ export function PlateBadge(props: PlateProps): ReactElement {
       className={cx(styles.plate, styles[size], styles[face.ground], styles[face.ink])}
       role="img"
       aria-label={spoken}
-      aria-description={face.reading === 'redacted' ? undefined : spelledPlate(plate)}
+      aria-description={face.reading === 'redacted' ? undefined : spellPlate(plate)}
     >
       <LeftBand face={face} isBig={isBig} />
       <span className={styles.text}>

@@ -3,11 +3,11 @@ import { type FocusEvent, type KeyboardEvent, type ReactElement, type Ref, useId
 import { useT } from '../../lib/i18n.tsx';
 import { PlateHelp } from './PlateHelp.tsx';
 import { PlateInput } from './PlateInput.tsx';
-import { type PlateAsked, plateSummary } from './plate-summary.ts';
+import { type PlateQuery, summarizePlateQuery } from './plate-summary.ts';
 import styles from './PlateBox.module.css';
 
 /** Delay after which a tap has certainly been processed. */
-const TAP_MS = 300;
+const TAP_DELAY_MS = 300;
 
 /** Earlier searches, offered while the box is empty. */
 export interface RecentPlates {
@@ -19,7 +19,7 @@ export interface RecentPlates {
 }
 
 interface PlateBoxProps {
-  asked: PlateAsked;
+  asked: PlateQuery;
   onChange: (text: string) => void;
   onSubmit: () => void;
   /** Called for Escape when no popover is open: cancels a pending search. */
@@ -38,7 +38,7 @@ interface PlateBoxProps {
  */
 export function PlateBox(props: PlateBoxProps): ReactElement {
   const { asked, isTouch = false, inputRef, recent } = props;
-  const { isOpen, setOpen, onFocus, onBlur } = useOffer(isTouch);
+  const { isOpen, setOpen, onFocus, onBlur } = usePopover(isTouch);
   // On a phone the popover would cover half of the results.
   if (isTouch && isOpen && props.isSearching === true) setOpen(false);
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
       setOpen(false);
       input?.focus();
       props.onEscape();
-    } else if (isOpen && box.current !== null) walk(event, box.current);
+    } else if (isOpen && box.current !== null) moveFocus(event, box.current);
   };
   return (
     // Handles keys of the box and its popover together; each of them contains its own controls.
@@ -80,7 +80,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
         }}
       />
       {isOpen && (
-        <Offer
+        <PlatePopover
           asked={asked}
           hintId={hintId}
           recent={recent}
@@ -95,7 +95,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
 }
 
 /** State of the popover: it opens when the box gets the focus and closes when the focus leaves box and popover. */
-function useOffer(isTouch: boolean) {
+function usePopover(isTouch: boolean) {
   const [isOpen, setOpen] = useState(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   return {
@@ -109,25 +109,25 @@ function useOffer(isTouch: boolean) {
       if (event.currentTarget.contains(event.relatedTarget)) return;
       // On a phone closing the popover moves the content below it, so it waits until the tap that took the focus is
       // processed.
-      leaving.current = setTimeout(() => setOpen(false), isTouch ? TAP_MS : 0);
+      leaving.current = setTimeout(() => setOpen(false), isTouch ? TAP_DELAY_MS : 0);
     },
   };
 }
 
 /** Popover below the box: what its text will search, or the recent searches; and the plate syntax. */
-function Offer(props: {
-  asked: PlateAsked;
+function PlatePopover(props: {
+  asked: PlateQuery;
   hintId: string;
   recent: RecentPlates;
   onPick: (plate: string) => void;
 }): ReactElement {
   const t = useT();
   const { asked } = props;
-  const summary = plateSummary(t, asked);
+  const summary = summarizePlateQuery(t, asked);
   return (
     <div className={styles.panel} role="group" aria-label={t('search:plate.panel')}>
       {asked.plate === '' ? (
-        <Recent {...props.recent} onPick={props.onPick} />
+        <RecentPlateList {...props.recent} onPick={props.onPick} />
       ) : (
         <p id={props.hintId} className={cx(styles.hint, summary.isWrong && styles.wrong)}>
           {summary.text}
@@ -139,7 +139,7 @@ function Offer(props: {
 }
 
 /** Moves the focus between box and popover with the Up and Down keys. */
-function walk(event: KeyboardEvent, box: HTMLElement): void {
+function moveFocus(event: KeyboardEvent, box: HTMLElement): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
   event.preventDefault();
@@ -147,7 +147,7 @@ function walk(event: KeyboardEvent, box: HTMLElement): void {
   stops[stops.findIndex((stop) => stop === document.activeElement) + step]?.focus();
 }
 
-function Recent({ title, plates, onPick, onForget }: RecentPlates): ReactElement {
+function RecentPlateList({ title, plates, onPick, onForget }: RecentPlates): ReactElement {
   const t = useT();
   return (
     <section className={styles.recent} aria-label={title}>

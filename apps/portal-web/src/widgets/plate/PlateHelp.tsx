@@ -3,7 +3,7 @@ import { type ReactElement, useId, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './PlateBox.module.css';
 
-const SIGNS = [
+const SYNTAX_SIGNS = [
   ['*', 'search:plate.helpStar'],
   [',', 'search:plate.helpComma'],
   ['{3}', 'search:plate.helpBraces'],
@@ -29,7 +29,7 @@ export function PlateHelp(): ReactElement {
       </button>
       <div id={id} hidden={!isOpen}>
         <dl className={styles.signs}>
-          {SIGNS.map(([sign, text]) => (
+          {SYNTAX_SIGNS.map(([sign, text]) => (
             <div key={sign} className={styles.sign}>
               <dt>{sign}</dt>
               <dd>{t(text)}</dd>

@@ -48,7 +48,7 @@ export function PlateInput(props: PlateInputProps): ReactElement {
         ref={inputRef}
         className={styles.input}
         value={value}
-        onChange={(event) => onChange(cleaned(event))}
+        onChange={(event) => onChange(readCleanedText(event))}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSubmit?.();
         }}
@@ -76,7 +76,7 @@ export function PlateInput(props: PlateInputProps): ReactElement {
 }
 
 /** The typed text without invalid characters. */
-function cleaned(event: ChangeEvent<HTMLInputElement>): string {
+function readCleanedText(event: ChangeEvent<HTMLInputElement>): string {
   const input = event.currentTarget;
   const next = cleanPlateInput(input.value, input.selectionStart ?? input.value.length);
   // Writes the cleaned value before React does, so that React sees no difference and the caret does not jump to the

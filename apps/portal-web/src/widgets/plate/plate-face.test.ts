@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainPlate, plateFace, spelledPlate } from './plate-face.ts';
+import { removePlateGaps, getPlateFace, spellPlate } from './plate-face.ts';
 
 describe('plateFace', () => {
   test.each([
@@ -13,16 +13,16 @@ describe('plateFace', () => {
     ['M KR 4821', 'D', 'M KR 4821', 'none', 'plain'],
     ['A-4821', 'RSM', 'A 4821', 'none', 'plain'],
   ])('%s of %s reads %s, right band %s, ink %s', (plate, nation, groups, right, ink) => {
-    const face = plateFace(plate, nation);
+    const face = getPlateFace(plate, nation);
     expect(face.groups.join(' ')).toBe(groups);
     expect(face).toMatchObject({ right, ink, left: 'blue', code: nation, ground: 'white', reading: 'certain' });
   });
 
   test('the Netherlands and a British rear are yellow, Switzerland has its shield and no band', () => {
-    expect(plateFace('48 KTB 2', 'NL').ground).toBe('yellowNl');
-    expect(plateFace('LK53 ABC', 'GB').ground).toBe('white');
-    expect(plateFace('LK53 ABC', 'GB', true).ground).toBe('yellowGb');
-    expect(plateFace('TI 248913', 'CH')).toMatchObject({ left: 'shield', right: 'none' });
+    expect(getPlateFace('48 KTB 2', 'NL').ground).toBe('yellowNl');
+    expect(getPlateFace('LK53 ABC', 'GB').ground).toBe('white');
+    expect(getPlateFace('LK53 ABC', 'GB', true).ground).toBe('yellowGb');
+    expect(getPlateFace('TI 248913', 'CH')).toMatchObject({ left: 'shield', right: 'none' });
   });
 
   test.each([
@@ -33,7 +33,7 @@ describe('plateFace', () => {
     ['GK5?1TN', 'I', 'uncertain'],
     ['**', 'I', 'redacted'],
   ])('%s of %s is hatched without any band: %s', (plate, nation, reading) => {
-    expect(plateFace(plate, nation)).toMatchObject({
+    expect(getPlateFace(plate, nation)).toMatchObject({
       ground: 'hatched',
       left: 'none',
       right: 'none',
@@ -43,8 +43,8 @@ describe('plateFace', () => {
   });
 
   test('joined groups are the plate, and it can be spelled', () => {
-    expect(plainPlate('M KR-4821')).toBe('MKR4821');
-    expect(spelledPlate('GK 508 RB')).toBe('G K 5 0 8 R B');
-    expect(plateFace('', 'I').groups).toEqual(['']);
+    expect(removePlateGaps('M KR-4821')).toBe('MKR4821');
+    expect(spellPlate('GK 508 RB')).toBe('G K 5 0 8 R B');
+    expect(getPlateFace('', 'I').groups).toEqual(['']);
   });
 });

@@ -28,7 +28,7 @@ function splitGroups(plate: string, ...patterns: readonly RegExp[]): readonly st
 }
 
 /** Splits a plate into groups: at its spaces (`M KR 4821`), else by the pattern of its nation. */
-function groupsOf(plate: string, nation: string): readonly string[] {
+function splitPlate(plate: string, nation: string): readonly string[] {
   const given = plate.split(/[\s-]+/).filter((group) => group !== '');
   if (given.length > 1) return given;
   if (nation === 'I') return splitGroups(plate, ITALIAN_CAR, ITALIAN_DIPLOMATIC, ITALIAN_MOPED);
@@ -36,7 +36,7 @@ function groupsOf(plate: string, nation: string): readonly string[] {
   return [plate];
 }
 
-function hatched(plate: string, reading: PlateFace['reading']): PlateFace {
+function buildHatchedFace(plate: string, reading: PlateFace['reading']): PlateFace {
   const groups = plate.split(/[\s-]+/).filter((group) => group !== '');
   return { groups, ground: 'hatched', ink: 'neutral', left: 'none', right: 'none', code: '', reading };
 }
@@ -47,12 +47,12 @@ function hatched(plate: string, reading: PlateFace['reading']): PlateFace {
  * @param nation international vehicle registration code; null, empty, `?` or anything else that is no code: unknown. A
  * flag is never guessed: without a certain nation the background is hatched (design 6).
  */
-export function plateFace(plate: string, nation: string | null, isRear = false): PlateFace {
+export function getPlateFace(plate: string, nation: string | null, isRear = false): PlateFace {
   const bare = plate.replace(/[\s-]+/g, '');
-  if (bare === '**') return hatched('**', 'redacted');
-  if (bare.includes('?')) return hatched(plate, 'uncertain');
-  if (nation === null || !KNOWN_NATION.test(nation)) return hatched(plate, 'unknownNation');
-  const groups = groupsOf(plate, nation);
+  if (bare === '**') return buildHatchedFace('**', 'redacted');
+  if (bare.includes('?')) return buildHatchedFace(plate, 'uncertain');
+  if (nation === null || !KNOWN_NATION.test(nation)) return buildHatchedFace(plate, 'unknownNation');
+  const groups = splitPlate(plate, nation);
   const base = { groups, ground: 'white', ink: 'plain', right: 'none', code: nation, reading: 'certain' } as const;
   switch (nation) {
     case 'I':
@@ -77,11 +77,11 @@ export function plateFace(plate: string, nation: string | null, isRear = false):
 }
 
 /** The plate without gaps, as copied and searched. */
-export function plainPlate(plate: string): string {
+export function removePlateGaps(plate: string): string {
   return plate.replace(/[\s-]+/g, '');
 }
 
 /** The plate letter by letter, so that a screen reader spells it. */
-export function spelledPlate(plate: string): string {
-  return [...plainPlate(plate)].join(' ');
+export function spellPlate(plate: string): string {
+  return [...removePlateGaps(plate)].join(' ');
 }

@@ -1,6 +1,6 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { expect, test } from 'vitest';
-import { cutPlate, plateSummary } from './plate-summary.ts';
+import { shortenPlate, summarizePlateQuery } from './plate-summary.ts';
 
 const { t } = createI18n('it');
 const asked = { plate: '', misreads: false, variations: 0, hasTaxCodes: true };
@@ -13,7 +13,7 @@ test.each([
   [{ plate: 'RSSMRA80A01H199X' }, 'RSSMRA80A01H199X · veicoli intestati a questo codice fiscale'],
   [{ plate: 'RSSMRA80A01H199X', hasTaxCodes: false }, 'RSSMRA80A01H199X · 1 targa'],
 ])('%o is told as "%s"', (change, text) => {
-  expect(plateSummary(t, { ...asked, ...change })).toEqual({ text, isWrong: false });
+  expect(summarizePlateQuery(t, { ...asked, ...change })).toEqual({ text, isWrong: false });
 });
 
 test.each([
@@ -21,10 +21,10 @@ test.each([
   [Array.from({ length: 101 }, () => 'A*').join(','), 'Troppe targhe: al massimo 100'],
   ['A'.repeat(65) + '*,B', 'Targa troppo lunga: al massimo 64 caratteri'],
 ])('what a plant would refuse is told before it is asked: %s', (plate, text) => {
-  expect(plateSummary(t, { ...asked, plate })).toEqual({ text, isWrong: true });
+  expect(summarizePlateQuery(t, { ...asked, plate })).toEqual({ text, isWrong: true });
 });
 
 test('SRCH-25 a plate of 20 characters is cut to 16 in a summary, one of 16 is not', () => {
-  expect(cutPlate('ABCDEFGHIJKLMNOPQRST')).toBe('ABCDEFGHIJKLMNOP…');
-  expect(cutPlate('ABCDEFGHIJKLMNOP')).toBe('ABCDEFGHIJKLMNOP');
+  expect(shortenPlate('ABCDEFGHIJKLMNOPQRST')).toBe('ABCDEFGHIJKLMNOP…');
+  expect(shortenPlate('ABCDEFGHIJKLMNOP')).toBe('ABCDEFGHIJKLMNOP');
 });

@@ -5,13 +5,13 @@ import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 const MAX_SHOWN = 16;
 
 /** SRCH-25: shortens a plate text for a summary. */
-export const cutPlate = (plate: string): string => (plate.length > MAX_SHOWN ? `${plate.slice(0, MAX_SHOWN)}…` : plate);
+export const shortenPlate = (plate: string): string => (plate.length > MAX_SHOWN ? `${plate.slice(0, MAX_SHOWN)}…` : plate);
 
 /** T 5.1, readings TA08: ten or more letters and digits without a comma are a tax code, not a plate. */
 export const isTaxCode = (text: string): boolean => !/[,;]/.test(text) && text.replace(/[^A-Z0-9]/gi, '').length >= 10;
 
 /** Settings of a plate search. */
-export interface PlateAsked {
+export interface PlateQuery {
   readonly plate: string;
   readonly misreads: boolean;
   readonly variations: number;
@@ -29,9 +29,9 @@ const WRONG = {
  * Describes what a text in the plate box will search, `GK5* · 2 targhe · caratteri simili`; `isWrong`: a plant would
  * reject it.
  */
-export function plateSummary(t: Translate, asked: PlateAsked): { readonly text: string; readonly isWrong: boolean } {
+export function summarizePlateQuery(t: Translate, asked: PlateQuery): { readonly text: string; readonly isWrong: boolean } {
   const { plate, misreads, variations } = asked;
-  if (asked.hasTaxCodes && isTaxCode(plate)) return said([cutPlate(plate), t('search:plate.taxCode')]);
+  if (asked.hasTaxCodes && isTaxCode(plate)) return joinParts([shortenPlate(plate), t('search:plate.taxCode')]);
   const pattern = parsePlatePattern(plate);
   if (!pattern.ok) {
     const count = pattern.reason === 'too_many' ? MAX_TERMS : MAX_TERM_LENGTH;
@@ -39,8 +39,8 @@ export function plateSummary(t: Translate, asked: PlateAsked): { readonly text: 
   }
   const count = pattern.terms.length;
   const isExact = count > 0 && pattern.terms.every((term) => term.onlyAsRead);
-  return said([
-    cutPlate(plate),
+  return joinParts([
+    shortenPlate(plate),
     t('search:plate.count', { count }),
     isExact ? t('search:plate.exact') : '',
     misreads && !isExact ? t('search:plate.misreads') : '',
@@ -48,4 +48,4 @@ export function plateSummary(t: Translate, asked: PlateAsked): { readonly text: 
   ]);
 }
 
-const said = (parts: readonly string[]) => ({ text: parts.filter(Boolean).join(' · '), isWrong: false });
+const joinParts = (parts: readonly string[]) => ({ text: parts.filter(Boolean).join(' · '), isWrong: false });

@@ -39,13 +39,13 @@ export function BottomBar(props: {
           {shortLabel ?? label}
         </a>
       ))}
-      {others.length > 0 && <Others sections={others} activeId={activeId} to={to} />}
+      {others.length > 0 && <MoreEntries sections={others} activeId={activeId} to={to} />}
     </nav>
   );
 }
 
 /** Menu with the entries that do not fit in the bar. */
-function Others(props: {
+function MoreEntries(props: {
   sections: readonly RailSection[];
   activeId: string | null;
   to: (id: string) => (event: MouseEvent) => void;

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import styles from './Shell.module.css';
 
 /** The product logo: two posts of a gate and a V passing between them. */
-export function BrandMark(props: { size?: number }): ReactElement {
+export function ProductLogo(props: { size?: number }): ReactElement {
   const size = props.size ?? 24;
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,11 +1,11 @@
-import { cappedCount, CountBadge } from '@varco/ui/CountBadge.tsx';
+import { formatCappedCount, CountBadge } from '@varco/ui/CountBadge.tsx';
 import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import type { MouseEvent, ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { BrandMark } from './Brand.tsx';
+import { ProductLogo } from './Brand.tsx';
 import styles from './Shell.module.css';
 
 export type RailItem = {
@@ -33,7 +33,7 @@ function RailLink(props: {
 }): ReactElement {
   const { item, isActive, isCollapsed, onNavigate } = props;
   const count = item.badge?.count ?? 0;
-  const name = count > 0 ? `${item.label}, ${cappedCount(count)}` : item.label;
+  const name = count > 0 ? `${item.label}, ${formatCappedCount(count)}` : item.label;
   return (
     <a
       href={item.href}
@@ -72,7 +72,7 @@ export function Rail(props: {
   return (
     <nav className={cx(styles.rail, !isCollapsed && styles.wide)} aria-label={t('widgets:shell.navigation')}>
       <div className={styles.brand}>
-        <BrandMark />
+        <ProductLogo />
         {!isCollapsed && <span>Varco</span>}
       </div>
       {sections.map((section, index) => (

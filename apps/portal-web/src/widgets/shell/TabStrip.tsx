@@ -16,7 +16,7 @@ export type WorkTab = {
   readonly isCloseable: boolean;
 };
 
-function neighbour(key: string, at: number, count: number): number | null {
+function findNeighbourIndex(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
       return (at + 1) % count;
@@ -33,7 +33,7 @@ function neighbour(key: string, at: number, count: number): number | null {
 
 const DRAG_TYPE = 'application/x-varco-tab';
 
-function Tab(props: {
+function TabButton(props: {
   tab: WorkTab;
   isActive: boolean;
   isTabStop: boolean;
@@ -119,7 +119,7 @@ export function TabStrip(props: TabStripProps): ReactElement {
   const { tabs, activeId, panelId, onSelect, onClose, onMove, onNew, onAll, undo } = props;
   const t = useT();
   const list = useRef<HTMLDivElement>(null);
-  const keepFocus = useActiveInSight(list, activeId, tabs.length);
+  const keepFocus = useActiveTabInView(list, activeId, tabs.length);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, tab: WorkTab, index: number): void => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
@@ -132,7 +132,7 @@ export function TabStrip(props: TabStripProps): ReactElement {
       return;
     }
     // With Alt or Ctrl these keys have another meaning.
-    const to = event.altKey || event.ctrlKey ? null : neighbour(event.key, index, tabs.length);
+    const to = event.altKey || event.ctrlKey ? null : findNeighbourIndex(event.key, index, tabs.length);
     const target = to === null ? undefined : tabs[to];
     if (target === undefined) return;
     event.preventDefault();
@@ -149,7 +149,7 @@ export function TabStrip(props: TabStripProps): ReactElement {
         onWheel={(event) => list.current?.scrollBy({ left: event.deltaY + event.deltaX })}
       >
         {tabs.map((tab, index) => (
-          <Tab
+          <TabButton
             key={tab.id}
             tab={tab}
             isActive={tab.id === activeId}
@@ -195,7 +195,7 @@ function UndoNotice(props: { undo: TabStripProps['undo'] }): ReactElement {
 }
 
 /** Scrolls the active tab into view. After `keepFocus()` it also takes the focus, once. */
-function useActiveInSight(
+function useActiveTabInView(
   list: { readonly current: HTMLElement | null },
   activeId: string | null,
   count: number,

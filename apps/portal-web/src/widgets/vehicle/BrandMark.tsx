@@ -1,16 +1,16 @@
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
-import { brandMarkOf } from './brand-marks.ts';
+import { findBrandMark } from './brand-marks.ts';
 import styles from './Vehicle.module.css';
 
 /**
  * Logo of a vehicle brand (T 7.6). Decorative: the brand name is always shown beside it. A neutral picture is used for
  * a brand without a logo, or when the picture cannot be loaded.
  */
-export function BrandMark(props: { brand: string }): ReactElement {
+export function BrandLogo(props: { brand: string }): ReactElement {
   const [hasFailed, setFailed] = useState(false);
-  const mark = brandMarkOf(props.brand);
+  const mark = findBrandMark(props.brand);
   if (mark === null || hasFailed) {
     return (
       <span className={styles.noMark} aria-hidden="true" data-brand-mark="none">

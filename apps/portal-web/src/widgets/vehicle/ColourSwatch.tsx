@@ -6,14 +6,14 @@ import { useT } from '../../lib/i18n.tsx';
 import styles from './Vehicle.module.css';
 
 /** Parses a color sent by a plant; an unknown one is neutral. */
-export function knownColour(code: string): Colour {
+export function parseColour(code: string): Colour {
   return COLOURS.find((known) => known === code.toLowerCase()) ?? 'undefined';
 }
 
 /** One of the nine colors (T 2.6) as a small square, with its name beside it or as accessible name and tooltip. */
 export function ColourSwatch(props: { code: string; isNamed?: boolean; size?: 'sm' | 'lg' }): ReactElement {
   const t = useT();
-  const colour = knownColour(props.code);
+  const colour = parseColour(props.code);
   const name = t(`widgets:colour.${colour}`);
   const square = cx(styles.swatch, styles[colour], props.size === 'lg' && styles.large);
   if (props.isNamed === true) {

@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 
 /** Above this speed, km/h, the badge is red (T 9). */
-export const SPEED_THRESHOLD = 70;
+export const SPEED_THRESHOLD_KMH = 70;
 
 export function isOverSpeed(kmPerHour: number): boolean {
-  return kmPerHour > SPEED_THRESHOLD;
+  return kmPerHour > SPEED_THRESHOLD_KMH;
 }
 
 /** Speed in km/h: red with a triangle over 70, otherwise green. Null: the gate does not measure it. */

@@ -7,14 +7,14 @@ import styles from './Vehicle.module.css';
 import { VEHICLE_ICONS } from './vehicle-icons.ts';
 
 /** Parses a class sent by a plant; an unknown one becomes "undefined" and is never guessed. */
-function knownClass(code: string): VehicleClass {
+function parseVehicleClass(code: string): VehicleClass {
   return VEHICLE_CLASSES.find((known) => known === code) ?? 'undefined';
 }
 
 /** Icon of a vehicle class, with its name beside it (`isNamed`) or as accessible name and tooltip only. */
 export function VehicleClassIcon(props: { code: string; isNamed?: boolean }): ReactElement {
   const t = useT();
-  const known = knownClass(props.code);
+  const known = parseVehicleClass(props.code);
   const name = t(`widgets:vehicle.${known}`);
   if (props.isNamed === true) {
     return (

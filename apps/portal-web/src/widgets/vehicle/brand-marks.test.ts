@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { BRAND_MARKS, brandMarkOf, CAR_MARKS } from './brand-marks.ts';
+import { BRAND_MARKS, findBrandMark, CAR_MARKS } from './brand-marks.ts';
 
 it.each([
   ['FIAT', 'fiat.png'],
@@ -11,11 +11,11 @@ it.each([
   ['Alfa Romeo', 'alfaromeo.png'],
   ['MERCEDES-BENZ', 'mercedesbenz.png'],
 ])('UIE-09 the brand %s has the picture %s', (brand, image) => {
-  expect(brandMarkOf(brand)?.image).toBe(image);
+  expect(findBrandMark(brand)?.image).toBe(image);
 });
 
 it.each(['ALTRA', '', '../../etc', '__proto__', 'constructor'])('a brand nobody knows has none: "%s"', (brand) => {
-  expect(brandMarkOf(brand)).toBeNull();
+  expect(findBrandMark(brand)).toBeNull();
 });
 
 it('every mark is two of the letters that are drawn', () => {

@@ -70,16 +70,16 @@ const OTHERS: Readonly<Record<string, string>> = {
   YAMAHA: 'YA',
 };
 
-const marksOf = (letters: Readonly<Record<string, string>>) =>
+const buildBrandMarks = (letters: Readonly<Record<string, string>>) =>
   Object.entries(letters).map(
     ([name, drawn]) => [name, { image: `${name.toLowerCase()}.png`, letters: drawn }] as const,
   );
 
-export const CAR_MARKS: ReadonlyMap<string, BrandMarkImage> = new Map(marksOf(CARS));
-export const BRAND_MARKS: ReadonlyMap<string, BrandMarkImage> = new Map([...CAR_MARKS, ...marksOf(OTHERS)]);
+export const CAR_MARKS: ReadonlyMap<string, BrandMarkImage> = new Map(buildBrandMarks(CARS));
+export const BRAND_MARKS: ReadonlyMap<string, BrandMarkImage> = new Map([...CAR_MARKS, ...buildBrandMarks(OTHERS)]);
 
 /** Finds the logo of a brand as written by a plant; null: none, use the neutral one. */
-export function brandMarkOf(brand: string): BrandMarkImage | null {
+export function findBrandMark(brand: string): BrandMarkImage | null {
   const name = brand
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9]/g, '')

@@ -2,9 +2,9 @@ import { COLOURS } from '@varco/domain/lists.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../test/around.tsx';
-import { BrandMark } from './BrandMark.tsx';
-import { ColourSwatch, knownColour } from './ColourSwatch.tsx';
+import { TestProviders } from '../../../test/around.tsx';
+import { BrandLogo } from './BrandMark.tsx';
+import { ColourSwatch, parseColour } from './ColourSwatch.tsx';
 import '../../theme/styles.ts';
 import { eventually } from '../../../test/eventually.ts';
 
@@ -12,7 +12,7 @@ const NAMES = ['bianco', 'nero', 'rosso', 'marrone', 'viola', 'giallo', 'verde',
 
 test('UIE-04 the nine colours each have their own swatch and name; anything else is drawn neutral', async () => {
   await render(
-    <Around
+    <TestProviders
       screen={() => (
         <>
           {[...COLOURS, 'fucsia'].map((code) => (
@@ -29,13 +29,13 @@ test('UIE-04 the nine colours each have their own swatch and name; anything else
     grounds.push(getComputedStyle(swatch.element()).backgroundColor);
   }
   expect(new Set(grounds).size).toBe(9);
-  expect(knownColour('RED')).toBe('red');
-  expect(knownColour('fucsia')).toBe('undefined');
+  expect(parseColour('RED')).toBe('red');
+  expect(parseColour('fucsia')).toBe('undefined');
   expect(page.getByRole('img', { name: 'colore non definito' }).elements().length).toBeGreaterThan(0);
 });
 
 test('UIE-09 a mark whose picture cannot be had becomes the neutral one', async () => {
-  await render(<Around screen={() => <BrandMark brand="FIAT" />} />);
+  await render(<TestProviders screen={() => <BrandLogo brand="FIAT" />} />);
   await eventually(() => expect(document.querySelector('img')).not.toBeNull());
   const image = document.querySelector('img');
   expect(image?.getAttribute('src')).toBe('/images/car-brands/fiat.png');

@@ -23,13 +23,13 @@ export interface AssembledPart {
   readonly sha256: string;
 }
 
-export type FromAssembly = { readonly part: AssembledPart } | { readonly trouble: string };
+export type AssemblyMessage = { readonly part: AssembledPart } | { readonly trouble: string };
 
 /**
  * Assembles a part in a child process: writing thousands of rows would block the server. The file is durable when it
  * resolves. Throws the error of the child, or the signal's reason when aborted; the child has ended in either case.
  */
-export async function assembleApart(order: AssemblyOrder, signal: AbortSignal): Promise<AssembledPart> {
+export async function assembleInChildProcess(order: AssemblyOrder, signal: AbortSignal): Promise<AssembledPart> {
   signal.throwIfAborted();
   const child = forkBackground(new URL('./assembly-program.ts', import.meta.url));
   const gone = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ export async function assembleApart(order: AssemblyOrder, signal: AbortSignal): 
   try {
     return await new Promise<AssembledPart>((done, fail) => {
       child.once('message', (received) => {
-        const answer = received as FromAssembly;
+        const answer = received as AssemblyMessage;
         if ('part' in answer) done(answer.part);
         else fail(new Error(`assembling a part failed: ${answer.trouble}`));
       });

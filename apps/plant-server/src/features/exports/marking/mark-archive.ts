@@ -1,45 +1,45 @@
 import { availableParallelism } from 'node:os';
 import { type FileLine, sha256Hex } from '@varco/evidence/manifest.ts';
 import { addPicture, sealPicture, type SealedPicture } from '@varco/evidence/part-writer.ts';
-import { fileSink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
-import { PictureRefused } from '@varco/server-kit/media/picture-check.ts';
+import { createFileSink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
+import { PictureRejected } from '@varco/server-kit/media/picture-check.ts';
 import { createPictureMarker, type PictureMarker } from '@varco/server-kit/media/picture-mark.ts';
 import { openPictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { createPictureStore, type PictureStore } from '@varco/server-kit/media/picture-store.ts';
-import { createTurns } from '@varco/server-kit/process/turns.ts';
-import type { MarkedLines, MarkOrder } from './marking-process.ts';
+import { limitConcurrency } from '@varco/server-kit/process/turns.ts';
+import type { MarkedLines, MarkRequest } from './marking-process.ts';
 import { createPictureQueue, type PictureQueue } from './picture-queue.ts';
 
 /** Number of picture markers (one per watermark) kept in memory; each caches its overlays by picture size. */
-const KEPT = 4;
+const MAX_CACHED_MARKERS = 4;
 /** Pictures of an export processed ahead of the writer: enough to keep the processors busy, few enough for the memory. */
-const AT_ONCE = 8;
+const MAX_PICTURES_IN_PROGRESS = 8;
 
-type Queue = PictureQueue<SealedPicture | null>;
+type SealedPictureQueue = PictureQueue<SealedPicture | null>;
 
-export interface Marking {
+export interface PictureMarking {
   /** Writes the archive of marked pictures. Throws the signal's reason and file system errors. */
-  archive(order: MarkOrder, signal: AbortSignal): Promise<MarkedLines>;
+  writeMarkedArchive(order: MarkRequest, signal: AbortSignal): Promise<MarkedLines>;
 }
 
-export function createMarking(): Marking {
+export function createPictureMarking(): PictureMarking {
   // An ordinary JPEG is marked on this thread. Others are decoded and encoded in libuv's thread pool, with one more at a
   // time than there are processors. The pool has four threads; one stays free for files and encryption.
-  const inTurn = createTurns(Math.min(3, availableParallelism() + 1));
+  const inTurn = limitConcurrency(Math.min(3, availableParallelism() + 1));
   const markers = new Map<string, PictureMarker>();
-  const queues = new Map<string, { readonly queue: Queue; orders: number }>();
+  const queues = new Map<string, { readonly queue: SealedPictureQueue; orders: number }>();
 
-  const markerOf = ({ mark, fontFile }: MarkOrder): PictureMarker => {
+  const markerOf = ({ mark, fontFile }: MarkRequest): PictureMarker => {
     const name = `${fontFile}\n${mark}`;
     const made = markers.get(name) ?? createPictureMarker(mark, fontFile);
-    if (markers.size >= KEPT && !markers.has(name)) markers.clear();
+    if (markers.size >= MAX_CACHED_MARKERS && !markers.has(name)) markers.clear();
     markers.set(name, made);
     return made;
   };
 
   return {
-    async archive(order, signal) {
-      const line = queues.get(order.line) ?? { queue: createPictureQueue(AT_ONCE), orders: 0 };
+    async writeMarkedArchive(order, signal) {
+      const line = queues.get(order.line) ?? { queue: createPictureQueue(MAX_PICTURES_IN_PROGRESS), orders: 0 };
       queues.set(order.line, line);
       line.orders += 1;
       const store = createPictureStore(openPictureSource(order.source));
@@ -51,7 +51,7 @@ export function createMarking(): Marking {
         signal,
       };
       try {
-        return await writeArchive(order, line.queue, (hash) => seal(work, hash));
+        return await writeSealedPictures(order, line.queue, (hash) => sealMarkedPicture(work, hash));
       } finally {
         line.orders -= 1;
         if (line.orders === 0) queues.delete(order.line);
@@ -60,22 +60,22 @@ export function createMarking(): Marking {
   };
 }
 
-async function writeArchive(
-  { draft, password, pictures }: MarkOrder,
-  queue: Queue,
+async function writeSealedPictures(
+  { draft, password, pictures }: MarkRequest,
+  queue: SealedPictureQueue,
   sealed: (hash: string) => Promise<SealedPicture | null>,
 ): Promise<MarkedLines> {
-  const inWork = pictures.map((one) => ({ ...one, sealed: queue.begin(() => sealed(one.hash)) }));
-  const sink = await fileSink(draft);
+  const inWork = pictures.map((one) => ({ ...one, sealed: queue.enqueue(() => sealed(one.hash)) }));
+  const sink = await createFileSink(draft);
   try {
     const writer = new ZipWriter(sink, password);
     const lines: (FileLine | null)[] = [];
     for (const { name, hash, transit, sealed: work } of inWork) {
-      const picture = await work.done;
+      const picture = await work.result;
       lines.push(
         picture === null ? null : await addPicture(writer, { name, sealed: picture, storedHash: hash, transit }),
       );
-      work.taken();
+      work.release();
     }
     await writer.finish();
     await sink.close();
@@ -85,11 +85,11 @@ async function writeArchive(
     throw error;
   } finally {
     // After a failure the queue must not wait for pictures that will never be written.
-    for (const one of inWork) one.sealed.taken();
+    for (const one of inWork) one.sealed.release();
   }
 }
 
-interface Work {
+interface SealWork {
   readonly store: PictureStore;
   readonly mark: PictureMarker['mark'];
   readonly password: string;
@@ -97,7 +97,7 @@ interface Work {
 }
 
 /** Marks and encrypts a picture. Null: it is missing, differs from what was stored, or cannot be decoded. */
-async function seal({ store, mark, password, signal }: Work, hash: string): Promise<SealedPicture | null> {
+async function sealMarkedPicture({ store, mark, password, signal }: SealWork, hash: string): Promise<SealedPicture | null> {
   signal.throwIfAborted();
   const original = await store.readOriginal(hash);
   if (original === null || sha256Hex(original) !== hash) return null;
@@ -105,7 +105,7 @@ async function seal({ store, mark, password, signal }: Work, hash: string): Prom
     return await sealPicture(password, await mark(original));
   } catch (error) {
     // Other errors are not caused by the picture: the segment is tried again.
-    if (error instanceof PictureRefused) return null;
+    if (error instanceof PictureRejected) return null;
     throw error;
   }
 }

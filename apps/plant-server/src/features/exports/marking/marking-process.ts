@@ -5,7 +5,7 @@ import type { PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { forkBackground } from '@varco/server-kit/process/background-process.ts';
 
 /** A picture of a transit to be exported. */
-export interface WantedPicture {
+export interface ExportPicture {
   /** File name in the archive. */
   readonly name: string;
   /** SHA-256 of the original, computed when it was stored. */
@@ -14,7 +14,7 @@ export interface WantedPicture {
 }
 
 /** Request to write an archive of marked pictures. */
-export interface MarkOrder {
+export interface MarkRequest {
   /** Requests with the same id are processed one after the other. */
   readonly line: string;
   /** Text of the watermark, one line. */
@@ -24,22 +24,22 @@ export interface MarkOrder {
   readonly password: string;
   /** Output path, which must not exist. */
   readonly draft: string;
-  readonly pictures: readonly WantedPicture[];
+  readonly pictures: readonly ExportPicture[];
 }
 
 /** The archive line of each picture; null: the picture is missing, damaged or unreadable and was left out. */
 export type MarkedLines = readonly (FileLine | null)[];
 
-export type ToMarking =
-  | { readonly type: 'order'; readonly id: number; readonly order: MarkOrder }
+export type MarkingRequestMessage =
+  | { readonly type: 'order'; readonly id: number; readonly order: MarkRequest }
   | { readonly type: 'stop'; readonly id: number };
-export type FromMarking =
+export type MarkingResponseMessage =
   | { readonly id: number; readonly lines: MarkedLines }
   | { readonly id: number; readonly trouble: string };
 
 /** After this idle time the process ends to free its memory. */
-const IDLE_MS = 15_000;
-interface Waiting {
+const MAX_IDLE_MS = 15_000;
+interface PendingRequest {
   done(lines: MarkedLines): void;
   fail(error: unknown): void;
 }
@@ -51,37 +51,37 @@ interface Waiting {
  */
 class MarkingProcess {
   private readonly child: ChildProcess;
-  private readonly waiting = new Map<number, Waiting>();
-  private readonly onGone: () => unknown;
+  private readonly pending = new Map<number, PendingRequest>();
+  private readonly onExit: () => unknown;
   private timer: NodeJS.Timeout | null = null;
   private lastId = 0;
 
-  constructor(onGone: () => unknown) {
-    this.onGone = onGone;
+  constructor(onExit: () => unknown) {
+    this.onExit = onExit;
     this.child = forkBackground(new URL('./marking-program.ts', import.meta.url));
-    this.child.on('message', (answer) => this.take(answer as FromMarking));
-    this.child.on('error', (error) => this.end(error));
+    this.child.on('message', (answer) => this.handleResponse(answer as MarkingResponseMessage));
+    this.child.on('error', (error) => this.failAll(error));
     this.child.on('exit', (code, signal) =>
-      this.end(new Error(`the process that marks pictures ended (${signal ?? code})`)),
+      this.failAll(new Error(`the process that marks pictures ended (${signal ?? code})`)),
     );
   }
 
   /** Number of unfinished requests. */
-  get orders(): number {
-    return this.waiting.size;
+  get pendingCount(): number {
+    return this.pending.size;
   }
 
-  async archive(order: MarkOrder, signal: AbortSignal): Promise<MarkedLines> {
+  async writeArchive(order: MarkRequest, signal: AbortSignal): Promise<MarkedLines> {
     this.lastId += 1;
     const id = this.lastId;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    const stop = (): void => this.say({ type: 'stop', id });
+    const stop = (): void => this.sendMessage({ type: 'stop', id });
     signal.addEventListener('abort', stop, { once: true });
     try {
       const lines = await new Promise<MarkedLines>((done, fail) => {
-        this.waiting.set(id, { done, fail });
-        this.say({ type: 'order', id, order });
+        this.pending.set(id, { done, fail });
+        this.sendMessage({ type: 'order', id, order });
       });
       // The archive may have been completed before the stop arrived.
       signal.throwIfAborted();
@@ -95,41 +95,41 @@ class MarkingProcess {
     }
   }
 
-  private say(message: ToMarking): void {
+  private sendMessage(message: MarkingRequestMessage): void {
     this.child.send(message, (error) => {
-      if (error !== null) this.end(error);
+      if (error !== null) this.failAll(error);
     });
   }
 
-  private take(answer: FromMarking): void {
-    const found = this.waiting.get(answer.id);
-    this.waiting.delete(answer.id);
-    if (this.waiting.size === 0) this.timer = setTimeout(() => this.leave(), IDLE_MS).unref();
+  private handleResponse(answer: MarkingResponseMessage): void {
+    const found = this.pending.get(answer.id);
+    this.pending.delete(answer.id);
+    if (this.pending.size === 0) this.timer = setTimeout(() => this.terminate(), MAX_IDLE_MS).unref();
     if ('lines' in answer) found?.done(answer.lines);
     else found?.fail(new Error(`marking pictures failed: ${answer.trouble}`));
   }
 
   /** Ends the process; later requests get a new one. */
-  private leave(): void {
-    this.onGone();
+  private terminate(): void {
+    this.onExit();
     this.child.kill('SIGKILL');
   }
 
-  private end(error: unknown): void {
-    this.leave();
-    for (const one of this.waiting.values()) one.fail(error);
-    this.waiting.clear();
+  private failAll(error: unknown): void {
+    this.terminate();
+    for (const one of this.pending.values()) one.fail(error);
+    this.pending.clear();
   }
 }
 
 /** At most two segments of an export are in work at a time, and more processes than processors would slow each other down. */
-const MOST = Math.min(2, availableParallelism());
+const MAX_PROCESSES = Math.min(2, availableParallelism());
 const running = new Set<MarkingProcess>();
 
 /** Returns an idle process, or a new one, or the one with the fewest requests. */
-function freest(): MarkingProcess {
-  const [least] = [...running].toSorted((one, other) => one.orders - other.orders);
-  if (least !== undefined && (least.orders === 0 || running.size >= MOST)) return least;
+function selectLeastBusyProcess(): MarkingProcess {
+  const [least] = [...running].toSorted((one, other) => one.pendingCount - other.pendingCount);
+  if (least !== undefined && (least.pendingCount === 0 || running.size >= MAX_PROCESSES)) return least;
   const made = new MarkingProcess(() => running.delete(made));
   running.add(made);
   return made;
@@ -140,7 +140,7 @@ function freest(): MarkingProcess {
  * signal's reason when aborted, or another error when the disk failed or the process ended; in each case nothing writes to
  * the draft any more.
  */
-export async function archiveMarked(order: MarkOrder, signal: AbortSignal): Promise<MarkedLines> {
+export async function writeMarkedArchive(order: MarkRequest, signal: AbortSignal): Promise<MarkedLines> {
   signal.throwIfAborted();
-  return freest().archive(order, signal);
+  return selectLeastBusyProcess().writeArchive(order, signal);
 }

@@ -1,14 +1,14 @@
-import { createTurns } from '@varco/server-kit/process/turns.ts';
+import { limitConcurrency } from '@varco/server-kit/process/turns.ts';
 
 /** One queued task. */
 export interface QueuedWork<T> {
-  readonly done: Promise<T>;
+  readonly result: Promise<T>;
   /** Signals that the result was consumed, so that the next task may start. */
-  taken(): void;
+  release(): void;
 }
 
 export interface PictureQueue<T> {
-  begin(work: () => Promise<T>): QueuedWork<T>;
+  enqueue(work: () => Promise<T>): QueuedWork<T>;
 }
 
 /**
@@ -16,18 +16,18 @@ export interface PictureQueue<T> {
  * memory. Results must be released in the same order.
  */
 export function createPictureQueue<T>(most: number): PictureQueue<T> {
-  const inTurn = createTurns(most);
+  const inTurn = limitConcurrency(most);
   return {
-    begin(work) {
+    enqueue(work) {
       const taken = Promise.withResolvers<void>();
-      const done = Promise.withResolvers<T>();
+      const result = Promise.withResolvers<T>();
       // Avoids an unhandled rejection while an earlier task is awaited; the error is reported when this one is awaited.
-      done.promise.catch(() => {});
+      result.promise.catch(() => {});
       void inTurn(async () => {
-        await work().then(done.resolve, done.reject);
+        await work().then(result.resolve, result.reject);
         await taken.promise;
       });
-      return { done: done.promise, taken: taken.resolve };
+      return { result: result.promise, release: taken.resolve };
     },
   };
 }

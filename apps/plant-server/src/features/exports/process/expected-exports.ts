@@ -1,15 +1,15 @@
 /** Remembers that an estimate was requested, so that the export process is started before the export itself is ordered. */
-export class ExpectedExports {
-  private isSomeone = false;
+export class ExportStartHint {
+  private isExpected = false;
 
   expect(): void {
-    this.isSomeone = true;
+    this.isExpected = true;
   }
 
   /** True when an export was announced since the last call. */
-  take(): boolean {
-    const was = this.isSomeone;
-    this.isSomeone = false;
+  consume(): boolean {
+    const was = this.isExpected;
+    this.isExpected = false;
     return was;
   }
 }

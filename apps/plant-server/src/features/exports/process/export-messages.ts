@@ -18,7 +18,7 @@ export interface ExportStart {
  * Calls that the export process forwards to the server, because the server owns the resource (audit log, ministry access,
  * plate index).
  */
-export const SERVER_CALLS = [
+export const SERVER_RPC_NAMES = [
   'record',
   'vehiclesOfOwner',
   'find',
@@ -28,18 +28,18 @@ export const SERVER_CALLS = [
   'countRecurring',
   'rank',
 ] as const;
-export type ServerCall = (typeof SERVER_CALLS)[number];
+export type ServerRpcName = (typeof SERVER_RPC_NAMES)[number];
 
-export type ToExports =
+export type ServerMessage =
   | { readonly type: 'start'; readonly start: ExportStart }
   | { readonly type: 'end' }
   | { readonly type: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly type: 'trouble'; readonly id: number; readonly trouble: string };
 
-export interface FromExports {
+export interface ExportProcessCall {
   readonly type: 'ask';
   readonly id: number;
-  readonly call: ServerCall;
+  readonly call: ServerRpcName;
   /** Arguments; plain values, because they are copied. */
-  readonly given: readonly unknown[];
+  readonly args: readonly unknown[];
 }

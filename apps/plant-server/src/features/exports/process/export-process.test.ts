@@ -1,23 +1,23 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { estimateExport, fetchExportPart, getExportPart } from '@varco/contract/plant/exports.ts';
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { delegated, opened, partOf } from '../../../testing/export-world.ts';
+import { delegateTestExport, verifyTestExport, parsePart } from '../../../testing/export-world.ts';
 import { REASON, startTestPlant, type TestPlant } from '../../../testing/test-plant.ts';
 import { insertReads } from '../../ingest/insert-reads.ts';
 import type { ExportStart } from './export-messages.ts';
 import { isExportDue } from '../export-jobs.queries.ts';
-import { runExportProcess } from './export-process.ts';
+import { superviseExportProcess } from './export-process.ts';
 
 const READS = 40;
 let plant: TestPlant;
 let portalUrl: string;
 /** A portal that never answers. */
-const asked: string[] = [];
-const portal = createServer(({ method = '' }) => void asked.push(method));
-const start = (): ExportStart => ({
+const receivedMethods: string[] = [];
+const portal = createServer(({ method = '' }) => void receivedMethods.push(method));
+const buildStart = (): ExportStart => ({
   ...{ databaseUrl: plant.url, secret: Buffer.alloc(32, 7), pictureSource: plant.deps.pictureSource },
   ...{ exportFolder: plant.deps.exportFolder, hasMinistry: false, version: plant.deps.version, logLevel: 'silent' },
 });
@@ -27,10 +27,10 @@ beforeAll(async () => {
   plant = await startTestPlant({ portalUrl }, { hasPlateIndex: true, renewsTokens: true });
   // The child process uses the real clock.
   const now = Date.now();
-  plant.clock.now = isoOf(now);
+  plant.clock.now = toIsoInstant(now);
   await plant.deps.store.months.ensureAhead(now);
   const reads = Array.from({ length: READS }, (_, n) => ({
-    ...{ gate: 1, nation: 'I', at: isoOf(now - (n + 1) * 1_000) },
+    ...{ gate: 1, nation: 'I', at: toIsoInstant(now - (n + 1) * 1_000) },
     plate: `${n < 10 ? 'AP' : 'ZZ'}${String(n).padStart(3, '0')}RT`,
   }));
   await insertReads(plant.deps.store, reads);
@@ -43,30 +43,30 @@ afterAll(async () => {
 });
 
 it('EXP-01 a part is made in another process, which asks the server for the log and the plates in memory', async () => {
-  const { guid, jwt, push } = await delegated(plant, { filter: { f_targa: 'AP*' } });
+  const { guid, jwt, push } = await delegateTestExport(plant, { filter: { f_targa: 'AP*' } });
   expect((await push()).status).toBe(202);
   const ending = new AbortController();
-  const before = plant.asked.plateIndex;
-  const running = runExportProcess(plant.deps, start(), ending.signal);
-  const look = async () => partOf(await injectJson(plant.app, getExportPart, { params: { guid } }, { token: jwt }));
+  const before = plant.counters.plateIndex;
+  const running = superviseExportProcess(plant.deps, buildStart(), ending.signal);
+  const look = async () => parsePart(await injectJson(plant.app, getExportPart, { params: { guid } }, { token: jwt }));
   await expect.poll(look, { interval: 100, timeout: 30_000 }).toMatchObject({ phase: 'ready', progress_count: 10 });
-  expect(plant.asked.plateIndex).toBeGreaterThan(before);
+  expect(plant.counters.plateIndex).toBeGreaterThan(before);
   const delivered = plant.audit.records.filter(({ action }) => action === 'exports.deliver');
   expect(delivered).toMatchObject([{ count: 10, reason: { case: '12/2026' }, actor: { name: 'operatore' } }]);
   const file = await injectJson(plant.app, fetchExportPart, { params: { guid } }, { token: jwt });
-  expect((await opened(plant, file.bytes)).found.findings).toEqual([]);
+  expect((await verifyTestExport(plant, file.bytes)).found.findings).toEqual([]);
   ending.abort();
   await running;
 }, 60_000);
 
 it('EXP-01 a server that ends takes the process along in the middle of its work, which is free for the next one at once', async () => {
-  const { guid, push } = await delegated(plant, { mode: 'portal' });
+  const { guid, push } = await delegateTestExport(plant, { mode: 'portal' });
   expect((await push({ destination: `${portalUrl}/api/v1/exports/${guid}/part` })).status).toBe(202);
   const ending = new AbortController();
-  const running = runExportProcess(plant.deps, start(), ending.signal);
+  const running = superviseExportProcess(plant.deps, buildStart(), ending.signal);
   const due = () => isExportDue(plant.deps.store.runner, new Date().toISOString());
   expect(await due()).toBe(true);
-  await expect.poll(() => asked, { interval: 50, timeout: 30_000 }).toContain('GET');
+  await expect.poll(() => receivedMethods, { interval: 50, timeout: 30_000 }).toContain('GET');
   expect(await due()).toBe(false);
   ending.abort();
   await running;
@@ -76,8 +76,8 @@ it('EXP-01 a server that ends takes the process along in the middle of its work,
 it('EXP-01 whoever asks for an estimate has the process begun before the export is ordered', async () => {
   const estimate = { body: { filter: { f_targa: 'AP*' }, without_images: true, with_context_images: false } };
   const options = { token: await plant.token('operatore'), headers: REASON };
-  expect(plant.deps.exportStartHint.take()).toBe(false);
+  expect(plant.deps.exportStartHint.consume()).toBe(false);
   expect((await injectJson(plant.app, estimateExport, estimate, options)).status).toBe(200);
-  expect(plant.deps.exportStartHint.take()).toBe(true);
-  expect(plant.deps.exportStartHint.take()).toBe(false);
+  expect(plant.deps.exportStartHint.consume()).toBe(true);
+  expect(plant.deps.exportStartHint.consume()).toBe(false);
 });

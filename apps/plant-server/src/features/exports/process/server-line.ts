@@ -1,37 +1,37 @@
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import type { MinistryGateway } from '../../ministry/ministry.public.ts';
-import { NO_PLATE_INDEX, type PlateIndexDoor } from '../../../plate-index/open-plate-index.ts';
-import type { FromExports, ServerCall, ToExports } from './export-messages.ts';
+import { NO_PLATE_INDEX, type PlateIndexClient } from '../../../plate-index/open-plate-index.ts';
+import type { ExportProcessCall, ServerRpcName, ServerMessage } from './export-messages.ts';
 
-type Call = (...given: never[]) => Promise<unknown>;
+type RpcFunction = (...given: never[]) => Promise<unknown>;
 /** Handlers of the forwarded calls on the server side; the last argument of most is a signal. */
-type ServerDoor = Readonly<Record<ServerCall, Call>>;
+type ServerRpcHandlers = Readonly<Record<ServerRpcName, RpcFunction>>;
 
-interface Parties {
+interface RpcTargets {
   readonly auditSink: AuditSink;
   readonly ministry: MinistryGateway | null;
-  readonly plateIndex: PlateIndexDoor;
+  readonly plateIndex: PlateIndexClient;
 }
 
 /** Server side: handles the calls of the export process. `ending` aborts long ones. */
-export function answerExports(
-  { auditSink, ministry, plateIndex }: Parties,
+export function createRpcHandler(
+  { auditSink, ministry, plateIndex }: RpcTargets,
   ending: AbortSignal,
-): (asked: FromExports) => Promise<ToExports> {
-  const handlers: ServerDoor = {
+): (asked: ExportProcessCall) => Promise<ServerMessage> {
+  const handlers: ServerRpcHandlers = {
     record: auditSink.record.bind(auditSink),
     vehiclesOfOwner: async (code: string) => ministry?.vehiclesOfOwner(code, ending) ?? { kind: 'no-service' },
-    find: (...[question, request]: Parameters<PlateIndexDoor['find']>) => plateIndex.find(question, request, ending),
-    count: (...[question, window]: Parameters<PlateIndexDoor['count']>) => plateIndex.count(question, window, ending),
-    candidates: (...[question, request]: Parameters<PlateIndexDoor['candidates']>) =>
+    find: (...[question, request]: Parameters<PlateIndexClient['find']>) => plateIndex.find(question, request, ending),
+    count: (...[question, window]: Parameters<PlateIndexClient['count']>) => plateIndex.count(question, window, ending),
+    candidates: (...[question, request]: Parameters<PlateIndexClient['candidates']>) =>
       plateIndex.candidates(question, request, ending),
-    sieve: (...[plates, recurrence]: Parameters<PlateIndexDoor['sieve']>) =>
+    sieve: (...[plates, recurrence]: Parameters<PlateIndexClient['sieve']>) =>
       plateIndex.sieve(plates, recurrence, ending),
-    countRecurring: (...[question, recurrence]: Parameters<PlateIndexDoor['countRecurring']>) =>
+    countRecurring: (...[question, recurrence]: Parameters<PlateIndexClient['countRecurring']>) =>
       plateIndex.countRecurring(question, recurrence, ending),
-    rank: (...[question, request]: Parameters<PlateIndexDoor['rank']>) => plateIndex.rank(question, request, ending),
+    rank: (...[question, request]: Parameters<PlateIndexClient['rank']>) => plateIndex.rank(question, request, ending),
   };
-  return async ({ id, call, given }) => {
+  return async ({ id, call, args: given }) => {
     try {
       return { type: 'answer', id, answer: await handlers[call](...(given as never[])) };
     } catch (error) {
@@ -41,20 +41,20 @@ export function answerExports(
 }
 
 /** Calls the server. Rejects with the error of the server, or the signal's reason. */
-export type AskServer = <T>(call: ServerCall, given: readonly unknown[], signal?: AbortSignal) => Promise<T>;
+export type CallServer = <T>(call: ServerRpcName, given: readonly unknown[], signal?: AbortSignal) => Promise<T>;
 
-export interface ServerLine {
-  readonly ask: AskServer;
+export interface ServerRpc {
+  readonly invoke: CallServer;
   /** Handles a response of the server. */
-  take(answer: Extract<ToExports, { readonly id: number }>): void;
+  handleResponse(answer: Extract<ServerMessage, { readonly id: number }>): void;
 }
 
 /** Client side of `createRpcHandler`, in the export process. */
-export function openServerLine(send: (message: FromExports) => void): ServerLine {
+export function createServerRpc(send: (message: ExportProcessCall) => void): ServerRpc {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   return {
-    async ask<T>(call: ServerCall, given: readonly unknown[], signal?: AbortSignal): Promise<T> {
+    async invoke<T>(call: ServerRpcName, given: readonly unknown[], signal?: AbortSignal): Promise<T> {
       signal?.throwIfAborted();
       lastId += 1;
       const id = lastId;
@@ -63,14 +63,14 @@ export function openServerLine(send: (message: FromExports) => void): ServerLine
       const onAbort = (): void => answer.reject(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
       try {
-        send({ type: 'ask', id, call, given });
+        send({ type: 'ask', id, call, args: given });
         return (await answer.promise) as T;
       } finally {
         signal?.removeEventListener('abort', onAbort);
         waiting.delete(id);
       }
     },
-    take(answer) {
+    handleResponse(answer) {
       const found = waiting.get(answer.id);
       if (answer.type === 'answer') found?.resolve(answer.answer);
       else found?.reject(new Error(`server call failed: ${answer.trouble}`));
@@ -79,7 +79,7 @@ export function openServerLine(send: (message: FromExports) => void): ServerLine
 }
 
 /** The server's plate index, called from another process. */
-export const farPlateIndex = (ask: AskServer): PlateIndexDoor => ({
+export const createRemotePlateIndex = (ask: CallServer): PlateIndexClient => ({
   ...NO_PLATE_INDEX,
   find: (question, request, signal) => ask('find', [question, request], signal),
   count: (question, window, signal) => ask('count', [question, window], signal),

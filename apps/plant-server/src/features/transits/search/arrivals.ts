@@ -5,16 +5,16 @@ import { transactionRunner } from '../../../database/pg-runner.ts';
 import type { Runner } from '../../../database/statement.ts';
 
 /** Longer than a session can last. */
-const KEPT = `interval '2 hours'`;
+const RETENTION_PERIOD = `interval '2 hours'`;
 
 /** One round trip for both statements. */
-const BEGIN = 'begin isolation level repeatable read read only; select pg_current_snapshot()::text as seen';
+const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only; select pg_current_snapshot()::text as seen';
 
 /**
  * The snapshot in the response to `BEGIN_SNAPSHOT`. The driver returns one result per statement, which its types do not
  * show.
  */
-function seenIn(beginResults: unknown): string {
+function parseSnapshot(beginResults: unknown): string {
   const results: readonly { readonly rows?: readonly { readonly seen?: string }[] }[] = Array.isArray(beginResults)
     ? beginResults
     : [];
@@ -27,17 +27,17 @@ function seenIn(beginResults: unknown): string {
  * Runs `work` in a read-only transaction on one snapshot of the database. The returned `seen` identifies the snapshot,
  * so that rows added later can be recognised. An abort cancels the running statement.
  */
-export function onOneSnapshot<T>(
+export function runOnSnapshot<T>(
   pool: Pool,
   signal: AbortSignal,
   work: (runner: Runner) => Promise<T>,
 ): Promise<{ readonly result: T; readonly seen: string }> {
   return withCancel(pool, signal, async (client) => {
-    const beginResults: unknown = await client.query(BEGIN);
+    const beginResults: unknown = await client.query(BEGIN_SNAPSHOT);
     try {
       const result = await work(transactionRunner(client));
       await client.query('commit');
-      return { result, seen: seenIn(beginResults) };
+      return { result, seen: parseSnapshot(beginResults) };
     } catch (error) {
       await client.query('rollback').catch(() => {});
       throw error;
@@ -46,7 +46,7 @@ export function onOneSnapshot<T>(
 }
 
 /** Saves the snapshot in which a search started. A new first page of the same search replaces it. */
-export async function rememberStart(runner: Runner, key: string, seen: string): Promise<void> {
+export async function saveSearchStart(runner: Runner, key: string, seen: string): Promise<void> {
   await runner.run({
     name: 'remember-start',
     text: `insert into search_start (key, seen, at) values ($1, $2::pg_snapshot, now())
@@ -59,7 +59,7 @@ export async function rememberStart(runner: Runner, key: string, seen: string): 
  * Ids of transits before an instant (milliseconds) that were added after the search started; empty when the start is
  * not saved.
  */
-export async function arrivedSince(runner: Runner, key: string, beforeMs: number): Promise<readonly string[]> {
+export async function readArrivalsSince(runner: Runner, key: string, beforeMs: number): Promise<readonly string[]> {
   const rows = await runner.run<{ id: string }>({
     name: 'arrived-since',
     text: `select u.id::text as id from search_start as s
@@ -71,7 +71,7 @@ export async function arrivedSince(runner: Runner, key: string, beforeMs: number
 }
 
 /** Deletes the data of searches that can no longer be paged. */
-export async function sweepArrivals(runner: Runner): Promise<void> {
+export async function deleteOldArrivals(runner: Runner): Promise<void> {
   for (const table of ['recent_arrival', 'search_start'])
-    await runner.run({ text: `delete from ${table} where at < now() - ${KEPT}`, values: [] });
+    await runner.run({ text: `delete from ${table} where at < now() - ${RETENTION_PERIOD}`, values: [] });
 }

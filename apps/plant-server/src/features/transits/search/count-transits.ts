@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';
 import { countInIndex } from './count-in-index.ts';
-import { hitsOf, isPlainSearch, type Search } from './hits.ts';
-import { namedMatches } from './plate-matches.ts';
+import { candidateQuery, filtersOnlyTimeAndGates, type Search } from './hits.ts';
+import { nameMatches } from './plate-matches.ts';
 import { recurrenceCondition } from './recurrence.ts';
-import { statementOf, type Runner, type Statement } from '../../../database/statement.ts';
+import { compileStatement, type Runner, type Statement } from '../../../database/statement.ts';
 import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Whole hours from the roll-up and the two edges from the rows: exact, and cheap for any range. */
-export function countEverythingStatement(visible: Visibility): Statement {
+export function countByHoursStatement(visible: Visibility): Statement {
   const firstHour = Math.ceil(visible.fromMs / HOUR_MS) * HOUR_MS;
   const lastHour = Math.floor(visible.toMs / HOUR_MS) * HOUR_MS;
-  if (firstHour >= lastHour) return statementOf(sql`select count(*)::text as n ${visibleTransits(visible)}`);
+  if (firstHour >= lastHour) return compileStatement(sql`select count(*)::text as n ${visibleTransits(visible)}`);
   const gates = visible.gates === null ? sql`` : sql` and h.gate = any(${visible.gates}::smallint[])`;
-  return statementOf(sql`select ((select count(*) ${visibleTransits({ ...visible, toMs: firstHour })})
+  return compileStatement(sql`select ((select count(*) ${visibleTransits({ ...visible, toMs: firstHour })})
     + (select coalesce(sum(h.n), 0) from gate_hour as h
-       where h.hour >= ${isoOf(firstHour)}::timestamptz and h.hour < ${isoOf(lastHour)}::timestamptz${gates})
+       where h.hour >= ${toIsoInstant(firstHour)}::timestamptz and h.hour < ${toIsoInstant(lastHour)}::timestamptz${gates})
     + (select count(*) ${visibleTransits({ ...visible, fromMs: lastHour })}))::text as n`);
 }
 
@@ -28,12 +28,12 @@ export function countEverythingStatement(visible: Visibility): Statement {
  */
 export function countStatement(search: Search): Statement {
   const { visible, recurrence, distinct } = search;
-  if (isPlainSearch(search)) return countEverythingStatement(visible);
-  const rows = hitsOf({ ...search, recurrence: null, distinct: false }, visible);
-  if (!distinct && recurrence === null) return statementOf(sql`select count(*)::text as n ${rows}`);
-  const often = oftenEnough(search);
+  if (filtersOnlyTimeAndGates(search)) return countByHoursStatement(visible);
+  const rows = candidateQuery({ ...search, recurrence: null, distinct: false }, visible);
+  if (!distinct && recurrence === null) return compileStatement(sql`select count(*)::text as n ${rows}`);
+  const often = hasEnoughPassages(search);
   const total = distinct ? sql`count(*)` : sql`coalesce(sum(g.n), 0)`;
-  return statementOf(sql`select ${total}::text as n from (
+  return compileStatement(sql`select ${total}::text as n from (
     select h.plate, count(*) as n ${rows} group by h.plate) as g where ${often}`);
 }
 
@@ -41,7 +41,7 @@ export function countStatement(search: Search): Statement {
  * Whether a plate of the grouped rows meets the recurrence bounds. If the rows are all passages of the plate, their
  * number is used directly.
  */
-function oftenEnough({ plates, conditions, recurrence, visible }: Search): Condition {
+function hasEnoughPassages({ plates, conditions, recurrence, visible }: Search): Condition {
   if (recurrence === null) return sql<boolean>`true`;
   const { atLeast, atMost, over } = recurrence;
   const isWholePlate =
@@ -57,7 +57,7 @@ export async function countTransits(runner: Runner, search: Search, signal?: Abo
   if (search.visible.fromMs >= search.visible.toMs) return 0;
   const inIndex = await countInIndex(runner, search, signal);
   if (inIndex !== null) return inIndex;
-  const plates = await namedMatches(search.plates, signal);
+  const plates = await nameMatches(search.plates, signal);
   const [row] = await runner.run<{ n: string }>(countStatement({ ...search, plates }), signal);
   return Number(row?.n ?? 0);
 }
@@ -69,15 +69,15 @@ const ALWAYS: Visibility = { gates: null, fromMs: TRANSIT_EPOCH_MS, toMs: TRANSI
  * Instant of the newest read of the plant, without regard to permissions; null when there is none. Reads a few pages at
  * the end of an index.
  */
-export async function newestRead(runner: Runner, signal?: AbortSignal): Promise<string | null> {
+export async function readNewestInstant(runner: Runner, signal?: AbortSignal): Promise<string | null> {
   const query = sql`select t.ts as at ${visibleTransits(ALWAYS)} order by t.ts desc, t.id desc limit 1`;
-  const [newest] = await runner.run<{ at: string }>(statementOf(query, 'newest-read'), signal);
+  const [newest] = await runner.run<{ at: string }>(compileStatement(query, 'newest-read'), signal);
   return newest?.at ?? null;
 }
 
 /** Instant of the oldest read that the plant still has; null when there is none. */
-export async function oldestRead(runner: Runner): Promise<string | null> {
+export async function readOldestInstant(runner: Runner): Promise<string | null> {
   const query = sql`select t.ts as at ${visibleTransits(ALWAYS)} order by t.ts, t.id limit 1`;
-  const [oldest] = await runner.run<{ at: string }>(statementOf(query, 'oldest-read'));
+  const [oldest] = await runner.run<{ at: string }>(compileStatement(query, 'oldest-read'));
   return oldest?.at ?? null;
 }

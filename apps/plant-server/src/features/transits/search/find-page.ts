@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { behind, driveOf, historyOf, probeGates, probePlates, walk, type Drive, type TimeOrder } from './drivers.ts';
-import { hitsOf, isPlainSearch, type Search } from './hits.ts';
-import { jumpByHours } from './hour-jump.ts';
+import { continueAfter, createScanPlan, scanPlateHistory, scanByGate, scanByPlate, scanByTime, type ScanPlan, type TimeOrder } from './drivers.ts';
+import { candidateQuery, filtersOnlyTimeAndGates, type Search } from './hits.ts';
+import { skipByHours } from './hour-jump.ts';
 import type { TransitKey } from '../transit-row.ts';
 import { pageByStat, type StatField } from './page-by-stat.ts';
-import { namedMatches } from './plate-matches.ts';
-import { probeNearest } from './probe-nearest.ts';
-import { glanceRecurring, sieveRecurring } from './sieve-recurring.ts';
-import { statementOf, type Runner } from '../../../database/statement.ts';
+import { nameMatches } from './plate-matches.ts';
+import { scanNearestPlates } from './probe-nearest.ts';
+import { scanFirstRows, scanFilteredByRecurrence } from './sieve-recurring.ts';
+import { compileStatement, type Runner } from '../../../database/statement.ts';
 import type { Visibility } from '../../../policy/visible-transits.ts';
 
 export interface PageRequest {
@@ -36,75 +36,75 @@ export interface KeyPage {
 }
 
 /** Larger offsets use one statement with OFFSET; up to this value the scan plans are faster. */
-const DEEP = 5000;
+const MAX_SCANNED_OFFSET = 5000;
 /** Largest offset of a search that filters by more than time and gates: every row before it must be read. */
-export const FARTHEST_JUMP = 100_000;
+export const MAX_JUMP_OFFSET = 100_000;
 /** Largest offset in the order of a recurrence: all plates and rows before it must be read. */
-export const FARTHEST_RANK = 10_000;
+export const MAX_RANK_OFFSET = 10_000;
 /** Up to this many gates are scanned one by one; with more, the gates become a condition of the scan by time. */
-const MOST_PROBED_GATES = 40;
+const MAX_SCANNED_GATES = 40;
 
 /**
  * Chooses the scan as described in the storage design (part 7): by plate, then by gate, then by time. All scans give
  * the same keys.
  */
-async function run(runner: Runner, plan: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
-  const source = (drive: Drive): Promise<readonly TransitKey[]> => run(runner, drive, signal);
-  const firstRows = await glanceRecurring(runner, plan, source, signal);
+async function scanKeys(runner: Runner, plan: ScanPlan, signal?: AbortSignal): Promise<readonly TransitKey[]> {
+  const source = (drive: ScanPlan): Promise<readonly TransitKey[]> => scanKeys(runner, drive, signal);
+  const firstRows = await scanFirstRows(runner, plan, source, signal);
   if (firstRows !== null) return firstRows;
-  const nearest = await probeNearest(runner, plan, signal);
+  const nearest = await scanNearestPlates(runner, plan, signal);
   if (nearest !== null) return nearest;
-  const filtered = await sieveRecurring(runner, plan, source, signal);
+  const filtered = await scanFilteredByRecurrence(runner, plan, source, signal);
   if (filtered !== null) return filtered;
   const d = await withNamedPlates(plan, signal);
   const { plates, distinct, recurrence } = d.search;
   if (plates.kind === 'plates') {
     const [only, more] = plates.plates;
     return only !== undefined && more === undefined && !distinct && recurrence === null
-      ? historyOf(runner, d, only, signal)
-      : probePlates(runner, d, plates.plates, signal);
+      ? scanPlateHistory(runner, d, only, signal)
+      : scanByPlate(runner, d, plates.plates, signal);
   }
-  const { gates } = d.part;
+  const { gates } = d.range;
   if (gates !== null && gates.length === 0) return [];
-  if (gates !== null && gates.length <= MOST_PROBED_GATES) return probeGates(runner, d, gates, signal);
-  return walk(runner, d, signal);
+  if (gates !== null && gates.length <= MAX_SCANNED_GATES) return scanByGate(runner, d, gates, signal);
+  return scanByTime(runner, d, signal);
 }
 
-async function withNamedPlates(d: Drive, signal?: AbortSignal): Promise<Drive> {
-  return { ...d, search: { ...d.search, plates: await namedMatches(d.search.plates, signal) } };
+async function withNamedPlates(d: ScanPlan, signal?: AbortSignal): Promise<ScanPlan> {
+  return { ...d, search: { ...d.search, plates: await nameMatches(d.search.plates, signal) } };
 }
 
 async function pageByOffset(
   runner: Runner,
-  d: Drive,
+  d: ScanPlan,
   offset: number,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
-  if (offset <= DEEP) return (await run(runner, { ...d, count: offset + d.count }, signal)).slice(offset);
+  if (offset <= MAX_SCANNED_OFFSET) return (await scanKeys(runner, { ...d, count: offset + d.count }, signal)).slice(offset);
   const named = await withNamedPlates(d, signal);
-  const skipped = isPlainSearch(d.search)
-    ? await jumpByHours(runner, d, offset, signal)
+  const skipped = filtersOnlyTimeAndGates(d.search)
+    ? await skipByHours(runner, d, offset, signal)
     : { drive: named, skip: offset };
   const direction = d.order === 'newest' ? sql`desc` : sql`asc`;
-  const query = sql`select h.plate, h.id::text as id ${hitsOf(named.search, skipped.drive.part)}
+  const query = sql`select h.plate, h.id::text as id ${candidateQuery(named.search, skipped.drive.range)}
     order by h.ts ${direction}, h.id ${direction} offset ${skipped.skip} limit ${d.count}`;
-  return runner.run<{ plate: string; id: string }>(statementOf(query), signal);
+  return runner.run<{ plate: string; id: string }>(compileStatement(query), signal);
 }
 
 /** The rows next to a given row. A page after it starts there; a page before it is found in reverse order. */
-async function pageBeside(
+async function pageNextTo(
   runner: Runner,
-  d: Drive,
+  d: ScanPlan,
   cursor: NonNullable<PageRequest['beside']>,
   signal?: AbortSignal,
 ): Promise<KeyPage> {
   const pageRows = d.count - 1;
   if (cursor.side === 'after') {
-    const keys = await run(runner, behind(d, cursor.id), signal);
+    const keys = await scanKeys(runner, continueAfter(d, cursor.id), signal);
     return { keys: keys.slice(0, pageRows), hasNext: keys.length > pageRows };
   }
   const order: TimeOrder = d.order === 'newest' ? 'oldest' : 'newest';
-  const keys = await run(runner, behind({ ...d, order, count: pageRows }, cursor.id), signal);
+  const keys = await scanKeys(runner, continueAfter({ ...d, order, count: pageRows }, cursor.id), signal);
   return { keys: [...keys].reverse(), hasNext: true };
 }
 
@@ -113,15 +113,15 @@ export async function findPage(runner: Runner, request: PageRequest, signal?: Ab
   const { search, order, offset, limit, beside: cursor } = request;
   if (search.visible.fromMs >= search.visible.toMs) return { keys: [], hasNext: false };
   const time: TimeOrder = order.descending ? 'newest' : 'oldest';
-  const drive = driveOf(search, time, limit + 1);
-  if (order.field === 'data' && cursor !== null) return pageBeside(runner, drive, cursor, signal);
+  const drive = createScanPlan(search, time, limit + 1);
+  if (order.field === 'data' && cursor !== null) return pageNextTo(runner, drive, cursor, signal);
   const keys =
     order.field === 'data'
       ? await pageByOffset(runner, drive, offset, signal)
       : await pageByStat(
           runner,
           { ...request, field: order.field, limit: limit + 1 },
-          (plan, count) => run(runner, driveOf(plan, 'newest', count), signal),
+          (plan, count) => scanKeys(runner, createScanPlan(plan, 'newest', count), signal),
           signal,
         );
   return { keys: keys.slice(0, limit), hasNext: keys.length > limit };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { isoOf } from '@varco/domain/time/rome.ts';
-import type { Drive } from './drivers.ts';
-import { statementOf, type Runner } from '../../../database/statement.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import type { ScanPlan } from './drivers.ts';
+import { compileStatement, type Runner } from '../../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../../policy/visible-transits.ts';
 
 const HOUR_MS = 3_600_000;
 
-const countRows = async (runner: Runner, range: Visibility, signal?: AbortSignal): Promise<number> => {
+const countRangeRows = async (runner: Runner, range: Visibility, signal?: AbortSignal): Promise<number> => {
   const [row] = await runner.run<{ n: string }>(
-    statementOf(sql`select count(*)::text as n ${visibleTransits(range)}`),
+    compileStatement(sql`select count(*)::text as n ${visibleTransits(range)}`),
     signal,
   );
   return Number(row?.n ?? 0);
@@ -18,10 +18,10 @@ const countRows = async (runner: Runner, range: Visibility, signal?: AbortSignal
  * The first hour, from the near end, at which the number of rows exceeds `skip`. `before`: number of rows of the hours
  * nearer to that end.
  */
-async function hourOf(
+async function findHourOfRow(
   runner: Runner,
   range: Visibility,
-  order: Drive['order'],
+  order: ScanPlan['order'],
   skip: number,
   signal?: AbortSignal,
 ): Promise<{ readonly hourMs: number; readonly before: number } | null> {
@@ -30,10 +30,10 @@ async function hourOf(
   const query = sql`select hour, (upto - n)::text as before from (
       select hour, n, sum(n) over (order by hour ${direction}) as upto from (
         select g.hour, sum(g.n) as n from gate_hour as g
-        where g.hour >= ${isoOf(range.fromMs)}::timestamptz and g.hour < ${isoOf(range.toMs)}::timestamptz${gates}
+        where g.hour >= ${toIsoInstant(range.fromMs)}::timestamptz and g.hour < ${toIsoInstant(range.toMs)}::timestamptz${gates}
         group by g.hour) as perhour) as running
     where upto > ${skip} order by hour ${direction} limit 1`;
-  const [row] = await runner.run<{ hour: string; before: string }>(statementOf(query), signal);
+  const [row] = await runner.run<{ hour: string; before: string }>(compileStatement(query), signal);
   return row === undefined ? null : { hourMs: Date.parse(row.hour), before: Number(row.before) };
 }
 
@@ -42,13 +42,13 @@ async function hourOf(
  * rows each hour has, so that at most the rows of one hour are read in vain. The returned `skip` is what is left to
  * skip.
  */
-export async function jumpByHours(
+export async function skipByHours(
   runner: Runner,
-  plan: Drive,
+  plan: ScanPlan,
   skip: number,
   signal?: AbortSignal,
-): Promise<{ readonly drive: Drive; readonly skip: number }> {
-  const { part: range, order } = plan;
+): Promise<{ readonly drive: ScanPlan; readonly skip: number }> {
+  const { range: range, order } = plan;
   const [firstHour, lastHour] = [
     Math.ceil(range.fromMs / HOUR_MS) * HOUR_MS,
     Math.floor(range.toMs / HOUR_MS) * HOUR_MS,
@@ -56,21 +56,21 @@ export async function jumpByHours(
   if (firstHour >= lastHour) return { drive: plan, skip };
   const isNewest = order === 'newest';
   const edge = isNewest ? { ...range, fromMs: lastHour } : { ...range, toMs: firstHour };
-  const atEdge = await countRows(runner, edge, signal);
+  const atEdge = await countRangeRows(runner, edge, signal);
   if (atEdge > skip) return { drive: plan, skip };
   const hours = { ...range, fromMs: firstHour, toMs: lastHour };
-  const found = await hourOf(runner, hours, order, skip - atEdge, signal);
+  const found = await findHourOfRow(runner, hours, order, skip - atEdge, signal);
   const remaining =
-    found === null ? skip - atEdge - (await hoursTotal(runner, hours, signal)) : skip - atEdge - found.before;
+    found === null ? skip - atEdge - (await countHourRows(runner, hours, signal)) : skip - atEdge - found.before;
   const nearHourMs = found?.hourMs ?? (isNewest ? firstHour - HOUR_MS : lastHour);
   const narrowed = isNewest ? { ...range, toMs: nearHourMs + HOUR_MS } : { ...range, fromMs: nearHourMs };
-  return { drive: { ...plan, part: narrowed }, skip: remaining };
+  return { drive: { ...plan, range: narrowed }, skip: remaining };
 }
 
-async function hoursTotal(runner: Runner, range: Visibility, signal?: AbortSignal): Promise<number> {
+async function countHourRows(runner: Runner, range: Visibility, signal?: AbortSignal): Promise<number> {
   const gates = range.gates === null ? sql`` : sql` and g.gate = any(${range.gates}::smallint[])`;
   const query = sql`select coalesce(sum(g.n), 0)::text as n from gate_hour as g
-    where g.hour >= ${isoOf(range.fromMs)}::timestamptz and g.hour < ${isoOf(range.toMs)}::timestamptz${gates}`;
-  const [row] = await runner.run<{ n: string }>(statementOf(query), signal);
+    where g.hour >= ${toIsoInstant(range.fromMs)}::timestamptz and g.hour < ${toIsoInstant(range.toMs)}::timestamptz${gates}`;
+  const [row] = await runner.run<{ n: string }>(compileStatement(query), signal);
   return Number(row?.n ?? 0);
 }

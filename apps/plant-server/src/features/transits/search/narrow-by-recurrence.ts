@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Search } from './hits.ts';
-import { namedMatches, type AskablePlates, type PlateMatches } from './plate-matches.ts';
-import { among, MOST_PROBED_PLATES } from './plate-terms.ts';
+import { nameMatches, type NamedPlates, type PlateMatches } from './plate-matches.ts';
+import { isOneOf, MAX_NAMED_PLATES } from './plate-terms.ts';
 
 /**
  * Restricts the plates of a search to those that can meet the recurrence bounds, when the index says that they are few.
@@ -9,23 +9,23 @@ import { among, MOST_PROBED_PLATES } from './plate-terms.ts';
  * search without further filters is not changed, because the index answers its pages and counts directly. Source:
  * storage design, part 7 (Q7).
  */
-export async function narrowedByRecurrence(search: Search, signal: AbortSignal): Promise<Search> {
+export async function narrowByRecurrence(search: Search, signal: AbortSignal): Promise<Search> {
   const { plates, recurrence, conditions, distinct, visible } = search;
   if (recurrence === null || plates.kind === 'plates' || plates.indexed === undefined) return search;
   const { over, measure, atLeast, atMost } = recurrence;
   const { gates, fromMs, toMs } = over;
   if (conditions.length === 0 && !distinct && visible.gates === null) return search;
-  const { index, question: plateQuery } = plates.indexed;
+  const { index, plateQuery: plateQuery } = plates.indexed;
   // A plate passes at some gates at most as often as at all gates, so only the lower bound can be used.
   const range = { measure, fromMs, toMs, atLeast, atMost: gates === null ? atMost : Infinity };
-  const found = await index.find(plateQuery, { most: MOST_PROBED_PLATES, recurrence: range }, signal);
+  const found = await index.find(plateQuery, { most: MAX_NAMED_PLATES, recurrence: range }, signal);
   if (found?.named == null) return search;
-  return { ...search, plates: onlyThese(await namedMatches(plates, signal), found.named) };
+  return { ...search, plates: restrictMatches(await nameMatches(plates, signal), found.named) };
 }
 
-function onlyThese(matches: AskablePlates, named: readonly string[]): PlateMatches {
+function restrictMatches(matches: NamedPlates, named: readonly string[]): PlateMatches {
   if (matches.kind === 'plates') return matches;
-  const frequent = among('t.plate', named);
+  const frequent = isOneOf('t.plate', named);
   if (matches.kind === 'all') return { kind: 'plates', plates: named, condition: frequent, hasCorrected: false };
   const { indexed, condition } = matches;
   // A broad pattern may match a correction, so the corrected plates are added and each row is tested with the full
@@ -36,7 +36,7 @@ function onlyThese(matches: AskablePlates, named: readonly string[]): PlateMatch
   return {
     kind: 'plates',
     plates,
-    condition: sql<boolean>`(${among('t.plate', plates)} and ${condition})`,
+    condition: sql<boolean>`(${isOneOf('t.plate', plates)} and ${condition})`,
     hasCorrected: true,
   };
 }

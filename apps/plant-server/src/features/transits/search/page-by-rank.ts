@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { RankedGroup } from '../../../plate-index/ranking.ts';
-import type { RecurrenceAsk } from '../../../plate-index/recurrence.ts';
+import type { RecurrenceRange } from '../../../plate-index/recurrence.ts';
 import type { Measure } from '../../../plate-index/tally.ts';
-import { hitsOf, type Search } from './hits.ts';
+import { candidateQuery, type Search } from './hits.ts';
 import type { IndexedPlates } from './indexed-plates.ts';
 import type { TransitKey } from '../transit-row.ts';
-import { MOST_PROBED_PLATES } from './plate-terms.ts';
-import { indexAskOf, type Recurrence } from './recurrence.ts';
-import { statementOf, type Runner, type Statement } from '../../../database/statement.ts';
+import { MAX_NAMED_PLATES } from './plate-terms.ts';
+import { toRecurrenceRange, type Recurrence } from './recurrence.ts';
+import { compileStatement, type Runner, type Statement } from '../../../database/statement.ts';
 import type { Visibility } from '../../../policy/visible-transits.ts';
 
 /** Request for the first `count` rows of a search ordered by a measure of their plates; equal values newest first. */
-export interface RankedPage {
+export interface RankedPageRequest {
   readonly search: Search;
   readonly measure: Measure;
   readonly descending: boolean;
@@ -20,28 +20,28 @@ export interface RankedPage {
 }
 
 /** Finds the first `count` rows of a search, newest first, as `findPage` does. */
-export type NewestOf = (search: Search, count: number) => Promise<readonly TransitKey[]>;
+export type NewestRowsFinder = (search: Search, count: number) => Promise<readonly TransitKey[]>;
 
 /**
  * Plates queried first: the plates with most passages have more rows than a page. Each further attempt takes
  * `GROWTH_FACTOR` times more.
  */
 const FIRST_PLATES = 50;
-const WIDER = 8;
+const GROWTH_FACTOR = 8;
 
-interface Asked extends IndexedPlates {
-  readonly recurrence: RecurrenceAsk | null;
+interface RankingIndex extends IndexedPlates {
+  readonly recurrence: RecurrenceRange | null;
 }
 
 /**
  * The index to rank with. It measures over all gates and knows only plates as read; null when that is not sufficient. A
  * search has at most one recurrence filter.
  */
-function askedOf({ search, statsOver }: RankedPage): Asked | null {
+function getRankingIndex({ search, statsOver }: RankedPageRequest): RankingIndex | null {
   const { indexed } = search.plates;
   if (indexed === undefined || indexed.corrected.plates?.size !== 0 || statsOver.gates !== null) return null;
   if (search.recurrence === null) return { ...indexed, recurrence: null };
-  const recurrence = indexAskOf(search.recurrence);
+  const recurrence = toRecurrenceRange(search.recurrence);
   return recurrence === null ? null : { ...indexed, recurrence };
 }
 
@@ -51,16 +51,16 @@ function askedOf({ search, statsOver }: RankedPage): Asked | null {
  */
 export async function pageByRank(
   runner: Runner,
-  page: RankedPage,
-  findNewest: NewestOf,
+  page: RankedPageRequest,
+  findNewest: NewestRowsFinder,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
-  const rankingIndex = askedOf(page);
+  const rankingIndex = getRankingIndex(page);
   if (rankingIndex === null) return null;
   const { measure, descending, count, statsOver } = page;
   const { fromMs, toMs } = statsOver;
   const keys: TransitKey[] = [];
-  for (let after: number | null = null, targetPlates = FIRST_PLATES; ; targetPlates *= WIDER) {
+  for (let after: number | null = null, targetPlates = FIRST_PLATES; ; targetPlates *= GROWTH_FACTOR) {
     const request = {
       measure,
       descending,
@@ -68,17 +68,17 @@ export async function pageByRank(
       toMs,
       after,
       wanted: targetPlates,
-      most: MOST_PROBED_PLATES,
+      most: MAX_NAMED_PLATES,
       recurrence: rankingIndex.recurrence,
     };
-    const ranking = await rankingIndex.index.rank(rankingIndex.question, request, signal);
+    const ranking = await rankingIndex.index.rank(rankingIndex.plateQuery, request, signal);
     if (ranking === null) return null;
     const [first] = ranking.groups;
     if (first === undefined) return keys;
     const remaining = count - keys.length;
     const found =
       first.plates === null
-        ? await rowsOfValue(page, first.value, (search) => findNewest(search, remaining))
+        ? await findRowsOfValue(page, first.value, (search) => findNewest(search, remaining))
         : await runner.run<{ plate: string; id: string }>(groupsStatement(page, ranking.groups, remaining), signal);
     keys.push(...found);
     if (keys.length >= count || ranking.isEnd) return keys;
@@ -90,8 +90,8 @@ export async function pageByRank(
  * Rows of all plates with one value. They are too many to be named, so the value is tested as a recurrence for each
  * row's plate.
  */
-async function rowsOfValue(
-  { search, measure, statsOver }: RankedPage,
+async function findRowsOfValue(
+  { search, measure, statsOver }: RankedPageRequest,
   value: number,
   findNewest: (search: Search) => Promise<readonly TransitKey[]>,
 ): Promise<readonly TransitKey[]> {
@@ -102,14 +102,14 @@ async function rowsOfValue(
 }
 
 /** Rows of the plates of some groups, in the order of the groups. */
-function groupsStatement({ search }: RankedPage, groups: readonly RankedGroup[], count: number): Statement {
+function groupsStatement({ search }: RankedPageRequest, groups: readonly RankedGroup[], count: number): Statement {
   const plates = groups.flatMap((group) => group.plates ?? []);
   const groupNumbers = groups.flatMap((group, groupNumber) => (group.plates ?? []).map(() => groupNumber));
   const { distinct } = search;
   // The index has already applied the plate query.
   const rankingIndex = { ...search, plates: { kind: 'all' as const }, distinct: false };
-  const rows = hitsOf(rankingIndex, search.visible, [sql<boolean>`t.plate = p.plate`]);
-  return statementOf(sql`select x.plate, x.id::text as id
+  const rows = candidateQuery(rankingIndex, search.visible, [sql<boolean>`t.plate = p.plate`]);
+  return compileStatement(sql`select x.plate, x.id::text as id
     from unnest(${plates}::text[], ${groupNumbers}::integer[]) as p(plate, place) cross join lateral (
       select h.plate, h.ts, h.id ${rows} order by h.ts desc, h.id desc limit ${distinct ? 1 : count}) as x
     order by p.place, x.ts desc, x.id desc limit ${count}`);

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { hitsOf, type Search } from './hits.ts';
+import { candidateQuery, type Search } from './hits.ts';
 import type { Measure } from '../../../plate-index/tally.ts';
 import type { TransitKey } from '../transit-row.ts';
-import { pageByRank, type NewestOf } from './page-by-rank.ts';
-import { namedMatches } from './plate-matches.ts';
+import { pageByRank, type NewestRowsFinder } from './page-by-rank.ts';
+import { nameMatches } from './plate-matches.ts';
 import { ROME_DAY } from './recurrence.ts';
-import { statementOf, type Runner, type Statement } from '../../../database/statement.ts';
+import { compileStatement, type Runner, type Statement } from '../../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../../policy/visible-transits.ts';
 
 export type StatField = 'count_transits' | 'g_transits' | 'g_transit_days';
@@ -24,10 +24,10 @@ export interface StatRequest {
  * Up to this many candidate rows, recurrence is counted plate by plate; with more, all plates of the window are counted
  * in one pass.
  */
-const FEW_HITS = 5000;
+const MAX_FEW_CANDIDATES = 5000;
 
 /** `plate, v` of the plates of the candidate rows. */
-function statOfPlates({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<unknown> {
+function statsOfCandidatePlates({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<unknown> {
   const rows = visibleTransits(statsOver, [sql<boolean>`t.plate = p.plate`]);
   const counted = {
     count_transits: isUnlimited
@@ -40,7 +40,7 @@ function statOfPlates({ field, statsOver, isUnlimited }: StatRequest): RawBuilde
 }
 
 /** `plate, v` of all plates. */
-function statOfAll({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<unknown> {
+function statsOfAllPlates({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<unknown> {
   const rows = visibleTransits(statsOver);
   if (field === 'count_transits' && isUnlimited) return sql`select d.plate, d.n as v from plate_dict as d`;
   if (field !== 'g_transit_days') return sql`select t.plate, count(*) as v ${rows} group by t.plate`;
@@ -51,11 +51,11 @@ function statOfAll({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<u
 export function statPageStatement(request: StatRequest, isBroad: boolean): Statement {
   const { search, offset, limit } = request;
   const direction = request.order.descending ? sql`desc` : sql`asc`;
-  const hits = sql`select h.plate, h.ts, h.id ${hitsOf(search, search.visible)}`;
+  const hits = sql`select h.plate, h.ts, h.id ${candidateQuery(search, search.visible)}`;
   const source = isBroad
-    ? sql`with stat as (${statOfAll(request)}), hits as (${hits})`
-    : sql`with hits as materialized (${hits}), stat as materialized (${statOfPlates(request)})`;
-  return statementOf(sql`${source} select h.plate, h.id::text as id from hits as h join stat as s using (plate)
+    ? sql`with stat as (${statsOfAllPlates(request)}), hits as (${hits})`
+    : sql`with hits as materialized (${hits}), stat as materialized (${statsOfCandidatePlates(request)})`;
+  return compileStatement(sql`${source} select h.plate, h.id::text as id from hits as h join stat as s using (plate)
     order by s.v ${direction}, h.ts desc, h.id desc offset ${offset} limit ${limit}`);
 }
 
@@ -72,31 +72,31 @@ const MEASURES: Readonly<Record<StatField, Measure>> = {
 export async function pageByStat(
   runner: Runner,
   request: StatRequest,
-  findNewest: NewestOf,
+  findNewest: NewestRowsFinder,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
   const { search, field, order, offset, limit, statsOver, isUnlimited } = request;
   // With a rare condition it is faster to find the matching rows than the plates that have them.
   const mayBeFew = search.recurrence === null && search.conditions.length > 0;
-  if (mayBeFew && (await findNewest(search, FEW_HITS + 1)).length <= FEW_HITS) {
-    const plates = await namedMatches(search.plates, signal);
-    return inDatabase(runner, { ...request, search: { ...search, plates } }, false, signal);
+  if (mayBeFew && (await findNewest(search, MAX_FEW_CANDIDATES + 1)).length <= MAX_FEW_CANDIDATES) {
+    const plates = await nameMatches(search.plates, signal);
+    return sortInDatabase(runner, { ...request, search: { ...search, plates } }, false, signal);
   }
   const measure = field === 'count_transits' && !isUnlimited ? 'transits' : MEASURES[field];
   const page = { search, measure, descending: order.descending, count: offset + limit, statsOver };
   const ranked = await pageByRank(runner, page, findNewest, signal);
   if (ranked !== null) return ranked.slice(offset);
-  const named = { ...search, plates: await namedMatches(search.plates, signal) };
-  return inDatabase(runner, { ...request, search: named }, await hasMany(runner, named, signal), signal);
+  const named = { ...search, plates: await nameMatches(search.plates, signal) };
+  return sortInDatabase(runner, { ...request, search: named }, await hasManyCandidates(runner, named, signal), signal);
 }
 
-async function hasMany(runner: Runner, search: Search, signal?: AbortSignal): Promise<boolean> {
-  const few = sql`select count(*)::int as n from (select 1 ${hitsOf(search, search.visible)} limit ${FEW_HITS + 1}) as few`;
-  const [found] = await runner.run<{ n: number }>(statementOf(few), signal);
-  return (found?.n ?? 0) > FEW_HITS;
+async function hasManyCandidates(runner: Runner, search: Search, signal?: AbortSignal): Promise<boolean> {
+  const few = sql`select count(*)::int as n from (select 1 ${candidateQuery(search, search.visible)} limit ${MAX_FEW_CANDIDATES + 1}) as few`;
+  const [found] = await runner.run<{ n: number }>(compileStatement(few), signal);
+  return (found?.n ?? 0) > MAX_FEW_CANDIDATES;
 }
 
-const inDatabase = (
+const sortInDatabase = (
   runner: Runner,
   request: StatRequest,
   isBroad: boolean,

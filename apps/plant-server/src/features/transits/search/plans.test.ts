@@ -2,22 +2,22 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isoOf } from '@varco/domain/time/rome.ts';
-import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '@varco/server-kit/testing/test-database.ts';
 import { sql } from 'kysely';
 import { PLANT_MIGRATIONS } from '../../../start.ts';
 import { statsStatement } from '../attach-stats.ts';
-import { countEverythingStatement, countStatement } from './count-transits.ts';
+import { countByHoursStatement, countStatement } from './count-transits.ts';
 import {
-  behind,
-  driveOf,
+  continueAfter,
+  createScanPlan,
   gateStatement,
-  historyStatement,
-  probePlatesStatement,
-  stretchStatement,
-  type Drive,
+  plateHistoryStatement,
+  scanByPlateStatement,
+  timeRangeStatement,
+  type ScanPlan,
 } from './drivers.ts';
 import { findPage } from './find-page.ts';
 import type { Search } from './hits.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const reads: NewRead[] = Array.from({ length: 30_000 }, (_, i) => ({
     gate: 1 + (i % 20),
     plate: `AB${String(i % 3000).padStart(4, '0')}CD`,
-    at: isoOf(NOW_MS - Math.floor((i * 60 * DAY_MS) / 30_000)),
+    at: toIsoInstant(NOW_MS - Math.floor((i * 60 * DAY_MS) / 30_000)),
     colour: i % 200 === 0 ? 'purple' : 'white',
     ...(i % 500 === 0 ? { adrKemler: '33', adrUn: '1203' } : {}),
   }));
@@ -75,7 +75,7 @@ const nothing: Search = {
   visible: open,
   plates: { kind: 'all' },
   conditions: [],
-  leftOut: [],
+  excludedIds: [],
   distinct: false,
   recurrence: null,
 };
@@ -85,7 +85,7 @@ const atGates: Search = {
   visible: { ...open, gates: [3, 4, 5] },
   conditions: [sql<boolean>`t.colour = 1`],
 };
-const plain: Drive = driveOf(nothing, 'newest', 51);
+const plain: ScanPlan = createScanPlan(nothing, 'newest', 51);
 const total = async (): Promise<number> => {
   const { rows } = await pool.query<{ n: number }>(
     `select sum(relpages)::int as n from pg_class where relname like 'transit\\_2%'`,
@@ -96,8 +96,8 @@ const total = async (): Promise<number> => {
 const PLATES = Array.from({ length: 50 }, (_, i) => `AB${String(i).padStart(4, '0')}CD`);
 /** The condition is not evaluated for named plates. */
 const named = { kind: 'plates', plates: [], hasCorrected: false, condition: sql<boolean>`true` } as const;
-const driven = (testedSearch: Partial<Search>, order: Drive['order'] = 'newest'): Drive =>
-  driveOf({ ...nothing, ...testedSearch }, order, 51);
+const driven = (testedSearch: Partial<Search>, order: ScanPlan['order'] = 'newest'): ScanPlan =>
+  createScanPlan({ ...nothing, ...testedSearch }, order, 51);
 const often: Search['recurrence'] = { measure: 'transits', atLeast: 6, atMost: Infinity, over: open };
 const week = NOW_MS - 7 * DAY_MS;
 const twice: Search['recurrence'] = { measure: 'transits', atLeast: 2, atMost: 3, over: { ...open, fromMs: week } };
@@ -105,18 +105,18 @@ const twice: Search['recurrence'] = { measure: 'transits', atLeast: 2, atMost: 3
 describe('pages read by the hot statements (storage design, part 7)', () => {
   it('has a table worth measuring', async () => expect(await total()).toBeGreaterThan(400));
   it.each<[string, () => Statement, number]>([
-    ['history of a plate', () => historyStatement(plain, 'AB0042CD'), 60],
-    ['50 plates probed', () => probePlatesStatement(driven({ plates: named }), PLATES), 1200],
-    ['newest page', () => stretchStatement(plain, open.fromMs, open.toMs), 80],
+    ['history of a plate', () => plateHistoryStatement(plain, 'AB0042CD'), 60],
+    ['50 plates probed', () => scanByPlateStatement(driven({ plates: named }), PLATES), 1200],
+    ['newest page', () => timeRangeStatement(plain, open.fromMs, open.toMs), 80],
     ['newest page of one gate', () => gateStatement(plain, 7, open.fromMs, open.toMs), 120],
     ['recurrence of 50 plates', () => statsStatement(open, true, PLATES), 1200],
-    ['count of everything', () => countEverythingStatement(open), 400],
-    ['distinct plates, newest page', () => stretchStatement(driven({ distinct: true }), open.fromMs, open.toMs), 900],
+    ['count of everything', () => countByHoursStatement(open), 400],
+    ['distinct plates, newest page', () => timeRangeStatement(driven({ distinct: true }), open.fromMs, open.toMs), 900],
     ['distinct plates at a gate', () => gateStatement(driven({ distinct: true }), 7, open.fromMs, open.toMs), 900],
-    ['newest of 50 plates', () => probePlatesStatement(driven({ plates: named, distinct: true }), PLATES), 700],
-    ['more than five passages', () => stretchStatement(driven({ recurrence: often }), open.fromMs, open.toMs), 900],
-    ['two or three passages in a week', () => stretchStatement(driven({ recurrence: twice }), week, open.toMs), 900],
-    ['hazardous goods', () => stretchStatement(driven({ conditions: panels }), open.fromMs, open.toMs), 160],
+    ['newest of 50 plates', () => scanByPlateStatement(driven({ plates: named, distinct: true }), PLATES), 700],
+    ['more than five passages', () => timeRangeStatement(driven({ recurrence: often }), open.fromMs, open.toMs), 900],
+    ['two or three passages in a week', () => timeRangeStatement(driven({ recurrence: twice }), week, open.toMs), 900],
+    ['hazardous goods', () => timeRangeStatement(driven({ conditions: panels }), open.fromMs, open.toMs), 160],
     ['count of hazardous goods', () => countStatement({ ...nothing, conditions: panels }), 160],
     ['count at three gates with colour', () => countStatement(atGates), 800],
   ])('%s', async (_name, statement, maxPages) => {
@@ -133,9 +133,9 @@ describe('pages read by the hot statements (storage design, part 7)', () => {
     async (...testedSearch) => {
       const [, search, order] = testedSearch;
       const plan = driven(search, order);
-      const first = await pagesOf(stretchStatement(plan, open.fromMs, open.toMs));
-      const deep = behind(plan, transitIdOf(1, 'AB0000CD', NOW_MS - 30 * DAY_MS));
-      expect(await pagesOf(stretchStatement(deep, deep.part.fromMs, deep.part.toMs))).toBeLessThanOrEqual(2 * first);
+      const first = await pagesOf(timeRangeStatement(plan, open.fromMs, open.toMs));
+      const deep = continueAfter(plan, buildTransitId(1, 'AB0000CD', NOW_MS - 30 * DAY_MS));
+      expect(await pagesOf(timeRangeStatement(deep, deep.range.fromMs, deep.range.toMs))).toBeLessThanOrEqual(2 * first);
     },
   );
 

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import * as drivers from './drivers.ts';
 import type { TransitKey } from '../transit-row.ts';
-import { statementOf, type Runner } from '../../../database/statement.ts';
+import { compileStatement, type Runner } from '../../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../../policy/visible-transits.ts';
 
 /** Newest passages of one plate, without further filters. */
-export const historyOf = (
+export const readPlateHistory = (
   runner: Runner,
   visible: Visibility,
   plate: string,
   count: number,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> =>
-  drivers.historyOf(
+  drivers.scanPlateHistory(
     runner,
-    drivers.driveOf(
-      { visible, plates: { kind: 'all' }, conditions: [], leftOut: [], distinct: false, recurrence: null },
+    drivers.createScanPlan(
+      { visible, plates: { kind: 'all' }, conditions: [], excludedIds: [], distinct: false, recurrence: null },
       'newest',
       count,
     ),
@@ -24,7 +24,7 @@ export const historyOf = (
   );
 
 /** Rome days on which a plate passed, newest first, with the number of passages. */
-export async function daysOfPlate(
+export async function readDaysOfPlate(
   runner: Runner,
   visible: Visibility,
   plate: string,
@@ -33,6 +33,6 @@ export async function daysOfPlate(
 ): Promise<readonly { readonly giorno: string; readonly n: number }[]> {
   const query = sql`select (t.ts at time zone 'Europe/Rome')::date as day, count(*) as n
     ${visibleTransits(visible, [sql<boolean>`t.plate = ${plate}`])} group by 1 order by 1 desc limit ${count}`;
-  const rows = await runner.run<{ day: string; n: string }>(statementOf(query), signal);
+  const rows = await runner.run<{ day: string; n: string }>(compileStatement(query), signal);
   return rows.map((row) => ({ giorno: row.day, n: Number(row.n) }));
 }

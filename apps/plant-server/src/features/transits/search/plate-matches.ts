@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import { everyFitting, everyPlate, fittingInIndex, type Fitting, type IndexedPlates } from './indexed-plates.ts';
-import { isNearEverything, nearPlates } from './near-plates.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
+import { nameAllInIndex, matchEveryPlate, findInIndex, type MatchingPlates, type IndexedPlates } from './indexed-plates.ts';
+import { matchesEverything, findNearPlates } from './near-plates.ts';
 import type { PlantStore } from '../../../context/open-store.ts';
-import { among, anyTerm, MOST_PROBED_PLATES } from './plate-terms.ts';
-import { statementOf, type Runner } from '../../../database/statement.ts';
+import { isOneOf, matchesAnyTerm, MAX_NAMED_PLATES } from './plate-terms.ts';
+import { compileStatement, type Runner } from '../../../database/statement.ts';
 import type { Condition } from '../../../policy/visible-transits.ts';
 
 /**
@@ -30,39 +30,39 @@ export type PlateMatches =
     };
 
 /** Matches that a statement can use. */
-export type AskablePlates = Exclude<PlateMatches, { kind: 'unnamed' }>;
+export type NamedPlates = Exclude<PlateMatches, { kind: 'unnamed' }>;
 
-async function fittingInDatabase(runner: Runner, plateQuery: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
+async function findInDatabase(runner: Runner, plateQuery: PlateQuery, signal?: AbortSignal): Promise<MatchingPlates> {
   const { terms, misreads, variations } = plateQuery;
   if (variations > 0) {
-    const nearPlateTexts = await nearPlates(runner, 'd.plate', plateQuery, signal);
-    return { plates: few(nearPlateTexts), condition: among('t.plate', nearPlateTexts) };
+    const nearPlateTexts = await findNearPlates(runner, 'd.plate', plateQuery, signal);
+    return { plates: nullIfTooMany(nearPlateTexts), condition: isOneOf('t.plate', nearPlateTexts) };
   }
   const isNamed = (term: (typeof terms)[number]): boolean => term.literal !== null && (!misreads || term.onlyAsRead);
   const plates = new Set(terms.filter(isNamed).map((term) => term.literal ?? ''));
   const wild = terms.filter((term) => !isNamed(term));
   if (wild.length > 0) {
-    const query = sql`select d.plate from plate_dict as d where ${anyTerm('d.plate', wild, misreads)} limit ${MOST_PROBED_PLATES + 1}`;
-    for (const row of await runner.run<{ plate: string }>(statementOf(query), signal)) plates.add(row.plate);
+    const query = sql`select d.plate from plate_dict as d where ${matchesAnyTerm('d.plate', wild, misreads)} limit ${MAX_NAMED_PLATES + 1}`;
+    for (const row of await runner.run<{ plate: string }>(compileStatement(query), signal)) plates.add(row.plate);
   }
-  const named = few(plates);
-  return { plates: named, condition: named === null ? anyTerm('t.plate', terms, misreads) : among('t.plate', named) };
+  const named = nullIfTooMany(plates);
+  return { plates: named, condition: named === null ? matchesAnyTerm('t.plate', terms, misreads) : isOneOf('t.plate', named) };
 }
 
-const few = (plates: ReadonlySet<string>): ReadonlySet<string> | null =>
-  plates.size > MOST_PROBED_PLATES ? null : plates;
+const nullIfTooMany = (plates: ReadonlySet<string>): ReadonlySet<string> | null =>
+  plates.size > MAX_NAMED_PLATES ? null : plates;
 
 /** Plates as read whose correction matches. */
-async function fittingCorrected(runner: Runner, plateQuery: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
+async function findCorrected(runner: Runner, plateQuery: PlateQuery, signal?: AbortSignal): Promise<MatchingPlates> {
   const terms = plateQuery.terms.filter((term) => !term.onlyAsRead);
   if (terms.length === 0) return { plates: new Set(), condition: sql<boolean>`false` };
   const condition =
     plateQuery.variations > 0
-      ? among('c.corrected', await nearPlates(runner, 'c.corrected', { ...plateQuery, terms }, signal))
-      : anyTerm('c.corrected', terms, plateQuery.misreads);
-  const query = sql`select distinct c.plate from plate_correction as c where ${condition} limit ${MOST_PROBED_PLATES + 1}`;
-  const rows = await runner.run<{ plate: string }>(statementOf(query), signal);
-  return { plates: few(new Set(rows.map((row) => row.plate))), condition };
+      ? isOneOf('c.corrected', await findNearPlates(runner, 'c.corrected', { ...plateQuery, terms }, signal))
+      : matchesAnyTerm('c.corrected', terms, plateQuery.misreads);
+  const query = sql`select distinct c.plate from plate_correction as c where ${condition} limit ${MAX_NAMED_PLATES + 1}`;
+  const rows = await runner.run<{ plate: string }>(compileStatement(query), signal);
+  return { plates: nullIfTooMany(new Set(rows.map((row) => row.plate))), condition };
 }
 
 /**
@@ -73,26 +73,26 @@ async function fittingCorrected(runner: Runner, plateQuery: PlateQuestion, signa
  */
 export async function resolvePlates(
   { runner, plateIndex }: Pick<PlantStore, 'runner' | 'plateIndex'>,
-  plateQuery: PlateQuestion,
+  plateQuery: PlateQuery,
   signal?: AbortSignal,
 ): Promise<PlateMatches> {
   const { terms, variations } = plateQuery;
-  if (terms.length === 0 || terms.some((term) => isNearEverything(term, variations)))
-    return { kind: 'all', indexed: everyPlate(plateIndex) };
-  const inIndex = await fittingInIndex(plateIndex, plateQuery, signal);
-  const corrected = await fittingCorrected(runner, plateQuery, signal);
-  if (inIndex === null) return matchesOf(await fittingInDatabase(runner, plateQuery, signal), corrected);
-  const indexed: IndexedPlates = { index: plateIndex, question: plateQuery, corrected };
-  if (inIndex.condition !== null) return matchesOf({ ...inIndex, condition: inIndex.condition }, corrected, indexed);
+  if (terms.length === 0 || terms.some((term) => matchesEverything(term, variations)))
+    return { kind: 'all', indexed: matchEveryPlate(plateIndex) };
+  const inIndex = await findInIndex(plateIndex, plateQuery, signal);
+  const corrected = await findCorrected(runner, plateQuery, signal);
+  if (inIndex === null) return combineMatches(await findInDatabase(runner, plateQuery, signal), corrected);
+  const indexed: IndexedPlates = { index: plateIndex, plateQuery: plateQuery, corrected };
+  if (inIndex.condition !== null) return combineMatches({ ...inIndex, condition: inIndex.condition }, corrected, indexed);
   const name = async (aborting?: AbortSignal): Promise<PlateMatches> => {
-    const named = await everyFitting(plateIndex, plateQuery, aborting);
-    return matchesOf(named ?? (await fittingInDatabase(runner, plateQuery, aborting)), corrected, indexed);
+    const named = await nameAllInIndex(plateIndex, plateQuery, aborting);
+    return combineMatches(named ?? (await findInDatabase(runner, plateQuery, aborting)), corrected, indexed);
   };
   return { kind: 'unnamed', indexed, name };
 }
 
 /** Combines plates that match as read and plates that match as corrected. */
-function matchesOf(asRead: Fitting, corrected: Fitting, indexed?: IndexedPlates): PlateMatches {
+function combineMatches(asRead: MatchingPlates, corrected: MatchingPlates, indexed?: IndexedPlates): PlateMatches {
   const hasCorrected = corrected.plates?.size !== 0;
   const condition = hasCorrected
     ? sql<boolean>`(${asRead.condition} or (t.plate, t.ts, t.id) in (
@@ -105,7 +105,7 @@ function matchesOf(asRead: Fitting, corrected: Fitting, indexed?: IndexedPlates)
 }
 
 /** Converts matches into a form that statements can use. */
-export const namedMatches = async (matches: PlateMatches, signal?: AbortSignal): Promise<AskablePlates> => {
+export const nameMatches = async (matches: PlateMatches, signal?: AbortSignal): Promise<NamedPlates> => {
   const named = matches.kind === 'unnamed' ? await matches.name(signal) : matches;
   if (named.kind === 'unnamed') throw new Error('plates that cannot be named');
   return named;

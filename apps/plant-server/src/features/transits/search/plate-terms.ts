@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { FOLD_FROM, FOLD_TO, foldPlate } from '@varco/domain/plates/normalise-plate.ts';
-import { likeOf, type PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
+import { CONFUSABLE_FROM, CONFUSABLE_TO, foldPlate } from '@varco/domain/plates/normalise-plate.ts';
+import { toLikePattern, type PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
 import type { Condition } from '../../../policy/visible-transits.ts';
 
 /** Columns that hold a plate: of the dictionary, of a transit, of a correction. */
@@ -10,18 +10,18 @@ export type PlateColumn = 'd.plate' | 't.plate' | 'c.corrected';
  * Up to this many plates a search reads plate by plate. With more, the pattern is common and a scan by time finds rows
  * soon.
  */
-export const MOST_PROBED_PLATES = 2000;
+export const MAX_NAMED_PLATES = 2000;
 
 /** True for one of these plates. */
-export const among = (column: PlateColumn, plates: Iterable<string>): Condition =>
+export const isOneOf = (column: PlateColumn, plates: Iterable<string>): Condition =>
   sql<boolean>`${sql.ref(column)} = any(${[...plates]}::text[])`;
 
 /** The column with confusable characters replaced by their group. The dictionary stores and indexes it. */
 export const foldedColumn = (column: PlateColumn): RawBuilder<string> =>
-  column === 'd.plate' ? sql.ref('d.folded') : sql`translate(${sql.ref(column)}, ${FOLD_FROM}, ${FOLD_TO})`;
+  column === 'd.plate' ? sql.ref('d.folded') : sql`translate(${sql.ref(column)}, ${CONFUSABLE_FROM}, ${CONFUSABLE_TO})`;
 
-function asRead(column: PlateColumn, term: PlateTerm): Condition {
-  const like = likeOf(term);
+function matchesAsRead(column: PlateColumn, term: PlateTerm): Condition {
+  const like = toLikePattern(term);
   const ref = sql.ref(column);
   if (term.literal !== null) return sql<boolean>`${ref} = ${term.literal}`;
   const last = term.pieces.at(-1);
@@ -33,10 +33,10 @@ function asRead(column: PlateColumn, term: PlateTerm): Condition {
   return sql<boolean>`${ref} like ${like}`;
 }
 
-function folded(column: PlateColumn, term: PlateTerm): Condition {
+function matchesFolded(column: PlateColumn, term: PlateTerm): Condition {
   const ref = foldedColumn(column);
   return term.literal === null
-    ? sql<boolean>`${ref} like ${foldPlate(likeOf(term))}`
+    ? sql<boolean>`${ref} like ${foldPlate(toLikePattern(term))}`
     : sql<boolean>`${ref} = ${foldPlate(term.literal)}`;
 }
 
@@ -44,8 +44,8 @@ function folded(column: PlateColumn, term: PlateTerm): Condition {
  * True when any of the terms matches the column. With `misreads` confusable characters are equal, unless a term is
  * marked with `=`.
  */
-export const anyTerm = (column: PlateColumn, terms: readonly PlateTerm[], misreads: boolean): Condition =>
+export const matchesAnyTerm = (column: PlateColumn, terms: readonly PlateTerm[], misreads: boolean): Condition =>
   sql<boolean>`(${sql.join(
-    terms.map((term) => (misreads && !term.onlyAsRead ? folded(column, term) : asRead(column, term))),
+    terms.map((term) => (misreads && !term.onlyAsRead ? matchesFolded(column, term) : matchesAsRead(column, term))),
     sql` or `,
   )})`;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { RecurrenceAsk } from '../../../plate-index/recurrence.ts';
+import type { RecurrenceRange } from '../../../plate-index/recurrence.ts';
 import type { Measure } from '../../../plate-index/tally.ts';
 import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.ts';
 
@@ -23,13 +23,13 @@ export const ROME_DAY = sql`(t.ts at time zone 'Europe/Rome')::date`;
  * The bounds in the form the index takes (first measure only); null when they count only some gates, which the index
  * cannot distinguish.
  */
-export function indexAskOf({ measure, atLeast, atMost, over }: Recurrence): RecurrenceAsk | null {
+export function toRecurrenceRange({ measure, atLeast, atMost, over }: Recurrence): RecurrenceRange | null {
   const { gates, fromMs, toMs } = over;
   return gates === null ? { measure, atLeast, atMost, fromMs, toMs } : null;
 }
 
 /** The measure of `plate`. Transits are counted only up to `enough`, which is sufficient to decide. */
-function measured({ measure, over }: Recurrence, plate: RawBuilder<unknown>, enough: number): RawBuilder<unknown> {
+function measureQuery({ measure, over }: Recurrence, plate: RawBuilder<unknown>, enough: number): RawBuilder<unknown> {
   const rows = visibleTransits(over, [sql<boolean>`t.plate = ${plate}`]);
   if (measure === 'total') return sql`(select of.n from plate_dict as of where of.plate = ${plate})`;
   if (measure === 'days') return sql`(select count(distinct ${ROME_DAY}) ${rows})`;
@@ -45,7 +45,7 @@ export function recurrenceCondition(recurrence: Recurrence, plate: RawBuilder<un
   const { atLeast, atMost, and } = recurrence;
   if (atLeast > atMost) return sql<boolean>`false`;
   const isOpen = atMost === Infinity;
-  const passages = measured(recurrence, plate, isOpen ? atLeast : atMost + 1);
+  const passages = measureQuery(recurrence, plate, isOpen ? atLeast : atMost + 1);
   const condition = isOpen
     ? sql<boolean>`${passages} >= ${atLeast}`
     : sql<boolean>`${passages} between ${atLeast} and ${atMost}`;

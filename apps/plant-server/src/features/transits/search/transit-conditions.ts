@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import type { Infringement } from '@varco/domain/lists.ts';
-import { wordOf, type CodeBook, type CodeKind } from '../../../database/code-book.ts';
+import { normaliseWord, type CodeDictionary, type CodeKind } from '../../../database/code-book.ts';
 import { FLAG } from '../transit-row.ts';
 import { readableOnly, type Condition } from '../../../policy/visible-transits.ts';
 
@@ -42,32 +42,32 @@ export interface TransitFilterValues {
 
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
-const alarm = (value: (typeof ALARM_VALUES)[number]): number => ALARM_VALUES.indexOf(value);
-const QUIET = [alarm('no'), alarm('--')];
+const alarmCode = (value: (typeof ALARM_VALUES)[number]): number => ALARM_VALUES.indexOf(value);
+const NO_ALARM_CODES = [alarmCode('no'), alarmCode('--')];
 
 /** T 9, readings TA11 and TA59: condition of each filter code. Several codes are combined with or. */
 const INFRINGEMENT: Readonly<Record<Infringement, Condition>> = {
   NA: sql<boolean>`t.insured = ${sql.lit(NO)}`,
   NR: sql<boolean>`t.inspected = ${sql.lit(NO)}`,
-  RUB: sql<boolean>`(t.stolen = ${sql.lit(YES)} or t.alarm = ${sql.lit(alarm('rub'))})`,
-  BL: sql<boolean>`t.alarm not in (${sql.join(QUIET.map((value) => sql.lit(value)))})`,
-  PN: sql<boolean>`t.alarm = ${sql.lit(alarm('pn'))}`,
+  RUB: sql<boolean>`(t.stolen = ${sql.lit(YES)} or t.alarm = ${sql.lit(alarmCode('rub'))})`,
+  BL: sql<boolean>`t.alarm not in (${sql.join(NO_ALARM_CODES.map((value) => sql.lit(value)))})`,
+  PN: sql<boolean>`t.alarm = ${sql.lit(alarmCode('pn'))}`,
   WL: sql<boolean>`(t.flags & ${sql.lit(FLAG.whitelisted)}) > 0`,
 };
 
 type Column = 'colour' | 'vclass' | 'nation' | 'province' | 'comune' | 'direction' | 'lane';
 
-const anyOf = (column: Column, codes: readonly number[]): Condition =>
+const hasAnyCode = (column: Column, codes: readonly number[]): Condition =>
   sql<boolean>`${sql.ref(`t.${column}`)} = any(${codes}::smallint[])`;
-const either = (conditions: readonly Condition[]): Condition =>
+const anyCondition = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
 
 /** Codes of words. A word that was never sent by a camera matches nothing. */
-const codesOf = (codes: CodeBook, kind: CodeKind, words: readonly string[]): readonly number[] =>
-  words.map((word) => codes.find(kind, wordOf(word))).filter((code) => code !== null);
+const findWordCodes = (codes: CodeDictionary, kind: CodeKind, words: readonly string[]): readonly number[] =>
+  words.map((word) => codes.find(kind, normaliseWord(word))).filter((code) => code !== null);
 
 const brandCondition = (brands: NonNullable<TransitFilterValues['brands']>): Condition =>
-  either(
+  anyCondition(
     brands.map(({ brand, model }) =>
       model === null
         ? sql<boolean>`t.brand = ${brand}::smallint`
@@ -80,12 +80,12 @@ const HOME_NATION = 1;
 
 function residenceCondition(
   residence: NonNullable<TransitFilterValues['residence']>,
-  codes: CodeBook,
+  codes: CodeDictionary,
   municipality: string,
 ): Condition {
   const home = municipality.toLowerCase();
-  const here = codes.codesWhere('comune', (word) => home !== '' && word.toLowerCase() === home);
-  const local = anyOf('comune', here);
+  const here = codes.findCodes('comune', (word) => home !== '' && word.toLowerCase() === home);
+  const local = hasAnyCode('comune', here);
   // A foreign vehicle counts as elsewhere even when its municipality is not known.
   const elsewhere = sql<boolean>`((t.comune <> 0 and not ${local}) or t.nation > ${sql.lit(HOME_NATION)})`;
   if (residence === 'local') return sql<boolean>`(${local} and t.nation <= ${sql.lit(HOME_NATION)})`;
@@ -109,15 +109,15 @@ function adrConditions({ adrOnly, kemler, unNumber, adrClasses }: TransitFilterV
   return all;
 }
 
-function originConditions(filter: TransitFilterValues, codes: CodeBook, municipality: string): readonly Condition[] {
+function originConditions(filter: TransitFilterValues, codes: CodeDictionary, municipality: string): readonly Condition[] {
   const { nations, national, provinces, notProvinces, residence } = filter;
   const all: Condition[] = [];
-  if (nations !== undefined) all.push(anyOf('nation', codesOf(codes, 'nation', nations)));
+  if (nations !== undefined) all.push(hasAnyCode('nation', findWordCodes(codes, 'nation', nations)));
   if (national === true) all.push(sql<boolean>`t.nation = ${sql.lit(HOME_NATION)}`);
   if (national === false) all.push(sql<boolean>`t.nation > ${sql.lit(HOME_NATION)}`);
-  if (provinces !== undefined) all.push(anyOf('province', codesOf(codes, 'province', provinces)));
+  if (provinces !== undefined) all.push(hasAnyCode('province', findWordCodes(codes, 'province', provinces)));
   if (notProvinces !== undefined)
-    all.push(sql<boolean>`not ${anyOf('province', codesOf(codes, 'province', notProvinces))}`);
+    all.push(sql<boolean>`not ${hasAnyCode('province', findWordCodes(codes, 'province', notProvinces))}`);
   if (residence !== undefined) all.push(residenceCondition(residence, codes, municipality));
   return all;
 }
@@ -126,10 +126,10 @@ const pickedOnly = (picked: NonNullable<TransitFilterValues['picked']>): Conditi
   sql<boolean>`t.ts = any(${picked.map(({ ts }) => ts)}::timestamptz[]) and t.id = any(${picked.map(({ id }) => id)}::bigint[])`;
 
 /** Words used by a filter, by kind. Words that are not cached must be looked up before the conditions are built. */
-export const wordsOf = (filter: TransitFilterValues): readonly (readonly [CodeKind, string])[] => [
-  ...(filter.colours ?? []).map((word) => ['colour', wordOf(word)] as const),
-  ...(filter.classes ?? []).map((word) => ['class', wordOf(word)] as const),
-  ...(filter.nations ?? []).map((word) => ['nation', wordOf(word)] as const),
+export const collectFilterWords = (filter: TransitFilterValues): readonly (readonly [CodeKind, string])[] => [
+  ...(filter.colours ?? []).map((word) => ['colour', normaliseWord(word)] as const),
+  ...(filter.classes ?? []).map((word) => ['class', normaliseWord(word)] as const),
+  ...(filter.nations ?? []).map((word) => ['nation', normaliseWord(word)] as const),
   ...[...(filter.provinces ?? []), ...(filter.notProvinces ?? [])].map((word) => ['province', word] as const),
 ];
 
@@ -139,18 +139,18 @@ export const wordsOf = (filter: TransitFilterValues): readonly (readonly [CodeKi
  */
 export function transitConditions(
   filter: TransitFilterValues,
-  codes: CodeBook,
+  codes: CodeDictionary,
   municipality: string,
 ): readonly Condition[] {
   const all: Condition[] = [];
   const { infringements, colours, brands, classes, directions, lanes, speedMin, speedMax } = filter;
-  if (infringements !== undefined) all.push(either(infringements.map((code) => INFRINGEMENT[code])));
-  if (colours !== undefined) all.push(anyOf('colour', codesOf(codes, 'colour', colours)));
+  if (infringements !== undefined) all.push(anyCondition(infringements.map((code) => INFRINGEMENT[code])));
+  if (colours !== undefined) all.push(hasAnyCode('colour', findWordCodes(codes, 'colour', colours)));
   if (brands !== undefined) all.push(brandCondition(brands));
-  if (classes !== undefined) all.push(anyOf('vclass', codesOf(codes, 'class', classes)));
+  if (classes !== undefined) all.push(hasAnyCode('vclass', findWordCodes(codes, 'class', classes)));
   all.push(...originConditions(filter, codes, municipality));
-  if (directions !== undefined) all.push(anyOf('direction', directions));
-  if (lanes !== undefined) all.push(anyOf('lane', lanes));
+  if (directions !== undefined) all.push(hasAnyCode('direction', directions));
+  if (lanes !== undefined) all.push(hasAnyCode('lane', lanes));
   all.push(...adrConditions(filter));
   if (filter.readableOnly === true) all.push(readableOnly());
   if (speedMin !== undefined) all.push(sql<boolean>`t.speed >= ${speedMin}::smallint`);

@@ -7,7 +7,7 @@ import { FailureNotice } from './FailureNotice.tsx';
 import styles from './TwoFactor.module.css';
 import { disableTwoFactor, renewRecoveryCodes } from './two-factor.api.ts';
 
-const EMPTY = { password: '', code: '' };
+const EMPTY_PROOFS = { password: '', code: '' };
 
 /** For enabled two-factor: switch it off or make new recovery codes; both require the password and a code. */
 export function TwoFactorManage(props: {
@@ -18,11 +18,11 @@ export function TwoFactorManage(props: {
 }): ReactElement {
   const t = useT();
   const { user, isRequired, onCodes, onDisabled } = props;
-  const [typed, setTyped] = useState(EMPTY);
+  const [typed, setTyped] = useState(EMPTY_PROOFS);
   const renew = useMutation({ mutationFn: () => renewRecoveryCodes(user, typed), onSuccess: onCodes });
   const disable = useMutation({ mutationFn: () => disableTwoFactor(user, typed), onSuccess: onDisabled });
   const isIncomplete = typed.password === '' || typed.code.trim() === '';
-  const change = (part: Partial<typeof EMPTY>): void => {
+  const change = (part: Partial<typeof EMPTY_PROOFS>): void => {
     setTyped({ ...typed, ...part });
     renew.reset();
     disable.reset();

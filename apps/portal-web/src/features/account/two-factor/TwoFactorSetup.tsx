@@ -23,7 +23,7 @@ export function TwoFactorSetup(props: {
     if (password !== '') start.mutate();
   };
   if (start.data !== undefined)
-    return <Scan secret={start.data} userId={user.id} onEnabled={onEnabled} onCancel={() => start.reset()} />;
+    return <ScanQrCode secret={start.data} userId={user.id} onEnabled={onEnabled} onCancel={() => start.reset()} />;
   return (
     <form className={styles.step} onSubmit={submit} noValidate>
       <PasswordInput
@@ -42,7 +42,7 @@ export function TwoFactorSetup(props: {
   );
 }
 
-function Scan(props: {
+function ScanQrCode(props: {
   secret: { readonly secret: string; readonly uri: string };
   userId: number;
   onEnabled: (codes: readonly string[]) => void;
@@ -63,7 +63,7 @@ function Scan(props: {
       <p className={styles.hint}>{t('settings:twoFactor.scan')}</p>
       <QrCode text={secret.uri} label={t('settings:twoFactor.qr')} />
       <p className={styles.hint}>
-        {t('settings:twoFactor.orType')} <code className={styles.secret}>{inGroups(secret.secret)}</code>
+        {t('settings:twoFactor.orType')} <code className={styles.secret}>{groupCharacters(secret.secret)}</code>
       </p>
       <TextInput
         name="code"
@@ -95,4 +95,4 @@ function Scan(props: {
 }
 
 /** Splits a secret into groups of four characters, easier to type into an app. */
-const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
+const groupCharacters = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { ApiError, type ApiErrorFacts } from '../../../lib/api/api-error.ts';
-import { failureOf } from './two-factor-failure.ts';
+import { describeTwoFactorFailure } from './two-factor-failure.ts';
 
-const error = (facts: Partial<ApiErrorFacts>): ApiError =>
+const createError = (facts: Partial<ApiErrorFacts>): ApiError =>
   new ApiError({ code: 'internal', status: 500, host: 'portal', ...facts });
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   ['TFA-08 not verified', 'verify', 'not_verified'],
   ['codes not renewed', 'renew', 'not_renewed'],
 ] as const)('%s has a message of its own', (_name, step, text) => {
-  expect(failureOf(step, error({}))).toEqual({
+  expect(describeTwoFactorFailure(step, createError({}))).toEqual({
     what: `settings:twoFactor.error.${text}`,
     why: 'errors:code.internal',
   });
@@ -26,5 +26,5 @@ it.each([
   [{ code: 'rate_limit_exceeded' }, 'errors:code.rate_limit_exceeded'],
   [{ code: 'conflict', subCode: 'constructor' }, 'errors:code.conflict'],
 ] as const)('TFA-08 the cause of %j is told beside it', (facts, why) => {
-  expect(failureOf('verify', error(facts)).why).toBe(why);
+  expect(describeTwoFactorFailure('verify', createError(facts)).why).toBe(why);
 });

@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 /** Steps of the two-factor section; each has its own error text (P 8). */
 export type TwoFactorStep = 'start' | 'verify' | 'enable' | 'disable' | 'renew';
 
-const FAILED: Readonly<Record<TwoFactorStep, MessageKey>> = {
+const STEP_ERRORS: Readonly<Record<TwoFactorStep, MessageKey>> = {
   start: 'settings:twoFactor.error.not_started',
   verify: 'settings:twoFactor.error.not_verified',
   enable: 'settings:twoFactor.error.not_enabled',
@@ -13,7 +13,7 @@ const FAILED: Readonly<Record<TwoFactorStep, MessageKey>> = {
 };
 
 /** Sub-codes of the server that explain a failure. */
-const CAUSES = {
+const CAUSE_TEXTS = {
   bad_otp: 'errors:sub.bad_otp',
   tfa_required: 'errors:sub.tfa_required',
   tfa_not_disabled: 'errors:sub.tfa_not_disabled',
@@ -22,7 +22,7 @@ const CAUSES = {
   tfa_not_enabled: 'errors:sub.tfa_not_enabled',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
-const isCause = (subCode: string): subCode is keyof typeof CAUSES => Object.hasOwn(CAUSES, subCode);
+const isKnownCause = (subCode: string): subCode is keyof typeof CAUSE_TEXTS => Object.hasOwn(CAUSE_TEXTS, subCode);
 
 /** What failed, and why as far as known. */
 export interface TwoFactorFailure {
@@ -31,14 +31,14 @@ export interface TwoFactorFailure {
 }
 
 /** Text of a failed step (P 8) and of its cause. */
-export const failureOf = (step: TwoFactorStep, error: unknown): TwoFactorFailure => ({
-  what: FAILED[step],
-  why: causeOf(error),
+export const describeTwoFactorFailure = (step: TwoFactorStep, error: unknown): TwoFactorFailure => ({
+  what: STEP_ERRORS[step],
+  why: findCauseText(error),
 });
 
-function causeOf(error: unknown): MessageKey {
+function findCauseText(error: unknown): MessageKey {
   if (!(error instanceof ApiError)) return 'errors:code.internal';
   const { code, subCode } = error;
-  if (subCode !== undefined && isCause(subCode)) return CAUSES[subCode];
+  if (subCode !== undefined && isKnownCause(subCode)) return CAUSE_TEXTS[subCode];
   return code === 'bad_credentials' ? 'account:mustChange.wrongCurrent' : `errors:code.${code}`;
 }

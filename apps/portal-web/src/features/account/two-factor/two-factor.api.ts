@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as api from '@varco/contract/portal/two-factor.ts';
 import { getUser, type PortalUser } from '@varco/contract/portal/user.ts';
 import { callPortal } from '../../../lib/api/portal.ts';
-import { loginProofOf } from '../../../lib/session/login-proof.ts';
+import { deriveLoginProof } from '../../../lib/session/login-proof.ts';
 import { acceptUser } from '../../../lib/session/session-store.ts';
 
 /** Whether two-factor is on and required, and how many recovery codes are left. */
@@ -20,7 +20,7 @@ export interface TypedProofs {
 
 /** Creates a new secret for the authenticator app. @throws ApiError */
 export async function startTwoFactor(user: PortalUser, password: string): Promise<{ secret: string; uri: string }> {
-  return callPortal(api.startTwoFactor, { params: { id: user.id }, body: { password: await proofOf(user, password) } });
+  return callPortal(api.startTwoFactor, { params: { id: user.id }, body: { password: await deriveProof(user, password) } });
 }
 
 export const verifyTwoFactor = (userId: number, code: string): Promise<void> =>
@@ -29,33 +29,33 @@ export const verifyTwoFactor = (userId: number, code: string): Promise<void> =>
 /** Switches two-factor on. Only this response contains the recovery codes. @throws ApiError */
 export async function enableTwoFactor(userId: number): Promise<readonly string[]> {
   const { recovery_codes: codes } = await callPortal(api.enableTwoFactor, { params: { id: userId } });
-  await takeOverUser(userId);
+  await reloadUser(userId);
   return codes;
 }
 
 export async function disableTwoFactor(user: PortalUser, typed: TypedProofs): Promise<void> {
-  await callPortal(api.disableTwoFactor, { params: { id: user.id }, body: await bothProofs(user, typed) });
-  await takeOverUser(user.id);
+  await callPortal(api.disableTwoFactor, { params: { id: user.id }, body: await derivePasswordAndCode(user, typed) });
+  await reloadUser(user.id);
 }
 
 export async function renewRecoveryCodes(user: PortalUser, typed: TypedProofs): Promise<readonly string[]> {
-  const input = { params: { id: user.id }, body: await bothProofs(user, typed) };
+  const input = { params: { id: user.id }, body: await derivePasswordAndCode(user, typed) };
   const { recovery_codes: codes } = await callPortal(api.renewRecoveryCodes, input);
   return codes;
 }
 
-const bothProofs = async (user: PortalUser, { password, code }: TypedProofs) => ({
-  password: await proofOf(user, password),
+const derivePasswordAndCode = async (user: PortalUser, { password, code }: TypedProofs) => ({
+  password: await deriveProof(user, password),
   passcode: code.trim(),
 });
 
 /** Derives the login proof; returns an empty proof if that fails, because the password is never sent in clear. */
-async function proofOf({ username }: PortalUser, password: string): Promise<string> {
-  const proof = await loginProofOf(username, password);
+async function deriveProof({ username }: PortalUser, password: string): Promise<string> {
+  const proof = await deriveLoginProof(username, password);
   return proof.ok ? proof.value : '';
 }
 
 /** Reloads the user record, because the route guards read the two-factor state from it. */
-async function takeOverUser(userId: number): Promise<void> {
+async function reloadUser(userId: number): Promise<void> {
   acceptUser(await callPortal(getUser, { params: { id: userId } }));
 }

@@ -8,8 +8,8 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
-import { isListed } from '../results/listed.ts';
-import { listRecordQuery } from './transits.api.ts';
+import { isOnList } from '../results/listed.ts';
+import { createBlacklistRecordQuery } from './transits.api.ts';
 
 /**
  * DET-07: the list that contains the plate. For the value "si" also the plant's record of the plate: reason, validity
@@ -22,8 +22,8 @@ export function BlacklistBlock(props: {
 }): ReactElement | null {
   const t = useT();
   const { transit, peerId, plantLabel } = props;
-  const record = useQuery({ ...listRecordQuery(peerId, transit.targa), enabled: transit.allarme === 'si' });
-  if (!isListed(transit)) return null;
+  const record = useQuery({ ...createBlacklistRecordQuery(peerId, transit.targa), enabled: transit.allarme === 'si' });
+  if (!isOnList(transit)) return null;
   const entry = record.data ?? null;
   return (
     <Panel title={t('detail:blacklistBlock')} icon="ban" tone="alarm">
@@ -35,14 +35,14 @@ export function BlacklistBlock(props: {
             value: <AlertValue field="allarme" value={transit.allarme} form="full" />,
           },
           { key: 'plant', label: t('detail:plant'), value: plantLabel },
-          ...(entry === null ? [] : recordItems(t, entry)),
+          ...(entry === null ? [] : buildBlacklistRecordItems(t, entry)),
         ]}
       />
     </Panel>
   );
 }
 
-const recordItems = (t: Translate, entry: BlacklistEntry) => [
+const buildBlacklistRecordItems = (t: Translate, entry: BlacklistEntry) => [
   {
     key: 'why',
     label: t('detail:listReason'),

@@ -1,10 +1,10 @@
 import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
-import { ministryCheckOf } from '@varco/domain/transits/transit-values.ts';
+import { toMinistryCheck } from '@varco/domain/transits/transit-values.ts';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { romeDay } from '../../../lib/rome-days.ts';
+import { toRomeDay } from '../../../lib/rome-days.ts';
 import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
 import { LookUpCheck } from '../../../widgets/alert/LookUpCheck.tsx';
 import { ExpiryLine } from '../../../widgets/moment/ExpiryLine.tsx';
@@ -20,7 +20,7 @@ function Check(props: { transit: TransitDetail; field: 'assicurata' | 'revisiona
         <AlertValue field={field} value={transit[field]} form="full" />
         <ExpiryLine day={transit.redacted ? null : day} now={now} />
       </span>
-      <MinistryLine value={transit[field]} isRecent={wasCheckedBefore(transit)} />
+      <CheckSourceLine value={transit[field]} isRecent={wasCheckedBefore(transit)} />
     </>
   );
 }
@@ -34,27 +34,27 @@ function wasCheckedBefore({ processed_info: info, data }: TransitDetail): boolea
 }
 
 /** ALR-06: where the value of a check comes from, or why there is none. */
-function MinistryLine(props: { value: string; isRecent: boolean }): ReactElement | null {
+function CheckSourceLine(props: { value: string; isRecent: boolean }): ReactElement | null {
   const t = useT();
-  const message = ministryCheckOf(props.value, props.isRecent);
+  const message = toMinistryCheck(props.value, props.isRecent);
   return message === null ? null : <div className={styles.faint}>{t(`widgets:ministry.${message}`)}</div>;
 }
 
 /** Insurance as found by a look-up (T 4.2): valid until the end of the grace period. */
-function InsuranceFound(props: {
+function InsuranceFromLookUp(props: {
   insurance: NonNullable<ProcessedInfo['dati_assicurazione']>;
   now: string;
 }): ReactElement {
   const { compagnia, polizza, al, comporto } = props.insurance;
   return (
     <>
-      {compagnia}, {polizza} <LookUpCheck field="assicurata" ends={comporto ?? al} today={romeDay(props.now)} />
+      {compagnia}, {polizza} <LookUpCheck field="assicurata" ends={comporto ?? al} today={toRomeDay(props.now)} />
     </>
   );
 }
 
 /** A list item, or no item when the value is empty. */
-const optional = (key: string, label: string, value: ReactNode): readonly KeyValue[] =>
+const optionalItem = (key: string, label: string, value: ReactNode): readonly KeyValue[] =>
   value === null || value === '' ? [] : [{ key, label, value }];
 
 /**
@@ -77,7 +77,7 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
             label: t('detail:insurance'),
             value: <Check transit={transit} field="assicurata" now={now} />,
           },
-          ...optional('company', t('detail:company'), insurance && <InsuranceFound insurance={insurance} now={now} />),
+          ...optionalItem('company', t('detail:company'), insurance && <InsuranceFromLookUp insurance={insurance} now={now} />),
           {
             key: 'inspected',
             label: t('detail:inspection'),
@@ -98,8 +98,8 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
             label: t('detail:blacklist'),
             value: <AlertValue field="allarme" value={transit.allarme} form="full" />,
           },
-          ...optional('agents', t('detail:agents'), transit.agenti),
-          ...optional('checked', t('detail:checkedAt'), checkedAt && <Moment at={checkedAt} form="minute" />),
+          ...optionalItem('agents', t('detail:agents'), transit.agenti),
+          ...optionalItem('checked', t('detail:checkedAt'), checkedAt && <Moment at={checkedAt} form="minute" />),
         ]}
       />
     </Panel>

@@ -5,8 +5,8 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { printKey, useFailedPrints } from '../../../lib/prints/failed-prints.store.ts';
-import { subjectOf } from '../../../lib/transit-actions/transit-action.ts';
+import { buildPrintKey, useFailedPrints } from '../../../lib/prints/failed-prints.store.ts';
+import { toSubject } from '../../../lib/transit-actions/transit-action.ts';
 import { useActionKeys } from '../../../lib/transit-actions/use-action-keys.ts';
 import { type ActionItem, useTransitActions } from '../../../lib/transit-actions/use-transit-actions.ts';
 import { openWorkspaceTab } from '../../../lib/workspace/tabs.store.ts';
@@ -14,7 +14,7 @@ import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
 import { Moment } from '../../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../../widgets/plate/PlateBadge.tsx';
 import styles from './detail.module.css';
-import { isListed } from '../results/listed.ts';
+import { isOnList } from '../results/listed.ts';
 import type { DetailProps } from './TransitDetailScreen.tsx';
 
 /** DET-01: the plate as title, date and place, findings about the vehicle, and the available actions. */
@@ -49,25 +49,25 @@ export function DetailHeader(props: DetailProps & { transit: TransitDetail; plan
           {plantLabel} · {transit.varco}
         </div>
       </div>
-      <Findings transit={transit} />
+      <VehicleFindings transit={transit} />
       <span className={styles.way}>
         {props.navigation}
         {isPanel && <IconButton icon="plus" name={t('transits:rowAction.detailTab')} onClick={openTab} />}
         <IconButton icon="close" name={t('detail:close')} keys={['Esc']} onClick={onClose} />
       </span>
       <span className={styles.actions}>
-        <Actions {...props} />
+        <TransitActionButtons {...props} />
       </span>
     </header>
   );
 }
 
 /** Everything found against the vehicle, one badge each. */
-function Findings(props: { transit: TransitDetail }): ReactElement {
+function VehicleFindings(props: { transit: TransitDetail }): ReactElement {
   const { transit } = props;
   return (
     <span className={styles.findings}>
-      {isListed(transit) && <AlertValue field="allarme" value={transit.allarme} form="full" />}
+      {isOnList(transit) && <AlertValue field="allarme" value={transit.allarme} form="full" />}
       {transit.rubata === 'si' && <AlertValue field="rubata" value={transit.rubata} form="full" />}
       {transit.assicurata === 'no' && <AlertValue field="assicurata" value="no" isNamed />}
       {transit.revisionata === 'no' && <AlertValue field="revisionata" value="no" isNamed />}
@@ -76,15 +76,15 @@ function Findings(props: { transit: TransitDetail }): ReactElement {
 }
 
 /** Buttons of the registered transit actions. Where space is short they show only their icons. */
-function Actions(props: DetailProps & { transit: TransitDetail }): ReactElement {
+function TransitActionButtons(props: DetailProps & { transit: TransitDetail }): ReactElement {
   const t = useT();
   const { transit, peerId, tabId, layout } = props;
-  const items = useTransitActions(subjectOf(peerId, transit), {
+  const items = useTransitActions(toSubject(peerId, transit), {
     place: 'detail',
     ...(tabId === undefined ? {} : { tabId }),
   });
   useActionKeys(items);
-  const hasFailed = useFailedPrints(({ keys }) => keys.has(printKey(peerId, transit.id)));
+  const hasFailed = useFailedPrints(({ keys }) => keys.has(buildPrintKey(peerId, transit.id)));
   return (
     <>
       {hasFailed && <StatusChip tone="al" icon="print" variant="tint" word={t('detail:notPrinted')} />}

@@ -4,9 +4,9 @@ import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
 import styles from './detail.module.css';
-import { canWalk, rowBeside } from './result-walk.ts';
-import { searchSessionOf, useSearchState } from '../search/search-sessions.ts';
-import { type ListRow, searchView } from '../search/search-view.ts';
+import { getNavigationState, findAdjacentRow } from './result-walk.ts';
+import { getSearchSession, useSearchState } from '../search/search-sessions.ts';
+import { type ListRow, buildSearchView } from '../search/search-view.ts';
 
 /**
  * Position of a transit in the list it was opened from, with links to the previous and next one (J, K). Draws nothing
@@ -19,17 +19,17 @@ export function DetailNavigation(props: {
   onGo: (row: ListRow) => void;
 }): ReactElement | null {
   const t = useT();
-  const session = searchSessionOf(props.listTabId);
+  const session = getSearchSession(props.listTabId);
   const state = useSearchState(session);
-  const { rows, total, isTotalExact } = searchView(state, [], now());
+  const { rows, total, isTotalExact } = buildSearchView(state, [], now());
   const go = async (step: 1 | -1): Promise<void> => {
-    const row = await rowBeside(session, props.rowKey, step);
+    const row = await findAdjacentRow(session, props.rowKey, step);
     if (row !== null) props.onGo(row);
   };
   const here = rows.find((row) => row.key === props.rowKey);
   useShortcuts({ j: () => void go(-1), k: () => void go(1) }, here !== undefined);
   if (here === undefined) return null;
-  const can = canWalk(session, props.rowKey);
+  const can = getNavigationState(session, props.rowKey);
   const position = isTotalExact ? 'detail:position' : 'detail:positionAtLeast';
   return (
     <span className={styles.walk}>

@@ -3,18 +3,18 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useReason } from '../../../lib/case/reason.ts';
 import { useT } from '../../../lib/i18n.tsx';
-import { logEntryText } from '../../../widgets/log/log-entry-text.ts';
+import { formatLogEntry } from '../../../widgets/log/log-entry-text.ts';
 import { Moment } from '../../../widgets/moment/Moment.tsx';
 import styles from './detail.module.css';
-import { useIsSettled } from '../../../lib/pictures/use-picture.ts';
-import { ownLogQuery } from './transits.api.ts';
+import { useIsShownForAMoment } from '../../../lib/pictures/use-picture.ts';
+import { createOwnLogQuery } from './transits.api.ts';
 
 /** The user's own entries in the plant's log for this transit, so that users see that every access is recorded. */
 export function LogPanel(props: { peerId: number; transitId: string }): ReactElement {
   const t = useT();
   const caseNumber = useReason((reason) => reason.case);
-  const isSettled = useIsSettled(props.transitId);
-  const log = useQuery({ ...ownLogQuery(props.peerId, caseNumber), enabled: isSettled });
+  const isSettled = useIsShownForAMoment(props.transitId);
+  const log = useQuery({ ...createOwnLogQuery(props.peerId, caseNumber), enabled: isSettled });
   const entries = log.data?.entries ?? [];
   return (
     <Panel
@@ -30,7 +30,7 @@ export function LogPanel(props: { peerId: number; transitId: string }): ReactEle
           {entries.map((entry) => (
             <li key={`${entry.epoch}-${entry.seq}`}>
               <Moment at={entry.at} form="time" className={styles.faint} />
-              <span>{logEntryText(t, entry)}</span>
+              <span>{formatLogEntry(t, entry)}</span>
             </li>
           ))}
         </ul>

@@ -3,17 +3,17 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { romeDay } from '../../../lib/rome-days.ts';
+import { toRomeDay } from '../../../lib/rome-days.ts';
 import { openWorkspaceTab } from '../../../lib/workspace/tabs.store.ts';
 import { Moment } from '../../../widgets/moment/Moment.tsx';
 import styles from './detail.module.css';
-import { openDays } from './open-days.ts';
+import { openPassagesOfDays } from './open-days.ts';
 
 /** Other passages of the plate on the same day. Each opens its own detail; the header line opens all of them as a list. */
-export function OthersPanel(props: { transit: TransitDetail; peerId: number }): ReactElement {
+export function SameDayTransits(props: { transit: TransitDetail; peerId: number }): ReactElement {
   const t = useT();
   const { transit, peerId } = props;
-  const day = romeDay(transit.data);
+  const day = toRomeDay(transit.data);
   return (
     <Panel
       title={t('detail:othersBlock')}
@@ -21,7 +21,7 @@ export function OthersPanel(props: { transit: TransitDetail; peerId: number }): 
       padding="none"
       aside={
         transit.redacted ? undefined : (
-          <button type="button" className={styles.link} onClick={() => openDays(peerId, transit.targa, day, day)}>
+          <button type="button" className={styles.link} onClick={() => openPassagesOfDays(peerId, transit.targa, day, day)}>
             {t('detail:openInList')}
           </button>
         )

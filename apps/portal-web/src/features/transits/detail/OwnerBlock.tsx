@@ -13,10 +13,10 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { usePlant } from '../../../lib/plants/use-plants.ts';
 import styles from './detail.module.css';
-import { ownerQuery } from './owner-look-up.ts';
+import { createOwnerQuery } from './owner-look-up.ts';
 
 /** A list item, or no item when the value is empty. */
-const line = (key: string, label: string, value: string | null): readonly KeyValue[] =>
+const optionalTextItem = (key: string, label: string, value: string | null): readonly KeyValue[] =>
   value === null || value === '' ? [] : [{ key, label, value }];
 
 /** DET-05: owner of the vehicle, a person or a company, with the insurance contract. Draws nothing for a redacted record. */
@@ -24,14 +24,14 @@ export function OwnerBlock(props: { transit: TransitDetail; peerId: number }): R
   const t = useT();
   const { transit, peerId } = props;
   const rights = usePlant(peerId)?.login?.user ?? null;
-  const asked = useQuery({ ...ownerQuery(peerId, transit.targa), enabled: false });
+  const asked = useQuery({ ...createOwnerQuery(peerId, transit.targa), enabled: false });
   if (transit.redacted) return null;
   const info = asked.data ?? transit.processed_info;
   const owner =
     info === null
       ? []
-      : [...personLines(t, info.dati_anagrafici ?? null), ...companyLines(t, info.dati_societa ?? null)];
-  const contract = info === null ? [] : contractLines(t, info);
+      : [...buildPersonItems(t, info.dati_anagrafici ?? null), ...buildCompanyItems(t, info.dati_societa ?? null)];
+  const contract = info === null ? [] : buildContractItems(t, info);
   // T 6: an owner look-up is an action on the plant of this transit and needs a completely read plate.
   const mayAsk = owner.length === 0 && rights !== null && canActOnPlant(rights) === null && isValidPlate(transit.targa);
   if (owner.length + contract.length === 0 && !mayAsk) return null;
@@ -49,7 +49,7 @@ export function OwnerBlock(props: { transit: TransitDetail; peerId: number }): R
         <p className={styles.none}>{t('detail:ownerNone')}</p>
       )}
       {mayAsk && (
-        <OwnerAsk
+        <OwnerRequest
           isAsking={asked.isFetching}
           isEmpty={asked.isFetched && !asked.isFetching}
           onAsk={() => void asked.refetch()}
@@ -61,7 +61,7 @@ export function OwnerBlock(props: { transit: TransitDetail; peerId: number }): R
 }
 
 /** DET-13: the button that starts the owner look-up, its spinner, and the message that nothing was found. */
-function OwnerAsk(props: { isAsking: boolean; isEmpty: boolean; onAsk: () => void }): ReactElement {
+function OwnerRequest(props: { isAsking: boolean; isEmpty: boolean; onAsk: () => void }): ReactElement {
   const t = useT();
   if (props.isAsking) {
     return (
@@ -84,43 +84,43 @@ function OwnerAsk(props: { isAsking: boolean; isEmpty: boolean; onAsk: () => voi
   );
 }
 
-type Person = ProcessedInfo['dati_anagrafici'] | null;
-type Company = ProcessedInfo['dati_societa'] | null;
+type PersonDetails = ProcessedInfo['dati_anagrafici'] | null;
+type CompanyDetails = ProcessedInfo['dati_societa'] | null;
 
-function personLines(t: Translate, person: Person): readonly KeyValue[] {
+function buildPersonItems(t: Translate, person: PersonDetails): readonly KeyValue[] {
   if (person == null) return [];
   return [
-    ...line('name', t('detail:ownerName'), person.nominativo),
-    ...line('code', t('detail:taxCode'), person.codice_fiscale),
-    ...line('born', t('detail:born'), person.data_nascita && formatDate(person.data_nascita)),
-    ...addressLines(t, person),
+    ...optionalTextItem('name', t('detail:ownerName'), person.nominativo),
+    ...optionalTextItem('code', t('detail:taxCode'), person.codice_fiscale),
+    ...optionalTextItem('born', t('detail:born'), person.data_nascita && formatDate(person.data_nascita)),
+    ...buildAddressItems(t, person),
   ];
 }
 
-function companyLines(t: Translate, company: Company): readonly KeyValue[] {
+function buildCompanyItems(t: Translate, company: CompanyDetails): readonly KeyValue[] {
   if (company == null) return [];
   return [
-    ...line('company', t('detail:ownerCompany'), company.ragione_sociale),
-    ...line('vat', t('detail:vatNumber'), company.partita_iva),
-    ...addressLines(t, company),
+    ...optionalTextItem('company', t('detail:ownerCompany'), company.ragione_sociale),
+    ...optionalTextItem('vat', t('detail:vatNumber'), company.partita_iva),
+    ...buildAddressItems(t, company),
   ];
 }
 
-const addressLines = (
+const buildAddressItems = (
   t: Translate,
   { indirizzo, citta, provincia }: { indirizzo: string; citta: string; provincia: string },
 ): readonly KeyValue[] => [
-  ...line('address', t('detail:address'), indirizzo),
-  ...line('city', t('detail:city'), citta),
-  ...line('province', t('detail:province'), provincia),
+  ...optionalTextItem('address', t('detail:address'), indirizzo),
+  ...optionalTextItem('city', t('detail:city'), citta),
+  ...optionalTextItem('province', t('detail:province'), provincia),
 ];
 
-function contractLines(t: Translate, { dati_assicurazione: insurance }: ProcessedInfo): readonly KeyValue[] {
+function buildContractItems(t: Translate, { dati_assicurazione: insurance }: ProcessedInfo): readonly KeyValue[] {
   if (insurance === null) return [];
   const day = (value: string | null): string | null => value && formatDate(value);
   return [
-    ...line('from', t('detail:contractFrom'), day(insurance.dal)),
-    ...line('to', t('detail:contractTo'), day(insurance.al)),
-    ...line('grace', t('detail:grace'), day(insurance.comporto)),
+    ...optionalTextItem('from', t('detail:contractFrom'), day(insurance.dal)),
+    ...optionalTextItem('to', t('detail:contractTo'), day(insurance.al)),
+    ...optionalTextItem('grace', t('detail:grace'), day(insurance.comporto)),
   ];
 }

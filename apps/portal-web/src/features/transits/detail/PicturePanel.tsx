@@ -8,7 +8,7 @@ import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
 import styles from './detail.module.css';
-import { useIsSettled, usePicture } from '../../../lib/pictures/use-picture.ts';
+import { useIsShownForAMoment, usePicture } from '../../../lib/pictures/use-picture.ts';
 
 const PictureViewer = lazy(async () => ({ default: (await import('./PictureViewer.tsx')).PictureViewer }));
 
@@ -19,7 +19,7 @@ export function PicturePanel(props: { transit: TransitDetail; peerId: number }):
   const t = useT();
   const { transit, peerId } = props;
   const [zoomed, setZoomed] = useState<Zoomed>(null);
-  const isSettled = useIsSettled(transit.id);
+  const isSettled = useIsShownForAMoment(transit.id);
   const full = usePicture(peerId, transit.id, 'full', transit.has_image && isSettled);
   const values = { plate: transit.targa, gate: transit.varco, time: formatDateTime(transit.data) };
   const missing = !transit.has_image

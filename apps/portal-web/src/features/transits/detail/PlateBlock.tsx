@@ -10,7 +10,7 @@ import { SpeedBadge } from '../../../widgets/vehicle/SpeedBadge.tsx';
 import styles from './detail.module.css';
 
 /** Maps the wire codes of the direction (T 9) to text keys. */
-const DIRECTIONS: readonly MessageKey[] = [
+const DIRECTION_TEXTS: readonly MessageKey[] = [
   'transits:direction.d0',
   'transits:direction.d1',
   'transits:direction.d2',
@@ -47,7 +47,7 @@ export function PlateBlock(props: { transit: TransitDetail; plantLabel: string }
           {
             key: 'direction',
             label: t('detail:direction'),
-            value: t(DIRECTIONS[transit.direction] ?? 'transits:direction.d0'),
+            value: t(DIRECTION_TEXTS[transit.direction] ?? 'transits:direction.d0'),
           },
           ...(transit.lane === null ? [] : [{ key: 'lane', label: t('detail:lane'), value: transit.lane }]),
           { key: 'gps', label: t('detail:gps'), value: position },

@@ -5,10 +5,10 @@ import { cx } from '@varco/ui/cx.ts';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { CSSProperties, ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { romeDay } from '../../../lib/rome-days.ts';
+import { toRomeDay } from '../../../lib/rome-days.ts';
 import styles from './detail.module.css';
-import { openAllPassages, openDays } from './open-days.ts';
-import { recencyOf } from '../results/recency.ts';
+import { openAllPassages, openPassagesOfDays } from './open-days.ts';
+import { computeRecency } from '../results/recency.ts';
 
 const BAR_HEIGHT = 28;
 
@@ -25,8 +25,8 @@ export function PresencePanel(props: {
   const [newest, oldest] = [days[0]?.giorno, days.at(-1)?.giorno];
   const all = (): void => openAllPassages(peerId, plate);
   const onDays = (first: string | undefined, last: string | undefined) =>
-    first === undefined || last === undefined ? undefined : () => openDays(peerId, plate, first, last);
-  const lastDay = transit.last_seen === null ? undefined : romeDay(transit.last_seen);
+    first === undefined || last === undefined ? undefined : () => openPassagesOfDays(peerId, plate, first, last);
+  const lastDay = transit.last_seen === null ? undefined : toRomeDay(transit.last_seen);
   // A hidden value is not zero: what the user may not see is never shown as a number.
   const unknown = t('detail:unknown');
   const figures = transit.redacted
@@ -43,16 +43,16 @@ export function PresencePanel(props: {
           label: t('detail:daysSeen'),
           onOpen: onDays(oldest, newest),
         },
-        { id: 'last', value: lastText(t, props), label: t('detail:last'), onOpen: onDays(lastDay, lastDay) },
+        { id: 'last', value: formatLastPassage(t, props), label: t('detail:last'), onOpen: onDays(lastDay, lastDay) },
       ];
   return (
     <Panel title={t('detail:presencesBlock')} icon="clock" padding="text">
       <div className={styles.figures}>
         {figures.map(({ id, ...figure }) => (
-          <Figure key={id} {...figure} />
+          <PresenceCount key={id} {...figure} />
         ))}
       </div>
-      <DayBars days={days} onOpen={(day) => openDays(peerId, plate, day, day)} />
+      <DayBars days={days} onOpen={(day) => openPassagesOfDays(peerId, plate, day, day)} />
       {transit.first_seen !== null && (
         <p className={styles.faint}>{t('detail:firstSeen', { date: formatDate(transit.first_seen) })}</p>
       )}
@@ -61,17 +61,17 @@ export function PresencePanel(props: {
 }
 
 /** T 4.2: "oggi" for less than one day, "N gg fa" after that, "antecedente *" beyond the plant's retention period. */
-function lastText(
+function formatLastPassage(
   t: Translate,
   { transit, now, retentionDays }: { transit: TransitDetail; now: string; retentionDays: number },
 ): string {
   if (transit.last_seen === null) return t('detail:unknown');
-  const last = recencyOf(transit.last_seen, now, retentionDays);
+  const last = computeRecency(transit.last_seen, now, retentionDays);
   if (last.kind === 'today') return t('transits:recency.today');
   return last.kind === 'before' ? t('transits:recency.before') : t('transits:recency.daysAgo', { days: last.days });
 }
 
-function Figure(props: { value: string | number; label: string; onOpen?: (() => void) | undefined }): ReactElement {
+function PresenceCount(props: { value: string | number; label: string; onOpen?: (() => void) | undefined }): ReactElement {
   const { value, label, onOpen } = props;
   const content = (
     <>

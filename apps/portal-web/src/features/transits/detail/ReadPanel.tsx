@@ -5,17 +5,17 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import styles from './detail.module.css';
-import { useIsSettled, usePicture } from '../../../lib/pictures/use-picture.ts';
+import { useIsShownForAMoment, usePicture } from '../../../lib/pictures/use-picture.ts';
 
 /** A character with a lower confidence than this is marked as doubtful. */
-const SURE_PERCENT = 95;
+const MIN_SURE_PERCENT = 95;
 
 /** The plate crop and the confidence of the camera for each character. */
 export function ReadPanel(props: { transit: TransitDetail; peerId: number }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const { transit, peerId } = props;
-  const isSettled = useIsSettled(transit.id);
+  const isSettled = useIsShownForAMoment(transit.id);
   const crop = usePicture(peerId, transit.id, 'plate', transit.has_plate_image && isSettled);
   const missing = !transit.has_plate_image
     ? 'transits:picture.none'
@@ -44,7 +44,7 @@ export function ReadPanel(props: { transit: TransitDetail; peerId: number }): Re
         <div className={styles.characters}>
           {characters.map((character, index) => (
             // The same letter can occur twice in a plate, so the index is the key.
-            <Character key={index} character={character} percent={transit.confidence_chars[index] ?? 0} />
+            <CharacterConfidence key={index} character={character} percent={transit.confidence_chars[index] ?? 0} />
           ))}
         </div>
       )}
@@ -52,9 +52,9 @@ export function ReadPanel(props: { transit: TransitDetail; peerId: number }): Re
   );
 }
 
-function Character(props: { character: string; percent: number }): ReactElement {
+function CharacterConfidence(props: { character: string; percent: number }): ReactElement {
   const { character, percent } = props;
-  const isSure = percent >= SURE_PERCENT;
+  const isSure = percent >= MIN_SURE_PERCENT;
   return (
     <div className={styles.character}>
       <div className={styles.letter}>{character}</div>

@@ -8,23 +8,23 @@ import type { ReactElement, ReactNode } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { now as clockNow } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
-import { plantLabel, usePlant } from '../../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlant } from '../../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
-import { useChosenTransit } from '../../../lib/transit-actions/chosen-transit.store.ts';
-import { subjectOf } from '../../../lib/transit-actions/transit-action.ts';
+import { useSetCurrentTransit } from '../../../lib/transit-actions/chosen-transit.store.ts';
+import { toSubject } from '../../../lib/transit-actions/transit-action.ts';
 import { BlacklistBlock } from './BlacklistBlock.tsx';
 import { ChecksBlock, TransportListsBlock } from './ChecksBlock.tsx';
 import styles from './detail.module.css';
 import { DetailHeader } from './DetailHeader.tsx';
 import { HazardBlock } from './HazardBlock.tsx';
 import { LogPanel } from './LogPanel.tsx';
-import { OthersPanel } from './OthersPanel.tsx';
+import { SameDayTransits } from './OthersPanel.tsx';
 import { OwnerBlock } from './OwnerBlock.tsx';
 import { PicturePanel } from './PicturePanel.tsx';
 import { PlateBlock } from './PlateBlock.tsx';
 import { PresencePanel } from './PresencePanel.tsx';
 import { ReadPanel } from './ReadPanel.tsx';
-import { transitQuery } from './transits.api.ts';
+import { createTransitQuery } from './transits.api.ts';
 import { VehicleBlock } from './VehicleBlock.tsx';
 
 export interface DetailProps {
@@ -44,7 +44,7 @@ export function TransitDetailScreen(props: DetailProps): ReactElement {
   const t = useT();
   const { peerId, transitId, onClose } = props;
   useShortcuts({ Escape: onClose });
-  const transit = useQuery(transitQuery(peerId, transitId));
+  const transit = useQuery(createTransitQuery(peerId, transitId));
   if (transit.data !== undefined) return <DetailPage {...props} transit={transit.data} />;
   return (
     <article className={styles.page} id={props.layout === 'page' ? 'results' : undefined}>
@@ -53,7 +53,7 @@ export function TransitDetailScreen(props: DetailProps): ReactElement {
         <IconButton icon="close" name={t('detail:close')} keys={['Esc']} onClick={onClose} />
       </div>
       {transit.isError ? (
-        <Cleared error={transit.error} onAgain={() => void transit.refetch()} />
+        <DetailUnavailable error={transit.error} onAgain={() => void transit.refetch()} />
       ) : (
         <EmptyState icon="clock" title={t('detail:loading')} />
       )}
@@ -65,7 +65,7 @@ export function TransitDetailScreen(props: DetailProps): ReactElement {
  * DET-14, T 8.1: a failed fetch clears the detail without a notification. A message replaces the content, because an
  * empty page would read as "nothing is known about this vehicle".
  */
-function Cleared(props: { error: Error; onAgain: () => void }): ReactElement {
+function DetailUnavailable(props: { error: Error; onAgain: () => void }): ReactElement {
   const t = useT();
   const isGone = props.error instanceof ApiError && props.error.code === 'not_found';
   return (
@@ -90,9 +90,9 @@ function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactEleme
   const { transit, peerId, layout } = props;
   const plant = usePlant(peerId);
   const now = clockNow();
-  const label = plant === null ? '' : plantLabel(plant);
+  const label = plant === null ? '' : getPlantLabel(plant);
   const retentionDays = plant?.login?.parameters.retention_days ?? 90;
-  useChosenTransit(subjectOf(peerId, transit), props.tabId);
+  useSetCurrentTransit(toSubject(peerId, transit), props.tabId);
   return (
     // Target of the skip link: the detail replaces the list here.
     <article
@@ -122,7 +122,7 @@ function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactEleme
             <HazardBlock transit={transit} />
             <VehicleBlock transit={transit} />
             <TransportListsBlock transit={transit} />
-            <OthersPanel transit={transit} peerId={peerId} />
+            <SameDayTransits transit={transit} peerId={peerId} />
             {layout === 'panel' && <LogPanel peerId={peerId} transitId={transit.id} />}
           </div>
         </div>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Tab } from '../../../lib/workspace/tab-spec.ts';
 import { closeWorkspaceTab, replaceWorkspaceTab } from '../../../lib/workspace/tabs.store.ts';
 import { DetailNavigation } from './DetailNavigation.tsx';
-import { rowKey } from '../search/search-view.ts';
+import { buildRowKey } from '../search/search-view.ts';
 import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 
 type DetailTab = Extract<Tab, { kind: 'transit-detail' }>;
@@ -15,7 +15,7 @@ export function TransitDetailTab(props: { tab: DetailTab }): ReactElement {
     fromTabId === undefined ? undefined : (
       <DetailNavigation
         listTabId={fromTabId}
-        rowKey={rowKey(tab.peerId, tab.transitId)}
+        rowKey={buildRowKey(tab.peerId, tab.transitId)}
         onGo={({ peerId, transit }) =>
           replaceWorkspaceTab(tab.id, {
             kind: 'transit-detail',

@@ -13,7 +13,7 @@ import { TransitDetailScreen } from './TransitDetailScreen.tsx';
  */
 export function TransitDialog(): ReactElement | null {
   const t = useT();
-  const { wanted, request } = useTransitDialog();
+  const { clicked: wanted, request } = useTransitDialog();
   useEffect(() => {
     const stop = useTabs.subscribe((now, before) => {
       if (now.selectedId !== before.selectedId) closeTransitDialog();

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../../test/around.tsx';
-import { plantSession } from '../../../../test/result-harness.tsx';
+import { TestProviders } from '../../../../test/around.tsx';
+import { createPlantSession } from '../../../../test/result-harness.tsx';
 import { useNotices } from '../../../lib/notices/notices.store.ts';
 import { usePlants } from '../../../lib/plants/plant-store.ts';
 import { BlacklistBlock } from './BlacklistBlock.tsx';
@@ -17,7 +17,7 @@ import { VehicleBlock } from './VehicleBlock.tsx';
 const NOW = '2026-11-20T13:32:00.000Z';
 
 /** An invented transit, parsed with the wire schema so that it is a valid response. */
-const transit = (change: Record<string, unknown> = {}): TransitDetail =>
+const buildTransit = (change: Record<string, unknown> = {}): TransitDetail =>
   TransitDetail.parse({
     id: '7',
     targa: 'GK508RB',
@@ -88,16 +88,16 @@ const INFO = {
   allarme_lista_c_scntt: false,
 };
 
-const show = (element: ReactElement | null) => render(<Around screen={() => element} />);
+const renderBlock = (element: ReactElement | null) => render(<TestProviders screen={() => element} />);
 const block = (name: string) => page.getByRole('region', { name, exact: true });
 /** Labels and values of a block, in order. */
-const lines = (name: string): readonly string[] =>
+const readBlockLines = (name: string): readonly string[] =>
   [...block(name).element().querySelectorAll('dt, dd')].map((one) => (one.textContent ?? '').trim());
 
 test('DET-02 the plate section tells plate, date and hour, plant, gate, direction, position and speed', async () => {
-  await show(<PlateBlock transit={transit()} plantLabel="Cesena Cintura" />);
+  await renderBlock(<PlateBlock transit={buildTransit()} plantLabel="Cesena Cintura" />);
   await expect.element(block('Targa e transito')).toBeVisible();
-  expect(lines('Targa e transito')).toEqual([
+  expect(readBlockLines('Targa e transito')).toEqual([
     ...['Targa', 'GK508RB', 'Data e ora', '20/11/2026 14:31:58', 'Impianto', 'Cesena Cintura'],
     ...['Varco', 'V03 Via Emilia ovest', 'Direzione', 'Uscita città', 'Corsia', '1'],
     ...['GPS', '44,1462 N 12,2201 O', 'Velocità', '84 km/h soglia 70'],
@@ -106,9 +106,9 @@ test('DET-02 the plate section tells plate, date and hour, plant, gate, directio
 });
 
 test('DET-03 UIE-01 the infringement section: insurance and inspection with expiry, stolen, blacklist, agents, look-up', async () => {
-  await show(<ChecksBlock transit={transit({ processed_info: INFO })} now={NOW} />);
+  await renderBlock(<ChecksBlock transit={buildTransit({ processed_info: INFO })} now={NOW} />);
   await expect.element(block('Infrazioni e controlli')).toBeVisible();
-  expect(lines('Infrazioni e controlli')).toEqual([
+  expect(readBlockLines('Infrazioni e controlli')).toEqual([
     ...['Assicurazione', 'NO, scaduta o assentescaduta il 02/09/2026', 'Compagnia', 'Mutua Via Emilia, 112/4 NO'],
     ...[
       'Revisione',
@@ -122,7 +122,7 @@ test('DET-03 UIE-01 the infringement section: insurance and inspection with expi
 });
 
 test('DET-04 the vehicle section tells brand, model, colour, class, nation with province and city, EURO class', async () => {
-  await show(<VehicleBlock transit={transit()} />);
+  await renderBlock(<VehicleBlock transit={buildTransit()} />);
   const vehicle = block('Veicolo');
   for (const text of ['FIAT Tipo SW', 'grigio', 'Autovettura', 'Italia', 'Cesena', '6']) {
     await expect.element(vehicle).toMatchTextContent(text);
@@ -138,9 +138,9 @@ test('DET-05 the owner is a person: name, tax code, birth date, address, city, p
     citta: 'Meldola',
     provincia: 'FC',
   };
-  await show(<OwnerBlock transit={transit({ processed_info: { ...INFO, dati_anagrafici } })} peerId={1} />);
+  await renderBlock(<OwnerBlock transit={buildTransit({ processed_info: { ...INFO, dati_anagrafici } })} peerId={1} />);
   await expect.element(block('Proprietario').getByText('dato personale')).toBeVisible();
-  expect(lines('Proprietario')).toEqual([
+  expect(readBlockLines('Proprietario')).toEqual([
     ...['Nominativo', 'Bassi Renato', 'Codice fiscale', 'BSSRNT71C14Z000X', 'Nato il', '14/03/1971'],
     ...['Indirizzo', 'Via dei Gelsi 12', 'Comune', 'Meldola', 'Provincia', 'FC'],
     ...['Contratto dal', '02/09/2025', 'Contratto al', '02/09/2026', 'Comporto fino al', '17/09/2026'],
@@ -155,14 +155,14 @@ test('DET-05 the owner is a company: its name, VAT number and address', async ()
     citta: 'Forlì',
     provincia: 'FC',
   };
-  await show(
+  await renderBlock(
     <OwnerBlock
-      transit={transit({ processed_info: { ...INFO, dati_assicurazione: null, dati_societa } })}
+      transit={buildTransit({ processed_info: { ...INFO, dati_assicurazione: null, dati_societa } })}
       peerId={1}
     />,
   );
   await expect.element(block('Proprietario')).toBeVisible();
-  expect(lines('Proprietario')).toEqual([
+  expect(readBlockLines('Proprietario')).toEqual([
     ...['Società', 'Trasporti Gelsi srl', 'Partita IVA', '12345670000', 'Indirizzo', 'Via del Mulino Vecchio 3'],
     ...['Comune', 'Forlì', 'Provincia', 'FC'],
   ]);
@@ -173,16 +173,16 @@ test.each([
   [false, true, ['Lista A1', 'Nessun allarme', 'Lista C', 'Allarme lista C']],
 ])('DET-06 each national transport list alarms by itself: A1 %s, C %s', async (a1, c, shown) => {
   const processed_info = { ...INFO, allarme_lista_a1_scntt: a1, allarme_lista_c_scntt: c };
-  await show(<TransportListsBlock transit={transit({ processed_info })} />);
+  await renderBlock(<TransportListsBlock transit={buildTransit({ processed_info })} />);
   await expect.element(block('Liste nazionali trasporti')).toBeVisible();
-  expect(lines('Liste nazionali trasporti')).toEqual(shown);
+  expect(readBlockLines('Liste nazionali trasporti')).toEqual(shown);
 });
 
 test('a listed plate has its block in alarm, a quiet one has none', async () => {
-  await show(
+  await renderBlock(
     <>
-      <BlacklistBlock transit={transit({ allarme: 'no' })} peerId={1} plantLabel="Forlì Sud" />
-      <BlacklistBlock transit={transit({ allarme: 'pn' })} peerId={1} plantLabel="Cesena Cintura" />
+      <BlacklistBlock transit={buildTransit({ allarme: 'no' })} peerId={1} plantLabel="Forlì Sud" />
+      <BlacklistBlock transit={buildTransit({ allarme: 'pn' })} peerId={1} plantLabel="Cesena Cintura" />
     </>,
   );
   await expect.element(block('In blacklist')).toMatchTextContent(/Prestanome.*Cesena Cintura/);
@@ -190,43 +190,43 @@ test('a listed plate has its block in alarm, a quiet one has none', async () => 
 });
 
 /** Renders the blacklist block of a listed transit on its own test plant; returns the calls that plant received. */
-async function listedOn(allarme: string, mode = 'ok') {
+async function renderListedTransit(allarme: string, mode = 'ok') {
   const token = crypto.randomUUID();
   await fetch(`/test-plant/${token}/${mode}`, { method: 'POST' });
-  usePlants.setState({ plants: new Map([['c1', plantSession(1, token, 'Forlì Sud', 6)]]) });
-  await show(<BlacklistBlock transit={transit({ allarme })} peerId={1} plantLabel="Forlì Sud" />);
+  usePlants.setState({ plants: new Map([['c1', createPlantSession(1, token, 'Forlì Sud', 6)]]) });
+  await renderBlock(<BlacklistBlock transit={buildTransit({ allarme })} peerId={1} plantLabel="Forlì Sud" />);
   return async (): Promise<unknown> => (await fetch(`/test-plant/${token}`)).json();
 }
 
 test('DET-07 with "si" the record is fetched by plate, the plate in the body', async () => {
-  const asked = await listedOn('si');
+  const asked = await renderListedTransit('si');
   await expect.element(block('In blacklist')).toMatchTextContent(/Fuga.*01\/11\/2026.*01\/01\/2099.*rossi/);
   expect(await asked()).toMatchObject([{ route: 'POST /api/blacklist/byplate/read', body: { targa: 'GK508RB' } }]);
 });
 
 test('DET-07 a nominee owner is shown without requesting a record', async () => {
-  const asked = await listedOn('pn');
+  const asked = await renderListedTransit('pn');
   await expect.element(block('In blacklist')).toMatchTextContent(/Prestanome/);
   expect(await asked()).toEqual([]);
 });
 
 test('TERR-05 a failed fetch of the record is silent: the block is still shown', async () => {
-  const asked = await listedOn('si', 'fail');
+  const asked = await renderListedTransit('si', 'fail');
   await expect.poll(asked).toMatchObject([{ route: 'POST /api/blacklist/byplate/read' }]);
   await expect.element(block('In blacklist')).toMatchTextContent(/Forlì Sud/);
-  expect(lines('In blacklist')).toHaveLength(4);
+  expect(readBlockLines('In blacklist')).toHaveLength(4);
   expect(useNotices.getState().list).toEqual([]);
 });
 
 test('DET-10 of a redacted record neither expiry nor insurance nor owner is shown, even if a plant sends them', async () => {
-  const covered = transit({
+  const covered = buildTransit({
     redacted: true,
     targa: '**',
     assicurata: '**',
     revisionata: '**',
     processed_info: INFO,
   });
-  await show(
+  await renderBlock(
     <>
       <ChecksBlock transit={covered} now={NOW} />
       <OwnerBlock transit={covered} peerId={1} />
@@ -239,7 +239,7 @@ test('DET-10 of a redacted record neither expiry nor insurance nor owner is show
 });
 
 test('DET-11 an ADR transit shows panel, label and class, and no EURO class', async () => {
-  const tanker = transit({
+  const tanker = buildTransit({
     is_adr: true,
     ADR: '33/1203',
     adr_class: '3',
@@ -247,7 +247,7 @@ test('DET-11 an ADR transit shows panel, label and class, and no EURO class', as
     adr_un_no: '1203',
     adr_primary_label: 'Liquidi infiammabili',
   });
-  await show(
+  await renderBlock(
     <>
       <HazardBlock transit={tanker} />
       <VehicleBlock transit={tanker} />

@@ -5,7 +5,7 @@ import { openWorkspaceTab } from '../../../lib/workspace/tabs.store.ts';
  * Opens a list of the passages of a plate on one plant between two days (`YYYY-MM-DD`, both included): the rows behind
  * a number.
  */
-export function openDays(peerId: number, plate: string, firstDay: string, lastDay: string): void {
+export function openPassagesOfDays(peerId: number, plate: string, firstDay: string, lastDay: string): void {
   const start = startOfRomeDay(firstDay);
   const end = shiftMs(shiftDays(startOfRomeDay(lastDay), 1), -1);
   openPassages(peerId, plate, { kind: 'range', start, end });

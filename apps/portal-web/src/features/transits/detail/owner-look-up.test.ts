@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { OWNER_SPINNER_MS, ownerQuery } from './owner-look-up.ts';
+import { OWNER_SPINNER_MS, createOwnerQuery } from './owner-look-up.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ it('DET-13 the spinner stays two seconds even when the plant fails at once; then
   let found: unknown = 'asking';
   const client = new QueryClient();
   // No session exists for this plant, so the call fails before it is sent.
-  void client.fetchQuery(ownerQuery(-7, 'GK508RB')).then((owner) => {
+  void client.fetchQuery(createOwnerQuery(-7, 'GK508RB')).then((owner) => {
     found = owner;
   });
   await vi.advanceTimersByTimeAsync(OWNER_SPINNER_MS - 1);

@@ -7,13 +7,13 @@ import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 /** T 4.5: minimum display time of the spinner. */
 export const OWNER_SPINNER_MS = 2_000;
 
-const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const delayBy = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * PLAPI-37, DET-13: the owner of a plate from this plant's look-ups, newest first. Null when none is known or the call
  * failed; both are shown the same way (T 8.4).
  */
-export const ownerQuery = (peerId: number, plate: string) =>
+export const createOwnerQuery = (peerId: number, plate: string) =>
   queryOptions({
     queryKey: ['owner', peerId, plate],
     queryFn: async ({ signal }): Promise<ProcessedInfo | null> => {
@@ -22,7 +22,7 @@ export const ownerQuery = (peerId: number, plate: string) =>
         ({ objects }) => objects.map((one) => one.processed_info).find(hasOwner) ?? null,
         () => null,
       );
-      const [found] = await Promise.all([asked, after(OWNER_SPINNER_MS)]);
+      const [found] = await Promise.all([asked, delayBy(OWNER_SPINNER_MS)]);
       return found;
     },
     retry: false,

@@ -4,7 +4,7 @@ import { getTransit } from '@varco/contract/plant/transits.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 
 /** One transit with everything the detail shows. Fetched once per opening, because every access is recorded on the plant. */
-export const transitQuery = (peerId: number, id: string) =>
+export const createTransitQuery = (peerId: number, id: string) =>
   queryOptions({
     queryKey: ['transit', peerId, id],
     queryFn: ({ signal }) => callPeer(peerId, getTransit, { params: { id } }, { signal }),
@@ -12,7 +12,7 @@ export const transitQuery = (peerId: number, id: string) =>
   });
 
 /** The user's own latest log entries on a plant for the current case. */
-export const ownLogQuery = (peerId: number, caseNumber: string) =>
+export const createOwnLogQuery = (peerId: number, caseNumber: string) =>
   queryOptions({
     queryKey: ['own-log', peerId, caseNumber],
     queryFn: ({ signal }) =>
@@ -29,7 +29,7 @@ export const ownLogQuery = (peerId: number, caseNumber: string) =>
  * The plant's blacklist record of a plate; null when there is none visible to the user. A failed fetch shows no message
  * (T 8.1).
  */
-export const listRecordQuery = (peerId: number, plate: string) =>
+export const createBlacklistRecordQuery = (peerId: number, plate: string) =>
   queryOptions({
     queryKey: ['blacklist', 'of-transit', peerId, plate],
     queryFn: async ({ signal }) => {

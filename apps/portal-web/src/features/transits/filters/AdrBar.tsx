@@ -8,7 +8,7 @@ import type { SearchFilter } from '../search/search-filter.ts';
 import styles from './AdrBar.module.css';
 
 /** The Kemler and UN boxes search half a second after the last keystroke (readings TA02). */
-const DEBOUNCE_MS = 500;
+const DIGITS_DEBOUNCE_MS = 500;
 
 /** FLT-32 to FLT-34: content of the orange panel and the hazard label. Every change here starts a search. */
 export function AdrBar(props: { filter: SearchFilter; onRun: (filter: SearchFilter) => void }): ReactElement {
@@ -20,7 +20,7 @@ export function AdrBar(props: { filter: SearchFilter; onRun: (filter: SearchFilt
   };
   return (
     <div className={styles.bar} role="group" aria-label={t('filters:adr.adr')}>
-      <DigitBox
+      <DigitInput
         label={t('filters:adr.kemler')}
         example="33"
         most={3}
@@ -28,7 +28,7 @@ export function AdrBar(props: { filter: SearchFilter; onRun: (filter: SearchFilt
         value={filter.kemler}
         onValue={(kemler) => onRun({ ...filter, kemler })}
       />
-      <DigitBox
+      <DigitInput
         label={t('filters:adr.un')}
         example="1203"
         most={4}
@@ -55,7 +55,7 @@ export function AdrBar(props: { filter: SearchFilter; onRun: (filter: SearchFilt
 }
 
 /** A short text box that searches when its content differs from the last search (FLT-33). */
-function DigitBox(props: {
+function DigitInput(props: {
   label: string;
   example: string;
   most: number;
@@ -64,7 +64,7 @@ function DigitBox(props: {
   onValue: (value: string) => void;
 }): ReactElement {
   const t = useT();
-  const [draft, setDraft] = useDraft(props.value, props.onValue, { delayMs: DEBOUNCE_MS });
+  const [draft, setDraft] = useDraft(props.value, props.onValue, { delayMs: DIGITS_DEBOUNCE_MS });
   return (
     <label className={styles.box}>
       {props.label}

@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
-import type { BrandChoice } from '../search/search-filter.ts';
+import type { SelectedBrand } from '../search/search-filter.ts';
 import { brandKey } from './brand-choices.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import type { FilterForm } from './filter-form.ts';
 import { useBrands } from './use-brands.ts';
 
 /** Maximum brands per search: each may have several ids on a plant, which accepts 200 ids. */
-const MOST_BRANDS = 20;
+const MAX_BRANDS = 20;
 /** A plant may know thousands of models. This many are listed at once; the others are found by typing. */
-const MOST_SHOWN = 80;
+const MAX_BRAND_CHOICES_SHOWN = 80;
 
 /** FLT-15, FLT-16: brands, and brands with models, of all plants together. */
 export function BrandField(props: { form: FilterForm; plants: readonly PlantSession[] }): ReactElement {
@@ -21,7 +21,7 @@ export function BrandField(props: { form: FilterForm; plants: readonly PlantSess
   // Keeps the chosen brands listed even when their plant cannot be queried now.
   for (const brand of filter.brands) if (!offered.has(brandKey(brand))) offered.set(brandKey(brand), brand);
   const all = [...offered.values()];
-  const group = (name: string, brands: readonly BrandChoice[]) => ({
+  const group = (name: string, brands: readonly SelectedBrand[]) => ({
     group: name,
     items: brands.map((brand) => ({ value: brandKey(brand), label: brand.label })),
   });
@@ -43,8 +43,8 @@ export function BrandField(props: { form: FilterForm; plants: readonly PlantSess
       ]}
       value={filter.brands.map(brandKey)}
       onChange={(keys) => set({ ...filter, brands: keys.flatMap((key) => offered.get(key) ?? []) })}
-      most={{ count: MOST_BRANDS, text: t('filters:brands.most', { count: MOST_BRANDS }) }}
-      shown={MOST_SHOWN}
+      most={{ count: MAX_BRANDS, text: t('filters:brands.most', { count: MAX_BRANDS }) }}
+      shown={MAX_BRAND_CHOICES_SHOWN}
       error={failed === 0 ? undefined : t('filters:brands.failed', { count: failed })}
     />
   );

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { controlOf, type FilterForm } from './filter-form.ts';
+import { getControlProps, type FilterForm } from './filter-form.ts';
 import type { FilterGroup } from './filter-groups.ts';
 
 export interface Choice {
@@ -48,7 +48,7 @@ export function ChoiceField(props: {
       {...(props.shown === undefined ? {} : { limit: props.shown })}
       {...(most === undefined ? {} : { maxValues: most.count })}
       comboboxProps={{ withinPortal: true }}
-      {...controlOf(props.form, props.group)}
+      {...getControlProps(props.form, props.group)}
     />
   );
 }

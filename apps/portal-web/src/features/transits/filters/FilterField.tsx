@@ -2,7 +2,7 @@ import { cx } from '@varco/ui/cx.ts';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { FilterForm } from './filter-form.ts';
-import { type FilterGroup, isLocked } from './filter-groups.ts';
+import { type FilterGroup, isGroupLocked } from './filter-groups.ts';
 import styles from './FilterPanel.module.css';
 
 /** A labelled group of several controls. It is marked when it was edited and not searched yet. */
@@ -16,7 +16,7 @@ export function FilterField(props: {
   const t = useT();
   const id = useId();
   const isChanged = props.form.changed.has(props.group);
-  const locked = isLocked(props.form.filter, props.group);
+  const locked = isGroupLocked(props.form.filter, props.group);
   return (
     <fieldset
       className={cx(styles.field, isChanged && styles.changed)}

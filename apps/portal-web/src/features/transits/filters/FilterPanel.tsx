@@ -6,13 +6,13 @@ import { useT } from '../../../lib/i18n.tsx';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import type { SearchFilter } from '../search/search-filter.ts';
 import { BrandField } from './BrandField.tsx';
-import { changedGroups } from './filter-groups.ts';
+import { findChangedGroups } from './filter-groups.ts';
 import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
 import { FacingField, LaneAndSpeedFields, RecurrenceField } from './PassageFields.tsx';
-import { isReversed } from './period-edit.ts';
+import { isPeriodReversed } from './period-edit.ts';
 import { PeriodField } from './PeriodField.tsx';
-import { chosenPlants, PlaceFields } from './PlaceFields.tsx';
+import { selectPlants, PlantAndGateFields } from './PlaceFields.tsx';
 import { PlateFields } from './PlateFields.tsx';
 import { InfringementField, VehicleFields } from './VehicleFields.tsx';
 
@@ -31,7 +31,7 @@ export function FilterPanel(props: {
 }): ReactElement {
   const t = useT();
   const { filter } = props;
-  const changed = changedGroups(filter, props.searched);
+  const changed = findChangedGroups(filter, props.searched);
   const form: FilterForm = { filter, changed, set: props.onChange };
   return (
     <aside className={styles.panel} aria-label={t('filters:title')}>
@@ -46,8 +46,8 @@ export function FilterPanel(props: {
         {props.tools}
         <PeriodField form={form} />
         {!filter.isAdr && <InfringementField form={form} />}
-        <PlaceFields form={form} plants={props.plants} />
-        <VehicleFields form={form} brands={<BrandField form={form} plants={chosenPlants(form, props.plants)} />} />
+        <PlantAndGateFields form={form} plants={props.plants} />
+        <VehicleFields form={form} brands={<BrandField form={form} plants={selectPlants(form, props.plants)} />} />
         <FacingField form={form} />
         <LaneAndSpeedFields form={form} />
         <RecurrenceField form={form} />
@@ -57,7 +57,7 @@ export function FilterPanel(props: {
         <Button
           className={styles.run}
           data-changed={changed.size > 0}
-          disabled={isReversed(filter.period)}
+          disabled={isPeriodReversed(filter.period)}
           onClick={() => props.onRun(filter)}
           rightSection={<Kbd keys={[t('common:keys.ctrlEnter')]} />}
           {...(changed.size > 0 ? { 'aria-description': t('filters:changed', { count: changed.size }) } : {})}

@@ -9,12 +9,12 @@ import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
 
 /** T 9. */
-const MOST_RECURRENCES = 99;
-const MOST_LANE = 20;
-const MOST_KMH = 400;
+const MAX_RECURRENCES = 99;
+const MAX_LANE = 20;
+const MAX_SPEED_KMH = 400;
 
 /** Parses the value of a number field as a whole number within bounds; null when empty. */
-function wholeOf(value: string | number, most: number): number | null {
+function parseWholeNumber(value: string | number, most: number): number | null {
   const number = typeof value === 'number' ? value : Number.parseInt(value, 10);
   return Number.isNaN(number) ? null : Math.min(most, Math.max(0, Math.trunc(number)));
 }
@@ -67,17 +67,17 @@ export function LaneAndSpeedFields(props: { form: FilterForm }): ReactElement {
             {...common}
             aria-label={t('filters:speed.min')}
             placeholder={t('filters:speed.from')}
-            max={MOST_KMH}
+            max={MAX_SPEED_KMH}
             value={filter.speedMin ?? ''}
-            onChange={(value) => set({ ...filter, speedMin: wholeOf(value, MOST_KMH) })}
+            onChange={(value) => set({ ...filter, speedMin: parseWholeNumber(value, MAX_SPEED_KMH) })}
           />
           <NumberInput
             {...common}
             aria-label={t('filters:speed.max')}
             placeholder={t('filters:speed.to')}
-            max={MOST_KMH}
+            max={MAX_SPEED_KMH}
             value={filter.speedMax ?? ''}
-            onChange={(value) => set({ ...filter, speedMax: wholeOf(value, MOST_KMH) })}
+            onChange={(value) => set({ ...filter, speedMax: parseWholeNumber(value, MAX_SPEED_KMH) })}
           />
         </div>
       </FilterField>
@@ -86,9 +86,9 @@ export function LaneAndSpeedFields(props: { form: FilterForm }): ReactElement {
           {...common}
           aria-label={t('filters:lane.label')}
           placeholder={t('filters:any')}
-          max={MOST_LANE}
+          max={MAX_LANE}
           value={filter.lane ?? ''}
-          onChange={(value) => set({ ...filter, lane: wholeOf(value, MOST_LANE) })}
+          onChange={(value) => set({ ...filter, lane: parseWholeNumber(value, MAX_LANE) })}
         />
       </FilterField>
     </>
@@ -120,7 +120,7 @@ export function RecurrenceField(props: { form: FilterForm }): ReactElement {
           className={styles.short}
           aria-label={t('filters:recurrence.count')}
           min={0}
-          max={MOST_RECURRENCES}
+          max={MAX_RECURRENCES}
           step={1}
           allowDecimal={false}
           allowNegative={false}
@@ -128,16 +128,16 @@ export function RecurrenceField(props: { form: FilterForm }): ReactElement {
           placeholder="0"
           startValue={1}
           value={recurrence.count === 0 ? '' : recurrence.count}
-          onChange={(value) => change({ count: wholeOf(value, MOST_RECURRENCES) ?? 0 })}
+          onChange={(value) => change({ count: parseWholeNumber(value, MAX_RECURRENCES) ?? 0 })}
         />
       </div>
-      {recurrence.count > 0 && <SlowFilter />}
+      {recurrence.count > 0 && <SlowFilterWarning />}
     </FilterField>
   );
 }
 
 /** FLT-21, FLT-22: warning that the filter makes the search slow. */
-export function SlowFilter(): ReactElement {
+export function SlowFilterWarning(): ReactElement {
   const t = useT();
   return (
     <p className={styles.warning}>

@@ -4,21 +4,21 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import { type ReactElement, useState } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
-import { romeClock } from '../../../lib/rome-days.ts';
+import { toRomeClock } from '../../../lib/rome-days.ts';
 import { FilterField } from './FilterField.tsx';
 import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
-import { isoOfMoment, type Moment, momentOfIso, momentText, parseMoment } from '../../../lib/moment-text.ts';
-import { canShiftLater, endOfToday, isReversed, periodOf, type PeriodTexts, shifted, textsOf } from './period-edit.ts';
+import { toIsoMoment, type Moment, parseIsoMoment, formatMoment, parseMoment } from '../../../lib/moment-text.ts';
+import { canShiftPeriodLater, computeEndOfToday, isPeriodReversed, buildPeriod, type PeriodTexts, shiftPeriod, toPeriodTexts } from './period-edit.ts';
 
 /** T 2.2: start and end, each with day and time, and buttons that move both by a day. */
 export function PeriodField(props: { form: FilterForm }): ReactElement {
   const t = useT();
   const { filter, set } = props.form;
-  const texts = textsOf(filter.period, now());
+  const texts = toPeriodTexts(filter.period, now());
   const change = (part: Partial<PeriodTexts>): void =>
-    set({ ...filter, period: periodOf({ ...texts, ...part }, now()) });
-  const shift = (days: number) => () => set({ ...filter, period: shifted(filter.period, days, now()) });
+    set({ ...filter, period: buildPeriod({ ...texts, ...part }, now()) });
+  const shift = (days: number) => () => set({ ...filter, period: shiftPeriod(filter.period, days, now()) });
   const isWhole = filter.period.kind === 'all';
   const isLive = filter.period.kind === 'live';
   return (
@@ -39,7 +39,7 @@ export function PeriodField(props: { form: FilterForm }): ReactElement {
             icon="chevronRight"
             size="sm"
             name={t('filters:period.later')}
-            isDisabled={isLive || !canShiftLater(filter.period, now())}
+            isDisabled={isLive || !canShiftPeriodLater(filter.period, now())}
             onClick={shift(1)}
           />
         </span>
@@ -58,7 +58,7 @@ export function PeriodField(props: { form: FilterForm }): ReactElement {
         onMoment={({ day, time }) => change({ endDay: day, endTime: time })}
       />
       {isLive && <p className={styles.note}>{t('search:refresh.datesLocked')}</p>}
-      {isReversed(filter.period) && (
+      {isPeriodReversed(filter.period) && (
         <p className={styles.fault} role="alert">
           {t('filters:period.order')}
         </p>
@@ -75,16 +75,16 @@ function MomentInput(props: {
   onMoment: (moment: Moment) => void;
 }): ReactElement {
   const t = useT();
-  const shown = momentText(props.moment);
+  const shown = formatMoment(props.moment);
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? shown;
   const parsed = parseMoment(text, now());
   // T 5.1: no search date is later than the end of today. A later input is clamped, and the field says so while typing.
-  const isFuture = draft !== null && parsed !== null && parsed.day > romeClock(endOfToday(now())).day;
+  const isFuture = draft !== null && parsed !== null && parsed.day > toRomeClock(computeEndOfToday(now())).day;
   const commit = (): void => {
     if (parsed === null) return;
     setDraft(null);
-    if (momentText(parsed) !== shown) props.onMoment(parsed);
+    if (formatMoment(parsed) !== shown) props.onMoment(parsed);
   };
   return (
     <TextInput
@@ -98,12 +98,12 @@ function MomentInput(props: {
       rightSection={
         <CalendarButton
           name={t('widgets:calendar', { field: props.name })}
-          value={isoOfMoment(props.moment)}
-          max={`${romeClock(endOfToday(now())).day}T23:59`}
+          value={toIsoMoment(props.moment)}
+          max={`${toRomeClock(computeEndOfToday(now())).day}T23:59`}
           isDisabled={props.isDisabled}
           onPick={(value) => {
             setDraft(null);
-            props.onMoment(momentOfIso(value));
+            props.onMoment(parseIsoMoment(value));
           }}
         />
       }

@@ -1,24 +1,24 @@
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
-import { plantLabel } from '../../../lib/plants/use-plants.ts';
+import { getPlantLabel } from '../../../lib/plants/use-plants.ts';
 import { isSearchable } from '../search/searchable-plants.ts';
 import { ChoiceField } from './ChoiceField.tsx';
-import { withPlants } from './filter-groups.ts';
+import { setPlantFilter } from './filter-groups.ts';
 import type { FilterForm } from './filter-form.ts';
 import { GateField } from './GateField.tsx';
 
 /** Readings TA51: maximum number of gates per search. */
-const MOST_GATES = 100;
+const MAX_GATES = 100;
 
 /** The plants selected by the filter, limited to those that can be queried. */
-export const chosenPlants = (form: FilterForm, plants: readonly PlantSession[]): readonly PlantSession[] =>
+export const selectPlants = (form: FilterForm, plants: readonly PlantSession[]): readonly PlantSession[] =>
   plants
     .filter(isSearchable)
     .filter(({ peerId }) => form.filter.peerIds === null || form.filter.peerIds.includes(peerId));
 
 /** Plants to query, and gates of these plants only (T 4.1). */
-export function PlaceFields(props: { form: FilterForm; plants: readonly PlantSession[] }): ReactElement {
+export function PlantAndGateFields(props: { form: FilterForm; plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const { filter, set } = props.form;
   const plants = props.plants.filter(isSearchable);
@@ -30,12 +30,12 @@ export function PlaceFields(props: { form: FilterForm; plants: readonly PlantSes
           group="plants"
           label={t('filters:plants.label')}
           placeholder={t('filters:plants.all', { count: plants.length })}
-          choices={plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }))}
+          choices={plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) }))}
           value={(filter.peerIds ?? []).map(String)}
-          onChange={(values) => set(withPlants(filter, values.length === 0 ? null : values.map(Number)))}
+          onChange={(values) => set(setPlantFilter(filter, values.length === 0 ? null : values.map(Number)))}
         />
       )}
-      <GateField form={props.form} plants={chosenPlants(props.form, props.plants)} most={MOST_GATES} />
+      <GateField form={props.form} plants={selectPlants(props.form, props.plants)} most={MAX_GATES} />
     </>
   );
 }

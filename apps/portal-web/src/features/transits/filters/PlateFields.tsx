@@ -4,9 +4,9 @@ import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { FilterField } from './FilterField.tsx';
-import { controlOf, type FilterForm } from './filter-form.ts';
+import { getControlProps, type FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
-import { SlowFilter } from './PassageFields.tsx';
+import { SlowFilterWarning } from './PassageFields.tsx';
 
 const VARIATIONS = [0, 1, 2, 3] as const;
 
@@ -40,20 +40,20 @@ export function PlateFields(props: { form: FilterForm }): ReactElement {
         }
         checked={filter.misreads}
         onChange={(event) => set({ ...filter, misreads: event.currentTarget.checked })}
-        {...controlOf(form, 'misreads')}
+        {...getControlProps(form, 'misreads')}
       />
       <Checkbox
         label={t('filters:distinct')}
         checked={filter.isDistinct}
         onChange={(event) => set({ ...filter, isDistinct: event.currentTarget.checked })}
-        {...controlOf(form, 'distinct')}
+        {...getControlProps(form, 'distinct')}
       />
-      {filter.isDistinct && <SlowFilter />}
+      {filter.isDistinct && <SlowFilterWarning />}
       <Checkbox
         label={t('filters:unknown')}
         checked={filter.noUnknown}
         onChange={(event) => set({ ...filter, noUnknown: event.currentTarget.checked })}
-        {...controlOf(form, 'unknown')}
+        {...getControlProps(form, 'unknown')}
       />
       <Checkbox
         label={t('filters:taxCodes')}

@@ -8,18 +8,18 @@ import { NATION_CODES } from '../../../widgets/nation-name.ts';
 import { ColourSwatch } from '../../../widgets/vehicle/ColourSwatch.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { FilterField } from './FilterField.tsx';
-import { withInfringements } from './filter-groups.ts';
+import { setInfringements } from './filter-groups.ts';
 import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
 
-const toggled = <T,>(list: readonly T[], one: T): readonly T[] =>
+const toggleValue = <T,>(list: readonly T[], one: T): readonly T[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 
 /** FLT-01, FLT-02: infringements and lists. The blacklist locks most other filters (FLT-03). */
 export function InfringementField(props: { form: FilterForm }): ReactElement {
   const t = useT();
   const { filter, set } = props.form;
-  const toggle = (code: Infringement) => () => set(withInfringements(filter, toggled(filter.infringements, code)));
+  const toggle = (code: Infringement) => () => set(setInfringements(filter, toggleValue(filter.infringements, code)));
   return (
     <FilterField form={props.form} group="infringements" label={t('filters:infringements.label')}>
       <div className={styles.chips}>
@@ -45,7 +45,7 @@ export function InfringementField(props: { form: FilterForm }): ReactElement {
 function ColourField(props: { form: FilterForm }): ReactElement {
   const t = useT();
   const { filter, set } = props.form;
-  const toggle = (colour: Colour) => () => set({ ...filter, colours: toggled(filter.colours, colour) });
+  const toggle = (colour: Colour) => () => set({ ...filter, colours: toggleValue(filter.colours, colour) });
   return (
     <FilterField form={props.form} group="colours" label={t('filters:colour.label')}>
       <div className={styles.chips}>

@@ -6,7 +6,7 @@ import { mergeBrands } from './brand-choices.ts';
 import { toWireFilter } from './filter-wire.ts';
 
 const NOW = '2026-11-20T13:32:07.000Z';
-const entry = (marca: string, modello: string, ids: number[]): BrandEntry => ({
+const brandEntry = (marca: string, modello: string, ids: number[]): BrandEntry => ({
   marca,
   modello,
   label: `${marca} ${modello}`.trim(),
@@ -14,17 +14,17 @@ const entry = (marca: string, modello: string, ids: number[]): BrandEntry => ({
   jolly: modello === '',
   segment: modello === '' ? '' : 'car',
 });
-const choices = mergeBrands([
-  { peerId: 1, entries: [entry('FIAT', '', [3, 9]), entry('FIAT', 'Panda', [1_000_401])] },
-  { peerId: 2, entries: [entry('Fiat', '', [17]), entry('ALFA ROMEO', '', [4])] },
+const mergeTestBrands = mergeBrands([
+  { peerId: 1, entries: [brandEntry('FIAT', '', [3, 9]), brandEntry('FIAT', 'Panda', [1_000_401])] },
+  { peerId: 2, entries: [brandEntry('Fiat', '', [17]), brandEntry('ALFA ROMEO', '', [4])] },
 ]);
-const idsOf = (peerId: number, ...labels: string[]) =>
-  toWireFilter({ ...DEFAULT_FILTER, brands: choices.filter((one) => labels.includes(one.label)) }, NOW, peerId)
+const getBrandIds = (peerId: number, ...labels: string[]) =>
+  toWireFilter({ ...DEFAULT_FILTER, brands: mergeTestBrands.filter((one) => labels.includes(one.label)) }, NOW, peerId)
     .f_brand_id;
 
 test('FLT-15 an entry holds brand, model, label, jolly flag, segment and the ids of each plant; one name is one entry', () => {
-  expect(choices.map((one) => one.label)).toEqual(['ALFA ROMEO', 'FIAT', 'FIAT Panda']);
-  expect(choices[1]).toEqual({
+  expect(mergeTestBrands.map((one) => one.label)).toEqual(['ALFA ROMEO', 'FIAT', 'FIAT Panda']);
+  expect(mergeTestBrands[1]).toEqual({
     marca: 'FIAT',
     modello: '',
     label: 'FIAT',
@@ -35,13 +35,13 @@ test('FLT-15 an entry holds brand, model, label, jolly flag, segment and the ids
       { peerId: 2, ids: [17] },
     ],
   });
-  expect(choices[2]).toMatchObject({ modello: 'Panda', jolly: false, segment: 'car' });
+  expect(mergeTestBrands[2]).toMatchObject({ modello: 'Panda', jolly: false, segment: 'car' });
 });
 
 test('FLT-15 FLT-16 each plant is sent its own ids, and 999999 for a brand it does not have', () => {
-  expect(idsOf(1, 'FIAT')).toEqual([3, 9]);
-  expect(idsOf(2, 'FIAT')).toEqual([17]);
-  expect(idsOf(2, 'FIAT', 'FIAT Panda')).toEqual([17, NO_BRAND_ID]);
-  expect(idsOf(3, 'FIAT', 'ALFA ROMEO')).toEqual([999_999]);
-  expect(idsOf(1)).toBeUndefined();
+  expect(getBrandIds(1, 'FIAT')).toEqual([3, 9]);
+  expect(getBrandIds(2, 'FIAT')).toEqual([17]);
+  expect(getBrandIds(2, 'FIAT', 'FIAT Panda')).toEqual([17, NO_BRAND_ID]);
+  expect(getBrandIds(3, 'FIAT', 'ALFA ROMEO')).toEqual([999_999]);
+  expect(getBrandIds(1)).toBeUndefined();
 });

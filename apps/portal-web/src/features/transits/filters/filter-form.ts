@@ -1,5 +1,5 @@
 import type { SearchFilter } from '../search/search-filter.ts';
-import { type FilterGroup, isLocked } from './filter-groups.ts';
+import { type FilterGroup, isGroupLocked } from './filter-groups.ts';
 
 /** The edited filter, as the fields of the panel use it. */
 export interface FilterForm {
@@ -10,7 +10,7 @@ export interface FilterForm {
 }
 
 /** Attributes for the control of a group: disabled by the blacklist rule, marked when edited but not searched. */
-export const controlOf = ({ filter, changed }: FilterForm, group: FilterGroup) => ({
-  disabled: isLocked(filter, group),
+export const getControlProps = ({ filter, changed }: FilterForm, group: FilterGroup) => ({
+  disabled: isGroupLocked(filter, group),
   ...(changed.has(group) ? { wrapperProps: { 'data-changed': true } } : {}),
 });

@@ -1,7 +1,7 @@
 import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 
 /** Filter groups as shown in the panel, with the fields of each (readings TA01). */
-const GROUPS = {
+const FIELDS_BY_GROUP = {
   plate: ['plate'],
   period: ['period'],
   infringements: ['infringements'],
@@ -27,68 +27,68 @@ const GROUPS = {
   hazardClasses: ['hazardClasses'],
 } as const satisfies Readonly<Record<string, readonly (keyof SearchFilter)[]>>;
 
-export type FilterGroup = keyof typeof GROUPS;
-const IDS: readonly FilterGroup[] = Object.keys(GROUPS).filter((id): id is FilterGroup => id in GROUPS);
+export type FilterGroup = keyof typeof FIELDS_BY_GROUP;
+const FILTER_GROUPS: readonly FilterGroup[] = Object.keys(FIELDS_BY_GROUP).filter((id): id is FilterGroup => id in FIELDS_BY_GROUP);
 
-const isSame = (a: SearchFilter, b: SearchFilter, group: FilterGroup): boolean =>
-  GROUPS[group].every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
+const isSameGroupValue = (a: SearchFilter, b: SearchFilter, group: FilterGroup): boolean =>
+  FIELDS_BY_GROUP[group].every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
 
 /**
  * Groups that differ between the edited and the searched filter. Periods are compared as chosen, not as computed: a
  * range with the same two ends as "today" is still a change.
  */
-export const changedGroups = (working: SearchFilter, searched: SearchFilter | null): ReadonlySet<FilterGroup> =>
-  new Set(searched === null ? [] : IDS.filter((group) => !isSame(working, searched, group)));
+export const findChangedGroups = (working: SearchFilter, searched: SearchFilter | null): ReadonlySet<FilterGroup> =>
+  new Set(searched === null ? [] : FILTER_GROUPS.filter((group) => !isSameGroupValue(working, searched, group)));
 
 /** True when a group restricts the search. The period does unless it is the whole archive; plants never count (TA01). */
-function isActive(filter: SearchFilter, group: FilterGroup): boolean {
+function isGroupActive(filter: SearchFilter, group: FilterGroup): boolean {
   if (group === 'period') return filter.period.kind !== 'all';
-  return group !== 'plants' && !isSame(filter, DEFAULT_FILTER, group);
+  return group !== 'plants' && !isSameGroupValue(filter, DEFAULT_FILTER, group);
 }
 
 /** SRCH-03: the active groups; one chip is shown for each. */
-export const activeGroups = (filter: SearchFilter): readonly FilterGroup[] =>
-  IDS.filter((group) => isActive(filter, group));
+export const findActiveGroups = (filter: SearchFilter): readonly FilterGroup[] =>
+  FILTER_GROUPS.filter((group) => isGroupActive(filter, group));
 
 /** The filter with one group reset. The period is reset to the whole archive. */
-export function withoutGroup(filter: SearchFilter, group: FilterGroup): SearchFilter {
+export function resetGroup(filter: SearchFilter, group: FilterGroup): SearchFilter {
   if (group === 'period') return { ...filter, period: { kind: 'all' } };
-  const cleared = Object.fromEntries(GROUPS[group].map((field) => [field, DEFAULT_FILTER[field]]));
+  const cleared = Object.fromEntries(FIELDS_BY_GROUP[group].map((field) => [field, DEFAULT_FILTER[field]]));
   return { ...filter, ...cleared };
 }
 
 /** Groups that stay usable with the blacklist infringement: what, when and where (T 4.1, FLT-03). */
-const WITH_BLACKLIST: ReadonlySet<FilterGroup> = new Set(['plate', 'period', 'infringements', 'plants', 'gates']);
+const GROUPS_ALLOWED_WITH_BLACKLIST: ReadonlySet<FilterGroup> = new Set(['plate', 'period', 'infringements', 'plants', 'gates']);
 
 /** True when a group is disabled by the blacklist infringement. */
-export const isLocked = (filter: SearchFilter, group: FilterGroup): boolean =>
-  filter.infringements.includes('BL') && !WITH_BLACKLIST.has(group);
+export const isGroupLocked = (filter: SearchFilter, group: FilterGroup): boolean =>
+  filter.infringements.includes('BL') && !GROUPS_ALLOWED_WITH_BLACKLIST.has(group);
 
-const only = (filter: SearchFilter, kept: ReadonlySet<FilterGroup>): SearchFilter =>
-  IDS.filter((group) => !kept.has(group)).reduce<SearchFilter>(
-    (rest, group) => (group === 'period' ? { ...rest, period: DEFAULT_FILTER.period } : withoutGroup(rest, group)),
+const keepOnlyGroups = (filter: SearchFilter, kept: ReadonlySet<FilterGroup>): SearchFilter =>
+  FILTER_GROUPS.filter((group) => !kept.has(group)).reduce<SearchFilter>(
+    (rest, group) => (group === 'period' ? { ...rest, period: DEFAULT_FILTER.period } : resetGroup(rest, group)),
     filter,
   );
 
 /** Sets the infringements. If the blacklist is among them, every group it locks returns to its default. */
-export function withInfringements(filter: SearchFilter, infringements: SearchFilter['infringements']): SearchFilter {
+export function setInfringements(filter: SearchFilter, infringements: SearchFilter['infringements']): SearchFilter {
   const next = { ...filter, infringements };
-  return infringements.includes('BL') ? only(next, WITH_BLACKLIST) : next;
+  return infringements.includes('BL') ? keepOnlyGroups(next, GROUPS_ALLOWED_WITH_BLACKLIST) : next;
 }
 
-const KEPT_IN_ADR: ReadonlySet<FilterGroup> = new Set(['plants']);
+const GROUPS_RETAINED_IN_ADR: ReadonlySet<FilterGroup> = new Set(['plants']);
 
 /** T 4.1: switches the ADR mode. Entering clears the plate filters and resets the others; leaving clears the ADR fields. */
-export const withAdr = (filter: SearchFilter, isAdr: boolean): SearchFilter =>
+export const setAdrMode = (filter: SearchFilter, isAdr: boolean): SearchFilter =>
   isAdr
-    ? { ...only(filter, KEPT_IN_ADR), isAdr: true }
+    ? { ...keepOnlyGroups(filter, GROUPS_RETAINED_IN_ADR), isAdr: true }
     : { ...filter, isAdr: false, kemler: '', un: '', hazardClasses: [] };
 
 /** T 5.1: true for filters that make a search slow. */
 export const isSlowFilter = (filter: SearchFilter): boolean => filter.recurrence.count > 0 || filter.isDistinct;
 
 /** Sets the plants. Gates of removed plants are removed too (FLT-08). */
-export const withPlants = (filter: SearchFilter, peerIds: SearchFilter['peerIds']): SearchFilter => ({
+export const setPlantFilter = (filter: SearchFilter, peerIds: SearchFilter['peerIds']): SearchFilter => ({
   ...filter,
   peerIds,
   gates: peerIds === null ? filter.gates : filter.gates.filter((gate) => peerIds.includes(gate.peerId)),

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../../test/around.tsx';
+import { TestProviders } from '../../../../test/around.tsx';
 import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 
@@ -11,7 +11,7 @@ interface Seen {
   ran: SearchFilter[];
 }
 
-function Panel(props: {
+function StatefulPanel(props: {
   first: SearchFilter;
   onFilter: (filter: SearchFilter) => void;
   onRun: (filter: SearchFilter) => void;
@@ -38,15 +38,15 @@ function Panel(props: {
   );
 }
 
-async function panel(first: Partial<SearchFilter> = {}): Promise<Seen> {
+async function renderPanel(first: Partial<SearchFilter> = {}): Promise<Seen> {
   const seen: Seen = { filter: DEFAULT_FILTER, ran: [] };
   // A tall viewport keeps every field visible: a list closes when its field is scrolled out of view.
   await page.viewport(1280, 1600);
   const start = { ...DEFAULT_FILTER, ...first };
   await render(
-    <Around
+    <TestProviders
       screen={() => (
-        <Panel
+        <StatefulPanel
           first={start}
           onFilter={(filter) => {
             seen.filter = filter;
@@ -59,30 +59,30 @@ async function panel(first: Partial<SearchFilter> = {}): Promise<Seen> {
   await expect.element(page.getByRole('complementary', { name: 'Filtri' })).toBeVisible();
   return seen;
 }
-const field = (name: string) => page.getByRole('group', { name });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const getField = (name: string) => page.getByRole('group', { name });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** Options a combobox offers now, read from the DOM because the library hides them when far down the page. */
-const offered = (box: Element): string[] =>
+const readOfferedOptions = (box: Element): string[] =>
   [...(document.getElementById(box.getAttribute('aria-controls') ?? '')?.querySelectorAll('[role=option]') ?? [])].map(
     (option) => option.textContent,
   );
 
 /** Option texts of a field, in order. */
-async function optionsOf(name: string): Promise<string[]> {
+async function readOptions(name: string): Promise<string[]> {
   const box = page.getByRole('combobox', { name, exact: true });
   const input = box.element();
   if (input instanceof HTMLElement) input.focus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(box).toHaveAttribute('aria-expanded', 'true');
-  await expect.poll(() => offered(input).length).toBeGreaterThan(0);
-  const words = offered(input);
+  await expect.poll(() => readOfferedOptions(input).length).toBeGreaterThan(0);
+  const words = readOfferedOptions(input);
   await userEvent.keyboard('{Escape}');
   return words;
 }
 
 test('FLT-02 infringements are NA, NR and RUB, lists BL, PN and WL, each in words', async () => {
-  const seen = await panel();
+  const seen = await renderPanel();
   const codes = [
     ['Non assicurata', 'NA'],
     ['Senza revisione', 'NR'],
@@ -90,15 +90,15 @@ test('FLT-02 infringements are NA, NR and RUB, lists BL, PN and WL, each in word
     ['Prestanome', 'PN'],
     ['Whitelist', 'WL'],
   ] as const;
-  for (const [name] of codes) await userEvent.click(button(name));
+  for (const [name] of codes) await userEvent.click(getButton(name));
   expect(seen.filter.infringements).toEqual(codes.map(([, code]) => code));
-  await userEvent.click(button('Blacklist'));
+  await userEvent.click(getButton('Blacklist'));
   expect(seen.filter.infringements).toContain('BL');
 });
 
 test('FLT-14 the choices of vehicle type', async () => {
-  await panel();
-  expect(await optionsOf('Tipo veicolo')).toEqual([
+  await renderPanel();
+  expect(await readOptions('Tipo veicolo')).toEqual([
     'Autovettura',
     'Autobus',
     'Autocarro leggero 75q',
@@ -112,7 +112,7 @@ test('FLT-14 the choices of vehicle type', async () => {
 });
 
 test('FLT-11 FLT-12 nations, and provinces in and out, found by typing', async () => {
-  const seen = await panel();
+  const seen = await renderPanel();
   for (const [name, typed] of [
     ['Nazione', 'Germania'],
     ['Provincia dentro', 'Ravenna'],
@@ -122,25 +122,25 @@ test('FLT-11 FLT-12 nations, and provinces in and out, found by typing', async (
     await userEvent.click(box);
     await userEvent.fill(box, typed);
     await expect.element(box).toHaveAttribute('aria-expanded', 'true');
-    await expect.poll(() => offered(box.element())[0]).toMatch(new RegExp(`^${typed}`));
+    await expect.poll(() => readOfferedOptions(box.element())[0]).toMatch(new RegExp(`^${typed}`));
     await userEvent.keyboard('{ArrowDown}{Enter}{Escape}');
   }
   expect(seen.filter).toMatchObject({ nations: ['D'], provincesIn: [39], provincesOut: [99] });
 });
 
 test('FLT-04 FLT-13 FLT-18 citizen, national, direction and framing: one of each group', async () => {
-  const seen = await panel();
-  await userEvent.click(field('Cittadinanza targa').getByRole('button', { name: 'Locali' }).first());
-  await userEvent.click(field('Nazionalità targa').getByRole('button', { name: 'Estere' }).first());
-  await userEvent.click(button('Entrata città'));
-  await userEvent.click(button('Uscita città'));
-  await userEvent.click(button('Posteriore'));
+  const seen = await renderPanel();
+  await userEvent.click(getField('Cittadinanza targa').getByRole('button', { name: 'Locali' }).first());
+  await userEvent.click(getField('Nazionalità targa').getByRole('button', { name: 'Estere' }).first());
+  await userEvent.click(getButton('Entrata città'));
+  await userEvent.click(getButton('Uscita città'));
+  await userEvent.click(getButton('Posteriore'));
   expect(seen.filter).toMatchObject({ citizen: 'local', national: 'foreign', direction: 2, framing: 4 });
 });
 
 test('FLT-19 FLT-20 FLT-21 CONST-14 recurrence: max, equal or min, from 0 to 99 in whole steps; above 0 it warns', async () => {
-  const seen = await panel();
-  expect(await optionsOf('Confronto delle ricorrenze')).toEqual(['max · minore di', 'uguale a', 'min · maggiore di']);
+  const seen = await renderPanel();
+  expect(await readOptions('Confronto delle ricorrenze')).toEqual(['max · minore di', 'uguale a', 'min · maggiore di']);
   const count = page.getByRole('textbox', { name: 'Numero di ricorrenze' });
   const warning = page.getByText('Attenzione filtro lento');
   await expect.element(warning).not.toBeInTheDocument();
@@ -163,7 +163,7 @@ test('FLT-19 FLT-20 FLT-21 CONST-14 recurrence: max, equal or min, from 0 to 99 
 });
 
 test('FLT-22 FLT-41 one row per plate warns that it is slow; unknown plates can be left out', async () => {
-  const seen = await panel();
+  const seen = await renderPanel();
   await userEvent.click(page.getByRole('checkbox', { name: 'Una riga per targa' }));
   await expect.element(page.getByText('Attenzione filtro lento')).toBeVisible();
   await userEvent.click(page.getByRole('checkbox', { name: 'Escludi le targhe non riconosciute' }));
@@ -171,8 +171,8 @@ test('FLT-22 FLT-41 one row per plate warns that it is slow; unknown plates can 
 });
 
 test('FLT-23 FLT-24 FLT-25 four degrees of variation, warned of above none; similar characters', async () => {
-  const seen = await panel();
-  const degrees = field('Variazioni di targa').getByRole('button');
+  const seen = await renderPanel();
+  const degrees = getField('Variazioni di targa').getByRole('button');
   await expect.element(degrees.first()).toBeVisible();
   expect([...new Set(degrees.elements().map((one) => one.textContent))]).toEqual([
     'Nessuna',
@@ -181,36 +181,36 @@ test('FLT-23 FLT-24 FLT-25 four degrees of variation, warned of above none; simi
     'max 3',
   ]);
   const warning = page.getByText('Anche targhe diverse da quella scritta');
-  await userEvent.click(button('Nessuna'));
+  await userEvent.click(getButton('Nessuna'));
   await expect.element(warning).not.toBeInTheDocument();
-  await userEvent.click(button('max 1'));
+  await userEvent.click(getButton('max 1'));
   await expect.element(warning).toBeVisible();
   await userEvent.click(page.getByRole('checkbox', { name: /Includi caratteri simili/ }));
   expect(seen.filter).toMatchObject({ variations: 1, misreads: true });
 });
 
 test('FLT-40 insurance and revision are infringements; lane and speed have fields of their own', async () => {
-  const seen = await panel();
+  const seen = await renderPanel();
   await userEvent.fill(page.getByRole('textbox', { name: 'Velocità minima' }), '70');
   await userEvent.fill(page.getByRole('textbox', { name: 'Velocità massima' }), '130');
   await userEvent.fill(page.getByRole('textbox', { name: 'Corsia' }), '2');
-  await userEvent.click(button('Non assicurata'));
-  await userEvent.click(button('Senza revisione'));
+  await userEvent.click(getButton('Non assicurata'));
+  await userEvent.click(getButton('Senza revisione'));
   expect(seen.filter).toMatchObject({ speedMin: 70, speedMax: 130, lane: 2, infringements: ['NA', 'NR'] });
 });
 
 test('FLT-05 FLT-06 FLT-35 FLT-36 dates are typed, move by a day together, end at 23:59 and never after today', async () => {
-  await panel();
+  await renderPanel();
   const start = page.getByRole('textbox', { name: 'Dal' });
   const end = page.getByRole('textbox', { name: 'Al', exact: true });
   await userEvent.fill(start, '10/11/2025 08:30');
   await userEvent.fill(end, '12/11/2025');
   await userEvent.keyboard('{Enter}');
   await expect.element(end).toHaveValue('12/11/2025 23:59');
-  await userEvent.click(button('Un giorno dopo'));
+  await userEvent.click(getButton('Un giorno dopo'));
   await expect.element(start).toHaveValue('11/11/2025 08:30');
   await expect.element(end).toHaveValue('13/11/2025 23:59');
-  await userEvent.click(button('Un giorno prima'));
+  await userEvent.click(getButton('Un giorno prima'));
   await expect.element(start).toHaveValue('10/11/2025 08:30');
   const today = new Intl.DateTimeFormat('it-IT', {
     timeZone: 'Europe/Rome',
@@ -223,13 +223,13 @@ test('FLT-05 FLT-06 FLT-35 FLT-36 dates are typed, move by a day together, end a
   await expect.element(page.getByText('Non oltre la fine di oggi')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(end).toHaveValue(`${dayText(Date.now())} 23:59`);
-  await expect.element(button('Un giorno dopo')).toBeDisabled();
+  await expect.element(getButton('Un giorno dopo')).toBeDisabled();
 });
 
 test('FLT-05 a day is picked from the calendar too, and the field tells it', async () => {
-  await panel();
+  await renderPanel();
   const start = page.getByRole('textbox', { name: 'Dal' });
-  await expect.element(button('Calendario: Dal')).toBeEnabled();
+  await expect.element(getButton('Calendario: Dal')).toBeEnabled();
   // Sets the value of the native calendar field directly, as the browser's own picker would.
   const field = document.querySelector<HTMLInputElement>('input[type=datetime-local]');
   if (field === null) throw new Error('no calendar');
@@ -240,16 +240,16 @@ test('FLT-05 a day is picked from the calendar too, and the field tells it', asy
 });
 
 test('LIFE-11 with automatic refresh the date fields rest and say why', async () => {
-  await panel({ period: { kind: 'live' } });
+  await renderPanel({ period: { kind: 'live' } });
   for (const name of ['Dal', 'Al'])
     await expect.element(page.getByRole('textbox', { name, exact: true })).toBeDisabled();
-  for (const name of ['Un giorno prima', 'Un giorno dopo']) await expect.element(button(name)).toBeDisabled();
+  for (const name of ['Un giorno prima', 'Un giorno dopo']) await expect.element(getButton(name)).toBeDisabled();
   await expect.element(page.getByText('Con l’aggiornamento automatico si cerca negli ultimi 30 minuti')).toBeVisible();
 });
 
 test('FLT-03 the blacklist disables the others and gives them their defaults back', async () => {
-  const seen = await panel({ colours: ['red'], lane: 2, isDistinct: true });
-  await userEvent.click(button('Blacklist'));
+  const seen = await renderPanel({ colours: ['red'], lane: 2, isDistinct: true });
+  await userEvent.click(getButton('Blacklist'));
   expect(seen.filter).toEqual({ ...DEFAULT_FILTER, infringements: ['BL'] });
   await expect.element(page.getByRole('combobox', { name: 'Tipo veicolo' })).toBeDisabled();
   await expect.element(page.getByRole('combobox', { name: 'Marca e modello' })).toBeDisabled();
@@ -260,17 +260,17 @@ test('FLT-03 the blacklist disables the others and gives them their defaults bac
 });
 
 test('SRCH-22 SRCH-23 FLT-26 what differs from the last search is marked, and so is Cerca, until it runs', async () => {
-  const seen = await panel();
+  const seen = await renderPanel();
   const run = page.getByRole('button', { name: /^Cerca/ });
   await expect.element(run).toHaveAttribute('data-changed', 'false');
-  await userEvent.click(button('rosso'));
+  await userEvent.click(getButton('rosso'));
   await expect.element(page.getByText('1 modificato, non ancora cercato')).toBeVisible();
-  await expect.element(field('Colore, modificato, non ancora cercato')).toBeVisible();
+  await expect.element(getField('Colore, modificato, non ancora cercato')).toBeVisible();
   await expect.element(run).toHaveAttribute('data-changed', 'true');
   await expect.element(run).toHaveAccessibleDescription('1 modificato, non ancora cercato');
   expect(seen.ran).toEqual([]);
   await userEvent.click(run);
   expect(seen.ran).toEqual([{ ...DEFAULT_FILTER, colours: ['red'] }]);
   await expect.element(run).toHaveAttribute('data-changed', 'false');
-  await expect.element(field('Colore')).toBeVisible();
+  await expect.element(getField('Colore')).toBeVisible();
 });

@@ -1,18 +1,18 @@
 import { formatDateMinute } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { PROVINCES } from '@varco/domain/provinces.ts';
-import { cutPlate } from '../../../widgets/plate/plate-summary.ts';
+import { shortenPlate } from '../../../widgets/plate/plate-summary.ts';
 import { type PeriodLimits, type SearchFilter } from '../search/search-filter.ts';
-import { activeGroups, type FilterGroup } from './filter-groups.ts';
+import { findActiveGroups, type FilterGroup } from './filter-groups.ts';
 
-const provinceCodes = (ids: readonly number[]): string =>
+const formatProvinces = (ids: readonly number[]): string =>
   ids.map((id) => PROVINCES.find((province) => province.id === id)?.code ?? String(id)).join(', ');
 
-type Words = (filter: SearchFilter, t: Translate, limits: PeriodLimits) => string;
-const named = (label: string, values: readonly string[]): string => `${label}: ${values.filter(Boolean).join(', ')}`;
+type DescribeGroup = (filter: SearchFilter, t: Translate, limits: PeriodLimits) => string;
+const formatLabelledValues = (label: string, values: readonly string[]): string => `${label}: ${values.filter(Boolean).join(', ')}`;
 
 /** SRCH-17: the period as one line of text; without ends the whole archive. */
-export function periodText(t: Translate, { start, end }: PeriodLimits): string {
+export function formatPeriod(t: Translate, { start, end }: PeriodLimits): string {
   if (start === null && end === null) return t('transits:period.whole');
   if (start === null) return t('search:period.until', { to: formatDateMinute(end ?? '') });
   if (end === null) return t('search:period.since', { from: formatDateMinute(start) });
@@ -20,33 +20,33 @@ export function periodText(t: Translate, { start, end }: PeriodLimits): string {
 }
 
 /** Describes the value of each filter group. */
-const WORDS: Readonly<Record<FilterGroup, Words>> = {
-  plate: (f, t) => t('transits:empty.plate', { plate: cutPlate(f.plate) }),
-  period: (_f, t, limits) => periodText(t, limits),
+const GROUP_DESCRIPTIONS: Readonly<Record<FilterGroup, DescribeGroup>> = {
+  plate: (f, t) => t('transits:empty.plate', { plate: shortenPlate(f.plate) }),
+  period: (_f, t, limits) => formatPeriod(t, limits),
   infringements: (f, t) => f.infringements.map((code) => t(`filters:infringements.${code}`)).join(', '),
-  plants: (f, t) => named(t('filters:plants.label'), [String(f.peerIds?.length ?? 0)]),
-  gates: (f, t) => named(t('filters:gates.label'), [String(f.gates.length)]),
+  plants: (f, t) => formatLabelledValues(t('filters:plants.label'), [String(f.peerIds?.length ?? 0)]),
+  gates: (f, t) => formatLabelledValues(t('filters:gates.label'), [String(f.gates.length)]),
   vehicleTypes: (f, t) => f.vehicleTypes.map((type) => t(`widgets:vehicle.${type}`)).join(', '),
   brands: (f, t) =>
-    named(
+    formatLabelledValues(
       t('filters:brands.label'),
       f.brands.map((brand) => brand.label),
     ),
   colours: (f, t) =>
-    named(
+    formatLabelledValues(
       t('filters:colour.label'),
       f.colours.map((colour) => t(`widgets:colour.${colour}`)),
     ),
   nations: (f, t) =>
-    named(t('filters:nations.label'), [f.national === 'any' ? '' : t(`filters:national.${f.national}`), ...f.nations]),
+    formatLabelledValues(t('filters:nations.label'), [f.national === 'any' ? '' : t(`filters:national.${f.national}`), ...f.nations]),
   provinces: (f, t) =>
     [
-      f.provincesIn.length === 0 ? '' : named(t('filters:provinces.in'), [provinceCodes(f.provincesIn)]),
-      f.provincesOut.length === 0 ? '' : named(t('filters:provinces.out'), [provinceCodes(f.provincesOut)]),
+      f.provincesIn.length === 0 ? '' : formatLabelledValues(t('filters:provinces.in'), [formatProvinces(f.provincesIn)]),
+      f.provincesOut.length === 0 ? '' : formatLabelledValues(t('filters:provinces.out'), [formatProvinces(f.provincesOut)]),
     ]
       .filter(Boolean)
       .join('; '),
-  citizen: (f, t) => named(t('filters:citizen.label'), [t(`filters:citizen.${f.citizen}`)]),
+  citizen: (f, t) => formatLabelledValues(t('filters:citizen.label'), [t(`filters:citizen.${f.citizen}`)]),
   facing: (f, t) =>
     [
       f.direction === null ? '' : t(f.direction === 1 ? 'filters:direction.d1' : 'filters:direction.d2'),
@@ -54,26 +54,26 @@ const WORDS: Readonly<Record<FilterGroup, Words>> = {
     ]
       .filter(Boolean)
       .join(', '),
-  lane: (f, t) => named(t('filters:lane.label'), [String(f.lane ?? '')]),
-  speed: (f, t) => named(t('filters:speed.label'), [`${f.speedMin ?? 0}–${f.speedMax ?? '…'}`]),
+  lane: (f, t) => formatLabelledValues(t('filters:lane.label'), [String(f.lane ?? '')]),
+  speed: (f, t) => formatLabelledValues(t('filters:speed.label'), [`${f.speedMin ?? 0}–${f.speedMax ?? '…'}`]),
   recurrence: (f, t) =>
-    named(t('filters:recurrence.label'), [
+    formatLabelledValues(t('filters:recurrence.label'), [
       `${{ lt: '<', eq: '=', gt: '>' }[f.recurrence.operator]} ${f.recurrence.count}`,
     ]),
   distinct: (_f, t) => t('filters:distinct'),
   unknown: (_f, t) => t('filters:unknown'),
-  variations: (f, t) => named(t('filters:variations.label'), [t(`filters:variations.v${f.variations}`)]),
+  variations: (f, t) => formatLabelledValues(t('filters:variations.label'), [t(`filters:variations.v${f.variations}`)]),
   misreads: (_f, t) => t('filters:misreads'),
   adr: (_f, t) => t('filters:adr.adr'),
-  kemler: (f, t) => named(t('filters:adr.kemler'), [f.kemler]),
-  un: (f, t) => named(t('filters:adr.un'), [f.un]),
-  hazardClasses: (f, t) => named(t('filters:adr.classes'), f.hazardClasses),
+  kemler: (f, t) => formatLabelledValues(t('filters:adr.kemler'), [f.kemler]),
+  un: (f, t) => formatLabelledValues(t('filters:adr.un'), [f.un]),
+  hazardClasses: (f, t) => formatLabelledValues(t('filters:adr.classes'), f.hazardClasses),
 };
 
 /** Describes a search group by group, for the empty result and other places that list the used filters. */
-export const filterSummary = (
+export const summarizeFilter = (
   filter: SearchFilter,
   limits: PeriodLimits,
   t: Translate,
 ): readonly { readonly group: FilterGroup; readonly label: string }[] =>
-  activeGroups(filter).map((group) => ({ group, label: WORDS[group](filter, t, limits) }));
+  findActiveGroups(filter).map((group) => ({ group, label: GROUP_DESCRIPTIONS[group](filter, t, limits) }));

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 import {
-  activeGroups,
-  changedGroups,
-  isLocked,
+  findActiveGroups,
+  findChangedGroups,
+  isGroupLocked,
   isSlowFilter,
-  withAdr,
-  withInfringements,
-  withoutGroup,
-  withPlants,
+  setAdrMode,
+  setInfringements,
+  resetGroup,
+  setPlantFilter,
 } from './filter-groups.ts';
-import { concernedPlants, toWireFilter } from './filter-wire.ts';
-import { momentText, parseMoment } from '../../../lib/moment-text.ts';
-import { canShiftLater, isReversed, periodOf, shifted, textsOf } from './period-edit.ts';
+import { findConcernedPlants, toWireFilter } from './filter-wire.ts';
+import { formatMoment, parseMoment } from '../../../lib/moment-text.ts';
+import { canShiftPeriodLater, isPeriodReversed, buildPeriod, shiftPeriod, toPeriodTexts } from './period-edit.ts';
 
 const NOW = '2026-11-20T13:32:07.000Z';
 const ALL: SearchFilter = { ...DEFAULT_FILTER, period: { kind: 'all' } };
-const wire = (change: Partial<SearchFilter>, peerId = 1): object => {
+const convertToWire = (change: Partial<SearchFilter>, peerId = 1): object => {
   const { filtering, ...rest } = toWireFilter({ ...ALL, ...change }, NOW, peerId);
   expect(filtering).toBe(true);
   return rest;
@@ -50,7 +50,7 @@ describe('each filter as sent to a plant', () => {
     ['ADR fields outside the ADR view are not sent', { kemler: '33' }, {}],
     ['nothing chosen, nothing sent', {}, {}],
   ])('%s', (_name, change, sent) => {
-    expect(wire(change)).toEqual(sent);
+    expect(convertToWire(change)).toEqual(sent);
   });
 
   it.each([
@@ -59,8 +59,8 @@ describe('each filter as sent to a plant', () => {
     ['012345678', { f_targa: '012345678' }],
     ['ABCDE12345,AA1', { f_targa: 'ABCDE12345,AA1' }],
   ])('FLT-31 %s in the plate box', (plate, sent) => {
-    expect(wire({ plate })).toEqual(sent);
-    expect(wire({ plate, hasTaxCodes: false })).toEqual({ f_targa: plate });
+    expect(convertToWire({ plate })).toEqual(sent);
+    expect(convertToWire({ plate, hasTaxCodes: false })).toEqual({ f_targa: plate });
   });
 
   it('FLT-08 gates are sent to their own plant only, and plants without a selected gate are not queried', () => {
@@ -68,20 +68,20 @@ describe('each filter as sent to a plant', () => {
       { peerId: 1, gateId: 7 },
       { peerId: 2, gateId: 7 },
     ];
-    expect(wire({ gates }, 1)).toEqual({ f_varchi: [7] });
-    expect(concernedPlants({ ...ALL, gates })).toEqual([1, 2]);
-    expect(concernedPlants({ ...ALL, gates, peerIds: [2, 3] })).toEqual([2]);
-    expect(concernedPlants(ALL)).toBeNull();
-    expect(withPlants({ ...ALL, gates }, [2]).gates).toEqual([{ peerId: 2, gateId: 7 }]);
+    expect(convertToWire({ gates }, 1)).toEqual({ f_varchi: [7] });
+    expect(findConcernedPlants({ ...ALL, gates })).toEqual([1, 2]);
+    expect(findConcernedPlants({ ...ALL, gates, peerIds: [2, 3] })).toEqual([2]);
+    expect(findConcernedPlants(ALL)).toBeNull();
+    expect(setPlantFilter({ ...ALL, gates }, [2]).gates).toEqual([{ peerId: 2, gateId: 7 }]);
   });
 });
 
 describe('rules of the panel', () => {
   it('FLT-03 the blacklist gives the others back their defaults and locks them', () => {
     const busy: SearchFilter = { ...ALL, plate: 'AA1*', colours: ['red'], variations: 2 };
-    const next = withInfringements(busy, ['BL']);
+    const next = setInfringements(busy, ['BL']);
     expect(next).toEqual({ ...ALL, plate: 'AA1*', infringements: ['BL'] });
-    expect([isLocked(next, 'colours'), isLocked(next, 'plate'), isLocked(busy, 'colours')]).toEqual([
+    expect([isGroupLocked(next, 'colours'), isGroupLocked(next, 'plate'), isGroupLocked(busy, 'colours')]).toEqual([
       true,
       false,
       false,
@@ -89,22 +89,22 @@ describe('rules of the panel', () => {
   });
 
   it('LIFE-12 the ADR view clears the plate filters, leaving it clears its own fields', () => {
-    const adr = withAdr({ ...ALL, plate: 'AA1*', colours: ['red'], peerIds: [2] }, true);
+    const adr = setAdrMode({ ...ALL, plate: 'AA1*', colours: ['red'], peerIds: [2] }, true);
     expect(adr).toEqual({ ...DEFAULT_FILTER, peerIds: [2], isAdr: true });
-    expect(withAdr({ ...adr, kemler: '33', un: '1203', hazardClasses: ['3'] }, false)).toEqual({
+    expect(setAdrMode({ ...adr, kemler: '33', un: '1203', hazardClasses: ['3'] }, false)).toEqual({
       ...DEFAULT_FILTER,
       peerIds: [2],
     });
   });
 
   it('SRCH-03 counts filled groups, the period among them, never the plants', () => {
-    expect(activeGroups({ ...DEFAULT_FILTER, colours: ['red'], peerIds: [1] })).toEqual(['period', 'colours']);
-    expect(withoutGroup(withoutGroup({ ...DEFAULT_FILTER, lane: 2 }, 'lane'), 'period')).toEqual(ALL);
+    expect(findActiveGroups({ ...DEFAULT_FILTER, colours: ['red'], peerIds: [1] })).toEqual(['period', 'colours']);
+    expect(resetGroup(resetGroup({ ...DEFAULT_FILTER, lane: 2 }, 'lane'), 'period')).toEqual(ALL);
   });
 
   it('SRCH-22 SRCH-23 what differs from the last search is known by group', () => {
-    expect([...changedGroups({ ...ALL, lane: 1, colours: ['red'] }, ALL)]).toEqual(['colours', 'lane']);
-    expect(changedGroups(ALL, null).size).toBe(0);
+    expect([...findChangedGroups({ ...ALL, lane: 1, colours: ['red'] }, ALL)]).toEqual(['colours', 'lane']);
+    expect(findChangedGroups(ALL, null).size).toBe(0);
   });
 
   it('FLT-21 FLT-22 slow filters', () => {
@@ -132,7 +132,7 @@ describe('the period as typed', () => {
   });
 
   it('FLT-36 FLT-38 without times: 00:00, and 23:59 with 59.999 seconds', () => {
-    expect(periodOf({ startDay: '2026-11-10', startTime: '', endDay: '2026-11-12', endTime: '' }, NOW)).toEqual({
+    expect(buildPeriod({ startDay: '2026-11-10', startTime: '', endDay: '2026-11-12', endTime: '' }, NOW)).toEqual({
       kind: 'range',
       start: '2026-11-09T23:00:00.000Z',
       end: '2026-11-12T22:59:59.999Z',
@@ -141,7 +141,7 @@ describe('the period as typed', () => {
 
   it('FLT-35 nothing lies after the end of today', () => {
     const texts = { startDay: '2026-12-01', startTime: '10:00', endDay: '2026-12-02', endTime: '10:00' };
-    expect(periodOf(texts, NOW)).toEqual({
+    expect(buildPeriod(texts, NOW)).toEqual({
       kind: 'range',
       start: '2026-11-19T23:00:00.000Z',
       end: '2026-11-20T22:59:59.999Z',
@@ -149,23 +149,23 @@ describe('the period as typed', () => {
   });
 
   it('FLT-06 both ends move by a day, over a change of the clocks too, and not past today', () => {
-    const autumn = periodOf({ startDay: '2026-10-24', startTime: '08:30', endDay: '2026-10-24', endTime: '' }, NOW);
-    const next = shifted(autumn, 1, NOW);
-    expect(textsOf(next, NOW)).toEqual({
+    const autumn = buildPeriod({ startDay: '2026-10-24', startTime: '08:30', endDay: '2026-10-24', endTime: '' }, NOW);
+    const next = shiftPeriod(autumn, 1, NOW);
+    expect(toPeriodTexts(next, NOW)).toEqual({
       startDay: '2026-10-25',
       startTime: '08:30',
       endDay: '2026-10-25',
       endTime: '23:59',
     });
-    expect(shifted(next, -1, NOW)).toEqual(autumn);
-    expect([canShiftLater(autumn, NOW), canShiftLater({ kind: 'week' }, NOW)]).toEqual([true, false]);
+    expect(shiftPeriod(next, -1, NOW)).toEqual(autumn);
+    expect([canShiftPeriodLater(autumn, NOW), canShiftPeriodLater({ kind: 'week' }, NOW)]).toEqual([true, false]);
   });
 
   it('an end before its start is seen, the whole archive has no ends', () => {
     expect(
-      isReversed(periodOf({ startDay: '2026-11-12', startTime: '', endDay: '2026-11-10', endTime: '' }, NOW)),
+      isPeriodReversed(buildPeriod({ startDay: '2026-11-12', startTime: '', endDay: '2026-11-10', endTime: '' }, NOW)),
     ).toBe(true);
-    expect(periodOf({ startDay: '', startTime: '', endDay: '', endTime: '' }, NOW)).toEqual({ kind: 'all' });
-    expect(momentText({ day: '', time: '' })).toBe('');
+    expect(buildPeriod({ startDay: '', startTime: '', endDay: '', endTime: '' }, NOW)).toEqual({ kind: 'all' });
+    expect(formatMoment({ day: '', time: '' })).toBe('');
   });
 });

@@ -1,56 +1,56 @@
 import type { PlantZone } from '../../../widgets/map/zones.api.ts';
-import type { GateChoice } from '../search/search-filter.ts';
+import type { SelectedGate } from '../search/search-filter.ts';
 import type { Choice } from './ChoiceField.tsx';
-import type { GatesOfPlant } from './use-gates.ts';
+import type { PlantGates } from './use-gates.ts';
 
-const ZONE = 'zone:';
-const zoneKey = ({ peerId, zone }: PlantZone): string => `${ZONE}${peerId}:${zone.id}`;
+const ZONE_KEY_PREFIX = 'zone:';
+const toZoneValue = ({ peerId, zone }: PlantZone): string => `${ZONE_KEY_PREFIX}${peerId}:${zone.id}`;
 
 /** Field value for a gate. */
-export const gateKey = ({ peerId, gateId }: GateChoice): string => `${peerId}:${gateId}`;
+export const toGateValue = ({ peerId, gateId }: SelectedGate): string => `${peerId}:${gateId}`;
 
-function gateOf(key: string): GateChoice {
+function parseGateValue(key: string): SelectedGate {
   const [peerId, gateId] = key.split(':').map(Number);
   return { peerId: peerId ?? 0, gateId: gateId ?? 0 };
 }
 
 /** Keys of the gates in a zone that the user may search. */
-function gatesIn(zone: PlantZone, plants: readonly GatesOfPlant[]): readonly string[] {
+function findSearchableGates(zone: PlantZone, plants: readonly PlantGates[]): readonly string[] {
   const own = plants.find(({ peerId }) => peerId === zone.peerId)?.gates ?? [];
   const inside = new Set(zone.zone.varchi);
-  return own.filter(({ id }) => inside.has(id)).map(({ id }) => gateKey({ peerId: zone.peerId, gateId: id }));
+  return own.filter(({ id }) => inside.has(id)).map(({ id }) => toGateValue({ peerId: zone.peerId, gateId: id }));
 }
 
 /** Zones that would add at least one gate, with their number of gates. A zone that would exceed the maximum is disabled. */
-export function zoneChoices(
+export function buildZoneChoices(
   zones: readonly PlantZone[],
-  plants: readonly GatesOfPlant[],
+  plants: readonly PlantGates[],
   rules: {
-    readonly chosen: readonly GateChoice[];
+    readonly chosen: readonly SelectedGate[];
     readonly most: number;
     readonly codeOf: (peerId: number) => string;
   },
 ): readonly Choice[] {
-  const chosen = new Set(rules.chosen.map(gateKey));
+  const chosen = new Set(rules.chosen.map(toGateValue));
   return zones.flatMap((zone) => {
-    const gates = gatesIn(zone, plants);
+    const gates = findSearchableGates(zone, plants);
     const added = gates.filter((key) => !chosen.has(key)).length;
     if (added === 0) return [];
     const label = `${rules.codeOf(zone.peerId)} ${zone.zone.nome} (${gates.length})`.trim();
-    return [{ value: zoneKey(zone), label, disabled: chosen.size + added > rules.most }];
+    return [{ value: toZoneValue(zone), label, disabled: chosen.size + added > rules.most }];
   });
 }
 
 /** Resolves picked values to gates: a zone expands to its gates, without duplicates. */
-export function gatesPicked(
+export function resolvePickedGates(
   values: readonly string[],
   zones: readonly PlantZone[],
-  plants: readonly GatesOfPlant[],
-): readonly GateChoice[] {
+  plants: readonly PlantGates[],
+): readonly SelectedGate[] {
   const keys = values.flatMap((value) => {
-    if (!value.startsWith(ZONE)) return [value];
-    const zone = zones.find((one) => zoneKey(one) === value);
-    return zone === undefined ? [] : gatesIn(zone, plants);
+    if (!value.startsWith(ZONE_KEY_PREFIX)) return [value];
+    const zone = zones.find((one) => toZoneValue(one) === value);
+    return zone === undefined ? [] : findSearchableGates(zone, plants);
   });
-  return [...new Set(keys)].map(gateOf);
+  return [...new Set(keys)].map(parseGateValue);
 }

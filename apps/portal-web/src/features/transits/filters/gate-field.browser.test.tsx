@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../../test/around.tsx';
+import { TestProviders } from '../../../../test/around.tsx';
 import { pressAtOnce } from '../../../../test/without-clock.ts';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
@@ -16,22 +16,22 @@ const PLANT = {
   login: null,
   peer: null,
 } as unknown as PlantSession;
-const gates = Array.from({ length: 5 }, (_, i) => ({
+const buildGates = Array.from({ length: 5 }, (_, i) => ({
   id: i + 1,
   fullname: `V0${i + 1} Varco`,
   enabled_for_user: true,
 }));
 
 /** A query client that already holds the gates of the plant. */
-function knownGates(): QueryClient {
+function createClientWithGates(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  client.setQueryData(['gates', 1], { objects: gates as unknown as Gate[] });
+  client.setQueryData(['gates', 1], { objects: buildGates as unknown as Gate[] });
   return client;
 }
 
-function Field(props: { seen: SearchFilter[] }): ReactElement {
+function StatefulGateField(props: { seen: SearchFilter[] }): ReactElement {
   const [filter, setFilter] = useState(DEFAULT_FILTER);
-  const [client] = useState(knownGates);
+  const [client] = useState(createClientWithGates);
   const set = (next: SearchFilter): void => {
     props.seen.push(next);
     setFilter(next);
@@ -43,32 +43,32 @@ function Field(props: { seen: SearchFilter[] }): ReactElement {
   );
 }
 
-const option = (n: number) => page.getByRole('option', { name: `V0${n} Varco` });
-const pick = (n: number) => userEvent.click(option(n));
+const getOption = (n: number) => page.getByRole('option', { name: `V0${n} Varco` });
+const pickOption = (n: number) => userEvent.click(getOption(n));
 afterEach(() => void vi.useRealTimers());
 
 test('FLT-09 of at most three gates a fourth cannot be picked, and the field says so', async () => {
   const seen: SearchFilter[] = [];
-  await render(<Around screen={() => <Field seen={seen} />} />);
+  await render(<TestProviders screen={() => <StatefulGateField seen={seen} />} />);
   await userEvent.click(page.getByRole('combobox', { name: 'Varchi' }));
   const full = page.getByText('Massimo 3 varchi selezionabili').first();
-  for (const n of [1, 2]) await pick(n);
+  for (const n of [1, 2]) await pickOption(n);
   await expect.element(full).not.toBeInTheDocument();
-  await pick(3);
+  await pickOption(3);
   await expect.element(full).toBeVisible();
-  await pick(4);
+  await pickOption(4);
   await expect.poll(() => seen.at(-1)?.gates.map((gate) => gate.gateId)).toEqual([1, 2, 3]);
 });
 
 test('FLT-10 what was picked reaches the filter 100 ms after the last pick, once', async () => {
   const seen: SearchFilter[] = [];
-  await render(<Around screen={() => <Field seen={seen} />} />);
+  await render(<TestProviders screen={() => <StatefulGateField seen={seen} />} />);
   await userEvent.click(page.getByRole('combobox', { name: 'Varchi' }));
   await expect.element(page.getByRole('option', { name: 'V01 Varco' })).toBeVisible();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  pressAtOnce(option(1));
+  pressAtOnce(getOption(1));
   await vi.advanceTimersByTimeAsync(GATE_SYNC_MS - 1);
-  pressAtOnce(option(2));
+  pressAtOnce(getOption(2));
   await vi.advanceTimersByTimeAsync(GATE_SYNC_MS - 1);
   expect(GATE_SYNC_MS).toBe(100);
   expect(seen).toEqual([]);
@@ -78,12 +78,12 @@ test('FLT-10 what was picked reaches the filter 100 ms after the last pick, once
 
 test('FLT-10 a picked gate is committed on blur: clicking "Cerca" within 100 ms searches with it', async () => {
   const seen: SearchFilter[] = [];
-  await render(<Around screen={() => <Field seen={seen} />} />);
+  await render(<TestProviders screen={() => <StatefulGateField seen={seen} />} />);
   const box = page.getByRole('combobox', { name: 'Varchi' });
   await userEvent.click(box);
-  await expect.element(option(2)).toBeVisible();
+  await expect.element(getOption(2)).toBeVisible();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  pressAtOnce(option(2));
+  pressAtOnce(getOption(2));
   await vi.advanceTimersByTimeAsync(1);
   expect(seen).toEqual([]);
   const input = box.element();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
-import { changedFields, storedFilter } from './stored-filter.ts';
+import { extractChangedFields, parseStoredFilter } from './stored-filter.ts';
 
 describe('the filter a tab keeps', () => {
   it('TAB-06 comes back as it was searched', () => {
@@ -14,17 +14,17 @@ describe('the filter a tab keeps', () => {
       variations: 1,
       recurrence: { operator: 'lt', count: 4 },
     };
-    const record = changedFields(filter);
+    const record = extractChangedFields(filter);
     expect(Object.keys(record).toSorted()).toEqual(
       ['direction', 'gates', 'period', 'plate', 'recurrence', 'variations', 'vehicleTypes'].toSorted(),
     );
-    expect(storedFilter(JSON.parse(JSON.stringify(record)))).toEqual(filter);
-    expect(storedFilter(undefined)).toEqual(DEFAULT_FILTER);
+    expect(parseStoredFilter(JSON.parse(JSON.stringify(record)))).toEqual(filter);
+    expect(parseStoredFilter(undefined)).toEqual(DEFAULT_FILTER);
   });
 
   it('what it does not understand is as usual', () => {
     expect(
-      storedFilter({
+      parseStoredFilter({
         plate: 7,
         period: { kind: 'range', start: 'ieri' },
         lane: 99,

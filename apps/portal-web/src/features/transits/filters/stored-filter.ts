@@ -16,7 +16,7 @@ const BRAND = z.object({
 });
 
 /** Parsers for the fields of a stored filter or one passed by another screen. Invalid values fall back to the default. */
-const FIELDS = {
+const FIELD_PARSERS = {
   plate: z.string().max(400),
   period: z.union([
     z.object({ kind: z.enum(['today', 'yesterday', 'week', 'month', 'all']) }),
@@ -50,13 +50,13 @@ const FIELDS = {
   hasTaxCodes: z.boolean(),
 } satisfies { [F in keyof SearchFilter]: z.ZodType<SearchFilter[F]> };
 
-const isField = (name: string): name is keyof SearchFilter => Object.hasOwn(FIELDS, name);
+const isFilterField = (name: string): name is keyof SearchFilter => Object.hasOwn(FIELD_PARSERS, name);
 
 /** The default filter with the fields stored in a tab. */
-export function storedFilter(record: Readonly<Record<string, unknown>> | undefined): SearchFilter {
+export function parseStoredFilter(record: Readonly<Record<string, unknown>> | undefined): SearchFilter {
   const known: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(record ?? {})) {
-    const field = isField(name) ? FIELDS[name].safeParse(value) : undefined;
+    const field = isFilterField(name) ? FIELD_PARSERS[name].safeParse(value) : undefined;
     if (field?.success === true) known[name] = field.data;
   }
   return { ...DEFAULT_FILTER, ...known };
@@ -66,10 +66,10 @@ export function storedFilter(record: Readonly<Record<string, unknown>> | undefin
  * The fields that differ from the default filter, as stored in a tab. The plate is always included, so that a new list
  * can clear it (TAB-06). A live period is not stored.
  */
-export function changedFields(given: SearchFilter): Readonly<Record<string, unknown>> {
+export function extractChangedFields(given: SearchFilter): Readonly<Record<string, unknown>> {
   const filter = given.period.kind === 'live' ? { ...given, period: DEFAULT_FILTER.period } : given;
   const changed = Object.entries(filter).filter(
-    ([name, value]) => isField(name) && JSON.stringify(value) !== JSON.stringify(DEFAULT_FILTER[name]),
+    ([name, value]) => isFilterField(name) && JSON.stringify(value) !== JSON.stringify(DEFAULT_FILTER[name]),
   );
   return { ...Object.fromEntries(changed), plate: filter.plate };
 }

@@ -2,15 +2,15 @@ import { useQueries } from '@tanstack/react-query';
 import { listBrandEntries } from '@varco/contract/plant/brands.ts';
 import { useMemo } from 'react';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
-import type { BrandChoice } from '../search/search-filter.ts';
+import type { SelectedBrand } from '../search/search-filter.ts';
 import { mergeBrands } from './brand-choices.ts';
 
 /** Brands change rarely, so a cached list stays fresh this long. */
-const FRESH_MS = 10 * 60_000;
+const BRANDS_STALE_MS = 10 * 60_000;
 
 /** Brands and models of the plants, merged, and the number of plants that did not respond. */
 export function useBrands(peerIds: readonly number[]): {
-  readonly choices: readonly BrandChoice[];
+  readonly choices: readonly SelectedBrand[];
   readonly failed: number;
 } {
   const { data, failed } = useQueries({
@@ -20,7 +20,7 @@ export function useBrands(peerIds: readonly number[]): {
         const { by_brand: brands, by_brand_model: models } = await callPeer(peerId, listBrandEntries, {}, { signal });
         return { peerId, entries: [...brands, ...models] };
       },
-      staleTime: FRESH_MS,
+      staleTime: BRANDS_STALE_MS,
       retry: 1,
     })),
     combine: (answers) => ({

@@ -4,16 +4,16 @@ import { listGates } from '@varco/contract/plant/gates.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 
 /** Gates change rarely, so a cached list stays fresh this long. */
-const FRESH_MS = 10 * 60_000;
+const GATES_STALE_MS = 10 * 60_000;
 
-export interface GatesOfPlant {
+export interface PlantGates {
   readonly peerId: number;
   readonly gates: readonly Gate[];
 }
 
 /** Gates of the plants that the user may search, and the number of plants that did not respond. */
 export function useGates(peerIds: readonly number[]): {
-  readonly plants: readonly GatesOfPlant[];
+  readonly plants: readonly PlantGates[];
   readonly failed: number;
 } {
   const answers = useQueries({
@@ -21,7 +21,7 @@ export function useGates(peerIds: readonly number[]): {
       queryKey: ['gates', peerId],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         callPeer(peerId, listGates, { query: { filtering: true, paginate: false } }, { signal }),
-      staleTime: FRESH_MS,
+      staleTime: GATES_STALE_MS,
       retry: 1,
     })),
   });

@@ -5,7 +5,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import styles from './BeforeSearch.module.css';
 
 /** SRCH-19: shown in the result area before the first search. */
-export function BeforeSearch(): ReactElement {
+export function SearchIntro(): ReactElement {
   const t = useT();
   return (
     <EmptyState title={t('transits:before.title')} icon="search">

@@ -6,13 +6,13 @@ import { useT } from '../../../lib/i18n.tsx';
 import type { ListRow } from '../search/search-view.ts';
 import { usePicture } from '../../../lib/pictures/use-picture.ts';
 import styles from './cards.module.css';
-import { useSeen } from './use-seen.ts';
+import { useNearViewport } from './use-seen.ts';
 
 /** GRID-06: picture of a card at size 400, requested when the card comes near the viewport. @param props.height px */
 export function CardPicture(props: { row: ListRow; height: number; children?: ReactNode }): ReactElement {
   const t = useT();
   const { transit, peerId } = props.row;
-  const [ref, isSeen] = useSeen<HTMLDivElement>();
+  const [ref, isSeen] = useNearViewport<HTMLDivElement>();
   const picture = usePicture(peerId, transit.id, 't400', transit.has_image && isSeen);
   const values = { plate: transit.targa, gate: transit.varco, time: formatDateTime(transit.data) };
   const isSmall = props.height < 128;

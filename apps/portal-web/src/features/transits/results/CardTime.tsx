@@ -2,12 +2,12 @@ import { formatDate, formatDayMonth, formatTime } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
 import styles from './cards.module.css';
 
-const spoken = (at: string): string => `${formatDate(at)} ${formatTime(at)} Europe/Rome`;
+const formatFullTime = (at: string): string => `${formatDate(at)} ${formatTime(at)} Europe/Rome`;
 
 /** Time of a transit. The tooltip adds day, year and time zone, as in the table. */
 export function CardTime({ at }: { at: string }): ReactElement {
   return (
-    <time className={styles.time} dateTime={at} title={spoken(at)}>
+    <time className={styles.time} dateTime={at} title={formatFullTime(at)}>
       {formatTime(at)}
     </time>
   );
@@ -15,7 +15,7 @@ export function CardTime({ at }: { at: string }): ReactElement {
 
 /** Day of a transit, drawn beside the gate. */
 export const CardDay = ({ at }: { at: string }): ReactElement => (
-  <span className={styles.day} title={spoken(at)}>
+  <span className={styles.day} title={formatFullTime(at)}>
     {formatDayMonth(at)}
   </span>
 );

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { TableMode } from '../../../lib/preferences/preferences.store.ts';
 import { useColumnChoice } from './result-view.store.ts';
-import { allColumns } from './result-columns.ts';
+import { buildAllColumns } from './result-columns.ts';
 
 /** Menu for the visible columns and their order, remembered for each table mode. */
 export function ColumnChooser({ mode }: { mode: TableMode }): ReactElement {
@@ -11,7 +11,7 @@ export function ColumnChooser({ mode }: { mode: TableMode }): ReactElement {
   const [choice, setChoice] = useColumnChoice(mode);
   return (
     <ColumnPicker
-      columns={allColumns(t, mode)}
+      columns={buildAllColumns(t, mode)}
       choice={choice}
       onChange={setChoice}
       labels={{

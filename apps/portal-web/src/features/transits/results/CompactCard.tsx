@@ -2,7 +2,7 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
-import { isListed } from './listed.ts';
+import { isOnList } from './listed.ts';
 import type { CardProps } from './card-props.ts';
 import { CardPicture } from './CardPicture.tsx';
 import { CardDay, CardTime } from './CardTime.tsx';
@@ -41,7 +41,7 @@ export function CompactCard(props: CardProps): ReactElement {
         </div>
         <div className={styles.chips}>
           {transit.rubata === 'si' && <AlertValue field="rubata" value={transit.rubata} form="full" />}
-          {isListed(transit) && <AlertValue field="allarme" value={transit.allarme} form="full" />}
+          {isOnList(transit) && <AlertValue field="allarme" value={transit.allarme} form="full" />}
           <AlertValue field="assicurata" value={transit.assicurata} isNamed />
           <AlertValue field="revisionata" value={transit.revisionata} isNamed />
         </div>

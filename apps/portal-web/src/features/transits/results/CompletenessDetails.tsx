@@ -5,14 +5,14 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { failureText } from './failure-text.ts';
+import { getFailureTextKey } from './failure-text.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Formats a duration in its largest whole unit. */
-export function ageText(t: Translate, ms: number): string {
+export function formatAge(t: Translate, ms: number): string {
   if (ms < MINUTE_MS) return t('transits:completeness.secondsAgo', { n: Math.floor(ms / 1_000) });
   if (ms < HOUR_MS) return t('transits:completeness.minutesAgo', { n: Math.floor(ms / MINUTE_MS) });
   if (ms < DAY_MS) return t('transits:completeness.hoursAgo', { n: Math.floor(ms / HOUR_MS) });
@@ -23,17 +23,17 @@ export function ageText(t: Translate, ms: number): string {
  * One sentence about a plant's share of the result: rows returned, rows withheld and why, and how fresh the data is.
  * `count` is the exact number of rows, or null while unknown; the received rows are then a lower bound.
  */
-export function plantStatement(t: Translate, plant: PlantCompleteness, count: number | null): string {
-  const { answer } = plant;
+export function describePlantOutcome(t: Translate, plant: PlantCompleteness, count: number | null): string {
+  const { outcome: answer } = plant;
   if (answer.state === 'notAsked') return t(`transits:completeness.notAsked.${answer.reason}`);
   if (answer.state === 'pending') return t('transits:completeness.receiving');
-  if (answer.state === 'error') return t('transits:completeness.failed', { cause: t(failureText(answer.failure)) });
+  if (answer.state === 'error') return t('transits:completeness.failed', { cause: t(getFailureTextKey(answer.failure)) });
   const reasons =
     answer.state === 'partial' ? answer.reasons.map((reason) => t(`transits:completeness.partial.${reason}`)) : [];
   const age =
     plant.newestReadAgeMs === null
       ? t('transits:completeness.noReads')
-      : t('transits:completeness.newest', { age: ageText(t, plant.newestReadAgeMs) });
+      : t('transits:completeness.newest', { age: formatAge(t, plant.newestReadAgeMs) });
   const rows =
     count === null
       ? t('transits:completeness.rowsAtLeast', { count: plant.rows })
@@ -64,13 +64,13 @@ export function CompletenessDetails(props: DetailsProps): ReactElement {
           />
         </span>
       </Popover.Target>
-      <Popover.Dropdown>{isOpen && <Statements {...props} />}</Popover.Dropdown>
+      <Popover.Dropdown>{isOpen && <PlantOutcomes {...props} />}</Popover.Dropdown>
     </Popover>
   );
 }
 
 /** The sentences, computed only while the details are open. */
-function Statements({ completeness, labelOf, counts }: DetailsProps): ReactElement {
+function PlantOutcomes({ completeness, labelOf, counts }: DetailsProps): ReactElement {
   const t = useT();
   return (
     <KeyValueList
@@ -78,7 +78,7 @@ function Statements({ completeness, labelOf, counts }: DetailsProps): ReactEleme
       items={completeness.plants.map((plant) => ({
         key: plant.plantId,
         label: labelOf(plant.plantId),
-        value: plantStatement(t, plant, counts.get(plant.plantId) ?? plant.count),
+        value: describePlantOutcome(t, plant, counts.get(plant.plantId) ?? plant.count),
       }))}
     />
   );

@@ -2,19 +2,19 @@ import { Button, Tooltip } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { now } from '../../../lib/clock.ts';
-import { askExport } from '../../../lib/exports/export-request.store.ts';
+import { openExportDialog } from '../../../lib/exports/export-request.store.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
-import type { concernedPlants, toWireFilter } from '../filters/filter-wire.ts';
+import type { findConcernedPlants, toWireFilter } from '../filters/filter-wire.ts';
 import type { SearchFilter } from '../search/search-filter.ts';
 
 /**
  * Filter conversion functions, passed as props. This button is loaded lazily; importing them here would move them out
  * of the search's chunk.
  */
-export interface WireRules {
-  readonly concernedPlants: typeof concernedPlants;
+export interface FilterConversion {
+  readonly concernedPlants: typeof findConcernedPlants;
   readonly toWireFilter: typeof toWireFilter;
 }
 
@@ -24,7 +24,7 @@ export function ExportButton(props: {
   /** Number of active filters. */
   active: number;
   plants: readonly PlantSession[];
-  wire: WireRules;
+  wire: FilterConversion;
   /** Uses the larger size for touch screens. */
   isTouch?: boolean;
 }): ReactElement {
@@ -34,7 +34,7 @@ export function ExportButton(props: {
     if (active === 0) return;
     const at = now();
     const concerned = wire.concernedPlants(filter);
-    askExport(
+    openExportDialog(
       plants
         .filter(({ peerId, credential }) => credential.enabled && (concerned === null || concerned.includes(peerId)))
         .map(({ peerId }) => ({ peerId, filter: wire.toWireFilter(filter, at, peerId) })),

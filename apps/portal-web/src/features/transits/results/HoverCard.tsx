@@ -12,23 +12,23 @@ import styles from './HoverCard.module.css';
 /** Size of the card in px, needed to position it before it is drawn. */
 const WIDTH = 264;
 const HEIGHT = 236;
-const SPACE = 6;
+const CARD_MARGIN = 6;
 
-interface Shown {
+interface HoveredRow {
   readonly key: string;
   readonly left: number;
   readonly top: number;
 }
 
 /** Positions the card beside the element, below it where there is room, always inside the window. */
-function placeBeside(box: DOMRect): Pick<Shown, 'left' | 'top'> {
-  const below = box.bottom + SPACE;
-  const top = below + HEIGHT <= innerHeight ? below : box.top - SPACE - HEIGHT;
-  return { left: Math.max(SPACE, Math.min(box.left, innerWidth - WIDTH - SPACE)), top: Math.max(SPACE, top) };
+function positionCard(box: DOMRect): Pick<HoveredRow, 'left' | 'top'> {
+  const below = box.bottom + CARD_MARGIN;
+  const top = below + HEIGHT <= innerHeight ? below : box.top - CARD_MARGIN - HEIGHT;
+  return { left: Math.max(CARD_MARGIN, Math.min(box.left, innerWidth - WIDTH - CARD_MARGIN)), top: Math.max(CARD_MARGIN, top) };
 }
 
 /** The row whose plate or picture contains the event target; null elsewhere. */
-function hoveredRow(target: EventTarget | null): HTMLElement | null {
+function findHoveredRow(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-hover-row]') : null;
 }
 
@@ -41,8 +41,8 @@ export function HoverCard(props: {
   plantOf: (peerId: number) => PlantFacts;
 }): ReactElement | null {
   const place = useRef<HTMLSpanElement>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
-  useHover(place, setShown);
+  const [shown, setShown] = useState<HoveredRow | null>(null);
+  useRowHover(place, setShown);
   const row = shown === null ? undefined : props.rows.find((one) => one.key === shown.key);
   return (
     <>
@@ -53,16 +53,16 @@ export function HoverCard(props: {
 }
 
 /** Observes hover over the rows next to the given element with one pair of listeners for all rows. */
-function useHover(place: { readonly current: HTMLElement | null }, show: (shown: Shown | null) => void): void {
+function useRowHover(place: { readonly current: HTMLElement | null }, show: (shown: HoveredRow | null) => void): void {
   useEffect(() => {
     const list = place.current?.parentElement;
     if (list == null) return undefined;
     const timer = createHoverTimer<HTMLElement>((element) => {
       const key = element?.dataset['hoverRow'];
-      show(element === null || key === undefined ? null : { key, ...placeBeside(element.getBoundingClientRect()) });
+      show(element === null || key === undefined ? null : { key, ...positionCard(element.getBoundingClientRect()) });
     });
     const onOver = (event: PointerEvent): void => {
-      if (event.pointerType === 'mouse') timer.point(hoveredRow(event.target));
+      if (event.pointerType === 'mouse') timer.point(findHoveredRow(event.target));
     };
     const onLeave = (): void => timer.point(null);
     const onElsewhere = (): void => timer.hide();
@@ -83,7 +83,7 @@ function useHover(place: { readonly current: HTMLElement | null }, show: (shown:
   }, [place, show]);
 }
 
-function Card(props: { row: ListRow; plant: PlantFacts; at: Shown }): ReactElement {
+function Card(props: { row: ListRow; plant: PlantFacts; at: HoveredRow }): ReactElement {
   const t = useT();
   const { row, plant, at } = props;
   const { transit } = row;

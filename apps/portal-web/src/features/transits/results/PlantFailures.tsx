@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import type { PlantAnswer } from '@varco/domain/federation/completeness.ts';
+import type { PlantOutcome } from '@varco/domain/federation/completeness.ts';
 import type { FailureKind } from '@varco/domain/federation/merge.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { plantLabel } from '../../../lib/plants/use-plants.ts';
-import { failureText } from './failure-text.ts';
+import { getPlantLabel } from '../../../lib/plants/use-plants.ts';
+import { getFailureTextKey } from './failure-text.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './ResultArea.module.css';
 
 /** A plant that failed, with the reason. `failure` is null when the plant returned some rows and then stopped responding. */
-interface Failed {
+interface FailedPlant {
   readonly peerId: number;
   readonly failure: FailureKind | null;
 }
@@ -19,7 +19,7 @@ interface Failed {
 export function PlantFailures(props: ResultAreaProps): ReactElement | null {
   const t = useT();
   const { session, state, view, plants, filter } = props;
-  const failed = (view.completeness?.plants ?? []).flatMap(({ plantId, answer }): Failed[] => {
+  const failed = (view.completeness?.plants ?? []).flatMap(({ plantId, outcome: answer }): FailedPlant[] => {
     if (answer.state === 'error') return [{ peerId: Number(plantId), failure: answer.failure }];
     const hasStopped =
       answer.state === 'partial' && answer.reasons.some((why) => why === 'failed' || why === 'timeout');
@@ -29,10 +29,10 @@ export function PlantFailures(props: ResultAreaProps): ReactElement | null {
   const askedIds = state.search.parts.map((part) => Number(part.plantId));
   return (
     <div className={styles.failures}>
-      <Stopped {...props} />
+      <StoppedSearch {...props} />
       {failed.map(({ peerId, failure }) => {
         const plant = plants.find((one) => one.peerId === peerId);
-        const label = plant === undefined ? String(peerId) : plantLabel(plant);
+        const label = plant === undefined ? String(peerId) : getPlantLabel(plant);
         return (
           <Notice
             key={peerId}
@@ -55,7 +55,7 @@ export function PlantFailures(props: ResultAreaProps): ReactElement | null {
           >
             {failure === null
               ? t('transits:plantError.after', { plant: label })
-              : t('transits:plantError.text', { cause: t(failureText(failure)) })}
+              : t('transits:plantError.text', { cause: t(getFailureTextKey(failure)) })}
           </Notice>
         );
       })}
@@ -64,9 +64,9 @@ export function PlantFailures(props: ResultAreaProps): ReactElement | null {
 }
 
 /** Shown after "Interrompi richiesta" while rows are on the screen: says which plants are missing and offers to fetch them. */
-function Stopped({ session, view }: ResultAreaProps): ReactElement | null {
+function StoppedSearch({ session, view }: ResultAreaProps): ReactElement | null {
   const t = useT();
-  const stopped = (view.completeness?.plants ?? []).filter(({ answer }) =>
+  const stopped = (view.completeness?.plants ?? []).filter(({ outcome: answer }) =>
     answer.state === 'partial' ? answer.reasons.includes('stopped') : isStopped(answer),
   );
   if (stopped.length === 0) return null;
@@ -88,4 +88,4 @@ function Stopped({ session, view }: ResultAreaProps): ReactElement | null {
   );
 }
 
-const isStopped = (answer: PlantAnswer): boolean => answer.state === 'notAsked' && answer.reason === 'stopped';
+const isStopped = (answer: PlantOutcome): boolean => answer.state === 'notAsked' && answer.reason === 'stopped';

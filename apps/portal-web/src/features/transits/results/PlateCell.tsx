@@ -2,7 +2,7 @@ import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { printKey, useFailedPrints } from '../../../lib/prints/failed-prints.store.ts';
+import { buildPrintKey, useFailedPrints } from '../../../lib/prints/failed-prints.store.ts';
 import { KemlerPanel } from '../../../widgets/adr/KemlerPanel.tsx';
 import { NoGpsBadge } from '../../../widgets/plate/NoGpsBadge.tsx';
 import { PlateBadge, type PlateSize } from '../../../widgets/plate/PlateBadge.tsx';
@@ -14,8 +14,8 @@ import { NotPrinted } from './NotPrinted.tsx';
 export function PlateCell(props: { row: ListRow; showsPanel: boolean; size?: PlateSize }): ReactElement {
   const t = useT();
   const { transit, peerId } = props.row;
-  const hasFailedPrint = useFailedPrints(({ keys }) => keys.has(printKey(peerId, transit.id)));
-  const why = matchReason(t, transit);
+  const hasFailedPrint = useFailedPrints(({ keys }) => keys.has(buildPrintKey(peerId, transit.id)));
+  const why = explainMatch(t, transit);
   return (
     <span className={styles.plate} data-hover-row={props.row.key}>
       <PlateBadge
@@ -36,7 +36,7 @@ export function PlateCell(props: { row: ListRow; showsPanel: boolean; size?: Pla
 }
 
 /** Why a plate that differs from the searched one matches; empty for an exact match. */
-export function matchReason(t: Translate, { match, targa }: Pick<Transit, 'match' | 'targa'>): string {
+export function explainMatch(t: Translate, { match, targa }: Pick<Transit, 'match' | 'targa'>): string {
   return [
     match?.corrected === true ? t('transits:match.corrected', { read: targa }) : '',
     match?.kind === 'misread' ? t('transits:match.misread') : '',

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { BeforeSearch } from './BeforeSearch.tsx';
+import { SearchIntro } from './BeforeSearch.tsx';
 import { ResultView } from '../search/late-parts.tsx';
 import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './ResultArea.module.css';
@@ -10,7 +10,7 @@ export function ResultArea(props: ResultAreaProps): ReactElement {
   const isBefore = state.search === null && state.status !== 'aborted' && !props.waitsForReason;
   return (
     <section className={styles.area} id="results" aria-busy={state.status === 'searching'}>
-      {isBefore ? <BeforeSearch /> : <ResultView {...props} />}
+      {isBefore ? <SearchIntro /> : <ResultView {...props} />}
     </section>
   );
 }

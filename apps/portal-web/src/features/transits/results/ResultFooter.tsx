@@ -3,7 +3,7 @@ import { Pager } from '@varco/ui/Pager.tsx';
 import type { ReactElement } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { RichText, useT } from '../../../lib/i18n.tsx';
-import { recencyOf } from './recency.ts';
+import { computeRecency } from './recency.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './ResultArea.module.css';
 import type { PlantFacts } from './column-context.ts';
@@ -17,7 +17,7 @@ export function ResultFooter(
   const asOf = state.startedAt ?? now();
   const hasOld = view.rows.some(
     ({ transit, peerId }) =>
-      recencyOf(transit.last_seen ?? transit.data, asOf, plantOf(peerId).retentionDays).kind === 'before',
+      computeRecency(transit.last_seen ?? transit.data, asOf, plantOf(peerId).retentionDays).kind === 'before',
   );
   return (
     <footer className={styles.footer}>

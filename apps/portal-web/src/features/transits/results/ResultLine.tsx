@@ -5,20 +5,20 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { Pager } from '@varco/ui/Pager.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { romeDay } from '../../../lib/rome-days.ts';
-import { plantLabel } from '../../../lib/plants/use-plants.ts';
+import { toRomeDay } from '../../../lib/rome-days.ts';
+import { getPlantLabel } from '../../../lib/plants/use-plants.ts';
 import type { PlantSegment, SegmentState } from '../../../widgets/completeness/completeness.ts';
 import { CompletenessLine } from '../../../widgets/completeness/CompletenessLine.tsx';
 import { CompletenessDetails } from './CompletenessDetails.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { useResultView } from './result-view.store.ts';
-import { periodText } from '../filters/filter-summary.ts';
+import { formatPeriod } from '../filters/filter-summary.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
-import { periodLimits } from '../search/search-filter.ts';
+import { computePeriodLimits } from '../search/search-filter.ts';
 import type { SearchSession } from '../search/search-session.ts';
 import type { SearchView } from '../search/search-view.ts';
 
-const SEGMENTS: Readonly<Record<'pending' | 'completed' | 'partial' | 'error' | 'notAsked', SegmentState>> = {
+const SEGMENT_STATES: Readonly<Record<'pending' | 'completed' | 'partial' | 'error' | 'notAsked', SegmentState>> = {
   pending: 'receiving',
   completed: 'answered',
   partial: 'partial',
@@ -33,24 +33,24 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
   const { completeness, merged } = view;
   const isTable = useResultView() === 'table';
   if (completeness === null || state.filter === null || state.startedAt === null) return null;
-  const labels = new Map(plants.map((plant) => [String(plant.peerId), plantLabel(plant)]));
+  const labels = new Map(plants.map((plant) => [String(plant.peerId), getPlantLabel(plant)]));
   const labelOf = (plantId: string): string => labels.get(plantId) ?? plantId;
   const segments = completeness.plants
-    .filter((plant) => plant.answer.state !== 'notAsked' || plant.answer.reason !== 'disabled')
+    .filter((plant) => plant.outcome.state !== 'notAsked' || plant.outcome.reason !== 'disabled')
     .map((plant): PlantSegment => ({
       plantId: plant.plantId,
       label: labelOf(plant.plantId),
-      state: SEGMENTS[plant.answer.state],
+      state: SEGMENT_STATES[plant.outcome.state],
     }));
-  const failed = completeness.plants.filter((plant) => plant.answer.state === 'error');
+  const failed = completeness.plants.filter((plant) => plant.outcome.state === 'error');
   // The current year is omitted because the line has little room; the tooltip shows the full dates (design 3).
-  const full = periodText(t, periodLimits(state.filter.period, state.startedAt));
-  const period = full.replaceAll(`/${romeDay(state.startedAt).slice(0, 4)}`, '');
-  const late = merged?.late ?? [];
+  const full = formatPeriod(t, computePeriodLimits(state.filter.period, state.startedAt));
+  const period = full.replaceAll(`/${toRomeDay(state.startedAt).slice(0, 4)}`, '');
+  const late = merged?.awaitingAcceptance ?? [];
   return (
     <CompletenessLine
       segments={segments}
-      isCutShort={completeness.plants.some(isStopped)}
+      isCutShort={completeness.plants.some(wasPlantStopped)}
       {...(failed.length === 0
         ? {}
         : { onRetry: () => failed.forEach((plant) => session.retry(Number(plant.plantId))) })}
@@ -58,17 +58,17 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
       periodTitle={full}
       answeredAt={formatTime(state.startedAt)}
       {...(state.tookMs === null ? {} : { durationMs: state.tookMs })}
-      {...(view.rows.length === 0 ? {} : { range: rangeOf(view, state.page) })}
+      {...(view.rows.length === 0 ? {} : { range: computeRowRange(view, state.page) })}
       {...(late.length === 0
         ? {}
         : {
             late: {
-              plant: lateNames(
+              plant: formatLatePlants(
                 t,
                 late.map((one) => labelOf(one.plantId)),
               ),
               count: late.reduce((sum, one) => sum + one.rows, 0),
-              onShow: () => session.showLate(),
+              onShow: () => session.showLateRows(),
             },
           })}
     >
@@ -80,18 +80,18 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
 }
 
 /** True when "Interrompi richiesta" stopped the plant before it responded or before its last rows. */
-const isStopped = ({ answer }: PlantCompleteness): boolean =>
+const wasPlantStopped = ({ outcome: answer }: PlantCompleteness): boolean =>
   (answer.state === 'notAsked' && answer.reason === 'stopped') ||
   (answer.state === 'partial' && answer.reasons.includes('stopped'));
 
 /** Range of visible rows and their total. The total is marked as a lower bound until every plant has counted. */
-function rangeOf(view: SearchView, page: number) {
+function computeRowRange(view: SearchView, page: number) {
   const from = (page - 1) * PAGE_SIZE + 1;
   return { from, to: from + view.rows.length - 1, total: view.total, isLowerBound: !view.isTotalExact };
 }
 
 /** Names of the plants with late rows; from three plants on only their number, to keep the line short. */
-const lateNames = (t: Translate, names: readonly string[]): string =>
+const formatLatePlants = (t: Translate, names: readonly string[]): string =>
   names.length > 2 ? t('transits:late.plants', { count: names.length }) : names.join(', ');
 
 /** SRCH-16: the pager above the rows. The second pager is in the table footer. */

@@ -5,14 +5,14 @@ import type { ReactElement, ReactNode } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import styles from './ResultArea.module.css';
-import { isHit } from './listed.ts';
+import { hasAlarm } from './listed.ts';
 import { usePlantFacts, useResultColumns } from './result-columns.ts';
 import { ResultFooter } from './ResultFooter.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { HoverCard } from './HoverCard.tsx';
 import { canSelect } from './selection.ts';
-import { useCard } from './use-card.tsx';
-import { useRowWork } from './use-row-work.ts';
+import { useCardRenderer } from './use-card.tsx';
+import { useRowActions } from './use-row-work.ts';
 import { type ListSelection, useSelection } from './use-selection.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import { useColumnChoice, useResultView } from './result-view.store.ts';
@@ -27,11 +27,11 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
   const isGrid = useResultView() === 'grid';
   const plantOf = usePlantFacts(props.plants);
   const selection = useSelection(props.tabId, state.filter, view.rows);
-  const work = useRowWork({ ...props, rows: view.rows, selection });
+  const work = useRowActions({ ...props, rows: view.rows, selection });
   const mode = state.filter?.isAdr === true ? 'adr' : 'plate';
   const [choice] = useColumnChoice(mode);
   const columns = useResultColumns(mode, plantOf, state.startedAt ?? now(), choice);
-  const card = useCard(plantOf);
+  const card = useCardRenderer(plantOf);
   const list = {
     label: t('transits:list.title'),
     rows: view.rows,
@@ -45,13 +45,13 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
     onPreviousPage: () => session.goToPage(page - 1),
     onNextPage: () => session.goToPage(page + 1),
     onMenu: work.toggleMenu,
-    isHit: ({ transit }: ListRow) => isHit(transit),
-    selection: useTicks(selection),
+    isHit: ({ transit }: ListRow) => hasAlarm(transit),
+    selection: useTableSelection(selection),
   };
   return (
     <>
       <SelectionBar selection={selection} isGrid={isGrid} plantOf={plantOf} />
-      <Still session={session}>
+      <FreezeOnInteraction session={session}>
         {isGrid ? (
           <CardGrid {...list} rowIdPrefix="lpr-grid-" card={card} />
         ) : (
@@ -65,7 +65,7 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
         )}
         {!isGrid && <HoverCard rows={view.rows} plantOf={plantOf} />}
         {work.menu !== null && <RowMenu {...work.menu} label={t('transits:list.rowMenu')} onClose={work.closeMenu} />}
-      </Still>
+      </FreezeOnInteraction>
       <ResultFooter {...props} plantOf={plantOf} />
     </>
   );
@@ -75,7 +75,7 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
  * Freezes the list at the first interaction: later rows are then announced above it instead of inserted. Rows that
  * appear under a resting pointer are no interaction, so only real pointer movement counts.
  */
-function Still({ session, children }: { session: SearchSession; children: ReactNode }): ReactElement {
+function FreezeOnInteraction({ session, children }: { session: SearchSession; children: ReactNode }): ReactElement {
   return (
     <div
       className={styles.table}
@@ -94,14 +94,14 @@ function Still({ session, children }: { session: SearchSession; children: ReactN
 }
 
 /** Selection state for the tick boxes of table and cards; undefined while multi-select is off. */
-function useTicks({ selection, toggle, page }: ListSelection) {
+function useTableSelection({ selection, toggle, page }: ListSelection) {
   const t = useT();
   if (!selection.isActive) return undefined;
   return {
     keys: new Set(selection.items.keys()),
     onToggle: toggle,
     canSelect: ({ transit }: ListRow) => canSelect(transit.targa),
-    nameOf: ({ transit }: ListRow) =>
+    getTickName: ({ transit }: ListRow) =>
       t(canSelect(transit.targa) ? 'transits:selection.tick' : 'transits:selection.notPossible', {
         plate: transit.targa,
       }),

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Activity, type ReactElement } from 'react';
-import { askForReason } from '../../../lib/case/reason.ts';
+import { requestReason } from '../../../lib/case/reason.ts';
 import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
-import { BeforeSearch } from './BeforeSearch.tsx';
+import { SearchIntro } from './BeforeSearch.tsx';
 import { PlantFailures } from './PlantFailures.tsx';
 import styles from './ResultArea.module.css';
 import type { ResultAreaProps } from './result-area-props.ts';
 import { ResultLine } from './ResultLine.tsx';
-import { Aborted, NobodyAnswered, NothingFound } from './result-states.tsx';
+import { SearchAborted, NoPlantResponded, NothingFound } from './result-states.tsx';
 import { ResultTable } from './ResultTable.tsx';
-import { periodLimits } from '../search/search-filter.ts';
+import { computePeriodLimits } from '../search/search-filter.ts';
 import { SearchWaiting } from './SearchWaiting.tsx';
 
 /** Completeness line, the table or the state shown instead of it, the pager, and the waiting overlay above them. */
@@ -19,25 +19,25 @@ export function ResultView(props: ResultAreaProps): ReactElement {
   const { state } = props;
   return (
     <>
-      {props.waitsForReason && <ReasonMissing />}
+      {props.waitsForReason && <ReasonRequired />}
       {state.search !== null && <ResultLine {...props} />}
       {state.search !== null && <PlantFailures {...props} />}
       <Disclaimer {...props} />
       <ResultBody {...props} />
-      <Rows {...props} />
+      <ResultRows {...props} />
       <SearchWaiting {...props} />
     </>
   );
 }
 
 /** Shown while the search waits for a stated reason. It continues by itself once the reason is stated. */
-function ReasonMissing(): ReactElement {
+function ReasonRequired(): ReactElement {
   const t = useT();
   return (
     <Notice
       tone="wa"
       actions={
-        <Button size="compact-sm" variant="default" onClick={askForReason}>
+        <Button size="compact-sm" variant="default" onClick={requestReason}>
           {t('search:reason.insert')}
         </Button>
       }
@@ -59,7 +59,7 @@ function Disclaimer({ view }: ResultAreaProps): ReactElement | null {
  * The result table. It is rendered hidden during the 300 ms before the plants are queried, so that the first rows find
  * it ready. A new search gets a new table (menu state and current row are reset); sorting keeps the table.
  */
-function Rows(props: ResultAreaProps): ReactElement | null {
+function ResultRows(props: ResultAreaProps): ReactElement | null {
   const { state, view } = props;
   const hasRows = view.rows.length > 0;
   if (!hasRows && state.status !== 'searching') return null;
@@ -73,18 +73,18 @@ function Rows(props: ResultAreaProps): ReactElement | null {
 /** The state shown instead of rows: empty, failed, stopped or waiting. */
 function ResultBody(props: ResultAreaProps): ReactElement | null {
   const { state, view, filter } = props;
-  if (state.status === 'aborted' && state.search === null) return <Aborted onAgain={() => props.onFilter(filter)} />;
-  if (state.search === null || state.filter === null) return <BeforeSearch />;
+  if (state.status === 'aborted' && state.search === null) return <SearchAborted onAgain={() => props.onFilter(filter)} />;
+  if (state.search === null || state.filter === null) return <SearchIntro />;
   if (view.rows.length > 0) return null;
   if (state.status === 'searching') return <div className={styles.blank} />;
   const counts = view.completeness?.counts;
   const answered = (counts?.completed ?? 0) + (counts?.partial ?? 0);
   const asked = state.search.parts.length;
-  if (answered === 0) return <NobodyAnswered hasAsked={asked > 0} onAgain={() => props.onFilter(filter)} />;
+  if (answered === 0) return <NoPlantResponded hasAsked={asked > 0} onAgain={() => props.onFilter(filter)} />;
   return (
     <NothingFound
       filter={state.filter}
-      limits={periodLimits(state.filter.period, state.startedAt ?? now())}
+      limits={computePeriodLimits(state.filter.period, state.startedAt ?? now())}
       answered={answered}
       asked={asked}
       onChange={props.onFilter}

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import { useElapsedSeconds } from '@varco/ui/use-elapsed-seconds.ts';
-import { minutesAndSeconds, WaitingOverlay } from '@varco/ui/WaitingOverlay.tsx';
+import { formatMinutesSeconds, WaitingOverlay } from '@varco/ui/WaitingOverlay.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './SearchWaiting.module.css';
-import { useIsLate } from './use-is-late.ts';
+import { useIsWaitingLong } from './use-is-late.ts';
 
 /** A fast response shows no overlay. After this time the overlay says that the search is running. */
 const OVERLAY_AFTER_MS = 400;
@@ -19,7 +19,7 @@ const OVERLAY_AFTER_MS = 400;
 export function SearchWaiting(props: ResultAreaProps): ReactElement | null {
   const t = useT();
   const { session, state, view } = props;
-  const isLate = useIsLate(state.status === 'searching', OVERLAY_AFTER_MS);
+  const isLate = useIsWaitingLong(state.status === 'searching', OVERLAY_AFTER_MS);
   if (state.status !== 'searching' || !isLate) return null;
   const asked = state.search?.parts.length ?? 0;
   const done = asked - (view.completeness?.counts.pending ?? 0);
@@ -57,7 +57,7 @@ function WaitingStrip(props: { detail: string; startedAt: number; onAbort: () =>
       </span>
       <span className={styles.detail}>{props.detail}</span>
       <span className={styles.counter} role="timer">
-        {minutesAndSeconds(seconds)}
+        {formatMinutesSeconds(seconds)}
       </span>
       <Button
         size="compact-sm"

@@ -4,7 +4,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import type { ListRow } from '../search/search-view.ts';
 import { usePicture } from '../../../lib/pictures/use-picture.ts';
 import styles from './columns.module.css';
-import { useSeen } from './use-seen.ts';
+import { useNearViewport } from './use-seen.ts';
 
 /**
  * TBL-26: picture of a row at size 100, requested when the row comes near the viewport. Rows without a picture are not
@@ -15,7 +15,7 @@ export function Thumbnail({ row }: { row: ListRow }): ReactElement {
 }
 
 function SeenThumbnail({ row }: { row: ListRow }): ReactElement {
-  const [ref, isSeen] = useSeen<HTMLSpanElement>();
+  const [ref, isSeen] = useNearViewport<HTMLSpanElement>();
   const picture = usePicture(row.peerId, row.transit.id, 't100', isSeen);
   return <Frame row={row} src={picture.src} isComing={!picture.hasFailed} ref={ref} />;
 }

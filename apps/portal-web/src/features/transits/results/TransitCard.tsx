@@ -4,14 +4,14 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { HazardLabel } from '../../../widgets/adr/HazardLabel.tsx';
 import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
-import { BrandMark } from '../../../widgets/vehicle/BrandMark.tsx';
-import { isListed } from './listed.ts';
+import { BrandLogo } from '../../../widgets/vehicle/BrandMark.tsx';
+import { isOnList } from './listed.ts';
 import type { CardProps } from './card-props.ts';
 import { CardPicture } from './CardPicture.tsx';
 import { CardDay, CardTime } from './CardTime.tsx';
 import styles from './cards.module.css';
 import { LimitedBadge } from './LimitedBadge.tsx';
-import { vehicleName } from './place-columns.tsx';
+import { formatVehicleName } from './place-columns.tsx';
 import { PlateCell } from './PlateCell.tsx';
 
 /** T 2.5: plate, time, plant, gate, four boxes, the picture 256 px high and the badge of brand and model. */
@@ -22,7 +22,7 @@ export function TransitCard(props: CardProps): ReactElement {
   return (
     <div className={styles.tall}>
       <CardPicture row={row} height={256}>
-        <Badges row={row} />
+        <PictureBadges row={row} />
       </CardPicture>
       <div className={styles.body}>
         <div className={styles.first}>
@@ -44,10 +44,10 @@ export function TransitCard(props: CardProps): ReactElement {
           />
         </div>
         <dl className={styles.boxes}>
-          <Box name={t('transits:card.insured')} field="assicurata" value={transit.assicurata} />
-          <Box name={t('transits:card.inspected')} field="revisionata" value={transit.revisionata} />
-          <Box name={t('transits:card.stolen')} field="rubata" value={transit.rubata} />
-          <Box name={t('transits:card.listed')} field="allarme" value={transit.allarme} />
+          <CardBox name={t('transits:card.insured')} field="assicurata" value={transit.assicurata} />
+          <CardBox name={t('transits:card.inspected')} field="revisionata" value={transit.revisionata} />
+          <CardBox name={t('transits:card.stolen')} field="rubata" value={transit.rubata} />
+          <CardBox name={t('transits:card.listed')} field="allarme" value={transit.allarme} />
         </dl>
       </div>
     </div>
@@ -55,14 +55,14 @@ export function TransitCard(props: CardProps): ReactElement {
 }
 
 /** Badges over the picture: brand and model, number of passages, hazard label, and the most severe alert. */
-function Badges({ row: { transit } }: Pick<CardProps, 'row'>): ReactElement {
+function PictureBadges({ row: { transit } }: Pick<CardProps, 'row'>): ReactElement {
   const t = useT();
-  const name = vehicleName(transit);
+  const name = formatVehicleName(transit);
   const passages = t('transits:card.passages', { count: transit.count_transits });
   return (
     <>
       <span className={styles.brand}>
-        <BrandMark brand={transit.marca} />
+        <BrandLogo brand={transit.marca} />
         {name === '' ? t('transits:card.unknownBrand') : name}
       </span>
       {!transit.redacted && (
@@ -73,7 +73,7 @@ function Badges({ row: { transit } }: Pick<CardProps, 'row'>): ReactElement {
       <span className={styles.loud}>
         {transit.rubata === 'si' ? (
           <AlertValue field="rubata" value={transit.rubata} form="full" />
-        ) : isListed(transit) ? (
+        ) : isOnList(transit) ? (
           <AlertValue field="allarme" value={transit.allarme} form="full" />
         ) : (
           transit.is_adr && <HazardLabel code={transit.adr_class} size={30} />
@@ -83,7 +83,7 @@ function Badges({ row: { transit } }: Pick<CardProps, 'row'>): ReactElement {
   );
 }
 
-function Box(props: {
+function CardBox(props: {
   name: string;
   field: 'assicurata' | 'revisionata' | 'rubata' | 'allarme';
   value: string;

@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { inventedTransit } from '../../../../test/invented-transit.ts';
-import { showResults } from '../../../../test/result-harness.tsx';
+import { createTransit } from '../../../../test/invented-transit.ts';
+import { renderResults } from '../../../../test/result-harness.tsx';
 import { setResultView } from '../../../lib/preferences/preferences.store.ts';
 import { ViewToggle } from './ViewToggle.tsx';
-import { Around } from '../../../../test/around.tsx';
+import { TestProviders } from '../../../../test/around.tsx';
 import { render } from 'vitest-browser-react';
 import { eventually } from '../../../../test/eventually.ts';
 
-const card = (key: string): HTMLElement => {
+const getCard = (key: string): HTMLElement => {
   const found = document.getElementById(`lpr-grid-${key}`);
   if (found === null) throw new Error(`no card ${key}`);
   return found;
 };
-const twelve = Array.from({ length: 12 }, (_, index) => inventedTransit(index + 1));
+const twelveTransits = Array.from({ length: 12 }, (_, index) => createTransit(index + 1));
 
-async function cards(
-  rows: Parameters<typeof showResults>[0],
-  options: Parameters<typeof showResults>[1] = {},
-): ReturnType<typeof showResults> {
-  const results = await showResults(rows, options);
+async function renderCards(
+  rows: Parameters<typeof renderResults>[0],
+  options: Parameters<typeof renderResults>[1] = {},
+): ReturnType<typeof renderResults> {
+  const results = await renderResults(rows, options);
   setResultView('grid');
   await eventually(() => expect(document.querySelector('[id^=lpr-grid-]')).not.toBeNull());
   return results;
 }
 
 /** Number of cards in the first row. */
-function inFirstLine(): number {
+function countCardsInFirstRow(): number {
   const tops = [...document.querySelectorAll('[id^=lpr-grid-]')].map((one) => one.getBoundingClientRect().top);
   return tops.filter((top) => top === tops[0]).length;
 }
@@ -39,15 +39,15 @@ describe('grid of cards', () => {
     [1280, 4],
     [1900, 4],
   ])('GRID-01 %i px wide: %i columns', async (width, columns) => {
-    await cards([twelve, []], { width });
-    await eventually(() => expect(inFirstLine()).toBe(columns));
+    await renderCards([twelveTransits, []], { width });
+    await eventually(() => expect(countCardsInFirstRow()).toBe(columns));
     const list = document.querySelector('[data-density=cards]');
     expect(list?.scrollWidth).toBe(list?.clientWidth);
   });
 
   test('GRID-02 GRID-05 TBL-23 a card gives plate, time, plant, gate, and brand with model', async () => {
-    await cards([[inventedTransit(1)], []]);
-    const one = card('1-1');
+    await renderCards([[createTransit(1)], []]);
+    const one = getCard('1-1');
     await expect.element(page.elementLocator(one).getByRole('img', { name: 'Targa GK001RB, Italia' })).toBeVisible();
     expect(one.querySelector('time')?.textContent).toBe('13:59:00');
     expect(one.querySelector('time')?.title).toBe('20/11/2026 13:59:00 Europe/Rome');
@@ -62,14 +62,14 @@ describe('grid of cards', () => {
     [{ assicurata: '<x>', revisionata: '<!>', rubata: '/', allarme: 'pn' }, ['LIC.', 'CONG.', '—', 'PN']],
     [{ assicurata: '**', revisionata: '**', rubata: '**', allarme: '**' }, ['OSC.', 'OSC.', 'OSC.', 'OSC.']],
   ] as const)('GRID-03 the boxes Ass., Rev., Rub. and Blk. follow the alert values %o', async (values, shown) => {
-    await cards([[inventedTransit(1, values)], []]);
-    const boxes = [...card('1-1').querySelectorAll('dl > div')];
+    await renderCards([[createTransit(1, values)], []]);
+    const boxes = [...getCard('1-1').querySelectorAll('dl > div')];
     expect(boxes.map((box) => box.querySelector('dt')?.textContent)).toEqual(['Ass.', 'Rev.', 'Rub.', 'Blk.']);
     expect(boxes.map((box) => box.querySelector('dd')?.textContent)).toEqual(shown);
   });
 
   test('GRID-04 GRID-06 the picture is 256 px high and requested at size 400', async () => {
-    const { callsOf } = await cards([[inventedTransit(1)], []]);
+    const { readCalls: callsOf } = await renderCards([[createTransit(1)], []]);
     const picture = page.getByRole('img', { name: /^Immagine del transito GK001RB/ });
     await expect.element(picture).toBeVisible();
     expect(picture.element().getBoundingClientRect().height).toBe(256);
@@ -80,42 +80,42 @@ describe('grid of cards', () => {
   });
 
   test('GRID-04 a card without a picture keeps the height, and says so', async () => {
-    await cards([[inventedTransit(1, { has_image: false })], []]);
+    await renderCards([[createTransit(1, { has_image: false })], []]);
     const none = page.getByRole('img', { name: 'Nessuna immagine per questo transito' });
     await expect.element(none).toBeVisible();
     expect(none.element().getBoundingClientRect().height).toBe(256);
   });
 
   test('TBL-22 the card shows the number of passages, never above 99+', async () => {
-    await cards([[inventedTransit(1, { count_transits: 99 }), inventedTransit(2, { count_transits: 100 })], []]);
-    expect(card('1-1').textContent).toContain('99');
-    expect(card('1-1').textContent).not.toContain('99+');
-    expect(card('1-2').textContent).toContain('99+');
+    await renderCards([[createTransit(1, { count_transits: 99 }), createTransit(2, { count_transits: 100 })], []]);
+    expect(getCard('1-1').textContent).toContain('99');
+    expect(getCard('1-1').textContent).not.toContain('99+');
+    expect(getCard('1-2').textContent).toContain('99+');
     await expect.element(page.getByRole('img', { name: '100 passaggi della targa sull’impianto' })).toBeVisible();
   });
 
   test('TBL-08 TBL-10 TBL-13 TBL-14 keys move by lines and cards, open, tick and call the menu', async () => {
-    const { opened } = await cards([twelve, []]);
-    await eventually(() => expect(inFirstLine()).toBe(4));
-    card('1-1').focus();
+    const { opened } = await renderCards([twelveTransits, []]);
+    await eventually(() => expect(countCardsInFirstRow()).toBe(4));
+    getCard('1-1').focus();
     await userEvent.keyboard('{ArrowDown}{ArrowRight}');
-    expect(document.activeElement).toBe(card('1-6'));
+    expect(document.activeElement).toBe(getCard('1-6'));
     await userEvent.keyboard('{ArrowUp}');
-    expect(document.activeElement).toBe(card('1-2'));
+    expect(document.activeElement).toBe(getCard('1-2'));
     await userEvent.keyboard('{Enter}');
     expect(opened).toEqual(['open 1-2']);
     await userEvent.keyboard('.');
     await userEvent.click(page.getByRole('menuitem', { name: 'Stampa multipla' }));
     const bar = page.getByRole('group', { name: 'Selezione multipla' });
     await expect.element(bar.getByRole('status')).toHaveTextContent('1 transito selezionato');
-    expect(card('1-2').getAttribute('aria-selected')).toBe('true');
-    card('1-3').focus();
+    expect(getCard('1-2').getAttribute('aria-selected')).toBe('true');
+    getCard('1-3').focus();
     await userEvent.keyboard(' ');
     await expect.element(bar.getByRole('status')).toHaveTextContent('2 transiti selezionati');
   });
 
   test('a card that gets the focus as soon as the cards are there keeps it', async () => {
-    await showResults([twelve, []]);
+    await renderResults([twelveTransits, []]);
     const taken = new Promise<void>((resolve) => {
       const observer = new MutationObserver(() => {
         const second = document.getElementById('lpr-grid-1-2');
@@ -128,21 +128,21 @@ describe('grid of cards', () => {
     });
     setResultView('grid');
     await taken;
-    await eventually(() => expect(inFirstLine()).toBe(4));
-    expect(document.activeElement).toBe(card('1-2'));
+    await eventually(() => expect(countCardsInFirstRow()).toBe(4));
+    expect(document.activeElement).toBe(getCard('1-2'));
   });
 
   test('on a phone the cards are low, whatever was chosen', async () => {
-    await showResults([[inventedTransit(1)], []], { width: 390, window: 390 });
+    await renderResults([[createTransit(1)], []], { width: 390, window: 390 });
     const picture = page.getByRole('img', { name: /^Immagine del transito GK001RB/ });
     await expect.element(picture).toBeVisible();
     expect(picture.element().getBoundingClientRect().height).toBe(84);
-    expect(card('1-1').getBoundingClientRect().right).toBeLessThanOrEqual(390);
+    expect(getCard('1-1').getBoundingClientRect().right).toBeLessThanOrEqual(390);
   });
 
   test('the choice between rows and cards is remembered', async () => {
-    await showResults([[inventedTransit(1)], []]);
-    await render(<Around screen={() => <ViewToggle />} />);
+    await renderResults([[createTransit(1)], []]);
+    await render(<TestProviders screen={() => <ViewToggle />} />);
     await userEvent.click(page.getByRole('button', { name: 'Schede' }));
     await expect.element(page.getByRole('button', { name: 'Schede' })).toHaveAttribute('aria-pressed', 'true');
     expect(localStorage.getItem('varco.preferences')).toContain('"resultView":"grid"');

@@ -1,12 +1,12 @@
 import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
-import { isListed } from './listed.ts';
+import { isOnList } from './listed.ts';
 import type { ListRow } from '../search/search-view.ts';
 import type { ColumnContext, Columns } from './column-context.ts';
 import styles from './columns.module.css';
-import { euroText } from './euro.ts';
+import { formatEuroClass } from './euro.ts';
 
 /** Columns for the checks of the vehicle (T 2.4), its EURO class and its owner. */
-export function checkColumns({ t }: ColumnContext): Columns {
+export function buildCheckColumns({ t }: ColumnContext): Columns {
   return [
     {
       id: 'insured',
@@ -37,7 +37,7 @@ export function checkColumns({ t }: ColumnContext): Columns {
       header: t('transits:column.euro'),
       name: t('transits:column.euroFull'),
       align: 'center',
-      cell: ({ transit }) => <span title={t('transits:column.euroFull')}>{euroText(transit.euro) ?? '—'}</span>,
+      cell: ({ transit }) => <span title={t('transits:column.euroFull')}>{formatEuroClass(transit.euro) ?? '—'}</span>,
     },
     {
       id: 'holder',
@@ -54,7 +54,7 @@ export function checkColumns({ t }: ColumnContext): Columns {
 }
 
 function RegistryCell({ row }: { row: ListRow['transit'] }) {
-  return isListed(row) ? (
+  return isOnList(row) ? (
     <AlertValue field="allarme" value={row.allarme} />
   ) : (
     <AlertValue field="sives" value={row.sives} />

@@ -1,12 +1,12 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import type { PlantCompleteness } from '@varco/domain/federation/completeness.ts';
 import { describe, expect, it } from 'vitest';
-import { ageText, plantStatement } from './CompletenessDetails.tsx';
+import { formatAge, describePlantOutcome } from './CompletenessDetails.tsx';
 
 const { t } = createI18n('it');
 const plant = (change: Partial<PlantCompleteness>): PlantCompleteness => ({
   plantId: '1',
-  answer: { state: 'completed' },
+  outcome: { state: 'completed' },
   rows: 8,
   count: null,
   newestRead: '2026-11-20T13:00:00.000Z',
@@ -22,29 +22,29 @@ describe('completeness in words, plant by plant', () => {
     ['no read yet', plant({ rows: 0, newestRead: null, newestReadAgeMs: null }), 0, '0 transiti · nessuna lettura'],
     [
       'limited',
-      plant({ answer: { state: 'partial', reasons: ['gates', 't_max'] } }),
+      plant({ outcome: { state: 'partial', reasons: ['gates', 't_max'] } }),
       47,
       '47 transiti · lettura più recente 12 s fa · varchi limitati · ricerca limitata nel tempo',
     ],
-    ['pending', plant({ answer: { state: 'pending' } }), null, 'in ricezione...'],
+    ['pending', plant({ outcome: { state: 'pending' } }), null, 'in ricezione...'],
     [
       'failed',
-      plant({ answer: { state: 'error', failure: 'unreachable' } }),
+      plant({ outcome: { state: 'error', failure: 'unreachable' } }),
       null,
       'nessuna risposta: Collegamento non riuscito.',
     ],
     [
       'not asked',
-      plant({ answer: { state: 'notAsked', reason: 'no_permission' } }),
+      plant({ outcome: { state: 'notAsked', reason: 'no_permission' } }),
       null,
       'non interrogato: senza permessi',
     ],
-  ])('GEN-01 %s', (_name, facts, count, text) => expect(plantStatement(t, facts, count)).toBe(text));
+  ])('GEN-01 %s', (_name, facts, count, text) => expect(describePlantOutcome(t, facts, count)).toBe(text));
 
   it.each([
     [59_999, '59 s fa'],
     [60_000, '1 min fa'],
     [3_600_000, '1 h fa'],
     [90_000_000, '1 gg fa'],
-  ])('an age of %d ms', (ms, text) => expect(ageText(t, ms)).toBe(text));
+  ])('an age of %d ms', (ms, text) => expect(formatAge(t, ms)).toBe(text));
 });

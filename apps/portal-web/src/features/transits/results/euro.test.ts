@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { euroText, isEuroClass } from './euro.ts';
+import { formatEuroClass, isEuroClass } from './euro.ts';
 
 it.each([
   [-1, false],
@@ -9,10 +9,10 @@ it.each([
   [5.5, false],
 ])('UIE-10 EURO %s is a class: %s', (value, expected) => {
   expect(isEuroClass(value)).toBe(expected);
-  expect(euroText(value)).toBe(expected ? String(value) : null);
+  expect(formatEuroClass(value)).toBe(expected ? String(value) : null);
 });
 
 it('UIE-10 an unknown class is no class, and EURO 0 is not unknown', () => {
-  expect(euroText(null)).toBeNull();
-  expect(euroText(0)).toBe('0');
+  expect(formatEuroClass(null)).toBeNull();
+  expect(formatEuroClass(0)).toBe('0');
 });

@@ -2,5 +2,5 @@
 export const isEuroClass = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 6;
 
 /** Formats a EURO class; null when it is missing or out of range. */
-export const euroText = (value: number | null): string | null =>
+export const formatEuroClass = (value: number | null): string | null =>
   value !== null && isEuroClass(value) ? String(value) : null;

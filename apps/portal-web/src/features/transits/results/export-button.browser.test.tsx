@@ -2,30 +2,30 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Around } from '../../../../test/around.tsx';
-import { plantSession } from '../../../../test/result-harness.tsx';
-import { closeExport, useExportRequest } from '../../../lib/exports/export-request.store.ts';
+import { TestProviders } from '../../../../test/around.tsx';
+import { createPlantSession } from '../../../../test/result-harness.tsx';
+import { closeExportDialog, useExportRequest } from '../../../lib/exports/export-request.store.ts';
 import { bindTranslator } from '../../../lib/say.ts';
 import { ExportButton } from './ExportButton.tsx';
-import { activeGroups } from '../filters/filter-groups.ts';
-import { concernedPlants, toWireFilter } from '../filters/filter-wire.ts';
+import { findActiveGroups } from '../filters/filter-groups.ts';
+import { findConcernedPlants, toWireFilter } from '../filters/filter-wire.ts';
 import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 
-afterEach(closeExport);
+afterEach(closeExportDialog);
 
 const button = page.getByRole('button', { name: 'Esporta' });
 async function open(change: Partial<SearchFilter>): Promise<void> {
   bindTranslator(createI18n('it').t);
   const filter: SearchFilter = { ...DEFAULT_FILTER, period: { kind: 'all' }, ...change };
-  const plants = ['Cesena Cintura', 'Forlì Sud'].map((label, at) => plantSession(at + 1, 'token', label, 5));
+  const plants = ['Cesena Cintura', 'Forlì Sud'].map((label, at) => createPlantSession(at + 1, 'token', label, 5));
   await render(
-    <Around
+    <TestProviders
       screen={() => (
         <ExportButton
           filter={filter}
-          active={activeGroups(filter).length}
+          active={findActiveGroups(filter).length}
           plants={plants}
-          wire={{ concernedPlants, toWireFilter }}
+          wire={{ concernedPlants: findConcernedPlants, toWireFilter }}
         />
       )}
     />,

@@ -1,7 +1,7 @@
 import type { FailureKind } from '@varco/domain/federation/merge.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 
-const TEXTS: Readonly<Record<FailureKind, MessageKey>> = {
+const FAILURE_TEXTS: Readonly<Record<FailureKind, MessageKey>> = {
   no_perms: 'errors:code.no_perms',
   timeout: 'errors:sub.statement_timeout',
   unreachable: 'errors:local.network',
@@ -13,4 +13,4 @@ const TEXTS: Readonly<Record<FailureKind, MessageKey>> = {
 };
 
 /** Text key that explains why a plant is missing from a result. */
-export const failureText = (failure: FailureKind): MessageKey => TEXTS[failure];
+export const getFailureTextKey = (failure: FailureKind): MessageKey => FAILURE_TEXTS[failure];

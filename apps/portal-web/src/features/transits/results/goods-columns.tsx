@@ -4,7 +4,7 @@ import type { ColumnContext, Columns } from './column-context.ts';
 import styles from './columns.module.css';
 
 /** Columns for the goods of a vehicle (T 2.4, ADR mode): label, class, Kemler code, panel. */
-export function goodsColumns({ t }: ColumnContext): Columns {
+export function buildGoodsColumns({ t }: ColumnContext): Columns {
   return [
     {
       id: 'hazard',

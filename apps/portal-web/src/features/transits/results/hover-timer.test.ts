@@ -4,13 +4,13 @@ import { createHoverTimer } from './hover-timer.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function started(): { readonly log: (string | null)[]; readonly timer: ReturnType<typeof createHoverTimer<string>> } {
+function startTimer(): { readonly log: (string | null)[]; readonly timer: ReturnType<typeof createHoverTimer<string>> } {
   const log: (string | null)[] = [];
   return { log, timer: createHoverTimer<string>((target) => log.push(target)) };
 }
 
 it('UIE-07 a preview vanishes 300 ms after the pointer left, not before', () => {
-  const { log, timer } = started();
+  const { log, timer } = startTimer();
   timer.point('a');
   vi.advanceTimersByTime(300);
   expect(log).toEqual(['a']);
@@ -22,7 +22,7 @@ it('UIE-07 a preview vanishes 300 ms after the pointer left, not before', () => 
 });
 
 it('UIE-06 the pointer must rest: what it only crosses opens nothing', () => {
-  const { log, timer } = started();
+  const { log, timer } = startTimer();
   timer.point('a');
   vi.advanceTimersByTime(299);
   timer.point('b');
@@ -33,7 +33,7 @@ it('UIE-06 the pointer must rest: what it only crosses opens nothing', () => {
 });
 
 it('UIE-07 coming back in time keeps it open; scrolling closes at once', () => {
-  const { log, timer } = started();
+  const { log, timer } = startTimer();
   timer.point('a');
   vi.advanceTimersByTime(300);
   timer.point(null);

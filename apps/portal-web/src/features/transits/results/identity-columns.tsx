@@ -3,10 +3,10 @@ import { NationFlag } from '../../../widgets/vehicle/NationFlag.tsx';
 import type { ColumnContext, Columns } from './column-context.ts';
 import styles from './columns.module.css';
 import { PlateCell } from './PlateCell.tsx';
-import { recencyText } from './recency.ts';
+import { formatRecency } from './recency.ts';
 
 /** Columns for number, time and plate. `showsPanel`: draws the orange panel beside the plate instead of in its own columns. */
-export function identityColumns({ t }: ColumnContext, showsPanel: boolean): Columns {
+export function buildIdentityColumns({ t }: ColumnContext, showsPanel: boolean): Columns {
   return [
     {
       id: 'row',
@@ -41,7 +41,7 @@ export function identityColumns({ t }: ColumnContext, showsPanel: boolean): Colu
 }
 
 /** Columns for the nation's flag, province and city of the plate (UIE-03). */
-export const nationColumns = ({ t }: ColumnContext): Columns => [
+export const buildNationColumns = ({ t }: ColumnContext): Columns => [
   {
     id: 'nation',
     header: t('transits:column.nation'),
@@ -59,7 +59,7 @@ export const nationColumns = ({ t }: ColumnContext): Columns => [
 ];
 
 /** Columns for the number of passages of the plate (readings TA27) and the last one (T 4.2). */
-export function recurrenceColumns({ t, plantOf, now }: ColumnContext): Columns {
+export function buildRecurrenceColumns({ t, plantOf, now }: ColumnContext): Columns {
   return [
     {
       id: 'passages',
@@ -92,7 +92,7 @@ export function recurrenceColumns({ t, plantOf, now }: ColumnContext): Columns {
       align: 'end',
       cell: ({ transit, peerId }) => (
         <span className={styles.quiet}>
-          {recencyText(t, transit.last_seen ?? transit.data, now, plantOf(peerId).retentionDays)}
+          {formatRecency(t, transit.last_seen ?? transit.data, now, plantOf(peerId).retentionDays)}
         </span>
       ),
     },

@@ -1,6 +1,6 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
-import { BrandMark } from '../../../widgets/vehicle/BrandMark.tsx';
+import { BrandLogo } from '../../../widgets/vehicle/BrandMark.tsx';
 import { ColourSwatch } from '../../../widgets/vehicle/ColourSwatch.tsx';
 import { VehicleClassIcon } from '../../../widgets/vehicle/VehicleClassIcon.tsx';
 import type { ColumnContext, Columns } from './column-context.ts';
@@ -9,21 +9,21 @@ import { LimitedBadge } from './LimitedBadge.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 
 /** Brand and model as one text; empty when the plant knows neither. */
-export const vehicleName = ({ marca, modello }: Pick<Transit, 'marca' | 'modello'>): string =>
+export const formatVehicleName = ({ marca, modello }: Pick<Transit, 'marca' | 'modello'>): string =>
   [marca, modello].filter((part) => part !== '').join(' ');
 
 /** Columns for the vehicle, where it was seen, and its picture. */
-export function placeColumns({ t, plantOf }: ColumnContext): Columns {
+export function buildPlaceColumns({ t, plantOf }: ColumnContext): Columns {
   return [
     {
       id: 'vehicle',
       header: t('transits:column.vehicle'),
       name: t('transits:column.vehicle'),
       cell: ({ transit }) => (
-        <span className={styles.vehicle} title={vehicleName(transit)}>
+        <span className={styles.vehicle} title={formatVehicleName(transit)}>
           <ColourSwatch code={transit.colore} />
-          <BrandMark brand={transit.marca} />
-          <span className={styles.cut}>{vehicleName(transit) === '' ? '—' : vehicleName(transit)}</span>
+          <BrandLogo brand={transit.marca} />
+          <span className={styles.cut}>{formatVehicleName(transit) === '' ? '—' : formatVehicleName(transit)}</span>
         </span>
       ),
     },
@@ -58,7 +58,7 @@ export function placeColumns({ t, plantOf }: ColumnContext): Columns {
 }
 
 /** Column with the button that opens the row menu. */
-export const menuColumn = ({ t }: ColumnContext): Columns => [
+export const buildMenuColumn = ({ t }: ColumnContext): Columns => [
   {
     id: 'actions',
     header: '',

@@ -1,5 +1,5 @@
 import type { Translate } from '@varco/i18n/message-types.ts';
-import { daysElapsed } from '../../../lib/rome-days.ts';
+import { countElapsedDays } from '../../../lib/rome-days.ts';
 
 export type Recency =
   | { readonly kind: 'today' }
@@ -10,15 +10,15 @@ export type Recency =
  * T 4.2: "oggi" under one day, otherwise "N gg fa"; older than the plant's retention period: "antecedente *".
  * @param at instant of the passage; @param now instant of the query
  */
-export function recencyOf(at: string, now: string, retentionDays: number): Recency {
-  const days = daysElapsed(at, now);
+export function computeRecency(at: string, now: string, retentionDays: number): Recency {
+  const days = countElapsedDays(at, now);
   if (days > retentionDays) return { kind: 'before' };
   return days < 1 ? { kind: 'today' } : { kind: 'days', days: Math.floor(days) };
 }
 
 /** Formats the recency as text. */
-export function recencyText(t: Translate, at: string, now: string, retentionDays: number): string {
-  const recency = recencyOf(at, now, retentionDays);
+export function formatRecency(t: Translate, at: string, now: string, retentionDays: number): string {
+  const recency = computeRecency(at, now, retentionDays);
   if (recency.kind === 'today') return t('transits:recency.today');
   return recency.kind === 'before'
     ? t('transits:recency.before')

@@ -3,8 +3,8 @@ import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { type PeriodLimits, type SearchFilter } from '../search/search-filter.ts';
-import { withAdr, withoutGroup } from '../filters/filter-groups.ts';
-import { filterSummary } from '../filters/filter-summary.ts';
+import { setAdrMode, resetGroup } from '../filters/filter-groups.ts';
+import { summarizeFilter } from '../filters/filter-summary.ts';
 
 /** SRCH-24: nothing found, with the searched filters and two suggestions. */
 export function NothingFound(props: {
@@ -17,7 +17,7 @@ export function NothingFound(props: {
 }): ReactElement {
   const t = useT();
   const { filter, limits } = props;
-  const used = filterSummary(filter, limits, t);
+  const used = summarizeFilter(filter, limits, t);
   const filters = [
     ...used.map(({ group, label }) => ({
       id: group,
@@ -32,7 +32,7 @@ export function NothingFound(props: {
       filters={filters}
       onRemoveFilter={(id) => {
         const group = used.find((one) => one.group === id)?.group;
-        if (group !== undefined) props.onChange(group === 'adr' ? withAdr(filter, false) : withoutGroup(filter, group));
+        if (group !== undefined) props.onChange(group === 'adr' ? setAdrMode(filter, false) : resetGroup(filter, group));
       }}
       actions={
         <>
@@ -58,7 +58,7 @@ export function NothingFound(props: {
 }
 
 /** The user pressed "Interrompi richiesta". Shown explicitly, never as an empty result. */
-export function Aborted(props: { onAgain: () => void }): ReactElement {
+export function SearchAborted(props: { onAgain: () => void }): ReactElement {
   const t = useT();
   return (
     <EmptyState
@@ -72,7 +72,7 @@ export function Aborted(props: { onAgain: () => void }): ReactElement {
 }
 
 /** No plant responded, or none could be queried. Neither is an empty result. */
-export function NobodyAnswered(props: { hasAsked: boolean; onAgain: () => void }): ReactElement {
+export function NoPlantResponded(props: { hasAsked: boolean; onAgain: () => void }): ReactElement {
   const t = useT();
   const kind = props.hasAsked ? 'allFailed' : 'noPlants';
   return (

@@ -9,9 +9,9 @@ import {
 } from '../../../lib/preferences/preferences.store.ts';
 
 /** Below this width rows do not fit and only cards are shown (mock-up 09). */
-const PHONE = '(width < 600px)';
+const PHONE_MEDIA_QUERY = '(width < 600px)';
 
-export const useIsPhone = (): boolean => useMediaQuery(PHONE);
+export const useIsPhone = (): boolean => useMediaQuery(PHONE_MEDIA_QUERY);
 
 /** The remembered view of the results; on a phone always cards. */
 export function useResultView(): ResultView {

@@ -11,7 +11,7 @@ export interface MultiPrint {
 
 export const NOT_PRINTING: MultiPrint = { isRunning: false, unprinted: new Map() };
 
-interface OfTab {
+interface TabSelection {
   /** Key of the filter the selected rows were found with; another filter starts with an empty selection (T 4.1). */
   readonly filterKey: string;
   readonly selection: Selection;
@@ -19,10 +19,10 @@ interface OfTab {
 }
 
 /** Multi-selection of every open list. */
-export const useSelections = create<{ readonly tabs: ReadonlyMap<string, OfTab> }>(() => ({ tabs: new Map() }));
+export const useSelections = create<{ readonly tabs: ReadonlyMap<string, TabSelection> }>(() => ({ tabs: new Map() }));
 
 /** The selection of a list, or an empty one when it belongs to another filter. */
-export function ofTab(tabs: ReadonlyMap<string, OfTab>, tabId: string, filterKey: string): OfTab {
+export function getTabSelection(tabs: ReadonlyMap<string, TabSelection>, tabId: string, filterKey: string): TabSelection {
   const found = tabs.get(tabId);
   if (found?.filterKey === filterKey) return found;
   return { filterKey, selection: NOTHING_SELECTED, print: NOT_PRINTING };
@@ -31,7 +31,7 @@ export function ofTab(tabs: ReadonlyMap<string, OfTab>, tabId: string, filterKey
 /** Changes the selection of a list and discards the failures of its previous print. */
 export function changeSelection(tabId: string, filterKey: string, change: (selection: Selection) => Selection): void {
   useSelections.setState(({ tabs }) => {
-    const { selection, print } = ofTab(tabs, tabId, filterKey);
+    const { selection, print } = getTabSelection(tabs, tabId, filterKey);
     const kept = print.isRunning ? print : NOT_PRINTING;
     return { tabs: new Map(tabs).set(tabId, { filterKey, selection: change(selection), print: kept }) };
   });
@@ -43,7 +43,7 @@ export function endSelection(tabId: string): void {
 }
 
 /** Records the state of a print; ignored when the selection was closed meanwhile. */
-export function notePrinting(tabId: string, print: MultiPrint): void {
+export function recordPrintState(tabId: string, print: MultiPrint): void {
   useSelections.setState(({ tabs }) => {
     const found = tabs.get(tabId);
     return found === undefined ? { tabs } : { tabs: new Map(tabs).set(tabId, { ...found, print }) };

@@ -1,7 +1,7 @@
 import { MAX_CHOSEN_TRANSITS } from '@varco/domain/exports/saved-exports.ts';
 import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { ExportRequest } from '../../../lib/exports/export-request.store.ts';
-import { rowKey } from '../search/search-view.ts';
+import { buildRowKey } from '../search/search-view.ts';
 
 /** T 3.5: a selected transit. */
 export interface SelectedTransit {
@@ -21,40 +21,40 @@ export const NOTHING_SELECTED: Selection = { isActive: false, items: new Map() }
 /** SEL-03, T 5.1: only transits with a completely read plate can be selected. */
 export const canSelect = (plate: string): boolean => isValidPlate(plate);
 
-const keyOf = ({ peerId, transitId }: SelectedTransit): string => rowKey(peerId, transitId);
+const getSelectionKey = ({ peerId, transitId }: SelectedTransit): string => buildRowKey(peerId, transitId);
 
 /** SEL-02: turns multi-selection on and adds the transit; existing items stay. */
-export const started = ({ items }: Selection, first: SelectedTransit): Selection => ({
+export const startSelection = ({ items }: Selection, first: SelectedTransit): Selection => ({
   isActive: true,
-  items: new Map(items).set(keyOf(first), first),
+  items: new Map(items).set(getSelectionKey(first), first),
 });
 
 /** Adds a transit to the selection or removes it. */
-export function toggled({ isActive, items }: Selection, one: SelectedTransit): Selection {
+export function toggleSelected({ isActive, items }: Selection, one: SelectedTransit): Selection {
   const next = new Map(items);
-  if (!next.delete(keyOf(one))) next.set(keyOf(one), one);
+  if (!next.delete(getSelectionKey(one))) next.set(getSelectionKey(one), one);
   return { isActive, items: next };
 }
 
 /** Selects all transits of a page, or deselects them when all are selected. Other pages are not changed. */
-export function pageToggled({ isActive, items }: Selection, page: readonly SelectedTransit[]): Selection {
+export function togglePage({ isActive, items }: Selection, page: readonly SelectedTransit[]): Selection {
   const next = new Map(items);
-  if (pageState({ items }, page) === 'all') for (const one of page) next.delete(keyOf(one));
-  else for (const one of page) next.set(keyOf(one), one);
+  if (getPageState({ items }, page) === 'all') for (const one of page) next.delete(getSelectionKey(one));
+  else for (const one of page) next.set(getSelectionKey(one), one);
   return { isActive, items: next };
 }
 
 /** How much of a page is selected. */
-export function pageState(
+export function getPageState(
   { items }: Pick<Selection, 'items'>,
   page: readonly SelectedTransit[],
 ): 'none' | 'some' | 'all' {
-  const ticked = page.filter((one) => items.has(keyOf(one))).length;
+  const ticked = page.filter((one) => items.has(getSelectionKey(one))).length;
   return ticked === 0 ? 'none' : ticked === page.length ? 'all' : 'some';
 }
 
 /** T 3.5: ids of the selected transits by plant, for one call each. */
-export function itemsByPeers({ items }: Selection): ReadonlyMap<number, readonly string[]> {
+export function groupByPlant({ items }: Selection): ReadonlyMap<number, readonly string[]> {
   const byPeers = new Map<number, string[]>();
   for (const { peerId, transitId } of items.values()) {
     const ids = byPeers.get(peerId);
@@ -65,9 +65,9 @@ export function itemsByPeers({ items }: Selection): ReadonlyMap<number, readonly
 }
 
 /** Export request for exactly the selected transits, per plant. */
-export const exportOf = (selection: Selection): ExportRequest =>
-  [...itemsByPeers(selection)].map(([peerId, ids]) => ({ peerId, filter: { f_ids: [...ids] } }));
+export const buildExportRequest = (selection: Selection): ExportRequest =>
+  [...groupByPlant(selection)].map(([peerId, ids]) => ({ peerId, filter: { f_ids: [...ids] } }));
 
 /** True when something is selected and no plant exceeds the maximum of one export. */
 export const canExport = (selection: Selection): boolean =>
-  selection.items.size > 0 && [...itemsByPeers(selection).values()].every((ids) => ids.length <= MAX_CHOSEN_TRANSITS);
+  selection.items.size > 0 && [...groupByPlant(selection).values()].every((ids) => ids.length <= MAX_CHOSEN_TRANSITS);

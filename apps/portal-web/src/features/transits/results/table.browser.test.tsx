@@ -1,60 +1,60 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { inventedTransit } from '../../../../test/invented-transit.ts';
-import { NOW, showResults } from '../../../../test/result-harness.tsx';
+import { createTransit } from '../../../../test/invented-transit.ts';
+import { NOW, renderResults } from '../../../../test/result-harness.tsx';
 import { eventually } from '../../../../test/eventually.ts';
 
-const heads = (): (string | null)[] =>
+const readHeaders = (): (string | null)[] =>
   [...document.querySelectorAll('th')].map((head) => (head.textContent ?? '').replace(/[↑↓]/, ''));
-const rowOf = (key: string): HTMLElement => {
+const getRow = (key: string): HTMLElement => {
   const row = document.getElementById(`lpr-row-${key}`);
   if (row === null) throw new Error(`no row ${key}`);
   return row;
 };
-const cellOf = (key: string, head: string): HTMLElement => {
-  const cell = rowOf(key).querySelectorAll('td')[heads().indexOf(head)];
+const getCell = (key: string, head: string): HTMLElement => {
+  const cell = getRow(key).querySelectorAll('td')[readHeaders().indexOf(head)];
   if (cell === undefined) throw new Error(`no cell ${head}`);
   return cell;
 };
-const daysAgo = (days: number): string => new Date(Date.parse(NOW) - days * 86_400_000).toISOString();
+const instantDaysAgo = (days: number): string => new Date(Date.parse(NOW) - days * 86_400_000).toISOString();
 
 describe('columns of the transit table', () => {
   test('TBL-01 TBL-02 TBL-23 plate mode has the columns of every mode and those of the vehicle', async () => {
-    await showResults([[inventedTransit(1)], []]);
-    expect(heads()).toEqual([
+    await renderResults([[createTransit(1)], []]);
+    expect(readHeaders()).toEqual([
       ...['#', 'Data e ora', 'Targa', 'Naz.', 'Pass.', 'Fin.', 'Giorni', 'Ultimo'],
       ...['Ass.', 'Rev.', 'Rub.', 'Reg.', 'EURO', 'Intest.', 'Veicolo', 'Tipo', 'Impianto e varco', 'Imm.', 'Azioni'],
     ]);
-    expect(cellOf('1-1', '#').textContent).toBe('1');
-    expect(cellOf('1-1', 'Data e ora').textContent).toBe('20/11 13:59:00');
-    expect(cellOf('1-1', 'Data e ora').querySelector('[title="20/11/2026 13:59:00 Europe/Rome"]')).not.toBeNull();
-    expect([cellOf('1-1', 'Pass.'), cellOf('1-1', 'Fin.'), cellOf('1-1', 'Giorni')].map((c) => c.textContent)).toEqual([
+    expect(getCell('1-1', '#').textContent).toBe('1');
+    expect(getCell('1-1', 'Data e ora').textContent).toBe('20/11 13:59:00');
+    expect(getCell('1-1', 'Data e ora').querySelector('[title="20/11/2026 13:59:00 Europe/Rome"]')).not.toBeNull();
+    expect([getCell('1-1', 'Pass.'), getCell('1-1', 'Fin.'), getCell('1-1', 'Giorni')].map((c) => c.textContent)).toEqual([
       '14',
       '6',
       '3',
     ]);
-    expect(cellOf('1-1', 'EURO').textContent).toBe('6');
-    expect(cellOf('1-1', 'Veicolo').textContent).toBe('FIAT Tipo');
-    expect(cellOf('1-1', 'Impianto e varco').textContent).toBe('CES V03 Via Emilia ovest');
-    expect(cellOf('1-1', 'Intest.').textContent).toBe('— Non richiesto: serve una visura');
+    expect(getCell('1-1', 'EURO').textContent).toBe('6');
+    expect(getCell('1-1', 'Veicolo').textContent).toBe('FIAT Tipo');
+    expect(getCell('1-1', 'Impianto e varco').textContent).toBe('CES V03 Via Emilia ovest');
+    expect(getCell('1-1', 'Intest.').textContent).toBe('— Non richiesto: serve una visura');
     await expect.element(page.getByRole('img', { name: 'Targa GK001RB, Italia' })).toBeVisible();
   });
 
   test('TBL-01 TBL-03 ADR mode shows label, class, Kemler code and panel instead of the checks', async () => {
     const goods = { is_adr: true, adr_class: '3', adr_kemler: '33', adr_un_no: '1203', ADR: '33/1203' };
-    await showResults([[inventedTransit(1, goods)], []], { filter: { isAdr: true } });
-    expect(heads()).toEqual([
+    await renderResults([[createTransit(1, goods)], []], { filter: { isAdr: true } });
+    expect(readHeaders()).toEqual([
       ...['#', 'Data e ora', 'ADR', 'Classe', 'Kemler', 'Pannello', 'Targa', 'Naz.', 'Pass.', 'Fin.', 'Giorni'],
       ...['Ultimo', 'Veicolo', 'Impianto e varco', 'Azioni'],
     ]);
-    expect(cellOf('1-1', 'Classe').textContent).toBe('3');
-    expect(cellOf('1-1', 'Kemler').textContent).toBe('33');
+    expect(getCell('1-1', 'Classe').textContent).toBe('3');
+    expect(getCell('1-1', 'Kemler').textContent).toBe('33');
     await expect.element(page.getByRole('img', { name: 'Pannello Kemler 33, numero ONU 1203' })).toBeVisible();
     await expect.element(page.getByRole('img', { name: /^Etichetta di pericolo classe 3/ })).toBeVisible();
   });
 
   test('TBL-04 TBL-05 four columns sort, and each click asks every plant with a sign and a field', async () => {
-    const { asked } = await showResults([[inventedTransit(1)], [inventedTransit(2)]]);
+    const { searches: asked } = await renderResults([[createTransit(1)], [createTransit(2)]]);
     const sorting = [...document.querySelectorAll('th')].filter((head) => head.querySelector('button') !== null);
     expect(sorting.map((head) => head.textContent?.replace(/[↑↓]/, ''))).toEqual([
       'Data e ora',
@@ -76,12 +76,12 @@ describe('columns of the transit table', () => {
   });
 
   test('columns are hidden and moved, and stay so', async () => {
-    await showResults([[inventedTransit(1)], []]);
+    await renderResults([[createTransit(1)], []]);
     await userEvent.click(page.getByRole('button', { name: 'Colonne' }));
     await userEvent.click(page.getByRole('checkbox', { name: 'Mostra Intestatario' }));
     await userEvent.click(page.getByRole('button', { name: 'Sposta prima Nazione, provincia e comune' }));
-    expect(heads().slice(0, 5)).toEqual(['#', 'Data e ora', 'Naz.', 'Targa', 'Pass.']);
-    expect(heads()).not.toContain('Intest.');
+    expect(readHeaders().slice(0, 5)).toEqual(['#', 'Data e ora', 'Naz.', 'Targa', 'Pass.']);
+    expect(readHeaders()).not.toContain('Intest.');
     expect(JSON.parse(localStorage.getItem('varco.preferences') ?? '{}')).toMatchObject({
       state: { resultColumns: { plate: { hidden: ['holder'] }, adr: { hidden: [] } } },
     });
@@ -91,65 +91,65 @@ describe('columns of the transit table', () => {
 
 describe('what stands beside a plate and a gate', () => {
   test('TBL-20 NO GPS only where the position of the gate is not known', async () => {
-    await showResults([[inventedTransit(1, { gps_lat: null, gps_lon: null }), inventedTransit(2)], []]);
-    expect(cellOf('1-1', 'Targa').textContent).toContain('NO GPS');
-    expect(cellOf('1-2', 'Targa').textContent).not.toContain('NO GPS');
+    await renderResults([[createTransit(1, { gps_lat: null, gps_lon: null }), createTransit(2)], []]);
+    expect(getCell('1-1', 'Targa').textContent).toContain('NO GPS');
+    expect(getCell('1-2', 'Targa').textContent).not.toContain('NO GPS');
   });
 
   test('TBL-21 "ricerca limitata" with t_max 60, nothing with 0', async () => {
-    await showResults([[inventedTransit(1, { t_max: 60 }), inventedTransit(2, { t_max: 0 })], []]);
+    await renderResults([[createTransit(1, { t_max: 60 }), createTransit(2, { t_max: 0 })], []]);
     await expect.element(page.getByTitle('max 1 h')).toHaveTextContent('ricerca limitata max 1 h');
-    expect(rowOf('1-1').textContent).toContain('ricerca limitata');
-    expect(rowOf('1-2').textContent).not.toContain('ricerca limitata');
+    expect(getRow('1-1').textContent).toContain('ricerca limitata');
+    expect(getRow('1-2').textContent).not.toContain('ricerca limitata');
   });
 
   test('a plate that matched only nearly carries a sign and says why', async () => {
     const rows = [
-      inventedTransit(1, { match: { kind: 'misread', errors: 0, corrected: false } }),
-      inventedTransit(2, { match: { kind: 'variation', errors: 2, corrected: false } }),
-      inventedTransit(3, { match: { kind: 'exact', errors: 0, corrected: false } }),
+      createTransit(1, { match: { kind: 'misread', errors: 0, corrected: false } }),
+      createTransit(2, { match: { kind: 'variation', errors: 2, corrected: false } }),
+      createTransit(3, { match: { kind: 'exact', errors: 0, corrected: false } }),
     ];
-    await showResults([rows, []]);
-    expect(cellOf('1-1', 'Targa').textContent).toContain('≈Trovata per caratteri simili');
-    expect(cellOf('1-2', 'Targa').textContent).toContain('≈Trovata con 2 variazioni');
-    expect(cellOf('1-3', 'Targa').textContent).not.toContain('≈');
+    await renderResults([rows, []]);
+    expect(getCell('1-1', 'Targa').textContent).toContain('≈Trovata per caratteri simili');
+    expect(getCell('1-2', 'Targa').textContent).toContain('≈Trovata con 2 variazioni');
+    expect(getCell('1-3', 'Targa').textContent).not.toContain('≈');
   });
 
   test('TBL-24 TBL-25 "oggi", days, and "antecedente *" with its footnote only when there is such a row', async () => {
     const rows = [
-      [inventedTransit(1, { data: daysAgo(0.5) }), inventedTransit(2, { data: daysAgo(12) })],
-      [inventedTransit(3, { data: daysAgo(91) })],
+      [createTransit(1, { data: instantDaysAgo(0.5) }), createTransit(2, { data: instantDaysAgo(12) })],
+      [createTransit(3, { data: instantDaysAgo(91) })],
     ] as const;
-    await showResults(rows, { filter: { period: { kind: 'all' } } });
-    expect(cellOf('1-1', 'Ultimo').textContent).toBe('oggi');
-    expect(cellOf('1-2', 'Ultimo').textContent).toBe('12 gg fa');
-    expect(cellOf('2-3', 'Ultimo').textContent).toBe('antecedente *');
+    await renderResults(rows, { filter: { period: { kind: 'all' } } });
+    expect(getCell('1-1', 'Ultimo').textContent).toBe('oggi');
+    expect(getCell('1-2', 'Ultimo').textContent).toBe('12 gg fa');
+    expect(getCell('2-3', 'Ultimo').textContent).toBe('antecedente *');
     await expect.element(page.getByText('* antecedente al periodo di conservazione dei dati')).toBeVisible();
   });
 
   test('TBL-25 no star, no footnote', async () => {
-    await showResults([[inventedTransit(1)], []]);
+    await renderResults([[createTransit(1)], []]);
     expect(document.body.textContent).not.toContain('antecedente al periodo');
   });
 
   test('UIE-03 the flag comes from its address, with city and province; an unknown nation gets none', async () => {
-    await showResults([[inventedTransit(1), inventedTransit(2, { nazione: '', provincia: '', comune: '' })], []]);
+    await renderResults([[createTransit(1), createTransit(2, { nazione: '', provincia: '', comune: '' })], []]);
     const flag = page.getByRole('img', { name: 'Bandiera: Italia' }).element();
     expect(flag.getAttribute('src')).toBe('/images/flags/flag_I.png');
-    expect(cellOf('1-1', 'Naz.').textContent).toBe('Cesena, FC');
-    expect(cellOf('1-2', 'Naz.').querySelector('img')).toBeNull();
+    expect(getCell('1-1', 'Naz.').textContent).toBe('Cesena, FC');
+    expect(getCell('1-2', 'Naz.').querySelector('img')).toBeNull();
   });
 
   test('UIE-09 a brand has its picture, an unknown one the neutral mark', async () => {
-    await showResults([[inventedTransit(1), inventedTransit(2, { marca: 'ALTRA' })], []]);
-    expect(cellOf('1-1', 'Veicolo').querySelector('img')?.getAttribute('src')).toBe('/images/car-brands/fiat.png');
-    expect(cellOf('1-2', 'Veicolo').querySelector('[data-brand-mark=none]')).not.toBeNull();
+    await renderResults([[createTransit(1), createTransit(2, { marca: 'ALTRA' })], []]);
+    expect(getCell('1-1', 'Veicolo').querySelector('img')?.getAttribute('src')).toBe('/images/car-brands/fiat.png');
+    expect(getCell('1-2', 'Veicolo').querySelector('[data-brand-mark=none]')).not.toBeNull();
   });
 
   test('TBL-26 thumbnails are requested at size 100, in one call per plant, and only where there is a picture', async () => {
-    const { callsOf } = await showResults([
-      [inventedTransit(1), inventedTransit(2, { has_image: false }), inventedTransit(3)],
-      [inventedTransit(4)],
+    const { readCalls: callsOf } = await renderResults([
+      [createTransit(1), createTransit(2, { has_image: false }), createTransit(3)],
+      [createTransit(4)],
     ]);
     await expect.element(page.getByRole('img', { name: 'Miniatura del transito GK003RB' })).toBeVisible();
     await eventually(async () => {
@@ -166,7 +166,7 @@ describe('what stands beside a plate and a gate', () => {
   });
 
   test('the first key press freezes the list too', async () => {
-    const { isStill } = await showResults([[inventedTransit(1), inventedTransit(2)], []]);
+    const { isFrozen: isStill } = await renderResults([[createTransit(1), createTransit(2)], []]);
     const rows = document.querySelectorAll<HTMLElement>('[id^=lpr-row-]');
     rows[0]?.focus();
     expect(isStill()).toBe(false);
@@ -176,7 +176,7 @@ describe('what stands beside a plate and a gate', () => {
   });
 
   test('UIE-06 UIE-07 resting on a plate shows plate, plant, gate and picture; leaving takes it away', async () => {
-    await showResults([[inventedTransit(1)], []]);
+    await renderResults([[createTransit(1)], []]);
     await userEvent.hover(page.getByRole('img', { name: 'Targa GK001RB, Italia' }));
     const card = page.getByRole('tooltip', { name: 'Anteprima del transito GK001RB' });
     await expect.element(card).toBeVisible();

@@ -7,7 +7,7 @@ import { CompactCard } from './CompactCard.tsx';
 import { TransitCard } from './TransitCard.tsx';
 
 /** Renderer for transit cards: tall with a large picture, or compact on a phone. Memoized until the plants change. */
-export function useCard(plantOf: (peerId: number) => PlantFacts): (row: ListRow, context: CellContext) => ReactNode {
+export function useCardRenderer(plantOf: (peerId: number) => PlantFacts): (row: ListRow, context: CellContext) => ReactNode {
   const isPhone = useIsPhone();
   return useCallback(
     (row, context) => {

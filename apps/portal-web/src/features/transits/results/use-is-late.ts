@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** True once `isWaiting` has lasted `afterMs`; false again as soon as it ends. */
-export function useIsLate(isWaiting: boolean, afterMs: number): boolean {
+export function useIsWaitingLong(isWaiting: boolean, afterMs: number): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!isWaiting) return undefined;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useChosenTransit } from '../../../lib/transit-actions/chosen-transit.store.ts';
-import { type ActionContext, subjectOf } from '../../../lib/transit-actions/transit-action.ts';
+import { useSetCurrentTransit } from '../../../lib/transit-actions/chosen-transit.store.ts';
+import { type ActionContext, toSubject } from '../../../lib/transit-actions/transit-action.ts';
 import { useActionKeys } from '../../../lib/transit-actions/use-action-keys.ts';
 import { type ActionItem, useTransitActions } from '../../../lib/transit-actions/use-transit-actions.ts';
 import type { ListRow } from '../search/search-view.ts';
 import type { ListSelection } from './use-selection.ts';
 
 /** Current row, open row menu, and the actions on them. */
-export interface RowWork {
+export interface RowActions {
   readonly currentKey: string | null;
   readonly setCurrent: (key: string) => void;
   readonly menu: { readonly anchor: HTMLElement; readonly items: readonly ActionItem[] } | null;
@@ -17,14 +17,14 @@ export interface RowWork {
 }
 
 /** Current row and row menu of a list. The action keys apply to the current row (design, keyboard map). */
-export function useRowWork(props: {
+export function useRowActions(props: {
   tabId: string;
   rows: readonly ListRow[];
   selection: ListSelection;
   /** Row whose detail is open beside the list; null: none. */
   openKey: string | null;
   onOpen: (row: ListRow) => void;
-}): RowWork {
+}): RowActions {
   const { tabId, rows, selection } = props;
   const [currentKey, setCurrent] = useCurrentRow(props.openKey);
   const [open, setOpen] = useState<{ row: ListRow; anchor: HTMLElement } | null>(null);
@@ -36,9 +36,9 @@ export function useRowWork(props: {
   });
   const current = rows.find((row) => row.key === currentKey);
   // An open detail beside the list binds the same keys to its own transit.
-  useActionKeys(useTransitActions(subject(current), contextOf(current)), open === null && props.openKey === null);
-  useChosenTransit(subject(current), tabId);
-  const items = useTransitActions(subject(open?.row), contextOf(open?.row));
+  useActionKeys(useTransitActions(toActionSubject(current), contextOf(current)), open === null && props.openKey === null);
+  useSetCurrentTransit(toActionSubject(current), tabId);
+  const items = useTransitActions(toActionSubject(open?.row), contextOf(open?.row));
   return {
     currentKey,
     setCurrent,
@@ -48,7 +48,7 @@ export function useRowWork(props: {
   };
 }
 
-const subject = (row: ListRow | undefined) => (row === undefined ? null : subjectOf(row.peerId, row.transit));
+const toActionSubject = (row: ListRow | undefined) => (row === undefined ? null : toSubject(row.peerId, row.transit));
 
 /** Key of the current row. Previous and next in the detail beside the list move it and scroll it into view. */
 function useCurrentRow(openKey: string | null): [string | null, (key: string) => void] {
@@ -59,7 +59,7 @@ function useCurrentRow(openKey: string | null): [string | null, (key: string) =>
     if (openKey !== null) setCurrent(openKey);
   }
   useEffect(() => {
-    const row = openKey === null ? null : rowElement(openKey);
+    const row = openKey === null ? null : findRowElement(openKey);
     row?.scrollIntoView({ block: 'nearest' });
     // Moves the focus along when it was in the rows, even in a row of the previous page; a focus elsewhere is not
     // moved.
@@ -70,5 +70,5 @@ function useCurrentRow(openKey: string | null): [string | null, (key: string) =>
   return [current, setCurrent];
 }
 
-const rowElement = (key: string): HTMLElement | null =>
+const findRowElement = (key: string): HTMLElement | null =>
   document.getElementById(`lpr-row-${key}`) ?? document.getElementById(`lpr-grid-${key}`);

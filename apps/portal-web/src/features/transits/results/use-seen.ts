@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Distance outside the viewport at which an element counts as visible, px. */
-const MARGIN = '200px';
+const VISIBILITY_MARGIN = '200px';
 
 /** True once an element has come near the viewport. Used to defer costly requests such as pictures. */
-export function useSeen<E extends HTMLElement>(): readonly [RefObject<E | null>, boolean] {
+export function useNearViewport<E extends HTMLElement>(): readonly [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useSeen<E extends HTMLElement>(): readonly [RefObject<E | null>,
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
       },
-      { rootMargin: MARGIN },
+      { rootMargin: VISIBILITY_MARGIN },
     );
     observer.observe(element);
     return () => observer.disconnect();

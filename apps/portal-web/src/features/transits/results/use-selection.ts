@@ -1,26 +1,26 @@
 import { useMemo } from 'react';
-import { askExport } from '../../../lib/exports/export-request.store.ts';
-import { printMany } from '../../../lib/prints/print-transits.ts';
+import { openExportDialog } from '../../../lib/exports/export-request.store.ts';
+import { printManyTransits } from '../../../lib/prints/print-transits.ts';
 import type { SearchFilter } from '../search/search-filter.ts';
 import type { ListRow } from '../search/search-view.ts';
 import {
   canExport,
   canSelect,
-  exportOf,
-  itemsByPeers,
-  pageState,
-  pageToggled,
+  buildExportRequest,
+  groupByPlant,
+  getPageState,
+  togglePage,
   type SelectedTransit,
   type Selection,
-  started,
-  toggled,
+  startSelection,
+  toggleSelected,
 } from './selection.ts';
 import {
   changeSelection,
   endSelection,
   type MultiPrint,
-  notePrinting,
-  ofTab,
+  recordPrintState,
+  getTabSelection,
   useSelections,
 } from './selection.store.ts';
 
@@ -39,34 +39,34 @@ export interface ListSelection {
   readonly exportAll: (() => void) | null;
 }
 
-const refOf = ({ peerId, transit }: ListRow): SelectedTransit => ({ peerId, transitId: transit.id });
+const toSelectedTransit = ({ peerId, transit }: ListRow): SelectedTransit => ({ peerId, transitId: transit.id });
 
 /** @param filter filter of the search that found the rows; sort order and page do not affect the selection */
 export function useSelection(tabId: string, filter: SearchFilter | null, rows: readonly ListRow[]): ListSelection {
   const filterKey = useMemo(() => JSON.stringify(filter), [filter]);
-  const { selection, print } = ofTab(
+  const { selection, print } = getTabSelection(
     useSelections(({ tabs }) => tabs),
     tabId,
     filterKey,
   );
   const change = (how: (before: Selection) => Selection): void => changeSelection(tabId, filterKey, how);
-  const page = rows.filter(({ transit }) => canSelect(transit.targa)).map(refOf);
+  const page = rows.filter(({ transit }) => canSelect(transit.targa)).map(toSelectedTransit);
   return {
     selection,
     print,
-    start: (row) => change((before) => started(before, row)),
-    toggle: (row) => change((before) => toggled(before, refOf(row))),
-    page: { ticked: pageState(selection, page), onToggle: () => change((before) => pageToggled(before, page)) },
+    start: (row) => change((before) => startSelection(before, row)),
+    toggle: (row) => change((before) => toggleSelected(before, toSelectedTransit(row))),
+    page: { ticked: getPageState(selection, page), onToggle: () => change((before) => togglePage(before, page)) },
     end: () => endSelection(tabId),
-    exportAll: canExport(selection) ? () => askExport(exportOf(selection)) : null,
-    printAll: () => void printAll(tabId, print.unprinted.size > 0 ? print.unprinted : itemsByPeers(selection)),
+    exportAll: canExport(selection) ? () => openExportDialog(buildExportRequest(selection)) : null,
+    printAll: () => void printSelected(tabId, print.unprinted.size > 0 ? print.unprinted : groupByPlant(selection)),
   };
 }
 
 /** SEL-05: the spinner lasts until every plant has finished. SEL-06: no message; transits without a file stay marked. */
-async function printAll(tabId: string, asked: ReadonlyMap<number, readonly string[]>): Promise<void> {
-  notePrinting(tabId, { isRunning: true, unprinted: new Map() });
-  const ended = await printMany(asked);
+async function printSelected(tabId: string, asked: ReadonlyMap<number, readonly string[]>): Promise<void> {
+  recordPrintState(tabId, { isRunning: true, unprinted: new Map() });
+  const ended = await printManyTransits(asked);
   const failed = ended.filter((plant) => plant.failed.length > 0);
-  notePrinting(tabId, { isRunning: false, unprinted: new Map(failed.map((plant) => [plant.peerId, plant.failed])) });
+  recordPrintState(tabId, { isRunning: false, unprinted: new Map(failed.map((plant) => [plant.peerId, plant.failed])) });
 }

@@ -4,15 +4,15 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { nowMs } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
-import { minutesSince } from '../../../lib/rome-days.ts';
+import { countMinutesSince } from '../../../lib/rome-days.ts';
 import { useSlowPlants } from '../../../lib/plants/answer-times.ts';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
-import { plantCode, plantLabel } from '../../../lib/plants/use-plants.ts';
+import { getPlantCode, getPlantLabel } from '../../../lib/plants/use-plants.ts';
 import { PlantColumn } from '../../../widgets/plants/PlantColumn.tsx';
 import type { PlantEntry } from '../../../widgets/plants/plant-entry.ts';
 import type { SearchState } from './search-state.ts';
 import type { SearchView } from './search-view.ts';
-import { failureText } from '../results/failure-text.ts';
+import { getFailureTextKey } from '../results/failure-text.ts';
 
 /** SRCH-15, T 2.3: the plants of the result, and the plants that were not queried. */
 export function PlantsColumn(props: {
@@ -28,33 +28,33 @@ export function PlantsColumn(props: {
   const facts = new Map((view.completeness?.plants ?? []).map((plant) => [plant.plantId, plant]));
   const entries = plants
     .filter((plant) => plant.credential.enabled)
-    .map((plant) => entryOf(plant, state, facts.get(String(plant.peerId)), { t, isSlow: slow.has(plant.peerId) }));
+    .map((plant) => toPlantEntry(plant, state, facts.get(String(plant.peerId)), { t, isSlow: slow.has(plant.peerId) }));
   return (
     <PlantColumn
       plants={entries}
       selected={state.peerId === null ? null : String(state.peerId)}
       onSelect={(plantId) => props.onPick(plantId === null ? null : Number(plantId))}
-      total={state.search === null ? null : allCount(view, state.counts)}
-      isTotalLeast={!isAllCounted(view, state.counts)}
+      total={state.search === null ? null : countAllTransits(view, state.counts)}
+      isTotalLeast={!hasExactCounts(view, state.counts)}
       layout={props.layout}
     />
   );
 }
 
 /** Number of transits of all plants that responded, regardless of the selected plant. */
-const allCount = (view: SearchView, counts: SearchState['counts']): number =>
+const countAllTransits = (view: SearchView, counts: SearchState['counts']): number =>
   (view.completeness?.plants ?? []).reduce(
     (sum, plant) => sum + (counts.get(plant.plantId) ?? plant.count ?? plant.rows),
     0,
   );
 
 /** True when every plant that returned rows has also reported its exact count. */
-const isAllCounted = (view: SearchView, counts: SearchState['counts']): boolean =>
+const hasExactCounts = (view: SearchView, counts: SearchState['counts']): boolean =>
   (view.completeness?.plants ?? []).every(
     (plant) => plant.rows === 0 || (counts.get(plant.plantId) ?? plant.count) !== null,
   );
 
-function entryOf(
+function toPlantEntry(
   plant: PlantSession,
   state: SearchState,
   facts: PlantCompleteness | undefined,
@@ -65,27 +65,27 @@ function entryOf(
   const answeredAfter = state.answeredAfterMs.get(plantId) ?? null;
   const status =
     plant.state !== 'ok' || user === undefined ? 'offline' : isForceEnabled(user) ? 'online' : 'noPermission';
-  const failure = facts?.answer.state === 'error' ? facts.answer.failure : null;
+  const failure = facts?.outcome.state === 'error' ? facts.outcome.failure : null;
   const lastSeen = plant.peer?.last_seen ?? null;
   return {
     plantId,
-    label: plantLabel(plant),
-    code: plantCode(plant),
+    label: getPlantLabel(plant),
+    code: getPlantCode(plant),
     status,
-    ...(status === 'offline' && lastSeen !== null ? { silentMinutes: minutesSince(lastSeen, nowMs()) } : {}),
-    answer: answerOf(facts?.answer.state),
+    ...(status === 'offline' && lastSeen !== null ? { silentMinutes: countMinutesSince(lastSeen, nowMs()) } : {}),
+    answer: toResponseState(facts?.outcome.state),
     count: facts === undefined ? null : (state.counts.get(plantId) ?? facts.count),
-    ...(facts?.answer.state === 'pending' ? { askedAt: state.startedAtElapsed } : {}),
+    ...(facts?.outcome.state === 'pending' ? { askedAt: state.startedAtElapsed } : {}),
     ...(failure === null
       ? {}
-      : { error: { cause: t(failureText(failure)), afterSeconds: Math.round((answeredAfter ?? 0) / 1000) } }),
+      : { error: { cause: t(getFailureTextKey(failure)), afterSeconds: Math.round((answeredAfter ?? 0) / 1000) } }),
     isSlow,
     hasLimitedGates: (user?.varchi_abilitati_eff ?? null) !== null,
     maxMinutes: user?.t_max ?? 0,
   };
 }
 
-function answerOf(state: 'pending' | 'completed' | 'partial' | 'error' | 'notAsked' | undefined): PlantEntry['answer'] {
+function toResponseState(state: 'pending' | 'completed' | 'partial' | 'error' | 'notAsked' | undefined): PlantEntry['answer'] {
   switch (state) {
     case 'pending':
       return 'receiving';

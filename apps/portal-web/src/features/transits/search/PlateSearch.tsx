@@ -3,7 +3,7 @@ import { useReason } from '../../../lib/case/reason.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { PlateBox } from '../../../widgets/plate/PlateBox.tsx';
-import { forgetSearches, loadRecentSearches, useRecentSearches } from './recent-searches.ts';
+import { clearRecentSearches, loadRecentSearches, useRecentSearches } from './recent-searches.ts';
 import type { SearchFilter } from './search-filter.ts';
 
 /** T 5.1: the plate box searches half a second after the last keystroke. */
@@ -52,7 +52,7 @@ export function PlateSearch(props: {
           props.onPlate(picked);
           onRun({ ...filter, plate: picked });
         },
-        onForget: () => forgetSearches(caseNumber),
+        onForget: () => clearRecentSearches(caseNumber),
       }}
     />
   );

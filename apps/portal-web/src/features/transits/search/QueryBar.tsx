@@ -5,7 +5,7 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement, ReactNode, RefObject } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { activeGroups, withAdr } from '../filters/filter-groups.ts';
+import { findActiveGroups, setAdrMode } from '../filters/filter-groups.ts';
 import { RefreshSelect } from './late-parts.tsx';
 import { PlateSearch, usePlateDraft } from './PlateSearch.tsx';
 import styles from './QueryBar.module.css';
@@ -15,7 +15,7 @@ import type { Period, SearchFilter } from './search-filter.ts';
 const QUICK_DATES = ['today', 'yesterday', 'week', 'all'] as const;
 type QuickDate = (typeof QUICK_DATES)[number];
 
-const isQuick = (kind: Period['kind']): kind is QuickDate => QUICK_DATES.some((quick) => quick === kind);
+const isQuickDate = (kind: Period['kind']): kind is QuickDate => QUICK_DATES.some((quick) => quick === kind);
 
 interface QueryBarProps {
   filter: SearchFilter;
@@ -58,15 +58,15 @@ export function QueryBar(props: QueryBarProps): ReactElement {
     />
   );
   return isPhone ? (
-    <PhoneBar {...props} plate={plate} plateBox={plateBox} />
+    <PhoneQueryBar {...props} plate={plate} plateBox={plateBox} />
   ) : (
-    <DeskBar {...props} plate={plate} plateBox={plateBox} />
+    <DesktopQueryBar {...props} plate={plate} plateBox={plateBox} />
   );
 }
 
 type BarProps = QueryBarProps & { plate: string; plateBox: ReactNode };
 
-function DeskBar(props: BarProps): ReactElement {
+function DesktopQueryBar(props: BarProps): ReactElement {
   const t = useT();
   const { filter, plate } = props;
   return (
@@ -96,7 +96,7 @@ function DeskBar(props: BarProps): ReactElement {
   );
 }
 
-function PhoneBar(props: BarProps): ReactElement {
+function PhoneQueryBar(props: BarProps): ReactElement {
   const t = useT();
   const { filter, plate } = props;
   return (
@@ -139,7 +139,7 @@ function QuickDates(props: BarProps & { isTouch?: boolean }): ReactElement {
       label={t('transits:list.quickDates')}
       {...(isTouch ? { size: 'touch' as const, isFullWidth: true } : {})}
       options={QUICK_DATES.map((id) => ({ id, label: labels[id], isDisabled: period === 'live' }))}
-      value={isQuick(period) ? period : null}
+      value={isQuickDate(period) ? period : null}
       onChange={(kind) => props.onChange({ ...filter, plate: props.plate, period: { kind } })}
     />
   );
@@ -149,7 +149,7 @@ function QuickDates(props: BarProps & { isTouch?: boolean }): ReactElement {
 function FilterToggle(props: BarProps & { isTouch?: boolean }): ReactElement {
   const t = useT();
   const { filter, areFiltersOpen, isTouch = false } = props;
-  const active = activeGroups(filter).length;
+  const active = findActiveGroups(filter).length;
   return (
     <Button
       variant={areFiltersOpen ? 'light' : 'default'}
@@ -182,7 +182,7 @@ export function AdrSwitch(props: {
         { id: 'adr', label: t('filters:adr.adr'), name: t('filters:adr.showAdr') },
       ]}
       value={filter.isAdr ? 'adr' : 'plates'}
-      onChange={(view) => props.onRun(withAdr(filter, view === 'adr'))}
+      onChange={(view) => props.onRun(setAdrMode(filter, view === 'adr'))}
     />
   );
 }

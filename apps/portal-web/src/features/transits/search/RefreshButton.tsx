@@ -7,7 +7,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import type { RefreshSeconds } from './refresh.ts';
 import styles from './QueryBar.module.css';
 
-const short = (t: Translate, seconds: RefreshSeconds): string =>
+const formatShortInterval = (t: Translate, seconds: RefreshSeconds): string =>
   seconds === 0
     ? t('search:refresh.none')
     : seconds === 60
@@ -25,17 +25,17 @@ export function RefreshButton(
     <Button
       variant={seconds > 0 ? 'light' : 'default'}
       rightSection={<Icon name="chevronDown" size="sm" />}
-      aria-label={`${t('search:refresh.label')}: ${short(t, seconds)}`}
+      aria-label={`${t('search:refresh.label')}: ${formatShortInterval(t, seconds)}`}
       aria-keyshortcuts="Shift+R"
       {...rest}
     >
-      {short(t, seconds)}
+      {formatShortInterval(t, seconds)}
     </Button>
   );
 }
 
 /** Disabled button shown until the code of the menu is loaded. */
-export function RefreshWaiting(): ReactElement {
+export function RefreshPlaceholder(): ReactElement {
   const t = useT();
   return (
     <span className={styles.refresh}>

@@ -7,7 +7,7 @@ import { REFRESH_CHOICES, type RefreshSeconds } from './refresh.ts';
 import { RefreshButton } from './RefreshButton.tsx';
 import styles from './QueryBar.module.css';
 
-const full = (t: Translate, seconds: RefreshSeconds): string =>
+const formatFullInterval = (t: Translate, seconds: RefreshSeconds): string =>
   seconds === 0
     ? t('search:refresh.noneFull')
     : seconds === 60
@@ -37,7 +37,7 @@ export function RefreshSelect(props: {
           >
             {REFRESH_CHOICES.map((choice) => (
               <Menu.RadioItem key={choice} value={String(choice)} closeMenuOnClick>
-                {full(t, choice)}
+                {formatFullInterval(t, choice)}
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>

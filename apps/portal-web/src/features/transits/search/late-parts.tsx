@@ -1,57 +1,57 @@
-import { latePart } from '../../../lib/late-part.tsx';
-import { bringTexts } from '../../../lib/texts.ts';
-import { RefreshWaiting } from './RefreshButton.tsx';
+import { lazyComponent } from '../../../lib/late-part.tsx';
+import { loadMessages } from '../../../lib/texts.ts';
+import { RefreshPlaceholder } from './RefreshButton.tsx';
 import styles from '../TransitListScreen.module.css';
 
 // None of these is needed to start a search, so they load while the user types it.
 
-export const { Part: FilterPanel, bring: bringFilterPanel } = latePart(
+export const { Component: FilterPanel, preload: preloadFilterPanel } = lazyComponent(
   async () => (await import('../filters/FilterPanel.tsx')).FilterPanel,
   <div />,
 );
-export const { Part: AdrBar, bring: bringAdrBar } = latePart(async () => (await import('../filters/AdrBar.tsx')).AdrBar);
-export const { Part: ResultView, bring: bringResultView } = latePart(
+export const { Component: AdrBar, preload: preloadAdrBar } = lazyComponent(async () => (await import('../filters/AdrBar.tsx')).AdrBar);
+export const { Component: ResultView, preload: preloadResultView } = lazyComponent(
   async () => (await import('../results/ResultView.tsx')).ResultView,
 );
-export const { Part: TransitDetailScreen, bring: bringTransitDetail } = latePart(async () => {
+export const { Component: TransitDetailScreen, preload: preloadTransitDetail } = lazyComponent(async () => {
   const [{ TransitDetailScreen: Part }] = await Promise.all([
     import('../detail/TransitDetailScreen.tsx'),
-    bringTexts('detail'),
+    loadMessages('detail'),
   ]);
   return Part;
 });
-export const { Part: TransitDetailTab, bring: bringTransitDetailTab } = latePart(async () => {
-  const [{ TransitDetailTab: Part }] = await Promise.all([import('../detail/TransitDetailTab.tsx'), bringTexts('detail')]);
+export const { Component: TransitDetailTab, preload: preloadTransitDetailTab } = lazyComponent(async () => {
+  const [{ TransitDetailTab: Part }] = await Promise.all([import('../detail/TransitDetailTab.tsx'), loadMessages('detail')]);
   return Part;
 });
 
-export const { Part: DetailNavigation, bring: bringDetailNavigation } = latePart(async () => {
-  const [{ DetailNavigation: Part }] = await Promise.all([import('../detail/DetailNavigation.tsx'), bringTexts('detail')]);
+export const { Component: DetailNavigation, preload: preloadDetailNavigation } = lazyComponent(async () => {
+  const [{ DetailNavigation: Part }] = await Promise.all([import('../detail/DetailNavigation.tsx'), loadMessages('detail')]);
   return Part;
 });
-export const { Part: PlantsColumn, bring: bringPlantsColumn } = latePart(
+export const { Component: PlantsColumn, preload: preloadPlantsColumn } = lazyComponent(
   async () => (await import('./PlantsColumn.tsx')).PlantsColumn,
   <div className={styles.plantsPlace} />,
 );
-export const { Part: RefreshSelect, bring: bringRefreshSelect } = latePart(
+export const { Component: RefreshSelect, preload: preloadRefreshSelect } = lazyComponent(
   async () => (await import('./RefreshSelect.tsx')).RefreshSelect,
-  <RefreshWaiting />,
+  <RefreshPlaceholder />,
 );
 
-export const { Part: ListTools, bring: bringListTools } = latePart(
+export const { Component: ListTools, preload: preloadListTools } = lazyComponent(
   async () => (await import('./ListTools.tsx')).ListTools,
 );
 
 /** Preloads every lazy component of the transit list. */
-export const bringListParts = (): Promise<unknown> =>
+export const preloadListComponents = (): Promise<unknown> =>
   Promise.all([
-    bringPlantsColumn(),
-    bringRefreshSelect(),
-    bringListTools(),
-    bringDetailNavigation(),
-    bringResultView(),
-    bringTransitDetail(),
-    bringTransitDetailTab(),
-    bringFilterPanel(),
-    bringAdrBar(),
+    preloadPlantsColumn(),
+    preloadRefreshSelect(),
+    preloadListTools(),
+    preloadDetailNavigation(),
+    preloadResultView(),
+    preloadTransitDetail(),
+    preloadTransitDetailTab(),
+    preloadFilterPanel(),
+    preloadAdrBar(),
   ]);

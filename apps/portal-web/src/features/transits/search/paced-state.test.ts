@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakePlant, sessionOver } from '../../../../test/fake-plants.ts';
-import { pacedState } from './paced-state.ts';
+import { FakePlant, createSession } from '../../../../test/fake-plants.ts';
+import { throttleState } from './paced-state.ts';
 import { DEFAULT_FILTER } from './search-filter.ts';
 import { FETCH_DEBOUNCE_MS } from './search-session.ts';
 
 const PLANTS = [1, 2, 3, 4, 5, 6];
 
 /** A running search of six plants whose responses the test releases. */
-function searched() {
+function startSearch() {
   const plants = new Map(PLANTS.map((id) => [id, new FakePlant(3, id)]));
   for (const plant of plants.values()) plant.hold();
-  const session = sessionOver(plants);
-  const { subscribe, getState } = pacedState(session);
+  const session = createSession(plants);
+  const { subscribe, getState } = throttleState(session);
   const drawn = vi.fn<() => void>();
   const stop = subscribe(drawn);
   const rows = (): number => getState().search?.parts.reduce((sum, part) => sum + part.feed.rows.length, 0) ?? 0;
@@ -27,7 +27,7 @@ describe('how often a search is drawn', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('the first rows at once, those of plants that answer shortly after together, the end at once', async () => {
-    const { session, drawn, rows, answer, getState } = searched();
+    const { session, drawn, rows, answer, getState } = startSearch();
     session.run(DEFAULT_FILTER, PLANTS);
     expect(getState().status).toBe('searching');
     await vi.advanceTimersByTimeAsync(FETCH_DEBOUNCE_MS);
@@ -45,7 +45,7 @@ describe('how often a search is drawn', () => {
   });
 
   it('what the person does is drawn at once, and so is everything that came before it', async () => {
-    const { session, rows, answer, getState } = searched();
+    const { session, rows, answer, getState } = startSearch();
     session.run(DEFAULT_FILTER, PLANTS);
     await vi.advanceTimersByTimeAsync(FETCH_DEBOUNCE_MS);
     await answer(1);
@@ -57,7 +57,7 @@ describe('how often a search is drawn', () => {
   });
 
   it('a tab that is not drawn has the state as it is, and none of what it missed when it comes back', async () => {
-    const { session, answer, getState, stop } = searched();
+    const { session, answer, getState, stop } = startSearch();
     session.run(DEFAULT_FILTER, PLANTS);
     await vi.advanceTimersByTimeAsync(FETCH_DEBOUNCE_MS);
     await answer(1);

@@ -1,18 +1,18 @@
 import type { SearchState } from './search-state.ts';
 
 /** Responses within this time are drawn together. Too short to be perceived as a delay. */
-const PACE_MS = 60;
+const THROTTLE_MS = 60;
 /** After a slow drawing, the pause before the next one is this multiple of the drawing time, up to the maximum below. */
-const REST = 3;
-const MOST_MS = 400;
+const PAUSE_FACTOR = 3;
+const MAX_PAUSE_MS = 400;
 
-interface Source {
+interface StateSource {
   readonly getState: () => SearchState;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** A throttled, subscribable view of the search state. */
-export interface PacedState {
+export interface ThrottledState {
   readonly getState: () => SearchState;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -21,7 +21,7 @@ const hasRows = ({ search }: SearchState): boolean =>
   search?.parts.some((part) => part.isAccepted && part.feed.rows.length > 0) === true;
 
 /** True when only rows or totals were added: no user action, not the first rows, not the end of the search. */
-function isOnlyMore(before: SearchState, now: SearchState): boolean {
+function addsOnlyData(before: SearchState, now: SearchState): boolean {
   return (
     before.status === now.status &&
     before.resultId === now.resultId &&
@@ -38,7 +38,7 @@ function isOnlyMore(before: SearchState, now: SearchState): boolean {
  * Throttles a search state for drawing. A hundred plants send a hundred responses, and drawing each one would delay
  * reading the next. User actions, the first rows and the end of the search are published at once.
  */
-export function pacedState(source: Source): PacedState {
+export function throttleState(source: StateSource): ThrottledState {
   let shown = source.getState();
   let notBefore = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,16 +51,16 @@ export function pacedState(source: Source): PacedState {
     if (shown === source.getState()) return;
     shown = source.getState();
     const begun = performance.now();
-    notBefore = begun + PACE_MS;
+    notBefore = begun + THROTTLE_MS;
     for (const listener of listeners) listener();
     // This timer runs after the drawing caused by the publication, so it measures how long that took.
     setTimeout(() => {
       const took = performance.now() - begun;
-      notBefore = Math.max(notBefore, begun + took + Math.min(MOST_MS, REST * took));
+      notBefore = Math.max(notBefore, begun + took + Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * took));
     });
   };
   const onChange = (): void => {
-    const waitMs = isOnlyMore(shown, source.getState()) ? notBefore - performance.now() : 0;
+    const waitMs = addsOnlyData(shown, source.getState()) ? notBefore - performance.now() : 0;
     if (waitMs <= 0) show();
     else timer ??= setTimeout(show, waitMs);
   };

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadKnownCases, useKnownCases, withCase } from '../../../lib/case/known-cases.ts';
+import { loadKnownCases, useKnownCases, moveCaseToFront } from '../../../lib/case/known-cases.ts';
 import { setReason, useReason } from '../../../lib/case/reason.ts';
-import { forgetSession, useSession } from '../../../lib/session/session-store.ts';
+import { clearSession, useSession } from '../../../lib/session/session-store.ts';
 import { dropDatabase, idbGet } from '../../../lib/storage/idb.ts';
 import {
-  forgetSearches,
+  clearRecentSearches,
   loadRecentSearches,
   rememberSearch,
   useRecentSearches,
-  withSearch,
+  addSearch,
 } from './recent-searches.ts';
 
 const USER = '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81';
@@ -16,28 +16,28 @@ const user = { id: 1, uuid: USER, username: 'rossi@pl.example' } as NonNullable<
   ReturnType<typeof useSession.getState>['user']
 >;
 const signIn = (sessionId = 's1'): void => useSession.setState({ status: 'signed-in', user, sessionId });
-const noReason = { code: '', text: '', case: '' };
+const clearReason = { code: '', text: '', case: '' };
 
 /** Simulates a reload: memory is cleared, the disk stays. */
-function reload(sessionId?: string): void {
+function simulateReload(sessionId?: string): void {
   useSession.setState({ status: 'unknown', user: null, sessionId: null });
-  useReason.setState(noReason);
+  useReason.setState(clearReason);
   signIn(sessionId);
 }
-const onDisk = async (name: string): Promise<string> => {
+const readFromDisk = async (name: string): Promise<string> => {
   const record = (await idbGet('sealed', `${USER}/${name}`)) as { readonly ct: Uint8Array } | undefined;
   return record === undefined ? '' : new TextDecoder('latin1').decode(record.ct);
 };
 /** Waits for the asynchronous write and returns the stored text. */
-const written = async (name: string): Promise<string> => {
-  await expect.poll(() => onDisk(name)).not.toBe('');
-  return onDisk(name);
+const waitUntilWritten = async (name: string): Promise<string> => {
+  await expect.poll(() => readFromDisk(name)).not.toBe('');
+  return readFromDisk(name);
 };
 
 beforeEach(() => signIn());
 afterEach(async () => {
-  useReason.setState(noReason);
-  forgetSession('signed-out');
+  useReason.setState(clearReason);
+  clearSession('signed-out');
   await dropDatabase();
 });
 
@@ -48,45 +48,45 @@ test('CONST-04 recent searches come back for their case after a reload, and are 
   rememberSearch('');
   setReason({ case: '7/2026' });
   rememberSearch('AB123CD');
-  expect(await written('recent-searches')).not.toMatch(/GK508RB|AB123CD|1482/);
+  expect(await waitUntilWritten('recent-searches')).not.toMatch(/GK508RB|AB123CD|1482/);
   await expect.poll(async () => (await idbGet('sealed', `${USER}/recent-searches`)) !== undefined).toBe(true);
-  reload();
+  simulateReload();
   expect(useRecentSearches.getState().cases).toEqual([]);
   await loadRecentSearches();
   expect(useRecentSearches.getState().cases).toEqual([
     { case: '7/2026', plates: ['AB123CD'] },
     { case: '1482/2026', plates: ['GK508RB'] },
   ]);
-  forgetSearches('7/2026');
+  clearRecentSearches('7/2026');
   expect(useRecentSearches.getState().cases.map((one) => one.case)).toEqual(['1482/2026']);
 });
 
 test('a plate searched again becomes the newest; eight plates per case and twenty cases are stored', () => {
-  let cases = withSearch([], 'A', 'P0');
-  for (let i = 1; i < 10; i += 1) cases = withSearch(cases, 'A', `P${i}`);
-  cases = withSearch(cases, 'A', 'P5');
+  let cases = addSearch([], 'A', 'P0');
+  for (let i = 1; i < 10; i += 1) cases = addSearch(cases, 'A', `P${i}`);
+  cases = addSearch(cases, 'A', 'P5');
   expect(cases[0]?.plates).toEqual(['P5', 'P9', 'P8', 'P7', 'P6', 'P4', 'P3', 'P2']);
-  for (let i = 0; i < 25; i += 1) cases = withSearch(cases, `C${i}`, 'P');
+  for (let i = 0; i < 25; i += 1) cases = addSearch(cases, `C${i}`, 'P');
   expect(cases).toHaveLength(20);
 });
 
 test('CONST-04 the case in hand is in hand again after a reload of the same session, never after another sign-in', async () => {
   await loadKnownCases();
   setReason({ code: 'pg', text: 'Verifica dei passaggi', case: '1482/2026' });
-  expect(await written('cases')).not.toMatch(/Verifica|1482/);
-  reload();
+  expect(await waitUntilWritten('cases')).not.toMatch(/Verifica|1482/);
+  simulateReload();
   await loadKnownCases();
   expect(useReason.getState()).toMatchObject({ code: 'pg', text: 'Verifica dei passaggi', case: '1482/2026' });
-  reload('another session');
+  simulateReload('another session');
   await loadKnownCases();
-  expect(useReason.getState()).toMatchObject(noReason);
+  expect(useReason.getState()).toMatchObject(clearReason);
   expect(useKnownCases.getState().cases).toEqual([{ code: 'pg', text: 'Verifica dei passaggi', case: '1482/2026' }]);
 });
 
 test('one number is one case with its newest reason; without a number the reason tells them apart', () => {
   const one = { code: 'pg', text: 'Verifica dei passaggi', case: '1/2026' };
   const cases = [one, { ...one, code: 'rub' }, { ...one, case: '' }, { ...one, code: 'rub', case: '' }].reduce<
-    ReturnType<typeof withCase>
-  >(withCase, []);
+    ReturnType<typeof moveCaseToFront>
+  >(moveCaseToFront, []);
   expect(cases.map(({ code, case: number }) => `${code} ${number}`)).toEqual(['rub ', 'pg ', 'rub 1/2026']);
 });

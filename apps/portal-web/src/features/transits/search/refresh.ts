@@ -14,13 +14,13 @@ export interface LiveFilter {
  * T 4.1: a positive interval sets the period to the last 30 minutes with an open end, whatever it was. Turning it off
  * restores the default period, from six days back to the end of today.
  */
-export const withRefresh = (filter: SearchFilter, refreshSeconds: RefreshSeconds): LiveFilter => ({
+export const setRefreshInterval = (filter: SearchFilter, refreshSeconds: RefreshSeconds): LiveFilter => ({
   filter: { ...filter, period: refreshSeconds > 0 ? { kind: 'live' } : DEFAULT_FILTER.period },
   refreshSeconds,
 });
 
 /** Applies an edit of the filter. Automatic refresh ends when its live period is removed (a chip closed, the filters cleared). */
-export const edited = (before: LiveFilter, filter: SearchFilter): LiveFilter => ({
+export const applyFilterEdit = (before: LiveFilter, filter: SearchFilter): LiveFilter => ({
   filter,
   refreshSeconds: filter.period.kind === 'live' ? before.refreshSeconds : 0,
 });

@@ -1,8 +1,8 @@
-import { DEFAULT_ORDER, orderText } from '@varco/domain/federation/order.ts';
+import { DEFAULT_SEARCH_ORDER, formatOrder } from '@varco/domain/federation/order.ts';
 import { describe, expect, it } from 'vitest';
-import { activeGroups } from '../filters/filter-groups.ts';
+import { findActiveGroups } from '../filters/filter-groups.ts';
 import { toWireFilter } from '../filters/filter-wire.ts';
-import { COMPARISONS, DEFAULT_FILTER, periodLimits, type SearchFilter } from './search-filter.ts';
+import { COMPARISONS, DEFAULT_FILTER, computePeriodLimits, type SearchFilter } from './search-filter.ts';
 
 const NOW = '2026-11-20T13:32:07.000Z';
 
@@ -13,22 +13,22 @@ describe('period and filter as sent (T 5.1, T 9)', () => {
     ['week', '2026-11-13T23:00:00.000Z', '2026-11-20T22:59:59.999Z'],
     ['all', null, null],
   ] as const)('FLT-39 %s runs from %s to %s', (kind, start, end) => {
-    expect(periodLimits({ kind }, NOW)).toEqual({ start, end });
+    expect(computePeriodLimits({ kind }, NOW)).toEqual({ start, end });
   });
 
   it('FLT-39 a day of 23 or 25 hours is a whole day too', () => {
-    expect(periodLimits({ kind: 'today' }, '2026-03-29T12:00:00.000Z')).toEqual({
+    expect(computePeriodLimits({ kind: 'today' }, '2026-03-29T12:00:00.000Z')).toEqual({
       start: '2026-03-28T23:00:00.000Z',
       end: '2026-03-29T21:59:59.999Z',
     });
-    expect(periodLimits({ kind: 'yesterday' }, '2026-10-26T12:00:00.000Z')).toEqual({
+    expect(computePeriodLimits({ kind: 'yesterday' }, '2026-10-26T12:00:00.000Z')).toEqual({
       start: '2026-10-24T22:00:00.000Z',
       end: '2026-10-25T22:59:59.999Z',
     });
   });
 
   it('FLT-37 the default range is six days back at start of day to the end of today', () => {
-    expect(periodLimits(DEFAULT_FILTER.period, NOW)).toEqual({
+    expect(computePeriodLimits(DEFAULT_FILTER.period, NOW)).toEqual({
       start: '2026-11-13T23:00:00.000Z',
       end: '2026-11-20T22:59:59.999Z',
     });
@@ -42,9 +42,9 @@ describe('period and filter as sent (T 5.1, T 9)', () => {
   });
 
   it('SRCH-03 counts a filled plate and a period, never the plants (readings TA01)', () => {
-    expect(activeGroups(DEFAULT_FILTER).length).toBe(1);
-    expect(activeGroups({ ...DEFAULT_FILTER, plate: 'A*', peerIds: [1] }).length).toBe(2);
-    expect(activeGroups({ ...DEFAULT_FILTER, period: { kind: 'all' } }).length).toBe(0);
+    expect(findActiveGroups(DEFAULT_FILTER).length).toBe(1);
+    expect(findActiveGroups({ ...DEFAULT_FILTER, plate: 'A*', peerIds: [1] }).length).toBe(2);
+    expect(findActiveGroups({ ...DEFAULT_FILTER, period: { kind: 'all' } }).length).toBe(0);
   });
 
   it('CONST-14 comparisons are max, equal and min: less than, equal, greater than (readings TA21)', () => {
@@ -57,7 +57,7 @@ describe('period and filter as sent (T 5.1, T 9)', () => {
 });
 
 /** Filter field for each name of T 3.2, with its default. The glossary lists the pairs. */
-const FIELDS: readonly (readonly [string, keyof SearchFilter, unknown])[] = [
+const SPECIFIED_FIELDS: readonly (readonly [string, keyof SearchFilter, unknown])[] = [
   ['plants', 'peerIds', null],
   ['gates', 'gates', []],
   ['colors', 'colours', []],
@@ -89,12 +89,12 @@ const FIELDS: readonly (readonly [string, keyof SearchFilter, unknown])[] = [
 ];
 
 describe('FLT-42 the filter object', () => {
-  it.each(FIELDS)('FLT-42 holds %s as %s', (_name, field, value) => {
+  it.each(SPECIFIED_FIELDS)('FLT-42 holds %s as %s', (_name, field, value) => {
     expect(DEFAULT_FILTER[field]).toEqual(value);
   });
 
   it('FLT-42 holds nothing else; the ordering belongs to the search and is newest first', () => {
-    expect(Object.keys(DEFAULT_FILTER).toSorted()).toEqual(FIELDS.map(([, field]) => field).toSorted());
-    expect(orderText(DEFAULT_ORDER)).toBe('-data');
+    expect(Object.keys(DEFAULT_FILTER).toSorted()).toEqual(SPECIFIED_FIELDS.map(([, field]) => field).toSorted());
+    expect(formatOrder(DEFAULT_SEARCH_ORDER)).toBe('-data');
   });
 });

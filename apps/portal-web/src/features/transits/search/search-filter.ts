@@ -1,5 +1,5 @@
 import type { AdrClass, Colour, Infringement, VehicleClass } from '@varco/domain/lists.ts';
-import { dayStart, shiftDays, shiftMs } from '../../../lib/rome-days.ts';
+import { getDayStart, shiftDays, shiftMs } from '../../../lib/rome-days.ts';
 
 /**
  * Period of a search. Quick dates of the top bar (T 2.2, T 9); `live`: the last 30 minutes, used by automatic refresh;
@@ -10,13 +10,13 @@ export type Period =
   | { readonly kind: 'range'; readonly start: string; readonly end: string };
 
 /** A selected gate: its plant and its id there. */
-export interface GateChoice {
+export interface SelectedGate {
   readonly peerId: number;
   readonly gateId: number;
 }
 
 /** A selected brand or model: its name, and its ids on each plant that knows it (T 3.2). */
-export interface BrandChoice {
+export interface SelectedBrand {
   readonly marca: string;
   /** Empty: the brand with all its models (`jolly`). */
   readonly modello: string;
@@ -47,9 +47,9 @@ export interface SearchFilter {
   /** Plants to query; null: every plant that can be queried. */
   readonly peerIds: readonly number[] | null;
   readonly infringements: readonly Infringement[];
-  readonly gates: readonly GateChoice[];
+  readonly gates: readonly SelectedGate[];
   readonly vehicleTypes: readonly VehicleClass[];
-  readonly brands: readonly BrandChoice[];
+  readonly brands: readonly SelectedBrand[];
   readonly colours: readonly Colour[];
   readonly nations: readonly string[];
   readonly national: 'any' | 'national' | 'foreign';
@@ -117,10 +117,10 @@ export interface PeriodLimits {
 }
 
 /** T 9: automatic refresh starts this long before now. */
-const LIVE_MS = 30 * 60_000;
+const LIVE_PERIOD_MS = 30 * 60_000;
 
 /** First and last day of the quick dates, relative to today. */
-const QUICK: Readonly<Record<'today' | 'yesterday' | 'week' | 'month', readonly [number, number]>> = {
+const QUICK_DATE_RANGES: Readonly<Record<'today' | 'yesterday' | 'week' | 'month', readonly [number, number]>> = {
   today: [0, 0],
   yesterday: [-1, -1],
   week: [-6, 0],
@@ -131,12 +131,12 @@ const QUICK: Readonly<Record<'today' | 'yesterday' | 'week' | 'month', readonly 
  * Converts a period to instants; days are days in Europe/Rome. The end has 59.999 seconds as specified (T 5.1).
  * @param now the instant "today" refers to
  */
-export function periodLimits(period: Period, now: string): PeriodLimits {
+export function computePeriodLimits(period: Period, now: string): PeriodLimits {
   if (period.kind === 'all') return { start: null, end: null };
-  if (period.kind === 'live') return { start: shiftMs(now, -LIVE_MS), end: null };
+  if (period.kind === 'live') return { start: shiftMs(now, -LIVE_PERIOD_MS), end: null };
   if (period.kind === 'range') return { start: period.start, end: period.end };
-  const [from, to] = QUICK[period.kind];
-  const today = dayStart(now);
+  const [from, to] = QUICK_DATE_RANGES[period.kind];
+  const today = getDayStart(now);
   const afterEnd = shiftDays(today, to + 1);
   return { start: shiftDays(today, from), end: shiftMs(afterEnd, -1) };
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { done, FakePlant, NOW, sessionOver, settled, view } from '../../../../test/fake-plants.ts';
-import { edited, REFRESH_CHOICES, withRefresh } from './refresh.ts';
-import { DEFAULT_FILTER, periodLimits } from './search-filter.ts';
+import { waitUntilDone, FakePlant, NOW, createSession, waitForState, buildView } from '../../../../test/fake-plants.ts';
+import { applyFilterEdit, REFRESH_CHOICES, setRefreshInterval } from './refresh.ts';
+import { DEFAULT_FILTER, computePeriodLimits } from './search-filter.ts';
 import { FETCH_DEBOUNCE_MS } from './search-session.ts';
 
-const LIVE = withRefresh(DEFAULT_FILTER, 10);
+const LIVE = setRefreshInterval(DEFAULT_FILTER, 10);
 
 describe('LIFE-02 the wait before a fetch', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -12,64 +12,64 @@ describe('LIFE-02 the wait before a fetch', () => {
 
   it('LIFE-02 three triggers in a row are one request, 300 ms after the last', async () => {
     const plant = new FakePlant(10, 0);
-    const session = sessionOver(new Map([[1, plant]]));
+    const session = createSession(new Map([[1, plant]]));
     for (const plate of ['A', 'AB', 'ABC']) {
       session.run({ ...DEFAULT_FILTER, plate }, [1]);
       expect(session.getState()).toMatchObject({ status: 'searching', filter: { plate } });
       await vi.advanceTimersByTimeAsync(FETCH_DEBOUNCE_MS - 1);
     }
-    expect(plant.asked).toEqual([]);
+    expect(plant.requests).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(plant.asked.map((body) => body.f_targa)).toEqual(['ABC']);
+    expect(plant.requests.map((body) => body.f_targa)).toEqual(['ABC']);
     expect(session.getState().status).toBe('done');
   });
 
   it('LIFE-03 an abort during the debounce sends no request', async () => {
     const plant = new FakePlant(10, 0);
-    const session = sessionOver(new Map([[1, plant]]));
+    const session = createSession(new Map([[1, plant]]));
     session.run(DEFAULT_FILTER, [1]);
     session.abort();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(plant.asked).toEqual([]);
+    expect(plant.requests).toEqual([]);
     expect(session.getState().status).toBe('aborted');
   });
 });
 
 describe('a search that is changed or stopped', () => {
   it('LIFE-05 another filter empties the rows at once and ends what hangs on them', async () => {
-    const session = sessionOver(new Map([[1, new FakePlant(10, 0)]]));
+    const session = createSession(new Map([[1, new FakePlant(10, 0)]]));
     session.run(DEFAULT_FILTER, [1]);
-    await done(session);
-    expect(view(session).rows).toHaveLength(10);
+    await waitUntilDone(session);
+    expect(buildView(session).rows).toHaveLength(10);
     const { resultId } = session.getState();
     session.run({ ...DEFAULT_FILTER, colours: ['red'] }, [1]);
-    expect(view(session).rows).toEqual([]);
+    expect(buildView(session).rows).toEqual([]);
     expect(session.getState().resultId).toBe(resultId + 1);
   });
 
   it('LIFE-03 LIFE-04 an abort keeps the shown rows, lists the pending plants, and is no failure', async () => {
     const slow = new FakePlant(5, 1);
     slow.hold();
-    const session = sessionOver(
+    const session = createSession(
       new Map([
         [1, new FakePlant(10, 0)],
         [2, slow],
       ]),
     );
     session.run(DEFAULT_FILTER, [1, 2]);
-    await settled(session, () => view(session).rows.length === 10);
+    await waitForState(session, () => buildView(session).rows.length === 10);
     session.abort();
     expect(session.getState().status).toBe('aborted');
-    expect(view(session).rows).toHaveLength(10);
-    expect(view(session).completeness).toMatchObject({
+    expect(buildView(session).rows).toHaveLength(10);
+    expect(buildView(session).completeness).toMatchObject({
       isWhole: false,
       counts: { error: 0, completed: 1, notAsked: 1 },
     });
     slow.release();
     session.retry(2);
-    await done(session);
-    expect(view(session).rows).toHaveLength(15);
-    expect(view(session).completeness?.isWhole).toBe(true);
+    await waitUntilDone(session);
+    expect(buildView(session).rows).toHaveLength(15);
+    expect(buildView(session).completeness?.isWhole).toBe(true);
   });
 });
 
@@ -80,18 +80,18 @@ describe('automatic refresh (T 4.1)', () => {
 
   it('LIFE-11 begins 30 minutes before now and has no end; the start moves with the clock', () => {
     expect(LIVE.refreshSeconds).toBe(10);
-    expect(periodLimits(LIVE.filter.period, NOW)).toEqual({ start: '2026-11-20T12:30:00.000Z', end: null });
-    expect(periodLimits(LIVE.filter.period, '2026-11-20T13:00:10.000Z').start).toBe('2026-11-20T12:30:10.000Z');
+    expect(computePeriodLimits(LIVE.filter.period, NOW)).toEqual({ start: '2026-11-20T12:30:00.000Z', end: null });
+    expect(computePeriodLimits(LIVE.filter.period, '2026-11-20T13:00:10.000Z').start).toBe('2026-11-20T12:30:10.000Z');
   });
 
   it('LIFE-12 back to none: six days back at start of day to the end of today; so does every other choice of a period', () => {
-    const none = withRefresh(LIVE.filter, 0);
-    expect(periodLimits(none.filter.period, NOW)).toEqual({
+    const none = setRefreshInterval(LIVE.filter, 0);
+    expect(computePeriodLimits(none.filter.period, NOW)).toEqual({
       start: '2026-11-13T23:00:00.000Z',
       end: '2026-11-20T22:59:59.999Z',
     });
-    expect(edited(LIVE, { ...LIVE.filter, period: { kind: 'all' } }).refreshSeconds).toBe(0);
-    expect(edited(LIVE, { ...LIVE.filter, plate: 'A*' })).toEqual({
+    expect(applyFilterEdit(LIVE, { ...LIVE.filter, period: { kind: 'all' } }).refreshSeconds).toBe(0);
+    expect(applyFilterEdit(LIVE, { ...LIVE.filter, plate: 'A*' })).toEqual({
       filter: { ...LIVE.filter, plate: 'A*' },
       refreshSeconds: 10,
     });
@@ -99,33 +99,33 @@ describe('automatic refresh (T 4.1)', () => {
 
   it('LIFE-11 PLAPI-03 a tick asks as polling, leaves the list standing until all have answered, and is left out meanwhile', async () => {
     const plant = new FakePlant(10, 0);
-    const session = sessionOver(new Map([[1, plant]]));
+    const session = createSession(new Map([[1, plant]]));
     session.run(LIVE.filter, [1]);
-    await done(session);
+    await waitUntilDone(session);
     const { resultId } = session.getState();
     plant.hold();
     expect(session.refresh(LIVE.filter, [1])).toBe(true);
-    await vi.waitUntil(() => plant.asked.length === 2);
+    await vi.waitUntil(() => plant.requests.length === 2);
     expect(session.getState().status).toBe('done');
-    expect(view(session).rows).toHaveLength(10);
+    expect(buildView(session).rows).toHaveLength(10);
     expect(session.refresh(LIVE.filter, [1])).toBe(false);
     plant.add(NOW);
     plant.release();
-    await settled(session, () => view(session).rows.length === 11);
+    await waitForState(session, () => buildView(session).rows.length === 11);
     expect(session.getState().resultId).toBe(resultId);
     expect(plant.polled).toEqual([false, true]);
   });
 
   it('LIFE-11 no refresh while a later page is shown', async () => {
     const plant = new FakePlant(60, 0);
-    const session = sessionOver(new Map([[1, plant]]));
+    const session = createSession(new Map([[1, plant]]));
     session.run(DEFAULT_FILTER, [1]);
-    await done(session);
+    await waitUntilDone(session);
     plant.hold();
     session.refresh(DEFAULT_FILTER, [1]);
     plant.release();
     session.goToPage(2);
-    await settled(session, () => view(session).rows.length === 10);
+    await waitForState(session, () => buildView(session).rows.length === 10);
     expect(session.refresh(DEFAULT_FILTER, [1])).toBe(false);
     expect(session.getState().page).toBe(2);
   });

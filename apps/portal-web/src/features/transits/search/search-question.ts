@@ -1,7 +1,7 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
 import type { ChunkRequest, receiveChunk } from '@varco/domain/federation/merge.ts';
-import { type Order, orderText } from '@varco/domain/federation/order.ts';
+import { type SearchOrder, formatOrder } from '@varco/domain/federation/order.ts';
 import { toWireFilter } from '../filters/filter-wire.ts';
 import type { SearchFilter } from './search-filter.ts';
 
@@ -10,8 +10,8 @@ import type { SearchFilter } from './search-filter.ts';
  * received row (ADR 0021); the offset is sent too and gives the position of the page.
  * @param startedAt instant the search refers to
  */
-export function questionOf(
-  search: { readonly filter: SearchFilter; readonly order: Order; readonly startedAt: string },
+export function toWireQuery(
+  search: { readonly filter: SearchFilter; readonly order: SearchOrder; readonly startedAt: string },
   { plantId, offset, size, refTime, afterId }: ChunkRequest,
 ): TransitFilter {
   const paging =
@@ -23,13 +23,13 @@ export function questionOf(
           ...(afterId === null ? {} : { after_id: afterId }),
         };
   const wire = toWireFilter(search.filter, search.startedAt, Number(plantId));
-  return { ...wire, order_by: orderText(search.order), page_size: size, ...paging };
+  return { ...wire, order_by: formatOrder(search.order), page_size: size, ...paging };
 }
 
 /** Converts a plant's response to the form the merge expects. */
-export const chunkOf = (request: ChunkRequest, page: TransitPage): Parameters<typeof receiveChunk<Transit>>[2] => ({
+export const toMergeChunk = (request: ChunkRequest, page: TransitPage): Parameters<typeof receiveChunk<Transit>>[2] => ({
   offset: request.offset,
-  asked: request.size,
+  requestedSize: request.size,
   rows: page.objects,
   hasNext: page.pagination.has_next,
   count: page.pagination.count,

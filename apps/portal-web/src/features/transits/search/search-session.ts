@@ -1,41 +1,41 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import {
-  acceptLate,
-  firstRequests,
-  freeze,
+  acceptLatePlants,
+  buildFirstRequests,
+  freezeSearch,
   type MergedPage,
-  pageOf,
+  buildMergedPage,
   receiveFailure,
   retryPlant,
   startSearch,
 } from '@varco/domain/federation/merge.ts';
-import { nextOrder, type Order, ORDER_FIELDS } from '@varco/domain/federation/order.ts';
-import { SearchAsking, type SearchPorts } from './search-asking.ts';
-import { periodLimits, type SearchFilter } from './search-filter.ts';
-import { IDLE, type SearchState, viewOf } from './search-state.ts';
+import { getNextOrder, type SearchOrder, ORDER_FIELDS } from '@varco/domain/federation/order.ts';
+import { SearchRequests, type SearchPorts } from './search-asking.ts';
+import { computePeriodLimits, type SearchFilter } from './search-filter.ts';
+import { IDLE_SEARCH, type SearchState, restrictToSelectedPlant } from './search-state.ts';
 
 /** T 9: delay between the last trigger and the first request (LIFE-02). */
 export const FETCH_DEBOUNCE_MS = 300;
 
 const ROWS = {
-  idOf: (row: Transit) => row.id,
-  instantOf: (row: Transit) => row.data,
-  numberOf: (row: Transit, field: 'count_transits' | 'g_transits' | 'g_transit_days') => row[field],
-  isWanted: () => true,
+  getId: (row: Transit) => row.id,
+  getInstant: (row: Transit) => row.data,
+  getNumber: (row: Transit, field: 'count_transits' | 'g_transits' | 'g_transit_days') => row[field],
+  matchesFilter: () => true,
 };
 
 /** The search of one list tab over many plants. Lives outside React, so that it continues while another tab is shown. */
 export class SearchSession {
-  #state: SearchState = IDLE;
-  readonly #asking: SearchAsking;
+  #state: SearchState = IDLE_SEARCH;
+  readonly #requests: SearchRequests;
   /** The result of an automatic refresh while it is fetched in the background. */
-  #behind: SearchSession | null = null;
+  #backgroundRefresh: SearchSession | null = null;
   readonly #ports: SearchPorts;
   readonly #listeners = new Set<() => void>();
 
   constructor(ports: SearchPorts, isPolling = false) {
     this.#ports = ports;
-    this.#asking = new SearchAsking(
+    this.#requests = new SearchRequests(
       ports,
       { get: this.getState, change: (part) => this.#set({ ...this.#state, ...part }) },
       isPolling,
@@ -50,7 +50,7 @@ export class SearchSession {
   };
 
   /** Clears the result (readings TA02) and queries every plant, 300 ms after the last call (LIFE-02). */
-  run(filter: SearchFilter, peerIds: readonly number[], order: Order = this.#state.order): void {
+  run(filter: SearchFilter, peerIds: readonly number[], order: SearchOrder = this.#state.order): void {
     this.#start(filter, peerIds, { order, resultId: this.#state.resultId + 1, peerId: null });
   }
 
@@ -60,17 +60,17 @@ export class SearchSession {
     kept: Pick<SearchState, 'order' | 'resultId' | 'peerId'>,
   ): void {
     const { order } = kept;
-    this.#stopAsking();
-    const began = this.#asking.startClock();
+    this.#stopRequests();
+    const began = this.#requests.startClock();
     const now = this.#ports.now();
     const search = startSearch<Transit>({
       plants: peerIds.map(String),
       order,
-      window: periodLimits(filter.period, now),
+      window: computePeriodLimits(filter.period, now),
       read: ROWS,
     });
     this.#set({
-      ...IDLE,
+      ...IDLE_SEARCH,
       ...kept,
       status: peerIds.length === 0 ? 'done' : 'searching',
       filter,
@@ -79,7 +79,7 @@ export class SearchSession {
       startedAtElapsed: began,
       tookMs: peerIds.length === 0 ? 0 : null,
     });
-    if (peerIds.length > 0) this.#asking.beginAfter(FETCH_DEBOUNCE_MS, firstRequests(search));
+    if (peerIds.length > 0) this.#requests.beginAfter(FETCH_DEBOUNCE_MS, buildFirstRequests(search));
   }
 
   /**
@@ -89,39 +89,39 @@ export class SearchSession {
    */
   refresh(filter: SearchFilter, peerIds: readonly number[]): boolean {
     const { status, page } = this.#state;
-    if (status === 'searching' || page > 1 || this.#behind !== null) return false;
+    if (status === 'searching' || page > 1 || this.#backgroundRefresh !== null) return false;
     const behind = new SearchSession(this.#ports, true);
-    this.#behind = behind;
+    this.#backgroundRefresh = behind;
     behind.subscribe(() => {
-      if (this.#behind === behind && behind.isSettled) this.#takeOver(behind);
+      if (this.#backgroundRefresh === behind && behind.isComplete) this.#adoptRefresh(behind);
     });
     behind.run(filter, peerIds, this.#state.order);
     return true;
   }
 
-  #takeOver(behind: SearchSession): void {
+  #adoptRefresh(behind: SearchSession): void {
     const { resultId, peerId, page } = this.#state;
     // The user changed the page meanwhile: the refresh is discarded and the next tick on the first page tries again.
     if (page > 1) {
       behind.dispose();
-      this.#behind = null;
+      this.#backgroundRefresh = null;
       return;
     }
-    this.#stopAsking();
-    this.#asking.adoptClock(behind.#asking);
+    this.#stopRequests();
+    this.#requests.adoptClock(behind.#requests);
     this.#set({ ...behind.getState(), resultId, peerId });
   }
 
   /** True when every plant has responded or failed, and every count has ended. */
-  get isSettled(): boolean {
-    return this.#state.status === 'done' && !this.#asking.isCounting;
+  get isComplete(): boolean {
+    return this.#state.status === 'done' && !this.#requests.isCounting;
   }
 
   /** Cancels all pending and running requests. */
-  #stopAsking(): void {
-    this.#behind?.dispose();
-    this.#behind = null;
-    this.#asking.stop();
+  #stopRequests(): void {
+    this.#backgroundRefresh?.dispose();
+    this.#backgroundRefresh = null;
+    this.#requests.stop();
   }
 
   /**
@@ -132,23 +132,23 @@ export class SearchSession {
     const { search, status } = this.#state;
     if (status !== 'searching' || search === null) return;
     const waited = new Set([
-      ...this.#asking.waitedFor,
+      ...this.#requests.pendingPlants,
       ...search.parts.filter((part) => part.progress === 'pending').map((part) => part.plantId),
     ]);
-    this.#stopAsking();
+    this.#stopRequests();
     const hasRows = search.parts.some((part) => part.isAccepted && part.feed.rows.length > 0);
     const kept = [...waited].reduce((state, plantId) => receiveFailure(state, plantId, 'stopped'), search);
     this.#set({
       ...this.#state,
       status: 'aborted',
       search: hasRows ? kept : null,
-      tookMs: this.#asking.tookMs(),
+      tookMs: this.#requests.tookMs(),
     });
   }
 
   /** Stops everything, because the tab was closed. */
   dispose(): void {
-    this.#stopAsking();
+    this.#stopRequests();
     this.#listeners.clear();
   }
 
@@ -156,35 +156,35 @@ export class SearchSession {
   freeze(): void {
     const { search } = this.#state;
     if (search !== null && !search.isFrozen && search.parts.some((part) => part.feed.rows.length > 0)) {
-      this.#set({ ...this.#state, search: freeze(search) });
+      this.#set({ ...this.#state, search: freezeSearch(search) });
     }
   }
 
-  showLate(): void {
+  showLateRows(): void {
     const { search } = this.#state;
     if (search === null) return;
-    this.#set({ ...this.#state, search: acceptLate(search), page: 1 });
-    this.#asking.fill();
+    this.#set({ ...this.#state, search: acceptLatePlants(search), page: 1 });
+    this.#requests.fetchMissing();
   }
 
   retry(peerId: number): void {
     const { search } = this.#state;
     if (search === null) return;
-    const began = this.#asking.startClock();
+    const began = this.#requests.startClock();
     this.#set({
       ...this.#state,
       status: 'searching',
       search: retryPlant(search, String(peerId)),
       startedAtElapsed: began,
     });
-    const request = firstRequests(search).find((one) => one.plantId === String(peerId));
-    if (request !== undefined) void this.#asking.ask(request);
+    const request = buildFirstRequests(search).find((one) => one.plantId === String(peerId));
+    if (request !== undefined) void this.#requests.fetchRows(request);
   }
 
   /** Selects all plants or one. Uses the received rows and requests more only when the page needs them. */
   pickPlant(peerId: number | null): void {
     this.#set({ ...this.#state, peerId, page: 1 });
-    this.#asking.fill();
+    this.#requests.fetchMissing();
   }
 
   /** T 2.4: sorts by a column. Only the order changes, so the same plants are queried again (LIFE-06). */
@@ -193,21 +193,21 @@ export class SearchSession {
     const clicked = ORDER_FIELDS.find((known) => known === field);
     if (filter === null || search === null || clicked === undefined) return;
     const asked = search.parts.map((part) => Number(part.plantId));
-    this.#start(filter, asked, { order: nextOrder(order, clicked), resultId, peerId });
+    this.#start(filter, asked, { order: getNextOrder(order, clicked), resultId, peerId });
   }
 
   goToPage(page: number): void {
-    const merged = this.merged();
-    if (merged === null || page < 1 || (page > this.#state.page && !merged.hasNext)) return;
+    const currentPage = this.currentPage();
+    if (currentPage === null || page < 1 || (page > this.#state.page && !currentPage.hasNext)) return;
     this.freeze();
     this.#set({ ...this.#state, page });
-    this.#asking.fill();
+    this.#requests.fetchMissing();
   }
 
   /** The current page; null before the first search. */
-  merged(): MergedPage<Transit> | null {
-    const view = viewOf(this.#state);
-    return view === null ? null : pageOf(view, this.#state.page);
+  currentPage(): MergedPage<Transit> | null {
+    const view = restrictToSelectedPlant(this.#state);
+    return view === null ? null : buildMergedPage(view, this.#state.page);
   }
 
   #set(state: SearchState): void {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { useTabs } from '../../../lib/workspace/tabs.store.ts';
-import { type PacedState, pacedState } from './paced-state.ts';
+import { type ThrottledState, throttleState } from './paced-state.ts';
 import { searchPorts } from './search-ports.ts';
 import { SearchSession } from './search-session.ts';
 import type { SearchState } from './search-state.ts';
@@ -10,7 +10,7 @@ import type { SearchState } from './search-state.ts';
 const sessions = new Map<string, SearchSession>();
 
 /** The session of a list tab, created on first use. */
-export function searchSessionOf(tabId: string): SearchSession {
+export function getSearchSession(tabId: string): SearchSession {
   const known = sessions.get(tabId);
   if (known !== undefined) return known;
   const session = new SearchSession(searchPorts);
@@ -19,7 +19,7 @@ export function searchSessionOf(tabId: string): SearchSession {
 }
 
 /** Stops all searches and discards their results at sign-out, so that the next user starts with nothing. */
-function endAllSearches(): void {
+function stopAllSearches(): void {
   for (const session of sessions.values()) session.dispose();
   sessions.clear();
 }
@@ -33,22 +33,22 @@ useTabs.subscribe(({ tabs, closed }) => {
   }
 });
 
-const paced = new WeakMap<SearchSession, PacedState>();
+const throttledStates = new WeakMap<SearchSession, ThrottledState>();
 
-function pacedStateOf(session: SearchSession): PacedState {
-  const known = paced.get(session);
+function getThrottledState(session: SearchSession): ThrottledState {
+  const known = throttledStates.get(session);
   if (known !== undefined) return known;
-  const made = pacedState(session);
-  paced.set(session, made);
+  const made = throttleState(session);
+  throttledStates.set(session, made);
   return made;
 }
 
 /** Subscribes to the state of a tab's search. Responses that arrive together cause one redraw. */
 export function useSearchState(session: SearchSession): SearchState {
-  const { subscribe, getState } = pacedStateOf(session);
+  const { subscribe, getState } = getThrottledState(session);
   return useSyncExternalStore(subscribe, getState);
 }
 
 useSession.subscribe(({ status }) => {
-  if (status !== 'signed-in') endAllSearches();
+  if (status !== 'signed-in') stopAllSearches();
 });

@@ -1,6 +1,6 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { FederatedSearch } from '@varco/domain/federation/merge.ts';
-import { DEFAULT_ORDER, type Order } from '@varco/domain/federation/order.ts';
+import { DEFAULT_SEARCH_ORDER, type SearchOrder } from '@varco/domain/federation/order.ts';
 import type { SearchFilter } from './search-filter.ts';
 
 export type SearchStatus = 'idle' | 'searching' | 'done' | 'aborted';
@@ -14,7 +14,7 @@ export interface SearchState {
    * keeps it.
    */
   readonly resultId: number;
-  readonly order: Order;
+  readonly order: SearchOrder;
   readonly search: FederatedSearch<Transit> | null;
   readonly page: number;
   /** Plant picked in the left column; null: all. */
@@ -29,11 +29,11 @@ export interface SearchState {
   readonly tookMs: number | null;
 }
 
-export const IDLE: SearchState = {
+export const IDLE_SEARCH: SearchState = {
   status: 'idle',
   filter: null,
   resultId: 0,
-  order: DEFAULT_ORDER,
+  order: DEFAULT_SEARCH_ORDER,
   search: null,
   page: 1,
   peerId: null,
@@ -45,7 +45,7 @@ export const IDLE: SearchState = {
 };
 
 /** The search restricted to the selected plant. */
-export function viewOf(state: SearchState): FederatedSearch<Transit> | null {
+export function restrictToSelectedPlant(state: SearchState): FederatedSearch<Transit> | null {
   if (state.search === null || state.peerId === null) return state.search;
   const wanted = String(state.peerId);
   return { ...state.search, parts: state.search.parts.filter((part) => part.plantId === wanted) };

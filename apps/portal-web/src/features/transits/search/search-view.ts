@@ -1,6 +1,6 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
-import { type Completeness, completenessOf, type NotAskedReason } from '@varco/domain/federation/completeness.ts';
-import { type MergedPage, PAGE_SIZE, pageOf } from '@varco/domain/federation/merge.ts';
+import { type Completeness, computeCompleteness, type NotQueriedReason } from '@varco/domain/federation/completeness.ts';
+import { type MergedPage, PAGE_SIZE, buildMergedPage } from '@varco/domain/federation/merge.ts';
 import type { SearchState } from './search-state.ts';
 
 /** A row of the result table: the transit and its plant. */
@@ -27,22 +27,22 @@ export interface SearchView {
   readonly pageCount: number;
 }
 
-const EMPTY: SearchView = { rows: [], merged: null, completeness: null, total: 0, isTotalExact: true, pageCount: 0 };
+const EMPTY_VIEW: SearchView = { rows: [], merged: null, completeness: null, total: 0, isTotalExact: true, pageCount: 0 };
 
 /** Key of a row, unique across plants. */
-export const rowKey = (peerId: number, transitId: string): string => `${peerId}-${transitId}`;
+export const buildRowKey = (peerId: number, transitId: string): string => `${peerId}-${transitId}`;
 
 /** @param notAsked plants excluded from this search, with the reason; @param now instant to which data ages refer */
-export function searchView(
+export function buildSearchView(
   state: SearchState,
-  notAsked: readonly { readonly plantId: string; readonly reason: NotAskedReason }[],
+  notAsked: readonly { readonly plantId: string; readonly reason: NotQueriedReason }[],
   now: string,
 ): SearchView {
   const { search, peerId, page } = state;
-  if (search === null) return EMPTY;
+  if (search === null) return EMPTY_VIEW;
   const parts = peerId === null ? search.parts : search.parts.filter((part) => part.plantId === String(peerId));
-  const merged = pageOf({ ...search, parts }, page);
-  const completeness = completenessOf(search, notAsked, now);
+  const merged = buildMergedPage({ ...search, parts }, page);
+  const completeness = computeCompleteness(search, notAsked, now);
   const accepted = new Set(parts.filter((part) => part.isAccepted).map((part) => part.plantId));
   const shown = completeness.plants.filter((plant) => accepted.has(plant.plantId));
   const countOf = (plant: { readonly plantId: string; readonly count: number | null }): number | null =>
@@ -54,22 +54,22 @@ export function searchView(
     total,
     isTotalExact: shown.every((plant) => countOf(plant) !== null),
     pageCount: Math.max(merged.hasNext ? page + 1 : page, Math.ceil(total / PAGE_SIZE)),
-    rows: listRows(merged, page),
+    rows: buildListRows(merged, page),
   };
 }
 
 /** Rows of a page for the table. An unchanged row stays the same object, so that it is not redrawn. */
-export const listRows = (merged: MergedPage<Transit> | null, page: number): readonly ListRow[] =>
+export const buildListRows = (merged: MergedPage<Transit> | null, page: number): readonly ListRow[] =>
   (merged?.rows ?? []).map(({ plantId, row }, index) =>
-    listRow(Number(plantId), row, (page - 1) * PAGE_SIZE + index + 1),
+    buildListRow(Number(plantId), row, (page - 1) * PAGE_SIZE + index + 1),
   );
 
 const lastRows = new WeakMap<Transit, ListRow>();
 
-function listRow(peerId: number, transit: Transit, number: number): ListRow {
+function buildListRow(peerId: number, transit: Transit, number: number): ListRow {
   const last = lastRows.get(transit);
   if (last?.peerId === peerId && last.number === number) return last;
-  const row = { key: rowKey(peerId, transit.id), peerId, transit, number };
+  const row = { key: buildRowKey(peerId, transit.id), peerId, transit, number };
   lastRows.set(transit, row);
   return row;
 }

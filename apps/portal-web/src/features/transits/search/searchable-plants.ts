@@ -1,11 +1,11 @@
-import { reasonFault } from '@varco/contract/reason.ts';
-import type { NotAskedReason } from '@varco/domain/federation/completeness.ts';
+import { findReasonFault } from '@varco/contract/reason.ts';
+import type { NotQueriedReason } from '@varco/domain/federation/completeness.ts';
 import { canReadTransits } from '@varco/domain/permissions.ts';
-import { statedReason } from '../../../lib/case/reason.ts';
+import { getStatedReason } from '../../../lib/case/reason.ts';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 
 /** Why a plant cannot be searched; null when it can (T 4.1, T 6, readings A-07). */
-export function notAskedReason(plant: PlantSession, peerIds: readonly number[] | null): NotAskedReason | null {
+export function findNotAskedReason(plant: PlantSession, peerIds: readonly number[] | null): NotQueriedReason | null {
   if (!plant.credential.enabled) return 'disabled';
   if (plant.state !== 'ok' || plant.login === null) return 'not_signed_in';
   if (canReadTransits(plant.login.user) !== null) return 'no_permission';
@@ -21,15 +21,15 @@ export function planSearch(
   peerIds: readonly number[] | null,
 ): {
   readonly askable: readonly number[];
-  readonly notAsked: readonly { readonly plantId: string; readonly reason: NotAskedReason }[];
+  readonly notAsked: readonly { readonly plantId: string; readonly reason: NotQueriedReason }[];
   readonly wantsReason: boolean;
 } {
   const askable: number[] = [];
-  const notAsked: { plantId: string; reason: NotAskedReason }[] = [];
-  const reason = statedReason();
+  const notAsked: { plantId: string; reason: NotQueriedReason }[] = [];
+  const reason = getStatedReason();
   let wantsReason = false;
   for (const plant of plants) {
-    const why = notAskedReason(plant, peerIds);
+    const why = findNotAskedReason(plant, peerIds);
     if (why !== null) {
       notAsked.push({ plantId: String(plant.peerId), reason: why });
       continue;
@@ -42,10 +42,10 @@ export function planSearch(
       requiresCase: parameters.requires_case,
       codes: parameters.reasons.map((one) => one.code),
     };
-    wantsReason ||= reasonFault(reason, policy) !== null;
+    wantsReason ||= findReasonFault(reason, policy) !== null;
   }
   return { askable, notAsked, wantsReason };
 }
 
 /** True when a search can query this plant now. */
-export const isSearchable = (plant: PlantSession): boolean => notAskedReason(plant, null) === null;
+export const isSearchable = (plant: PlantSession): boolean => findNotAskedReason(plant, null) === null;

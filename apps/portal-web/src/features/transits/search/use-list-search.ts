@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { recountSearches } from '../../../lib/case/logged-searches.ts';
-import { askForReason, useReason } from '../../../lib/case/reason.ts';
+import { invalidateSearchCount } from '../../../lib/case/logged-searches.ts';
+import { requestReason, useReason } from '../../../lib/case/reason.ts';
 import { now } from '../../../lib/clock.ts';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../../lib/plants/use-plants.ts';
 import type { Tab } from '../../../lib/workspace/tab-spec.ts';
-import { noteListSearch } from '../../../lib/workspace/tabs.store.ts';
+import { recordListSearch } from '../../../lib/workspace/tabs.store.ts';
 import { cleanPlateText } from '../../../widgets/plate/plate-text.ts';
-import { concernedPlants } from '../filters/filter-wire.ts';
-import { changedFields, storedFilter } from '../filters/stored-filter.ts';
+import { findConcernedPlants } from '../filters/filter-wire.ts';
+import { extractChangedFields, parseStoredFilter } from '../filters/stored-filter.ts';
 import { setListFilter, useListFilters } from './list-filters.store.ts';
 import { rememberSearch } from './recent-searches.ts';
-import { edited, type LiveFilter, type RefreshSeconds, withRefresh } from './refresh.ts';
+import { applyFilterEdit, type LiveFilter, type RefreshSeconds, setRefreshInterval } from './refresh.ts';
 import type { SearchFilter } from './search-filter.ts';
 import type { SearchSession } from './search-session.ts';
 import type { SearchState } from './search-state.ts';
-import { searchSessionOf, useSearchState } from './search-sessions.ts';
-import { type SearchView, searchView } from './search-view.ts';
+import { getSearchSession, useSearchState } from './search-sessions.ts';
+import { type SearchView, buildSearchView } from './search-view.ts';
 import { planSearch } from './searchable-plants.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
@@ -40,11 +40,11 @@ export type ListTab = Extract<Tab, { kind: 'transit-list' }>;
 /** The search of a list tab: edited filter, session, and the view to draw. */
 export function useListSearch(tab: ListTab): ListSearch {
   const plants = usePlantList();
-  const session = searchSessionOf(tab.id);
+  const session = getSearchSession(tab.id);
   const state = useSearchState(session);
   const tabId = tab.id;
   const [first] = useState<LiveFilter>(() => {
-    const filter = state.filter ?? storedFilter(tab.filter);
+    const filter = state.filter ?? parseStoredFilter(tab.filter);
     return { filter: { ...filter, plate: cleanPlateText(filter.plate) }, refreshSeconds: 0 };
   });
   const live = useListFilters(({ byTab }) => byTab.get(tabId)) ?? first;
@@ -55,47 +55,47 @@ export function useListSearch(tab: ListTab): ListSearch {
   const [waitsForReason, setWaits] = useState(false);
   const start = (next: LiveFilter): void => {
     setListFilter(tabId, next);
-    noteListSearch(tabId, changedFields(next.filter));
-    const { askable, wantsReason } = planSearch(plants, concernedPlants(next.filter));
+    recordListSearch(tabId, extractChangedFields(next.filter));
+    const { askable, wantsReason } = planSearch(plants, findConcernedPlants(next.filter));
     setWaits(wantsReason);
-    if (wantsReason) return askForReason();
+    if (wantsReason) return requestReason();
     rememberSearch(next.filter.plate);
     session.run(next.filter, askable);
   };
-  const run = (filter: SearchFilter): void => start(edited(live, filter));
-  useOnReason(waitsForReason, () => {
-    if (!planSearch(plants, concernedPlants(live.filter)).wantsReason) start(live);
+  const run = (filter: SearchFilter): void => start(applyFilterEdit(live, filter));
+  useReasonChange(waitsForReason, () => {
+    if (!planSearch(plants, findConcernedPlants(live.filter)).wantsReason) start(live);
   });
   usePresetSearch(tab.runs === true && state.status === 'idle', () => run(live.filter));
   useAutoRefresh(live.refreshSeconds, () => {
     if (state.filter === null) return;
-    const { askable, wantsReason } = planSearch(plants, concernedPlants(state.filter));
+    const { askable, wantsReason } = planSearch(plants, findConcernedPlants(state.filter));
     if (!wantsReason) session.refresh(state.filter, askable);
   });
-  useFreshCaseCount(state.status === 'done' ? state.startedAt : null);
-  const concerned = state.filter === null ? null : concernedPlants(state.filter);
-  const view = searchView(state, planSearch(plants, concerned).notAsked, now());
+  useCaseCountRefresh(state.status === 'done' ? state.startedAt : null);
+  const concerned = state.filter === null ? null : findConcernedPlants(state.filter);
+  const view = buildSearchView(state, planSearch(plants, concerned).notAsked, now());
   return {
     plants,
     session,
     state,
     view,
     ...live,
-    setFilter: (filter) => setListFilter(tabId, edited(live, filter)),
+    setFilter: (filter) => setListFilter(tabId, applyFilterEdit(live, filter)),
     run,
-    setRefresh: (seconds) => start(withRefresh(live.filter, seconds)),
+    setRefresh: (seconds) => start(setRefreshInterval(live.filter, seconds)),
     waitsForReason,
   };
 }
 
 /** Refreshes the search count of the case bar when a search ends. `doneAt`: start of a finished search, else null. */
-function useFreshCaseCount(doneAt: string | null): void {
+function useCaseCountRefresh(doneAt: string | null): void {
   const counted = useRef<string | null>(null);
   useEffect(() => {
     // Effects run again when a tab is shown again; its search is already counted.
     if (doneAt === null || doneAt === counted.current) return;
     counted.current = doneAt;
-    recountSearches();
+    invalidateSearchCount();
   }, [doneAt]);
 }
 
@@ -111,7 +111,7 @@ function usePresetSearch(isWanted: boolean, onWanted: () => void): void {
 }
 
 /** Calls `onReason` when the stated reason changes while a search waits for one. */
-function useOnReason(isWaiting: boolean, onReason: () => void): void {
+function useReasonChange(isWaiting: boolean, onReason: () => void): void {
   const reason = useReason();
   const tell = useEffectEvent(onReason);
   useEffect(() => {
