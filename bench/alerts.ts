@@ -1,7 +1,7 @@
 // `npm run bench -- alerts`: the cost of matching a read, and the delay from a read to 50 listeners (one of them a
 // real browser) and to a mail server, at 500 reads a second.
 import { openTestStream, type TestAlertStream } from '../apps/plant-server/src/testing/alert-stream.ts';
-import { epochMsNow, measureDelays, type AlertDelays, READS_PER_SECOND } from './alerts/hear.ts';
+import { epochMsNow, measureDelays, type AlertDelays, READS_PER_SECOND } from './alerts/measure-delays.ts';
 import { ENTRIES, fillLists, isListed, measureMatching, type MatchingCost } from './alerts/lists.ts';
 import { configureRecipients, openMailServer } from './alerts/mail-box.ts';
 import { openBrowser, PAGE_ORIGIN } from './alerts/open-browser.ts';
@@ -11,11 +11,11 @@ import type { BenchOptions } from './options.ts';
 import { LiveReads } from './plant/live-reads.ts';
 import { sendReads } from './plant/plant-client.ts';
 import { startSession, withPostgres } from './plant/session.ts';
-import { saveResults } from './report/keep.ts';
+import { saveResults } from './report/save-results.ts';
 import { readLoadAverage, collectRunFacts } from './report/results.ts';
 import { formatCaption, formatTable } from './report/table.ts';
 import { type TargetRow, drawTargetsPicture } from './report/targets-picture.ts';
-import { readSearchInputs } from './search/facts.ts';
+import { readSearchInputs } from './search/query-inputs.ts';
 
 /** Number of plain listeners; the browser is the fiftieth. */
 const LISTENERS = 49;

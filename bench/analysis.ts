@@ -2,7 +2,7 @@
 // how long they take.
 import { measureAccomplices, type AccompliceQuality } from './analysis/accomplice-quality.ts';
 import { type CloneQuality, measureClones } from './analysis/clone-quality.ts';
-import { GROUPS, generateWorld } from './analysis/made-world.ts';
+import { GROUPS, generateWorld } from './analysis/synthetic-world.ts';
 import { buildIndexes } from './analysis/plant-index.ts';
 import { printAccomplices, printSuspects, findUnfairGroups } from './analysis/print-scores.ts';
 import { type QueryTime, measureQueryTimes } from './analysis/query-times.ts';
@@ -10,7 +10,7 @@ import { type RelatedQuality, measureRelated } from './analysis/related-quality.
 import { measureSuspectQuality, type SuspectQuality } from './analysis/suspect-quality.ts';
 import { type DataMark, openDataFolder } from './data/data-folder.ts';
 import { type BenchOptions, OptionError } from './options.ts';
-import { saveResults } from './report/keep.ts';
+import { saveResults } from './report/save-results.ts';
 import { readLoadAverage, collectMachineFacts } from './report/results.ts';
 import { formatTable } from './report/table.ts';
 

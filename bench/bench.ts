@@ -18,7 +18,13 @@ const root = join(import.meta.dirname, '..');
 const DEFAULT_ROWS = 30_000_000;
 
 /** Data specification shared by all benchmarks; only the size can be chosen. */
-const buildDataSpec = (rows: number): DataSpec => ({ seed: 20261121, rows, gates: 100, days: 60, firstDay: '2026-09-02' });
+const buildDataSpec = (rows: number): DataSpec => ({
+  seed: 20261121,
+  rows,
+  gates: 100,
+  days: 60,
+  firstDay: '2026-09-02',
+});
 
 /** Runs the benchmark named in the arguments. Returns the exit code. */
 export async function runBench(args: readonly string[]): Promise<number> {
@@ -31,7 +37,8 @@ export async function runBench(args: readonly string[]): Promise<number> {
     );
   try {
     const options = readBenchOptions(args, root);
-    const spec = options.rows === null ? (readSpec(options.dataDir) ?? buildDataSpec(DEFAULT_ROWS)) : buildDataSpec(options.rows);
+    const spec =
+      options.rows === null ? (readSpec(options.dataDir) ?? buildDataSpec(DEFAULT_ROWS)) : buildDataSpec(options.rows);
     if (options.name === 'load') await openDataFolder(options.dataDir, spec, say);
     if (options.name === 'search') await benchSearch(options, spec, say);
     if (options.name === 'ingest') await benchIngest(options, spec, say);

@@ -8,13 +8,13 @@ import { attachPictures } from './exports/attach-pictures.ts';
 import { fetchEstimate, type BenchPlant, findExportWindow, resetQuota, signInPlants } from './exports/plant-calls.ts';
 import { type ExportRun, formatExportReport } from './exports/report.ts';
 import { measureSearches, watchWhile } from './exports/watch.ts';
-import { exportDirectly, signInPortalUser, exportThroughPortal, type ExportMethod } from './exports/ways.ts';
+import { exportDirectly, signInPortalUser, exportThroughPortal, type ExportMethod } from './exports/export-methods.ts';
 import type { BenchOptions } from './options.ts';
 import { fillCallers } from './portal/callers.ts';
-import { saveResults } from './report/keep.ts';
+import { saveResults } from './report/save-results.ts';
 import { readLoadAverage, collectMachineFacts } from './report/results.ts';
 import { summarizeTimes } from './stats.ts';
-import { startRateLimitResets } from './web/allowance.ts';
+import { startRateLimitResets } from './web/reset-rate-limits.ts';
 import { startHealthyWorld, type HealthyWorld } from './world/healthy-world.ts';
 
 const PLAIN = { transits: 50_000, targetS: 10, withPictures: false };

@@ -7,10 +7,10 @@ import { LiveReads } from './plant/live-reads.ts';
 import { sendReads } from './plant/plant-client.ts';
 import { type CallRate, runAtRate } from './plant/paced.ts';
 import { startSession, withPostgres } from './plant/session.ts';
-import { saveResults } from './report/keep.ts';
+import { saveResults } from './report/save-results.ts';
 import { readLoadAverage, collectRunFacts } from './report/results.ts';
 import { formatCaption, formatTable } from './report/table.ts';
-import { readSearchInputs } from './search/facts.ts';
+import { readSearchInputs } from './search/query-inputs.ts';
 import { type Times, summarizeTimes } from './stats.ts';
 
 interface Load extends Omit<CallRate, 'seconds'> {
@@ -104,7 +104,10 @@ async function countRollUpDifferences(owner: Client): Promise<number> {
       STORED_QUERIES.days.replace('from plate_day', `from plate_day where day >= '${fromDay}'`),
     ],
     [
-      EXPECTED_QUERIES.hours.replace('from transit', `from transit where ts >= date_trunc('hour', timestamptz '${fromTs}')`),
+      EXPECTED_QUERIES.hours.replace(
+        'from transit',
+        `from transit where ts >= date_trunc('hour', timestamptz '${fromTs}')`,
+      ),
       STORED_QUERIES.hours.replace(
         'from gate_hour',
         `from gate_hour where hour >= date_trunc('hour', timestamptz '${fromTs}')`,

@@ -6,11 +6,11 @@ import { ListPage } from '../e2e/pages/list.page.ts';
 import { LoginPage } from '../e2e/pages/login.page.ts';
 import { findBrowser } from '../tools/browser.ts';
 import { DEMO_PEOPLE } from '../tools/demo/people.ts';
-import { GATES_PER_ADDRESS, growResponses, PASSAGES_PER_ADDRESS } from './maps/grown-answers.ts';
-import { measurePan, type PanFigures, measureTimeToMap } from './maps/map-watch.ts';
+import { GATES_PER_ADDRESS, growResponses, PASSAGES_PER_ADDRESS } from './maps/grown-responses.ts';
+import { measurePan, type PanFigures, measureTimeToMap } from './maps/pan-map.ts';
 import { formatMapsReport } from './maps/report.ts';
 import type { BenchOptions } from './options.ts';
-import { saveResults } from './report/keep.ts';
+import { saveResults } from './report/save-results.ts';
 import { readLoadAverage, collectMachineFacts } from './report/results.ts';
 import { summarizeTimes } from './stats.ts';
 import { fillFleet, FLEET_SIZE, FLEET_USER, startFleet } from './web/fleet.ts';
@@ -55,7 +55,11 @@ async function measureFirstMap(page: Page): Promise<number> {
   return measureTimeToMap(page, '/map');
 }
 
-async function measureManyPoints(browser: Browser, world: HealthyWorld, say: (text: string) => void): Promise<readonly PanResult[]> {
+async function measureManyPoints(
+  browser: Browser,
+  world: HealthyWorld,
+  say: (text: string) => void,
+): Promise<readonly PanResult[]> {
   const fleet = await startFleet(world.layout, growResponses());
   try {
     return await withPage(browser, world, async (page) => {

@@ -83,7 +83,9 @@ export function readBenchOptions(args: readonly string[], root: string): BenchOp
     rows: values.rows === undefined ? null : parseRowCount(values.rows),
     withBaselines: values.baselines === true,
     only: (values.only ?? '').split(',').filter((id) => id !== ''),
-    seeds: (values.seeds ?? '91101,91102,91103').split(',').map((seed) => parseWholeNumber('--seeds', seed, 2 ** 31 - 1)),
+    seeds: (values.seeds ?? '91101,91102,91103')
+      .split(',')
+      .map((seed) => parseWholeNumber('--seeds', seed, 2 ** 31 - 1)),
     seconds: parseWholeNumber('--seconds', values.seconds ?? '20', 3_600),
     runs: parseWholeNumber('--runs', values.runs ?? '12', 500),
     isSaved: values.keep === true,

@@ -2,9 +2,9 @@
 // times, so that other programs on the machine distort them less.
 // node bench/plate-index.ts [plates] [days]
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
-import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
-import { findCandidates, countWindow, findPlates } from '@varco/plant-server/plate-index/index-answers.ts';
-import { PlateMatchSet } from '@varco/plant-server/plate-index/matches.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
+import { findCandidates, countWindow, findPlates } from '@varco/plant-server/plate-index/index-results.ts';
+import { PlateMatchSet } from '@varco/plant-server/plate-index/plate-match-set.ts';
 import { PlateIndex } from '@varco/plant-server/plate-index/plate-index.ts';
 
 const PLATES = Number(process.argv[2] ?? 3_000_000);

@@ -8,7 +8,7 @@ import { type SignInCase, type SignInRun, signInOnce } from './portal/browser-ru
 import { fillCallers } from './portal/callers.ts';
 import { loadPortal } from './portal/load.ts';
 import { formatPortalReport, type ScreenBytes, type SignInRow } from './portal/report.ts';
-import { saveResults } from './report/keep.ts';
+import { saveResults } from './report/save-results.ts';
 import { readLoadAverage, collectMachineFacts } from './report/results.ts';
 import { summarizeTimes } from './stats.ts';
 import { startHealthyWorld } from './world/healthy-world.ts';

@@ -6,7 +6,7 @@ import type { BenchOptions } from './options.ts';
 import { type Session, startSession, withPostgres } from './plant/session.ts';
 import { DATABASE, startPostgres } from './data/postgres.ts';
 import { buildClassRows } from './report/class-rows.ts';
-import { saveResults } from './report/keep.ts';
+import { saveResults } from './report/save-results.ts';
 import { drawSearchPicture } from './report/picture.ts';
 import { readLoadAverage, collectRunFacts } from './report/results.ts';
 import { formatCaption, BASELINE_NOTE, formatSearchTable } from './report/table.ts';
@@ -21,9 +21,15 @@ import {
   type BaselineName,
 } from './baselines/baselines.ts';
 import type { QueryClass } from './search/classes.ts';
-import { type SearchInputs, readSearchInputs } from './search/facts.ts';
+import { type SearchInputs, readSearchInputs } from './search/query-inputs.ts';
 import { findDifferingTotals, measureBaseline, type BaselineResults } from './search/baseline-results.ts';
-import { selectClasses, measurePlant, measureConcurrentUsers, type ClassResult, type UsersResult } from './search/run-search.ts';
+import {
+  selectClasses,
+  measurePlant,
+  measureConcurrentUsers,
+  type ClassResult,
+  type UsersResult,
+} from './search/run-search.ts';
 import { summarizeTimes } from './stats.ts';
 
 type Say = (text: string) => void;
@@ -119,7 +125,9 @@ async function prepareBaselines(options: BenchOptions, mark: DataMark, say: Say)
   const usable = engines.filter(isInstalled);
   for (const name of engines) if (!usable.includes(name)) say(`${name} is skipped because it is not installed`);
   await loadEngines(options.dataDir, mark.spec, usable, say);
-  await withPostgres(options.dataDir, (owner) => loadObvious(options.dataDir, owner, computePeriod(mark.spec).toMs, say));
+  await withPostgres(options.dataDir, (owner) =>
+    loadObvious(options.dataDir, owner, computePeriod(mark.spec).toMs, say),
+  );
   return ['obvious', ...usable];
 }
 

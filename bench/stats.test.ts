@@ -3,7 +3,9 @@ import { computePercentile, summarizeTimes } from './stats.ts';
 
 test('a percentile is one of the numbers, by nearest rank', () => {
   const numbers = Array.from({ length: 100 }, (_, i) => 100 - i);
-  expect([0, 0.01, 0.5, 0.95, 0.951, 1].map((share) => computePercentile(numbers, share))).toEqual([1, 1, 50, 95, 96, 100]);
+  expect([0, 0.01, 0.5, 0.95, 0.951, 1].map((share) => computePercentile(numbers, share))).toEqual([
+    1, 1, 50, 95, 96, 100,
+  ]);
   expect(computePercentile([7], 0.95)).toBe(7);
   expect(computePercentile([], 0.5)).toBeNaN();
 });

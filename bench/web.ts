@@ -4,11 +4,18 @@ import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '../tools/browser.ts';
 import { DEMO_PEOPLE } from '../tools/demo/people.ts';
 import type { BenchOptions } from './options.ts';
-import { saveResults } from './report/keep.ts';
+import { saveResults } from './report/save-results.ts';
 import { readLoadAverage, collectMachineFacts } from './report/results.ts';
-import { startRateLimitResets } from './web/allowance.ts';
+import { startRateLimitResets } from './web/reset-rate-limits.ts';
 import { fillFleet, FLEET_SIZE, FLEET_USER, startFleet } from './web/fleet.ts';
-import { openSearchScreen, measureHeapGrowth, measureKeys, measureRowMoves, measureSearchTimes, measureTabs } from './web/measures.ts';
+import {
+  openSearchScreen,
+  measureHeapGrowth,
+  measureKeys,
+  measureRowMoves,
+  measureSearchTimes,
+  measureTabs,
+} from './web/measures.ts';
 import { type WebFigures, formatWebReport } from './web/report.ts';
 import { type WatchedPage, watchPage } from './web/watched-page.ts';
 import { type HealthyWorld, startHealthyWorld } from './world/healthy-world.ts';
@@ -32,7 +39,10 @@ export async function benchWeb(options: BenchOptions, say: (text: string) => voi
     console.log(JSON.stringify(eight));
     const hundred = await measureHundredPlants(browser, world, options.runs, say);
     const figures: WebFigures = { ...eight, hundred };
-    const run = { ...collectMachineFacts('npm run bench -- web', loadBefore), transits: world.layout.plants.length * 200_000 };
+    const run = {
+      ...collectMachineFacts('npm run bench -- web', loadBefore),
+      transits: world.layout.plants.length * 200_000,
+    };
     const { table, picture } = formatWebReport(run, figures);
     console.log(`\n${table}\n`);
     if (options.isSaved) saveResults('web', { run, ...figures }, picture);
@@ -62,7 +72,9 @@ async function measureEightPlants(
     say('one plant does not respond');
     // The page shows the rows of the first pattern. Searching for it again would give no new rows, and the watch
     // would wait for the hanging plant.
-    const hanging = await runWhileHanging(world, () => measureSearchTimes(watched, list, runs, async () => undefined, 1));
+    const hanging = await runWhileHanging(world, () =>
+      measureSearchTimes(watched, list, runs, async () => undefined, 1),
+    );
     await list.expectSettled();
     say(`${MANY_SEARCHES} searches`);
     const heap = await measureHeapGrowth(watched, list, MANY_SEARCHES);

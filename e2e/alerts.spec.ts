@@ -1,6 +1,6 @@
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { Page } from '@playwright/test';
-import { insertBlacklistRow, insertWhitelistRow } from '../apps/plant-server/src/testing/listed-rows.ts';
+import { insertBlacklistRow, insertWhitelistRow } from '../apps/plant-server/src/testing/list-rows.ts';
 import { expectAccessible } from './pages/accessible.ts';
 import { sendRead } from './world/camera.ts';
 import { expect, test } from './world/journey.ts';

@@ -1,6 +1,6 @@
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { z } from 'zod';
-import { insertBlacklistRow } from '../apps/plant-server/src/testing/listed-rows.ts';
+import { insertBlacklistRow } from '../apps/plant-server/src/testing/list-rows.ts';
 import { expectAccessible } from './pages/accessible.ts';
 import { sendRead } from './world/camera.ts';
 import { expect, test } from './world/journey.ts';
@@ -22,7 +22,11 @@ test('BLK-10: an administrator adds a recipient, tries it, and a listed plate ar
       .filter(({ to }) => to.includes(address))
       .map(({ source }) => source);
   const { url } = world.plant('CES');
-  const pool = createPool({ url: getDatabaseUrl(world.pid, new URL(url).port), applicationName: 'varco journey', max: 1 });
+  const pool = createPool({
+    url: getDatabaseUrl(world.pid, new URL(url).port),
+    applicationName: 'varco journey',
+    max: 1,
+  });
   await insertBlacklistRow(pool, 'ZN001AA');
   await pool.end();
 

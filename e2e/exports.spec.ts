@@ -16,7 +16,8 @@ import type { World } from './world/world.ts';
 
 const findDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Esporta transiti' });
 const confirmExport = (page: Page): Locator => findDialog(page).getByRole('button', { name: 'CONFERMA' });
-const findCards = (page: Page): Locator => page.getByRole('list', { name: 'Esportazioni salvate' }).getByRole('article');
+const findCards = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Esportazioni salvate' }).getByRole('article');
 const getPort = (world: World, code: string): string => new URL(world.plant(code).url).port;
 
 /** Four patterns, one per journey, that match some reads of a plant from which s.bassi may export. */
@@ -124,7 +125,10 @@ test('EXP-20 EXP-33 EXP-34 PTAPI-01: one export is cancelled while a plant is si
   const silent = getServerPid(world.pid, getPort(world, 'UNR'));
   // Stopped after it has issued its delegation, so that its part is still missing when the others have arrived.
   try {
-    await Promise.all([waitForPortalCall(page).then(() => process.kill(silent, 'SIGSTOP')), confirmExport(page).click()]);
+    await Promise.all([
+      waitForPortalCall(page).then(() => process.kill(silent, 'SIGSTOP')),
+      confirmExport(page).click(),
+    ]);
     await expect(findDialog(page)).toBeHidden({ timeout: 30_000 });
     await openExportsPage(page);
     const card = findCards(page).filter({ hasText: plate }).first();
@@ -229,5 +233,8 @@ test('DEX-01 DEX-02 DEX-05 DEX-07: a direct export gives a parameter file that o
   const text = await readFile(file, 'utf8');
   const opened = await openParameterFile(text, (await pin.textContent()) ?? '', new Date().toISOString());
   expect(opened).toMatchObject({ ok: true });
-  expect(await openParameterFile(text, '00000000', new Date().toISOString())).toEqual({ ok: false, fault: 'wrong_pin' });
+  expect(await openParameterFile(text, '00000000', new Date().toISOString())).toEqual({
+    ok: false,
+    fault: 'wrong_pin',
+  });
 });

@@ -1,7 +1,7 @@
 import type { CDPSession, Page, Worker } from '@playwright/test';
 import { buildAlertMessage } from '../apps/plant-server/src/features/notifications/alert-message.ts';
 import { buildPushPayload } from '../apps/plant-server/src/features/notifications/push-client.ts';
-import { insertBlacklistRow } from '../apps/plant-server/src/testing/listed-rows.ts';
+import { insertBlacklistRow } from '../apps/plant-server/src/testing/list-rows.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { z } from 'zod';
 import { expectAccessible } from './pages/accessible.ts';
@@ -44,12 +44,17 @@ const RECORD_NOTIFICATIONS = `self.shown = []; registration.showNotification = a
 const CLICK_NOTIFICATION = `dispatchEvent(Object.assign(new Event('notificationclick'), {
   notification: { data: shown[0].data, close() {} }, waitUntil() {} }))`;
 const ShownNotification = z.array(z.object({ title: z.string(), body: z.string() }));
-const readShown = async (worker: Worker): Promise<z.infer<typeof ShownNotification>> => ShownNotification.parse(await worker.evaluate('shown'));
+const readShown = async (worker: Worker): Promise<z.infer<typeof ShownNotification>> =>
+  ShownNotification.parse(await worker.evaluate('shown'));
 
 /** A listed plate passes; returns its alert and the plant as stored in the database. */
 async function raiseAlert(world: World): Promise<{ readonly id: string; readonly plant: string }> {
   const { url } = world.plant('CES');
-  const pool = createPool({ url: getDatabaseUrl(world.pid, new URL(url).port), applicationName: 'varco journey', max: 1 });
+  const pool = createPool({
+    url: getDatabaseUrl(world.pid, new URL(url).port),
+    applicationName: 'varco journey',
+    max: 1,
+  });
   await insertBlacklistRow(pool, PLATE, { note: 'Notifica' });
   expect(await sendRead(url, world.keysOf('CES').camera, PLATE)).toBe(true);
   const find = async (): Promise<string | undefined> =>

@@ -129,7 +129,8 @@ test('TBL-17: history opens a list of the plate, neighbours one of its gate two 
   await list.expectSettled();
   // The same plate; another camera may not have recognised its nation.
   const [plateName = ''] = (name ?? '').split(',');
-  for (const plate of await list.findPlates().all()) await expect(plate).toHaveAccessibleName(new RegExp(`^${plateName},`));
+  for (const plate of await list.findPlates().all())
+    await expect(plate).toHaveAccessibleName(new RegExp(`^${plateName},`));
 
   await page.getByRole('tab').first().click();
   await readable.first().getByRole('button', { name: 'Azioni della riga' }).click();

@@ -1,5 +1,5 @@
 // `npm run check`: the fast half of `npm test`. Arguments select steps: `npm run check lint`.
-import { runAll } from './checks/main-run.ts';
+import { runAll } from './checks/run-all.ts';
 import { createStaticSteps } from './checks/static-steps.ts';
 import { createVitestStep } from './checks/test-steps.ts';
 

@@ -1,18 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { EmbeddedPostgresError } from '@varco/server-kit/database/embedded-error.ts';
-import { startSupervisedPostgres } from '@varco/server-kit/database/kept-postgres.ts';
+import { startSupervisedPostgres } from '@varco/server-kit/database/supervised-postgres.ts';
 import { computeLayout, listPorts } from './demo/layout.ts';
 import { startMailCatcher } from './demo/mail-catcher.ts';
 import { type DemoOptions, OptionError, readDemoOptions } from './demo/options.ts';
 import { checkDataFolder, checkPorts, PreflightError, readDataMark, writeDataMark } from './demo/preflight.ts';
 import { printReady, writeReadyFile } from './demo/ready.ts';
-import { createProgress, printLine } from './demo/say.ts';
+import { createProgress, printLine } from './demo/terminal.ts';
 import { buildDemoServices } from './demo/services.ts';
 import { Supervisor } from './demo/supervisor.ts';
 import { startTrafficProcess } from './demo/traffic-process.ts';
-import { restartOnChange } from './demo/watch.ts';
-import { fillWorld } from './demo/world.ts';
+import { restartOnChange } from './demo/restart-on-change.ts';
+import { fillWorld } from './demo/fill-world.ts';
 import { buildWeb } from './web-build.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

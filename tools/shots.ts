@@ -200,7 +200,11 @@ async function shootAnalysisScreens(browser: Browser, world: World, theme: Theme
     await page.getByRole('button', { name: /^Utente / }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
   }
-  await shootAnalyses(page, { isEnglish: theme === 'dark', go: openPath, shoot: (name) => takeShot(page, name, theme) });
+  await shootAnalyses(page, {
+    isEnglish: theme === 'dark',
+    go: openPath,
+    shoot: (name) => takeShot(page, name, theme),
+  });
   await page.context().close();
 }
 
@@ -236,7 +240,11 @@ async function shootPhone(browser: Browser, world: World, theme: Theme): Promise
   await page.waitForLoadState('networkidle');
   await takeShot(page, 'phone-detail', theme);
   await page.getByRole('article').getByRole('button', { name: 'Chiudi', exact: true }).click();
-  await shootPhoneExports(page, { isEnglish: theme === 'dark', go: openPath, shoot: (name) => takeShot(page, name, theme) });
+  await shootPhoneExports(page, {
+    isEnglish: theme === 'dark',
+    go: openPath,
+    shoot: (name) => takeShot(page, name, theme),
+  });
   await page.context().close();
 }
 

@@ -1,5 +1,5 @@
 // `npm test`: runs all checks and tests. Arguments select steps: `npm test server browser`.
-import { runAll } from './checks/main-run.ts';
+import { runAll } from './checks/run-all.ts';
 import { createStaticSteps } from './checks/static-steps.ts';
 import { createJourneyStep, createVitestStep } from './checks/test-steps.ts';
 

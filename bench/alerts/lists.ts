@@ -11,7 +11,8 @@ export const LISTED_EVERY = 25;
 const ROUND = 100;
 
 /** Invented plates of the lists; live reads use other letters. */
-export const buildListedPlate = (n: number): string => `Z${String.fromCharCode(65 + (n % 26))}${String(n).padStart(6, '0')}`;
+export const buildListedPlate = (n: number): string =>
+  `Z${String.fromCharCode(65 + (n % 26))}${String(n).padStart(6, '0')}`;
 /** True for a plate of the lists, so that plates of earlier runs can be excluded when known plates are sampled. */
 export const isListed = (plate: string): boolean => /^Z[A-Z]\d{6}$/.test(plate);
 /** The first `PATTERNS` entries are wildcard patterns. */

@@ -1,7 +1,12 @@
-import { selectCountedSessions, computeMergedFactor, type PlantSession, scoreAccomplice } from '@varco/domain/analysis/accomplice-score.ts';
+import {
+  selectCountedSessions,
+  computeMergedFactor,
+  type PlantSession,
+  scoreAccomplice,
+} from '@varco/domain/analysis/accomplice-score.ts';
 import { findAccomplices } from '@varco/plant-server/features/accomplices/find-accomplices.ts';
 import { Rng } from '@varco/sim/random.ts';
-import { type Group, GROUPS, type Life, LIVES, type SyntheticWorld } from './made-world.ts';
+import { type Group, GROUPS, type Life, LIVES, type SyntheticWorld } from './synthetic-world.ts';
 import { type PlantIndex, createMemorySource } from './plant-index.ts';
 
 const MINUTE_MS = 60_000;
@@ -109,13 +114,19 @@ interface AccompliceCase {
  * Every vehicle of every convoy and scout pair, with the vehicles of its case that it met at least twice within the
  * time window.
  */
-function listCases({ truth }: SyntheticWorld, indexes: readonly PlantIndex[], deltaMs: number): readonly AccompliceCase[] {
+function listCases(
+  { truth }: SyntheticWorld,
+  indexes: readonly PlantIndex[],
+  deltaMs: number,
+): readonly AccompliceCase[] {
   return truth
     .filter(({ kind }) => kind === 'convoy' || kind === 'scout')
     .flatMap(({ plates }) =>
       plates.map((target) => ({
         target,
-        mates: new Set(plates.filter((other) => other !== target && countMeetings(indexes, target, other, deltaMs) >= 2)),
+        mates: new Set(
+          plates.filter((other) => other !== target && countMeetings(indexes, target, other, deltaMs) >= 2),
+        ),
       })),
     )
     .filter(({ mates }) => mates.size > 0);
@@ -222,7 +233,12 @@ export async function measureAccomplices(
 }
 
 /** Draws `count` targets of each kind of life and each group at random from those with enough passages at a plant. */
-async function drawInnocentTargets(world: SyntheticWorld, indexes: readonly PlantIndex[], deltaMs: number, count: CountCandidates) {
+async function drawInnocentTargets(
+  world: SyntheticWorld,
+  indexes: readonly PlantIndex[],
+  deltaMs: number,
+  count: CountCandidates,
+) {
   const guilty = new Set(world.truth.filter(({ isOffence }) => isOffence).flatMap(({ plates }) => plates));
   const rng = new Rng(world.seed);
   const passages = (plate: string): number =>
@@ -247,7 +263,10 @@ async function drawInnocentTargets(world: SyntheticWorld, indexes: readonly Plan
     count(ranked, new Set());
   }
   const isHit = (plate: string): boolean => (answers.get(plate) ?? []).some(isHighScore);
-  const hits = (plates: readonly string[] = []): HitCount => ({ targets: plates.length, hit: plates.filter(isHit).length });
+  const hits = (plates: readonly string[] = []): HitCount => ({
+    targets: plates.length,
+    hit: plates.filter(isHit).length,
+  });
   return {
     best: [...answers.values()].map((ranked) => ranked[0]?.strength ?? -Infinity),
     hit: [...answers.keys()].filter(isHit).length,

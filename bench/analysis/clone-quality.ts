@@ -1,8 +1,8 @@
-import { type ClockOffset, ClockOffsetEstimator, getClockSlackS } from '@varco/domain/analysis/clocks.ts';
-import { findImpossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
+import { type ClockOffset, ClockOffsetEstimator, getClockSlackS } from '@varco/domain/analysis/clock-offsets.ts';
+import { findImpossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible-travel.ts';
 import type { Position } from '@varco/domain/maps/geo.ts';
 import { toRomeDay } from '@varco/domain/time/rome.ts';
-import { type Group, GROUPS, type SyntheticWorld } from './made-world.ts';
+import { type Group, GROUPS, type SyntheticWorld } from './synthetic-world.ts';
 
 interface Sighting {
   readonly plant: number;

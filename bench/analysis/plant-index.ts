@@ -1,8 +1,12 @@
 import { PlateHistory } from '@varco/domain/analysis/plate-history.ts';
 import { getRomeOffsetHours } from '@varco/sim/calendar.ts';
 import type { AccompliceSource } from '@varco/plant-server/features/accomplices/accomplice-source.ts';
-import type { CotravellingPlate, Meeting, TimedRead } from '@varco/plant-server/features/accomplices/companions.ts';
-import type { SyntheticRead, SyntheticWorld } from './made-world.ts';
+import type {
+  CotravellingPlate,
+  Meeting,
+  TimedRead,
+} from '@varco/plant-server/features/accomplices/cotravelling-plates.repository.ts';
+import type { SyntheticRead, SyntheticWorld } from './synthetic-world.ts';
 
 const HOUR_MS = 3_600_000;
 const FOLLOWED_PERIOD_MS = 7 * 24 * HOUR_MS;

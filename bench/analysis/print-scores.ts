@@ -1,6 +1,6 @@
 import type { SeedQuality } from '../analysis.ts';
 import { formatTable } from '../report/table.ts';
-import { GROUPS, LIVES } from './made-world.ts';
+import { GROUPS, LIVES } from './synthetic-world.ts';
 import { FAIR_GROUPS, type FairGroup, OFFENDERS } from './suspect-quality.ts';
 
 type Quality = readonly SeedQuality[];
@@ -11,7 +11,8 @@ const SUSPECT_TARGETS = ['', '175', '1.00', '.94', '.64 of .875', '.73', '.94', 
 
 const formatShare = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(2));
 const formatPercent = (part: number, of: number): string => (of === 0 ? '-' : `${((100 * part) / of).toFixed(1)} %`);
-const sumCounts = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
+const sumCounts = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0);
 
 /**
  * Prints ranks, recall and false marks of accomplices, the groups of false positives, and the calibration of the

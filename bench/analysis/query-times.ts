@@ -9,7 +9,7 @@ import { addDays, toIsoInstant, toRomeDay, romeDayStart } from '@varco/domain/ti
 import { Rng } from '@varco/sim/random.ts';
 import { computePeriod, type DataMark } from '../data/data-folder.ts';
 import { PLANT_URL } from '../data/plant.ts';
-import { readSearchInputs } from '../search/facts.ts';
+import { readSearchInputs } from '../search/query-inputs.ts';
 import { type Session, startSession, withPostgres } from '../plant/session.ts';
 import { computePercentile } from '../stats.ts';
 
@@ -80,7 +80,11 @@ const CLASSES: readonly TimedQueryClass[] = [
     id: 'accomplices, busy plate, 5 minutes',
     path: searchAccomplices.path,
     targetMs: 100,
-    buildBody: (rng, about) => ({ targa: pickOne(rng, about.busyPlates), delta_minutes: 5, min_num_partners_passages: 2 }),
+    buildBody: (rng, about) => ({
+      targa: pickOne(rng, about.busyPlates),
+      delta_minutes: 5,
+      min_num_partners_passages: 2,
+    }),
   },
   {
     id: 'suspects, 7 days',
@@ -147,7 +151,11 @@ const CLASSES: readonly TimedQueryClass[] = [
       id: `statistics, ${days} days, 4 gates, by gate`,
       path: statistics.path,
       targetMs: null,
-      buildBody: (rng, about) => ({ ...drawWholeDays(rng, about, days), per: 'varco', varchi: drawGates(rng, 4, about) }),
+      buildBody: (rng, about) => ({
+        ...drawWholeDays(rng, about, days),
+        per: 'varco',
+        varchi: drawGates(rng, 4, about),
+      }),
     },
   ]),
   {

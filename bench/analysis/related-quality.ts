@@ -9,7 +9,7 @@ import {
   type RelatedPlate,
 } from '@varco/domain/analysis/related-events.ts';
 import { Rng } from '@varco/sim/random.ts';
-import { type Group, GROUPS, type Life, LIVES, type SyntheticRead, type SyntheticWorld } from './made-world.ts';
+import { type Group, GROUPS, type Life, LIVES, type SyntheticRead, type SyntheticWorld } from './synthetic-world.ts';
 import { findFirstFrom, toLocalMs, type PlantIndex } from './plant-index.ts';
 
 /** A gate and a time window. */
@@ -134,7 +134,9 @@ const RARITIES = [1, 2, 3, 4, 5, 6];
  */
 export function measureRelated(world: SyntheticWorld, indexes: readonly PlantIndex[]): RelatedQuality {
   const codes: readonly string[] = world.plants.map(({ code }) => code);
-  const series = world.truth.filter(({ kind, breakIns }) => kind === 'burglary' && breakIns.length >= BREAK_INS_PER_QUERY);
+  const series = world.truth.filter(
+    ({ kind, breakIns }) => kind === 'burglary' && breakIns.length >= BREAK_INS_PER_QUERY,
+  );
   let [first, firstFive, found, byHits, beyond] = [0, 0, 0, 0, 0];
   for (const { breakIns, plates } of series) {
     const events = breakIns
@@ -148,7 +150,8 @@ export function measureRelated(world: SyntheticWorld, indexes: readonly PlantInd
     if (isBeyondChance(ranked[at]?.rarity ?? 0, countCompared(indexes, events))) beyond++;
     if (at < 5) firstFive++;
     const hits = ranked[at]?.matchedEvents ?? 0;
-    if (!ranked.some((one) => one.matchedEvents > hits)) byHits += 1 / ranked.filter((one) => one.matchedEvents === hits).length;
+    if (!ranked.some((one) => one.matchedEvents > hits))
+      byHits += 1 / ranked.filter((one) => one.matchedEvents === hits).length;
   }
   const of = (count: number): number => (series.length === 0 ? Number.NaN : count / series.length);
   return {

@@ -1,15 +1,20 @@
-import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clocks.ts';
-import { findImpossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
+import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clock-offsets.ts';
+import { findImpossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible-travel.ts';
 import { ExcessShares, MOVEMENT_FEATURES, toLog2Bucket } from '@varco/domain/analysis/excess-shares.ts';
-import { countHighInterest, LISTED_POINTS, computeSuspectScore, DEFAULT_SUSPECT_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
+import {
+  countHighInterest,
+  LISTED_POINTS,
+  computeSuspectScore,
+  DEFAULT_SUSPECT_WEIGHTS,
+} from '@varco/domain/analysis/suspect-score.ts';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
 import { toRomeDay } from '@varco/domain/time/rome.ts';
 import { NO_MOVEMENT, selectStandingOut, addHabits } from '@varco/plant-server/features/suspects/suspect-movements.ts';
-import type { MovementDay } from '@varco/plant-server/plate-index/movements/movements.ts';
+import type { MovementDay } from '@varco/plant-server/plate-index/movements/movements.repository.ts';
 import { findAccomplices } from '@varco/plant-server/features/accomplices/find-accomplices.ts';
-import { type Group, GROUPS, type SyntheticRead, type SyntheticWorld } from './made-world.ts';
+import { type Group, GROUPS, type SyntheticRead, type SyntheticWorld } from './synthetic-world.ts';
 import { findFirstFrom, toLocalMs, createMemorySource, type PlantIndex } from './plant-index.ts';
-import { type FalsePositives, groupFalsePositives } from './wrong-rows.ts';
+import { type FalsePositives, groupFalsePositives } from './false-positives.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -71,7 +76,10 @@ interface SuspectRow {
 }
 
 /** Ranks the suspects of the last week of every plant with its own search, then all plants together by score. */
-export async function measureSuspectQuality(world: SyntheticWorld, indexes: readonly PlantIndex[]): Promise<SuspectQuality> {
+export async function measureSuspectQuality(
+  world: SyntheticWorld,
+  indexes: readonly PlantIndex[],
+): Promise<SuspectQuality> {
   const weekMs = world.toMs - WEEK_MS;
   const listed = new Set(chooseListedConvoys(world).map(({ plates }) => plates[0] ?? ''));
   const rows: SuspectRow[] = [];
@@ -83,7 +91,8 @@ export async function measureSuspectQuality(world: SyntheticWorld, indexes: read
   const keyOf = ({ plant, plate }: { readonly plant: number; readonly plate: string }): string => `${plant} ${plate}`;
   const isTrue = (row: SuspectRow): boolean => guilty.has(keyOf(row));
   const judged = ranked.filter((row) => isTrue(row) || !planted.has(row.plate));
-  const precision = (list: readonly SuspectRow[], most: number): number => list.slice(0, most).filter(isTrue).length / most;
+  const precision = (list: readonly SuspectRow[], most: number): number =>
+    list.slice(0, most).filter(isTrue).length / most;
   const shareOf = (rows: number): number => Math.max(1, Math.round((rows * guilty.size) / DESIGN_OFFENDERS));
   const best200 = judged.slice(0, LISTED_ROWS);
   const high = judged.filter(({ isHigh }) => isHigh);
@@ -150,7 +159,8 @@ function findOffenders(
     });
   for (const { kind, plates, days } of world.truth)
     if (kind === 'tour' || kind === 'circling' || kind === 'stolen') add(kind, plates[0] ?? '', days);
-  for (const { plates, days } of chooseListedConvoys(world)) for (const plate of plates.slice(1)) add('partner', plate, days);
+  for (const { plates, days } of chooseListedConvoys(world))
+    for (const plate of plates.slice(1)) add('partner', plate, days);
   return found;
 }
 
@@ -291,7 +301,11 @@ function looksMisread(index: PlantIndex, plate: string): boolean {
 }
 
 /** Counts per group whose status could put it at a disadvantage, per 10 000 vehicles of that group. */
-function computeFairness(world: SyntheticWorld, best: readonly string[], high: readonly string[]): SuspectQuality['fair'] {
+function computeFairness(
+  world: SyntheticWorld,
+  best: readonly string[],
+  high: readonly string[],
+): SuspectQuality['fair'] {
   const isIn = (plate: string, group: FairGroup): boolean => {
     const status = world.getStatus(plate);
     if (group === 'italian') return !status.isForeign;

@@ -26,7 +26,10 @@ export const isInstalled = (name: EngineName): boolean =>
 export function installEngines(): string | null {
   // Not `npm ci`: it needs the libraries of all platforms in the lock file, and a registry may provide only those of
   // this one.
-  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: enginesFolder, encoding: 'utf8' });
+  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
+    cwd: enginesFolder,
+    encoding: 'utf8',
+  });
   if (npm.error !== undefined) return npm.error.message;
   return npm.status === 0 ? null : npm.stderr.trim().split('\n').slice(-3).join(' ');
 }
@@ -34,7 +37,8 @@ export function installEngines(): string | null {
 /** A statement stopped at its time limit counts with that limit; its result is null. */
 async function nullOnTimeout<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
-    const isLate = error instanceof StatementTimeoutError || (error instanceof Error && /statement timeout/.test(error.message));
+    const isLate =
+      error instanceof StatementTimeoutError || (error instanceof Error && /statement timeout/.test(error.message));
     if (isLate) return null;
     throw error;
   });

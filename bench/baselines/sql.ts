@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type PlateMatch, type TransitQuery } from '../search/question.ts';
+import { PAGE_SIZE, type PlateMatch, type TransitQuery } from '../search/transit-query.ts';
 
 /** Differences between SQL dialects; tables and columns have the same names in all engines. */
 export interface Dialect {

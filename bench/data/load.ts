@@ -5,7 +5,7 @@ import { findTempFolder } from '@varco/server-kit/database/embedded-binaries.ts'
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { Client } from 'pg';
 import { seedPlantDatabase } from '../../apps/plant-server/src/seed/seed-database.ts';
-import { rebuildMovementDays } from '../../apps/plant-server/src/plate-index/movements/movement-days.ts';
+import { rebuildMovementDays } from '../../apps/plant-server/src/plate-index/movements/movement-days.repository.ts';
 import { EXPECTED_QUERIES } from '../../apps/plant-server/src/testing/roll-ups.ts';
 import { COPY_COLUMNS, CopyFile } from './copy-file.ts';
 import { buildBenchPlantSeed } from './plant.ts';

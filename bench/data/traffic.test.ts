@@ -33,7 +33,9 @@ describe('generated transits', () => {
     const days = [3, 40];
     expect(collectRows(SPEC, days)).toEqual(collectRows(SPEC, days));
     expect(collectRows({ ...SPEC, seed: 6 }, days)[0]).not.toEqual(collectRows(SPEC, days)[0]);
-    expect(collectRows(SPEC, [40])).toEqual(collectRows(SPEC, days).filter(({ ms }) => ms >= Date.parse('2026-10-11T22:00Z')));
+    expect(collectRows(SPEC, [40])).toEqual(
+      collectRows(SPEC, days).filter(({ ms }) => ms >= Date.parse('2026-10-11T22:00Z')),
+    );
   });
 
   test('as many rows as asked, in the order of time, each on its own Rome day', () => {

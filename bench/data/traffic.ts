@@ -4,7 +4,7 @@ import { misreadPlate } from '@varco/sim/misreads.ts';
 import { mixHash, Rng, hashToUnit } from '@varco/sim/random.ts';
 import { buildRouteAt, type Stop } from './routes.ts';
 import { type Habit, findHabit, type Vehicle, buildVehicleAt } from './vehicles.ts';
-import { Vocabulary } from './words.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /** Specification of a data set, which is a pure function of it. */
 export interface DataSpec {
@@ -62,7 +62,9 @@ export class Traffic {
   constructor(spec: DataSpec) {
     this.spec = spec;
     const total = Math.max(200, Math.round(((spec.rows / ROWS_PER_VEHICLE) * 60) / spec.days));
-    this.vehicles = Array.from({ length: total }, (_, i) => buildVehicleAt(spec.seed, i, findHabit(i, total), this.words));
+    this.vehicles = Array.from({ length: total }, (_, i) =>
+      buildVehicleAt(spec.seed, i, findHabit(i, total), this.words),
+    );
     this.routes = Array.from({ length: ROUTES }, (_, i) => buildRouteAt(spec.seed, i, spec.gates));
     this.convoys = Math.round((CONVOYS * spec.rows) / 30e6);
   }

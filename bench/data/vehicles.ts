@@ -3,7 +3,7 @@ import { drawForeignNation } from '@varco/sim/nations.ts';
 import { ITALIAN_LETTERS, buildTemplatePlate, type PlateTemplate } from '@varco/sim/plate-template.ts';
 import { mixHash, hashToUnit, createWeightedDraw } from '@varco/sim/random.ts';
 import { drawColour, drawModel } from '@varco/sim/vehicle-models.ts';
-import type { Vocabulary } from './words.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Frequency of a vehicle: 1 % drive daily, 9 % often, the others rarely. */
 export type Habit = 'daily' | 'often' | 'seldom';

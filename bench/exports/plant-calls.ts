@@ -25,7 +25,9 @@ export function signInPlants({ layout }: HealthyWorld): Promise<readonly BenchPl
   if (person === undefined) throw new Error('the demo has no people');
   return Promise.all(
     layout.plants.map(async ({ sim, url, database, dataDir }) => {
-      const { token } = PlantLoginResponse.parse(await postToPlant(url, plantLogin.path, buildPlantAccount(person, sim.code), {}));
+      const { token } = PlantLoginResponse.parse(
+        await postToPlant(url, plantLogin.path, buildPlantAccount(person, sim.code), {}),
+      );
       const headers = { authorization: `Bearer ${token}`, [REASON_HEADER]: REASON };
       return { code: sim.code.toLowerCase(), url, database, dataDir, headers };
     }),

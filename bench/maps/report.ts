@@ -1,7 +1,7 @@
 import type { MachineFacts } from '../report/results.ts';
 import { formatTable } from '../report/table.ts';
 import type { Times } from '../stats.ts';
-import type { PanFigures } from './map-watch.ts';
+import type { PanFigures } from './pan-map.ts';
 
 /** Map measurements of a browser without a graphics card, in milliseconds. */
 export interface MapFigures {

@@ -3,7 +3,7 @@ import { plantLogin, PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import { countTransitsByBody, searchTransits, TransitCount } from '@varco/contract/plant/transits.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import { CAMERA_KEY, PASSWORD, PLANT_URL } from '../data/plant.ts';
-import { PAGE_SIZE, type TransitQuery } from '../search/question.ts';
+import { PAGE_SIZE, type TransitQuery } from '../search/transit-query.ts';
 
 /** The plant refused a query; printed as "not answered" with the plant's error. */
 export class NotAnsweredError extends Error {}

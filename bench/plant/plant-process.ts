@@ -56,7 +56,12 @@ export async function startPlantProcess(
   const since = (): number => Math.round((performance.now() - startedAt) / 100) / 10;
   await waitUntil(READY_TIMEOUT_MS, child, said, async () => (await readReadiness()) !== null);
   const readySeconds = since();
-  await waitUntil(LOAD_TIMEOUT_MS, child, said, async () => !Object.values((await readReadiness()) ?? {}).includes('loading'));
+  await waitUntil(
+    LOAD_TIMEOUT_MS,
+    child,
+    said,
+    async () => !Object.values((await readReadiness()) ?? {}).includes('loading'),
+  );
   return {
     readySeconds,
     loadedSeconds: since(),

@@ -82,12 +82,16 @@ async function listenForScreens(page: Page): Promise<(name: 'signIn' | 'search')
     if (name === 'signIn' || name === 'search') told[name].resolve();
   });
   return async (name) => {
-    const timer = setTimeout(() => told[name].reject(new Error(`no ${name} after ${SCREEN_TIMEOUT_MS / 1_000} s`)), SCREEN_TIMEOUT_MS);
+    const timer = setTimeout(
+      () => told[name].reject(new Error(`no ${name} after ${SCREEN_TIMEOUT_MS / 1_000} s`)),
+      SCREEN_TIMEOUT_MS,
+    );
     await told[name].promise.finally(() => clearTimeout(timer));
   };
 }
 
-const readNotes = async (page: Page): Promise<z.infer<typeof PageNotes>> => PageNotes.parse(await page.evaluate(READ_NOTES));
+const readNotes = async (page: Page): Promise<z.infer<typeof PageNotes>> =>
+  PageNotes.parse(await page.evaluate(READ_NOTES));
 
 function buildSignInRun({ times, entries }: z.infer<typeof PageNotes>, origin: string): SignInRun {
   const portal = (path: string): RequestEntry | undefined => entries.find(({ url }) => url === `${origin}${path}`);
@@ -120,4 +124,5 @@ function buildSignInRun({ times, entries }: z.infer<typeof PageNotes>, origin: s
   };
 }
 
-const computeDuration = (entry: RequestEntry | undefined): number => (entry === undefined ? 0 : entry.end - entry.start);
+const computeDuration = (entry: RequestEntry | undefined): number =>
+  entry === undefined ? 0 : entry.end - entry.start;

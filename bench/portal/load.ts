@@ -31,7 +31,8 @@ export async function loadPortal(
 ): Promise<readonly LoadRow[]> {
   say('deriving the proofs of the callers');
   const callers: Caller[] = [];
-  for (const username of CALLERS) callers.push({ username, proof: await deriveProof(origin, username), jar: createEmptyJar() });
+  for (const username of CALLERS)
+    callers.push({ username, proof: await deriveProof(origin, username), jar: createEmptyJar() });
   // Warm-up: afterwards the device is known and connections and caches are ready.
   for (const { username, proof, jar } of callers) await signInCaller(origin, username, proof, jar);
   say('measuring sign-ins per second');

@@ -21,9 +21,11 @@ const BAR = 7;
 const MIN_MS = 0.5;
 const MAX_MS = 10_000;
 
-const escapeSvg = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeSvg = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const computeX = (ms: number): number =>
-  LEFT + ((WIDTH - LEFT - 60) * Math.log10(Math.min(MAX_MS, Math.max(MIN_MS, ms)) / MIN_MS)) / Math.log10(MAX_MS / MIN_MS);
+  LEFT +
+  ((WIDTH - LEFT - 60) * Math.log10(Math.min(MAX_MS, Math.max(MIN_MS, ms)) / MIN_MS)) / Math.log10(MAX_MS / MIN_MS);
 const drawText = (x: number, y: number, size: number, value: string, more = ''): string =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" ${more}>${escapeSvg(value)}</text>`;
 
@@ -69,7 +71,13 @@ export function drawSearchPicture(rows: readonly ClassRow[], rivals: readonly st
   const lines = [1, 10, 100, 1_000, 10_000].map(
     (ms) =>
       `<line x1="${computeX(ms).toFixed(1)}" x2="${computeX(ms).toFixed(1)}" y1="${top - 8}" y2="${bottom}" stroke="#ddd"/>` +
-      drawText(computeX(ms), top - 12, 10, ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`, 'text-anchor="middle" fill="#666"'),
+      drawText(
+        computeX(ms),
+        top - 12,
+        10,
+        ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`,
+        'text-anchor="middle" fill="#666"',
+      ),
   );
   const legend = ['varco', ...rivals].map(
     (name, i) =>

@@ -20,7 +20,8 @@ const MAX_X = 800;
 const ROW = 34;
 const TOP = 60;
 
-const escapeSvg = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeSvg = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const drawText = (x: number, y: number, size: number, value: string, more = ''): string =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" ${more}>${escapeSvg(value)}</text>`;
 

@@ -1,6 +1,6 @@
 import type { Baseline, BaselineName } from '../baselines/baselines.ts';
 import type { QueryClass } from './classes.ts';
-import type { SearchInputs } from './facts.ts';
+import type { SearchInputs } from './query-inputs.ts';
 import { measureQueries, type Measured, buildQueries } from './measure.ts';
 import type { ClassResult } from './run-search.ts';
 

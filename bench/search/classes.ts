@@ -1,7 +1,7 @@
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { itemAt, type Rng, createWeightedDraw } from '@varco/sim/random.ts';
-import type { DeepRow, SearchInputs } from './facts.ts';
-import type { PlateMatch, TransitQuery } from './question.ts';
+import type { DeepRow, SearchInputs } from './query-inputs.ts';
+import type { PlateMatch, TransitQuery } from './transit-query.ts';
 
 /** One class of queries with its target from the issue. */
 export interface QueryClass {
@@ -23,12 +23,17 @@ function drawAnyWindow(rng: Rng, { fromMs, toMs }: SearchInputs): Pick<TransitQu
   const length = itemAt([7 * DAY_MS, 20 * DAY_MS, 6 * 3_600_000], rng.int(3));
   const start = Math.floor(rng.between(fromMs, toMs - length));
   return itemAt(
-    [OPEN, { from: toIsoInstant(toMs - 7 * DAY_MS), to: null }, { from: toIsoInstant(start), to: toIsoInstant(start + length) }],
+    [
+      OPEN,
+      { from: toIsoInstant(toMs - 7 * DAY_MS), to: null },
+      { from: toIsoInstant(start), to: toIsoInstant(start + length) },
+    ],
     rng.int(3),
   );
 }
 
-const pickPlate = (rng: Rng, facts: SearchInputs): string => rng.pick(rng.chance(0.5) ? facts.plates : facts.busyPlates);
+const pickPlate = (rng: Rng, facts: SearchInputs): string =>
+  rng.pick(rng.chance(0.5) ? facts.plates : facts.busyPlates);
 const pickPart = (plate: string, from: number, length: number): string => plate.slice(from, from + length);
 
 type PatternBuilder = (plate: string, rng: Rng) => string;
@@ -44,7 +49,12 @@ const buildWildcard = (id: string, label: string, pattern: PatternBuilder): Quer
   }),
 });
 
-const buildPlateClass = (id: string, label: string, target: number, ask: (plate: string) => PlateMatch): QueryClass => ({
+const buildPlateClass = (
+  id: string,
+  label: string,
+  target: number,
+  ask: (plate: string) => PlateMatch,
+): QueryClass => ({
   id,
   label,
   target,
@@ -133,12 +143,17 @@ export const CLASSES: readonly QueryClass[] = [
   buildWildcard('no-match', 'nothing matches', (plate, rng) => `*QX${rng.int(10)}Q${pickPart(plate, 0, 1)}*`),
   buildPlateClass('misreads', 'misreads of a plate, page', 50, (plate) => ({ how: 'misread', plate })),
   ...([1, 2, 3] as const).map((errors) =>
-    buildPlateClass(`edits-${errors}`, `up to ${errors} characters changed, missing or too many, page`, 150, (plate) => ({
-      how: 'near',
-      plate,
-      errors,
-      misreads: false,
-    })),
+    buildPlateClass(
+      `edits-${errors}`,
+      `up to ${errors} characters changed, missing or too many, page`,
+      150,
+      (plate) => ({
+        how: 'near',
+        plate,
+        errors,
+        misreads: false,
+      }),
+    ),
   ),
   buildPlateClass('misreads-edits', 'misreads and up to 3 edits together, page', 150, (plate) => ({
     how: 'near',
@@ -207,13 +222,23 @@ export const CLASSES: readonly QueryClass[] = [
     id: 'newest-jump',
     label: 'no filter, jump to a page up to 4,000',
     target: null,
-    ask: (rng, facts) => ({ want: 'page', from: null, to: toIsoInstant(facts.toMs), offset: rng.pick(facts.deep).offset }),
+    ask: (rng, facts) => ({
+      want: 'page',
+      from: null,
+      to: toIsoInstant(facts.toMs),
+      offset: rng.pick(facts.deep).offset,
+    }),
   },
   {
     id: 'three-gates',
     label: '3 gates, page',
     target: 50,
-    ask: (rng, facts) => ({ want: 'page', gates: drawThreeGates(rng, facts), from: null, to: toIsoInstant(facts.toMs) }),
+    ask: (rng, facts) => ({
+      want: 'page',
+      gates: drawThreeGates(rng, facts),
+      from: null,
+      to: toIsoInstant(facts.toMs),
+    }),
   },
   {
     id: 'three-gates-next',

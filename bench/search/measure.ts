@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mixHash, Rng } from '@varco/sim/random.ts';
 import { type Times, summarizeTimes } from '../stats.ts';
 import type { QueryClass } from './classes.ts';
-import type { SearchInputs } from './facts.ts';
-import type { TransitQuery } from './question.ts';
+import type { SearchInputs } from './query-inputs.ts';
+import type { TransitQuery } from './transit-query.ts';
 
 /** Time limit of one statement of a baseline; slower statements count with the limit and are printed as "more than". */
 export const BASELINE_LIMIT_MS = 5_000;
@@ -35,7 +35,11 @@ export function buildQueries(query: QueryClass, facts: SearchInputs): readonly T
  * Runs every query once, then all of them again. A class that exceeds `budgetMs` is stopped early, after at least one
  * query; the note says so.
  */
-export async function measureQueries(questions: readonly TransitQuery[], ask: RunQuery, budgetMs: number): Promise<Measured> {
+export async function measureQueries(
+  questions: readonly TransitQuery[],
+  ask: RunQuery,
+  budgetMs: number,
+): Promise<Measured> {
   const [first, warm]: [number[], number[]] = [[], []];
   const totals: (number | null)[] = [];
   let note: string | null = null;

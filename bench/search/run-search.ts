@@ -5,7 +5,7 @@ import { LiveReads } from '../plant/live-reads.ts';
 import { type PacedResult, runAtRate } from '../plant/paced.ts';
 import type { Session } from '../plant/session.ts';
 import { CLASSES, type QueryClass } from './classes.ts';
-import type { SearchInputs } from './facts.ts';
+import type { SearchInputs } from './query-inputs.ts';
 import { measureQueries, type Measured, buildQueries } from './measure.ts';
 
 /** A class of search and its measurements on the plant. */

@@ -100,7 +100,9 @@ export async function startFleet(
     const server = createServer((request, response) => {
       const told = (url: string, asked: string, body: Buffer): Buffer =>
         change(index, url, asked, url === plantLogin.path ? replacePlantUuid(index, body) : body);
-      void respond(kept, real.url, layout.portalUrl, request, response, told).catch(() => response.writeHead(502).end());
+      void respond(kept, real.url, layout.portalUrl, request, response, told).catch(() =>
+        response.writeHead(502).end(),
+      );
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

@@ -16,7 +16,10 @@ export interface SearchTimes {
 }
 
 /** Signs in and states a reason, so that the next search is the first. */
-export async function openSearchScreen(watched: WatchedPage, user: { username: string; password: string }): Promise<ListPage> {
+export async function openSearchScreen(
+  watched: WatchedPage,
+  user: { username: string; password: string },
+): Promise<ListPage> {
   const { page } = watched;
   const login = new LoginPage(page);
   await login.signIn(user);

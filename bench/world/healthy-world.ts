@@ -1,13 +1,13 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
-import { startSupervisedPostgres } from '@varco/server-kit/database/kept-postgres.ts';
+import { startSupervisedPostgres } from '@varco/server-kit/database/supervised-postgres.ts';
 import { type DemoLayout, computeLayout, listPorts } from '../../tools/demo/layout.ts';
 import type { DemoSize } from '../../tools/demo/options.ts';
 import { checkPorts, readDataMark, writeDataMark } from '../../tools/demo/preflight.ts';
 import { buildDemoServices } from '../../tools/demo/services.ts';
 import { Supervisor } from '../../tools/demo/supervisor.ts';
-import { fillWorld } from '../../tools/demo/world.ts';
+import { fillWorld } from '../../tools/demo/fill-world.ts';
 import { buildWeb } from '../../tools/web-build.ts';
 
 const root = join(import.meta.dirname, '../..');

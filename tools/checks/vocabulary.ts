@@ -30,7 +30,8 @@ export function splitName(name: string): readonly string[] {
     .map((word) => word.toLowerCase());
 }
 
-const DECLARATION = /^\s*(?:export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) ([A-Za-z_$][\w$]*)/gm;
+const DECLARATION =
+  /^\s*(?:export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) ([A-Za-z_$][\w$]*)/gm;
 
 /** Names a source file declares, and its own file name. Lines count from 1; the file name has line 0. */
 export function declaredNames(file: string, text: string): readonly { readonly name: string; readonly line: number }[] {

@@ -5,7 +5,7 @@ import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import { generatePlantPassages, type Traffic } from '@varco/sim/traffic.ts';
-import { loadPlantKeys } from '../../apps/plant-server/src/auth/plant-keys.ts';
+import { loadPlantKeys } from '../../apps/plant-server/src/auth/plant-keys.repository.ts';
 import { createServerKey } from '../../apps/plant-server/src/auth/server-key.ts';
 import { seedPlant, seedTransits } from '../../apps/plant-server/src/seed/seed-plant.ts';
 import { PLANT_MIGRATIONS } from '../../apps/plant-server/src/start.ts';

@@ -32,7 +32,8 @@ const SMTP_OFFSET = 21;
 const MAIL_PAGE_OFFSET = 22;
 
 /** Invented, but the same in every demo, so that a vault sealed earlier still finds its plants. */
-const buildPlantUuid = (index: number): string => `5a3c0000-0000-4000-8000-0000000000${String(index + 16).padStart(2, '0')}`;
+const buildPlantUuid = (index: number): string =>
+  `5a3c0000-0000-4000-8000-0000000000${String(index + 16).padStart(2, '0')}`;
 
 /** Computes the layout of a demo from its options. */
 export function computeLayout({ portBase, dataDir }: Pick<DemoOptions, 'portBase' | 'dataDir'>): DemoLayout {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { TOTP } from 'otpauth';
 import type { DemoLayout } from './layout.ts';
 import { DEMO_PEOPLE } from './people.ts';
-import { formatPlainTable, printLine } from './say.ts';
+import { formatPlainTable, printLine } from './terminal.ts';
 
 /** Content of the ready file, which programs read that waited for the demo. */
 interface ReadyFile {

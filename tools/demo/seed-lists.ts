@@ -2,9 +2,13 @@ import { addDays, toIsoInstant, parseInstantMs, toRomeDay } from '@varco/domain/
 import { endOfRomeDay } from '@varco/domain/blacklist/expiry.ts';
 import { hashText, hashToUnit } from '@varco/sim/random.ts';
 import { buildRegistryRecord } from '@varco/sim/registry-data.ts';
-import { insertEntries, type NewEntry } from '../../apps/plant-server/src/features/lists/blacklist.queries.ts';
-import { FIGUREHEADS, insertSmallListRow, WHITELIST } from '../../apps/plant-server/src/features/lists/small-lists.ts';
-import type { Runner } from '../../apps/plant-server/src/database/statement.ts';
+import { insertEntries, type NewEntry } from '../../apps/plant-server/src/features/lists/blacklist.repository.ts';
+import {
+  FIGUREHEADS,
+  insertSmallListRow,
+  WHITELIST,
+} from '../../apps/plant-server/src/features/lists/small-lists.repository.ts';
+import type { Runner } from '../../apps/plant-server/src/database/sql-statement.ts';
 import { buildSeededUuid } from './seeded-uuid.ts';
 import { WORLD_SEED } from './layout.ts';
 

@@ -16,7 +16,11 @@ const WITHOUT_LOOK_UPS: ReadonlySet<string> = new Set(['UNR']);
 const getServerEntry = (root: string, app: string): string => path.join(root, 'apps', app, 'src/main.ts');
 
 /** The servers of a demo in start order. Plants that are deliberately offline are not included. */
-export function buildDemoServices(root: string, layout: DemoLayout, postgres: EmbeddedPostgres): readonly ServiceSpec[] {
+export function buildDemoServices(
+  root: string,
+  layout: DemoLayout,
+  postgres: EmbeddedPostgres,
+): readonly ServiceSpec[] {
   const database = (name: string) => ({
     VARCO_DATABASE_URL: postgres.url(name, 'app'),
     VARCO_DATABASE_OWNER_URL: postgres.url(name, 'owner'),

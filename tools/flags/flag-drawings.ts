@@ -150,7 +150,12 @@ export const FLAGS: Readonly<Record<string, Flag>> = {
     drawDisc(30, 18, 5, '#fff'),
     drawStar(30, 18, 4, '#e70013'),
   ],
-  TR: [drawField('#e30a17'), drawDisc(21, 18, 9, '#fff'), drawDisc(23.5, 18, 7.2, '#e30a17'), drawStar(33, 18, 4.5, '#fff')],
+  TR: [
+    drawField('#e30a17'),
+    drawDisc(21, 18, 9, '#fff'),
+    drawDisc(23.5, 18, 7.2, '#e30a17'),
+    drawStar(33, 18, 4.5, '#fff'),
+  ],
   UA: drawRows(['#005bbb', '#ffd500']),
 };
 

@@ -79,7 +79,9 @@ const findResults = (page: Page, camera: Camera): Locator =>
 
 async function shootGateToGate(page: Page, camera: Camera): Promise<void> {
   await camera.go(page, '/analysis-gate-to-gate');
-  const add = page.getByLabel(chooseText(camera, 'Varchi in ordine di percorso', 'Gates in the order of the journey')).first();
+  const add = page
+    .getByLabel(chooseText(camera, 'Varchi in ordine di percorso', 'Gates in the order of the journey'))
+    .first();
   await add.selectOption({ index: 4 });
   await add.selectOption({ index: 1 });
   await page.getByRole('button', { name: chooseText(camera, '31 giorni', '31 days') }).click();

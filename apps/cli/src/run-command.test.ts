@@ -31,9 +31,16 @@ async function parseWithCommand(...args: string[]) {
 
 test('a value may begin with a hyphen, in either spelling and beside others', async () => {
   const expected = { options: { key: '-a,--b,c', password: '-', yes: 'true' }, operands: ['f.zip'] };
-  expect(await parseWithCommand('f.zip', '--key', '-a', '--key', '--b', '--key=c', '--password', '-', '--yes')).toEqual(expected);
-  expect(await parseWithCommand('--key=-a', '--key', '--b', '--yes', '--key', 'c', '--password=-', 'f.zip')).toEqual(expected);
-  expect(await parseWithCommand('--key', '-a', '--', '-f.zip')).toEqual({ options: { key: '-a' }, operands: ['-f.zip'] });
+  expect(await parseWithCommand('f.zip', '--key', '-a', '--key', '--b', '--key=c', '--password', '-', '--yes')).toEqual(
+    expected,
+  );
+  expect(await parseWithCommand('--key=-a', '--key', '--b', '--yes', '--key', 'c', '--password=-', 'f.zip')).toEqual(
+    expected,
+  );
+  expect(await parseWithCommand('--key', '-a', '--', '-f.zip')).toEqual({
+    options: { key: '-a' },
+    operands: ['-f.zip'],
+  });
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { type ExportParameters, sealParameterFile } from '@varco/evidence/parame
 import { verifyExport } from '@varco/evidence/verify.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
-import { delegateTestExport, storeExportReads, ZIP_PASSWORD } from '@varco/plant-server/testing/export-world.ts';
+import { delegateTestExport, storeExportReads, ZIP_PASSWORD } from '@varco/plant-server/testing/export-fixture.ts';
 import { NOW, startTestPlant, type TestPlant } from '@varco/plant-server/testing/test-plant.ts';
 import { runExportWorkers } from '@varco/plant-server/features/exports/export-worker.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -126,7 +126,12 @@ describe('the direct exporter', () => {
   });
 
   it('a plant that is away or refuses is told, the others are written as incomplete and finished another time', async () => {
-    const away = { ...(await writeParameterFile()).peer, peer_number: 2, label: 'Forlì', url: 'http://127.0.0.1:18828' };
+    const away = {
+      ...(await writeParameterFile()).peer,
+      peer_number: 2,
+      label: 'Forlì',
+      url: 'http://127.0.0.1:18828',
+    };
     const { file, guid, keys } = await writeParameterFile([away]);
     const first = await runExport([file, '--pin', PIN]);
     expect(first).toMatchObject({ code: EXIT.failed, text: expect.stringContaining('Forlì non è raggiungibile') });

@@ -213,7 +213,11 @@ async function finishExport(
 const buildIncompleteName = (path: string, isFolder: boolean): string =>
   isFolder ? `${path}-incompleta` : path.replace(/\.zip$/, '-incompleta.zip');
 
-async function writeResult({ zip_password: password }: ExportParameters, archive: string, { path, isFolder }: ExportTarget) {
+async function writeResult(
+  { zip_password: password }: ExportParameters,
+  archive: string,
+  { path, isFolder }: ExportTarget,
+) {
   await rm(path, { recursive: true, force: true });
   return isFolder ? unpackArchive(archive, path, password) : copyFile(archive, path);
 }

@@ -12,7 +12,7 @@ import { PlantEnv } from './env.ts';
 import { seedPlantDatabase } from './seed/seed-database.ts';
 import { seedTransits } from './seed/seed-plant.ts';
 import { startPlant } from './start.ts';
-import { delegateTestExport } from './testing/export-world.ts';
+import { delegateTestExport } from './testing/export-fixture.ts';
 import { NOW, PASSWORD, PLANT, startTestPlant, type TestPlant } from './testing/test-plant.ts';
 
 let plant: TestPlant;

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApiKeyHeader } from './testing/ingest-keys.ts';
-import { createPlantProcess, type PlantProcess } from './testing/real-plant.ts';
+import { createPlantProcess, type PlantProcess } from './testing/plant-process.ts';
 import { computeExpectedRollUps, readStoredRollUps } from './testing/roll-ups.ts';
 
 /** The database is empty: the plant creates its tables as the role that owns them. */

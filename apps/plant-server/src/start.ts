@@ -6,23 +6,23 @@ import { openPictureSource, type PictureSource } from '@varco/server-kit/media/p
 import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startDatabase } from '@varco/server-kit/database/start.ts';
-import { type SystemEventStore, createSystemEventStore } from '@varco/server-kit/events/event-keeper.ts';
+import { type SystemEventStore, createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { installHealth } from '@varco/server-kit/health/install-health.ts';
 import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
-import { startJobs } from './composition/chores.ts';
+import { startJobs } from './composition/jobs.ts';
 import type { PlantEnv } from './env.ts';
 import { superviseExportProcess } from './features/exports/process/export-process.ts';
 import { readDiskSpace } from './features/status/disk-space.ts';
 import type { PlantApp } from './context/plant-app.ts';
 import type { PlantDeps } from './composition/plant-deps.ts';
 import { createPlantDeps } from './composition/compose-deps.ts';
-import { readPlantSettings } from './settings/plant-settings.ts';
+import { readPlantSettings } from './settings/plant-settings.repository.ts';
 import { openMonitoredIndex, type MonitoredIndex } from './plate-index/index-monitor.ts';
-import type { PlateIndexClient } from './plate-index/open-plate-index.ts';
+import type { PlateIndexClient } from './plate-index/plate-index-client.ts';
 import { poolRunner } from './database/pg-runner.ts';
 
 /** Migration folders of a plant's database, in order. */
@@ -41,7 +41,7 @@ export interface PlantStartOptions {
 export interface RunningPlant {
   /** Address it listens on. */
   readonly address: string;
-  /** Resolves when the database is permanently lost (ADR 0017); the server can then only stop. */
+  /** Resolves when the database is permanently lost (ADR 0002); the server can then only stop. */
   readonly lost: Promise<unknown>;
   /** Completes running calls, then stops everything. */
   stop(): Promise<void>;
@@ -89,7 +89,11 @@ interface Pools {
   readonly url: string;
 }
 
-async function startPools({ env, log }: PlantStartOptions, events: SystemEventStore, endings: ShutdownSteps): Promise<Pools> {
+async function startPools(
+  { env, log }: PlantStartOptions,
+  events: SystemEventStore,
+  endings: ShutdownSteps,
+): Promise<Pools> {
   const database = await startDatabase({
     url: env.VARCO_DATABASE_URL,
     ownerUrl: env.VARCO_DATABASE_OWNER_URL,
@@ -172,7 +176,12 @@ async function openDeps(
 }
 
 /** Exports are processed in a separate process. */
-function startExportSupervisor({ env, secret }: PlantStartOptions, deps: PlantDeps, databaseUrl: string, endings: ShutdownSteps): void {
+function startExportSupervisor(
+  { env, secret }: PlantStartOptions,
+  deps: PlantDeps,
+  databaseUrl: string,
+  endings: ShutdownSteps,
+): void {
   const ending = new AbortController();
   const running = superviseExportProcess(
     deps,
@@ -205,6 +214,11 @@ function installMonitoring(
   const listed = env.VARCO_MONITOR_ADDRESSES.length === 0 ? ['127.0.0.1', '::1'] : env.VARCO_MONITOR_ADDRESSES;
   const isDatabaseAvailable = async (): Promise<boolean> => (await pool.query('select 1')).rowCount === 1;
   const checks = { database: isDatabaseAvailable, audit: async () => auditSink.isWritable() };
-  installHealth(app, { version, allowedAddresses: listed, checks, states: () => ({ plate_index: door.status().phase }) });
+  installHealth(app, {
+    version,
+    allowedAddresses: listed,
+    checks,
+    states: () => ({ plate_index: door.status().phase }),
+  });
   installMetrics(app, { allowedAddresses: listed, own: metrics });
 }

@@ -16,7 +16,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { exportPartRoutes } from './features/exports/parts.routes.ts';
 import { keyRoutes } from './features/keys/keys.routes.ts';
-import { announcementRoutes } from './features/news/news.routes.ts';
+import { announcementRoutes } from './features/news/announcements.routes.ts';
 import { registryRoutes } from './features/peer/registry.routes.ts';
 import { peerRoutes } from './features/peer/peer.routes.ts';
 import { ownSessionsRoutes } from './features/session/own-sessions.routes.ts';
@@ -74,7 +74,8 @@ export function buildPortalApp(deps: PortalDeps): PortalApp {
   systemLogRoutes(app, deps);
   mapRoutes(app, deps);
   analyticsRoutes(app, deps);
-  if (deps.isDemo) installDocs(app, buildOpenApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
+  if (deps.isDemo)
+    installDocs(app, buildOpenApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
   webAppRoutes(app, deps);
   return app;
 }

@@ -49,7 +49,8 @@ it('the mail server is an smtp address, the sender one plain address', () => {
 });
 
 it('TFA-04 two-factor is compulsory for administrators and staff unless this is a demo or the settings say otherwise', () => {
-  const required = (change: Record<string, string>): boolean => isTwoFactorRequired(readPortalEnv({ ...good, ...change }));
+  const required = (change: Record<string, string>): boolean =>
+    isTwoFactorRequired(readPortalEnv({ ...good, ...change }));
   expect([required({}), required({ VARCO_REQUIRE_TWO_FACTOR: '0' }), required({ VARCO_DEMO: '1' })]).toEqual([
     true,
     false,

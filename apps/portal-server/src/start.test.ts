@@ -49,7 +49,10 @@ it('seeds a database twice with the same result, and refuses a plant that is not
 
 it('PLANT-04 two spellings of one address are one plant', async () => {
   const target = { databaseUrl: database.url, ownerUrl: database.ownerUrl, dataDir };
-  const twice = [createPlant('Uno', { url: 'https://plant.example' }), createPlant('Due', { url: 'https://PLANT.example:443/' })];
+  const twice = [
+    createPlant('Uno', { url: 'https://plant.example' }),
+    createPlant('Due', { url: 'https://PLANT.example:443/' }),
+  ];
   await expect(seedPortalDatabase(target, { users: [], peers: twice })).rejects.toThrow('peer_url_key');
 });
 

@@ -4,7 +4,7 @@ import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startDatabase, type StartedDatabase } from '@varco/server-kit/database/start.ts';
-import { createSystemEventStore } from '@varco/server-kit/events/event-keeper.ts';
+import { createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
@@ -16,7 +16,7 @@ import { loadPortalUuid } from './auth/portal-identity.queries.ts';
 import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
 import { type PortalEnv, isTwoFactorRequired } from './env.ts';
-import { startPortalJobs } from './chores.ts';
+import { startPortalJobs } from './jobs.ts';
 import { createPartStore } from './features/exports/part-store.ts';
 import { buildMapConfig, listMapOrigins } from './features/map/map-settings.ts';
 import { createMailSender, type MailSender } from './mail/mail-sender.ts';
@@ -40,7 +40,7 @@ export interface PortalStart {
 export interface RunningPortal {
   /** Address it listens on. */
   readonly address: string;
-  /** Resolves when its database cannot be restarted (ADR 0017); the process must then end. */
+  /** Resolves when its database cannot be restarted (ADR 0002); the process must then end. */
   readonly lost: Promise<unknown>;
   /** Finishes running calls, then stops everything. */
   stop(): Promise<void>;

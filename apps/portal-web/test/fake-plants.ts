@@ -1,6 +1,6 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
-import type { FetchOptions, SearchPorts } from '../src/features/transits/search/search-asking.ts';
+import type { FetchOptions, SearchPorts } from '../src/features/transits/search/search-requests.ts';
 import { SearchSession } from '../src/features/transits/search/search-session.ts';
 import { buildSearchView } from '../src/features/transits/search/search-view.ts';
 
@@ -166,5 +166,6 @@ export const waitForState = (session: SearchSession, isDone: () => boolean): Pro
     });
     return undefined;
   });
-export const waitUntilDone = (session: SearchSession) => waitForState(session, () => session.getState().status === 'done');
+export const waitUntilDone = (session: SearchSession) =>
+  waitForState(session, () => session.getState().status === 'done');
 export const buildView = (session: SearchSession) => buildSearchView(session.getState(), [], NOW);

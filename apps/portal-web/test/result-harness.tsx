@@ -14,12 +14,12 @@ import { type PlantSession, usePlants } from '../src/lib/plants/plant-store.ts';
 import { usePlantList } from '../src/lib/plants/use-plants.ts';
 import { usePreferences } from '../src/lib/preferences/preferences.store.ts';
 import { useFailedPrints } from '../src/lib/prints/failed-prints.store.ts';
-import { bindTranslator } from '../src/lib/say.ts';
+import { bindTranslator } from '../src/lib/translate.ts';
 import { useSession } from '../src/lib/session/session-store.ts';
 import { registerTransitActions } from '../src/lib/transit-actions/action-registry.ts';
 import { BUILT_ACTIONS } from '../src/lib/transit-actions/built-actions.ts';
-import { TestProviders } from './around.tsx';
-import { buildPlantLoginResponse } from './plant-answers.ts';
+import { TestProviders } from './test-providers.tsx';
+import { buildPlantLoginResponse } from './plant-responses.ts';
 import '../src/theme/styles.ts';
 import { eventually } from './eventually.ts';
 
@@ -139,7 +139,9 @@ export async function renderResults(
     elapsed: () => performance.now(),
   });
   const search = (filter: Partial<SearchFilter>): void => session.run({ ...DEFAULT_FILTER, ...filter }, [1, 2]);
-  await render(<TestProviders screen={() => <Screen session={session} opened={opened} width={width} first={filter} />} />);
+  await render(
+    <TestProviders screen={() => <Screen session={session} opened={opened} width={width} first={filter} />} />,
+  );
   const count = Math.min(50, rows[0].length + rows[1].length);
   const isShown = (): void => {
     const shown = document.querySelectorAll('[id^=lpr-row-], [id^=lpr-grid-]').length;

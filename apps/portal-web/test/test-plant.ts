@@ -1,15 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
-import { LOOK_UP_COSTS, buildLookUpResponse, buildLookUpPage } from './look-up-answers.ts';
-import { respondToExportCall, type ExportMode, type TestExports, isExportMode, createTestExports } from './export-answers.ts';
-import { respondToBlacklistCall } from './blacklist-answers.ts';
-import { respondToAdminCall, isAdminPath } from './admin-answers.ts';
-import { respondToChannelCall } from './channel-answers.ts';
-import { respondToPeopleCall, respondToPushCall } from './people-answers.ts';
-import { buildStatisticsResponse, buildWatchResponse } from './report-answers.ts';
+import { LOOK_UP_COSTS, buildLookUpResponse, buildLookUpPage } from './look-up-responses.ts';
+import {
+  respondToExportCall,
+  type ExportMode,
+  type TestExports,
+  isExportMode,
+  createTestExports,
+} from './export-responses.ts';
+import { respondToBlacklistCall } from './blacklist-responses.ts';
+import { respondToAdminCall, isAdminPath } from './admin-responses.ts';
+import { respondToChannelCall } from './channel-responses.ts';
+import { respondToPeopleCall, respondToPushCall } from './people-responses.ts';
+import { buildStatisticsResponse, buildWatchResponse } from './report-responses.ts';
 import { readAll, sendError, sendJson } from './test-server.ts';
-import { respondToUsersCall } from './users-answers.ts';
-import { buildAccompliceResponse, buildSuspectPage, buildSuspectWeights, buildTestGates } from './vehicle-answers.ts';
+import { respondToUsersCall } from './users-responses.ts';
+import { buildAccompliceResponse, buildSuspectPage, buildSuspectWeights, buildTestGates } from './vehicle-responses.ts';
 
 /** How the test plant responds to calls with a token. `hold`: only when the mode changes. */
 type Mode = 'ok' | 'fail' | 'no-pdf' | 'hold' | ExportMode;

@@ -12,12 +12,12 @@ import type { Authenticator, ServerApp, Viewer } from '@varco/server-kit/http/se
 import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
 import { buildOpenApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
-import { openChargeLedger, type ChargeLedger } from './charge-book.ts';
+import { openChargeLedger, type ChargeLedger } from './charge-ledger.ts';
 import { createCredentialService, type Account, type CredentialService } from './credentials.ts';
 import { formatRomeDay } from './day-in-rome.ts';
 import { createFaultSwitch, type FaultSwitch } from './fault-switch.ts';
 import { lookUpRoutes } from './look-ups.ts';
-import { installResponseDamage } from './spoiled-answer.ts';
+import { installResponseDamage } from './damaged-responses.ts';
 import type { RegistryRecords } from './record-source.ts';
 
 export interface RegistryDeps {
@@ -61,7 +61,10 @@ export function buildRegistryApp(deps: RegistryDeps): RegistryApp {
   return app;
 }
 
-const createClientAuthenticator = (desk: CredentialService, now: () => Date): Authenticator<Viewer, 'registry-client'> => ({
+const createClientAuthenticator = (
+  desk: CredentialService,
+  now: () => Date,
+): Authenticator<Viewer, 'registry-client'> => ({
   async authenticate(request) {
     const name = desk.authenticate(request.headers, now().getTime());
     return { actor: { kind: 'system', id: null, name, group: null, level: null, session: null } };

@@ -2,14 +2,19 @@ import { mkdtemp, readFile, appendFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFault, type RegistryFault } from '@varco/contract/registry/faults.ts';
-import { listCharges, LookUpRecord, registryLookUp, type RegistryLookUpRequest } from '@varco/contract/registry/look-up.ts';
+import {
+  listCharges,
+  LookUpRecord,
+  registryLookUp,
+  type RegistryLookUpRequest,
+} from '@varco/contract/registry/look-up.ts';
 import { REGISTRY_HEADERS } from '@varco/contract/registry/vehicle-status.ts';
 import { openLookUpSource, openOwnerSource, openRegistrySource } from '@varco/sim/registry-source.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildRegistryApp } from './app.ts';
-import { openChargeLedger } from './charge-book.ts';
+import { openChargeLedger } from './charge-ledger.ts';
 
 const SEED = 7;
 const DAY = '2026-11-20';
@@ -27,7 +32,11 @@ const records = {
   lookUp: openLookUpSource(SEED),
 };
 const WISH = '5b2d0c1e-7a44-4c55-9d53-0f6a2f5f1a01';
-const BOOKLET: RegistryLookUpRequest = { kind: 'booklet', key: { kind: 'plate', value: 'GK508RB' }, vehicle_kind: 'car' };
+const BOOKLET: RegistryLookUpRequest = {
+  kind: 'booklet',
+  key: { kind: 'plate', value: 'GK508RB' },
+  vehicle_kind: 'car',
+};
 
 let folder: string;
 let now: Date;

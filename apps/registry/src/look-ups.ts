@@ -12,7 +12,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import type { Viewer } from '@varco/server-kit/http/server-app.ts';
 import type { RegistryApp } from './app.ts';
-import type { ChargeLedger } from './charge-book.ts';
+import type { ChargeLedger } from './charge-ledger.ts';
 import { formatRomeDay } from './day-in-rome.ts';
 import { buildLicenceDocuments } from './licence-pdf.ts';
 import type { RegistryRecords } from './record-source.ts';
@@ -41,7 +41,13 @@ export function lookUpRoutes(app: RegistryApp, needs: LookUpDeps): void {
     const spoil = needs.applyFault(ctx);
     const { charge_id: chargeId, only_if_charged: isRecall, ...question } = body;
     if (isCharged(question.kind) && chargeId === null) throw new AppError('bad_request', { field: 'charge_id' });
-    const answer = buildLookUpResponse(needs, question, isCharged(question.kind) ? chargeId : null, isRecall, ctx.now());
+    const answer = buildLookUpResponse(
+      needs,
+      question,
+      isCharged(question.kind) ? chargeId : null,
+      isRecall,
+      ctx.now(),
+    );
     await spoil();
     return answer;
   });

@@ -1,7 +1,7 @@
 import { createLog } from '@varco/server-kit/log/log.ts';
 import { stopOnSignals } from '@varco/server-kit/process/stop-on-signals.ts';
 import { buildRegistryApp } from './app.ts';
-import { openChargeLedger } from './charge-book.ts';
+import { openChargeLedger } from './charge-ledger.ts';
 import { readRegistryEnv } from './env.ts';
 import { loadSource } from './record-source.ts';
 

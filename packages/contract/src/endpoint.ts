@@ -272,7 +272,9 @@ type OptionalMember<K extends string, T> = [T] extends [undefined] ? unknown : {
 /** What a client passes: only the members the endpoint has. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
-    ? OptionalMember<'params', SchemaInput<P>> & OptionalMember<'query', SchemaInput<Q>> & OptionalMember<'body', SchemaInput<B>>
+    ? OptionalMember<'params', SchemaInput<P>> &
+        OptionalMember<'query', SchemaInput<Q>> &
+        OptionalMember<'body', SchemaInput<B>>
     : never;
 
 /** What a server handler receives after parsing. */

@@ -27,7 +27,7 @@ import { confirmMinistryAccess } from './plant/ministry-access.ts';
 import * as lookUps from './plant/look-ups.ts';
 import * as media from './plant/media.ts';
 import * as passages from './plant/passages.ts';
-import * as prints from './plant/prints.ts';
+import * as prints from './plant/reports.ts';
 import * as relatedEvents from './plant/related-events.ts';
 import * as statistics from './plant/statistics.ts';
 import * as status from './plant/status.ts';

@@ -3,7 +3,7 @@ import { canonicalJson, toAuditJson } from '@varco/domain/audit/canonical-json.t
 import { z } from 'zod';
 
 /**
- * Files of an exported part besides the data (ADR 0070). `manifesto.json` states who requested what, why, and how
+ * Files of an exported part besides the data (ADR 0018). `manifesto.json` states who requested what, why, and how
  * complete the result is. It contains the hash of `impronte.jsonl`, which contains the hash of every other file. The
  * plant signs the manifest with its Ed25519 key.
  */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 /**
  * The parameter file of a direct export (`.tsexp`): what the exporter requests from which plant, sealed under a PIN
- * that the portal shows. Written in the browser, opened by the exporter (ADR 0071). Its only credentials are
+ * that the portal shows. Written in the browser, opened by the exporter (ADR 0019). Its only credentials are
  * delegations, each valid for this export on one plant for two hours.
  */
 
@@ -110,7 +110,8 @@ const failure = (fault: 'malformed' | 'wrong_pin' | 'expired'): OpenedParameters
 
 /** Opens a file with its PIN. `now`: ISO instant. */
 export async function openParameterFile(text: string, pin: string, now: string): Promise<OpenedParameters> {
-  const file = text.length > PARAMETER_FILE_MAX_BYTES ? null : (ParameterFile.safeParse(parseJsonText(text)).data ?? null);
+  const file =
+    text.length > PARAMETER_FILE_MAX_BYTES ? null : (ParameterFile.safeParse(parseJsonText(text)).data ?? null);
   if (file === null) return failure('malformed');
   const clean = parsePin(pin);
   if (clean === null) return failure('wrong_pin');

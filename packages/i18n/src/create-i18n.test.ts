@@ -1,8 +1,8 @@
 import { describe, expect, it as test } from 'vitest';
 import { createI18n } from './create-i18n.ts';
 import { createTranslator } from './create-translator.ts';
-import { en } from './en/messages.ts';
-import { it } from './it/messages.ts';
+import { en } from './en/all-messages.ts';
+import { it } from './it/all-messages.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 

@@ -1,4 +1,4 @@
-import type { it } from './it/messages.ts';
+import type { it } from './it/all-messages.ts';
 
 /**
  * Shape of a namespace: the same keys at every depth, any text. `en` files are checked against `Texts<typeof it...>`.

@@ -2,7 +2,9 @@
 const HOURLY_TRAFFIC = [3, 7, 20, 48, 98, 92, 66, 60, 62, 69, 66, 62, 65, 76, 97, 91, 64, 40, 28, 20, 13, 7, 5, 3];
 const SLOTS = HOURLY_TRAFFIC.length;
 const TOTAL = HOURLY_TRAFFIC.reduce((a, b) => a + b, 0);
-const CUMULATIVE_TRAFFIC: readonly number[] = HOURLY_TRAFFIC.map((_, i) => HOURLY_TRAFFIC.slice(0, i + 1).reduce((a, b) => a + b, 0) / TOTAL);
+const CUMULATIVE_TRAFFIC: readonly number[] = HOURLY_TRAFFIC.map(
+  (_, i) => HOURLY_TRAFFIC.slice(0, i + 1).reduce((a, b) => a + b, 0) / TOTAL,
+);
 
 /**
  * Share of a day's traffic before a point of the simulated day; `part` is 0 at 03:00 and 1 at 03:00 of the next day.

@@ -10,7 +10,7 @@ import { emitPlantedCases } from './planted-scenes.ts';
 import { mixHash, Rng } from './random.ts';
 import { getPoolMember, POOLS } from './roster.ts';
 import type { VehicleRef } from './plate-series.ts';
-import { reserveVehicle, type DayScene, type TrafficPlan } from './story.ts';
+import { reserveVehicle, type DayScene, type TrafficPlan } from './traffic-plan.ts';
 
 export interface DayRequest {
   readonly day: SimDay;
@@ -43,10 +43,16 @@ export function generateDay(story: TrafficPlan, order: DayRequest): readonly Day
   emitOthers(story, scene);
   if (order.isHard === true) emitTaxis(story, scene);
   const { quotas } = order;
-  if (quotas !== null) sink.columns.forEach((columns, town) => fillTownQuota(story, scene, columns, town, quotas[town] ?? 0));
+  if (quotas !== null)
+    sink.columns.forEach((columns, town) => fillTownQuota(story, scene, columns, town, quotas[town] ?? 0));
   return sink.columns.map((columns, town) => ({
     events: columns,
-    order: sortAndThin(columns, day.startMs, quotas?.[town] ?? columns.length, mixHash(story.seed, 51, day.number, town)),
+    order: sortAndThin(
+      columns,
+      day.startMs,
+      quotas?.[town] ?? columns.length,
+      mixHash(story.seed, 51, day.number, town),
+    ),
   }));
 }
 

@@ -3,7 +3,15 @@ import { emitDrive, buildLocalRoute } from './journey.ts';
 import { SERIES, getSeries } from './plate-series.ts';
 import { mixHash, hashToUnit, type Rng } from './random.ts';
 import { getPoolMember, POOLS } from './roster.ts';
-import { toInstantMs, hashVehicleDay, reserveVehicle, computeSlowness, findUsualRoute, type DayScene, type TrafficPlan } from './story.ts';
+import {
+  toInstantMs,
+  hashVehicleDay,
+  reserveVehicle,
+  computeSlowness,
+  findUsualRoute,
+  type DayScene,
+  type TrafficPlan,
+} from './traffic-plan.ts';
 
 /** Minimum time spent outside the area by a vehicle that leaves it and returns. */
 const MIN_AWAY_MS = 3_000_000;
@@ -48,7 +56,12 @@ function emitLorries(story: TrafficPlan, scene: DayScene): void {
     });
     if (rng.chance(0.6)) {
       const backMs = arrivedMs + MIN_AWAY_MS + rng.between(1, 5) * 3_600_000;
-      emitDrive(sink, rng, findUsualRoute(story, to, base, mixHash(h, 2)), { ref, startMs: backMs, slowness: 1.15, flags: 0 });
+      emitDrive(sink, rng, findUsualRoute(story, to, base, mixHash(h, 2)), {
+        ref,
+        startMs: backMs,
+        slowness: 1.15,
+        flags: 0,
+      });
     }
   }
 }
@@ -124,7 +137,12 @@ function emitVisitors(story: TrafficPlan, scene: DayScene): void {
     });
     if (rng.chance(0.7)) {
       const backMs = arrivedMs + rng.between(2, 10) * 3_600_000;
-      emitDrive(sink, rng, findUsualRoute(story, to, from, mixHash(ref, 2)), { ref, startMs: backMs, slowness: 1, flags: 0 });
+      emitDrive(sink, rng, findUsualRoute(story, to, from, mixHash(ref, 2)), {
+        ref,
+        startMs: backMs,
+        slowness: 1,
+        flags: 0,
+      });
     }
   }
 }

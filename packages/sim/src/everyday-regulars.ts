@@ -1,7 +1,14 @@
 import { emitDrive } from './journey.ts';
 import { mixHash, hashToUnit } from './random.ts';
 import { getPoolMember, POOLS } from './roster.ts';
-import { toInstantMs, hashVehicleDay, computeSlowness, findUsualRoute, type DayScene, type TrafficPlan } from './story.ts';
+import {
+  toInstantMs,
+  hashVehicleDay,
+  computeSlowness,
+  findUsualRoute,
+  type DayScene,
+  type TrafficPlan,
+} from './traffic-plan.ts';
 
 /** Emits people with fixed habits: commuters, school runs, scheduled buses, night workers and guards. */
 export function emitRegulars(story: TrafficPlan, scene: DayScene): void {
@@ -92,8 +99,15 @@ function emitBuses(story: TrafficPlan, { day, sink, rng }: DayScene): void {
     const ref = getPoolMember(POOLS.bus, i, story.seed);
     let isOut = true;
     for (let hour = 5.8 + hashToUnit(mixHash(h, 3)); hour < 22.5; hour += every) {
-      const route = isOut ? findUsualRoute(story, from, to, mixHash(h, 4)) : findUsualRoute(story, to, from, mixHash(h, 4));
-      emitDrive(sink, rng, route, { ref, startMs: toInstantMs(day, hour) + rng.bell() * 60_000, slowness: 1.25, flags: 0 });
+      const route = isOut
+        ? findUsualRoute(story, from, to, mixHash(h, 4))
+        : findUsualRoute(story, to, from, mixHash(h, 4));
+      emitDrive(sink, rng, route, {
+        ref,
+        startMs: toInstantMs(day, hour) + rng.bell() * 60_000,
+        slowness: 1.25,
+        flags: 0,
+      });
       isOut = !isOut;
     }
   }
@@ -115,7 +129,12 @@ function emitNightPeople(story: TrafficPlan, { day, sink, rng }: DayScene): void
       continue;
     }
     for (const hour of [21.6, 28.2 - 24]) {
-      emitDrive(sink, rng, route, { ref, startMs: toInstantMs(day, hour + rng.bell() * 0.15), slowness: 0.95, flags: 0 });
+      emitDrive(sink, rng, route, {
+        ref,
+        startMs: toInstantMs(day, hour + rng.bell() * 0.15),
+        slowness: 0.95,
+        flags: 0,
+      });
     }
   }
 }

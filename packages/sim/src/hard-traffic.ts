@@ -4,7 +4,14 @@ import { emitDrive, buildLocalRoute } from './journey.ts';
 import { mixHash, hashToUnit } from './random.ts';
 import { deriveRegistration, type VehicleRef } from './plate-series.ts';
 import { getPoolMember, POOLS } from './roster.ts';
-import { toInstantMs, hashVehicleDay, reserveVehicle, computeSlowness, type DayScene, type TrafficPlan } from './story.ts';
+import {
+  toInstantMs,
+  hashVehicleDay,
+  reserveVehicle,
+  computeSlowness,
+  type DayScene,
+  type TrafficPlan,
+} from './traffic-plan.ts';
 
 /** Traffic that makes analyses harder and that the demo omits: taxis, and cameras that are off for hours. */
 

@@ -43,4 +43,5 @@ const drawHome = createWeightedDraw<Home>([
 ]);
 
 /** Municipality where an Italian vehicle is registered. Pure. */
-export const deriveHome = (plate: string, seed: number): Home => drawHome(hashToUnit(mixHash(hashText(seed, plate), 7)));
+export const deriveHome = (plate: string, seed: number): Home =>
+  drawHome(hashToUnit(mixHash(hashText(seed, plate), 7)));

@@ -9,7 +9,7 @@ import type { VehicleRef } from './plate-series.ts';
 import { mixHash, Rng, hashToUnit } from './random.ts';
 import { createPassageMaker, type Passage } from './reads.ts';
 import { getPoolMember, POOLS } from './roster.ts';
-import { computeSlowness, findUsualRoute, type TrafficPlan } from './story.ts';
+import { computeSlowness, findUsualRoute, type TrafficPlan } from './traffic-plan.ts';
 import type { Traffic } from './traffic.ts';
 
 /**
@@ -31,7 +31,12 @@ const READS_PER_TRIP = 3;
  * give the same passages, and other plants of the same traffic see the same vehicles at plausible times. The vehicles
  * are those of the seeded days, so their plates have a history.
  */
-export function* generatePassages(traffic: Traffic, code: string, perSecond: number, from: IsoInstant): Generator<Passage> {
+export function* generatePassages(
+  traffic: Traffic,
+  code: string,
+  perSecond: number,
+  from: IsoInstant,
+): Generator<Passage> {
   const town = traffic.options.plants.findIndex((p) => p.code === code);
   const plant = traffic.options.plants[town];
   if (plant === undefined) throw new RangeError(`no plant ${code}`);
@@ -44,7 +49,12 @@ export function* generatePassages(traffic: Traffic, code: string, perSecond: num
     const { due, later } = splitRate([underway, begun], block * BLOCK_MS, (block + 1) * BLOCK_MS);
     underway = later;
     fillBlockQuota(traffic.plan, due, block, town, perSecond);
-    const order = sortAndThin(due, block * BLOCK_MS, computeBlockQuota(perSecond), mixHash(traffic.options.seed, 71, block, town));
+    const order = sortAndThin(
+      due,
+      block * BLOCK_MS,
+      computeBlockQuota(perSecond),
+      mixHash(traffic.options.seed, 71, block, town),
+    );
     for (const passage of make(plant, { events: due, order })) {
       if (Date.parse(passage.read.data) >= fromMs) yield passage;
     }
@@ -54,10 +64,19 @@ export function* generatePassages(traffic: Traffic, code: string, perSecond: num
 const computeBlockQuota = (perSecond: number): number => Math.round((perSecond * BLOCK_MS) / 1000);
 
 /** Events in one town of all trips that start in the blocks `from` to `to`. */
-function collectTripEvents(story: TrafficPlan, from: number, to: number, town: number, perSecond: number): EventColumns {
+function collectTripEvents(
+  story: TrafficPlan,
+  from: number,
+  to: number,
+  town: number,
+  perSecond: number,
+): EventColumns {
   const sink = new EventSink(story.net.plants.length, from * BLOCK_MS, Infinity);
   const rng = new Rng(0);
-  const trips = Math.max(1, Math.round((computeBlockQuota(perSecond) * story.net.plants.length * TRIP_SHARE) / READS_PER_TRIP));
+  const trips = Math.max(
+    1,
+    Math.round((computeBlockQuota(perSecond) * story.net.plants.length * TRIP_SHARE) / READS_PER_TRIP),
+  );
   for (let block = from; block <= to; block++) {
     for (let k = 0; k < trips; k++)
       emitTrip(story, sink, rng.reseed(mixHash(story.seed, 72, block, k)), { block, k, trips });
@@ -81,7 +100,13 @@ function splitRate(
 }
 
 /** Adds passages of residents at a single gate until the rate is reached. */
-function fillBlockQuota(story: TrafficPlan, columns: EventColumns, block: number, town: number, perSecond: number): void {
+function fillBlockQuota(
+  story: TrafficPlan,
+  columns: EventColumns,
+  block: number,
+  town: number,
+  perSecond: number,
+): void {
   const gates = story.net.plants[town]?.gates.length ?? 1;
   const rng = new Rng(mixHash(story.seed, 73, block, town));
   for (let k = 0; columns.length < computeBlockQuota(perSecond); k++) {
@@ -165,7 +190,10 @@ function assignVehicle(story: TrafficPlan, rng: Rng, { block, k, trips }: TripSl
     pool === POOLS.lorry || (pool === POOLS.foreign && rng.chance(0.5))
       ? story.drawOutside(rng.next())
       : story.drawTown(rng.next());
-  return [ref, findUsualRoute(story, from, to === from && !isFromHere ? story.drawTown(rng.next()) : to, mixHash(ref, 1))];
+  return [
+    ref,
+    findUsualRoute(story, from, to === from && !isFromHere ? story.drawTown(rng.next()) : to, mixHash(ref, 1)),
+  ];
 }
 
 export interface LiveOptions {
@@ -184,7 +212,11 @@ export async function* livePassages(options: LiveOptions): AsyncGenerator<Passag
   const { traffic, plant, perSecond, clock, signal } = options;
   for (const passage of generatePassages(traffic, plant, perSecond, clock())) {
     // A timer may fire a millisecond early, so the remaining time is checked again.
-    for (let waitMs = computeWaitMs(passage, clock); waitMs > 0 && !signal.aborted; waitMs = computeWaitMs(passage, clock)) {
+    for (
+      let waitMs = computeWaitMs(passage, clock);
+      waitMs > 0 && !signal.aborted;
+      waitMs = computeWaitMs(passage, clock)
+    ) {
       await sleep(waitMs, undefined, { signal }).catch(ignoreAbort);
     }
     if (signal.aborted) return;

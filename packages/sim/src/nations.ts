@@ -13,7 +13,14 @@ export interface SimNation {
 
 const splitWords = (text: string): readonly string[] => text.split(' ');
 
-const nationRow = (code: string, heads: string, tail: string, cars: number, trucks: number, buses: number): SimNation => ({
+const nationRow = (
+  code: string,
+  heads: string,
+  tail: string,
+  cars: number,
+  trucks: number,
+  buses: number,
+): SimNation => ({
   code,
   template: { heads: heads === '' ? [] : splitWords(heads), tail },
   cars,

@@ -101,7 +101,8 @@ const COMPANY_SHARE = { private: 0.12, work: 0.93 } as const;
 export function deriveOwner(plate: string, isWorkVehicle: boolean, seed: number, todayYear: number): SimOwner {
   const hash = hashText(mixHash(seed, 81), plate);
   const home = deriveHome(plate, seed);
-  if (hashToUnit(mixHash(hash, 10)) < COMPANY_SHARE[isWorkVehicle ? 'work' : 'private']) return buildCompany(mixHash(hash, 11), home);
+  if (hashToUnit(mixHash(hash, 10)) < COMPANY_SHARE[isWorkVehicle ? 'work' : 'private'])
+    return buildCompany(mixHash(hash, 11), home);
   // One vehicle in four hundred belongs to one of twelve people who own hundreds each.
   const person = hashToUnit(mixHash(hash, 12)) < 0.0025 ? mixHash(seed, 82, hash % 12) : mixHash(hash, 13);
   return buildPerson(person, person === mixHash(hash, 13) ? home : deriveHome(String(person), seed), todayYear);

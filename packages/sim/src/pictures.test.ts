@@ -33,7 +33,13 @@ const isDay = (p: Passage): boolean => getHourUtc(p) >= 8 && getHourUtc(p) <= 13
 const passageAt = (passage: Passage, time: string): Passage => ({ ...passage, read: { ...passage.read, data: time } });
 
 /** Mean colour of a rectangle of a picture. */
-async function computeMeanColour(jpeg: Buffer, left: number, top: number, width: number, height: number): Promise<number[]> {
+async function computeMeanColour(
+  jpeg: Buffer,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+): Promise<number[]> {
   // stats() reads the original input and ignores extract(), so the extracted area is encoded first.
   const part = await sharp(jpeg).extract({ left, top, width, height }).png().toBuffer();
   const { channels } = await sharp(part).stats();

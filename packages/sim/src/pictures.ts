@@ -5,7 +5,15 @@ import type { Sharp } from 'sharp';
 import { Rng } from './random.ts';
 import type { Passage } from './reads.ts';
 import type { SimPlant } from './romagna-plants.ts';
-import { drawCaptionLayer, drawContextLayer, drawCropSvg, drawMainLayer, buildScene, type Layer, type Scene } from './scene.ts';
+import {
+  drawCaptionLayer,
+  drawContextLayer,
+  drawCropSvg,
+  drawMainLayer,
+  buildScene,
+  type Layer,
+  type Scene,
+} from './scene.ts';
 import { FRAME, drawRoadSvg } from './scene-road.ts';
 
 /** The three JPEG pictures of a read. */

@@ -4,7 +4,7 @@ import { emitDrive, computeLegMs, buildLocalRoute, type Route } from './journey.
 import type { PlantedCase } from './planted.ts';
 import type { VehicleRef } from './plate-series.ts';
 import { mixHash, type Rng, hashToUnit } from './random.ts';
-import { toInstantMs, findUsualRoute, type DayScene, type TrafficPlan } from './story.ts';
+import { toInstantMs, findUsualRoute, type DayScene, type TrafficPlan } from './traffic-plan.ts';
 
 /** Emits the planted cases of a day. Their events survive when the day is thinned to its quota. */
 export function emitPlantedCases(story: TrafficPlan, scene: DayScene, cases: readonly PlantedCase[]): void {
@@ -76,9 +76,19 @@ function emitClone(story: TrafficPlan, scene: DayScene, item: PlantedCase): void
   const far = item.to;
   for (const hour of [7.7, 12.4, 17.9]) {
     const startMs = toInstantMs(day, hour + rng.bell() * 0.25);
-    emitDrive(sink, rng, buildLocalRoute(story.net, far, mixHash(item.id, hour * 10)), { ref, startMs, slowness: 1, flags: PROTECTED_FLAG });
+    emitDrive(sink, rng, buildLocalRoute(story.net, far, mixHash(item.id, hour * 10)), {
+      ref,
+      startMs,
+      slowness: 1,
+      flags: PROTECTED_FLAG,
+    });
     const here = buildLocalRoute(story.net, item.from, mixHash(item.id, hour * 10 + 1));
-    emitDrive(sink, rng, here, { ref, startMs: startMs + rng.between(60, 600) * 1000, slowness: 1, flags: PROTECTED_FLAG });
+    emitDrive(sink, rng, here, {
+      ref,
+      startMs: startMs + rng.between(60, 600) * 1000,
+      slowness: 1,
+      flags: PROTECTED_FLAG,
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { mixHash, Rng } from './random.ts';
 import type { VehicleRef } from './plate-series.ts';
 import { getPoolMember, POOLS } from './roster.ts';
-import type { TrafficPlan } from './story.ts';
+import type { TrafficPlan } from './traffic-plan.ts';
 
 /**
  * Patterns that benchmarks must find, and patterns they must not report: the last three are innocent look-alikes.

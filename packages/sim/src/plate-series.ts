@@ -1,4 +1,4 @@
-import type { VehicleClass } from '@varco/domain/lists.ts';
+import type { VehicleClass } from '@varco/domain/code-lists.ts';
 import { drawForeignNation, type SimNation } from './nations.ts';
 import { unscatter, scatter } from './permutation.ts';
 import { ITALIAN_LETTERS, buildTemplatePlate, type PlateTemplate } from './plate-template.ts';
@@ -29,7 +29,8 @@ export type Series = (typeof SERIES)[keyof typeof SERIES];
 /** Reference to a simulated vehicle: series in the upper 5 bits, serial in the lower 27. Fits a Uint32Array. */
 export type VehicleRef = number;
 
-export const buildVehicleRef = (series: Series, serial: number): VehicleRef => ((series << 27) | (serial & 0x7ffffff)) >>> 0;
+export const buildVehicleRef = (series: Series, serial: number): VehicleRef =>
+  ((series << 27) | (serial & 0x7ffffff)) >>> 0;
 export const getSeries = (ref: VehicleRef): number => ref >>> 27;
 export const getSerial = (ref: VehicleRef): number => ref & 0x7ffffff;
 

@@ -89,7 +89,10 @@ const buildGasSystem = (record: SimRegistryRecord, hash: number): NonNullable<Lo
   expires_on: shiftDate(record.firstRegistration, 3652),
 });
 
-const buildAdministrativeState = (record: SimRegistryRecord, hash: number): NonNullable<LookUpRecord['administrative']> => ({
+const buildAdministrativeState = (
+  record: SimRegistryRecord,
+  hash: number,
+): NonNullable<LookUpRecord['administrative']> => ({
   status: record.stolenSince === null ? 'In circolazione' : 'Perdita di possesso',
   stolen_since: record.stolenSince,
   list_a1: record.isListedA1,

@@ -66,7 +66,8 @@ export function buildRegistryRecord(seed: number, plate: string, today: IsoDate)
     owner: deriveOwner(plate, isWork, seed, Number(today.slice(0, 4))),
     insurance: kind === 'trailer' ? null : deriveInsurance(hash, todayNumber, registered),
     inspection: deriveInspection(hash, todayNumber, registered, isWork),
-    stolenSince: hashToUnit(mixHash(hash, 2)) < STOLEN_SHARE ? formatDayNumber(todayNumber - 1 - (mixHash(hash, 3) % 300)) : null,
+    stolenSince:
+      hashToUnit(mixHash(hash, 2)) < STOLEN_SHARE ? formatDayNumber(todayNumber - 1 - (mixHash(hash, 3) % 300)) : null,
     isListedA1: hashToUnit(mixHash(hash, 4)) < (isWork ? 0.008 : 0.0005),
     isListedC: hashToUnit(mixHash(hash, 5)) < (isWork ? 0.012 : 0.0008),
   };
@@ -82,7 +83,8 @@ const formatDayNumber = (n: number): IsoDate => new Date(n * 86_400_000).toISOSt
 function deriveInsurance(hash: number, today: number, registered: number): SimInsurance {
   const anniversary = mixHash(hash, 11) % 365;
   let from = today - ((((today - anniversary) % 365) + 365) % 365);
-  if (hashToUnit(mixHash(hash, 12)) < UNINSURED_SHARE) from = Math.max(registered, today - 365 - 16 - (mixHash(hash, 13) % 1000));
+  if (hashToUnit(mixHash(hash, 12)) < UNINSURED_SHARE)
+    from = Math.max(registered, today - 365 - 16 - (mixHash(hash, 13) % 1000));
   const to = from + 364;
   return {
     company: itemAt(COMPANIES, mixHash(hash, 14)),
@@ -128,7 +130,8 @@ export function deriveLicence(seed: number, taxCodeText: string, today: IsoDate)
   const expires = toDayNumber(today) - 120 + (mixHash(hash, 2) % 3650);
   return {
     number: `U1${String(mixHash(hash, 3) % 10_000_000).padStart(7, '0')}Z`,
-    categories: hashToUnit(mixHash(hash, 4)) < 0.12 ? ['B', 'C', 'CE'] : hashToUnit(mixHash(hash, 5)) < 0.3 ? ['A', 'B'] : ['B'],
+    categories:
+      hashToUnit(mixHash(hash, 4)) < 0.12 ? ['B', 'C', 'CE'] : hashToUnit(mixHash(hash, 5)) < 0.3 ? ['A', 'B'] : ['B'],
     issued: formatDayNumber(expires - 3650),
     expires: formatDayNumber(expires),
     points: hashToUnit(mixHash(hash, 6)) < 0.7 ? 30 : mixHash(hash, 7) % 30,

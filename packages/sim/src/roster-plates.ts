@@ -1,6 +1,6 @@
 import { deriveRegistration } from './plate-series.ts';
 import { getPoolMember, POOLS } from './roster.ts';
-import type { TrafficPlan } from './story.ts';
+import type { TrafficPlan } from './traffic-plan.ts';
 
 /** Regular routines that can mislead analyses. */
 export type RegularLife = 'commuter' | 'school' | 'bus' | 'delivery' | 'night';

@@ -64,7 +64,12 @@ export function drawCar(body: Body, paint: Rgb, light: Light, isFront: boolean, 
   if (shape === undefined) throw new RangeError(body);
   const s = shape;
   const defs = buildCarDefs(paint, light);
-  const parts = [drawShadow(s.half, light), drawWheels(s, light), drawShell(s, paint, light, body), drawGlass(s, light, isFront, body)];
+  const parts = [
+    drawShadow(s.half, light),
+    drawWheels(s, light),
+    drawShell(s, paint, light, body),
+    drawGlass(s, light, isFront, body),
+  ];
   parts.push(isFront ? drawFrontFace(s, paint, light, body, taste) : drawRearFace(s, paint, light, body));
   const lampY = body === 'van' ? -300 : s.beltY * 0.66;
   const plateY = isFront ? s.sill - (body === 'suv' ? 62 : 56) : body === 'van' ? -190 : s.beltY * 0.56;

@@ -91,7 +91,8 @@ function drawCab(paint: Rgb, light: Light, isSmall: boolean, isTank: boolean): D
       `<rect x="${side * 338 - 26}" y="${glassTop + 6}" width="52" height="170" rx="12" fill="${dark}"/><path d="M${side * 286} ${glassTop + 30}H${side * 320}" stroke="${dark}" stroke-width="12"/>`,
   );
   return {
-    svg: drawShadow(320, light) + drawTyres(light, 300) + load + shell + visor + pane + grille + bumper + lamps + mirrors,
+    svg:
+      drawShadow(320, light) + drawTyres(light, 300) + load + shell + visor + pane + grille + bumper + lamps + mirrors,
     width: 640,
     height: -top + (isTank ? 110 : 80),
     plate: { x: 0, y: -148, width: 142 },

@@ -28,7 +28,8 @@ const onlyLetters = (name: string): string =>
 const onlyConsonants = (text: string): string => text.replaceAll(/[AEIOU]/gu, '');
 const onlyVowels = (text: string): string => text.replaceAll(/[^AEIOU]/gu, '');
 
-const encodeSurname = (name: string): string => `${onlyConsonants(onlyLetters(name))}${onlyVowels(onlyLetters(name))}XXX`.slice(0, 3);
+const encodeSurname = (name: string): string =>
+  `${onlyConsonants(onlyLetters(name))}${onlyVowels(onlyLetters(name))}XXX`.slice(0, 3);
 
 function encodeName(name: string): string {
   const c = onlyConsonants(onlyLetters(name));

@@ -9,7 +9,7 @@ import { deriveRegistration } from './plate-series.ts';
 import { createPassageMaker, type Passage } from './reads.ts';
 import type { SimPlant } from './romagna-plants.ts';
 import { computeRosterSizes } from './roster.ts';
-import { buildTrafficPlan, type TrafficPlan } from './story.ts';
+import { buildTrafficPlan, type TrafficPlan } from './traffic-plan.ts';
 
 export interface TrafficOptions {
   readonly seed: number;

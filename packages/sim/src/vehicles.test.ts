@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ADR_CLASSES, COLOURS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import { ADR_CLASSES, COLOURS, VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import { ADR_LOADS } from './adr.ts';
 import { FOREIGN_NATIONS } from './nations.ts';
 import { unscatter, scatter } from './permutation.ts';

@@ -40,7 +40,10 @@ export function describeVehicle(plate: string, nation: string, kind: VehicleKind
     colour: drawColour(kind, hashToUnit(mixHash(hash, 2))),
     year,
     euro: computeEuroClass(year, kind),
-    adr: kind === 'heavy_truck' && hashToUnit(mixHash(hash, 3)) < ADR_SHARE ? drawLoad(hashToUnit(mixHash(hash, 4))) : null,
+    adr:
+      kind === 'heavy_truck' && hashToUnit(mixHash(hash, 3)) < ADR_SHARE
+        ? drawLoad(hashToUnit(mixHash(hash, 4)))
+        : null,
   };
 }
 

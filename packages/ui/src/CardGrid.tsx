@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, use
 import styles from './CardGrid.module.css';
 import { CardGridItem } from './CardGridItem.tsx';
 import type { ListProps } from './data-table-props.ts';
-import { createGridAction } from './row-keys.ts';
+import { createGridAction } from './row-actions.ts';
 import type { CellContext } from './table-model.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
@@ -101,7 +101,9 @@ function useColumnCount(container: RefObject<HTMLElement | null>): number {
     if (element === null) return undefined;
     const measure = (): void => {
       const { paddingLeft, paddingRight } = getComputedStyle(element);
-      lastColumnCount = computeColumnCount(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+      lastColumnCount = computeColumnCount(
+        element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+      );
       setColumns(lastColumnCount);
     };
     measure();

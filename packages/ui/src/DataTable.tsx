@@ -3,10 +3,10 @@ import { useMemo, useRef } from 'react';
 import type { DataTableProps } from './data-table-props.ts';
 import { cx } from './cx.ts';
 import styles from './DataTable.module.css';
-import { DataTableHeader } from './DataTableHead.tsx';
+import { DataTableHeader } from './DataTableHeader.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import { computePinOffsets } from './pin-offsets.ts';
-import { toRowAction } from './row-keys.ts';
+import { toRowAction } from './row-actions.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import styles from './IconButton.module.css';
 import { Kbd } from './Kbd.tsx';
-import { useTooltip } from './use-tip.tsx';
+import { useTooltip } from './use-tooltip.tsx';
 
 /** Button with only an icon: it always has a name, shown as a tooltip together with its shortcut. */
 export function IconButton(props: {

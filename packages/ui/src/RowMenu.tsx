@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import { Kbd } from './Kbd.tsx';
-import { isOutOfView, placeMenu } from './menu-place.ts';
+import { isOutOfView, placeMenu } from './place-menu.ts';
 import styles from './RowMenu.module.css';
 
 export type RowMenuItem = {

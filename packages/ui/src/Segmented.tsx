@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { SegmentButton, SegmentGroup } from './SegmentGroup.tsx';
-import { useTooltip } from './use-tip.tsx';
+import { useTooltip } from './use-tooltip.tsx';
 
 export type Segment<Id extends string> = {
   readonly id: Id;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ListProps } from './data-table-props.ts';
-import type { RowAction } from './row-keys.ts';
+import type { RowAction } from './row-actions.ts';
 
 /** Whether an event came from inside an element that matches the selector. */
 export function isInside(target: EventTarget, selector: string): boolean {

@@ -29,7 +29,8 @@ export async function mergeVaults(
   mine: OpenVault,
   theirs: OpenVault,
 ): Promise<VaultResult<MergedVault>> {
-  if (base.isReadOnly || mine.isReadOnly || theirs.isReadOnly || theirs.index === null) return failureResult('read_only');
+  if (base.isReadOnly || mine.isReadOnly || theirs.isReadOnly || theirs.index === null)
+    return failureResult('read_only');
   if (theirs.userUuid !== mine.userUuid || base.userUuid !== mine.userUuid) return failureResult('foreign');
 
   const texts = new Map(Object.entries(theirs.file.items));

@@ -43,7 +43,10 @@ describe('security 15: a portal that rewrites the vault is found', () => {
     for (let bit = 0; bit < bits; bit += 1) {
       expect(await openItem(vault.opened.dek, USER, 'cesena', flip(text, bit))).toBeNull();
     }
-    const opened = await reopenVault({ ...vault.file, items: { ...vault.file.items, cesena: flip(text, 3) } }, vault.master);
+    const opened = await reopenVault(
+      { ...vault.file, items: { ...vault.file.items, cesena: flip(text, 3) } },
+      vault.master,
+    );
     expect(opened.problems).toEqual([{ kind: 'changed', id: 'cesena' }]);
     expect([...opened.items.keys()]).toEqual(['forli']);
     expect(await changeItems(opened, [['forli', null]])).toEqual({ ok: false, reason: 'read_only' });

@@ -154,12 +154,7 @@ async function readPage(client: ClientBase, epoch: number, after: number, last: 
 }
 
 /** Removals inside the range may be recorded after the range. */
-async function readRemovals(
-  client: ClientBase,
-  epoch: number,
-  after: number,
-  verifier: LogVerifier,
-): Promise<void> {
+async function readRemovals(client: ClientBase, epoch: number, after: number, verifier: LogVerifier): Promise<void> {
   const { rows } = await client.query<{ entry: string; salt: Buffer; text: string }>(
     `select e.body as entry, d.salt, d.body as text from audit_entry e join audit_detail d using (epoch, seq)
       where e.epoch = $1 and e.seq > $2 and e.action in ('audit.expire', 'audit.erase')`,

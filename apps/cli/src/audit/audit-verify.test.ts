@@ -1,7 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AuditTestDatabase, openAuditTestDatabase, createSampleRecord } from '@varco/server-kit/audit/audit-test-database.ts';
+import {
+  type AuditTestDatabase,
+  openAuditTestDatabase,
+  createSampleRecord,
+} from '@varco/server-kit/audit/audit-test-database.ts';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

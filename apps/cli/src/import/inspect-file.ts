@@ -40,7 +40,12 @@ export async function inspectFile(path: string, encoding: Encoding | null): Prom
   isUtf8 &&= isValidUtf8(() => strict.decode());
   const start = Buffer.concat(head);
   const found = encoding ?? (start[0] === 0xff && start[1] === 0xfe ? 'utf16le' : isUtf8 ? 'utf8' : 'latin1');
-  return { hash: hash.digest('hex'), bytes, encoding: found, sample: createFileDecoder(found).decode(start, { stream: true }) };
+  return {
+    hash: hash.digest('hex'),
+    bytes,
+    encoding: found,
+    sample: createFileDecoder(found).decode(start, { stream: true }),
+  };
 }
 
 function isValidUtf8(decode: () => string): boolean {

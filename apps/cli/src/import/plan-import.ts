@@ -2,7 +2,7 @@ import { type CsvRecord, detectDelimiter, sampleRecords } from './csv-records.ts
 import { type Mapping, mapHeader, type Meaning, mapRefersTo, applyMapOption } from './column-names.ts';
 import type { InspectedFile } from './inspect-file.ts';
 import { type DetectedTimes, detectTimeFormat, parseTimeFormatOption } from './time-format.ts';
-import { OPTIONAL_MEANINGS, type Plan, convertRecord, getValue } from './to-read.ts';
+import { OPTIONAL_MEANINGS, type Plan, convertRecord, getValue } from './convert-record.ts';
 import type { Zone } from './wall-clock.ts';
 
 /** Options of the user about the file. */

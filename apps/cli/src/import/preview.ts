@@ -2,7 +2,7 @@ import type { CommandContext } from '../command.ts';
 import { MEANINGS } from './column-names.ts';
 import type { InspectedFile } from './inspect-file.ts';
 import type { PlannedImport } from './plan-import.ts';
-import { convertRecord } from './to-read.ts';
+import { convertRecord } from './convert-record.ts';
 
 const PREVIEW_ROWS = 5;
 const MAX_CELL_WIDTH = 26;
@@ -18,7 +18,8 @@ export function showPreview(file: InspectedFile, planned: PlannedImport, { t, pr
   if (planned.isOrderGuessed) warn(t('cli:import.guessedOrder', { format: t(`cli:import.format.${plan.format}`) }));
   for (const meaning of MEANINGS) {
     const index = plan.mapping.get(meaning);
-    if (index !== undefined) print(`  ${t(`cli:import.meaning.${meaning}`).padEnd(18)} ${toPlainCell(columns[index] ?? '')}`);
+    if (index !== undefined)
+      print(`  ${t(`cli:import.meaning.${meaning}`).padEnd(18)} ${toPlainCell(columns[index] ?? '')}`);
   }
   const used = new Set(plan.mapping.values());
   const unused = columns.filter((_name, index) => !used.has(index)).map(toPlainCell);
@@ -35,5 +36,6 @@ export function showPreview(file: InspectedFile, planned: PlannedImport, { t, pr
   const widths = heads.map((head, i) =>
     Math.min(MAX_CELL_WIDTH, Math.max(...[head, ...rows.map((row) => row[i] ?? '')].map((text) => text.length))),
   );
-  for (const row of [heads, ...rows]) print(`  ${row.map((text, i) => toPlainCell(text).padEnd(widths[i] ?? 0)).join('  ')}`);
+  for (const row of [heads, ...rows])
+    print(`  ${row.map((text, i) => toPlainCell(text).padEnd(widths[i] ?? 0)).join('  ')}`);
 }

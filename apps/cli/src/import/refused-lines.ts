@@ -2,7 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { CommandContext } from '../command.ts';
-import { REFUSALS, type RefusalReason } from './to-read.ts';
+import { REFUSALS, type RefusalReason } from './convert-record.ts';
 
 const MAX_PRINTED = 20;
 

@@ -7,7 +7,7 @@ import type { InspectedFile } from './inspect-file.ts';
 import type { PlannedImport } from './plan-import.ts';
 import type { PlantClient } from './plant-client.ts';
 import type { RefusedLines } from './refused-lines.ts';
-import { convertRecord } from './to-read.ts';
+import { convertRecord } from './convert-record.ts';
 
 const BATCH_SIZE = 500;
 const POLL_INTERVAL_MS = 300;

@@ -67,7 +67,11 @@ const splitIntoChunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / CHUNK_SIZE) }, (_, i) => all.slice(i * CHUNK_SIZE, (i + 1) * CHUNK_SIZE));
 
 /** Recomputes rows from the transits. `day`: the day of the differences of kind day. */
-export async function repairRollUps(client: ClientBase, differences: readonly Difference[], day: string): Promise<void> {
+export async function repairRollUps(
+  client: ClientBase,
+  differences: readonly Difference[],
+  day: string,
+): Promise<void> {
   const namesOf = (kind: Difference['kind']): readonly string[] =>
     differences.filter((one) => one.kind === kind).map(({ name }) => name);
   for (const plates of splitIntoChunks(namesOf('day'))) await buildRenewStatement(client, DAY_REPAIR, [day, plates]);

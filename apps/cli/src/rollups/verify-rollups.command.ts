@@ -2,7 +2,7 @@ import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import pg from 'pg';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
 import { findDatabaseAddress, describeDatabaseError } from '../database-address.ts';
-import { formatDifference } from './difference-text.ts';
+import { formatDifference } from './format-difference.ts';
 import { repairRollUps } from './repair-rollups.queries.ts';
 import { checkDay, checkPlates, readDaySpan, type Difference } from './verify-rollups.queries.ts';
 
@@ -60,7 +60,12 @@ interface VerifyRequest {
   readonly isRepair: boolean;
 }
 
-function readVerifyRequest({ from, to, plate, repair: isRepair }: OptionValues): VerifyRequest | 'wrongDay' | 'wrongPlate' {
+function readVerifyRequest({
+  from,
+  to,
+  plate,
+  repair: isRepair,
+}: OptionValues): VerifyRequest | 'wrongDay' | 'wrongPlate' {
   for (const day of [from, to])
     if (day !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)))) return 'wrongDay';
   const normal = plate === undefined ? null : normalisePlate(plate);

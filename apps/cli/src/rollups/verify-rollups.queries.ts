@@ -68,7 +68,9 @@ const PLATES = `with due as (select plate, ${SELECT_DUE.plate} from transit wher
     is distinct from (d.folded, d.first_seen, d.last_seen, d.n, d.last_gate, d.nation) limit ${MAX_DIFFERENCES}`;
 
 /** First and last day with transits or roll-ups; null when there are none. */
-export async function readDaySpan(client: ClientBase): Promise<{ readonly first: string; readonly last: string } | null> {
+export async function readDaySpan(
+  client: ClientBase,
+): Promise<{ readonly first: string; readonly last: string } | null> {
   const { rows } = await client.query<{ first: string | null; last: string | null }>(
     `select min(day)::text as first, max(day)::text as last from (
        select (min(ts) at time zone 'Europe/Rome')::date as day from transit union all select (max(ts) at time zone 'Europe/Rome')::date from transit

@@ -3,7 +3,7 @@ import type { PublicKey } from '@varco/evidence/manifest.ts';
 import { verifyExport, type Verification } from '@varco/evidence/verify.ts';
 import { ZipError } from '@varco/evidence/zip/zip-reader.ts';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
-import { formatVerification } from './verification-words.ts';
+import { formatVerification } from './verification-lines.ts';
 
 const KEY_TIMEOUT_MS = 10_000;
 

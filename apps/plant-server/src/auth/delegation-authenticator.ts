@@ -3,9 +3,9 @@ import { toRomeDay } from '@varco/domain/time/rome.ts';
 import { parseBearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
-import type { Runner } from '../database/statement.ts';
+import type { Runner } from '../database/sql-statement.ts';
 import { isAccountUsable } from './plant-authenticator.ts';
-import { findUserByUuid } from './plant-user.queries.ts';
+import { findUserByUuid } from './plant-user.repository.ts';
 import type { PlantViewer } from './plant-viewer.ts';
 
 /** The caller with an export delegation: the user who issued it, limited to one export. */

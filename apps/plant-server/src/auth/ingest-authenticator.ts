@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { batchCalls } from '@varco/server-kit/process/gather.ts';
+import { batchCalls } from '@varco/server-kit/process/batch-calls.ts';
 import type { Authenticator, Viewer } from '@varco/server-kit/http/server-app.ts';
-import type { Runner } from '../database/statement.ts';
+import type { Runner } from '../database/sql-statement.ts';
 
 /** API key of a camera or of a file importer. `gates`: gates it may send for; null: all. */
 export interface IngestKey {
@@ -31,7 +31,10 @@ interface PresentedKey {
 type IngestKeyRow = IngestKey & { readonly nr: string };
 
 /** Finds the keys, in the order given; undefined: unknown, revoked, or used from a disallowed address. */
-async function findIngestKeys(runner: Runner, given: readonly PresentedKey[]): Promise<readonly (IngestKey | undefined)[]> {
+async function findIngestKeys(
+  runner: Runner,
+  given: readonly PresentedKey[],
+): Promise<readonly (IngestKey | undefined)[]> {
   const rows = await runner.run<IngestKeyRow>({
     name: 'ingest-keys',
     text: SELECT_KEYS,

@@ -12,8 +12,8 @@ import { toRomeDay } from '@varco/domain/time/rome.ts';
 import { parseBearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
-import type { Runner } from '../database/statement.ts';
-import { findUserByUuid, type PlantUser } from './plant-user.queries.ts';
+import type { Runner } from '../database/sql-statement.ts';
+import { findUserByUuid, type PlantUser } from './plant-user.repository.ts';
 import { toListRights, type PlantViewer } from './plant-viewer.ts';
 
 interface PlantAuthenticatorDeps {
@@ -83,7 +83,8 @@ const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | n
       ? null
       : new AppError('no_perms', { sub: denied === 'plant.notForce' ? 'not_force' : 'level' });
   },
-  'lists.reserve': (user) => (canReserveEntries(toListRights(user)) ? null : new AppError('no_perms', { sub: 'level' })),
+  'lists.reserve': (user) =>
+    canReserveEntries(toListRights(user)) ? null : new AppError('no_perms', { sub: 'level' }),
 };
 
 function checkAnalysisRights(user: PlantUser): AppError | null {
@@ -111,7 +112,11 @@ export const isAccountUsable = (user: PlantUser, today: string): boolean =>
  * Authenticates a plant token and reads the user's current row: disabling a user or changing the password invalidates all
  * tokens at once.
  */
-export function createPlantUserAuthenticator({ runner, tokens, now }: PlantAuthenticatorDeps): Authenticator<PlantViewer, 'plant-user'> {
+export function createPlantUserAuthenticator({
+  runner,
+  tokens,
+  now,
+}: PlantAuthenticatorDeps): Authenticator<PlantViewer, 'plant-user'> {
   return {
     async authenticate(request) {
       const claims = await verifyToken(tokens, parseBearerToken(request.headers.authorization), now());

@@ -5,9 +5,9 @@ import type { TicketClaims } from '@varco/server-kit/media/picture-ticket.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import type { Pool } from 'pg';
-import type { Runner } from '../database/statement.ts';
+import type { Runner } from '../database/sql-statement.ts';
 import { isAccountUsable } from './plant-authenticator.ts';
-import { findUserByUuid } from './plant-user.queries.ts';
+import { findUserByUuid } from './plant-user.repository.ts';
 import type { PlantViewer } from './plant-viewer.ts';
 
 /** The caller with a ticket: the user it was issued to, with the current rights. */
@@ -27,13 +27,18 @@ interface TicketAuthenticatorDeps {
  * Authenticates the one-use ticket in the path (security rules, part 7): valid, not expired, not used, and its user may
  * still read transits. Every refusal is the same `no_perms`.
  */
-export const createPictureTicketAuthenticator = (needs: TicketAuthenticatorDeps): Authenticator<TicketViewer, 'picture-ticket'> => ({
-  authenticate: (request) => authenticateTicket(needs, Reflect.get(Object(request.params), 'ticket'), needs.readPictureTicket),
+export const createPictureTicketAuthenticator = (
+  needs: TicketAuthenticatorDeps,
+): Authenticator<TicketViewer, 'picture-ticket'> => ({
+  authenticate: (request) =>
+    authenticateTicket(needs, Reflect.get(Object(request.params), 'ticket'), needs.readPictureTicket),
   authorize: () => null,
 });
 
 /** The same for a download, with the ticket in the `jwt` query parameter; an access token there is refused as such. */
-export const createDownloadAuthenticator = (needs: TicketAuthenticatorDeps): Authenticator<TicketViewer, 'export-ticket'> => ({
+export const createDownloadAuthenticator = (
+  needs: TicketAuthenticatorDeps,
+): Authenticator<TicketViewer, 'export-ticket'> => ({
   async authenticate(request) {
     const jwt: unknown = Reflect.get(Object(request.query), 'jwt');
     if (typeof jwt !== 'string') throw new AppError('invalid_token', { sub: 'jwt_missing' });

@@ -1,20 +1,20 @@
 import { verifyTicket, signTicket } from '@varco/server-kit/media/picture-ticket.ts';
 import { createOutboundClient, type OutboundOptions } from '@varco/server-kit/outbound/outbound-client.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
-import { AlertDispatcher } from '../features/alerts/alert-desk.ts';
-import { NotificationDispatcher } from '../features/notifications/channel-desk.ts';
+import { AlertDispatcher } from '../features/alerts/alert-dispatcher.ts';
+import { NotificationDispatcher } from '../features/notifications/notification-dispatcher.ts';
 import { createMailConnections } from '../features/notifications/mail-connections.ts';
-import { createMinistryGateway, type RegistrySettings } from '../features/ministry/open-ministry.ts';
+import { createMinistryGateway, type RegistrySettings } from '../features/ministry/guarded-ministry.ts';
 import { ExportStartHint } from '../features/exports/process/expected-exports.ts';
 import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
-import { LookUpService } from '../features/look-ups/look-up-desk.ts';
-import type { PlateIndexClient } from '../plate-index/open-plate-index.ts';
+import { LookUpService } from '../features/look-ups/look-up-service.ts';
+import type { PlateIndexClient } from '../plate-index/plate-index-client.ts';
 import { openStore } from '../context/open-store.ts';
 import { createIngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import { createIngestTally } from '../features/ingest/ingest-tally.ts';
 import { createIngestRates, type IngestRate } from '../features/ingest/ingest-rates.ts';
 import type { PlantDeps } from './plant-deps.ts';
-import { loadPlantKeys } from '../auth/plant-keys.ts';
+import { loadPlantKeys } from '../auth/plant-keys.repository.ts';
 import { createServerKey } from '../auth/server-key.ts';
 
 const DOWNLOAD_TICKET_BACKDATE_S = 60;
@@ -85,7 +85,12 @@ export async function createPlantDeps({
     host: outbound.host,
     isDemo: outside.isDemo,
   };
-  const channels = new NotificationDispatcher({ ...outside, runner: store.runner, rates, channelContext: sharedContext });
+  const channels = new NotificationDispatcher({
+    ...outside,
+    runner: store.runner,
+    rates,
+    channelContext: sharedContext,
+  });
   const alerts = new AlertDispatcher({ ...outside, onPublished: channels.onAlertsPublished });
   // The lists are loaded before the first read is accepted.
   await alerts.lists.current();
@@ -108,7 +113,8 @@ export async function createPlantDeps({
     exportTokens: { keys, type: 'export+jwt', issuer, audience: issuer },
     // Download tickets use the picture ticket format, which is valid for two minutes; backdating them by a minute makes them
     // valid for one.
-    signDownload: (grant) => signTicket(downloadKeys, grant, outside.now().getTime() / 1000 - DOWNLOAD_TICKET_BACKDATE_S),
+    signDownload: (grant) =>
+      signTicket(downloadKeys, grant, outside.now().getTime() / 1000 - DOWNLOAD_TICKET_BACKDATE_S),
     readDownloadTicket: (ticket) => verifyTicket(downloadKeys, ticket, outside.now().getTime() / 1000),
     rates,
     ingestFacts: createIngestFactsCache(store.runner),

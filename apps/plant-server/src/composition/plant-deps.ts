@@ -1,14 +1,14 @@
 import type { PlantServices } from '../context/plant-services.ts';
-import type { AlertDispatcher } from '../features/alerts/alert-desk.ts';
+import type { AlertDispatcher } from '../features/alerts/alert-dispatcher.ts';
 import type { ExportStartHint } from '../features/exports/process/expected-exports.ts';
 import type { HeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
 import type { IngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import type { IngestRates } from '../features/ingest/ingest-rates.ts';
 import type { IngestTally } from '../features/ingest/ingest-tally.ts';
-import type { LookUpService } from '../features/look-ups/look-up-desk.ts';
+import type { LookUpService } from '../features/look-ups/look-up-service.ts';
 import type { LookUpRules } from '../features/look-ups/look-ups.deps.ts';
 import type { MinistryGateway } from '../features/ministry/ministry-gateway.ts';
-import type { NotificationDispatcher } from '../features/notifications/channel-desk.ts';
+import type { NotificationDispatcher } from '../features/notifications/notification-dispatcher.ts';
 import type { ChannelContext } from '../features/notifications/open-channel.ts';
 import type { DiskSpace } from '../features/status/disk-space.ts';
 

@@ -1,7 +1,7 @@
 import { isMeaningfulReason, findReasonFault } from '@varco/contract/reason.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { StatedReason } from '@varco/server-kit/http/stated-reason.ts';
-import type { PlantSettings } from '../settings/plant-settings.ts';
+import type { PlantSettings } from '../settings/plant-settings.repository.ts';
 
 type ReasonPolicy = Pick<PlantSettings, 'requires_reason' | 'requires_case' | 'reasons'>;
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { NO_PLATE_INDEX, type PlateIndexClient } from '../plate-index/open-plate-index.ts';
-import { CodeDictionary } from '../database/code-book.ts';
-import { MonthPartitions } from '../database/months.ts';
+import { NO_PLATE_INDEX, type PlateIndexClient } from '../plate-index/plate-index-client.ts';
+import { CodeDictionary } from '../database/code-dictionary.repository.ts';
+import { MonthPartitions } from '../database/month-partitions.repository.ts';
 import { poolRunner } from '../database/pg-runner.ts';
-import type { Runner } from '../database/statement.ts';
+import type { Runner } from '../database/sql-statement.ts';
 
 /**
  * The transit store of one plant. The code dictionary and the partitions use their own runner, because their changes

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { withCancel } from '@varco/server-kit/database/cancel.ts';
-import type { Runner, Statement } from './statement.ts';
+import type { Runner, Statement } from './sql-statement.ts';
 
 const toQueryConfig = ({ name, text, values }: Statement) =>
   name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };

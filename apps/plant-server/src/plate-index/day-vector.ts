@@ -1,4 +1,4 @@
-import { OrdinalTable } from './ordinal-table.ts';
+import { OrdinalTable } from './ordinal-hash-table.ts';
 import type { PlateBits } from './plate-bits.ts';
 
 const MAX_BYTE = 255;

@@ -3,7 +3,7 @@ import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import { installHealth } from '@varco/server-kit/health/install-health.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
-import { insertReads } from '../features/ingest/insert-reads.ts';
+import { insertReads } from '../features/ingest/insert-reads.repository.ts';
 import { NOW, startTestPlant, type TestPlant } from '../testing/test-plant.ts';
 import { openMonitoredIndex, type MonitoredIndex } from './index-monitor.ts';
 

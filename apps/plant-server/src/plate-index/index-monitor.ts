@@ -1,6 +1,6 @@
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { createGauge, createDurationMetric, type ServerMetric } from '@varco/server-kit/metrics/own-metrics.ts';
-import { NO_PLATE_INDEX, startPlateIndex, type PlateIndexClient } from './open-plate-index.ts';
+import { NO_PLATE_INDEX, startPlateIndex, type PlateIndexClient } from './plate-index-client.ts';
 
 /** The index of a running server with its metrics. */
 export interface MonitoredIndex {

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { poolRunner } from '../database/pg-runner.ts';
-import type { Runner } from '../database/statement.ts';
-import { QueryHandler, type InMemoryCall } from './answer-desk.ts';
-import { readPartialDayCounts } from './movements/cut-pieces.ts';
+import type { Runner } from '../database/sql-statement.ts';
+import { QueryHandler, type InMemoryCall } from './query-handler.ts';
+import { readPartialDayCounts } from './movements/partial-day-counts.repository.ts';
 import { findMovements } from './movements/find-movements.ts';
-import type { Span } from './index-answers.ts';
-import { IndexSynchronizer } from './index-keeper.ts';
+import type { Span } from './index-results.ts';
+import { IndexSynchronizer } from './index-synchronizer.ts';
 import type { IndexReplyMessage, IndexResponse, IndexCall, IndexStart, IndexRequestMessage } from './index-messages.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,10 @@ function getPartialDayWindow(call: InMemoryCall): Span | null {
 }
 
 /** Loads the newest days at start; otherwise the first search for suspects would wait for them for seconds. */
-async function preloadMovementDays({ index, movementCache: movementCache }: QueryHandler, runner: Runner): Promise<void> {
+async function preloadMovementDays(
+  { index, movementCache: movementCache }: QueryHandler,
+  runner: Runner,
+): Promise<void> {
   const last = Math.floor(index.table.newestMs / DAY_MS);
   const days = Array.from({ length: PRELOADED_DAYS }, (_, n) => last - n);
   await movementCache.getDays(runner, days);
@@ -74,7 +77,11 @@ function startWorker({ databaseUrl, maxBytes }: IndexStart): void {
     onError: onTrouble,
   });
 
-  async function respond({ id, plateQuery: plateQuery, call }: Extract<IndexRequestMessage, { type: 'call' }>): Promise<void> {
+  async function respond({
+    id,
+    plateQuery: plateQuery,
+    call,
+  }: Extract<IndexRequestMessage, { type: 'call' }>): Promise<void> {
     activeIds.add(id);
     const index = await synchronizer.getCurrent();
     if (index !== null && handler?.index !== index) handler = new QueryHandler(index);

@@ -9,7 +9,10 @@ const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ?';
  * Assigns codes so that characters which cameras confuse differ in their lowest bits only. A group of confusable
  * characters is then tested by ignoring those bits, which makes a search with misreads cheaper than an exact one.
  */
-function assignCodes(): { readonly codes: ReadonlyMap<string, number>; readonly looseBits: ReadonlyMap<string, number> } {
+function assignCodes(): {
+  readonly codes: ReadonlyMap<string, number>;
+  readonly looseBits: ReadonlyMap<string, number>;
+} {
   const codes = new Map<string, number>();
   const looseBits = new Map<string, number>();
   let next = 0;

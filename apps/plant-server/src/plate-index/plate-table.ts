@@ -1,5 +1,5 @@
 import { characterForCode, CODE_BITS, characterCodeAt } from './plate-code.ts';
-import { OrdinalTable } from './ordinal-table.ts';
+import { OrdinalTable } from './ordinal-hash-table.ts';
 
 /** Words per block, with 32 plates per word. Small enough that the data of one block stays in the processor's cache. */
 export const BLOCK_WORDS = 128;
@@ -123,7 +123,8 @@ export class PlateTable {
     const { slices, length } = this.block(ordinal);
     const [word, bit] = [(ordinal % BLOCK_PLATES) >>> 5, ordinal & 31];
     let text = '';
-    for (let position = 0; position < length; position += 1) text += characterForCode(readCode(slices, position, word, bit));
+    for (let position = 0; position < length; position += 1)
+      text += characterForCode(readCode(slices, position, word, bit));
     return text;
   }
 

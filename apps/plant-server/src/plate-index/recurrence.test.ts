@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchPlateQuery } from '@varco/domain/plates/plate-question.ts';
+import { matchPlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { toRomeDay } from '@varco/domain/time/rome.ts';
-import { buildIndex, buildMatches, arbitraryTransits, arbitraryPlateQuery, arbitraryWindow, type PlateTransit } from '../testing/random-passages.ts';
-import type { Span } from './index-answers.ts';
+import {
+  buildIndex,
+  buildMatches,
+  arbitraryTransits,
+  arbitraryPlateQuery,
+  arbitraryWindow,
+  type PlateTransit,
+} from '../testing/random-transits.ts';
+import type { Span } from './index-results.ts';
 import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
 import { rankPlates, type RankRequest } from './ranking.ts';
@@ -27,7 +34,12 @@ function measured(all: readonly PlateTransit[], kind: Measure, span: Span): Read
 }
 
 /** Counts of the partial days as the database would return them, for a given side. */
-function piecesOf(index: PlateIndex, all: readonly PlateTransit[], span: Span, side: PartialDayCounts['side']): readonly PartialDayCounts[] {
+function piecesOf(
+  index: PlateIndex,
+  all: readonly PlateTransit[],
+  span: Span,
+  side: PartialDayCounts['side'],
+): readonly PartialDayCounts[] {
   return findPartialDays(index, span).map((day) => {
     const counts = new Map<string, number>();
     for (const one of all)
@@ -64,15 +76,24 @@ const side = fc.constantFrom<PartialDayCounts['side']>('inside', 'outside');
 describe('recurrence in memory', () => {
   it('FLT-19 whoever passed so often is among those who can have; nobody else when the window cuts no day', () => {
     fc.assert(
-      fc.property(arbitraryTransits, arbitraryTransits, arbitraryWindow, measure, bounds, (all, gone, span, kind, [atLeast = 1, atMost = 1]) => {
-        const index = buildIndex(all, gone);
-        const ask: RecurrenceRange = { ...span, measure: kind, atLeast, atMost };
-        const found = new Set<string>();
-        selectPossiblyRecurring(index, null, ask).forEach(index.table, (ordinal) => found.add(index.table.getText(ordinal)));
-        const right = [...measured(all, kind, span)].filter(([, n]) => n >= atLeast && n <= atMost);
-        expect(right.filter(([plate]) => !found.has(plate))).toEqual([]);
-        if (findPartialDays(index, span).length === 0 && kind !== 'total') expect(found.size).toBe(right.length);
-      }),
+      fc.property(
+        arbitraryTransits,
+        arbitraryTransits,
+        arbitraryWindow,
+        measure,
+        bounds,
+        (all, gone, span, kind, [atLeast = 1, atMost = 1]) => {
+          const index = buildIndex(all, gone);
+          const ask: RecurrenceRange = { ...span, measure: kind, atLeast, atMost };
+          const found = new Set<string>();
+          selectPossiblyRecurring(index, null, ask).forEach(index.table, (ordinal) =>
+            found.add(index.table.getText(ordinal)),
+          );
+          const right = [...measured(all, kind, span)].filter(([, n]) => n >= atLeast && n <= atMost);
+          expect(right.filter(([plate]) => !found.has(plate))).toEqual([]);
+          if (findPartialDays(index, span).length === 0 && kind !== 'total') expect(found.size).toBe(right.length);
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -119,7 +140,12 @@ describe('recurrence in memory', () => {
         side,
         (all, gone, span, kind, descending, most, of) => {
           const index = buildIndex(all, gone);
-          const passed = selectPossiblyRecurring(index, null, { ...span, measure: 'transits', atLeast: 1, atMost: Infinity });
+          const passed = selectPossiblyRecurring(index, null, {
+            ...span,
+            measure: 'transits',
+            atLeast: 1,
+            atMost: Infinity,
+          });
           const values = computeExactTally(index, kind, span, piecesOf(index, all, span, of));
           const right = measured(all, kind, span);
           const requested = { ...span, measure: kind, descending, wanted: Math.ceil(most / 3), most };

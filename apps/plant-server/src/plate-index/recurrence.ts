@@ -1,4 +1,4 @@
-import type { Span } from './index-answers.ts';
+import type { Span } from './index-results.ts';
 import { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
 import { BLOCK_WORDS } from './plate-table.ts';
@@ -41,8 +41,11 @@ export function createRecurrenceTest(index: PlateIndex, bounds: RecurrenceRange)
 }
 
 /** All plates that pass the test of `createRecurrenceTest`. */
-export const selectPossiblyRecurring = (index: PlateIndex, candidates: PlateBits | null, bounds: RecurrenceRange): PlateBits =>
-  new FilteredPlates(index, candidates, createRecurrenceTest(index, bounds));
+export const selectPossiblyRecurring = (
+  index: PlateIndex,
+  candidates: PlateBits | null,
+  bounds: RecurrenceRange,
+): PlateBits => new FilteredPlates(index, candidates, createRecurrenceTest(index, bounds));
 
 /** Plates whose exact measure lies within the bounds. */
 export const selectWithinBounds = (

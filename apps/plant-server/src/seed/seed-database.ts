@@ -2,10 +2,10 @@ import { toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
-import { loadPlantKeys } from '../auth/plant-keys.ts';
+import { loadPlantKeys } from '../auth/plant-keys.repository.ts';
 import { createServerKey } from '../auth/server-key.ts';
 import { PLANT_MIGRATIONS } from '../start.ts';
-import { readNewestInstant } from '../features/transits/search/count-transits.ts';
+import { readNewestInstant } from '../features/transits/search/count-transits.repository.ts';
 import { openStore, type PlantStore } from '../context/open-store.ts';
 import { seedPlant, type PlantSeed } from './seed-plant.ts';
 

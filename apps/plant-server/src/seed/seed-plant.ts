@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { hashPassword } from '@varco/server-kit/auth/password.ts';
 import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
-import { insertReads, type ReadStore } from '../features/ingest/insert-reads.ts';
+import { insertReads, type ReadStore } from '../features/ingest/insert-reads.repository.ts';
 import type { InsertedRead, NewRead } from '../features/ingest/new-read.ts';
-import type { LicenseOptions } from '../settings/plant-settings.ts';
+import type { LicenseOptions } from '../settings/plant-settings.repository.ts';
 
 /** A pool, or the connection of a transaction. */
 type QueryClient = Pick<Pool, 'query'>;

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import { ADR_CLASSES, COLOURS, INFRINGEMENTS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import { ADR_CLASSES, COLOURS, INFRINGEMENTS, VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { NATIONS } from './random-reads.ts';
 import { isoMillisAgo } from './reference-search.ts';
-import { HOUR_MS, type SearchFixture } from './search-world.ts';
+import { HOUR_MS, type SearchFixture } from './search-fixture.ts';
 
 const subsetOf = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
 const countUpTo = (times: number) => fc.integer({ min: 0, max: times });
-const instantHoursAgo = (min: number, max: number) => fc.integer({ min, max }).map((hours) => isoMillisAgo(hours * HOUR_MS));
+const instantHoursAgo = (min: number, max: number) =>
+  fc.integer({ min, max }).map((hours) => isoMillisAgo(hours * HOUR_MS));
 
 const PATTERNS = [
   'AB*',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { COLOURS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import { COLOURS, VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { NewRead } from '../features/ingest/new-read.ts';
@@ -83,4 +83,5 @@ export const arbitraryRead: fc.Arbitrary<NewRead> = fc
   }));
 
 /** A reproducible set of random reads. */
-export const sampleReads = (count: number, seed: number): readonly NewRead[] => fc.sample(arbitraryRead, { numRuns: count, seed });
+export const sampleReads = (count: number, seed: number): readonly NewRead[] =>
+  fc.sample(arbitraryRead, { numRuns: count, seed });

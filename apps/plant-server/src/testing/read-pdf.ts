@@ -28,7 +28,8 @@ function parseObjects(bytes: Buffer): ReadonlyMap<number, PdfObject> {
   return objects;
 }
 
-const findReference = (head: string, name: string): number => Number(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? -1);
+const findReference = (head: string, name: string): number =>
+  Number(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? -1);
 
 /** Characters of a font by glyph number, from its ToUnicode map. */
 function parseToUnicode(map: string): ReadonlyMap<number, string> {
@@ -56,7 +57,9 @@ export function readPdf(bytes: Buffer): PdfContent {
     }
   const pages = all
     .filter(({ head }) => /\/Type \/Page\n/.test(head))
-    .map(({ head }) => extractLines(objects.get(findReference(head, 'Contents'))?.stream.toString('latin1') ?? '', fonts));
+    .map(({ head }) =>
+      extractLines(objects.get(findReference(head, 'Contents'))?.stream.toString('latin1') ?? '', fonts),
+    );
   return {
     pages,
     pictures: all.filter(({ head }) => head.includes('/Subtype /Image')).map(({ stream }) => stream),

@@ -1,6 +1,6 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
-import { matchPlateQuery } from '@varco/domain/plates/plate-question.ts';
+import { matchPlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { PROVINCES } from '@varco/domain/provinces.ts';
 import type { ReferenceTransit } from './reference-search.ts';
 
@@ -92,7 +92,7 @@ function matchesPanel(seen: ReferenceTransit, filter: TransitFilter): boolean {
   );
 }
 
-/** Checks all conditions of a filter on one row, except time, allowed gates, owner and recurrence (ADR 0020). */
+/** Checks all conditions of a filter on one row, except time, allowed gates, owner and recurrence (ADR 0006). */
 export function matchesFilter(s: ReferenceTransit, filter: TransitFilter, brandOf: ResolveBrand): boolean {
   const { f_speed_min: slowest, f_speed_max: fastest } = filter;
   return (

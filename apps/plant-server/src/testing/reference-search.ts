@@ -83,7 +83,10 @@ export function referenceSearch(
   };
 }
 
-function buildComparator(orderBy: string, stats: ReferenceResult['stats']): (a: ReferenceTransit, b: ReferenceTransit) => number {
+function buildComparator(
+  orderBy: string,
+  stats: ReferenceResult['stats'],
+): (a: ReferenceTransit, b: ReferenceTransit) => number {
   const sign = orderBy.startsWith('-') ? -1 : 1;
   const field = orderBy.replace(/^[+\- ]/, '');
   const newest = (a: ReferenceTransit, b: ReferenceTransit): number => (BigInt(a.id) < BigInt(b.id) ? 1 : -1);

@@ -8,7 +8,7 @@ import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { buildRegistryApp } from '../../../registry/src/app.ts';
 import type { TestPlant } from './test-plant.ts';
 import type { MinistryGateway } from '../features/ministry/ministry-gateway.ts';
-import { createMinistryGateway, type RegistrySettings } from '../features/ministry/open-ministry.ts';
+import { createMinistryGateway, type RegistrySettings } from '../features/ministry/guarded-ministry.ts';
 
 export const VPN = { user: 'line-7', password: 'a line password' };
 export const MINISTRY = { user: 'office-3', password: 'an office password' };
@@ -91,7 +91,10 @@ export async function startTestRegistry(now: () => Date): Promise<TestRegistry> 
 }
 
 /** Creates a ministry gateway with the product's rate limiter. */
-export async function createTestGateway(plant: TestPlant, settings: Partial<RegistrySettings>): Promise<MinistryGateway> {
+export async function createTestGateway(
+  plant: TestPlant,
+  settings: Partial<RegistrySettings>,
+): Promise<MinistryGateway> {
   const { store, now, key } = plant.deps;
   const opened = await createMinistryGateway(
     { url: '', vpn: VPN, ministry: MINISTRY, budgetPerMinute: 10_000, timeoutMs: 2000, ...settings },

@@ -15,13 +15,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { buildApp } from '../app.ts';
-import type { RegistrySettings } from '../features/ministry/open-ministry.ts';
+import type { RegistrySettings } from '../features/ministry/guarded-ministry.ts';
 import { createPlantDeps } from '../composition/compose-deps.ts';
 import type { IngestRate } from '../features/ingest/ingest-rates.ts';
 import type { PlantApp } from '../context/plant-app.ts';
 import type { PlantDeps } from '../composition/plant-deps.ts';
 import type { LookUpRules } from '../features/look-ups/look-ups.deps.ts';
-import { NO_PLATE_INDEX, startPlateIndex, type PlateIndexClient } from '../plate-index/open-plate-index.ts';
+import { NO_PLATE_INDEX, startPlateIndex, type PlateIndexClient } from '../plate-index/plate-index-client.ts';
 import { seedPlant, type PlantSeed, type UserSeed } from '../seed/seed-plant.ts';
 
 /** Start time of every plant test; `clock.now` can be changed. */
@@ -29,7 +29,12 @@ export const NOW = '2026-11-20T14:31:58.000Z';
 export const PASSWORD = 'Varco-prova-42';
 
 /** Seed of one user, in a group by its id. */
-export const buildUserSeed = (id: number, username: string, groupId: number, more: Partial<UserSeed> = {}): UserSeed => ({
+export const buildUserSeed = (
+  id: number,
+  username: string,
+  groupId: number,
+  more: Partial<UserSeed> = {},
+): UserSeed => ({
   id,
   uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
   username,

@@ -14,7 +14,14 @@ import { isSecondFactorRequired } from '../features/two-factor/required.ts';
 
 type PortalAuthenticator<Who extends keyof PortalViewers> = Authenticator<PortalViewers[Who], Who>;
 
-const ANONYMOUS_ACTOR: AuditActor = { kind: 'anonymous', id: null, name: null, group: null, level: null, session: null };
+const ANONYMOUS_ACTOR: AuditActor = {
+  kind: 'anonymous',
+  id: null,
+  name: null,
+  group: null,
+  level: null,
+  session: null,
+};
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const sessionRevokedError = (): AppError => new AppError('invalid_token', { sub: 'session_revoked' });
 

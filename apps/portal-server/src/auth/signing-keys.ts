@@ -27,7 +27,9 @@ export function loadKeyRing(db: Db, key: ServerKey): Promise<KeyRing> {
       .orderBy('created_at', 'desc')
       .limit(2)
       .execute();
-    const [newest, before] = rows.map((row) => importSigningKey(key.open(buildKeyContext(row.kid), row.private_sealed)));
+    const [newest, before] = rows.map((row) =>
+      importSigningKey(key.open(buildKeyContext(row.kid), row.private_sealed)),
+    );
     if (newest !== undefined) return { current: newest, previous: before ?? null };
     const made = generateSigningKey();
     const privateSealed = key.seal(buildKeyContext(made.kid), exportSigningKey(made));

@@ -74,7 +74,11 @@ const LINKS = {
 } as const;
 
 /** A new link for this message; null for a message without one. */
-async function createMailLink(deps: DeliveryDeps, kind: MailKind, user: { id: number; email: string }): Promise<string | null> {
+async function createMailLink(
+  deps: DeliveryDeps,
+  kind: MailKind,
+  user: { id: number; email: string },
+): Promise<string | null> {
   if (kind !== 'verify_email' && kind !== 'reset_password') return null;
   const { page, purpose } = LINKS[kind];
   const token = await createLink(deps.db, { userId: user.id, purpose, email: user.email }, deps.now().toISOString());

@@ -28,7 +28,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 /** A header must stay on one line, whatever a name or a translation contains. */
-export const toSingleLine = (text: string): string => text.replace(/[\r\n\u2028\u2029\u0000-\u001f\u007f]+/gu, ' ').trim();
+export const toSingleLine = (text: string): string =>
+  text.replace(/[\r\n\u2028\u2029\u0000-\u001f\u007f]+/gu, ' ').trim();
 
 /** The message in the recipient's language, as plain text and as HTML; names and facts are escaped. */
 export function writeMail(parts: MailParts, language: Language): MailText {

@@ -108,7 +108,8 @@ async function insertSeedUser(tx: Tx, secrets: Secrets, user: SeedUser): Promise
       proof_hash: await secrets.hasher.hash(user.proof),
       kdf: JSON.stringify(user.kdf),
       enable_2fa: has2fa,
-      totp_sealed: user.totpSecret === undefined ? null : secrets.key.seal(buildTotpContext(user.uuid), user.totpSecret),
+      totp_sealed:
+        user.totpSecret === undefined ? null : secrets.key.seal(buildTotpContext(user.uuid), user.totpSecret),
       expires_at: user.expiresAt ?? null,
       password_expires_at: user.passwordExpiresAt ?? null,
     })

@@ -13,7 +13,11 @@ import type { TestPortal } from './test-portal.ts';
 export interface ExportPlant {
   readonly peer: SeedPeer;
   /** Calls received, newest last. */
-  readonly receivedCalls: { readonly method: string; readonly headers: IncomingMessage['headers']; readonly body: unknown }[];
+  readonly receivedCalls: {
+    readonly method: string;
+    readonly headers: IncomingMessage['headers'];
+    readonly body: unknown;
+  }[];
   /** Response to the next calls; default: accepted. */
   respondWith(status: number, body?: unknown): void;
   /** Whether connections are broken off. */
@@ -68,7 +72,10 @@ interface Reply {
 }
 
 /** Listens on a free port, records the calls and sends the configured response. */
-async function listenForCalls(reply: Reply, asked: ExportPlant['receivedCalls']): Promise<{ server: Server; url: string }> {
+async function listenForCalls(
+  reply: Reply,
+  asked: ExportPlant['receivedCalls'],
+): Promise<{ server: Server; url: string }> {
   const server = createServer((request, answer) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -81,7 +81,11 @@ export interface BrowserSession {
 }
 
 /** Signs in and returns what a browser would store; throws when refused. */
-export async function signInAs(portal: TestPortal, username: string, options: SignInOptions = {}): Promise<BrowserSession> {
+export async function signInAs(
+  portal: TestPortal,
+  username: string,
+  options: SignInOptions = {},
+): Promise<BrowserSession> {
   const answer = await tryLogin(portal, username, options);
   if (answer.status !== 200) throw new Error(`sign-in of ${username}: ${answer.status} ${JSON.stringify(answer.body)}`);
   const body = login.response.parse(answer.body);

@@ -134,7 +134,8 @@ function createClock(start: string): TestClock {
 export const TEST_KDF: KdfBlock = { alg: 'argon2id', v: 19, m: 65_536, t: 3, p: 1, salt: 'AAECAwQFBgcICQoLDA0ODw' };
 
 /** Stands in for the browser's derivation: has the shape of a proof and differs for each password. */
-export const buildProof = (password: string): string => `p1.${createHash('sha256').update(password).digest('base64url')}`;
+export const buildProof = (password: string): string =>
+  `p1.${createHash('sha256').update(password).digest('base64url')}`;
 
 /** Has the shape of a sealed vault; the server never opens it. */
 export const buildVault = (

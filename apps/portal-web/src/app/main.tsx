@@ -1,16 +1,16 @@
 import '../lib/validation-without-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { runWhenIdle } from '../lib/idle.ts';
-import { watchPageLoadErrors } from '../lib/page-loads.ts';
+import { watchPageLoadErrors } from '../lib/page-load-errors.ts';
 import { syncPreferencesWithUser, usePreferences } from '../lib/preferences/preferences.store.ts';
-import { bindTranslator } from '../lib/say.ts';
-import { setSessionEndedHandler } from '../lib/session/session-part.ts';
-import { switchLanguage, startTranslator } from '../lib/texts.ts';
-import { setActionsLoader } from '../lib/transit-actions/bring-actions.ts';
+import { bindTranslator } from '../lib/translate.ts';
+import { setSessionEndedHandler } from '../lib/session/session-module.ts';
+import { switchLanguage, startTranslator } from '../lib/messages.ts';
+import { setActionsLoader } from '../lib/transit-actions/load-actions.ts';
 import { installTrustedTypes } from '../lib/trusted-types.ts';
 import { setStyleNonce } from '../theme/nonce.ts';
 import { App } from './App.tsx';
-import { preloadAfterFirstPage, registerActions } from './later.ts';
+import { preloadAfterFirstPage, registerActions } from './preload.ts';
 import { router } from './router.ts';
 
 installTrustedTypes();

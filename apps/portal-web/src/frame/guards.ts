@@ -1,5 +1,5 @@
 import { notFound, redirect } from '@tanstack/react-router';
-import { ensureRestored } from '../lib/session/session-part.ts';
+import { ensureRestored } from '../lib/session/session-module.ts';
 import { storeRequestedPage, storeLastPage } from '../lib/session/last-page.ts';
 import { currentSession } from '../lib/session/session-store.ts';
 import { findRedirect } from './guard-rules.ts';

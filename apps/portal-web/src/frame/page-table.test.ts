@@ -35,7 +35,9 @@ describe('guards', () => {
     expect(findRedirectOf('/first-access', null)).toBe('/login');
     expect(findRedirectOf('/password-change', userWith({ must_change: true }))).toBeNull();
     expect(findRedirectOf('/password-change', NORMAL)).toBe('/lpr');
-    expect(findRedirectOf('/password-change', userWith({ first_access: true, must_change: true }))).toBe('/first-access');
+    expect(findRedirectOf('/password-change', userWith({ first_access: true, must_change: true }))).toBe(
+      '/first-access',
+    );
   });
 
   it('/charts is for military users and provider staff', () => {

@@ -6,7 +6,7 @@ import { Kbd } from '@varco/ui/Kbd.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
-import { ADR_CLASSES, COLOURS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import { ADR_CLASSES, COLOURS, VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import { HazardLabel } from '../widgets/adr/HazardLabel.tsx';
 import { KemlerPanel } from '../widgets/adr/KemlerPanel.tsx';
 import { CompletenessMeter } from '../widgets/completeness/CompletenessMeter.tsx';

@@ -3,7 +3,7 @@ import { parseGuarded } from './api/json-guard.ts';
 import { sniffType } from './api/read-body.ts';
 import { getReasonHeader, setReason } from './case/reason.ts';
 import { parseSearch, stringifySearch, extractPlate } from './search-codec.ts';
-import { upgradeLoginResponse } from './session/login-answer.ts';
+import { upgradeLoginResponse } from './session/login-response.ts';
 import { LOGIN_MESSAGES, toLoginFailure } from './session/login-message.ts';
 import { allowHtml, allowScriptUrl } from './trusted-types.ts';
 

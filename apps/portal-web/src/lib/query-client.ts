@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { notifyError } from './notices/tell-error.ts';
+import { notifyError } from './notices/notify-error.ts';
 
 /**
  * Shows the error of queries with `meta: { tells: true }` according to the catalogue (P 8); other screens show their

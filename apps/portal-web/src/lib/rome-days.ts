@@ -1,7 +1,12 @@
 /** Calendar days in Europe/Rome, independent of the browser's time zone. The only module of the client that shifts days. */
 
 const ZONE = 'Europe/Rome';
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' });
+const dayFormat = new Intl.DateTimeFormat('en-CA', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
 const clockFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
   year: 'numeric',

@@ -5,7 +5,17 @@
  */
 
 /** Parameters that must not be written to an address, in any screen. */
-const PERSONAL_PARAMETERS = new Set(['plate', 'targa', 'f_targa', 'f_codfisc', 'codfisc', 'tax_code', 'name', 'owner', 'vin']);
+const PERSONAL_PARAMETERS = new Set([
+  'plate',
+  'targa',
+  'f_targa',
+  'f_codfisc',
+  'codfisc',
+  'tax_code',
+  'name',
+  'owner',
+  'vin',
+]);
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Parses the search parameters of an address as strings. The last value of a repeated parameter wins. */

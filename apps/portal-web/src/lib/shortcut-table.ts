@@ -96,4 +96,7 @@ export const ACTION_KEYS = [
 export const SHORTCUTS: readonly ShortcutRow[] = [...BOUND_SHORTCUTS, ...COMPONENT_SHORTCUTS];
 
 /** A key name accepted by `useShortcuts`; ranges such as `0..9` are bound digit by digit. */
-export type BoundKey = (typeof BOUND_SHORTCUTS)[number]['keys'][number] | (typeof ACTION_KEYS)[number][1] | `Alt+Digit${number}`;
+export type BoundKey =
+  | (typeof BOUND_SHORTCUTS)[number]['keys'][number]
+  | (typeof ACTION_KEYS)[number][1]
+  | `Alt+Digit${number}`;

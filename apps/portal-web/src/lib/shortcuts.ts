@@ -35,7 +35,11 @@ let firstKey = { key: '', at: 0 };
 
 type ShortcutHandlers = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
-function findShortcutHandler(map: ShortcutHandlers, name: string, now: number): ((event: KeyboardEvent) => void) | undefined {
+function findShortcutHandler(
+  map: ShortcutHandlers,
+  name: string,
+  now: number,
+): ((event: KeyboardEvent) => void) | undefined {
   if (firstKey.key !== '' && now - firstKey.at < SEQUENCE_TIMEOUT_MS) {
     const pair = /^Digit[1-9]$/.test(name) ? `${firstKey.key} 1..9` : `${firstKey.key} ${name}`;
     return map[pair];

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { debounce } from './debounced.ts';
+import { debounce } from './debounce.ts';
 
 /** A transit shown in a dialog over the current screen. */
 export interface TransitDialogRequest {
@@ -20,7 +20,10 @@ interface TransitDialogState {
 /** State of the transit dialog, of which a window has one. Plates stay in memory. */
 export const useTransitDialog = create<TransitDialogState>(() => ({ clicked: null, request: null }));
 
-const fetchDebounced = debounce((request: TransitDialogRequest) => useTransitDialog.setState({ request }), DETAIL_DEBOUNCE_MS);
+const fetchDebounced = debounce(
+  (request: TransitDialogRequest) => useTransitDialog.setState({ request }),
+  DETAIL_DEBOUNCE_MS,
+);
 
 export function openTransitDialog(request: TransitDialogRequest): void {
   useTransitDialog.setState({ clicked: request, request: null });

@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { AlertHistoryScreen } from '../features/alerts/AlertHistoryScreen.tsx';
-import { parseAlertReference } from '../lib/alerts/pressed.ts';
-import { loadMessages } from '../lib/texts.ts';
+import { parseAlertReference } from '../lib/alerts/alert-reference.ts';
+import { loadMessages } from '../lib/messages.ts';
 
 interface AlertSearch {
   readonly plant?: string | undefined;

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ClientLogScreen } from '../features/client-log/ClientLogScreen.tsx';
-import { loadMessages } from '../lib/texts.ts';
+import { loadMessages } from '../lib/messages.ts';
 
 export const Route = createFileRoute('/_app/client-logs')({
   beforeLoad: () => loadMessages('plants'),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '../frame/home/HomeScreen.tsx';
-import { loadMessages } from '../lib/texts.ts';
+import { loadMessages } from '../lib/messages.ts';
 
 export const Route = createFileRoute('/_app/')({ beforeLoad: () => loadMessages('news'), component: HomeScreen });

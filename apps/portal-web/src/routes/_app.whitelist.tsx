@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { WhitelistScreen } from '../features/lists/WhitelistScreen.tsx';
-import { loadMessages } from '../lib/texts.ts';
+import { loadMessages } from '../lib/messages.ts';
 
 export const Route = createFileRoute('/_app/whitelist')({
   beforeLoad: () => loadMessages('lists'),

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { loadSessionModule } from '../lib/session/session-part.ts';
+import { loadSessionModule } from '../lib/session/session-module.ts';
 import { isRestricted } from '../lib/trusted-types.ts';
 
 export const Route = createFileRoute('/logout')({

@@ -86,8 +86,10 @@ const inputDefaults = { size: 'sm' } as const;
  * Default props and class names of a component. Unlike `Component.extend` this does not import the component; otherwise
  * every page would load all components before the sign-in.
  */
-const styleComponent = <Props>(look: { defaultProps?: Partial<Props>; classNames?: Record<string, string | undefined> }) =>
-  look;
+const styleComponent = <Props>(look: {
+  defaultProps?: Partial<Props>;
+  classNames?: Record<string, string | undefined>;
+}) => look;
 
 /** Mantine theme based on the design tokens. Components read CSS variables; the hex values only fill Mantine's scales. */
 export const mantineTheme = createTheme({

@@ -1,4 +1,4 @@
-import { NATIONS } from '@varco/domain/lists.ts';
+import { NATIONS } from '@varco/domain/code-lists.ts';
 import { nations } from '@varco/i18n/it/nations.ts';
 import { useT } from '../lib/i18n.tsx';
 

@@ -123,9 +123,7 @@ export const AccompliceResponse = z
     periodo: z.object({ dal: IsoInstant, al: IsoInstant }),
     confronto: z.object({ dal: IsoInstant, al: IsoInstant }),
     passaggi: z.array(TargetPassage).max(MAX_TARGET_PASSAGES),
-    sessioni: z
-      .array(z.object({ dal: IsoInstant, al: IsoInstant, passaggi: z.int().min(1) }))
-      .max(MAX_TARGET_PASSAGES),
+    sessioni: z.array(z.object({ dal: IsoInstant, al: IsoInstant, passaggi: z.int().min(1) })).max(MAX_TARGET_PASSAGES),
     /** Distinct plates of the baseline: the number of candidates compared. */
     confrontate: z.int().min(0),
     /** Meetings at gates this person may not search, of plates with enough meetings (T 6). */

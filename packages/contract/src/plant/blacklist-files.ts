@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, fileResponse } from '../endpoint.ts';
 import { IsoDate, Uuid } from '../wire.ts';
 import { BlacklistFilter } from './blacklist.ts';
-import { LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-calls.ts';
+import { LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-endpoint-parts.ts';
 
 export const IMPORT_DELIMITERS = [',', ';', '\t'] as const;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { commaList, IsoInstant, Pagination, QueryBoolean, Uuid, wireInt } from '../wire.ts';
 import { BlacklistChangeBody, BlacklistEntry, BlacklistEntryBody, ListPlate } from './blacklist-entry.ts';
-import { ListIdParams, Deleted, LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-calls.ts';
+import { ListIdParams, Deleted, LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-endpoint-parts.ts';
 
 /** Part of a plate, or a pattern with `*` and `?`. */
 const PlateText = z

@@ -52,5 +52,8 @@ export const listBrandEntries = endpoint({
   id: 'listBrandEntries',
   path: '/api/brands/preprocess',
   summary: 'Brands, and brands with models, prepared for a filter',
-  response: z.object({ by_brand: z.array(BrandEntry).max(MAX_BRAND_IDS), by_brand_model: z.array(BrandEntry).max(MAX_BRAND_IDS) }),
+  response: z.object({
+    by_brand: z.array(BrandEntry).max(MAX_BRAND_IDS),
+    by_brand_model: z.array(BrandEntry).max(MAX_BRAND_IDS),
+  }),
 });

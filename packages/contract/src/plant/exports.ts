@@ -153,7 +153,13 @@ export const EXPORT_REQUEST_ERRORS = [
   'unavailable',
   'rate_limit_exceeded',
 ] as const;
-export const EXPORT_PART_ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'rate_limit_exceeded'] as const;
+export const EXPORT_PART_ERRORS = [
+  'bad_request',
+  'invalid_token',
+  'no_perms',
+  'not_found',
+  'rate_limit_exceeded',
+] as const;
 const READ = { who: 'plant-user', rule: 'transits.read' } as const;
 const DELEGATE = { who: 'export-delegation' } as const;
 const Guid = z.object({ guid: Uuid });

@@ -15,7 +15,13 @@ const GateNumber = z.int().min(1).max(32_767);
 /** Percentile in seconds; null: no leg. */
 const PercentileSeconds = z.number().min(0).nullable();
 
-const TravelTimes = z.object({ n: z.int().min(0), p10: PercentileSeconds, p50: PercentileSeconds, p90: PercentileSeconds, p95: PercentileSeconds });
+const TravelTimes = z.object({
+  n: z.int().min(0),
+  p10: PercentileSeconds,
+  p50: PercentileSeconds,
+  p90: PercentileSeconds,
+  p95: PercentileSeconds,
+});
 
 export const GateToGateResponse = z
   .object({

@@ -22,27 +22,26 @@ const READ_ONLY_GATE_FIELDS = Gate.pick({
 const VideoUrl = plainText(300).regex(/^(?:https?|rtsps?):\/\/[^\s@]+$/i);
 
 /** Gate fields (T 3.4); an absent field stays unchanged. Latitude and longitude must be sent together. */
-const GateChangeBody = READ_ONLY_GATE_FIELDS
-  .extend({
-    fullname: plainText(120)
-      .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
-      .refine((name) => name !== '', 'empty')
-      .optional(),
-    desc: plainText(255).optional(),
-    ordine: z.int().min(0).max(100_000).optional(),
-    gps_lat: z.number().min(-90).max(90).nullable().optional(),
-    gps_lon: z.number().min(-180).max(180).nullable().optional(),
-    note: plainText(255).optional(),
-    lane2: z.boolean().optional(),
-    direction: z.int().min(0).max(4).optional(),
-    modello_cam: plainText(80).optional(),
-    url_video: VideoUrl.nullable().optional(),
-    boundary: z.boolean().optional(),
-    /** False: `stato` becomes `disabled`. */
-    enabled: z.boolean().optional(),
-    /** `updated` as read: `conflict` when somebody else saved in between. Absent: not checked. */
-    updated: Gate.shape.updated.optional(),
-  })
+const GateChangeBody = READ_ONLY_GATE_FIELDS.extend({
+  fullname: plainText(120)
+    .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
+    .refine((name) => name !== '', 'empty')
+    .optional(),
+  desc: plainText(255).optional(),
+  ordine: z.int().min(0).max(100_000).optional(),
+  gps_lat: z.number().min(-90).max(90).nullable().optional(),
+  gps_lon: z.number().min(-180).max(180).nullable().optional(),
+  note: plainText(255).optional(),
+  lane2: z.boolean().optional(),
+  direction: z.int().min(0).max(4).optional(),
+  modello_cam: plainText(80).optional(),
+  url_video: VideoUrl.nullable().optional(),
+  boundary: z.boolean().optional(),
+  /** False: `stato` becomes `disabled`. */
+  enabled: z.boolean().optional(),
+  /** `updated` as read: `conflict` when somebody else saved in between. Absent: not checked. */
+  updated: Gate.shape.updated.optional(),
+})
   .refine(({ gps_lat: lat, gps_lon: lon }) => (lat === undefined) === (lon === undefined), 'half a position')
   .refine(({ gps_lat: lat, gps_lon: lon }) => (lat ?? null) === null || (lon ?? null) !== null, 'half a position')
   .refine(({ gps_lat: lat, gps_lon: lon }) => (lon ?? null) === null || (lat ?? null) !== null, 'half a position')

@@ -37,7 +37,7 @@ const ERRORS = [
 
 /**
  * Opens a session of the camera monitor and writes one log entry for it: who, which gates, when, and why. The
- * `followWatch` calls belong to this entry (ADR 0108).
+ * `followWatch` calls belong to this entry (ADR 0022).
  */
 export const openWatch = endpoint({
   id: 'openWatch',

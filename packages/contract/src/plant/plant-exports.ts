@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { endpoint, fileResponse } from '../endpoint.ts';
 import { IsoInstant, plainText, Uuid } from '../wire.ts';
 import { ExportedFilter } from './exported-filter.ts';
-import { EXPORT_REQUEST_ERRORS, EXPORT_CONTENTS, ExportPart, areContentsConsistent, EXPORT_PART_ERRORS, ZipPassword } from './exports.ts';
+import {
+  EXPORT_REQUEST_ERRORS,
+  EXPORT_CONTENTS,
+  ExportPart,
+  areContentsConsistent,
+  EXPORT_PART_ERRORS,
+  ZipPassword,
+} from './exports.ts';
 
 /** A single-plant export (v2). */
 export const CreatePlantExportBody = z

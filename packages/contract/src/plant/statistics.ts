@@ -1,4 +1,4 @@
-import { VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import { VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoDate, IsoInstant } from '../wire.ts';
@@ -19,7 +19,7 @@ const HideableCount = Count.nullable();
 /** A count based on checks at the ministry: `n` of `su` checked transits. */
 const CheckedCount = z.object({ n: HideableCount, su: HideableCount });
 
-/** Figures of the transits of one line (ADR 0108). */
+/** Figures of the transits of one line (ADR 0022). */
 export const StatisticsFigures = z
   .object({
     transiti: Count,

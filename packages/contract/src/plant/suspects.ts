@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { SUSPECT_FEATURES, WEIGHT_BOUNDS, SUSPECT_WEIGHTS, type SuspectWeight } from '@varco/domain/analysis/suspect-score.ts';
+import {
+  SUSPECT_FEATURES,
+  WEIGHT_BOUNDS,
+  SUSPECT_WEIGHTS,
+  type SuspectWeight,
+} from '@varco/domain/analysis/suspect-score.ts';
 import { endpoint } from '../endpoint.ts';
 import { commaList, IsoInstant, plainText, wireInt } from '../wire.ts';
 import { Limitation, PlatePattern } from './transits.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { ADR_CLASSES } from '@varco/domain/lists.ts';
+import { ADR_CLASSES } from '@varco/domain/code-lists.ts';
 import { commaList, IsoInstant, Pagination, plainText, QueryBoolean, TransitId, wireInt } from '../wire.ts';
 import { Transit, TransitDetail } from './transit.ts';
 
@@ -13,7 +13,7 @@ export const PlatePattern = z
   .regex(/^[A-Za-z0-9,;={}* ]*$/);
 
 /**
- * Filter query names of T 7.1, the same in the GET query and in the body of the POST twin. ADR 0020 defines what each
+ * Filter query names of T 7.1, the same in the GET query and in the body of the POST twin. ADR 0006 defines what each
  * means on a row. Absent: no restriction. Times are half-open inside the server; `f_endTime` 59.999 is converted at
  * the edge.
  */

@@ -3,7 +3,7 @@ import { endpoint, fileResponse } from '../endpoint.ts';
 import { DeviceKind } from './devices.ts';
 import { IsoDate, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
 
-/** Administration of the people of one plant (T 2.17, T 3.8, T 7.5; readings A-08, ADR 0106). */
+/** Administration of the people of one plant (T 2.17, T 3.8, T 7.5; readings A-08, ADR 0027). */
 
 const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const MANAGE = { who: 'plant-user', rule: 'people.manage' } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
 import { ListedPlate } from './blacklist-entry.ts';
-import { ListIdParams, Deleted, LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-calls.ts';
+import { ListIdParams, Deleted, LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-endpoint-parts.ts';
 
 /** Alerts a whitelist entry can silence, by the names of the alert settings (T 3.14). */
 export const SILENCED_ALERTS = ['blacklist', 'interforze', 'prestanome', 'revisione', 'rubata', 'rca'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLOURS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import { COLOURS, VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoDate, IsoInstant, Plate } from '../wire.ts';
 import { OwnerCode } from './owner-vehicles.ts';

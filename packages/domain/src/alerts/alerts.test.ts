@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS, getEscalationDelayMs, MAX_LATEST_ALERTS, hasAlertKind, getAlertPriority, addLatestAlert } from './alert-kinds.ts';
+import {
+  ALERT_KINDS,
+  getEscalationDelayMs,
+  MAX_LATEST_ALERTS,
+  hasAlertKind,
+  getAlertPriority,
+  addLatestAlert,
+} from './alert-kinds.ts';
 import { fitsPattern, ListIndex } from './list-index.ts';
 import { findVehicleDifferences } from './vehicle-differences.ts';
 

@@ -1,7 +1,7 @@
 import type { AlertKind, AlertPriority } from './alert-kinds.ts';
 
 /**
- * Plans which recipients get an alert outside the browser, and by which channel (issue of alerts, ADR 0082). Pure:
+ * Plans which recipients get an alert outside the browser, and by which channel (issue of alerts, ADR 0013). Pure:
  * the clock is a parameter.
  */
 
@@ -78,7 +78,8 @@ const isAddressedTo = (alert: PlannedAlert, occasion: DeliveryOccasion, to: Plan
 
 /** Time of the last message by `buildCooldownKey`, milliseconds. */
 export type CooldownTimes = Map<string, number>;
-export const buildCooldownKey = (to: number | string, plate: string, kind: AlertKind): string => `${to}\n${plate}\n${kind}`;
+export const buildCooldownKey = (to: number | string, plate: string, kind: AlertKind): string =>
+  `${to}\n${plate}\n${kind}`;
 
 export interface DeliveryContext {
   readonly nowMs: number;

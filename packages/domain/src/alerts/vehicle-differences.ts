@@ -32,7 +32,11 @@ const normaliseColour = (text: string): string => COLOURS[normaliseText(text)] ?
 /**
  * Short brand names, so that `VW` and `Volkswagen`, or `Mercedes` and `Mercedes-Benz`, are not reported as different.
  */
-const BRAND_ALIASES: Readonly<Record<string, string>> = { VW: 'VOLKSWAGEN', MERCEDES: 'MERCEDESBENZ', ALFA: 'ALFAROMEO' };
+const BRAND_ALIASES: Readonly<Record<string, string>> = {
+  VW: 'VOLKSWAGEN',
+  MERCEDES: 'MERCEDESBENZ',
+  ALFA: 'ALFAROMEO',
+};
 const normaliseBrand = (text: string): string => BRAND_ALIASES[normaliseText(text)] ?? normaliseText(text);
 
 const isUnknown = (text: string): boolean => text === '' || text.toLowerCase() === 'undefined';
@@ -41,7 +45,10 @@ const isUnknown = (text: string): boolean => text === '' || text.toLowerCase() =
  * Fields in which the registered vehicle differs from the one the camera saw: a sign of a changed or cloned plate, or
  * of a misread. Unknown values on either side are not differences.
  */
-export function findVehicleDifferences(seen: VehicleAppearance, registered: VehicleAppearance): readonly ('brand' | 'colour')[] {
+export function findVehicleDifferences(
+  seen: VehicleAppearance,
+  registered: VehicleAppearance,
+): readonly ('brand' | 'colour')[] {
   const differs = (key: 'brand' | 'colour', of: (text: string) => string): boolean =>
     !isUnknown(seen[key]) && !isUnknown(registered[key]) && of(seen[key]) !== of(registered[key]);
   return [

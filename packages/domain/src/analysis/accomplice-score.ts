@@ -105,7 +105,13 @@ export interface PairEvidence {
 const clamp = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** Chance that a candidate of this habit and frequency meets the target once on these passages. */
-function computeMeetingChance(target: TargetFacts, { reads, history }: CandidateFacts, from: number, to: number, own: number) {
+function computeMeetingChance(
+  target: TargetFacts,
+  { reads, history }: CandidateFacts,
+  from: number,
+  to: number,
+  own: number,
+) {
   let [most, sum] = [0, 0];
   let habit: HabitEstimate | null = null;
   for (let at = from; at <= to; at += 1) {
@@ -136,7 +142,10 @@ export function collectPairEvidence(target: TargetFacts, candidate: CandidateFac
       met += 1;
     }
     if (met === 0) {
-      missed.push({ session: index, chance: computeMeetingChance(target, candidate, session.from, session.to, 0).chance });
+      missed.push({
+        session: index,
+        chance: computeMeetingChance(target, candidate, session.from, session.to, 0).chance,
+      });
       return;
     }
     const { chance, habit } = computeMeetingChance(target, candidate, session.from, first, met);
@@ -167,7 +176,8 @@ export function computeBayesFactor(weights: readonly number[], missedChances: re
   const logs = JOINT_SHARES.map((share) => {
     let log = 0;
     for (const weight of weights) log += Math.log10(1 - share + share * 10 ** weight);
-    for (const chance of missedChances) log += Math.log10(1 - share + (share * MISSED_SESSION_PROBABILITY) / (1 - chance));
+    for (const chance of missedChances)
+      log += Math.log10(1 - share + (share * MISSED_SESSION_PROBABILITY) / (1 - chance));
     return log;
   });
   const most = Math.max(...logs);
@@ -223,7 +233,7 @@ export function computeMeetingExcess(meetings: number, expected: number): number
  * Combines the evidence of several plants: their trips are added, and the correction for compared plates is applied
  * once (analysis design, part 2). A vehicle that follows one road from town to town passes several plants next to the
  * same strangers. Sessions of different plants less than an hour apart therefore form one trip of at most three
- * hours, and only the strongest session of a trip counts (ADR 0091).
+ * hours, and only the strongest session of a trip counts (ADR 0024).
  */
 export interface PlantSession {
   readonly plant: number;

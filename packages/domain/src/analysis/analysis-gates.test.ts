@@ -1,7 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
-import { ClockOffsetEstimator, getClockSlackS } from './clocks.ts';
+import { ClockOffsetEstimator, getClockSlackS } from './clock-offsets.ts';
 import { findJourneys, findLegs } from './gate-to-gate.ts';
-import { hasImpossibleLeg, findImpossibleDays, classifyImpossible, computeLegSpeed, type PlacedPassage, splitTracks } from './impossible.ts';
+import {
+  hasImpossibleLeg,
+  findImpossibleDays,
+  classifyImpossible,
+  computeLegSpeed,
+  type PlacedPassage,
+  splitTracks,
+} from './impossible-travel.ts';
 import {
   computeExpectedPasses,
   findHabitDay,
@@ -182,7 +189,10 @@ describe('REL-01 related events', () => {
     expect(computeEventRarity({ reads: 1, allReads: 1000 }, 500, 1)).toBeLessThan(0.5);
     expect(computeEventRarity({ reads: 1, allReads: 1e17 }, 1, 1)).toBeCloseTo(17, 6);
     expect(computeEventRarity({ reads: 1000, allReads: 1000 }, 1e6, 1)).toBeCloseTo(0, 6);
-    expect([computeEventRarity({ reads: 0, allReads: 9 }, 3, 1), computeEventRarity({ reads: 3, allReads: 0 }, 3, 1)]).toEqual([0, 0]);
+    expect([
+      computeEventRarity({ reads: 0, allReads: 9 }, 3, 1),
+      computeEventRarity({ reads: 3, allReads: 0 }, 3, 1),
+    ]).toEqual([0, 0]);
   });
 
   it('who is always there at that hour, or always about at that hour, is not rare there', () => {
@@ -256,13 +266,20 @@ describe('REL-01 related events', () => {
     ]);
     expect(merged[1]).toMatchObject({ plateReads: 10, passages: ['A0', 'A1', 'A1', 'A2'] });
     // Of four events, two here: with K = 3 one of ours may be enough.
-    expect([computeLocalMinimum(3, 4, 2), computeLocalMinimum(4, 4, 4), computeLocalMinimum(2, 8, 1)]).toEqual([1, 4, 1]);
+    expect([computeLocalMinimum(3, 4, 2), computeLocalMinimum(4, 4, 4), computeLocalMinimum(2, 8, 1)]).toEqual([
+      1, 4, 1,
+    ]);
   });
 
   it('events that lie over each other at a gate are told', () => {
     const event = (gates: readonly string[], fromMs: number, toMs: number) => ({ gates, fromMs, toMs });
     expect(
-      findOverlappingEvents([event(['1:1', '1:2'], 0, 10), event(['1:2'], 9, 20), event(['1:2'], 20, 30), event(['2:2'], 0, 90)]),
+      findOverlappingEvents([
+        event(['1:1', '1:2'], 0, 10),
+        event(['1:2'], 9, 20),
+        event(['1:2'], 20, 30),
+        event(['2:2'], 0, 90),
+      ]),
     ).toEqual([[0, 1]]);
   });
 });
@@ -376,6 +393,8 @@ describe('clocks of plants', () => {
       20,
     ).estimateOffsets(2);
     expect(far).toMatchObject({ offsetS: null, isReference: false });
-    expect([getClockSlackS({ offsetS: null, spreadS: 0 }), getClockSlackS({ offsetS: 5, spreadS: 40 })]).toEqual([60, 40]);
+    expect([getClockSlackS({ offsetS: null, spreadS: 0 }), getClockSlackS({ offsetS: 5, spreadS: 40 })]).toEqual([
+      60, 40,
+    ]);
   });
 });

@@ -14,7 +14,14 @@ import { BaselineDays, computeTrafficChance, estimateHabit } from './chance-of-m
 import { getDayKind, localDay } from './day-kind.ts';
 import { ExcessShares, medianOfSpans, computeOwnVariation } from './excess-shares.ts';
 import { PlateHistory } from './plate-history.ts';
-import { formatSuspectCode, countHighInterest, computeSuspectScore, DEFAULT_SUSPECT_WEIGHTS, WEIGHT_BOUNDS, SUSPECT_WEIGHTS } from './suspect-score.ts';
+import {
+  formatSuspectCode,
+  countHighInterest,
+  computeSuspectScore,
+  DEFAULT_SUSPECT_WEIGHTS,
+  WEIGHT_BOUNDS,
+  SUSPECT_WEIGHTS,
+} from './suspect-score.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -54,7 +61,9 @@ describe('accomplices', () => {
     });
     // Twenty minutes off: only the half hour reaches it, worth a sixth.
     const off = daily.map(({ ms }) => read(1, ms + 18 * MINUTE));
-    expect(estimateHabit(new PlateHistory(off), passage, baseline, 5 * MINUTE).chance).toBeCloseTo((9 / 9.5) * (5 / 30));
+    expect(estimateHabit(new PlateHistory(off), passage, baseline, 5 * MINUTE).chance).toBeCloseTo(
+      (9 / 9.5) * (5 / 30),
+    );
     expect(estimateHabit(new PlateHistory([passage]), passage, baseline, 5 * MINUTE)).toMatchObject({
       chance: 0,
       days: 0,
@@ -158,7 +167,9 @@ describe('accomplices', () => {
     expect(computeMergedFactor([session(1, 0, 3), session(2, 500, 2)])).toBeCloseTo(computeBayesFactor([3, 2], []));
     // Beside each other, or along one road with forty minutes between two towns.
     expect(computeMergedFactor([session(1, 0, 3), session(2, 5, 2)])).toBeCloseTo(computeBayesFactor([3], []));
-    expect(computeMergedFactor([session(1, 0, 2), session(2, 50, 3), session(3, 100, 1)])).toBeCloseTo(computeBayesFactor([3], []));
+    expect(computeMergedFactor([session(1, 0, 2), session(2, 50, 3), session(3, 100, 1)])).toBeCloseTo(
+      computeBayesFactor([3], []),
+    );
     // Two sessions of one plant are two trips, and so is what lies more than an hour or three hours on.
     expect(computeMergedFactor([session(1, 0, 3), session(1, 45, 2)])).toBeCloseTo(computeBayesFactor([3, 2], []));
     expect(computeMergedFactor([session(1, 0, 3), session(2, 71, 2)])).toBeCloseTo(computeBayesFactor([3, 2], []));
@@ -192,8 +203,14 @@ describe('suspects', () => {
   const alone = (facts: ReturnType<typeof moving>) => ofOnce(100_000_000, [facts]);
 
   it('a habit must be exceeded by two deviations; gates by themselves', () => {
-    expect([computeOwnVariation('night', 4), computeOwnVariation('night_days', 1), computeOwnVariation('gates', 3)]).toEqual([4, 2, 0]);
-    expect([medianOfSpans([]), medianOfSpans([4]), medianOfSpans([1, 9]), medianOfSpans([0, 0, 8, 9])]).toEqual([0, 4, 5, 4]);
+    expect([
+      computeOwnVariation('night', 4),
+      computeOwnVariation('night_days', 1),
+      computeOwnVariation('gates', 3),
+    ]).toEqual([4, 2, 0]);
+    expect([medianOfSpans([]), medianOfSpans([4]), medianOfSpans([1, 9]), medianOfSpans([0, 0, 8, 9])]).toEqual([
+      0, 4, 5, 4,
+    ]);
   });
 
   it('what plates read as often exceed their habits by as a matter of course is not counted, whatever the vehicle is', () => {
@@ -204,10 +221,19 @@ describe('suspects', () => {
     expect(shares(...taxis).usualExcess('loops', 100)).toEqual({ limit: 6, of: 40 });
     const status = { ...nobody, isForeign: true, isUninsured: true };
     for (const taxi of taxis)
-      expect(computeSuspectScore(taxi, status, shares(...taxis), DEFAULT_SUSPECT_WEIGHTS)).toEqual({ score: 0, items: [], code: 0 });
+      expect(computeSuspectScore(taxi, status, shares(...taxis), DEFAULT_SUSPECT_WEIGHTS)).toEqual({
+        score: 0,
+        items: [],
+        code: 0,
+      });
     // The third now goes round three times more than usual: nine are given, and 20 less 6 less 9 are five, worth 300; five of a hundred passages, a quarter of that.
     const rounder = around(20);
-    const { score, items, code } = computeSuspectScore(rounder, nobody, shares(rounder, ...taxis, around(9)), DEFAULT_SUSPECT_WEIGHTS);
+    const { score, items, code } = computeSuspectScore(
+      rounder,
+      nobody,
+      shares(rounder, ...taxis, around(9)),
+      DEFAULT_SUSPECT_WEIGHTS,
+    );
     const counted = { value: 20, habit: 6, alike: 9, alikeOf: 40, plates: 1, of: 10_000, most: 300 };
     expect(items).toMatchObject([{ feature: 'loops', points: 75, ...counted }]);
     expect([score, code]).toEqual([75, 0b100]);
@@ -287,7 +313,9 @@ describe('suspects', () => {
       expect(found.score).toBe(score);
       expect(found.items.reduce((sum, { points }) => sum + points, 0)).toBe(score);
     }
-    expect(computeSuspectScore(moving({}), { ...nobody, discarded: 2 }, alone(moving({})), DEFAULT_SUSPECT_WEIGHTS).score).toBe(720);
+    expect(
+      computeSuspectScore(moving({}), { ...nobody, discarded: 2 }, alone(moving({})), DEFAULT_SUSPECT_WEIGHTS).score,
+    ).toBe(720);
   });
 
   it('what looks like a misread loses 100 points and its status', () => {
@@ -306,7 +334,11 @@ describe('suspects', () => {
   });
 
   it('SUS-14 the code is written in hex with 0x', () => {
-    expect([formatSuspectCode(255), formatSuspectCode(4095), formatSuspectCode(1)]).toEqual(['0x0FF', '0xFFF', '0x001']);
+    expect([formatSuspectCode(255), formatSuspectCode(4095), formatSuspectCode(1)]).toEqual([
+      '0x0FF',
+      '0xFFF',
+      '0x001',
+    ]);
   });
 
   it('every usual weight lies within its bounds, and no status may be worth more than usual', () => {

@@ -59,7 +59,12 @@ export class BaselineDays {
  * weekends and holidays (few in any baseline), it is compared with all days as well, because a vehicle that passes
  * here at this hour on working days may do so on a Sunday too.
  */
-export function estimateHabit(history: PlateHistory, passage: GateRead, baseline: BaselineDays, deltaMs: number): HabitEstimate {
+export function estimateHabit(
+  history: PlateHistory,
+  passage: GateRead,
+  baseline: BaselineDays,
+  deltaMs: number,
+): HabitEstimate {
   const day = localDay(passage.localMs);
   const { same, all } = baseline.countOtherDays(day);
   if (all < MIN_COMPARED_DAYS) return { chance: 0, days: 0, comparedDays: all, isKnown: false };
@@ -74,7 +79,10 @@ export function estimateHabit(history: PlateHistory, passage: GateRead, baseline
 const NEVER: readonly number[] = [];
 
 /** Distances on days of one kind; null: on all days. */
-function distancesOnDays(nearest: ReadonlyMap<number, number>, kind: ReturnType<typeof getDayKind> | null): readonly number[] {
+function distancesOnDays(
+  nearest: ReadonlyMap<number, number>,
+  kind: ReturnType<typeof getDayKind> | null,
+): readonly number[] {
   if (nearest.size === 0) return NEVER;
   if (kind === null) return [...nearest.values()];
   return [...nearest].flatMap(([on, away]) => (getDayKind(on) === kind ? [away] : []));
@@ -84,7 +92,12 @@ function distancesOnDays(nearest: ReadonlyMap<number, number>, kind: ReturnType<
  * Least distance of its reads at a gate from a time of day, in milliseconds, by day. Other days only, and within half
  * an hour only.
  */
-function findNearestByDay(history: PlateHistory, gate: number, day: number, second: number): ReadonlyMap<number, number> {
+function findNearestByDay(
+  history: PlateHistory,
+  gate: number,
+  day: number,
+  second: number,
+): ReadonlyMap<number, number> {
   let nearest: Map<number, number> | null = null;
   for (const at of history.indexesAtGate(gate)) {
     const apart = Math.abs((history.seconds[at] ?? 0) - second);

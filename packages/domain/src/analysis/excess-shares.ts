@@ -148,7 +148,10 @@ export class ExcessShares {
       }
     of = Math.max(1, of);
     const ascending = Float64Array.from(beyond).sort();
-    const found = { limit: USUAL_EXCESS_FACTOR * (ascending[ascending.length - Math.ceil(of / USUAL_EXCESS_ONE_IN)] ?? 0), of };
+    const found = {
+      limit: USUAL_EXCESS_FACTOR * (ascending[ascending.length - Math.ceil(of / USUAL_EXCESS_ONE_IN)] ?? 0),
+      of,
+    };
     if (byOctave !== undefined) byOctave[own] = found;
     return found;
   }

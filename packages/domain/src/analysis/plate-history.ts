@@ -24,7 +24,9 @@ export class PlateHistory {
 
   /** @param reads in any order */
   constructor(reads: readonly GateRead[]) {
-    const isInOrder = reads.every(({ ms }, indexesAtGate) => indexesAtGate === 0 || (reads[indexesAtGate - 1]?.ms ?? 0) <= ms);
+    const isInOrder = reads.every(
+      ({ ms }, indexesAtGate) => indexesAtGate === 0 || (reads[indexesAtGate - 1]?.ms ?? 0) <= ms,
+    );
     const ordered = isInOrder ? reads : reads.toSorted((a, b) => a.ms - b.ms);
     const { length } = ordered;
     this.size = length;

@@ -1,6 +1,12 @@
-import { type ExcessShare, type ExcessShares, type Movement, MOVEMENT_FEATURES, type MovementFacts } from './excess-shares.ts';
+import {
+  type ExcessShare,
+  type ExcessShares,
+  type Movement,
+  MOVEMENT_FEATURES,
+  type MovementFacts,
+} from './excess-shares.ts';
 
-/** Version of the suspect score formula; stored with every result (analysis design, part 3; ADR 0105). */
+/** Version of the suspect score formula; stored with every result (analysis design, part 3; ADR 0025). */
 export const SUSPECT_VERSION = 'suspect-6';
 
 /** Names of the features, in the order of the bits of `code`. */
@@ -225,7 +231,8 @@ export interface SuspectScore {
 }
 
 /** Converts a sum of points to a score: adds the jump for strong evidence and caps it at the maximum. */
-export const toSuspectScore = (sum: number): number => (sum < STRONG_POINTS ? sum : SCORE_GAP + Math.min(sum, MAX_POINTS));
+export const toSuspectScore = (sum: number): number =>
+  sum < STRONG_POINTS ? sum : SCORE_GAP + Math.min(sum, MAX_POINTS);
 
 const convoyPoints = (convoy: number, weights: SuspectWeights): number =>
   Math.round(convoy < MIN_CONVOY_SCORE ? 0 : Math.min(weights.convoy, convoy));

@@ -13,7 +13,8 @@ export const DETAIL_SALT_BYTES = 16;
 export const buildAuditOrigin = (host: string, log: string, epoch: number): string => `${host}/audit/${log}/${epoch}`;
 
 /** The hash before the first entry of a log. */
-export const computeGenesisHash = (sha256: Sha256, origin: string): Uint8Array => sha256(GENESIS_PREFIX, toUtf8Bytes(origin));
+export const computeGenesisHash = (sha256: Sha256, origin: string): Uint8Array =>
+  sha256(GENESIS_PREFIX, toUtf8Bytes(origin));
 
 /** Hash of an entry: previous hash, then the canonical text of the entry. */
 export const computeEntryHash = (sha256: Sha256, previous: Uint8Array, entryText: string): Uint8Array =>

@@ -88,7 +88,8 @@ export class LogVerifier {
     const size = this.#last.seq;
     const isCut = notedSize !== null && notedSize > size;
     const flaw =
-      earlierFlaw(this.#broken, this.#removals.unannounced()) ?? (isCut ? { seq: size + 1, flaw: 'tail' as const } : null);
+      earlierFlaw(this.#broken, this.#removals.unannounced()) ??
+      (isCut ? { seq: size + 1, flaw: 'tail' as const } : null);
     if (flaw !== null) return { state: 'broken', ...flaw };
     return { state: 'whole', size, ...this.#removals.counts(), clockSteps: this.#clockSteps };
   }
@@ -100,7 +101,9 @@ export class LogVerifier {
     if (row.head !== null && !equalBytes(row.head, row.hash)) return 'head';
     if (this.#tree === null) return null;
     this.#tree = appendLeaf(this.#start.sha256, this.#tree, row.hash);
-    return row.root !== null && !equalBytes(row.root, computeFrontierRoot(this.#start.sha256, this.#tree)) ? 'root' : null;
+    return row.root !== null && !equalBytes(row.root, computeFrontierRoot(this.#start.sha256, this.#tree))
+      ? 'root'
+      : null;
   }
 
   #checkAbsent(row: LogRow): LogFlaw | null {

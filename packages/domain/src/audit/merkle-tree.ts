@@ -48,7 +48,11 @@ export function computeTreeRoot(sha256: Sha256, entries: readonly Uint8Array[]):
   if (first === undefined) return sha256();
   if (entries.length === 1) return hashLeaf(sha256, first);
   const split = largestPowerOfTwoBelow(entries.length);
-  return hashNode(sha256, computeTreeRoot(sha256, entries.slice(0, split)), computeTreeRoot(sha256, entries.slice(split)));
+  return hashNode(
+    sha256,
+    computeTreeRoot(sha256, entries.slice(0, split)),
+    computeTreeRoot(sha256, entries.slice(split)),
+  );
 }
 
 /** Audit path of the entry at `index` (RFC 6962, 2.1.1). */

@@ -55,7 +55,11 @@ describe('direct e-mails', () => {
     expect(parseDirectMails('!a@gdf.it, b@gdf.it')).toEqual(both);
     expect(formatDirectMails(both)).toBe('!a@gdf.it,b@gdf.it');
     expect(parseDirectMails('a@gdf.it')).toEqual({ addresses: ['a@gdf.it'], onlyThese: false });
-    expect([parseDirectMails(null), parseDirectMails('!'), parseDirectMails(' , ')].map(formatDirectMails)).toEqual([null, null, null]);
+    expect([parseDirectMails(null), parseDirectMails('!'), parseDirectMails(' , ')].map(formatDirectMails)).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('BLK-25 each once, and the last one that makes it longer than 255 is dropped', () => {

@@ -21,7 +21,8 @@ export function normaliseListPlate(raw: string): string | null {
 }
 
 /** A piece between stars may consist of `?` only. */
-const normalisePiece = (piece: string): string | null => (/^\?+$/.test(piece.trim()) ? piece.trim() : normalisePlate(piece));
+const normalisePiece = (piece: string): string | null =>
+  /^\?+$/.test(piece.trim()) ? piece.trim() : normalisePlate(piece);
 
 /** True for a list plate that is a pattern. */
 export const isListPattern = (plate: string): boolean => /[*?]/.test(plate);

@@ -40,7 +40,9 @@ describe('the state of an export', () => {
 
   it('EXP-17 the reception: waiting has its word only below a completed export', () => {
     expect(getReceptionLabel(0, 3)).toBe('waiting');
-    expect(([0, 1, 2, 4, 5, 6, 7] as const).map((parent) => getReceptionLabel(0, parent))).toEqual(Array(7).fill('none'));
+    expect(([0, 1, 2, 4, 5, 6, 7] as const).map((parent) => getReceptionLabel(0, parent))).toEqual(
+      Array(7).fill('none'),
+    );
     expect(([1, 2, 3, 4] as const).map((reception) => getReceptionLabel(reception, 2))).toEqual([
       'starting',
       'running',
@@ -109,7 +111,12 @@ describe('estimates', () => {
 describe('options', () => {
   const all = { withImages: true, withContextImages: true, notes: 'x', watermark: 'Procura' };
   it('EXP-24 without pictures neither context pictures nor watermark', () => {
-    expect(setWithImages(all, false)).toEqual({ withImages: false, withContextImages: false, notes: 'x', watermark: '' });
+    expect(setWithImages(all, false)).toEqual({
+      withImages: false,
+      withContextImages: false,
+      notes: 'x',
+      watermark: '',
+    });
     expect(setWithContextImages(setWithImages(all, false), true).withContextImages).toBe(false);
     expect(setWithContextImages(setWithImages(setWithImages(all, false), true), true).withContextImages).toBe(true);
   });

@@ -93,7 +93,9 @@ function getPlantOutcome<R>(part: FederatedSearch<R>['parts'][number]): PlantOut
   const hasRows = part.feed.rows.length > 0;
   const reasons = new Set<PartialReason>();
   for (const limitation of part.limitations) {
-    const reason = Object.hasOwn(PARTIAL_REASON_BY_LIMITATION, limitation) ? PARTIAL_REASON_BY_LIMITATION[limitation] : undefined;
+    const reason = Object.hasOwn(PARTIAL_REASON_BY_LIMITATION, limitation)
+      ? PARTIAL_REASON_BY_LIMITATION[limitation]
+      : undefined;
     if (reason !== undefined) reasons.add(reason);
   }
   if (part.feed.faults.length > 0) {

@@ -160,7 +160,9 @@ function isPlausibleShift<R>(feed: PlantFeed<R>, inChunk: ReadonlySet<string>, n
 
 function isCountWrong<R>(chunk: Chunk<R>, nextOffset: number): boolean {
   if (chunk.count === null) return false;
-  return chunk.count < nextOffset || (!chunk.hasNext && chunk.rows.length <= chunk.requestedSize && chunk.count > nextOffset);
+  return (
+    chunk.count < nextOffset || (!chunk.hasNext && chunk.rows.length <= chunk.requestedSize && chunk.count > nextOffset)
+  );
 }
 
 /** The feed of a plant that will not be queried again; its rows stay. */

@@ -84,7 +84,10 @@ function build(rows: readonly { minute: number; n: number }[][], order: SearchOr
 }
 
 const WAYS = [
-  ['only of the plant it stopped at', <R>(search: FederatedSearch<R>, page: number) => buildMergedPage(search, page).needs],
+  [
+    'only of the plant it stopped at',
+    <R>(search: FederatedSearch<R>, page: number) => buildMergedPage(search, page).needs,
+  ],
   ['of all that may still be on the page', planChunksAhead],
 ] as const;
 

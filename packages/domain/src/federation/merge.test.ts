@@ -48,7 +48,8 @@ const chunk = (
   count: more.count ?? null,
 });
 
-const ids = (state: FederatedSearch<Row>, page = 1): string[] => buildMergedPage(state, page).rows.map(({ row }) => row.id);
+const ids = (state: FederatedSearch<Row>, page = 1): string[] =>
+  buildMergedPage(state, page).rows.map(({ row }) => row.id);
 const answerOf = (state: FederatedSearch<Row>, plantId: string) =>
   computeCompleteness(state, [], NOW).plants.find((plant) => plant.plantId === plantId);
 
@@ -149,7 +150,12 @@ describe('security 15: a plant that lies is marked and cannot break the others',
     ],
     ['a count below the rows given', chunk([at('b1', '10:00')], { count: 0 }), ['a1', 'b1'], 'wrong_count'],
     ['a count above, without a next page', chunk([at('b1', '10:00')], { count: 9 }), ['a1', 'b1'], 'wrong_count'],
-    ['more rows than asked', chunk([at('b1', '10:00'), at('b2', '09:00')], { requestedSize: 1 }), ['a1', 'b1'], 'too_many'],
+    [
+      'more rows than asked',
+      chunk([at('b1', '10:00'), at('b2', '09:00')], { requestedSize: 1 }),
+      ['a1', 'b1'],
+      'too_many',
+    ],
     ['more promised, nothing given', chunk([], { hasNext: true }), ['a1'], 'no_progress'],
   ] as const;
   test.each(lies)('%s', (_name, lie, shown, fault) => {
@@ -170,7 +176,11 @@ describe('security 15: a plant that lies is marked and cannot break the others',
       expect(asked).toBeLessThan(50);
       const size = next[0]?.size ?? 0;
       const rows = Array.from({ length: size }, (_, i) => at(`b${i % 20}`, '10:00'));
-      state = receiveChunk(state, 'b', chunk(rows, { offset: next[0]?.offset ?? 0, requestedSize: size, hasNext: true }));
+      state = receiveChunk(
+        state,
+        'b',
+        chunk(rows, { offset: next[0]?.offset ?? 0, requestedSize: size, hasNext: true }),
+      );
     }
     expect(answerOf(state, 'b')?.outcome).toMatchObject({ state: 'partial', reasons: ['faulty'] });
   });

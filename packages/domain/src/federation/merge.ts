@@ -142,7 +142,10 @@ export function receiveChunk<R>(
     progress: 'completed',
     failure: null,
     isAccepted: part.isAccepted || !search.isFrozen,
-    refTime: part.refTime ?? chunk.refTime ?? (chunk.offset > 0 ? getReferenceTime(search, selectAcceptedPlants(search)) : null),
+    refTime:
+      part.refTime ??
+      chunk.refTime ??
+      (chunk.offset > 0 ? getReferenceTime(search, selectAcceptedPlants(search)) : null),
     limitations: [...new Set([...part.limitations, ...(chunk.limitations ?? [])])],
     newestRead: chunk.newestRead ?? part.newestRead,
   }));

@@ -34,7 +34,8 @@ const KEYS_BY_REQUEST: Readonly<Record<LookUpRequest, readonly LookUpKey[]>> = {
 };
 
 /** Whether a request can be made with a kind of key. */
-export const acceptsLookUpKey = (request: LookUpRequest, key: LookUpKey): boolean => KEYS_BY_REQUEST[request].includes(key);
+export const acceptsLookUpKey = (request: LookUpRequest, key: LookUpKey): boolean =>
+  KEYS_BY_REQUEST[request].includes(key);
 
 const KEY_PATTERNS: Readonly<Record<LookUpKey, RegExp>> = {
   0: /^[A-Z0-9]{2,32}$/,
@@ -61,7 +62,8 @@ export function detectLibrettoKey(text: string, present: LookUpKey): LookUpKey {
 }
 
 /** T 5.4: in Patente, 16 or more characters are a tax code, fewer a licence number. */
-export const detectPatenteKey = (text: string): LookUpKey => (normaliseLookUpText(text).length >= 16 ? taxCode : licence);
+export const detectPatenteKey = (text: string): LookUpKey =>
+  normaliseLookUpText(text).length >= 16 ? taxCode : licence;
 
 const VEHICLE_BY_CLASS: Readonly<Record<string, LookUpVehicle>> = { motorbike: 1, trailer: 2, moped: 3 };
 

@@ -52,7 +52,8 @@ export function buildArc(from: Position, to: Position, bend = 0.16, pieces = 24)
 }
 
 /** Latitude on the Mercator plane, in degrees as at the equator. */
-const toMercatorLatitude = (lat: number): number => (Math.log(Math.tan(Math.PI / 4 + toRadians(lat) / 2)) * 180) / Math.PI;
+const toMercatorLatitude = (lat: number): number =>
+  (Math.log(Math.tan(Math.PI / 4 + toRadians(lat) / 2)) * 180) / Math.PI;
 
 /**
  * The midpoint of a line, and the direction of the line there: degrees clockwise from east on a map with north up.

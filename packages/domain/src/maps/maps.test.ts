@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildArc, computeBounds, computeDistanceM, toPosition, type Position } from './geo.ts';
-import { GATE_RADIUS_M, isMissingPosition, getGateMarkerStyle, computePixelsPerMetre } from './gate-look.ts';
+import { GATE_RADIUS_M, isMissingPosition, getGateMarkerStyle, computePixelsPerMetre } from './gate-marker.ts';
 import { computeImpliedSpeed } from './implied-speed.ts';
 import { MAP_RESIZE_DEBOUNCE_MS, MAP_ZOOM, MAX_LINKS_PER_PAIR, PLAYBACK_STEP_MS } from './map-constants.ts';
 import { STOPPED, stepPlayback } from './playback.ts';
@@ -138,7 +138,9 @@ describe('routes of a plate', () => {
       { min: 0, gate: 1 },
       { min: 0, gate: 8, at: [12.2491, 44.1391] },
     ]).points;
-    expect(near[0] !== undefined && near[1] !== undefined && computeImpliedSpeed(near[0], near[1])?.isImpossible).toBe(false);
+    expect(near[0] !== undefined && near[1] !== undefined && computeImpliedSpeed(near[0], near[1])?.isImpossible).toBe(
+      false,
+    );
   });
 });
 

@@ -23,7 +23,9 @@ export function stepPlayback(now: Playback, step: PlaybackStep, count: number): 
   switch (step.kind) {
     case 'toggle':
       // Without a selected transit, playback starts at the oldest one.
-      return now.state === 'playing' ? { ...now, state: 'stopped' } : { state: 'playing', pointIndex: Math.max(0, now.pointIndex) };
+      return now.state === 'playing'
+        ? { ...now, state: 'stopped' }
+        : { state: 'playing', pointIndex: Math.max(0, now.pointIndex) };
     case 'tick':
       return now.state === 'playing' ? { ...now, pointIndex: round(now.pointIndex + 1) } : now;
     case 'next':

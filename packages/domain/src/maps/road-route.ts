@@ -20,7 +20,9 @@ const formatRoutePosition = ([lon, lat]: Position): string => `${lon.toFixed(6)}
 
 /** Address of one route request. It contains only the two positions: no plate and no time. */
 export function buildRouteAddress({ url, key }: RoutingService, from: Position, to: Position): string {
-  const asked = new URL(`${url.replace(/\/+$/, '')}/route/v1/driving/${formatRoutePosition(from)};${formatRoutePosition(to)}`);
+  const asked = new URL(
+    `${url.replace(/\/+$/, '')}/route/v1/driving/${formatRoutePosition(from)};${formatRoutePosition(to)}`,
+  );
   asked.searchParams.set('overview', 'full');
   asked.searchParams.set('geometries', 'geojson');
   if (key !== '') asked.searchParams.set('key', key);
@@ -55,4 +57,5 @@ export function parseRouteResponse(answer: unknown): RoadRoute | null {
 export const ASSUMED_ROAD = { detour: 1.3, kmh: 60 } as const;
 
 /** Driving time when no routing service is available, from distance and assumed speed (decisions). */
-export const estimateDriveSeconds = (straightM: number): number => (straightM * ASSUMED_ROAD.detour * 3.6) / ASSUMED_ROAD.kmh;
+export const estimateDriveSeconds = (straightM: number): number =>
+  (straightM * ASSUMED_ROAD.detour * 3.6) / ASSUMED_ROAD.kmh;

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { getChartRights } from './advanced-charts.ts';
-import { isAcceptedLicenceNumber, isLicenceNoticeDue, getLicenceDay, getLicenceWarning, parseItalianDay } from './licence.ts';
+import {
+  isAcceptedLicenceNumber,
+  isLicenceNoticeDue,
+  getLicenceDay,
+  getLicenceWarning,
+  parseItalianDay,
+} from './licence.ts';
 
 const NOON = '2026-11-20T11:00:00.000Z';
 const after = (minutes: number): string => new Date(Date.parse(NOON) + minutes * 60_000).toISOString();

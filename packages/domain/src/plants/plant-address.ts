@@ -23,7 +23,10 @@ export function parsePlantAddress(text: string): PlantAddress {
  * Security 5: the address in the sealed vault is the one to use. When the registry has another one, both are shown
  * and the person decides. Null: they agree, or the registry does not know the plant.
  */
-export function findAddressConflict(sealed: string, registry: string | null): { sealed: string; registry: string } | null {
+export function findAddressConflict(
+  sealed: string,
+  registry: string | null,
+): { sealed: string; registry: string } | null {
   if (registry === null) return null;
   const ours = parsePlantAddress(sealed);
   const theirs = parsePlantAddress(registry);

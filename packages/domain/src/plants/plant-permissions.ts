@@ -28,7 +28,7 @@ export const canManageGroups = ({ level }: Pick<PlantFlags, 'level'>): boolean =
 /** The system log of a plant is readable by its administrators (readings, part C). */
 export const canReadSystemLog = ({ level }: Pick<PlantFlags, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;
 
-/** P 6: with the flag, or as administrator of the plant, who could set the flag anyway (ADR 0107). */
+/** P 6: with the flag, or as administrator of the plant, who could set the flag anyway (ADR 0027). */
 export const canManageDistricts = (flags: Pick<PlantFlags, 'level' | 'can_manage_districts'>): boolean =>
   flags.can_manage_districts || flags.level >= PLANT_ADMIN_LEVEL;
 

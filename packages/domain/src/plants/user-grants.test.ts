@@ -66,7 +66,9 @@ it('what an administrator gave stays when somebody else changes the rest, and ma
     group_name: 'fdo polizia',
   };
   expect(findExceededRight(MANAGER, before, before)).toBeNull();
-  expect(findExceededRight(MANAGER, before, { ...before, gates: [9], t_max: 9999, visure_pagamento: false })).toBeNull();
+  expect(
+    findExceededRight(MANAGER, before, { ...before, gates: [9], t_max: 9999, visure_pagamento: false }),
+  ).toBeNull();
   expect(findExceededRight(MANAGER, { ...before, visure_pagamento: false }, before)).toBe('visure_pagamento');
   expect(exceedsOwnRights(MANAGER, before)).toBe(true);
   expect(exceedsOwnRights(MANAGER, NOTHING)).toBe(false);

@@ -2,7 +2,7 @@ import { isForceEnabled, PLANT_ADMIN_LEVEL } from '../permissions.ts';
 import { acceptsBlacklistEntries } from './plant-rights.ts';
 
 /**
- * Rights that a user administrator of a plant may grant (readings A-08, ADR 0106): from level 8 everything up to
+ * Rights that a user administrator of a plant may grant (readings A-08, ADR 0027): from level 8 everything up to
  * their own level, below that never more than they have. Form and plant use the same rules.
  */
 
@@ -35,7 +35,14 @@ export interface UserRights extends Readonly<Record<UserFlag, boolean>> {
 }
 
 /** The right in which an administrator would grant more than they have. */
-export type ExceededRight = UserFlag | 'group_id' | 'insert_bl' | 't_max' | 'gates' | 'assignable_bl_groups' | 'expires_on';
+export type ExceededRight =
+  | UserFlag
+  | 'group_id'
+  | 'insert_bl'
+  | 't_max'
+  | 'gates'
+  | 'assignable_bl_groups'
+  | 'expires_on';
 
 /** Days ahead that count as "expiring soon". */
 export const ACCOUNT_EXPIRING_DAYS = 30;
@@ -82,7 +89,11 @@ const IS_MORE: Readonly<
  * The first right of `wanted` that neither the administrator nor the account before has; null: all may be granted.
  * @param own rights of the administrator, gates as effective; @param before null: a new account
  */
-export function findExceededRight(own: UserRights, before: UserRights | null, wanted: UserRights): ExceededRight | null {
+export function findExceededRight(
+  own: UserRights,
+  before: UserRights | null,
+  wanted: UserRights,
+): ExceededRight | null {
   const isSameGroup = before !== null && before.group_id === wanted.group_id && before.level === wanted.level;
   if (!isSameGroup && !canAssignGroup(own, wanted)) return 'group_id';
   if (own.level >= PLANT_ADMIN_LEVEL) return null;
@@ -99,4 +110,5 @@ export function findExceededRight(own: UserRights, before: UserRights | null, wa
  * Whether the other account has more rights than the administrator, who then may not set its password: they could
  * sign in with it.
  */
-export const exceedsOwnRights = (own: UserRights, other: UserRights): boolean => findExceededRight(own, null, other) !== null;
+export const exceedsOwnRights = (own: UserRights, other: UserRights): boolean =>
+  findExceededRight(own, null, other) !== null;

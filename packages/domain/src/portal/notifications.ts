@@ -16,10 +16,18 @@ const LIST_ERROR_NOTIFICATION_MS = 10_000;
 const STICKY_MS = 0;
 const RECEPTION_NOTIFICATION_MS = 60_000;
 
-const createRule = (type: NotificationType, timeoutMs = DEFAULT_NOTIFICATION_MS): NotificationStyle => ({ type, timeoutMs, link: null });
+const createRule = (type: NotificationType, timeoutMs = DEFAULT_NOTIFICATION_MS): NotificationStyle => ({
+  type,
+  timeoutMs,
+  link: null,
+});
 const LIST_ERROR_RULE = createRule('error', LIST_ERROR_NOTIFICATION_MS);
 /** The six about plant credentials stay until closed and link to the page that fixes them. */
-const createCredentialRule = (type: NotificationType): NotificationStyle => ({ type, timeoutMs: STICKY_MS, link: '/credentials' });
+const createCredentialRule = (type: NotificationType): NotificationStyle => ({
+  type,
+  timeoutMs: STICKY_MS,
+  link: '/credentials',
+});
 
 /**
  * Every number of the catalogue. The specification defines 10002 to 10004, 10006, 10009 to 10017 and 10020; the

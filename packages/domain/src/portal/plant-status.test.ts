@@ -107,7 +107,10 @@ describe('plant status (P 4)', () => {
   });
 
   it('PSTAT-15 only the agreed message form reports a mismatch', () => {
-    expect(parseWrongIp(buildWrongIpMessage('10.1.0.2', '10.1.0.9'))).toEqual({ expected: '10.1.0.2', actual: '10.1.0.9' });
+    expect(parseWrongIp(buildWrongIpMessage('10.1.0.2', '10.1.0.9'))).toEqual({
+      expected: '10.1.0.2',
+      actual: '10.1.0.9',
+    });
     expect(parseWrongIp(buildWrongIpMessage('10.1.0.2', '10.1.0.2'))).toBeNull();
     expect(parseWrongIp('seen 10.1.0.2 and 10.1.0.9')).toBeNull();
     expect(parseWrongIp(null)).toBeNull();

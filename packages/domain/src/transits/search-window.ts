@@ -44,6 +44,7 @@ export function computeSearchWindow(request: WindowRequest): SearchWindow {
       limitations.push('t_max');
     }
   }
-  const toMs = Math.min(endMs ?? nowMs + MAX_CLOCK_AHEAD_MS, refMs ?? Number.MAX_SAFE_INTEGER, nowMs + MAX_CLOCK_AHEAD_MS) + 1;
+  const toMs =
+    Math.min(endMs ?? nowMs + MAX_CLOCK_AHEAD_MS, refMs ?? Number.MAX_SAFE_INTEGER, nowMs + MAX_CLOCK_AHEAD_MS) + 1;
   return { fromMs, toMs, limitations };
 }

@@ -10,7 +10,8 @@ export type StoredAlarm = (typeof ALARM_VALUES)[number];
 export type CheckStyle = 'ok' | 'alert' | 'neutral';
 
 /** T 4.2: for insured and inspected "si" is ok and "no" is an alert; everything else is neutral. */
-export const getCheckStyle = (value: string): CheckStyle => (value === 'si' ? 'ok' : value === 'no' ? 'alert' : 'neutral');
+export const getCheckStyle = (value: string): CheckStyle =>
+  value === 'si' ? 'ok' : value === 'no' ? 'alert' : 'neutral';
 
 /** Readings TA59: stolen is an alert on "si" (or the alarm code rub) and never ok. */
 export const getStolenStyle = (value: string): CheckStyle => (value === 'si' || value === 'rub' ? 'alert' : 'neutral');
@@ -20,7 +21,8 @@ export const getSivesStyle = (value: string): CheckStyle =>
   ['', 'no', '--', '/', 'xx', '**'].includes(value) ? 'neutral' : 'alert';
 
 /** Readings TA11: every alarm code but "no" is an alert; "--" is not checked, "**" is hidden. */
-export const getAlarmStyle = (value: string): CheckStyle => (['', 'no', '--', '**'].includes(value) ? 'neutral' : 'alert');
+export const getAlarmStyle = (value: string): CheckStyle =>
+  ['', 'no', '--', '**'].includes(value) ? 'neutral' : 'alert';
 
 /** Printable ADR code, for example 33/1203; empty without a panel. */
 export const formatAdrCode = (kemler: string, unNumber: string): string =>

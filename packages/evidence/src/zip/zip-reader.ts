@@ -122,7 +122,12 @@ async function readBytesAt(
   return bytes;
 }
 
-async function* readRange(handle: FileHandle, offset: number, length: number, name: string): AsyncGenerator<Uint8Array> {
+async function* readRange(
+  handle: FileHandle,
+  offset: number,
+  length: number,
+  name: string,
+): AsyncGenerator<Uint8Array> {
   for (let done = 0; done < length; done += CHUNK_BYTES) {
     const wanted = Math.min(CHUNK_BYTES, length - done);
     yield await readBytesAt(handle, offset + done, wanted).catch(() => {
@@ -142,7 +147,8 @@ async function* packedBytes(window: ReadWindow, entry: ZipEntry): AsyncGenerator
   const expected = buildLocalRecord(entry);
   for (let done = 0; done < expected.length;) {
     const bytes = await piece(entry.offset + done, expected.length - done);
-    if (!equalBytesSafely(bytes, expected.subarray(done, done + bytes.length))) throw new ZipError('records', entry.name);
+    if (!equalBytesSafely(bytes, expected.subarray(done, done + bytes.length)))
+      throw new ZipError('records', entry.name);
     done += bytes.length;
   }
   const offset = entry.offset + expected.length;
@@ -221,7 +227,8 @@ function readCentral(directory: Buffer, at: number): { readonly entry: ZipEntry;
     size: directory.readUInt32LE(at + 24),
     offset,
   };
-  if (!equalBytesSafely(buildCentralRecord(entry), directory.subarray(at, at + length))) throw new ZipError('records', name);
+  if (!equalBytesSafely(buildCentralRecord(entry), directory.subarray(at, at + length)))
+    throw new ZipError('records', name);
   return { entry, length };
 }
 

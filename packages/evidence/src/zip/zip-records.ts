@@ -1,7 +1,7 @@
 /**
  * Records of a ZIP file as written by Varco: AES-256 or plain, sizes known in advance, no comments, no data
  * descriptors, one date for all. A file has exactly one valid encoding: a reader writes the records again and
- * compares (ADR 0070).
+ * compares (ADR 0018).
  */
 
 export type ZipMethod = 'stored' | 'deflated';

@@ -2,7 +2,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { SealedFile } from './sealed-file.ts';
 import { AES_OVERHEAD, CounterStream, deriveEntryKeys, createMac, createSalt, computeTag } from './zip-crypto.ts';
-import { buildCentralRecord, buildEndRecords, isSafeName, buildLocalRecord, type ZipEntry, type ZipMethod } from './zip-records.ts';
+import {
+  buildCentralRecord,
+  buildEndRecords,
+  isSafeName,
+  buildLocalRecord,
+  type ZipEntry,
+  type ZipMethod,
+} from './zip-records.ts';
 
 /**
  * Output of an archive, one call after the other. `patch` overwrites earlier bytes. Bytes are not retained, so the
@@ -20,7 +27,9 @@ export const MAX_ENTRIES = 200_000;
 const WRITE_BUFFER_BYTES = 256 * 1024;
 
 /** Creates a new file; fails when it exists. */
-export async function createFileSink(path: string): Promise<ZipSink & { close(): Promise<void>; discard(): Promise<void> }> {
+export async function createFileSink(
+  path: string,
+): Promise<ZipSink & { close(): Promise<void>; discard(): Promise<void> }> {
   const handle = await open(path, 'wx+', 0o600);
   let at = 0;
   // One buffer for the whole file: a new one for every quarter of a megabyte would burden the garbage collector.
@@ -135,7 +144,8 @@ export class ZipWriter {
     };
     await this.encrypt(method === 'deflated' ? deflateStream(counted()) : counted());
     const entry = { ...draft, size, crc, packedSize: this.offset - from };
-    if (entry.packedSize > MAX_ENTRY_BYTES || size > MAX_ENTRY_BYTES) throw new Error(`${name} is too large for this archive`);
+    if (entry.packedSize > MAX_ENTRY_BYTES || size > MAX_ENTRY_BYTES)
+      throw new Error(`${name} is too large for this archive`);
     if (known === undefined) await this.sink.patch(entry.offset, buildLocalRecord(entry));
     this.entries.push(entry);
   }

@@ -1,6 +1,6 @@
 import type { account as source } from '../it/account.ts';
 import type { Texts } from '../message-types.ts';
-import { sessionTexts } from './session-words.ts';
+import { sessionTexts } from './account-session.ts';
 
 export const account: Texts<typeof source> = {
   ...sessionTexts,

@@ -1,6 +1,6 @@
 import type { notices as source } from '../it/notices.ts';
 import type { Texts } from '../message-types.ts';
-import { initialNotices } from './notice-words.ts';
+import { initialNotices } from './notices-initial.ts';
 
 export const notices: Texts<typeof source> = {
   ...initialNotices,

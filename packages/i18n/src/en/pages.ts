@@ -1,6 +1,6 @@
 import type { pages as source } from '../it/pages.ts';
 import type { Texts } from '../message-types.ts';
-import { initialPages } from './page-words.ts';
+import { initialPages } from './pages-initial.ts';
 
 export const pages: Texts<typeof source> = {
   title: {

@@ -1,6 +1,6 @@
 import type { shell as source } from '../it/shell.ts';
 import type { Texts } from '../message-types.ts';
-import { initialShell } from './shell-words.ts';
+import { initialShell } from './shell-initial.ts';
 
 export const shell: Texts<typeof source> = {
   ...initialShell,

@@ -1,4 +1,4 @@
-import { sessionTexts } from './session-words.ts';
+import { sessionTexts } from './account-session.ts';
 
 /** Sign-in and session texts. */
 export const account = {

@@ -1,4 +1,4 @@
-import { initialNotices } from './notice-words.ts';
+import { initialNotices } from './notices-initial.ts';
 
 /** Texts of the notifications by number (P 8), and of the area that shows them. */
 export const notices = {

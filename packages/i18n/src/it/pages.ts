@@ -1,4 +1,4 @@
-import { initialPages } from './page-words.ts';
+import { initialPages } from './pages-initial.ts';
 
 /** Titles of all pages (P 2), and the texts of the landing and about pages. */
 export const pages = {

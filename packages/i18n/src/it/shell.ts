@@ -1,4 +1,4 @@
-import { initialShell } from './shell-words.ts';
+import { initialShell } from './shell-initial.ts';
 
 /** App shell: navigation rail, tabs, theme, missing pages. */
 export const shell = {

@@ -1,4 +1,9 @@
-import { buildAuditOrigin, computeEntryHash, serialiseEntry, computeGenesisHash } from '@varco/domain/audit/audit-hash.ts';
+import {
+  buildAuditOrigin,
+  computeEntryHash,
+  serialiseEntry,
+  computeGenesisHash,
+} from '@varco/domain/audit/audit-hash.ts';
 import type { ClientBase } from 'pg';
 import type { PreparedRecord } from './audit-record.ts';
 import type { AuditReceipt } from './audit-sink.ts';

@@ -1,7 +1,14 @@
 import type { Pool } from 'pg';
 import type { AuditSink } from './audit-sink.ts';
 
-const RETENTION_ACTOR = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
+const RETENTION_ACTOR = {
+  kind: 'system',
+  id: null,
+  name: 'retention',
+  group: null,
+  level: null,
+  session: null,
+} as const;
 
 export interface ExpiryResult {
   readonly entries: number;

@@ -23,7 +23,9 @@ const size = async () => Number((await database.app.query('select count(*) as n 
 
 test('one entry for each act, in order; the detail and the words of the reason are kept apart', async () => {
   const writer = await openAuditWriter({ pool: database.app, identity });
-  const receipts = await Promise.all(Array.from({ length: 300 }, (_, i) => writer.record(createSampleRecord({ count: i }))));
+  const receipts = await Promise.all(
+    Array.from({ length: 300 }, (_, i) => writer.record(createSampleRecord({ count: i }))),
+  );
   expect(receipts.map((receipt) => receipt.seq)).toEqual(receipts.map((_, index) => index + 1));
   const { rows } = await database.app.query(
     "select body, actor_id, case_no, count from audit_entry e, lateral (select (body::jsonb ->> 'count')::int as count) c where seq = 300",

@@ -7,7 +7,13 @@ const nullableText = z.string().nullable();
 const StoredEntry = z.object({
   action: z.string(),
   outcome: z.enum(AUDIT_OUTCOMES),
-  actor: z.object({ kind: z.string(), id: nullableText, name: nullableText, group: nullableText, level: z.number().nullable() }),
+  actor: z.object({
+    kind: z.string(),
+    id: nullableText,
+    name: nullableText,
+    group: nullableText,
+    level: z.number().nullable(),
+  }),
   from: z.object({ ip: nullableText, client: nullableText }),
   count: z.number().nullable(),
   bytes: z.number().nullable(),

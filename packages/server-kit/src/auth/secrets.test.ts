@@ -32,7 +32,9 @@ test('a sealed value opens only whole, in its place and under its key', () => {
   const sealed = sealBytes(key, Buffer.from('seed'), 'user/7');
   expect(openSealedBytes(key, sealed, 'user/7').toString()).toBe('seed');
   expect(() => openSealedBytes(key, sealed, 'user/8')).toThrow(/authenticate/);
-  expect(() => openSealedBytes(deriveKey(Buffer.alloc(32, 1), 'varco/other'), sealed, 'user/7')).toThrow(/authenticate/);
+  expect(() => openSealedBytes(deriveKey(Buffer.alloc(32, 1), 'varco/other'), sealed, 'user/7')).toThrow(
+    /authenticate/,
+  );
   for (let bit = 0; bit < sealed.length * 8; bit += 5) {
     const changed = Buffer.from(sealed);
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));

@@ -62,7 +62,11 @@ const BASE_SETTINGS: Record<string, string> = {
   timezone: 'UTC',
 };
 
-const NOT_DURABLE_SETTINGS: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const NOT_DURABLE_SETTINGS: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
 
 /** Guard process: fd 3 closes when the parent dies, even on SIGKILL, and PostgreSQL is then stopped at once. */
 const GUARD_SCRIPT = `

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startSupervisedPostgres } from './kept-postgres.ts';
+import { startSupervisedPostgres } from './supervised-postgres.ts';
 
 export interface DatabaseOptions {
   /** Address of the server's database; empty: the embedded one. */

@@ -10,7 +10,14 @@ import { readClientVersion } from './client-headers.ts';
 import type { ServerApp, Viewers } from './server-app.ts';
 import { readStatedReason } from './stated-reason.ts';
 
-const ANONYMOUS_ACTOR: AuditActor = { kind: 'anonymous', id: null, name: null, group: null, level: null, session: null };
+const ANONYMOUS_ACTOR: AuditActor = {
+  kind: 'anonymous',
+  id: null,
+  name: null,
+  group: null,
+  level: null,
+  session: null,
+};
 
 const callerByRequest = new WeakMap<FastifyRequest, AuditRecord['from']>();
 

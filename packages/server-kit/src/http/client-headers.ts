@@ -8,4 +8,5 @@ export const readClientVersion = (request: FastifyRequest): string | null =>
   readPlainHeader(request.headers['x-client-version']);
 
 /** `X-Request-Tag` (NET-04); null when absent or not a short plain text. */
-export const readRequestTag = (request: FastifyRequest): string | null => readPlainHeader(request.headers['x-request-tag']);
+export const readRequestTag = (request: FastifyRequest): string | null =>
+  readPlainHeader(request.headers['x-request-tag']);

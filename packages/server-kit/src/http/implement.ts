@@ -6,7 +6,7 @@ import { auditFailure, createAuditTrail, rememberCaller } from './audit-trail.ts
 import { withTimeBudget } from './call-budget.ts';
 import { buildContext } from './build-context.ts';
 import type { CallContext } from './call-context.ts';
-import { startFile, startEventStream, sendResponse } from './send-answer.ts';
+import { startFile, startEventStream, sendResponse } from './send-response.ts';
 import type { ServerApp, Viewer, ViewerOf, Viewers } from './server-app.ts';
 import { parseInput } from './validate.ts';
 

@@ -43,7 +43,8 @@ function findInObject(schema: z.ZodObject, value: Record<string, unknown>, path:
 }
 
 /** The field name helps developers; anything but a plain name could be data and is masked. */
-const maskFieldName = (key: string): string => (/^[A-Za-z][A-Za-z0-9_]{0,40}$/.test(key) && !/\d{2}/.test(key) ? key : '?');
+const maskFieldName = (key: string): string =>
+  /^[A-Za-z][A-Za-z0-9_]{0,40}$/.test(key) && !/\d{2}/.test(key) ? key : '?';
 
 function findInItems(item: z.core.$ZodType, values: readonly unknown[], path: string): string | null {
   for (const value of values) {

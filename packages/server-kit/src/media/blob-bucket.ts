@@ -63,7 +63,11 @@ const MAX_LISTING_PAGES = 1000;
 export function createBlobBucket(settings: BucketSettings): BlobStore {
   const base = new URL(`${settings.url.replace(/\/+$/, '')}/`);
   const call = (method: S3Request['method'], key: string, body?: Uint8Array): Promise<BucketResponse> =>
-    requestWithRetry(settings, { method, url: new URL(checkBlobKey(key), base), ...(body === undefined ? {} : { body }) });
+    requestWithRetry(settings, {
+      method,
+      url: new URL(checkBlobKey(key), base),
+      ...(body === undefined ? {} : { body }),
+    });
   const put = async (key: string, bytes: Uint8Array): Promise<void> => {
     const answer = await call('PUT', key, bytes);
     if (!isFound(answer)) throw new BucketError(answer.status);

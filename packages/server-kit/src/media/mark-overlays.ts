@@ -84,7 +84,13 @@ function mergeOverlays(overlays: readonly Overlay[], width: number): PixelMark {
 /** White on white stays white: the result must not exceed 255. */
 const limitAdd = (keep: number, add: number): number => Math.min(add, 65_535 - Math.round(keep * 256) * 255);
 
-function placeOverlay(line: Omit<Overlay, 'left' | 'top'>, left: number, top: number, width: number, height: number): Overlay {
+function placeOverlay(
+  line: Omit<Overlay, 'left' | 'top'>,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+): Overlay {
   const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most));
   return { ...line, left: clamp(left, width - line.width), top: clamp(top, height - line.height) };
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { openImage } from './image-engine.ts';
-import { memoizeAsync } from './kept.ts';
+import { memoizeAsync } from './memoize-async.ts';
 import { drawMark, type PixelMark } from './mark-overlays.ts';
 import { PictureRejected } from './picture-check.ts';
 

@@ -91,7 +91,9 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
       // The original is checked and removed first; renditions left by a crash are found by the next clean-up.
       const isGone = await blobs.removeUntouched(buildPictureKey('original', hash), sinceMs);
       if (!isGone && (await blobs.has(buildPictureKey('original', hash)))) return 0;
-      const removed = await Promise.all(RENDITIONS.map((kind) => blobs.removeUntouched(buildPictureKey(kind, hash), sinceMs)));
+      const removed = await Promise.all(
+        RENDITIONS.map((kind) => blobs.removeUntouched(buildPictureKey(kind, hash), sinceMs)),
+      );
       return removed.filter(Boolean).length + (isGone ? 1 : 0);
     },
   };

@@ -9,7 +9,8 @@ pre{background:#f3f5f8;padding:.75rem;overflow:auto;border-radius:4px}.m{font-we
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-const escapeHtmlText = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtmlText = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** `GET /api/docs` and `GET /api/openapi.json`. For a demo only: a server in production does not publish its API. */
 export function installDocs(app: FastifyInstance, document: OpenApiDocument): void {
@@ -36,7 +37,8 @@ export function buildDocsPage(document: OpenApiDocument): string {
 const formatJson = (value: unknown): string => `<pre>${escapeHtmlText(JSON.stringify(value, null, 2) ?? '')}</pre>`;
 
 function buildSection(method: string, path: string, operation: Readonly<Record<string, unknown>>): string {
-  const part = (title: string, value: unknown): string => (value === undefined ? '' : `<p>${title}</p>${formatJson(value)}`);
+  const part = (title: string, value: unknown): string =>
+    value === undefined ? '' : `<p>${title}</p>${formatJson(value)}`;
   const { operationId, summary, parameters, requestBody, responses, security } = operation;
   return (
     `<h2 id="${escapeHtmlText(String(operationId))}"><span class="m">${escapeHtmlText(method.toUpperCase())}</span><code>${escapeHtmlText(path)}</code></h2>` +

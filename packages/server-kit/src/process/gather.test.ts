@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { batchCalls } from './gather.ts';
+import { batchCalls } from './batch-calls.ts';
 
 /** Doubles numbers, slowly, and notes what it was given at once. */
 function doubling(options: { maxConcurrent: number; maxBatchSize: number }) {

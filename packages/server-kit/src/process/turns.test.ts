@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { limitConcurrency } from './turns.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 it('never more than so many at once, in the order they came, also when one fails', async () => {
   const inTurn = limitConcurrency(2);

@@ -4,7 +4,7 @@ import type { MapBase } from './base-style.ts';
 import { createMapHandle, type MapHandle } from './map-handle.ts';
 import { MapCard } from './MapCard.tsx';
 import styles from './MapCanvas.module.css';
-import type { LonLat, MapPick } from './map-events.ts';
+import type { LonLat, MapPick } from './map-pointer-events.ts';
 import type { MapImage, MapOverlay } from './overlay.ts';
 import { type MapOptions, useMap } from './use-map.ts';
 

@@ -1,6 +1,6 @@
 import type { Map as LibraryMap } from 'maplibre-gl';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
-import type { LonLat } from './map-events.ts';
+import type { LonLat } from './map-pointer-events.ts';
 import styles from './MapCanvas.module.css';
 
 const OFFSET_PX = 22;

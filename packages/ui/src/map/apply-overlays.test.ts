@@ -24,7 +24,11 @@ test('an overlay whose data stay the same is not given to the map again; one tha
   const lines = toMapData([createPoint([12, 44], {})]);
   applyOverlays(map, [createOverlay('lines', lines), createOverlay('mark', toMapData([]))], colours);
   expect([told('lines'), told('mark')]).toEqual([0, 0]);
-  applyOverlays(map, [createOverlay('lines', lines), createOverlay('mark', toMapData([createPoint([12, 44], {})]))], colours);
+  applyOverlays(
+    map,
+    [createOverlay('lines', lines), createOverlay('mark', toMapData([createPoint([12, 44], {})]))],
+    colours,
+  );
   expect([told('lines'), told('mark')]).toEqual([0, 1]);
   applyOverlays(map, [createOverlay('lines', toMapData([])), createOverlay('mark', toMapData([]))], colours);
   expect([told('lines'), told('mark')]).toEqual([1, 2]);

@@ -69,7 +69,12 @@ function buildGroundLayers(colours: MapColours): readonly LayerSpecification[] {
     { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
     createFillLayer('abroad', 'countries', colours.abroad),
     createFillLayer('land', 'provinces', colours.land),
-    createLineLayer('provinces', 'provLines', { color: colours.border, width: [5, 0.5, 10, 1.4], dash: [3, 2] }, { minzoom: 5.5 }),
+    createLineLayer(
+      'provinces',
+      'provLines',
+      { color: colours.border, width: [5, 0.5, 10, 1.4], dash: [3, 2] },
+      { minzoom: 5.5 },
+    ),
     createLineLayer('regions', 'regLines', { color: colours.region, width: [4, 0.8, 10, 2] }),
   ];
 }
@@ -91,7 +96,12 @@ function buildRoadLayers(colours: MapColours): readonly LayerSpecification[] {
   return [
     createLineLayer('trunk-edge', 'roads', { color: colours.roadEdge, width: [5, 1, 10, 4] }, only('trunk', 6)),
     createLineLayer('trunk', 'roads', { color: colours.road, width: [5, 0.6, 10, 2.6] }, only('trunk', 6)),
-    createLineLayer('motorway-edge', 'roads', { color: colours.highwayEdge, width: [5, 1.2, 10, 5] }, only('motorway', 4.8)),
+    createLineLayer(
+      'motorway-edge',
+      'roads',
+      { color: colours.highwayEdge, width: [5, 1.2, 10, 5] },
+      only('motorway', 4.8),
+    ),
     createLineLayer('motorway', 'roads', { color: colours.highway, width: [5, 0.7, 10, 3.4] }, only('motorway', 4.8)),
     {
       id: 'road-names',

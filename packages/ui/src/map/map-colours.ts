@@ -38,6 +38,9 @@ export type MapColours = Readonly<Record<keyof typeof TOKEN_BY_COLOUR, string>>;
 /** Reads the map colours of the theme that applies to an element. */
 export function readMapColours(element: Element): MapColours {
   const style = getComputedStyle(element);
-  const entries = Object.entries(TOKEN_BY_COLOUR).map(([key, name]) => [key, style.getPropertyValue(name).trim() || '#808080']);
+  const entries = Object.entries(TOKEN_BY_COLOUR).map(([key, name]) => [
+    key,
+    style.getPropertyValue(name).trim() || '#808080',
+  ]);
   return Object.fromEntries(entries) as MapColours;
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { applyImages, applyOverlays } from './apply-overlays.ts';
 import { type MapBase, buildBaseStyle } from './base-style.ts';
 import { readMapColours } from './map-colours.ts';
-import { bindMapEvents, type MapListeners } from './map-events.ts';
+import { bindMapEvents, type MapListeners } from './map-pointer-events.ts';
 import { getMapLibrary } from './map-library.ts';
 import type { MapImage, MapOverlay } from './overlay.ts';
 

@@ -8,8 +8,8 @@ import {
   type CandidateHistory,
   type CotravellingPlate,
   type TimedRead,
-} from './companions.ts';
-import type { Runner } from '../../database/statement.ts';
+} from './cotravelling-plates.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import type { PlantTraffic } from './plant-traffic.ts';
 
@@ -38,12 +38,17 @@ export interface AccompliceSource {
 }
 
 /** Source backed by the plant's database. Its statements are cancelled with the call. */
-export const createDatabaseSource = (runner: Runner, traffic: PlantTraffic, signal?: AbortSignal): AccompliceSource => ({
+export const createDatabaseSource = (
+  runner: Runner,
+  traffic: PlantTraffic,
+  signal?: AbortSignal,
+): AccompliceSource => ({
   traffic,
   readPassages: (visible, plate, maxReads) => readNewestPassages(runner, visible, plate, maxReads, signal),
   findCotravellingPlates: (visible, target, passages, deltaMs, minReads) =>
     findCotravellingPlates(runner, visible, target, passages, deltaMs, minReads, signal),
   readTotals: (plates) => readPlateTotals(runner, plates, signal),
-  readHistories: (visible, plates, gates, maxReads) => readCandidateHistories(runner, visible, plates, gates, maxReads, signal),
+  readHistories: (visible, plates, gates, maxReads) =>
+    readCandidateHistories(runner, visible, plates, gates, maxReads, signal),
   readTrafficAt: (passages) => readTrafficAt(runner, passages, signal),
 });

@@ -1,5 +1,9 @@
 import * as api from '@varco/contract/plant/accomplices.ts';
-import { MAX_CANDIDATES, type AccompliceResponse, type AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
+import {
+  MAX_CANDIDATES,
+  type AccompliceResponse,
+  type AccompliceCandidate,
+} from '@varco/contract/plant/accomplices.ts';
 import { ACCOMPLICE_VERSION } from '@varco/domain/analysis/accomplice-score.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
@@ -9,15 +13,20 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { AccomplicesDeps } from './accomplices.deps.ts';
-import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildTransitScope, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
-import { findCotravellingPlates, type Meeting, readNewestPassages, type TimedRead } from './companions.ts';
+import {
+  findCotravellingPlates,
+  type Meeting,
+  readNewestPassages,
+  type TimedRead,
+} from './cotravelling-plates.repository.ts';
 import { fetchTransits, readTransit, type TransitRow } from '../transits/transits.public.ts';
 import { createDatabaseSource } from './accomplice-source.ts';
 import { computeAccompliceWindow, type AccompliceWindow } from './accomplice-window.ts';
 import { toCandidate, toSingle, type CandidateContext } from './accomplices.view.ts';
 import { findAccomplices, type FoundAccomplices } from './find-accomplices.ts';
-import { findPlantHome, isRegisteredNearby } from './plant-home.ts';
+import { findPlantHome, isRegisteredNearby } from './plant-home.repository.ts';
 import { PlantTraffic } from './plant-traffic.ts';
 
 type Context = CallContext<PlantViewer>;
@@ -58,7 +67,12 @@ export function accompliceRoutes(app: PlantApp, deps: AccomplicesDeps): void {
 
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
-async function searchAccomplices(deps: AccomplicesDeps, traffic: PlantTraffic, params: AccompliceParams, ctx: Context): Promise<AccompliceResponse> {
+async function searchAccomplices(
+  deps: AccomplicesDeps,
+  traffic: PlantTraffic,
+  params: AccompliceParams,
+  ctx: Context,
+): Promise<AccompliceResponse> {
   const started = performance.now();
   const { store } = deps;
   const settings = await readPlantSettings(store.runner);
@@ -83,7 +97,15 @@ async function searchAccomplices(deps: AccomplicesDeps, traffic: PlantTraffic, p
     ctx.signal,
   );
   const listed = await selectListed(deps, found, reference, params, window, settings, ctx.signal);
-  const answer = buildAccompliceResponse(found, listed, reference, params, window, scope, Math.round(performance.now() - started));
+  const answer = buildAccompliceResponse(
+    found,
+    listed,
+    reference,
+    params,
+    window,
+    scope,
+    Math.round(performance.now() - started),
+  );
   await ctx.audit({
     outcome: answer.limitazioni.length === 0 ? 'ok' : 'partial',
     count: answer.candidates.length,
@@ -169,7 +191,9 @@ async function selectListed(
 ): Promise<ListedCandidates> {
   const { store } = deps;
   const singles =
-    params.min_num_partners_passages > 1 ? [] : await findSingleMeetings(deps, found, reference, params, evidence, signal);
+    params.min_num_partners_passages > 1
+      ? []
+      : await findSingleMeetings(deps, found, reference, params, evidence, signal);
   const newest = [
     ...found.candidates.map(({ plate, meetings }) => ({ plate, id: meetings.at(-1)?.id ?? '' })),
     ...singles.map(({ plate, meeting }) => ({ plate, id: meeting.id })),

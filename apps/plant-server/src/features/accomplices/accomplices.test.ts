@@ -2,9 +2,9 @@ import { AccompliceResponse, listAccomplices, searchAccomplices } from '@varco/c
 import { computeBayesFactor, scoreAccomplice } from '@varco/domain/analysis/accomplice-score.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { InsertedRead, NewRead } from '../ingest/new-read.ts';
-import { cotravellingStatement } from './companions.ts';
+import { cotravellingStatement } from './cotravelling-plates.repository.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const MINUTE = 60_000;
@@ -22,7 +22,9 @@ const TRIPS = [
 ] as const;
 
 const at = (daysAgo: number, hour: number, minute = 0, second = 0): string =>
-  toIsoInstant(Math.floor(parseInstantMs(NOW) / DAY) * DAY - daysAgo * DAY + hour * 60 * MINUTE + minute * MINUTE + second * 1000);
+  toIsoInstant(
+    Math.floor(parseInstantMs(NOW) / DAY) * DAY - daysAgo * DAY + hour * 60 * MINUTE + minute * MINUTE + second * 1000,
+  );
 const plateOf = (n: number): string => `AA${String(n).padStart(3, '0')}BB`;
 
 /**
@@ -227,7 +229,13 @@ it('a plate that never passed, or not where one may look, is not found', async (
 
 it('meetings are sought along gate and time: no month is read through', async () => {
   const everything = { gates: null, fromMs: parseInstantMs(at(40, 0)), toMs: parseInstantMs(NOW) };
-  const statement = cotravellingStatement(everything, TARGET, [{ gate: 1, ms: parseInstantMs(at(2, 10)) }], 5 * MINUTE, 2);
+  const statement = cotravellingStatement(
+    everything,
+    TARGET,
+    [{ gate: 1, ms: parseInstantMs(at(2, 10)) }],
+    5 * MINUTE,
+    2,
+  );
   const client = await plant.pool.connect();
   try {
     await client.query('begin; set local enable_seqscan = off');

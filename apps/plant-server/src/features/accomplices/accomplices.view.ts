@@ -2,8 +2,8 @@ import type { AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
 import { toVerbalStrength } from '@varco/domain/analysis/accomplice-score.ts';
 import { localDay, localSecond } from '@varco/domain/analysis/day-kind.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
-import type { CodeDictionary } from '../../database/code-book.ts';
-import type { Meeting, TimedRead } from './companions.ts';
+import type { CodeDictionary } from '../../database/code-dictionary.repository.ts';
+import type { Meeting, TimedRead } from './cotravelling-plates.repository.ts';
 import type { TransitRow } from '../transits/transits.public.ts';
 import type { FoundCandidate } from './find-accomplices.ts';
 
@@ -101,7 +101,10 @@ export function toCandidate(found: FoundCandidate, context: CandidateContext): A
   };
 }
 
-const toVehicle = (row: TransitRow | undefined, codes: CodeDictionary): Pick<AccompliceCandidate, 'classe' | 'nazione'> => ({
+const toVehicle = (
+  row: TransitRow | undefined,
+  codes: CodeDictionary,
+): Pick<AccompliceCandidate, 'classe' | 'nazione'> => ({
   classe: row === undefined ? '' : codes.getWord('class', row.vclass),
   nazione: row === undefined ? '' : codes.getWord('nation', row.nation),
 });

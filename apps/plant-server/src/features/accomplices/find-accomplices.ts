@@ -14,7 +14,7 @@ import {
 import { BaselineDays } from '@varco/domain/analysis/chance-of-meeting.ts';
 import { PlateHistory } from '@varco/domain/analysis/plate-history.ts';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
-import type { CotravellingPlate, Meeting, TimedRead } from './companions.ts';
+import type { CotravellingPlate, Meeting, TimedRead } from './cotravelling-plates.repository.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import type { AccompliceSource } from './accomplice-source.ts';
 

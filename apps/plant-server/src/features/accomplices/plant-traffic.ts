@@ -1,6 +1,6 @@
-import { computeNextGateShares, countPlatesSeen, countGateReads } from './companions.ts';
-import { readFirstHourMs } from '../../plate-index/movements/movements.ts';
-import type { Runner } from '../../database/statement.ts';
+import { computeNextGateShares, countPlatesSeen, countGateReads } from './cotravelling-plates.repository.ts';
+import { readFirstHourMs } from '../../plate-index/movements/movements.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,9 @@ export class PlantTraffic {
   }
 
   plates(span: Visibility, nowMs: number): Promise<number> {
-    return this.#getCached(`plates ${toCacheKey({ ...span, gates: null })}`, nowMs, () => countPlatesSeen(this.#runner, span));
+    return this.#getCached(`plates ${toCacheKey({ ...span, gates: null })}`, nowMs, () =>
+      countPlatesSeen(this.#runner, span),
+    );
   }
 
   /** First hour with reads of the plant: before it there is no habit to compare with. */
@@ -30,7 +32,9 @@ export class PlantTraffic {
   }
 
   next(span: Visibility, gate: number, nowMs: number): Promise<ReadonlyMap<number, number>> {
-    return this.#getCached(`next ${gate} ${toCacheKey(span)}`, nowMs, () => computeNextGateShares(this.#runner, span, gate));
+    return this.#getCached(`next ${gate} ${toCacheKey(span)}`, nowMs, () =>
+      computeNextGateShares(this.#runner, span, gate),
+    );
   }
 
   async #getCached<T>(key: string, nowMs: number, query: () => Promise<T>): Promise<T> {

@@ -7,8 +7,8 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { AlertPeopleDeps } from './alert-people.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/statement.ts';
-import * as queries from './alert-people.queries.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import * as queries from './alert-people.repository.ts';
 
 type PlantContext = CallContext<PlantViewer>;
 
@@ -45,7 +45,7 @@ async function lockForceMember(runner: Runner, id: number): Promise<queries.Pers
 }
 
 /**
- * Who receives which alerts: requests for the INTERFORCE list and decisions on them (P 6, ADR 0084), and blacklist
+ * Who receives which alerts: requests for the INTERFORCE list and decisions on them (P 6, ADR 0012), and blacklist
  * notifications outside the browser.
  */
 export function alertPeopleRoutes(app: PlantApp, deps: AlertPeopleDeps): void {

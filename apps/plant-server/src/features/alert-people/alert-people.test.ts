@@ -5,7 +5,7 @@ import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { insertBlacklistRow } from '../../testing/listed-rows.ts';
+import { insertBlacklistRow } from '../../testing/list-rows.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -21,10 +21,15 @@ beforeEach(async () => {
 
 const [AGENT, OTHER, RESPONSIBLE, ADMIN] = ['operatore', 'limitato', 'breve', 'amministratore'] as const;
 const AGENT_ID = 1;
-const readOwnStatus = async (who: string) => api.OwnInterforce.parse((await plant.call(api.readInterforce, {}, who)).body);
+const readOwnStatus = async (who: string) =>
+  api.OwnInterforce.parse((await plant.call(api.readInterforce, {}, who)).body);
 const requestInterforce = (who: string, chiede = true) => plant.call(api.askInterforce, { body: { chiede } }, who);
-const decideInterforce = (who: string, abilita: boolean, id = AGENT_ID, verifica = 'Tesserino 1234, visto di persona') =>
-  plant.call(api.decideInterforce, { params: { id }, body: { abilita, verifica } }, who);
+const decideInterforce = (
+  who: string,
+  abilita: boolean,
+  id = AGENT_ID,
+  verifica = 'Tesserino 1234, visto di persona',
+) => plant.call(api.decideInterforce, { params: { id }, body: { abilita, verifica } }, who);
 const findPeople = async (who: string, body: Parameters<typeof plant.callRaw>[1] = {}) => {
   const answer = await plant.callRaw(api.searchAlertPeople, { body }, who);
   return api.searchAlertPeople.response.parse(answer.body).objects;

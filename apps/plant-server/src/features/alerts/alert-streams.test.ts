@@ -5,12 +5,12 @@ import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { AlertDispatcher } from './alert-desk.ts';
+import { AlertDispatcher } from './alert-dispatcher.ts';
 import { buildApp } from '../../app.ts';
-import { findUserByUuid } from '../../auth/plant-user.queries.ts';
+import { findUserByUuid } from '../../auth/plant-user.repository.ts';
 import { openTestStream, type TestAlertStream } from '../../testing/alert-stream.ts';
 import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { insertBlacklistRow } from '../../testing/listed-rows.ts';
+import { insertBlacklistRow } from '../../testing/list-rows.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { AlertStreams } from './alert-streams.ts';
 
@@ -41,7 +41,11 @@ async function openAndReadPing(who: string, body?: unknown, at = origin): Promis
   const stream = await listen(who, body, at);
   expect(stream.status).toBe(200);
   expect((await stream.nextEvent())?.event).toBe('retry: 5000');
-  expect(await stream.nextEvent()).toMatchObject({ event: 'ping', id: expect.stringMatching(/^\d+$/), data: { at: NOW } });
+  expect(await stream.nextEvent()).toMatchObject({
+    event: 'ping',
+    id: expect.stringMatching(/^\d+$/),
+    data: { at: NOW },
+  });
   return stream;
 }
 let secondsPassed = 0;

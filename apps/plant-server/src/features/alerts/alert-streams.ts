@@ -3,10 +3,10 @@ import { LiveAlert } from '@varco/contract/plant/alerts.ts';
 import { type AlertKind, ALERT_RECONNECT_MS } from '@varco/domain/alerts/alert-kinds.ts';
 import { toRomeDay } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { isAlertVisible, readNewestAlertSeq, readPublishedAlerts, type AlertRow } from './alert.queries.ts';
+import { isAlertVisible, readNewestAlertSeq, readPublishedAlerts, type AlertRow } from './alert.repository.ts';
 import type { AlertsDeps } from './alerts.deps.ts';
 import { isAccountUsable } from '../../auth/plant-authenticator.ts';
-import { type PlantUser, findUsersByUuid } from '../../auth/plant-user.queries.ts';
+import { type PlantUser, findUsersByUuid } from '../../auth/plant-user.repository.ts';
 import { readGates } from '../gates/gates.public.ts';
 import { buildAlertScope, mayReadAlerts } from './alert-scope.ts';
 import { toLiveAlert } from './alerts.view.ts';
@@ -172,7 +172,8 @@ export class AlertStreams {
 
   private sendPings(streams: readonly AlertStream[]): void {
     const at = this.deps.now().toISOString();
-    for (const stream of streams) stream.push(`event: ping\nid: ${stream.lastSeq}\ndata: ${JSON.stringify({ at })}\n\n`);
+    for (const stream of streams)
+      stream.push(`event: ping\nid: ${stream.lastSeq}\ndata: ${JSON.stringify({ at })}\n\n`);
   }
 
   /** Sends the alerts published while the client was away, then those held back meanwhile. */
@@ -246,7 +247,12 @@ export class AlertStreams {
       // A disconnected client resumes after its last position.
       if (stream.isClosed) continue;
       const user = users.get(stream.request.user.uuid);
-      if (user === undefined || user.ver !== stream.request.user.ver || !isAccountUsable(user, today) || !mayReadAlerts(user)) {
+      if (
+        user === undefined ||
+        user.ver !== stream.request.user.ver ||
+        !isAccountUsable(user, today) ||
+        !mayReadAlerts(user)
+      ) {
         stream.end();
         continue;
       }

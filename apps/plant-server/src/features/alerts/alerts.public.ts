@@ -1,9 +1,9 @@
 // What other subjects use of alerts.
-export type { AlertDispatcher } from './alert-desk.ts';
+export type { AlertDispatcher } from './alert-dispatcher.ts';
 export { buildAlertScope, mayReadAlerts } from './alert-scope.ts';
-export type { AlertScope } from './alert.queries.ts';
-export { buildAlertParameters, buildInsertAlertsSql } from './raise-alerts.ts';
-export type { TransitAlert } from './raise-alerts.ts';
+export type { AlertScope } from './alert.repository.ts';
+export { buildAlertParameters, buildInsertAlertsSql } from './insert-alerts.sql.ts';
+export type { TransitAlert } from './insert-alerts.sql.ts';
 export { buildCheckAlert } from './raised-alert.ts';
 export type { RaisedAlert } from './raised-alert.ts';
-export type { ListReplica } from './followed-lists.ts';
+export type { ListReplica } from './list-replica.ts';

@@ -4,19 +4,19 @@ import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { AlertRow } from './alert.queries.ts';
+import type { AlertRow } from './alert.repository.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import { readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { AlertsDeps } from './alerts.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/statement.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import { buildAlertScope } from './alert-scope.ts';
-import { buildAlertQuery, computeAlertWindow, sumOutcomes } from './alert-question.ts';
+import { buildAlertQuery, computeAlertWindow, sumOutcomes } from './alert-query.ts';
 import { AlertStreams } from './alert-streams.ts';
-import * as queries from './alerts.queries.ts';
+import * as queries from './alerts.repository.ts';
 import { toLiveAlert } from './alerts.view.ts';
 
 type PlantContext = CallContext<PlantViewer>;
@@ -24,7 +24,7 @@ const DEFAULT_PAGE_SIZE = 50;
 /** Maximum number of list entries in a report. */
 const MAX_REPORT_ENTRIES = 200;
 
-/** Alert stream, alert history, actions on alerts and their outcomes (T 3.14, T 7.2; ADR 0055). */
+/** Alert stream, alert history, actions on alerts and their outcomes (T 3.14, T 7.2; ADR 0013). */
 export function alertRoutes(app: PlantApp, deps: AlertsDeps): void {
   const { store, signPicture } = deps;
   registerStreamRoute(app, deps);
@@ -159,7 +159,8 @@ function registerActionRoutes(
   implement(app, api.takeAlert, async ({ params, body }, ctx) =>
     performAction(params.id, ctx, {}, async (runner) => {
       const isForced = body.anche_se_di_altri === true;
-      if (!(await queries.takeAlert(runner, params.id, buildAlertAction(ctx), isForced))) throw new AppError('conflict');
+      if (!(await queries.takeAlert(runner, params.id, buildAlertAction(ctx), isForced)))
+        throw new AppError('conflict');
     }),
   );
   implement(app, api.verifyAlert, async ({ params }, ctx) =>

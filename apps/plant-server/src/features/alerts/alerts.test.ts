@@ -5,12 +5,12 @@ import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { insertBlacklistRow, insertFigureheadRow, insertWhitelistRow } from '../../testing/listed-rows.ts';
+import { insertBlacklistRow, insertFigureheadRow, insertWhitelistRow } from '../../testing/list-rows.ts';
 import { VALID_CAR, createTestGateway, startTestRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { runChecks } from '../checks/check-turn.ts';
-import { escalateAndPublishAlerts } from './alert-chores.ts';
-import { refreshFigureheadVehicles } from './ask-figureheads.ts';
+import { runChecks } from '../checks/run-checks.ts';
+import { escalateAndPublishAlerts } from './alert-jobs.ts';
+import { refreshFigureheadVehicles } from './refresh-figureheads.ts';
 
 const neverAborted = new AbortController().signal;
 let plant: TestPlant;
@@ -37,7 +37,13 @@ let secondsPassed = 0;
 async function sendRead(plates: readonly string[], more: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const reads = plates.map((targa) => {
     secondsPassed += 1;
-    return { varco_id: 1, targa, data: toIsoInstant(parseInstantMs(NOW) - secondsPassed * 1000), nazione: 'I', ...more };
+    return {
+      varco_id: 1,
+      targa,
+      data: toIsoInstant(parseInstantMs(NOW) - secondsPassed * 1000),
+      nazione: 'I',
+      ...more,
+    };
   });
   const answer = await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: buildApiKeyHeader('all') });
   expect(answer.status).toBe(200);
@@ -73,7 +79,9 @@ describe('raised by a read', () => {
   it('an entry counts from the moment it is committed to the moment it is removed, on every process, and no longer than its expiry', async () => {
     await sendRead(['CC333CC']);
     const id = await insertBlacklistRow(plant.pool, 'CC333CC');
-    const late = await insertBlacklistRow(plant.pool, 'CC444CC', { expiresAt: toIsoInstant(parseInstantMs(NOW) + 60_000) });
+    const late = await insertBlacklistRow(plant.pool, 'CC444CC', {
+      expiresAt: toIsoInstant(parseInstantMs(NOW) + 60_000),
+    });
     await sendRead(['CC333CC', 'CC444CC']);
     expect(await kinds()).toEqual(['blacklist CC333CC', 'blacklist CC444CC']);
     await plant.pool.query('delete from blacklist_entry where id = $1', [id]);
@@ -142,7 +150,12 @@ describe('raised by a read', () => {
 describe('raised by a check that comes later', () => {
   it('ALR-01 ALR-02 uninsured, uninspected and stolen raise their alerts once; the registry that disagrees is told', async () => {
     await insertWhitelistRow(plant.pool, 'HH002HH', ['rca']);
-    const bad = { ...VALID_CAR, insurance: null, inspection: { last: null, next: '2026-01-01' }, stolen_since: '2026-11-16' };
+    const bad = {
+      ...VALID_CAR,
+      insurance: null,
+      inspection: { last: null, next: '2026-01-01' },
+      stolen_since: '2026-11-16',
+    };
     for (const plate of ['HH001HH', 'HH002HH']) registry.vehicles.set(plate, bad);
     registry.vehicles.set('HH003HH', VALID_CAR);
     await sendRead(['HH001HH', 'HH002HH', 'HH003HH'], { marca: 'RENAULT', colore: 'grigio' });

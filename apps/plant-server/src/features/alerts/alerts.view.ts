@@ -3,8 +3,8 @@ import { RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts
 import { findVehicleDifferences } from '@varco/domain/alerts/vehicle-differences.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { z } from 'zod';
-import type { AlertRow } from './alert.queries.ts';
-import type { CodeDictionary } from '../../database/code-book.ts';
+import type { AlertRow } from './alert.repository.ts';
+import type { CodeDictionary } from '../../database/code-dictionary.repository.ts';
 import { FLAG } from '../transits/transits.public.ts';
 
 /** Copy of the list entry made by `buildInsertAlertsSql`. */
@@ -28,7 +28,8 @@ export interface AlertViewContext {
   readonly uuid: string;
 }
 
-const toOptionalInstant = (text: string | null): string | null => (text === null ? null : toIsoInstant(parseInstantMs(text)));
+const toOptionalInstant = (text: string | null): string | null =>
+  text === null ? null : toIsoInstant(parseInstantMs(text));
 
 function toAlertEntry(row: AlertRow): LiveAlert['voce'] {
   if (row.list === '') return null;

@@ -4,9 +4,9 @@ import { toIsoInstant, parseInstantMs, toRomeDay } from '@varco/domain/time/rome
 import { type SearchWindow, computeSearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import { type PlantSettings, readPlantSettings } from '../../settings/plant-settings.ts';
+import { type PlantSettings, readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { type PlantViewer, buildTransitScope, type TransitScope } from '../../auth/plant-viewer.ts';
-import type { Runner } from '../../database/statement.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
 const DAY_MS = 86_400_000;

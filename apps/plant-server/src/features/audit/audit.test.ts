@@ -11,7 +11,7 @@ import { verifyLog } from '@varco/cli/audit/audit-verify.queries.ts';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { sampleReads } from '../../testing/random-reads.ts';
 import { PLANT, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 

@@ -3,7 +3,7 @@ import type { BrandEntry } from '@varco/contract/plant/brands.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { BrandsDeps } from './brands.deps.ts';
-import { readBrandModels, type BrandModel } from './brands.queries.ts';
+import { readBrandModels, type BrandModel } from './brands.repository.ts';
 
 const nameCollator = new Intl.Collator('it', { numeric: true, caseFirst: 'upper' });
 const formatBrandLabel = (marca: string, modello: string): string => (modello === '' ? marca : `${marca} ${modello}`);
@@ -51,7 +51,10 @@ export function brandRoutes(app: PlantApp, { store }: BrandsDeps): void {
   });
 }
 
-type BrandPart = Pick<BrandModel, 'marca' | 'modello' | 'vehicleClass'> & { readonly id: number; readonly jolly: boolean };
+type BrandPart = Pick<BrandModel, 'marca' | 'modello' | 'vehicleClass'> & {
+  readonly id: number;
+  readonly jolly: boolean;
+};
 
 /** One entry for all spellings of a name that differ only in case. The first one read is the label. */
 function groupBrandEntries(found: readonly BrandModel[], partOf: (one: BrandModel) => BrandPart): BrandEntry[] {

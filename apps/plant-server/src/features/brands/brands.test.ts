@@ -2,7 +2,7 @@ import { BrandEntry, Brand, listBrandEntries, listBrands } from '@varco/contract
 import { parseBrandId, NO_BRAND_ID } from '@varco/domain/transits/brand-id.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;

@@ -5,9 +5,9 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { readGates, readZoneGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { CamerasDeps } from './cameras.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
-import { countSamples, readCameraLog, readSamples } from './camera-samples.queries.ts';
-import { SAMPLE_INTERVAL_MS } from './take-samples.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
+import { countSamples, readCameraLog, readSamples } from './camera-samples.repository.ts';
+import { SAMPLE_INTERVAL_MS } from './record-camera-samples.ts';
 
 const DAY_MS = 86_400_000;
 /** A range of whole local days is an hour longer when the clock changes. */

@@ -1,9 +1,9 @@
 import { CameraLogLine, cameraLog, CameraSample, cameraStatus } from '@varco/contract/plant/camera-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { PLANT, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { deleteOldCameraSamples, recordCameraSamples } from './take-samples.ts';
+import { deleteOldCameraSamples, recordCameraSamples } from './record-camera-samples.ts';
 
 const AT = Date.parse('2026-11-20T14:30:00.000Z');
 const MINUTE = 60_000;
@@ -111,7 +111,9 @@ test('PLAPI-27 CAM-07 the log of one camera is text of JSON lines, each whole by
 const LINE = { varco_id: 1, varco: 'Porta Fiume', interval_s: 300, last_plate_date: toIso(0) };
 
 test('PLAPI-27 another plant, an unknown camera and odd names are not found or refused', async () => {
-  expect((await readLogFile(`${PLANT.uuid.replace('1', '2')}-LogCamStat`, 'CamStat_1.json', 'comune')).status).toBe(404);
+  expect((await readLogFile(`${PLANT.uuid.replace('1', '2')}-LogCamStat`, 'CamStat_1.json', 'comune')).status).toBe(
+    404,
+  );
   expect((await readLogFile(FOLDER, 'CamStat_99.json', 'comune')).status).toBe(404);
   for (const file of ['CamStat_.json', 'CamStat_1.json.bak', '../../etc/passwd', 'CamStat_1.xml', 'CamStat_1_1.json'])
     expect((await readLogFile(FOLDER, file, 'comune')).status).toBe(400);

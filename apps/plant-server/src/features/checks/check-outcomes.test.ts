@@ -5,12 +5,18 @@ import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startJobs } from '../../composition/chores.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { startJobs } from '../../composition/jobs.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { VALID_CAR, createTestGateway, startFaultyServer, startTestRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
+import {
+  VALID_CAR,
+  createTestGateway,
+  startFaultyServer,
+  startTestRegistry,
+  type TestRegistry,
+} from '../../testing/test-ministry.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { runChecks } from './check-turn.ts';
+import { runChecks } from './run-checks.ts';
 
 const neverAborted = new AbortController().signal;
 let plant: TestPlant;

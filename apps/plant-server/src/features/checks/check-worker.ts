@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChecksDeps } from './checks.deps.ts';
-import { runChecks, type Tries } from './check-turn.ts';
+import { runChecks, type Tries } from './run-checks.ts';
 
 /** Pause while nothing is waiting, and after a run that stored nothing. */
 const IDLE_MS = 1000;

@@ -6,15 +6,15 @@ import { getTransit, searchTransits, TransitPage } from '@varco/contract/plant/t
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { buildApp } from '../../app.ts';
-import { startJobs } from '../../composition/chores.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { startJobs } from '../../composition/jobs.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
-import { uncheckedStatement } from './settle-checks.ts';
+import { uncheckedStatement } from './apply-checks.repository.ts';
 import { arbitraryRead as anyRead } from '../../testing/random-reads.ts';
 import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 import { VALID_CAR, createTestGateway, startTestRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { runChecks, type CheckDeps, type CheckRunResult } from './check-turn.ts';
+import { runChecks, type CheckDeps, type CheckRunResult } from './run-checks.ts';
 import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
 
 let plant: TestPlant;
@@ -97,7 +97,12 @@ describe('values of a check (T 4.2)', () => {
 
   it('one answer serves all transits of a plate for 24 hours, newest first; then it is asked again', async () => {
     registry.vehicles.set('AA001AA', VALID_CAR);
-    await store(buildCar('AA001AA', ago(9)), buildCar('BB001BB', ago(5)), buildCar('AA001AA', ago(1)), buildCar('CC001CC', ago(2)));
+    await store(
+      buildCar('AA001AA', ago(9)),
+      buildCar('BB001BB', ago(5)),
+      buildCar('AA001AA', ago(1)),
+      buildCar('CC001CC', ago(2)),
+    );
     expect((await runOnce()).stored).toBe(4);
     expect(registry.requestedPlates).toEqual(['AA001AA', 'CC001CC', 'BB001BB']);
     plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 86_399_000);
@@ -125,7 +130,12 @@ describe('values of a check (T 4.2)', () => {
 
   it('ALR-03 over budget: congestion; expired licence: licence; nobody is asked', async () => {
     const small = await createTestGateway(plant, { url: registry.url, budgetPerMinute: 2 });
-    await store(buildCar('AA001AA', ago(1)), buildCar('AA002AA', ago(2)), buildCar('AA003AA', ago(3)), buildCar('AA004AA', ago(4)));
+    await store(
+      buildCar('AA001AA', ago(1)),
+      buildCar('AA002AA', ago(2)),
+      buildCar('AA003AA', ago(3)),
+      buildCar('AA004AA', ago(4)),
+    );
     expect((await runOnce(new Map(), small)).stored).toBe(4);
     expect(registry.requestedPlates).toHaveLength(2);
     expect(await readShownChecks('AA004AA')).toEqual([['<!>', null, '<!>', null, '--']]);
@@ -148,8 +158,14 @@ describe('the queue is the rows', () => {
         async (first, second, isInsured) => {
           const facts = isInsured
             ? VALID_CAR
-            : { ...VALID_CAR, insurance: null, inspection: { last: null, next: '2025-01-01' }, stolen_since: '2026-01-01' };
-          for (const plate of ['AB123CD', 'AB124CD', 'CD123AB', 'XY999ZZ', 'ZZ000AA']) registry.vehicles.set(plate, facts);
+            : {
+                ...VALID_CAR,
+                insurance: null,
+                inspection: { last: null, next: '2025-01-01' },
+                stolen_since: '2026-01-01',
+              };
+          for (const plate of ['AB123CD', 'AB124CD', 'CD123AB', 'XY999ZZ', 'ZZ000AA'])
+            registry.vehicles.set(plate, facts);
           await insertReads(plant.deps.store, first);
           await Promise.all([runOnce(), insertReads(plant.deps.store, second), runOnce()]);
           await runOnce();
@@ -172,7 +188,11 @@ describe('the queue is the rows', () => {
 
   it('waiting rows are read from an index of waiting rows only, however many are checked', async () => {
     const reads = Array.from({ length: 3000 }, (_, i) =>
-      buildCar(`AB${1000 + i}`, toIsoInstant(parseInstantMs(NOW) - i * 20_000), i % 1000 === 0 ? {} : { insured: 'si' }),
+      buildCar(
+        `AB${1000 + i}`,
+        toIsoInstant(parseInstantMs(NOW) - i * 20_000),
+        i % 1000 === 0 ? {} : { insured: 'si' },
+      ),
     );
     await insertReads(plant.deps.store, reads);
     const statement = uncheckedStatement(parseInstantMs(NOW) - 86_400_000, parseInstantMs(NOW) + 1, 500);

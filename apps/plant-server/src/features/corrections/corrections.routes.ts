@@ -6,7 +6,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { CorrectionsDeps } from './corrections.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildTransitScope } from '../../auth/plant-viewer.ts';
 import {
   toCorrection,
@@ -34,7 +34,12 @@ export function correctionRoutes(app: PlantApp, { store, pool }: CorrectionsDeps
       retentionDays: settings.retention_days,
       nowMs,
     };
-    const row = await readTransit(store.runner, { ...computeSearchWindow(range), gates: scope.gates }, params.id, ctx.signal);
+    const row = await readTransit(
+      store.runner,
+      { ...computeSearchWindow(range), gates: scope.gates },
+      params.id,
+      ctx.signal,
+    );
     if (row === null) throw new AppError('not_found');
     const correction = {
       corrected: body.targa,

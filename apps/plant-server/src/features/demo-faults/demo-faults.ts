@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DemoFaultsDeps } from './demo-faults.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 
 /** Paths of consultation calls. Sign-in, status and ingest are never affected, so that the demo stays usable. */
 const CONSULTATION_PATH = /^\/api\/(?:v2\/)?lpr(?:\/|$)/;

@@ -7,9 +7,9 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { resolveRequestedGates, readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DestinationsDeps } from './destinations.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildTransitScope, type TransitScope } from '../../auth/plant-viewer.ts';
-import { type NeighbourGate, countNeighbourGates } from './follow-vehicles.ts';
+import { type NeighbourGate, countNeighbourGates } from './neighbour-gates.repository.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -63,7 +63,11 @@ export function destinationRoutes(app: PlantApp, { store }: DestinationsDeps): v
 }
 
 /** T 6: gates that the user may not search are counted but not named. */
-function toDestinationSide(rows: readonly NeighbourGate[], { gates }: TransitScope, names: ReadonlyMap<number, string>) {
+function toDestinationSide(
+  rows: readonly NeighbourGate[],
+  { gates }: TransitScope,
+  names: ReadonlyMap<number, string>,
+) {
   const isShown = (gate: number): boolean => gates?.includes(gate) ?? true;
   const seen = rows.flatMap(({ gate, n, median_s: median }) =>
     gate === null ? [] : [{ gate, n, median: median ?? 0 }],

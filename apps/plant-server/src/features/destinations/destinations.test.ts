@@ -1,8 +1,8 @@
 import { destinations } from '@varco/contract/plant/destinations.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertReads } from '../ingest/insert-reads.ts';
-import { neighbourGatesStatement } from './follow-vehicles.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
+import { neighbourGatesStatement } from './neighbour-gates.repository.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);

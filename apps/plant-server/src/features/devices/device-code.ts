@@ -3,9 +3,9 @@ import { DEVICE_CODE_MINUTES, type DeviceCode } from '@varco/contract/plant/devi
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createChannelClient, readChannels, buildDeviceCodeMessage } from '../notifications/notifications.public.ts';
 import type { DevicesDeps } from './devices.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
-import type { Runner } from '../../database/statement.ts';
-import { type DeviceRow, storeCodeHash } from './devices.queries.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import { type DeviceRow, storeCodeHash } from './devices.repository.ts';
 
 /** Without letters and digits that are easily confused. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -1,9 +1,9 @@
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import type { Runner } from '../../database/statement.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import { readUserVisibility } from '../districts/districts.public.ts';
-import { type DeviceAudience, type DeviceRow, readDevice } from './devices.queries.ts';
+import { type DeviceAudience, type DeviceRow, readDevice } from './devices.repository.ts';
 
 /** A user who manages devices. */
 export type DeviceManager = Pick<PlantUser, 'id' | 'username' | 'level'>;

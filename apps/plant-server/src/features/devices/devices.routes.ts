@@ -5,20 +5,20 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { readChannels } from '../notifications/notifications.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DevicesDeps } from './devices.deps.ts';
-import { buildSinglePagePagination } from '../../http/whole-list.ts';
+import { buildSinglePagePagination } from '../../http/single-page-pagination.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/statement.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import { createDeviceCode, deliverDeviceCode } from './device-code.ts';
 import { toDeviceAudience, requireManagedDevice, requireManagedOwner, type DeviceManager } from './device-rights.ts';
-import * as queries from './devices.queries.ts';
+import * as queries from './devices.repository.ts';
 import { toDevice } from './devices.view.ts';
 import { enrolRoute } from './enrol.routes.ts';
 
 const deviceAssociatedError = (): AppError => new AppError('conflict', { sub: 'device_already_associated' });
 
 /**
- * Devices of a plant (DEV-01, ADR 0107): browsers and chats that deliver alerts to users. A device is notified through its
- * recipient (ADR 0082, 0083) and is deleted with it. The audit entry is durable before a change is.
+ * Devices of a plant (DEV-01, ADR 0027): browsers and chats that deliver alerts to users. A device is notified through its
+ * recipient (ADR 0013) and is deleted with it. The audit entry is durable before a change is.
  */
 export function deviceRoutes(app: PlantApp, deps: DevicesDeps): void {
   const { store } = deps;
@@ -52,7 +52,10 @@ function registerAddRoutes(app: PlantApp, deps: DevicesDeps): void {
       return { code: await createDeviceCode(runner, deps, id, ctx.now()), row: await requireDevice(runner, id) };
     });
     const how = { now: ctx.now(), language: body.lingua, signal: ctx.signal };
-    return { device: toDevice(made.row, parseInstantMs(ctx.now())), codice: await deliverDeviceCode(deps, made.row, made.code, how) };
+    return {
+      device: toDevice(made.row, parseInstantMs(ctx.now())),
+      codice: await deliverDeviceCode(deps, made.row, made.code, how),
+    };
   });
 
   implement(app, api.addSmartphone, async ({ params, body }, ctx) => {

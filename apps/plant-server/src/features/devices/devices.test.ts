@@ -6,7 +6,7 @@ import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestHttpService, startTestHttpService } from '../../testing/channel-receivers.ts';
 import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { insertBlacklistRow } from '../../testing/listed-rows.ts';
+import { insertBlacklistRow } from '../../testing/list-rows.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ADMIN = 'amministratore';
@@ -86,8 +86,12 @@ it('PMGMT-06 DEV-01 a browser enrolled with the code is a device, receives, and 
   });
   expect(codice.codice).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
   const browser = await subscribe('uno');
-  expect((await enrolDevice(codice.codice.toLowerCase().replace('-', ' '), browser)).body).toMatchObject({ id: device.id });
-  expect(await listDevices()).toMatchObject([{ id: device.id, stato: 'attivo', registrato_il: NOW, ultimo_contatto: NOW }]);
+  expect((await enrolDevice(codice.codice.toLowerCase().replace('-', ' '), browser)).body).toMatchObject({
+    id: device.id,
+  });
+  expect(await listDevices()).toMatchObject([
+    { id: device.id, stato: 'attivo', registrato_il: NOW, ultimo_contatto: NOW },
+  ]);
   // The browser subscribes again and stays the same device.
   await subscribe('uno');
   expect(await listDevices()).toMatchObject([{ id: device.id, stato: 'attivo' }]);
@@ -146,9 +150,9 @@ it('PLAPI-50 USR-10 a smartphone is registered by its Android id and receives on
   });
   const { id } = api.Device.parse(answer.body);
   const { codice } = api.DeviceCode.parse((await renewCode(id)).body);
-  expect((await enrolDevice(codice, await subscribe('telefono', 'operatore', { dispositivo: 'smartphone' }))).status).toBe(
-    200,
-  );
+  expect(
+    (await enrolDevice(codice, await subscribe('telefono', 'operatore', { dispositivo: 'smartphone' }))).status,
+  ).toBe(200);
   expect(await listDevices({ kind: 'smartphone' })).toMatchObject([{ id, stato: 'attivo' }]);
   expect((await smartphone(OPERATOR, 'x', {})).status).toBe(400);
   expect((await smartphone(OPERATOR, 'abcdef', { user_id: 2 })).status).toBe(400);

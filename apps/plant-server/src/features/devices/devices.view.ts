@@ -1,8 +1,9 @@
 import type { Device } from '@varco/contract/plant/devices.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import type { DeviceRow } from './devices.queries.ts';
+import type { DeviceRow } from './devices.repository.ts';
 
-const formatInstant = (text: string | null): string | null => (text === null ? null : toIsoInstant(parseInstantMs(text)));
+const formatInstant = (text: string | null): string | null =>
+  text === null ? null : toIsoInstant(parseInstantMs(text));
 
 function computeDeviceState(row: DeviceRow, nowMs: number): Device['stato'] {
   if (row.recipient !== null) return row.is_told ? 'attivo' : 'sospeso';

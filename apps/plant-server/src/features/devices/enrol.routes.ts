@@ -13,11 +13,11 @@ import {
 } from '../notifications/notifications.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DevicesDeps } from './devices.deps.ts';
-import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/statement.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import { hashDeviceCode } from './device-code.ts';
-import * as queries from './devices.queries.ts';
+import * as queries from './devices.repository.ts';
 
 const MAX_MESSAGES_PER_MINUTE = 10;
 const alreadyAssociatedError = (): AppError => new AppError('conflict', { sub: 'device_already_associated' });
@@ -57,7 +57,12 @@ async function requireOwnBrowser(runner: Runner, id: number | null, user: PlantU
 }
 
 /** Makes the chat that received the code a recipient with this user's rights. */
-async function createChatRecipient(runner: Runner, { name, chat }: queries.DeviceRow, user: PlantUser, by: Editor): Promise<number> {
+async function createChatRecipient(
+  runner: Runner,
+  { name, chat }: queries.DeviceRow,
+  user: PlantUser,
+  by: Editor,
+): Promise<number> {
   if ((await countRecipients(runner, null)).all >= MAX_RECIPIENTS) throw new AppError('conflict');
   const fields: Omit<RecipientRow, 'id' | 'uuid' | 'username' | 'ver'> = {
     channel: 'telegram',

@@ -21,7 +21,7 @@ import {
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DevicesDeps } from './devices.deps.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import { findDeviceNumberByRecipient, linkDeviceToRecipient } from './devices.queries.ts';
+import { findDeviceNumberByRecipient, linkDeviceToRecipient } from './devices.repository.ts';
 
 const MAX_PUSH_PER_MINUTE = 30;
 
@@ -35,7 +35,11 @@ const buildBrowserFields = (
   channel: 'push',
   name: body.nome,
   address: print,
-  secret: sealBrowserSubscription(around, print, JSON.stringify({ endpoint: body.endpoint, p256dh: body.p256dh, auth: body.auth })),
+  secret: sealBrowserSubscription(
+    around,
+    print,
+    JSON.stringify({ endpoint: body.endpoint, p256dh: body.p256dh, auth: body.auth }),
+  ),
   plant_user: user,
   kinds: [...new Set(body.tipi)],
   gates: body.varchi,
@@ -90,7 +94,10 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelContext: arou
       // A browser belongs to its current user: an earlier subscription, also of another user, is removed.
       const before = (await readRecipients(runner)).filter((row) => row.channel === 'push' && row.address === print);
       // A registered device that subscribes again stays the same device.
-      const device = await findDeviceNumberByRecipient(runner, before.find((row) => row.plant_user === user.id)?.id ?? null);
+      const device = await findDeviceNumberByRecipient(
+        runner,
+        before.find((row) => row.plant_user === user.id)?.id ?? null,
+      );
       for (const row of before) await deleteRecipient(runner, row.id);
       const { all, browsers } = await countRecipients(runner, user.id);
       if (browsers >= api.MAX_BROWSERS || all >= api.MAX_RECIPIENTS) throw new AppError('conflict');

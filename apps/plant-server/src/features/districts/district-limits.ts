@@ -1,10 +1,14 @@
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { Runner } from '../../database/statement.ts';
-import { type UserVisibility, readUserVisibility } from './districts.queries.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import { type UserVisibility, readUserVisibility } from './districts.repository.ts';
 
 /** True when `after` contains a gate that is neither in `before` nor visible to the user who makes the change. Null: all gates. */
-function addsUnknownGates(before: UserVisibility['gates'], after: UserVisibility['gates'], actor: UserVisibility['gates']): boolean {
+function addsUnknownGates(
+  before: UserVisibility['gates'],
+  after: UserVisibility['gates'],
+  actor: UserVisibility['gates'],
+): boolean {
   if (before === null || actor === null) return false;
   if (after === null) return true;
   const known = new Set([...before, ...actor]);
@@ -35,6 +39,7 @@ export async function changeWithinLimits(
     const changed = after.get(user.id);
     if (changed === undefined || areSameGates(user.gates, changed.gates)) continue;
     if (user.level > actor.level) throw new AppError('no_perms', { sub: 'level' });
-    if (addsUnknownGates(user.gates, changed.gates, own.gates)) throw new AppError('no_perms', { sub: 'gate_not_allowed' });
+    if (addsUnknownGates(user.gates, changed.gates, own.gates))
+      throw new AppError('no_perms', { sub: 'gate_not_allowed' });
   }
 }

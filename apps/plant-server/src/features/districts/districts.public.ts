@@ -1,2 +1,2 @@
 // What other subjects use of districts.
-export { readUserVisibility } from './districts.queries.ts';
+export { readUserVisibility } from './districts.repository.ts';

@@ -6,12 +6,12 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DistrictsDeps } from './districts.deps.ts';
-import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import { buildSinglePagePagination } from '../../http/whole-list.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
+import { buildSinglePagePagination } from '../../http/single-page-pagination.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/statement.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import { changeWithinLimits } from './district-limits.ts';
-import * as queries from './districts.queries.ts';
+import * as queries from './districts.repository.ts';
 
 const toDistrictView = (row: queries.DistrictRow): api.District => ({
   id: row.id,
@@ -22,9 +22,13 @@ const toDistrictView = (row: queries.DistrictRow): api.District => ({
 });
 
 const invalidDistrictField = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
-const toDistrictAuditDetail = ({ name, gates, users }: Omit<queries.DistrictRow, 'id' | 'ver'>) => ({ name, gates, users });
+const toDistrictAuditDetail = ({ name, gates, users }: Omit<queries.DistrictRow, 'id' | 'ver'>) => ({
+  name,
+  gates,
+  users,
+});
 
-/** Districts: named groups of gates and users (GEN-11, ADR 0107). The audit entry is durable before a change is. */
+/** Districts: named groups of gates and users (GEN-11, ADR 0027). The audit entry is durable before a change is. */
 export function districtRoutes(app: PlantApp, deps: DistrictsDeps): void {
   const { store, pool } = deps;
   implement(app, api.listDistricts, async (_input, ctx) => {
@@ -46,7 +50,9 @@ export function districtRoutes(app: PlantApp, deps: DistrictsDeps): void {
       if ((await queries.readDistricts(runner)).length >= api.MAX_DISTRICTS) throw new AppError('conflict');
       const id = await queries.insertDistrict(runner, fields, toDistrictAuthor(ctx.viewer.user, ctx.now()));
       if (id === null) throw new AppError('duplicate');
-      await changeWithinLimits(runner, ctx.viewer.user, fields.users, () => queries.setDistrictUsers(runner, id, fields.users));
+      await changeWithinLimits(runner, ctx.viewer.user, fields.users, () =>
+        queries.setDistrictUsers(runner, id, fields.users),
+      );
       await ctx.audit({ count: 1, detail: { district: id, before: null, after: toDistrictAuditDetail(fields) } });
       return toDistrictView(await requireDistrict(runner, id));
     });
@@ -63,7 +69,10 @@ export function districtRoutes(app: PlantApp, deps: DistrictsDeps): void {
           throw new AppError('duplicate');
         await queries.setDistrictUsers(runner, before.id, fields.users);
       });
-      await ctx.audit({ count: 1, detail: { district: before.id, before: toDistrictAuditDetail(before), after: toDistrictAuditDetail(fields) } });
+      await ctx.audit({
+        count: 1,
+        detail: { district: before.id, before: toDistrictAuditDetail(before), after: toDistrictAuditDetail(fields) },
+      });
       return toDistrictView(await requireDistrict(runner, before.id));
     });
   });
@@ -74,7 +83,10 @@ export function districtRoutes(app: PlantApp, deps: DistrictsDeps): void {
       const before = await requireDistrict(runner, params.id);
       // A user without districts sees every gate, so a district with users cannot be deleted.
       if (before.users.length > 0) throw new AppError('conflict', { sub: 'district_has_users' });
-      await ctx.audit({ count: 1, detail: { district: before.id, before: toDistrictAuditDetail(before), after: null } });
+      await ctx.audit({
+        count: 1,
+        detail: { district: before.id, before: toDistrictAuditDetail(before), after: null },
+      });
       await queries.removeDistrict(runner, before.id);
     });
   });
@@ -116,7 +128,8 @@ async function checkDistrict(
   const known = new Set((await readGates(runner)).map(({ id }) => id));
   if (!gates.every((id) => known.has(id))) throw invalidDistrictField('body/gates');
   const wanted = [...new Set(users)].toSorted((a, b) => a - b);
-  if ((await queries.readUserVisibility(runner, wanted)).length !== wanted.length) throw invalidDistrictField('body/users');
+  if ((await queries.readUserVisibility(runner, wanted)).length !== wanted.length)
+    throw invalidDistrictField('body/users');
   return { name, gates: [...new Set(gates)].toSorted((a, b) => a - b), users: wanted };
 }
 

@@ -8,7 +8,7 @@ import { zoneStatus, createZone } from '@varco/contract/plant/zones.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { NOW, PASSWORD, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ADMIN = 'amministratore';
@@ -19,7 +19,11 @@ beforeAll(async () => {
   plant = await startTestPlant();
   await insertReads(
     plant.deps.store,
-    [1, 2, 3, 4].map((gate) => ({ gate, plate: `AA00${gate}AA`, at: toIsoInstant(parseInstantMs(NOW) - gate * 60_000) })),
+    [1, 2, 3, 4].map((gate) => ({
+      gate,
+      plate: `AA00${gate}AA`,
+      at: toIsoInstant(parseInstantMs(NOW) - gate * 60_000),
+    })),
   );
 });
 afterAll(() => plant.close());
@@ -56,7 +60,9 @@ const readEffectiveGates = async (username: string): Promise<unknown> => {
 it('GEN-11 DST-01 districts are listed, made, changed and deleted; all is logged', async () => {
   const north = await addAndParse('  Zona   Nord ', [2, 1, 2], [LIMITED, OPERATOR, OPERATOR]);
   expect(north).toMatchObject({ name: 'Zona Nord', gates: [1, 2], users: [OPERATOR, LIMITED], ver: 1 });
-  const changed = api.District.parse((await updateDistrict(north, { name: 'Nord', gates: [3], users: [OPERATOR] })).body);
+  const changed = api.District.parse(
+    (await updateDistrict(north, { name: 'Nord', gates: [3], users: [OPERATOR] })).body,
+  );
   expect(changed).toMatchObject({ name: 'Nord', gates: [3], users: [OPERATOR], ver: 2 });
   expect((await updateDistrict(north, { name: 'Nord-Est' })).body).toMatchObject({ error: { code: 'conflict' } });
   expect((await add({ name: 'NORD', gates: [], users: [] })).body).toMatchObject({ error: { code: 'duplicate' } });
@@ -75,7 +81,9 @@ it('GEN-11 DST-01 districts are listed, made, changed and deleted; all is logged
 
 it('PLAPI-45 PLAPI-46 the districts of a user are set by their ids', async () => {
   const [north, south] = [await addAndParse('Nord', [1], []), await addAndParse('Sud', [2, 3], [])];
-  expect((await assignDistricts(OPERATOR, [south.id, north.id, south.id])).body).toEqual({ district_ids: [north.id, south.id] });
+  expect((await assignDistricts(OPERATOR, [south.id, north.id, south.id])).body).toEqual({
+    district_ids: [north.id, south.id],
+  });
   expect((await list()).map(({ users }) => users)).toEqual([[OPERATOR], [OPERATOR]]);
   expect((await assignDistricts(OPERATOR, [])).status).toBe(200);
   expect((await list()).map(({ users }) => users)).toEqual([[], []]);

@@ -5,10 +5,10 @@ import { exportSigningKey } from '@varco/server-kit/auth/signing-key.ts';
 import { readNewestInstant } from '../transits/transits.public.ts';
 import { assembleFile } from './assembly/assemble.ts';
 import { assembleInChildProcess } from './assembly/assembly-process.ts';
-import type { ExportJob } from './export-jobs.queries.ts';
+import type { ExportJob } from './export-jobs.repository.ts';
 import { ExportFailed, type ExportWork } from './export-work.ts';
 import { isComplete } from './exports.view.ts';
-import { buildSummaryTexts } from './export-words.ts';
+import { buildSummaryTexts } from './export-summary-texts.ts';
 
 /** Maximum size of a part (security rules, part 9). */
 const MAX_PART_BYTES = 5 * 1024 * 1024 * 1024;

@@ -1,15 +1,27 @@
 import { rename } from 'node:fs/promises';
-import { findTransits, type FoundPage, createSinglePage, toTransit, type TransitRow } from '../transits/transits.public.ts';
+import {
+  findTransits,
+  type FoundPage,
+  createSinglePage,
+  toTransit,
+  type TransitRow,
+} from '../transits/transits.public.ts';
 import { readPicturesOfTransits } from '../media/media.public.ts';
 import { assemblePart } from './assemble-part.ts';
 import { countExportedTransits, computeExportLimitations } from './estimate.ts';
-import { countPickedTransits } from './export-ask.ts';
+import { countPickedTransits } from './export-request.ts';
 import { buildExportRow } from './export-row.ts';
-import type { ExportJob } from './export-jobs.queries.ts';
+import type { ExportJob } from './export-jobs.repository.ts';
 import { ExportFailed, type ExportWork, type ClaimedJob, openExportWork, buildCurrentSearch } from './export-work.ts';
 import { writeMarkedArchive } from './marking/marking-process.ts';
 import type { ExportDeps } from './process/export-deps.ts';
-import { WATERMARK_FONT, NO_PICTURES, assignPictures, type ExportedPictures, selectPictures } from './picture-shelf.ts';
+import {
+  WATERMARK_FONT,
+  NO_PICTURES,
+  assignPictures,
+  type ExportedPictures,
+  selectPictures,
+} from './exported-pictures.ts';
 
 /** Rows per segment: at most this many must be redone after a crash. */
 const ROWS_PER_SEGMENT = { data: 900, pictures: 150 };
@@ -72,7 +84,10 @@ async function recordMissingTransits({ search, claim: held }: ExportWork, job: E
   return held.update({ limitations: computeExportLimitations(search, { count: job.done, isExact: true }) });
 }
 
-async function countTransits({ searchDeps: needs, search, claim: held }: ExportWork, job: ExportJob): Promise<ExportJob> {
+async function countTransits(
+  { searchDeps: needs, search, claim: held }: ExportWork,
+  job: ExportJob,
+): Promise<ExportJob> {
   if (job.total !== null) return job;
   const counted = await countExportedTransits(needs, search, held.signal);
   if (counted.count > job.most) throw new ExportFailed('limit');
@@ -90,7 +105,10 @@ interface SegmentStart {
 }
 
 /** Reads the rows of the next segment and starts preparing their pictures; null: no rows left. */
-async function startSegment(work: ExportWork, { number, done, cursorId }: SegmentStart): Promise<StartedSegment | null> {
+async function startSegment(
+  work: ExportWork,
+  { number, done, cursorId }: SegmentStart,
+): Promise<StartedSegment | null> {
   const { deps, claim: held, search, searchDeps: needs, settings, request: ask } = work;
   const { runner } = deps.store;
   held.signal.throwIfAborted();
@@ -139,7 +157,11 @@ async function writePictureDraft(
 }
 
 /** Stores a segment. It is durable when this resolves. */
-async function storeSegment({ claim: held, files }: ExportWork, job: ExportJob, begun: StartedSegment): Promise<ExportJob> {
+async function storeSegment(
+  { claim: held, files }: ExportWork,
+  job: ExportJob,
+  begun: StartedSegment,
+): Promise<ExportJob> {
   const { number, page: found, firstNumber, lastId, pictures } = begun;
   const drafted = await pictures;
   if (drafted !== null) await rename(drafted.draft, files.archivePath(number));
@@ -159,7 +181,11 @@ async function storeSegment({ claim: held, files }: ExportWork, job: ExportJob, 
   });
 }
 
-const buildExportRows = ({ rows, view }: FoundPage, shelved: ExportedPictures | null, firstNumber: number): string[][] =>
+const buildExportRows = (
+  { rows, view }: FoundPage,
+  shelved: ExportedPictures | null,
+  firstNumber: number,
+): string[][] =>
   rows.map((row, index) =>
     buildExportRow(firstNumber + index, toTransit(row, view), shelved?.pictures.get(row.id) ?? NO_PICTURES),
   );

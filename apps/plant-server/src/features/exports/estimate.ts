@@ -4,14 +4,20 @@ import {
   computeExportLimit,
   computeRemainingExports,
   type ExportContents,
-} from '@varco/domain/exports/exportable.ts';
+} from '@varco/domain/exports/export-limits.ts';
 import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import type { ExportsDeps } from './exports.deps.ts';
-import type { PlantSettings } from '../../settings/plant-settings.ts';
-import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import { countSearchTransits, findTransits, listLimitations, createSinglePage, type SearchDeps } from '../transits/transits.public.ts';
-import { type ExportSearch, countPickedTransits } from './export-ask.ts';
-import { readUsedQuota } from './export-jobs.queries.ts';
+import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
+import {
+  countSearchTransits,
+  findTransits,
+  listLimitations,
+  createSinglePage,
+  type SearchDeps,
+} from '../transits/transits.public.ts';
+import { type ExportSearch, countPickedTransits } from './export-request.ts';
+import { readUsedQuota } from './export-jobs.repository.ts';
 
 /** Time limit of a count: an estimate must be fast. */
 const COUNT_TIMEOUT_MS = 2_000;

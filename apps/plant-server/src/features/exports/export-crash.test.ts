@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyExport } from '@varco/evidence/verify.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ZIP_PASSWORD } from '../../testing/export-world.ts';
+import { ZIP_PASSWORD } from '../../testing/export-fixture.ts';
 import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
-import { createPlantProcess, type PlantProcess } from '../../testing/real-plant.ts';
+import { createPlantProcess, type PlantProcess } from '../../testing/plant-process.ts';
 
 const READS = 4_500;
 let plant: PlantProcess;

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { StreamedFile } from '@varco/contract/endpoint.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ExportsDeps } from './exports.deps.ts';
-import type { ExportJob } from './export-jobs.queries.ts';
+import type { ExportJob } from './export-jobs.repository.ts';
 import { SegmentStore } from './segment-store.ts';
 
 /** Start of `Range: bytes=N-`; 0 without the header. Throws `bad_request` for any other range. */
@@ -16,7 +16,11 @@ export function parseRangeStart(range: string | undefined, size: number): number
 }
 
 /** Opens the finished file of a job. Throws `not_found` when there is none. */
-export async function openExportFile(deps: ExportsDeps, job: ExportJob, range: string | undefined): Promise<StreamedFile> {
+export async function openExportFile(
+  deps: ExportsDeps,
+  job: ExportJob,
+  range: string | undefined,
+): Promise<StreamedFile> {
   const path = new SegmentStore(deps.exportFolder, job.id, deps.key).partPath();
   const size =
     job.state === 'ready'

@@ -2,8 +2,14 @@ import { estimateExport, ExportEstimate, fetchExportPart } from '@varco/contract
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { delegateTestExport, verifyTestExport, parsePart, storeExportReads, processAllJobs } from '../../testing/export-world.ts';
-import { parseError } from '../../testing/few-transits.ts';
+import {
+  delegateTestExport,
+  verifyTestExport,
+  parsePart,
+  storeExportReads,
+  processAllJobs,
+} from '../../testing/export-fixture.ts';
+import { parseError } from '../../testing/transits-fixture.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;

@@ -3,11 +3,18 @@ import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { isAccountUsable } from '../../auth/plant-authenticator.ts';
-import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.ts';
-import { findUserByUuid } from '../../auth/plant-user.queries.ts';
+import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.repository.ts';
+import { findUserByUuid } from '../../auth/plant-user.repository.ts';
 import type { SearchDeps } from '../transits/transits.public.ts';
-import { buildExportSearch, parseStoredFilter, openExportRequest, openExportPassword, type ExportRequest, type ExportSearch } from './export-ask.ts';
-import type { ExportJob, ExportJobChange } from './export-jobs.queries.ts';
+import {
+  buildExportSearch,
+  parseStoredFilter,
+  openExportRequest,
+  openExportPassword,
+  type ExportRequest,
+  type ExportSearch,
+} from './export-request.ts';
+import type { ExportJob, ExportJobChange } from './export-jobs.repository.ts';
 import type { ExportDeps } from './process/export-deps.ts';
 import { SegmentStore } from './segment-store.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { EXPORT_RETENTION_MS } from '@varco/domain/exports/exportable.ts';
+import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { buildPart } from './build-part.ts';
 import {
@@ -12,7 +12,7 @@ import {
   findExportJob,
   type ExportJob,
   type ExportJobChange,
-} from './export-jobs.queries.ts';
+} from './export-jobs.repository.ts';
 import { ExportFailed, type ClaimedJob } from './export-work.ts';
 import type { ExportDeps } from './process/export-deps.ts';
 import { PortalUnavailableError, pushPart, reportPart } from './push-part.ts';
@@ -98,7 +98,10 @@ function createClaim(deps: ExportDeps, job: ExportJob, lease: string, signal: Ab
   const change = async (changes: ExportJobChange): Promise<ExportJob> => {
     const now = deps.now().getTime();
     const until = { lease_until: toIsoInstant(now + CLAIM_LEASE_MS) };
-    const changed = await updateClaimedJob(deps.store.runner, job.id, lease, toIsoInstant(now), { ...until, ...changes });
+    const changed = await updateClaimedJob(deps.store.runner, job.id, lease, toIsoInstant(now), {
+      ...until,
+      ...changes,
+    });
     if (changed === null) throw new ClaimLostError('claim lost');
     latest = changed;
     return changed;
@@ -140,7 +143,8 @@ async function handleFailure(deps: ExportDeps, { error, job, lease, isEnding, re
   const change = (changes: ExportJobChange) => updateClaimedJob(runner, job.id, lease, toIsoInstant(now), changes);
   // The server is stopping: the next worker may continue at once.
   if (isEnding) return void (await change({ lease_until: null }));
-  if (error instanceof PortalCancelledError || reason instanceof PortalCancelledError) return cancelAndRemove(deps, job, now);
+  if (error instanceof PortalCancelledError || reason instanceof PortalCancelledError)
+    return cancelAndRemove(deps, job, now);
   if (error instanceof ClaimLostError || reason instanceof ClaimLostError) return removeIfCancelled(deps, job);
   if (error instanceof ExportFailed) return markFailed(deps, job, error.problem, change);
   if (error instanceof PortalUnavailableError) {
@@ -195,7 +199,11 @@ async function markTimedOut(deps: ExportDeps, job: ExportJob, change: UpdateJob)
 /** Deletes exports three days after their end, files first (T 9), and unused delegations. */
 export async function expireExports(deps: ExportDeps): Promise<number> {
   const now = deps.now().getTime();
-  const expired = await readExpiredJobs(deps.store.runner, toIsoInstant(now - EXPORT_RETENTION_MS), toIsoInstant(now - 86_400_000));
+  const expired = await readExpiredJobs(
+    deps.store.runner,
+    toIsoInstant(now - EXPORT_RETENTION_MS),
+    toIsoInstant(now - 86_400_000),
+  );
   for (const job of expired) {
     await new SegmentStore(deps.exportFolder, job.id, deps.key).remove();
     await deleteExportJob(deps.store.runner, job.id);

@@ -8,12 +8,12 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { DelegationViewer } from '../../auth/delegation-authenticator.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ExportsDeps } from './exports.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { formatWindow } from '../transits/transits.public.ts';
 import { countExportedTransits, computeExportLimitations, isLicenseValid, estimateSize } from './estimate.ts';
-import { hashExportRequest, withoutPaging, sealExportPassword } from './export-ask.ts';
+import { hashExportRequest, withoutPaging, sealExportPassword } from './export-request.ts';
 import { openExportFile } from './export-file.ts';
-import { startDelegatedJob, cancelExportJob, findExportJob, type ExportJob } from './export-jobs.queries.ts';
+import { startDelegatedJob, cancelExportJob, findExportJob, type ExportJob } from './export-jobs.repository.ts';
 import { toExportPart } from './exports.view.ts';
 import { openExport, createExportJob } from './open-export.ts';
 import { SegmentStore } from './segment-store.ts';
@@ -81,7 +81,12 @@ function registerPartRoutes(app: PlantApp, deps: ExportsDeps): void {
   implement(app, api.pushExport, async ({ body }, ctx) => {
     const job = await requireDelegatedJob(deps, body.export_guid, ctx);
     if (hashExportRequest(body) !== job.ask_hash) throw new AppError('no_perms', { sub: 'delegation' });
-    const destination = checkDestination(deps, job, body.destination, (await readPlantSettings(deps.store.runner)).portal_url);
+    const destination = checkDestination(
+      deps,
+      job,
+      body.destination,
+      (await readPlantSettings(deps.store.runner)).portal_url,
+    );
     const begun = await startDelegatedJob(deps.store.runner, job.id, {
       passwordSealed: sealExportPassword(deps.key, job.id, body.encryption_key),
       destination,
@@ -92,7 +97,9 @@ function registerPartRoutes(app: PlantApp, deps: ExportsDeps): void {
     return toView(begun ?? (await requireDelegatedJob(deps, job.id, ctx)));
   });
 
-  implement(app, api.getExportPart, async ({ params }, ctx) => toView(await requireDelegatedJob(deps, params.guid, ctx)));
+  implement(app, api.getExportPart, async ({ params }, ctx) =>
+    toView(await requireDelegatedJob(deps, params.guid, ctx)),
+  );
 
   implement(app, api.cancelExportPart, async ({ params }, ctx) => {
     const job = await requireDelegatedJob(deps, params.guid, ctx);
@@ -113,7 +120,11 @@ function registerPartRoutes(app: PlantApp, deps: ExportsDeps): void {
 }
 
 /** The job that a delegation was issued for; any other id is not found. */
-async function requireDelegatedJob(deps: ExportsDeps, guid: string, { viewer }: CallContext<DelegationViewer>): Promise<ExportJob> {
+async function requireDelegatedJob(
+  deps: ExportsDeps,
+  guid: string,
+  { viewer }: CallContext<DelegationViewer>,
+): Promise<ExportJob> {
   const job = guid.toLowerCase() === viewer.guid ? await findExportJob(deps.store.runner, guid) : null;
   if (job === null || job.user_uuid !== viewer.user.uuid) throw new AppError('not_found');
   return job;

@@ -24,8 +24,15 @@ import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { createBlobFolder } from '@varco/server-kit/media/blob-folder.ts';
 import { injectJson, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { delegateTestExport, verifyTestExport, parsePart, storeExportReads, processAllJobs, ZIP_PASSWORD } from '../../testing/export-world.ts';
-import { parseError } from '../../testing/few-transits.ts';
+import {
+  delegateTestExport,
+  verifyTestExport,
+  parsePart,
+  storeExportReads,
+  processAllJobs,
+  ZIP_PASSWORD,
+} from '../../testing/export-fixture.ts';
+import { parseError } from '../../testing/transits-fixture.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { processNextJob, expireExports } from './export-worker.ts';
 
@@ -80,7 +87,9 @@ describe('the estimate', () => {
 
   it('EXP-24 context pictures without pictures are refused', async () => {
     expect((await estimate({ with_context_images: true })).status).toBe(400);
-    expect((await delegateTestExport(plant, { without_images: true, with_context_images: true })).answer.status).toBe(400);
+    expect((await delegateTestExport(plant, { without_images: true, with_context_images: true })).answer.status).toBe(
+      400,
+    );
   });
 
   it('a gate outside the allowed ones is refused, and who sees less is told so', async () => {

@@ -1,11 +1,11 @@
 import { ExportLimitation } from '@varco/contract/plant/exported-filter.ts';
 import type { ExportPart } from '@varco/contract/plant/exports.ts';
 import type { PlantExport } from '@varco/contract/plant/plant-exports.ts';
-import { EXPORT_RETENTION_MS } from '@varco/domain/exports/exportable.ts';
+import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
-import { openExportRequest } from './export-ask.ts';
-import type { ExportJob } from './export-jobs.queries.ts';
+import { openExportRequest } from './export-request.ts';
+import type { ExportJob } from './export-jobs.repository.ts';
 
 /** True when nothing requested is missing from the part. */
 export const isComplete = (job: ExportJob): boolean =>

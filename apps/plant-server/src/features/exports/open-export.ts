@@ -4,9 +4,9 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { ExportsDeps } from './exports.deps.ts';
-import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
-import { parseReportLanguage } from '../prints/prints.public.ts';
+import { parseReportLanguage } from '../reports/reports.public.ts';
 import { computeAllowance, type ExportAllowance, type RequestedContents } from './estimate.ts';
 import {
   hashExportRequest,
@@ -16,8 +16,8 @@ import {
   sealExportPassword,
   type ExportRequest,
   type ExportSearch,
-} from './export-ask.ts';
-import { insertExportJob, type ExportJob, type ExportKind } from './export-jobs.queries.ts';
+} from './export-request.ts';
+import { insertExportJob, type ExportJob, type ExportKind } from './export-jobs.repository.ts';
 
 type PlantContext = CallContext<PlantViewer>;
 
@@ -53,11 +53,16 @@ export interface NewExportRequest extends RequestedContents {
 }
 
 /** Creates the job. Throws `conflict` when the guid is used, `no_perms` without the right to export. */
-export async function createExportJob(deps: ExportsDeps, asked: NewExportRequest, ctx: PlantContext): Promise<ExportJob> {
+export async function createExportJob(
+  deps: ExportsDeps,
+  asked: NewExportRequest,
+  ctx: PlantContext,
+): Promise<ExportJob> {
   const { allowance } = await openExport(deps, asked.filter, asked, ctx);
   const { user, actor } = ctx.viewer;
   await deps.rates.spend(RATES.exports, user.uuid);
-  if (allowance.maxTransits === 0) throw new AppError('rate_limit_exceeded', { sub: 'export_quota', retryAfterS: 3_600 });
+  if (allowance.maxTransits === 0)
+    throw new AppError('rate_limit_exceeded', { sub: 'export_quota', retryAfterS: 3_600 });
   const ask: ExportRequest = {
     filter: withoutPaging(asked.filter),
     without_images: asked.without_images,

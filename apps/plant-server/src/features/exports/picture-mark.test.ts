@@ -6,7 +6,7 @@ import { createBlobFolder } from '@varco/server-kit/media/blob-folder.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WATERMARK_FONT } from './picture-shelf.ts';
+import { WATERMARK_FONT } from './exported-pictures.ts';
 import { sha256Hex } from '@varco/evidence/manifest.ts';
 import { PictureRejected } from '@varco/server-kit/media/picture-check.ts';
 import { createPictureMarker } from '@varco/server-kit/media/picture-mark.ts';

@@ -6,9 +6,15 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ExportsDeps } from './exports.deps.ts';
 import { buildTransitScope, type PlantViewer } from '../../auth/plant-viewer.ts';
-import { withoutPaging } from './export-ask.ts';
+import { withoutPaging } from './export-request.ts';
 import { openExportFile } from './export-file.ts';
-import { cancelExportJob, deleteExportJob, findExportJob, readJobsOfUser, type ExportJob } from './export-jobs.queries.ts';
+import {
+  cancelExportJob,
+  deleteExportJob,
+  findExportJob,
+  readJobsOfUser,
+  type ExportJob,
+} from './export-jobs.repository.ts';
 import { toPlantExportView } from './exports.view.ts';
 import { createExportJob } from './open-export.ts';
 import { SegmentStore } from './segment-store.ts';

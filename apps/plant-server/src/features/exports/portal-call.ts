@@ -35,7 +35,10 @@ export async function callPortal(url: URL, call: PortalCall): Promise<PortalRepl
 
 class ConnectionClosedError extends Error {}
 
-async function sendPortalCall(url: URL, { method, headers, body, signal, maxResponseBytes: mostBytes }: PortalCall): Promise<PortalReply> {
+async function sendPortalCall(
+  url: URL,
+  { method, headers, body, signal, maxResponseBytes: mostBytes }: PortalCall,
+): Promise<PortalReply> {
   const answer = await new Promise<IncomingMessage>((done, fail) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) };
     const options = { method, signal, headers: { ...headers, ...(body.length === 0 ? {} : length) } };

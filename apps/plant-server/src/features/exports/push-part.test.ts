@@ -8,7 +8,12 @@ import { EXPORT_CHUNK_BYTES } from '@varco/contract/portal/export-parts.ts';
 import { PLANT_HEADERS, buildPlantSignatureText } from '@varco/domain/portal/plant-signature.ts';
 import { isTextSigned } from '@varco/server-kit/auth/signing-key.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { delegateTestExport, verifyTestExport, storeExportReads, processAllJobs } from '../../testing/export-world.ts';
+import {
+  delegateTestExport,
+  verifyTestExport,
+  storeExportReads,
+  processAllJobs,
+} from '../../testing/export-fixture.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { processNextJob } from './export-worker.ts';
 

@@ -10,9 +10,9 @@ import {
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
 import type { ExportsDeps } from './exports.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { ClaimedJob } from './export-work.ts';
-import type { ExportJob } from './export-jobs.queries.ts';
+import type { ExportJob } from './export-jobs.repository.ts';
 import { isComplete } from './exports.view.ts';
 import { callPortal, type PortalReply } from './portal-call.ts';
 
@@ -81,7 +81,8 @@ function parsePortalResponse({ status, text }: PortalReply): PortalResponse {
   }
   if (status === 409) return { kind: 'conflict', sub: findConflictCode(value) };
   const state = ExportPartState.safeParse(value).data;
-  if (status < 200 || status > 299 || state === undefined) throw new PortalUnavailableError(`portal answered ${status}`);
+  if (status < 200 || status > 299 || state === undefined)
+    throw new PortalUnavailableError(`portal answered ${status}`);
   return { kind: 'state', state };
 }
 

@@ -1,15 +1,26 @@
 import * as api from '@varco/contract/plant/gate-to-gate.ts';
-import { type GateJourney, type GateTrack, findJourneys, type GateLeg, findLegs } from '@varco/domain/analysis/gate-to-gate.ts';
+import {
+  type GateJourney,
+  type GateTrack,
+  findJourneys,
+  type GateLeg,
+  findLegs,
+} from '@varco/domain/analysis/gate-to-gate.ts';
 import { buildTravelBars, summariseTravelTimes } from '@varco/domain/analysis/travel-times.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { openAnalysisScope, limitToNewestReads, requireGateToGate, toInclusiveWindow } from '../analysis/analysis.public.ts';
+import {
+  openAnalysisScope,
+  limitToNewestReads,
+  requireGateToGate,
+  toInclusiveWindow,
+} from '../analysis/analysis.public.ts';
 import { resolveRequestedGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { GateToGateDeps } from './gate-to-gate.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
-import { readTracks } from '../../plate-index/movements/gate-tracks.ts';
+import { readTracks } from '../../plate-index/movements/gate-tracks.repository.ts';
 
 const MINUTE_MS = 60_000;
 const DEFAULT_MINUTES = 60;

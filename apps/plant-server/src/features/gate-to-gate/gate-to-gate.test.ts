@@ -1,8 +1,8 @@
 import { gateToGate, getGateToGate } from '@varco/contract/plant/gate-to-gate.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tracksStatement } from '../../plate-index/movements/gate-tracks.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { tracksStatement } from '../../plate-index/movements/gate-tracks.repository.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { NOW, PLANT, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
@@ -153,7 +153,11 @@ it.each([
 });
 
 it('the statement reads the key of the gate alone, no row of the table', async () => {
-  const statement = tracksStatement({ gates: [1, 2], fromMs: parseInstantMs(ago(1_000)), toMs: parseInstantMs(NOW) }, 2, true);
+  const statement = tracksStatement(
+    { gates: [1, 2], fromMs: parseInstantMs(ago(1_000)), toMs: parseInstantMs(NOW) },
+    2,
+    true,
+  );
   const client = await plant.pool.connect();
   try {
     // The planner scans a small table completely; this test checks which index it uses for a large one.

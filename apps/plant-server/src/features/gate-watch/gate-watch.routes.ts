@@ -9,15 +9,15 @@ import { resolveRequestedGates } from '../gates/gates.public.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { GateWatchDeps } from './gate-watch.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { type PlantViewer, buildTransitScope } from '../../auth/plant-viewer.ts';
 import { fetchTransits, toTransit, buildViewContext } from '../transits/transits.public.ts';
-import { latestOfGates } from './latest-of-gates.ts';
-import { isValidWatchGrant, signWatchGrant, type Watcher } from './watch-leave.ts';
+import { latestOfGates } from './latest-of-gates.repository.ts';
+import { isValidWatchGrant, signWatchGrant, type Watcher } from './watch-grant.ts';
 
 type Context = CallContext<PlantViewer>;
 
-/** Camera monitor (decisions; ADR 0108): the newest transit of each chosen gate. Opening it writes one log entry. */
+/** Camera monitor (decisions; ADR 0022): the newest transit of each chosen gate. Opening it writes one log entry. */
 export function gateWatchRoutes(app: PlantApp, deps: GateWatchDeps): void {
   const { store, key } = deps;
 
@@ -25,7 +25,11 @@ export function gateWatchRoutes(app: PlantApp, deps: GateWatchDeps): void {
     const settings = await readPlantSettings(store.runner);
     checkReason(ctx.reason, settings);
     const latest = await readLatestTransits(deps, body.varchi, [], settings.retention_days, ctx);
-    const { leave: grant, expires } = signWatchGrant(key, getWatcher(body.varchi, ctx), parseInstantMs(ctx.now()) / 1000);
+    const { leave: grant, expires } = signWatchGrant(
+      key,
+      getWatcher(body.varchi, ctx),
+      parseInstantMs(ctx.now()) / 1000,
+    );
     await ctx.audit({
       outcome: latest.limitazioni.length === 0 ? 'ok' : 'partial',
       count: latest.objects.length,
@@ -66,7 +70,13 @@ async function readLatestTransits(
   const requestedGates = keys.filter(({ id }) => !known.includes(id));
   const visible = { gates: null, fromMs: window.fromMs, toMs: window.toMs };
   const rows = await fetchTransits(store.runner, visible, requestedGates, ctx.signal);
-  const view = await buildViewContext(store, scope, rows, { over: visible, withCounts: false, question: null }, ctx.signal);
+  const view = await buildViewContext(
+    store,
+    scope,
+    rows,
+    { over: visible, withCounts: false, question: null },
+    ctx.signal,
+  );
   return {
     objects: rows.map((row): Transit => toTransit(row, view)),
     limitazioni: [...(scope.tMaxMinutes === 0 ? [] : (['t_max'] as const))],

@@ -1,8 +1,8 @@
 import { followWatch, type GateLatest, openWatch } from '@varco/contract/plant/gate-watch.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertReads } from '../ingest/insert-reads.ts';
-import { latestStatement } from './latest-of-gates.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
+import { latestStatement } from './latest-of-gates.repository.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
@@ -99,7 +99,11 @@ it('T 6: forbidden gates, hidden plates, short sight, and the reason of the plan
 });
 
 it('each gate is one step into its own key', async () => {
-  const statement = latestStatement({ gates: [1, 2, 3], fromMs: parseInstantMs(ago(100_000)), toMs: parseInstantMs(NOW) });
+  const statement = latestStatement({
+    gates: [1, 2, 3],
+    fromMs: parseInstantMs(ago(100_000)),
+    toMs: parseInstantMs(NOW),
+  });
   const client = await plant.pool.connect();
   try {
     // The planner scans a small table completely; this test checks which index it uses for a large one.

@@ -1,8 +1,8 @@
 import type { GateChangeBody } from '@varco/contract/plant/gate-update.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { foldGateName, readGateNames } from './gate-names.ts';
-import { lockGates, readGates, type GateRow } from './gates.queries.ts';
-import type { Runner } from '../../database/statement.ts';
+import { foldGateName, readGateNames } from './gate-names.repository.ts';
+import { lockGates, readGates, type GateRow } from './gates.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 
 /** Database column of each API field. A field that is missing here cannot be changed by a user. */
 const COLUMN_BY_FIELD = {
@@ -54,11 +54,18 @@ async function requireGate(runner: Runner, id: number): Promise<GateRow> {
  * Changes a gate inside the caller's transaction. Throws `not_found`, `conflict` when the gate was changed since the caller
  * read it, `duplicate` for the name of another gate, ignoring case and accents: an import could not tell the two apart.
  */
-export async function applyGateChange(runner: Runner, id: number, change: GateChangeBody, now: string): Promise<GateUpdate> {
+export async function applyGateChange(
+  runner: Runner,
+  id: number,
+  change: GateChangeBody,
+  now: string,
+): Promise<GateUpdate> {
   await lockGates(runner);
   const row = await requireGate(runner, id);
   if (change.updated !== undefined && !isSameInstant(change.updated, row.updated_at)) throw new AppError('conflict');
-  const changed = GATE_FIELDS.filter((field) => change[field] !== undefined && change[field] !== row[COLUMN_BY_FIELD[field]]);
+  const changed = GATE_FIELDS.filter(
+    (field) => change[field] !== undefined && change[field] !== row[COLUMN_BY_FIELD[field]],
+  );
   if (changed.length === 0) return { row, before: {}, after: {} };
   if (change.fullname !== undefined) await storeFormerName(runner, row, change.fullname);
   const sets = changed.map((field, index) => `${COLUMN_BY_FIELD[field]} = $${index + 3}`);

@@ -1,6 +1,6 @@
 import type { Gate } from '@varco/contract/plant/gates.ts';
 import { getGateState } from '@varco/domain/transits/gate-state.ts';
-import type { GateRow } from './gates.queries.ts';
+import type { GateRow } from './gates.repository.ts';
 
 interface GateViewContext {
   readonly lastPlate: string | null;

@@ -6,10 +6,10 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { GroupsDeps } from './groups.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
-import { buildSinglePagePagination } from '../../http/whole-list.ts';
+import { buildSinglePagePagination } from '../../http/single-page-pagination.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/statement.ts';
-import * as queries from './groups.queries.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import * as queries from './groups.repository.ts';
 
 const toGroupView = (row: queries.GroupRow): api.Group => ({
   id: row.id,
@@ -25,7 +25,7 @@ const toGroupFields = ({ name, level, defaults }: api.GroupBody): queries.GroupF
 /** Content of a group for the audit log. */
 const toGroupAuditDetail = ({ name, level, defaults }: queries.GroupFields) => ({ name, level, defaults });
 
-/** Groups of the plant (readings TA30, ADR 0107). The audit entry is durable before a change is. */
+/** Groups of the plant (readings TA30, ADR 0027). The audit entry is durable before a change is. */
 export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
   const { store, pool } = deps;
   implement(app, api.listGroups, async () => {
@@ -57,7 +57,10 @@ export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
       if ((await queries.readGroups(runner)).length >= api.MAX_GROUPS) throw new AppError('conflict');
       if (await queries.isGroupNameTaken(runner, body.name, null)) throw new AppError('duplicate');
       const id = await queries.insertGroup(runner, toGroupFields(body));
-      await ctx.audit({ count: 1, detail: { group: id, before: null, after: toGroupAuditDetail(toGroupFields(body)) } });
+      await ctx.audit({
+        count: 1,
+        detail: { group: id, before: null, after: toGroupAuditDetail(toGroupFields(body)) },
+      });
       return toGroupView(await requireGroup(runner, id));
     });
   });
@@ -73,7 +76,12 @@ export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
         throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/level' });
       if (await queries.isGroupNameTaken(runner, body.name, before.id)) throw new AppError('duplicate');
       await queries.updateGroup(runner, before.id, toGroupFields(body));
-      const detail = { group: before.id, members: before.members, before: toGroupAuditDetail(before), after: toGroupAuditDetail(toGroupFields(body)) };
+      const detail = {
+        group: before.id,
+        members: before.members,
+        before: toGroupAuditDetail(before),
+        after: toGroupAuditDetail(toGroupFields(body)),
+      };
       await ctx.audit({ count: 1, detail });
       return toGroupView(await requireGroup(runner, before.id));
     });

@@ -1,6 +1,6 @@
 import * as api from '@varco/contract/plant/groups.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertBlacklistRow } from '../../testing/listed-rows.ts';
+import { insertBlacklistRow } from '../../testing/list-rows.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ADMIN = 'amministratore';

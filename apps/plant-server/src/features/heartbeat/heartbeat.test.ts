@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
 import { PLANT_HEADERS, buildPlantSignatureText } from '@varco/domain/portal/plant-signature.ts';
 import { isTextSigned } from '@varco/server-kit/auth/signing-key.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { NOW, PLANT, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { sendHeartbeat } from './heartbeat.ts';
 

@@ -1,7 +1,7 @@
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
 import type { HeartbeatDeps } from './heartbeat.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { readNewestInstant } from '../transits/transits.public.ts';
 import type { HeartbeatResult } from './heartbeat-log.ts';
 

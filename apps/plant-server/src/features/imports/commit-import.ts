@@ -4,8 +4,8 @@ import { lockGates, readGateNames } from '../gates/gates.public.ts';
 import { insertReads, type NewRead, toNewRead } from '../ingest/ingest.public.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { transactionRunner } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/statement.ts';
-import { deleteStagedLines, lockImportJob } from './import-jobs.queries.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import { deleteStagedLines, lockImportJob } from './import-jobs.repository.ts';
 
 const LINES_PER_CHUNK = 5_000;
 

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
-import { createPlantProcess, type PlantProcess } from '../../testing/real-plant.ts';
+import { createPlantProcess, type PlantProcess } from '../../testing/plant-process.ts';
 import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 
 const PORT = 18_812;
@@ -32,7 +32,9 @@ const at = (path: string, id: string): string => path.replace(':id', id);
 
 async function stageAll(): Promise<string> {
   const body = { label: 'letture.csv', file_hash: 'ef'.repeat(32), create_gates: true };
-  const { id } = Started.parse(await (await plant.post(api.startImport.path, body, buildApiKeyHeader('loader'))).json()).import;
+  const { id } = Started.parse(
+    await (await plant.post(api.startImport.path, body, buildApiKeyHeader('loader'))).json(),
+  ).import;
   for (let from = 1; from <= LINES; from += CALL) {
     const reads = Array.from({ length: CALL }, (_, i) => line(from + i));
     const answer = await plant.post(at(api.stageImport.path, id), { reads }, buildApiKeyHeader('loader'));

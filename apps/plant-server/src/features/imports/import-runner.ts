@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
 import type { ImportsDeps } from './imports.deps.ts';
-import { isRetryable } from '../../database/retry.ts';
+import { isRetryable } from '../../database/retry-transaction.ts';
 import { commitStagedImport, type CommitResult } from './commit-import.ts';
-import { deleteStagedLines, updateImportState, readUnfinishedImports } from './import-jobs.queries.ts';
+import { deleteStagedLines, updateImportState, readUnfinishedImports } from './import-jobs.repository.ts';
 
 /** Commits imports one after the other in the background. */
 export interface ImportRunner {

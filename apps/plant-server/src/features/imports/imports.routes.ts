@@ -16,7 +16,7 @@ import {
   updateImportState,
   readImportJob,
   type ImportJob,
-} from './import-jobs.queries.ts';
+} from './import-jobs.repository.ts';
 import { createImportRunner } from './import-runner.ts';
 import { stageLines, validateImportLine, type RefusedLine, type ImportLineToStage } from './stage-lines.ts';
 
@@ -49,7 +49,9 @@ export function importRoutes(app: PlantApp, deps: ImportsDeps): void {
     const key = requireImportKey(ctx.viewer.key);
     const job = await requireOwnImport(params.id, key);
     const facts = await ingestFacts.get([]);
-    const { lines, refused } = splitLines(body.reads, (line) => validateImportLine(line, job, key, facts, parseInstantMs(ctx.now())));
+    const { lines, refused } = splitLines(body.reads, (line) =>
+      validateImportLine(line, job, key, facts, parseInstantMs(ctx.now())),
+    );
     const over = await runInTransaction(pool, async (client) => {
       const inside = transactionRunner(client);
       const locked = await lockImportJob(inside, job.id, 'staging');

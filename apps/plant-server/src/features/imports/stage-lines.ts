@@ -3,8 +3,8 @@ import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { IngestKey } from '../../auth/ingest-authenticator.ts';
 import { type IngestFacts, type ReadRefusal, validateReadTime } from '../ingest/ingest.public.ts';
 import { foldGateName } from '../gates/gates.public.ts';
-import type { Runner } from '../../database/statement.ts';
-import type { ImportJob } from './import-jobs.queries.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import type { ImportJob } from './import-jobs.repository.ts';
 
 export interface ImportLineToStage {
   readonly line: number;
@@ -75,7 +75,8 @@ export async function stageLines(
       accepted.push(one);
     }
   }
-  const hasCoordinates = ({ read }: ImportLineToStage): boolean => read.gps_lat !== undefined && read.gps_lon !== undefined;
+  const hasCoordinates = ({ read }: ImportLineToStage): boolean =>
+    read.gps_lat !== undefined && read.gps_lon !== undefined;
   await runner.run({
     text: INSERT_GATES,
     values: [

@@ -6,8 +6,8 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
-import { insertBlacklistRow } from '../../testing/listed-rows.ts';
-import { createPlantProcess, type PlantProcess, type KillTarget } from '../../testing/real-plant.ts';
+import { insertBlacklistRow } from '../../testing/list-rows.ts';
+import { createPlantProcess, type PlantProcess, type KillTarget } from '../../testing/plant-process.ts';
 import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 
 const PORT = 18_811;
@@ -105,7 +105,8 @@ async function foundIds(round: number): Promise<readonly string[]> {
 
 /** The listed plates of each round: those that end in 7. */
 const LISTED = Array.from({ length: 40 }, (_, i) => `CR*${String(i * 10 + 7).padStart(3, '0')}`);
-const listPlates = (pool: Pool): Promise<unknown> => Promise.all(LISTED.map((plate) => insertBlacklistRow(pool, plate)));
+const listPlates = (pool: Pool): Promise<unknown> =>
+  Promise.all(LISTED.map((plate) => insertBlacklistRow(pool, plate)));
 
 /** Listed transits without exactly one alert, and alerts that were not published. */
 async function alertsOfListed(pool: Pool): Promise<unknown> {

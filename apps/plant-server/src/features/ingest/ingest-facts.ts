@@ -1,6 +1,6 @@
-import type { Runner } from '../../database/statement.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import { type GateRow, readGateNames, readGates } from '../gates/gates.public.ts';
-import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.repository.ts';
 
 /** Settings and gates that every read is validated against. */
 export interface IngestFacts {

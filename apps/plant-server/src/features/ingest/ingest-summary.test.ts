@@ -19,7 +19,9 @@ beforeEach(async () => {
 let next = 0;
 const read = (more = {}) => ({ varco_id: 1, targa: `SU${1000 + next++}`, data: '2026-11-20T14:00:00Z', ...more });
 const send = async (reads: readonly unknown[], key: keyof typeof INGEST_KEYS = 'all') =>
-  expect((await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: buildApiKeyHeader(key) })).status).toBe(200);
+  expect(
+    (await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: buildApiKeyHeader(key) })).status,
+  ).toBe(200);
 const summaries = () => plant.audit.records.filter(({ action }) => action === 'ingest.summary');
 
 test('each camera and hour has one entry once the hour is over: what was stored, sent twice, refused and why', async () => {
@@ -51,7 +53,12 @@ test('each camera and hour has one entry once the hour is over: what was stored,
 test('ingest goes on while the log cannot be written; the entry follows when it can', async () => {
   const deaf = await startTestPlant({ ingestKeys: Object.values(INGEST_KEYS) });
   deaf.audit.refuseWrites();
-  const answer = await injectRaw(deaf.app, ingestReads, { body: { reads: [read()] } }, { headers: buildApiKeyHeader('all') });
+  const answer = await injectRaw(
+    deaf.app,
+    ingestReads,
+    { body: { reads: [read()] } },
+    { headers: buildApiKeyHeader('all') },
+  );
   expect(answer).toMatchObject({ status: 200, body: { results: [{ state: 'stored' }] } });
   deaf.clock.now = '2026-11-20T15:05:00.000Z';
   await expect(recordIngestSummaries(deaf.deps)).rejects.toThrow('refused');

@@ -1,7 +1,7 @@
 import type { ReadResult } from '@varco/contract/plant/ingest.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
-import { retryTransaction } from '../../database/retry.ts';
-import type { Runner } from '../../database/statement.ts';
+import { retryTransaction } from '../../database/retry-transaction.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 
 const HOUR_MS = 3_600_000;
 

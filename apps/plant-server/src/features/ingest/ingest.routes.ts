@@ -16,11 +16,17 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { IngestDeps } from './ingest.deps.ts';
 import type { TransitKey } from '../transits/transits.public.ts';
 import type { NewRead } from './new-read.ts';
-import { storeAirQuality } from './gate-air.queries.ts';
-import { createStoreReads } from './keep-reads.ts';
-import { findTransitsWithPictures } from './late-pictures.queries.ts';
+import { storeAirQuality } from './gate-air-quality.repository.ts';
+import { createStoreReads } from './store-reads.ts';
+import { findTransitsWithPictures } from './attach-pictures.repository.ts';
 import { MultipartReader } from './receive-parts.ts';
-import { NO_PICTURES, type CallPictures, storeValidatedReads, validateReads, type ValidatedRead } from './take-reads.ts';
+import {
+  NO_PICTURES,
+  type CallPictures,
+  storeValidatedReads,
+  validateReads,
+  type ValidatedRead,
+} from './ingest-reads.ts';
 
 const MAX_AIR_QUALITY_AHEAD_MS = 5 * 60_000;
 
@@ -33,7 +39,11 @@ export function ingestRoutes(app: PlantApp, deps: IngestDeps): void {
   const storeBatch = createStoreReads(deps);
 
   /** Stores the valid reads and counts the results for the hourly entry. */
-  async function storeAndCount(key: IngestKey, validated: readonly ValidatedRead[], from: CallPictures): Promise<ReadResult[]> {
+  async function storeAndCount(
+    key: IngestKey,
+    validated: readonly ValidatedRead[],
+    from: CallPictures,
+  ): Promise<ReadResult[]> {
     const results = await storeValidatedReads({ store, storeNewReads: storeBatch }, validated, from);
     ingestTally.count(key.id, results);
     return results;
@@ -95,10 +105,16 @@ export function ingestRoutes(app: PlantApp, deps: IngestDeps): void {
   });
 }
 
-const toTransitKey = ({ gate, plate, at }: NewRead): TransitKey => ({ plate, id: buildTransitId(gate, plate, parseInstantMs(at)) });
+const toTransitKey = ({ gate, plate, at }: NewRead): TransitKey => ({
+  plate,
+  id: buildTransitId(gate, plate, parseInstantMs(at)),
+});
 
 /** The pictures to store, by name, with their kind. */
-function selectPicturesToStore(validated: readonly ValidatedRead[], held: ReadonlySet<Read>): ReadonlyMap<string, PictureKind> {
+function selectPicturesToStore(
+  validated: readonly ValidatedRead[],
+  held: ReadonlySet<Read>,
+): ReadonlyMap<string, PictureKind> {
   const wanted = new Map<string, PictureKind>();
   for (const { read, validation } of validated) {
     if (typeof validation === 'string' || held.has(read)) continue;

@@ -1,7 +1,7 @@
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
-import { normaliseWord, type CodeDictionary, type CodeKind } from '../../database/code-book.ts';
+import { normaliseWord, type CodeDictionary, type CodeKind } from '../../database/code-dictionary.repository.ts';
 import { toDayNumber, FLAG, NO_POSITION } from '../transits/transits.public.ts';
 import type { NewRead } from './new-read.ts';
 
@@ -31,7 +31,10 @@ export const READ_WORDS: readonly (readonly [CodeKind, (read: NewRead) => string
   ['colour', (r) => normaliseWord(r.colour)],
   ['sives', (r) => normaliseWord(r.sives)],
   // Not stored with the read; used by the brand filter.
-  ['brand_model', (r) => (normaliseWord(r.brand) === '' ? '' : [r.brand, r.model, r.vehicleClass].map(normaliseWord).join('\u001f'))],
+  [
+    'brand_model',
+    (r) => (normaliseWord(r.brand) === '' ? '' : [r.brand, r.model, r.vehicleClass].map(normaliseWord).join('\u001f')),
+  ],
 ];
 const wordColumn = (name: string, kind: CodeKind): ReadColumn => {
   const of = READ_WORDS.find(([k]) => k === kind)?.[1];

@@ -22,7 +22,8 @@ const read = (targa: string, pictures?: object, more = {}) => ({
   ...(pictures === undefined ? {} : { pictures }),
   ...more,
 });
-const createPhotoBytes = async (colour: string): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await createPhoto(colour));
+const createPhotoBytes = async (colour: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await createPhoto(colour));
 const readStoredTransits = async (plate: string) => {
   const { rows } = await plant.pool.query<Record<string, string | number>>(
     `select t.flags, p.full_hash, p.plate_hash, p.context_hash from transit t left join transit_picture p using (plate, ts, id) where plate = $1`,
@@ -42,7 +43,11 @@ test('reads and their pictures are durable together; a picture may be that of tw
     status: 200,
     body: { results: [{ state: 'stored' }, { state: 'stored' }, { state: 'stored' }] },
   });
-  const [[one], [two], [three]] = [await readStoredTransits('PI001CT'), await readStoredTransits('PI002CT'), await readStoredTransits('PI003CT')];
+  const [[one], [two], [three]] = [
+    await readStoredTransits('PI001CT'),
+    await readStoredTransits('PI002CT'),
+    await readStoredTransits('PI003CT'),
+  ];
   expect(one).toMatchObject({ flags: 3, full_hash: two?.['full_hash'], context_hash: '' });
   expect(three).toMatchObject({ flags: 0, full_hash: null });
   expect(await plant.deps.pictures.readOriginal(String(one?.['plate_hash']))).toEqual(Buffer.from(blue));
@@ -50,12 +55,20 @@ test('reads and their pictures are durable together; a picture may be that of tw
 
 test('pictures that come after their read are attached once, and never replaced', async () => {
   const [first, second] = [await createPhotoBytes('#111111'), await createPhotoBytes('#222222')];
-  await injectRaw(plant.app, ingestReads, { body: { reads: [read('LA001TE')] } }, { headers: buildApiKeyHeader('all') });
+  await injectRaw(
+    plant.app,
+    ingestReads,
+    { body: { reads: [read('LA001TE')] } },
+    { headers: buildApiKeyHeader('all') },
+  );
   const late = await sendReadsWithPictures(plant, [read('LA001TE', { full: 'a' })], { a: first });
   expect(late.body).toMatchObject({ results: [{ state: 'duplicate' }] });
   const [attached] = await readStoredTransits('LA001TE');
   expect(attached).toMatchObject({ flags: 1 });
-  const other = await sendReadsWithPictures(plant, [read('LA001TE', { full: 'a', plate: 'b' })], { a: second, b: second });
+  const other = await sendReadsWithPictures(plant, [read('LA001TE', { full: 'a', plate: 'b' })], {
+    a: second,
+    b: second,
+  });
   expect(other.body).toEqual({ results: [{ state: 'duplicate', id: expect.any(String) }] });
   expect(await readStoredTransits('LA001TE')).toEqual([attached]);
 });
@@ -70,7 +83,9 @@ test('ten senders of the same late picture leave it once', async () => {
     { headers: buildApiKeyHeader('all') },
   );
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => sendReadsWithPictures(plant, i % 2 === 0 ? reads : reads.toReversed(), { a: bytes })),
+    Array.from({ length: 10 }, (_, i) =>
+      sendReadsWithPictures(plant, i % 2 === 0 ? reads : reads.toReversed(), { a: bytes }),
+    ),
   );
   expect(answers.map((one) => one.status)).toEqual(Array.from({ length: 10 }, () => 200));
   expect(await readStoredTransits('LT007AA')).toMatchObject([{ flags: 1 }]);
@@ -130,7 +145,10 @@ test.each([
 });
 
 test('a picture that is also a page and an archive is stored by its hash and given out drawn anew', async () => {
-  const polyglot = Buffer.concat([await createPhoto('#666666'), Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]);
+  const polyglot = Buffer.concat([
+    await createPhoto('#666666'),
+    Buffer.from('<script>alert(1)</script>PK\u0003\u0004'),
+  ]);
   await sendReadsWithPictures(plant, [read('PO001LY', { full: 'a' })], { a: new Uint8Array(polyglot) });
   const [row] = await readStoredTransits('PO001LY');
   const served = await plant.deps.pictures.read(String(row?.['full_hash']), 'full');
@@ -143,12 +161,19 @@ test('a name is only a key: paths and odd names are stored under the hash alone'
     'c:\\a b': await createPhotoBytes('#888888'),
   });
   expect(answer.body).toEqual({ results: [{ state: 'stored', id: expect.any(String) }] });
-  expect(await readStoredTransits('NA001ME')).toMatchObject([{ flags: 3, full_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+  expect(await readStoredTransits('NA001ME')).toMatchObject([
+    { flags: 3, full_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ]);
 });
 
 test('a refused read leaves no picture', async () => {
   const bytes = await createPhotoBytes('#999999');
-  const answer = await sendReadsWithPictures(plant, [read('RE001FU', { full: 'a' }, { varco_id: 2 })], { a: bytes }, 'first');
+  const answer = await sendReadsWithPictures(
+    plant,
+    [read('RE001FU', { full: 'a' }, { varco_id: 2 })],
+    { a: bytes },
+    'first',
+  );
   expect(answer.body).toEqual({ results: [{ state: 'refused', reason: 'gate_not_allowed' }] });
   const { createHash } = await import('node:crypto');
   expect(await plant.deps.pictures.readOriginal(createHash('sha256').update(bytes).digest('hex'))).toBeNull();
@@ -216,7 +241,9 @@ test('half a body stores nothing, and the server goes on', async () => {
     call.on('error', () => resolve());
     call.write(bytes.subarray(0, bytes.length / 2), () => call.destroy());
   });
-  const whole = await sendReadsWithPictures(plant, [read('HA002LF', { full: 'a' })], { a: await createPhotoBytes('#abcdef') });
+  const whole = await sendReadsWithPictures(plant, [read('HA002LF', { full: 'a' })], {
+    a: await createPhotoBytes('#abcdef'),
+  });
   expect(whole.status).toBe(200);
   expect(await readStoredTransits('HA001LF')).toEqual([]);
 });

@@ -8,11 +8,11 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import { arbitraryRead } from '../../testing/random-reads.ts';
 import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { deleteTransits } from '../retention/delete-transits.ts';
-import { insertReads } from './insert-reads.ts';
+import { deleteTransits } from '../retention/delete-transits.repository.ts';
+import { insertReads } from './insert-reads.repository.ts';
 import { transactionRunner } from '../../database/pg-runner.ts';
-import { writeCorrection } from '../transits/plate-corrections.ts';
-import { readUnchecked, applyChecks } from '../checks/settle-checks.ts';
+import { writeCorrection } from '../transits/plate-corrections.repository.ts';
+import { readUnchecked, applyChecks } from '../checks/apply-checks.repository.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = parseInstantMs(NOW);

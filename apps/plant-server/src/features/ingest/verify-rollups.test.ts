@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { insertReads } from './insert-reads.ts';
+import { insertReads } from './insert-reads.repository.ts';
 import { sampleReads } from '../../testing/random-reads.ts';
 import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';

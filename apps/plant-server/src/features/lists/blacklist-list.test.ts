@@ -2,7 +2,7 @@ import * as api from '@varco/contract/plant/blacklist.ts';
 import { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertTestEntry, buildEntryBody } from '../../testing/list-entries.ts';
-import { clearLists, createListCalls, toRefusal, startListPlant } from '../../testing/list-world.ts';
+import { clearLists, createListCalls, toRefusal, startListPlant } from '../../testing/list-fixture.ts';
 import { REASON, type TestPlant } from '../../testing/test-plant.ts';
 import { disableExpiredEntries } from './expire-entries.ts';
 
@@ -33,7 +33,12 @@ describe('reserved', () => {
   });
 
   it('BLK-08 BLK-16 BLK-18 a master that raises nothing, and a share of every user with alarms of its own', async () => {
-    const body = buildEntryBody('RS111RS', { reserved: true, reserved_user_ids: [1, 40], mails: 'a@gdf.it', groupid: 2 });
+    const body = buildEntryBody('RS111RS', {
+      reserved: true,
+      reserved_user_ids: [1, 40],
+      mails: 'a@gdf.it',
+      groupid: 2,
+    });
     const master = BlacklistEntry.parse(
       (await plant.call(api.insertBlacklist, { body }, 'amministratore', REASON)).body,
     );

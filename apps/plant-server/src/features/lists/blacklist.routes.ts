@@ -6,15 +6,15 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ListsDeps } from './lists.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { parseListPage, listPagination } from '../../database/list-paging.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/statement.ts';
-import { findEntriesByPlateOrUuid, findEntryById, findEntries, type BlacklistRow } from './blacklist.queries.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import { findEntriesByPlateOrUuid, findEntryById, findEntries, type BlacklistRow } from './blacklist.repository.ts';
 import { changeEntry, deleteEntries, insertEntry, invalidFieldError, type WriteContext } from './blacklist.service.ts';
 import { toAuditDetail, toBlacklistEntry } from './blacklist.view.ts';
-import { listUsers } from './list-users.queries.ts';
+import { listUsers } from './list-users.repository.ts';
 
 type PlantContext = CallContext<PlantViewer>;
 
@@ -33,7 +33,9 @@ export function blacklistRoutes(app: PlantApp, deps: ListsDeps): void {
   implement(app, api.deleteBlacklist, ({ params }, ctx) => removeEntry(deps, ctx, findById(params.id)));
   implement(app, api.getBlacklistByPlate, ({ params }, ctx) => getEntry(deps, ctx, findByPlate(params.plate)));
   implement(app, api.readBlacklistByPlate, ({ body }, ctx) => getEntry(deps, ctx, findByPlate(body.targa)));
-  implement(app, api.updateBlacklistByPlate, ({ params, body }, ctx) => updateEntry(deps, ctx, findByPlate(params.plate), body));
+  implement(app, api.updateBlacklistByPlate, ({ params, body }, ctx) =>
+    updateEntry(deps, ctx, findByPlate(params.plate), body),
+  );
   implement(app, api.changeBlacklistByPlate, ({ body }, ctx) => updateEntry(deps, ctx, findByPlate(body.targa), body));
   implement(app, api.deleteBlacklistByPlate, ({ params }, ctx) => removeEntry(deps, ctx, findByPlate(params.plate)));
   implement(app, api.removeBlacklistByPlate, ({ body }, ctx) => removeEntry(deps, ctx, findByPlate(body.targa)));
@@ -48,7 +50,11 @@ export function blacklistRoutes(app: PlantApp, deps: ListsDeps): void {
   });
 }
 
-async function searchEntries(deps: ListsDeps, filter: api.BlacklistFilter, ctx: PlantContext): Promise<api.BlacklistPage> {
+async function searchEntries(
+  deps: ListsDeps,
+  filter: api.BlacklistFilter,
+  ctx: PlantContext,
+): Promise<api.BlacklistPage> {
   await requireReason(deps, ctx);
   const page = parseListPage(filter);
   const { user } = ctx.viewer;
@@ -103,7 +109,12 @@ async function createEntry(deps: ListsDeps, body: BlacklistEntryBody, ctx: Plant
   return toBlacklistEntry(made, ctx.viewer.user);
 }
 
-async function updateEntry(deps: ListsDeps, ctx: PlantContext, finder: EntryFinder, body: BlacklistEntryBody): Promise<BlacklistEntry> {
+async function updateEntry(
+  deps: ListsDeps,
+  ctx: PlantContext,
+  finder: EntryFinder,
+  body: BlacklistEntryBody,
+): Promise<BlacklistEntry> {
   await requireReason(deps, ctx);
   const made = await inTransaction(deps.pool, async (runner) => {
     const row = await requireEntry(finder, runner, ctx);
@@ -144,7 +155,11 @@ const toEntryQuery = (query: api.BlacklistQuery) => ({
 });
 
 /** T 7.3: deletes only the user's own entries, and only when the call sets `f_created_by_user`. */
-async function removeOwnEntries(deps: ListsDeps, query: api.BlacklistQuery, ctx: PlantContext): Promise<{ deleted: number }> {
+async function removeOwnEntries(
+  deps: ListsDeps,
+  query: api.BlacklistQuery,
+  ctx: PlantContext,
+): Promise<{ deleted: number }> {
   if (query.f_created_by_user !== true) throw invalidFieldError('f_created_by_user');
   await requireReason(deps, ctx);
   return inTransaction(deps.pool, async (runner) => {

@@ -6,9 +6,9 @@ import { canReserveEntries, canUseAudienceGroup } from '@varco/domain/blacklist/
 import { isInDomains } from '@varco/domain/portal/user-kind.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import { toListRights } from '../../auth/plant-viewer.ts';
-import type { Runner } from '../../database/statement.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import {
   findEntriesByPlateOrUuid,
   findEntryById,
@@ -19,9 +19,9 @@ import {
   insertEntries,
   type BlacklistFields,
   type BlacklistRow,
-} from './blacklist.queries.ts';
+} from './blacklist.repository.ts';
 import { toBlacklistFields, mayChangeEntry } from './blacklist.view.ts';
-import { groupExists, listUsers } from './list-users.queries.ts';
+import { groupExists, listUsers } from './list-users.repository.ts';
 
 /** Who writes, at what time, and which mail domains the plant allows. */
 export interface WriteContext {
@@ -31,12 +31,14 @@ export interface WriteContext {
   readonly mailDomains: readonly string[];
 }
 
-export const invalidFieldError = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
+export const invalidFieldError = (field: string): AppError =>
+  new AppError('bad_request', { sub: 'invalid_field', field });
 const deniedError = (): AppError => new AppError('no_perms', { sub: 'level' });
 const entryExistsError = (): AppError => new AppError('conflict', { sub: 'blacklist_exists' });
 
 /** Latest allowed expiry: the end of today plus one year (T 5.3). */
-export const computeMaxExpiryMs = (now: string): number => parseInstantMs(endOfRomeDay(latestExpiryDay(parseInstantMs(now))));
+export const computeMaxExpiryMs = (now: string): number =>
+  parseInstantMs(endOfRomeDay(latestExpiryDay(parseInstantMs(now))));
 
 /** True when every direct e-mail address belongs to an allowed institution (security rules, part 13). */
 export const areMailsAllowed = (mails: string | null, domains: readonly string[]): boolean =>
@@ -59,7 +61,10 @@ const toAudienceRights = (user: PlantUser) => ({
 });
 
 /** Normalises the list of mail addresses: no spaces around the commas. */
-const normaliseMails = (fields: BlacklistFields): BlacklistFields => ({ ...fields, mails: formatDirectMails(parseDirectMails(fields.mails)) });
+const normaliseMails = (fields: BlacklistFields): BlacklistFields => ({
+  ...fields,
+  mails: formatDirectMails(parseDirectMails(fields.mails)),
+});
 
 /** A master entry raises no alerts itself; its alarms and direct e-mails are off (T 4.7). */
 const toMasterFields = (fields: BlacklistFields): BlacklistFields => ({
@@ -192,7 +197,11 @@ export async function changeEntry(
   if (body.reserved !== (before.kind !== 'open')) throw invalidFieldError('body/reserved');
   const written = normaliseMails(toBlacklistFields(body));
   const fields =
-    before.kind === 'slave' ? withChangedAlarms(before, written) : before.kind === 'master' ? toMasterFields(written) : written;
+    before.kind === 'slave'
+      ? withChangedAlarms(before, written)
+      : before.kind === 'master'
+        ? toMasterFields(written)
+        : written;
   const isOtherExpiry = parseInstantMs(fields.expires_at) !== parseInstantMs(before.expires_at);
   const isOtherGroup = fields.group_id !== before.group_id;
   await checkFields(writing, {
@@ -212,7 +221,11 @@ export async function changeEntry(
 }
 
 /** The new audience may already have an entry that this user cannot see; it is refused like any other duplicate. */
-async function writeChange({ runner, now }: WriteContext, { id }: BlacklistRow, fields: BlacklistFields): Promise<void> {
+async function writeChange(
+  { runner, now }: WriteContext,
+  { id }: BlacklistRow,
+  fields: BlacklistFields,
+): Promise<void> {
   try {
     await updateEntries(runner, [{ id, fields }], now);
   } catch (error) {

@@ -3,7 +3,7 @@ import * as api from '@varco/contract/plant/blacklist.ts';
 import { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertTestEntry, buildEntryBody, EXPIRY } from '../../testing/list-entries.ts';
-import { clearLists, createListCalls, toRefusal, startListPlant } from '../../testing/list-world.ts';
+import { clearLists, createListCalls, toRefusal, startListPlant } from '../../testing/list-fixture.ts';
 import { REASON, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -80,7 +80,11 @@ describe('entering', () => {
     { targa: 'AB123CD', groupid: 999 },
     { targa: 'AB123CD', owner: 1 },
   ])('BLK-20 BLK-21 BLK-25 refuses %j and writes nothing', async (body) => {
-    const answer = await plant.callRaw(api.insertBlacklist, { body: buildEntryBody(body.targa, body) }, 'amministratore');
+    const answer = await plant.callRaw(
+      api.insertBlacklist,
+      { body: buildEntryBody(body.targa, body) },
+      'amministratore',
+    );
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
     expect((await plant.pool.query('select 1 from blacklist_entry')).rowCount).toBe(0);
   });

@@ -1,9 +1,9 @@
 import type { BlacklistEntry, BlacklistEntryBody } from '@varco/contract/plant/blacklist-entry.ts';
 import { canReserveEntries, canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
-import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import { toListRights } from '../../auth/plant-viewer.ts';
-import type { BlacklistFields, BlacklistRow } from './blacklist.queries.ts';
+import type { BlacklistFields, BlacklistRow } from './blacklist.repository.ts';
 
 /**
  * True when the user may change the entry: own entries, every open one for an administrator, the alarms of a share; never

@@ -5,10 +5,17 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { sql } from 'kysely';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ListsDeps } from './lists.deps.ts';
-import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import { toLikePattern, optionalCondition } from '../../database/list-paging.ts';
-import { FIGUREHEADS, type SmallRow } from './small-lists.ts';
-import { updateListEntry, deleteListEntry, insertListEntry, readListEntry, searchListEntries, type ListDefinition } from './small-list.service.ts';
+import { FIGUREHEADS, type SmallRow } from './small-lists.repository.ts';
+import {
+  updateListEntry,
+  deleteListEntry,
+  insertListEntry,
+  readListEntry,
+  searchListEntries,
+  type ListDefinition,
+} from './small-list.service.ts';
 
 interface FigureheadRow extends SmallRow {
   readonly owner_code: string;
@@ -40,7 +47,9 @@ export function figureheadRoutes(app: PlantApp, deps: ListsDeps): void {
   implement(app, api.listFigurehead, ({ query }, ctx) => search(query, ctx));
   implement(app, api.searchFigurehead, ({ body }, ctx) => search(body, ctx));
   implement(app, api.getFigurehead, ({ params }, ctx) => readListEntry(deps, FIGUREHEAD_LIST, params.id, ctx));
-  implement(app, api.insertFigurehead, ({ body }, ctx) => insertListEntry(deps, FIGUREHEAD_LIST, body.uuid, toFigureheadFields(body), ctx));
+  implement(app, api.insertFigurehead, ({ body }, ctx) =>
+    insertListEntry(deps, FIGUREHEAD_LIST, body.uuid, toFigureheadFields(body), ctx),
+  );
   implement(app, api.updateFigurehead, ({ params, body }, ctx) =>
     updateListEntry(
       deps,

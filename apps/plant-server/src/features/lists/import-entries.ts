@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportLine } from '@varco/contract/plant/blacklist-files.ts';
-import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import type { Runner } from '../../database/statement.ts';
-import { findOpenEntriesByPlate, updateEntries, insertEntries, type BlacklistRow, type NewEntry } from './blacklist.queries.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import {
+  findOpenEntriesByPlate,
+  updateEntries,
+  insertEntries,
+  type BlacklistRow,
+  type NewEntry,
+} from './blacklist.repository.ts';
 import { mayChangeEntry } from './blacklist.view.ts';
 import type { FileLine, ReadyLine } from './list-file.ts';
 
@@ -26,7 +32,10 @@ export async function lockBlacklist(runner: Runner): Promise<void> {
 }
 
 /** Imports lines in chunks inside an open transaction. Returns the result of each line. */
-export async function importEntries(context: ImportContext, lines: readonly ReadyLine[]): Promise<readonly ImportLine[]> {
+export async function importEntries(
+  context: ImportContext,
+  lines: readonly ReadyLine[],
+): Promise<readonly ImportLine[]> {
   const results: ImportLine[] = [];
   const plates = lines.map(({ plate }) => plate);
   const existing = await findOpenEntriesByPlate(context.runner, context.user, plates, context.signal);

@@ -4,7 +4,7 @@ import { areDirectMailsValid, parseDirectMails, formatDirectMails } from '@varco
 import { formatItalianDay, endOfRomeDay, latestExpiryDay, parseTypedDay } from '@varco/domain/blacklist/expiry.ts';
 import { normaliseListPlate } from '@varco/domain/blacklist/list-plate.ts';
 import { parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
-import type { BlacklistFields, BlacklistRow } from './blacklist.queries.ts';
+import type { BlacklistFields, BlacklistRow } from './blacklist.repository.ts';
 import { areMailsAllowed, computeMaxExpiryMs } from './blacklist.service.ts';
 
 /** Files of a blacklist: what an import reads and an export writes (readings TA41). */

@@ -1,4 +1,8 @@
 // What other subjects use of lists.
-export { readFigureheadVehicles, readFigureheadsToRefresh, storeFigureheadVehicles } from './figurehead.queries.ts';
-export { LIST_CHANNEL, readListChanges, loadListEntries } from './list-feed.ts';
-export type { ListChange, ListRow } from './list-feed.ts';
+export {
+  readFigureheadVehicles,
+  readFigureheadsToRefresh,
+  storeFigureheadVehicles,
+} from './figurehead-vehicles.repository.ts';
+export { LIST_CHANNEL, readListChanges, loadListEntries } from './list-feed.repository.ts';
+export type { ListChange, ListRow } from './list-feed.repository.ts';

@@ -6,8 +6,8 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { ListsDeps } from './lists.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
-import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import { toListRights, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { parseListPage, listPagination } from '../../database/list-paging.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
@@ -19,8 +19,8 @@ import {
   updateSmallListRow,
   type SmallList,
   type SmallRow,
-} from './small-lists.ts';
-import type { Runner } from '../../database/statement.ts';
+} from './small-lists.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 
 type PlantContext = CallContext<PlantViewer>;
 type Condition = RawBuilder<boolean>;

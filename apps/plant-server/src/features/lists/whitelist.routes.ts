@@ -1,10 +1,5 @@
 import * as api from '@varco/contract/plant/whitelist.ts';
-import type {
-  SilencedAlert,
-  WhitelistEntry,
-  WhitelistFilter,
-  WhitelistBody,
-} from '@varco/contract/plant/whitelist.ts';
+import type { SilencedAlert, WhitelistEntry, WhitelistFilter, WhitelistBody } from '@varco/contract/plant/whitelist.ts';
 import { endOfRomeDay, latestExpiryDay } from '@varco/domain/blacklist/expiry.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -12,10 +7,17 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { sql } from 'kysely';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ListsDeps } from './lists.deps.ts';
-import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import { toLikePattern, optionalCondition } from '../../database/list-paging.ts';
-import { WHITELIST, type SmallRow } from './small-lists.ts';
-import { updateListEntry, deleteListEntry, insertListEntry, readListEntry, searchListEntries, type ListDefinition } from './small-list.service.ts';
+import { WHITELIST, type SmallRow } from './small-lists.repository.ts';
+import {
+  updateListEntry,
+  deleteListEntry,
+  insertListEntry,
+  readListEntry,
+  searchListEntries,
+  type ListDefinition,
+} from './small-list.service.ts';
 
 interface WhitelistRow extends SmallRow {
   readonly plate: string;
@@ -47,7 +49,13 @@ const WHITELIST_DEFINITION: ListDefinition<WhitelistRow, WhitelistEntry> = {
 /** Plates that never raise the selected kinds of alert (decisions; calls by readings TA65). */
 export function whitelistRoutes(app: PlantApp, deps: ListsDeps): void {
   const search = (filter: WhitelistFilter, ctx: Parameters<typeof readListEntry>[3]) =>
-    searchListEntries(deps, WHITELIST_DEFINITION, filter, buildWhitelistConditions(filter, ctx.viewer.user, ctx.now()), ctx);
+    searchListEntries(
+      deps,
+      WHITELIST_DEFINITION,
+      filter,
+      buildWhitelistConditions(filter, ctx.viewer.user, ctx.now()),
+      ctx,
+    );
   implement(app, api.listWhitelist, ({ query }, ctx) => search(query, ctx));
   implement(app, api.searchWhitelist, ({ body }, ctx) => search(body, ctx));
   implement(app, api.getWhitelist, ({ params }, ctx) => readListEntry(deps, WHITELIST_DEFINITION, params.id, ctx));
@@ -63,7 +71,8 @@ export function whitelistRoutes(app: PlantApp, deps: ListsDeps): void {
       body.ver,
       (row) => {
         if (body.targa !== row.plate) throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/targa' });
-        if (parseInstantMs(body.data_scadenza) !== parseInstantMs(row.expires_at)) checkWhitelistExpiry(body.data_scadenza, ctx.now());
+        if (parseInstantMs(body.data_scadenza) !== parseInstantMs(row.expires_at))
+          checkWhitelistExpiry(body.data_scadenza, ctx.now());
         return toWhitelistFields(body);
       },
       ctx,

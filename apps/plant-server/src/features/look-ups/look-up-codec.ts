@@ -6,7 +6,7 @@ import {
 } from '@varco/contract/registry/look-up.ts';
 import { z } from 'zod';
 import type { ServerKey } from '../../auth/server-key.ts';
-import type { LookUpRow } from './look-up.queries.ts';
+import type { LookUpRow } from './look-up.repository.ts';
 
 const LookUpReason = z.object({ code: z.string(), text: z.string(), case: z.string().nullable() });
 /** The stated reason of a look-up. */
@@ -37,7 +37,10 @@ export const sealLookUpAnswer = (key: ServerKey, id: string, { record, documents
   key.seal(`look-up/${id}/answer`, toJsonBytes({ record, documents }));
 
 /** Decrypts the stored response; null: its retention has ended, or it was written in another format. */
-export function openLookUpAnswer(key: ServerKey, row: Pick<LookUpRow, 'id' | 'answer_sealed'>): StoredLookUpAnswer | null {
+export function openLookUpAnswer(
+  key: ServerKey,
+  row: Pick<LookUpRow, 'id' | 'answer_sealed'>,
+): StoredLookUpAnswer | null {
   if (row.answer_sealed === null) return null;
   const text = key.open(`look-up/${row.id}/answer`, row.answer_sealed).toString('utf8');
   return StoredAnswer.safeParse(JSON.parse(text)).data ?? null;
@@ -48,7 +51,10 @@ const KEY_KINDS = ['plate', 'licence-number', 'tax-code', 'chassis'] as const;
 const VEHICLE_KINDS = ['car', 'motorbike', 'trailer', 'moped'] as const;
 
 /** Converts a stored look-up to the format of the registry. */
-export function toRegistryQuery(row: Pick<LookUpRow, 'request' | 'key_kind' | 'vehicle_kind'>, key: string): RegistryLookUpRequest {
+export function toRegistryQuery(
+  row: Pick<LookUpRow, 'request' | 'key_kind' | 'vehicle_kind'>,
+  key: string,
+): RegistryLookUpRequest {
   return {
     kind: REQUEST_KINDS[row.request] ?? 'basic',
     key: { kind: KEY_KINDS[row.key_kind] ?? 'plate', value: key },

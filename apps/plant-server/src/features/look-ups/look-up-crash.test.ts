@@ -1,7 +1,7 @@
 import { getLookUp, RunLookUpResponse, runLookUp } from '@varco/contract/plant/look-ups.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { BOOKLET, buildBookletRequest } from '../../testing/look-up-world.ts';
-import { createPlantProcess, type PlantProcess } from '../../testing/real-plant.ts';
+import { BOOKLET, buildBookletRequest } from '../../testing/look-up-fixture.ts';
+import { createPlantProcess, type PlantProcess } from '../../testing/plant-process.ts';
 import { MINISTRY, startTestRegistry, VPN, type TestRegistry } from '../../testing/test-ministry.ts';
 
 let plant: PlantProcess;

@@ -10,9 +10,15 @@ import {
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BOOKLET, buildBookletRequest, buildInsuranceRequest, startLookUpFixture, type LookUpFixture } from '../../testing/look-up-world.ts';
+import {
+  BOOKLET,
+  buildBookletRequest,
+  buildInsuranceRequest,
+  startLookUpFixture,
+  type LookUpFixture,
+} from '../../testing/look-up-fixture.ts';
 import { NOW, REASON } from '../../testing/test-plant.ts';
-import { expireLookUps } from './run-look-up-chores.ts';
+import { expireLookUps } from './expire-look-ups.ts';
 
 let world: LookUpFixture;
 let begun = NOW;
@@ -50,7 +56,9 @@ describe('history', () => {
     later(1);
     await run(buildBookletRequest());
     later(1);
-    await run(buildBookletRequest({ campo_ricerca: 'U11234567Z', tipo_ricerca: 1, tipo_richiesta: 6, tipo_veicolo: null }));
+    await run(
+      buildBookletRequest({ campo_ricerca: 'U11234567Z', tipo_ricerca: 1, tipo_richiesta: 6, tipo_veicolo: null }),
+    );
     const all = LookUpPage.parse(await list({}));
     expect(all.pagination).toMatchObject({ count: 3, page: 1, page_size: 50, has_next: false });
     expect(all.objects.map(({ tipo_richiesta: kind }) => kind)).toEqual([6, 3, 2]);
@@ -100,7 +108,9 @@ describe('history', () => {
     // Viewing it is a look-up of its own, served from the store without a charge.
     const seen = await run({ ...buildBookletRequest(), search_sources: ['cache'], pagamento: false }, 'operatore');
     expect(seen.body).toMatchObject({ da_cache: true, costo_centesimi: 0, info: BOOKLET });
-    expect(await run({ ...buildBookletRequest({ campo_ricerca: 'ZZ999ZZ' }), search_sources: ['cache'] })).toMatchObject({
+    expect(
+      await run({ ...buildBookletRequest({ campo_ricerca: 'ZZ999ZZ' }), search_sources: ['cache'] }),
+    ).toMatchObject({
       status: 404,
     });
     expect(await listed(question, 'operatore')).toMatchObject([{ data: found?.data }]);

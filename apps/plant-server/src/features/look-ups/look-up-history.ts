@@ -4,11 +4,11 @@ import { hasLevel, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { addDays, toIsoInstant, romeDayStart } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
-import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import type { Runner } from '../../database/statement.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import { openLookUpKey } from './look-up-codec.ts';
-import { countLookUpHistory, type HistoryFilter, readLookUpHistory } from './look-up-history.queries.ts';
-import type { LookUpRow } from './look-up.queries.ts';
+import { countLookUpHistory, type HistoryFilter, readLookUpHistory } from './look-up-history.repository.ts';
+import type { LookUpRow } from './look-up.repository.ts';
 import { toLookUpObject } from './look-ups.view.ts';
 
 export interface HistoryDeps {
@@ -54,7 +54,12 @@ export async function* scanLookUpHistory(
   signal: AbortSignal,
 ): AsyncGenerator<LookUpRow> {
   for (let offset = 0; ; offset += ROWS_PER_SCAN) {
-    const rows = await readLookUpHistory(runner, filter, { isNewestFirst, offset, limit: ROWS_PER_SCAN, isFull: false }, signal);
+    const rows = await readLookUpHistory(
+      runner,
+      filter,
+      { isNewestFirst, offset, limit: ROWS_PER_SCAN, isFull: false },
+      signal,
+    );
     for (const row of rows) if (like === undefined || openLookUpKey(key, row).includes(like)) yield row;
     if (rows.length < ROWS_PER_SCAN) return;
   }
@@ -92,7 +97,11 @@ export async function readHistoryPage(
   };
 }
 
-function buildHistoryPagination({ p, page_size: size, paginate }: LookUpFilter, count: number, offset: number): Pagination {
+function buildHistoryPagination(
+  { p, page_size: size, paginate }: LookUpFilter,
+  count: number,
+  offset: number,
+): Pagination {
   const pages = Math.max(1, Math.ceil(count / size));
   return {
     count,

@@ -1,6 +1,6 @@
 import type { PlantServices } from '../../context/plant-services.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
-import type { LookUpService } from './look-up-desk.ts';
+import type { LookUpService } from './look-up-service.ts';
 
 /** Limits of a plant's look-ups. */
 export interface LookUpRules {

@@ -9,13 +9,13 @@ import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { LookUpsDeps } from './look-ups.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
-import type { NewLookUp } from './look-up-desk.ts';
+import type { NewLookUp } from './look-up-service.ts';
 import { formatLookUpsCsv } from './look-up-csv.ts';
 import { buildHistoryFilter, readHistoryPage, isLookUpAdmin, scanLookUpHistory } from './look-up-history.ts';
-import { readMonthlyCosts } from './look-up-history.queries.ts';
-import { countPaidLookUps, findLookUp, type LookUpRow } from './look-up.queries.ts';
+import { readMonthlyCosts } from './look-up-history.repository.ts';
+import { countPaidLookUps, findLookUp, type LookUpRow } from './look-up.repository.ts';
 import { toLookUpAnswer } from './look-ups.view.ts';
 
 type PlantContext = CallContext<PlantViewer>;
@@ -87,7 +87,11 @@ async function requireVisibleLookUp({ store }: LookUpsDeps, id: string, ctx: Pla
   return row;
 }
 
-async function runLookUp(deps: LookUpsDeps, body: api.RunLookUpRequest, ctx: PlantContext): Promise<api.RunLookUpResponse> {
+async function runLookUp(
+  deps: LookUpsDeps,
+  body: api.RunLookUpRequest,
+  ctx: PlantContext,
+): Promise<api.RunLookUpResponse> {
   const newLookUp = await buildNewLookUp(deps, body, ctx);
   const detail = {
     key: body.campo_ricerca,
@@ -128,7 +132,8 @@ async function buildNewLookUp(deps: LookUpsDeps, body: api.RunLookUpRequest, ctx
   const isPaid = isPaidRequest(body.tipo_richiesta);
   const asksMinistry = body.search_sources.includes('ministero');
   const options = settings.license_options;
-  const isExpired = settings.license_expires_on !== null && settings.license_expires_on < toRomeDay(parseInstantMs(ctx.now()));
+  const isExpired =
+    settings.license_expires_on !== null && settings.license_expires_on < toRomeDay(parseInstantMs(ctx.now()));
   if (isPaid && asksMinistry) {
     if (!user.visure_pagamento || canActOnPlant({ level: user.level, group: user.group_name }) !== null)
       throw new AppError('no_perms', { sub: 'paid_query_perms_require' });
@@ -169,7 +174,11 @@ function computeCachedSince(
  * Counts a paid look-up against the quotas: ten per minute and user, and a daily limit for the plant. A repetition with the
  * same id is not counted.
  */
-async function spendPaidQuota({ store, rates, lookUpRules }: LookUpsDeps, ctx: PlantContext, id: string | undefined): Promise<void> {
+async function spendPaidQuota(
+  { store, rates, lookUpRules }: LookUpsDeps,
+  ctx: PlantContext,
+  id: string | undefined,
+): Promise<void> {
   if (id !== undefined && (await findLookUp(store.runner, id)) !== null) return;
   await rates.spend(RATES.paidLookUps, ctx.viewer.user.uuid);
   const today = toIsoInstant(romeDayStart(toRomeDay(parseInstantMs(ctx.now()))));

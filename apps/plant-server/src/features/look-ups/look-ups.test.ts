@@ -11,7 +11,7 @@ import {
   buildInsuranceRequest,
   startLookUpFixture,
   type LookUpFixture,
-} from '../../testing/look-up-world.ts';
+} from '../../testing/look-up-fixture.ts';
 import { NOW, REASON, startTestPlant } from '../../testing/test-plant.ts';
 
 let world: LookUpFixture;

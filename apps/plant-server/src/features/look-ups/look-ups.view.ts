@@ -4,7 +4,7 @@ import type { LookUpRecord } from '@varco/contract/registry/look-up.ts';
 import { LOOK_UP_KEYS } from '@varco/domain/look-ups/look-up-codes.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import { openLookUpAnswer, openLookUpKey, openLookUpReason } from './look-up-codec.ts';
-import type { LookUpRow } from './look-up.queries.ts';
+import type { LookUpRow } from './look-up.repository.ts';
 
 function toLookUpState(row: LookUpRow): LookUpState {
   if (row.state === 2) return row.is_found ? 'riuscita' : 'non_trovata';

@@ -1,6 +1,6 @@
 import type { TicketGrant } from '@varco/server-kit/media/picture-ticket.ts';
 import type { Rendition } from '@varco/server-kit/media/picture-rendition.ts';
-import type { TransitPictures } from './pictures.queries.ts';
+import type { TransitPictures } from './pictures.repository.ts';
 
 export type PictureVariant = TicketGrant['variant'];
 

@@ -73,7 +73,12 @@ export function buildTestMessage(sender: MessageSender, nowIso: string, language
 }
 
 /** The message with the one-time code that confirms a chat as a person's device. */
-export function buildDeviceCodeMessage(sender: MessageSender, code: string, nowIso: string, language: Language): ChannelMessage {
+export function buildDeviceCodeMessage(
+  sender: MessageSender,
+  code: string,
+  nowIso: string,
+  language: Language,
+): ChannelMessage {
   const t = translators[language];
   return {
     key: `device-${Date.parse(nowIso)}`,

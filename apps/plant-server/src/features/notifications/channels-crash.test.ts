@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestMailServer, startTestMailServer } from '../../testing/channel-receivers.ts';
 import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
-import { insertBlacklistRow } from '../../testing/listed-rows.ts';
-import { createPlantProcess, type PlantProcess, type KillTarget } from '../../testing/real-plant.ts';
+import { insertBlacklistRow } from '../../testing/list-rows.ts';
+import { createPlantProcess, type PlantProcess, type KillTarget } from '../../testing/plant-process.ts';
 
 const RECIPIENTS = 3;
 const PLATES = Array.from({ length: 40 }, (_, i) => `CC${String(100 + i)}ZZ`);
@@ -87,7 +87,9 @@ it('decisions: killed while it sends, alone or with its database, a plant sends 
     await plant.withDatabase(passLeases);
     await plant.start();
   }
-  await expect.poll(async () => (await plant.withDatabase(recordedAsSent)).length, { timeout: 30_000 }).toBe(MESSAGE_COUNT);
+  await expect
+    .poll(async () => (await plant.withDatabase(recordedAsSent)).length, { timeout: 30_000 })
+    .toBe(MESSAGE_COUNT);
 
   const times = timesRead();
   expect(times.size).toBe(MESSAGE_COUNT);

@@ -4,17 +4,23 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { z } from 'zod';
 import { buildTestMessage } from './alert-message.ts';
-import { type ChannelRow, readChannels, readRecipient, readRecipients, deleteRecipient } from './channel.queries.ts';
-import { createChannelClient, openRecipientSecret, readPushPublicKey, sealChannelSecret, parseChannelSettings } from './open-channel.ts';
+import { type ChannelRow, readChannels, readRecipient, readRecipients, deleteRecipient } from './channel.repository.ts';
+import {
+  createChannelClient,
+  openRecipientSecret,
+  readPushPublicKey,
+  sealChannelSecret,
+  parseChannelSettings,
+} from './open-channel.ts';
 import { generateVapidKeys } from './push-client.ts';
 import { readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { NotificationsDeps } from './notifications.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/statement.ts';
-import * as queries from './channels.queries.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import * as queries from './channels.repository.ts';
 import { toRecipientFields, toAlertDelivery, toAlertRecipient, toChannelState } from './channels.view.ts';
 
 type PlantContext = CallContext<PlantViewer>;
@@ -24,7 +30,7 @@ const MAX_LISTED_DELIVERIES = 100;
 const invalidChannelField = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 const toEditor = (ctx: PlantContext): queries.Editor => ({ at: ctx.now(), name: ctx.viewer.user.username });
 
-/** Notification channels, their recipients and the outcome of their messages (ADR 0082). Secrets can be written but never read. */
+/** Notification channels, their recipients and the outcome of their messages (ADR 0013). Secrets can be written but never read. */
 export function channelRoutes(app: PlantApp, deps: NotificationsDeps): void {
   const { store } = deps;
   registerOverviewRoutes(app, deps);
@@ -86,7 +92,11 @@ function registerOverviewRoutes(app: PlantApp, { store }: NotificationsDeps): vo
   });
 }
 
-async function readChannelStates(runner: Runner, rows: readonly ChannelRow[], ctx: PlantContext): Promise<api.ChannelState[]> {
+async function readChannelStates(
+  runner: Runner,
+  rows: readonly ChannelRow[],
+  ctx: PlantContext,
+): Promise<api.ChannelState[]> {
   const since = new Date(Date.parse(ctx.now()) - DAY_MS).toISOString();
   const backlog = new Map((await queries.readBacklog(runner, since)).map((one) => [one.channel, one]));
   return rows.map((row) => toChannelState(row, backlog.get(row.kind) ?? { waiting: 0, failed: 0 }));
@@ -96,7 +106,8 @@ function registerSaveRoute(app: PlantApp, { store, pool, channels, channelContex
   implement(app, api.saveAlertChannel, async ({ body }, ctx) => {
     const { tipo: kind, impostazioni, segreto } = body;
     if (body.tipo === 'mail') {
-      if (body.impostazioni.sicurezza === 'nessuna' && !isDemo) throw invalidChannelField('body/impostazioni/sicurezza');
+      if (body.impostazioni.sicurezza === 'nessuna' && !isDemo)
+        throw invalidChannelField('body/impostazioni/sicurezza');
       if (body.impostazioni.utente !== '' && body.impostazioni.sicurezza === 'nessuna')
         throw invalidChannelField('body/impostazioni/utente');
     }
@@ -137,7 +148,11 @@ function registerSaveRoute(app: PlantApp, { store, pool, channels, channelContex
   function sealNewSecret(before: ChannelRow, given: string | undefined): { secret: Buffer | null; publicKey: string } {
     if (before.kind !== 'push') {
       const secret =
-        given === undefined ? before.secret : given === '' ? null : sealChannelSecret(channelContext, before.kind, given);
+        given === undefined
+          ? before.secret
+          : given === ''
+            ? null
+            : sealChannelSecret(channelContext, before.kind, given);
       return { secret, publicKey: '' };
     }
     const publicKey = readPushPublicKey(before);
@@ -169,7 +184,10 @@ function registerRecipientRoutes(app: PlantApp, { store, pool, channels }: Notif
       if (ver !== body.ver) throw new AppError('conflict');
       const fields = await checkRecipient(runner, body);
       if (!(await queries.updateRecipient(runner, params.id, fields, toEditor(ctx)))) throw new AppError('duplicate');
-      await ctx.audit({ count: 1, detail: { recipient: params.id, before: toAlertRecipient(before), after: { ...body } } });
+      await ctx.audit({
+        count: 1,
+        detail: { recipient: params.id, before: toAlertRecipient(before), after: { ...body } },
+      });
     });
     channels.wakeAll();
     return loadRecipientView(params.id);

@@ -8,9 +8,9 @@ import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestMailServer, startTestMailServer } from '../../testing/channel-receivers.ts';
 import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
-import { insertBlacklistRow } from '../../testing/listed-rows.ts';
+import { insertBlacklistRow } from '../../testing/list-rows.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { escalateAndPublishAlerts } from '../alerts/alert-chores.ts';
+import { escalateAndPublishAlerts } from '../alerts/alert-jobs.ts';
 
 let plant: TestPlant;
 let post: TestMailServer;

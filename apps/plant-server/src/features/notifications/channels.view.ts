@@ -1,10 +1,11 @@
 import type { AlertRecipient, ChannelState, RecipientBody } from '@varco/contract/plant/alert-channels.ts';
 import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import type { ChannelRow, RecipientRow } from './channel.queries.ts';
-import type { readNewestDeliveries, RecipientFields } from './channels.queries.ts';
+import type { ChannelRow, RecipientRow } from './channel.repository.ts';
+import type { readNewestDeliveries, RecipientFields } from './channels.repository.ts';
 
-export const toOptionalInstant = (text: string | null): string | null => (text === null ? null : toIsoInstant(parseInstantMs(text)));
+export const toOptionalInstant = (text: string | null): string | null =>
+  text === null ? null : toIsoInstant(parseInstantMs(text));
 
 export function toChannelState(
   row: ChannelRow,

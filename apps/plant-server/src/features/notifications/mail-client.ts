@@ -56,7 +56,8 @@ function toMailOutcome(error: unknown): SendOutcome {
       ? (Object.entries(error).find(([key]) => key === name)?.[1] ?? null)
       : null;
   const smtpResponse = field('response');
-  const answer = typeof smtpResponse === 'string' && smtpResponse !== '' ? sanitizeResponse(smtpResponse) : describeSendError(error);
+  const answer =
+    typeof smtpResponse === 'string' && smtpResponse !== '' ? sanitizeResponse(smtpResponse) : describeSendError(error);
   const code = field('responseCode');
   const command = field('command');
   const isOfMessage = command === 'RCPT TO' || command === 'DATA';

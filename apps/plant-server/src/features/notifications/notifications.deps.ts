@@ -1,5 +1,5 @@
 import type { PlantServices } from '../../context/plant-services.ts';
-import type { NotificationDispatcher } from './channel-desk.ts';
+import type { NotificationDispatcher } from './notification-dispatcher.ts';
 import type { ChannelContext } from './open-channel.ts';
 
 /** What the routes and jobs of this subject need. */

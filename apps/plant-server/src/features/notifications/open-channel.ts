@@ -4,7 +4,7 @@ import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.
 import { z } from 'zod';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { ChannelClient } from './channel-client.ts';
-import type { ChannelRow, RecipientRow } from './channel.queries.ts';
+import type { ChannelRow, RecipientRow } from './channel.repository.ts';
 import { createMailClient } from './mail-client.ts';
 import type { MailConnections } from './mail-connections.ts';
 import { createPushClient } from './push-client.ts';
@@ -28,8 +28,11 @@ const buildRecipientSealContext = (address: string): string => `alert-recipient 
 
 export const sealChannelSecret = ({ key }: Pick<ChannelContext, 'key'>, kind: ChannelKind, secret: string): Buffer =>
   key.seal(buildChannelSealContext(kind), Buffer.from(secret));
-export const sealBrowserSubscription = ({ key }: Pick<ChannelContext, 'key'>, address: string, secret: string): Buffer =>
-  key.seal(buildRecipientSealContext(address), Buffer.from(secret));
+export const sealBrowserSubscription = (
+  { key }: Pick<ChannelContext, 'key'>,
+  address: string,
+  secret: string,
+): Buffer => key.seal(buildRecipientSealContext(address), Buffer.from(secret));
 
 /** Decrypts a secret; null when it was sealed with another server's key, for instance after a database was moved without it. */
 function openSealed({ key }: Pick<ChannelContext, 'key'>, context: string, secret: Buffer): string | null {

@@ -1,11 +1,11 @@
 import { CHANNEL_KINDS, type ChannelKind } from '@varco/domain/alerts/deliveries.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
-import { batchCalls } from '@varco/server-kit/process/gather.ts';
-import { type PlantSettings, readPlantSettings } from '../../settings/plant-settings.ts';
-import type { Runner } from '../../database/statement.ts';
-import * as channels from './channel.queries.ts';
-import * as queries from './delivery.queries.ts';
-import { loadRecipientRights } from './told-persons.ts';
+import { batchCalls } from '@varco/server-kit/process/batch-calls.ts';
+import { type PlantSettings, readPlantSettings } from '../../settings/plant-settings.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import * as channels from './channel.repository.ts';
+import * as queries from './delivery.repository.ts';
+import { loadRecipientRights } from './recipient-rights.ts';
 
 /** A message claimed from the outbox, with the data needed to decide whether it may still be sent, read after the claim. */
 export interface ClaimedDelivery {
@@ -35,7 +35,7 @@ type FinishFunction = (ended: queries.EndedDelivery) => Promise<void>;
 
 /**
  * Outbox access for the senders of this process. Claims and outcomes of the same moment are batched into one statement, and
- * the facts needed to check the claimed messages are read once per batch (ADR 0096). The most urgent messages are claimed
+ * the facts needed to check the claimed messages are read once per batch (ADR 0013). The most urgent messages are claimed
  * first.
  */
 export class Outbox {
@@ -48,7 +48,9 @@ export class Outbox {
   constructor(deps: OutboxDeps) {
     this.deps = deps;
     this.claimers = mapChannelKinds((kind) => {
-      const claim = batchCalls<null, ClaimedDelivery | null>(BATCH_OPTIONS, (lanes) => this.claimBatch(kind, lanes.length));
+      const claim = batchCalls<null, ClaimedDelivery | null>(BATCH_OPTIONS, (lanes) =>
+        this.claimBatch(kind, lanes.length),
+      );
       return () => claim(null);
     });
     this.finishers = mapChannelKinds((kind) =>
@@ -83,7 +85,10 @@ export class Outbox {
   }
 
   /** Rights and switches may have changed since the messages were written, so they are read again. */
-  private async addFacts(kind: ChannelKind, taken: readonly queries.DueDelivery[]): Promise<readonly ClaimedDelivery[]> {
+  private async addFacts(
+    kind: ChannelKind,
+    taken: readonly queries.DueDelivery[],
+  ): Promise<readonly ClaimedDelivery[]> {
     const { runner, now } = this.deps;
     const ids = [...new Set(taken.flatMap(({ recipient }) => recipient ?? []))];
     // Read in parallel: under load each database round trip counts.

@@ -8,11 +8,11 @@ import {
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
-import type { Runner } from '../../database/statement.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import { buildAlertMessage } from './alert-message.ts';
 import type { SendOutcome } from './channel-client.ts';
-import * as channels from './channel.queries.ts';
-import { type DeliveryOutcome, postponeDelivery } from './delivery.queries.ts';
+import * as channels from './channel.repository.ts';
+import { type DeliveryOutcome, postponeDelivery } from './delivery.repository.ts';
 import { type ChannelContext, createChannelClient, openRecipientSecret } from './open-channel.ts';
 import type { Outbox, ClaimedDelivery } from './outbox.ts';
 

@@ -3,7 +3,7 @@ import type { OutboundClient, OutboundSendResponse } from '@varco/server-kit/out
 import { z } from 'zod';
 import { type ChannelClient, sanitizeResponse, type SendOutcome } from './channel-client.ts';
 import { toHttpOutcome } from './http-outcome.ts';
-import { postJson } from './json-call.ts';
+import { postJson } from './post-json.ts';
 
 const TelegramResponse = z.object({
   description: z.string().optional(),

@@ -2,7 +2,7 @@ import type { ServiceSettings } from '@varco/contract/plant/alert-channels.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import type { ChannelClient, ChannelMessage } from './channel-client.ts';
 import { toHttpOutcome } from './http-outcome.ts';
-import { postJson } from './json-call.ts';
+import { postJson } from './post-json.ts';
 
 /** Length of a TETRA short data message: SDS type 4, 8 bits per character, 1 120 bits. */
 const SDS_CHARACTERS = 140;

@@ -14,13 +14,20 @@ import { parseInstantMs, toRomeHour } from '@varco/domain/time/rome.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/statement.ts';
-import { readChannels, readRecipients, type RecipientRow } from './channel.queries.ts';
-import { type DueAlert, insertDeliveries, readLastNotifications, claimDueAlerts } from './delivery.queries.ts';
-import { loadRecipientRights } from './told-persons.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import { readChannels, readRecipients, type RecipientRow } from './channel.repository.ts';
+import { type DueAlert, insertDeliveries, readLastNotifications, claimDueAlerts } from './delivery.repository.ts';
+import { loadRecipientRights } from './recipient-rights.ts';
 
 const ALERTS_PER_BATCH = 200;
-const SYSTEM_ACTOR = { kind: 'system', id: null, name: 'alert channels', group: null, level: null, session: null } as const;
+const SYSTEM_ACTOR = {
+  kind: 'system',
+  id: null,
+  name: 'alert channels',
+  group: null,
+  level: null,
+  session: null,
+} as const;
 
 interface WriteDeliveriesDeps {
   readonly pool: Pool;
@@ -50,7 +57,10 @@ interface WrittenBatch {
   readonly planned: readonly PlannedDelivery[];
 }
 
-async function writeBatch(runner: Runner, { auditSink, now, isMailAllowed }: WriteDeliveriesDeps): Promise<WrittenBatch> {
+async function writeBatch(
+  runner: Runner,
+  { auditSink, now, isMailAllowed }: WriteDeliveriesDeps,
+): Promise<WrittenBatch> {
   const alerts = await claimDueAlerts(runner, ALERTS_PER_BATCH);
   const nothing = { alertCount: alerts.length, planned: [] };
   if (alerts.length === 0) return nothing;
@@ -97,7 +107,9 @@ async function planBatch(
   const mayTell = await loadRecipientRights(runner, recipients, nowMs);
   const plates = [...new Set(alerts.map(({ plate }) => plate))];
   const told = await readLastNotifications(runner, plates, new Date(nowMs - DELIVERY_EXPIRY_MS).toISOString());
-  const cooling: CooldownTimes = new Map(told.map(({ to, plate, kind, at }) => [buildCooldownKey(to, plate, kind), parseInstantMs(at)]));
+  const cooling: CooldownTimes = new Map(
+    told.map(({ to, plate, kind, at }) => [buildCooldownKey(to, plate, kind), parseInstantMs(at)]),
+  );
   // Rome's offset from UTC is whole hours, so UTC minutes are local minutes.
   const minute = toRomeHour(nowMs) * 60 + new Date(nowMs).getUTCMinutes();
   const moment: DeliveryContext = { nowMs, minute, cooldowns: cooling, openChannels };

@@ -11,15 +11,15 @@ import { resolveRequestedGates, readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { PassagesDeps } from './passages.deps.ts';
 import { hashPlates } from './plate-token.ts';
-import type { CodeDictionary } from '../../database/code-book.ts';
-import { readTracks } from '../../plate-index/movements/gate-tracks.ts';
+import type { CodeDictionary } from '../../database/code-dictionary.repository.ts';
+import { readTracks } from '../../plate-index/movements/gate-tracks.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import { readPassagesOfPlates, readPlatesInWindow, type PassageRow } from './passages-of-plates.ts';
+import { readPassagesOfPlates, readPlatesInWindow, type PassageRow } from './passages-of-plates.repository.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
 const MAX_PASSAGES_PER_PLATE = 500;
 
-/** Passages without plates, and the plates behind the results of an analysis over several plants (ADR 0080). */
+/** Passages without plates, and the plates behind the results of an analysis over several plants (ADR 0023). */
 export function passageRoutes(app: PlantApp, { store }: PassagesDeps): void {
   implement(app, api.passageTokens, async ({ body }, ctx) => {
     const startedAt = performance.now();
@@ -101,7 +101,8 @@ async function selectWindowPart(
   { signal, now }: { readonly signal: AbortSignal; readonly now: () => string },
 ): Promise<WindowPart> {
   if (params.varchi !== undefined) requireGateToGate(analysis, now());
-  const gates = params.varchi === undefined ? analysis.scope.gates : await resolveRequestedGates(store, params, analysis.scope);
+  const gates =
+    params.varchi === undefined ? analysis.scope.gates : await resolveRequestedGates(store, params, analysis.scope);
   const { fromMs, toMs, limitations } = analysis.limitWindow(params, api.MAX_PASSAGE_DAYS);
   if (fromMs >= toMs || gates?.length === 0) return { visible: null, isCut: false, limitations };
   const whole = { gates, fromMs, toMs };

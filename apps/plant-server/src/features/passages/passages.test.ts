@@ -2,8 +2,8 @@ import { passageTokens, revealPassages } from '@varco/contract/plant/passages.ts
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashPlate } from './plate-token.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
-import { limitToNewestReads } from '../analysis/reads-by-hour.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
+import { limitToNewestReads } from '../analysis/reads-by-hour.repository.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
@@ -119,9 +119,18 @@ it('too much is cut at a whole hour, the newest stays, and it is said from when 
   const { runner } = plant.deps.store;
   expect(await limitToNewestReads(runner, visible, 100)).toEqual({ fromMs: visible.fromMs, isCut: false });
   // 12:51 and 13:01, 13:11, 13:21 UTC.
-  expect(await limitToNewestReads(runner, visible, 3)).toEqual({ fromMs: parseInstantMs('2026-11-20T13:00:00.000Z'), isCut: true });
-  expect(await limitToNewestReads(runner, visible, 1)).toEqual({ fromMs: parseInstantMs('2026-11-20T13:00:00.000Z'), isCut: true });
-  expect(await limitToNewestReads(runner, { ...visible, gates: [1] }, 1)).toEqual({ fromMs: visible.fromMs, isCut: false });
+  expect(await limitToNewestReads(runner, visible, 3)).toEqual({
+    fromMs: parseInstantMs('2026-11-20T13:00:00.000Z'),
+    isCut: true,
+  });
+  expect(await limitToNewestReads(runner, visible, 1)).toEqual({
+    fromMs: parseInstantMs('2026-11-20T13:00:00.000Z'),
+    isCut: true,
+  });
+  expect(await limitToNewestReads(runner, { ...visible, gates: [1] }, 1)).toEqual({
+    fromMs: visible.fromMs,
+    isCut: false,
+  });
 });
 
 it.each([

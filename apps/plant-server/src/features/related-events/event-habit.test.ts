@@ -2,8 +2,8 @@ import { relatedEvents, type RelatedEventsResponse } from '@varco/contract/plant
 import { findHabitDay, selectHabitDays, computeEventRarity } from '@varco/domain/analysis/related-events.ts';
 import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart, toRomeWallMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventHabitsStatement } from './event-habits.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { eventHabitsStatement } from './event-habits.repository.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
@@ -84,7 +84,10 @@ it('REL-01 whoever is always there at that hour is less rare than a stranger rea
 it('the statement counts as the rule of the domain does, whatever the hour, the length and the gates', async () => {
   const all = reads();
   const span = { gates: null, fromMs: parseInstantMs(at(DAYS, 0)), toMs: parseInstantMs(at(0, 0)) };
-  const wall = (from: string, to: string) => ({ fromMs: toRomeWallMs(parseInstantMs(from)), toMs: toRomeWallMs(parseInstantMs(to)) });
+  const wall = (from: string, to: string) => ({
+    fromMs: toRomeWallMs(parseInstantMs(from)),
+    toMs: toRomeWallMs(parseInstantMs(to)),
+  });
   const windows = [wall(at(5, 7, 30), at(5, 8, 30)), wall(at(4, 22), at(3, 2)), wall(at(9, 6), at(7, 9))];
   const baseline = { fromMs: toRomeWallMs(span.fromMs), toMs: toRomeWallMs(span.toMs) };
   const events = windows.map((window, n) => ({ gates: [n + 1], days: selectHabitDays(window, windows, baseline) }));

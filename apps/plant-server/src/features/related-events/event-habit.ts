@@ -1,9 +1,9 @@
 import { type EventHabit, selectHabitDays } from '@varco/domain/analysis/related-events.ts';
 import { toRomeWallMs } from '@varco/domain/time/rome.ts';
-import { readEventHabits } from './event-habits.ts';
-import { readFirstHourMs } from '../../plate-index/movements/movements.ts';
+import { readEventHabits } from './event-habits.repository.ts';
+import { readFirstHourMs } from '../../plate-index/movements/movements.repository.ts';
 import { countReadsByHour } from '../analysis/analysis.public.ts';
-import type { Runner } from '../../database/statement.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,7 +23,11 @@ export async function readHabitsAt(
   const first = (await readFirstHourMs(runner, signal)) ?? nowMs;
   const span = {
     gates: everything.gates,
-    fromMs: Math.max(everything.fromMs, first, Math.min(...events.map(({ fromMs }) => fromMs)) - HABIT_MARGIN_DAYS * DAY_MS),
+    fromMs: Math.max(
+      everything.fromMs,
+      first,
+      Math.min(...events.map(({ fromMs }) => fromMs)) - HABIT_MARGIN_DAYS * DAY_MS,
+    ),
     toMs: Math.min(everything.toMs, nowMs, Math.max(...events.map(({ toMs }) => toMs)) + HABIT_MARGIN_DAYS * DAY_MS),
   };
   const wall = ({ fromMs, toMs }: Visibility) => ({ fromMs: toRomeWallMs(fromMs), toMs: toRomeWallMs(toMs) });

@@ -15,7 +15,13 @@ import { resolveRequestedGates, type RequestedGates, readGates } from '../gates/
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { RelatedEventsDeps } from './related-events.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
-import { type EventPassage, type EventPlate, readEventPassages, findEventPlates, countEventReads } from './event-plates.ts';
+import {
+  type EventPassage,
+  type EventPlate,
+  readEventPassages,
+  findEventPlates,
+  countEventReads,
+} from './event-plates.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import { PlantTraffic } from '../accomplices/accomplices.public.ts';
@@ -44,7 +50,10 @@ interface VisibleEvent extends Visibility {
  */
 export function relatedEventRoutes(app: PlantApp, { store }: RelatedEventsDeps): void {
   const traffic = new PlantTraffic(store.runner);
-  async function respond(params: RelatedEventsQuery, ctx: CallContext<PlantViewer>): Promise<api.RelatedEventsResponse> {
+  async function respond(
+    params: RelatedEventsQuery,
+    ctx: CallContext<PlantViewer>,
+  ): Promise<api.RelatedEventsResponse> {
     const startedAt = performance.now();
     const analysis = await openAnalysisScope(store.runner, ctx);
     const atLeast = Math.min(params.almeno ?? params.eventi.length, MAX_EVENTS);

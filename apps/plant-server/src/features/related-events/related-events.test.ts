@@ -2,8 +2,8 @@ import { getRelatedEvents, relatedEvents } from '@varco/contract/plant/related-e
 import { computeEventRarity } from '@varco/domain/analysis/related-events.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventPlatesStatement } from './event-plates.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { eventPlatesStatement } from './event-plates.repository.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
@@ -53,7 +53,10 @@ it('REL-01 RTE-15 plates at K of N events, the rare ones first, with every passa
   // Reads that are not readable count too, because they are traffic.
   const allReads = 52;
   const rarity = (events: readonly number[], plateReads: number): number =>
-    events.reduce((sum, at) => sum + computeEventRarity({ reads: reads[at] ?? 0, allReads }, plateReads, events.length), 0);
+    events.reduce(
+      (sum, at) => sum + computeEventRarity({ reads: reads[at] ?? 0, allReads }, plateReads, events.length),
+      0,
+    );
   expect(answer).toMatchObject({
     eventi: reads.map((letti, at) => ({ letti, dal: THREE[at]?.dal, al: THREE[at]?.al, troncato: false })),
     letti_totale: allReads,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
-import type { DeletedBatch } from './delete-transits.ts';
-import { runDeletion, notOnHoldSql } from './legal-holds.ts';
+import type { DeletedBatch } from './delete-transits.repository.ts';
+import { runDeletion, notOnHoldSql } from './legal-holds.repository.ts';
 
 /**
  * Deletes a batch of alerts whose transit is older than `beforeMs` and not on legal hold, so that alerts are deleted

@@ -5,7 +5,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { RetentionDeps } from './retention.deps.ts';
-import { markHoldLifted, readHolds, insertHold, type HoldRow } from './legal-holds.ts';
+import { markHoldLifted, readHolds, insertHold, type HoldRow } from './legal-holds.repository.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 
 const MAX_LISTED_HOLDS = 1000;
@@ -27,7 +27,7 @@ const toLegalHold = (row: HoldRow): LegalHold => ({
   motivo_fine: row.lifted_at === null ? null : row.lift_reason,
 });
 
-/** Legal holds (ADR 0018), which exempt transits from deletion. The audit entry is durable before a hold or its end is. */
+/** Legal holds (ADR 0009), which exempt transits from deletion. The audit entry is durable before a hold or its end is. */
 export function holdRoutes(app: PlantApp, { store, pool }: RetentionDeps): void {
   implement(app, listHolds, async (_input, ctx) => {
     const objects = (await readHolds(store.runner, MAX_LISTED_HOLDS)).map(toLegalHold);

@@ -4,8 +4,8 @@ import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteTransits } from './delete-transits.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { deleteTransits } from './delete-transits.repository.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
@@ -73,7 +73,11 @@ describe('a legal hold keeps beyond the term', () => {
     ]);
     await hold({ targhe: ['AB123CD', 'XX111XX'] });
     expect(await keep()).toMatchObject({ transits: 1 });
-    expect(await listRemainingTransits()).toEqual([`AB123CD ${daysAgo(200)}`, `AB123CO ${daysAgo(96)}`, `AB123CD ${daysAgo(95)}`]);
+    expect(await listRemainingTransits()).toEqual([
+      `AB123CD ${daysAgo(200)}`,
+      `AB123CO ${daysAgo(96)}`,
+      `AB123CD ${daysAgo(95)}`,
+    ]);
     await rollUpsHold();
   });
 
@@ -168,7 +172,14 @@ describe('who may, and what is recorded', () => {
     ]);
     expect(plant.audit.records[3]).toMatchObject({
       actor: { name: 'amministratore' },
-      detail: { hold: id, plates: ['AB123CD'], from: null, to: null, reason: REASON_TEXT.motivo, act: REASON_TEXT.atto },
+      detail: {
+        hold: id,
+        plates: ['AB123CD'],
+        from: null,
+        to: null,
+        reason: REASON_TEXT.motivo,
+        act: REASON_TEXT.atto,
+      },
     });
   });
 

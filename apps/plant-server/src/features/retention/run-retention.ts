@@ -1,12 +1,12 @@
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
-import { removeOrphanPictures } from './clear-orphans.ts';
+import { removeOrphanPictures } from './remove-orphan-pictures.ts';
 import { deleteAlerts } from './delete-alerts.ts';
 import type { RetentionDeps } from './retention.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
-import { deleteTransits, type DeletedBatch } from './delete-transits.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
+import { deleteTransits, type DeletedBatch } from './delete-transits.repository.ts';
 import { readOldestInstant } from '../transits/transits.public.ts';
-import { countHolds } from './legal-holds.ts';
-import { expirePictures, deleteRemovals, readRemovals, type PictureTerm } from './expire-pictures.ts';
+import { countHolds } from './legal-holds.repository.ts';
+import { expirePictures, deleteRemovals, readRemovals, type PictureTerm } from './expire-pictures.repository.ts';
 
 const DAY_MS = 86_400_000;
 /** Small, so that no transaction blocks ingest for long. */
@@ -49,11 +49,18 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   const transits = await runInBatches(signal, (fromMs) =>
     deleteTransits(pool, { fromMs, beforeMs: cutoffs.transits, limit: ROWS_PER_BATCH }),
   );
-  const alerts = await runInBatches(signal, () => deleteAlerts(pool, { beforeMs: cutoffs.transits, limit: ROWS_PER_BATCH }));
+  const alerts = await runInBatches(signal, () =>
+    deleteAlerts(pool, { beforeMs: cutoffs.transits, limit: ROWS_PER_BATCH }),
+  );
   const pictures = (term: PictureTerm): Promise<number> =>
-    runInBatches(signal, (fromMs) => expirePictures(pool, term, { fromMs, beforeMs: cutoffs[term], limit: ROWS_PER_BATCH }));
+    runInBatches(signal, (fromMs) =>
+      expirePictures(pool, term, { fromMs, beforeMs: cutoffs[term], limit: ROWS_PER_BATCH }),
+    );
   const [platePictures, contextPictures] = [await pictures('plate'), await pictures('context')];
-  await store.runner.run({ text: 'delete from plate_check where checked_at < $1', values: [toIsoInstant(cutoffs.transits)] });
+  await store.runner.run({
+    text: 'delete from plate_check where checked_at < $1',
+    values: [toIsoInstant(cutoffs.transits)],
+  });
   const files = await removePictureFiles(needs, signal);
   const orphanFiles = await removeOrphanPictures(needs, signal);
   const months = await dropEmptyMonths(needs, cutoffs.transits);

@@ -4,7 +4,7 @@ import { signToken } from '@varco/server-kit/auth/token.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { SignInDeps } from './sign-in.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildSignInActor, changePassword, findSignInDenial, checkCredentials } from './sign-in.service.ts';
 import { buildLoginResponse } from './sign-in.view.ts';
 
@@ -41,7 +41,11 @@ export function signInRoutes(app: PlantApp, deps: SignInDeps): void {
   });
 
   implement(app, plantChangePassword, async ({ body }, ctx) => {
-    const { user, refusal } = await checkCredentials(deps, { username: body.username, password: body.old_password, ip: ctx.ip });
+    const { user, refusal } = await checkCredentials(deps, {
+      username: body.username,
+      password: body.old_password,
+      ip: ctx.ip,
+    });
     if (refusal !== null || user === null) {
       await ctx.audit({
         actor: buildSignInActor(user, body.username, null),

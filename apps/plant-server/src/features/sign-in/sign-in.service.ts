@@ -4,9 +4,9 @@ import { hashPassword, verifyPassword } from '@varco/server-kit/auth/password.ts
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { toAddressParty } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { SignInDeps } from './sign-in.deps.ts';
-import { updatePassword, findUserByName, type PlantUser } from '../../auth/plant-user.queries.ts';
+import { updatePassword, findUserByName, type PlantUser } from '../../auth/plant-user.repository.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
-import { countAttempt, resetFailures, undoAttempt } from './slow-down.queries.ts';
+import { countAttempt, resetFailures, undoAttempt } from './sign-in-throttle.repository.ts';
 
 /** Days a password is valid after a change, for accounts whose passwords expire. */
 export const PASSWORD_VALID_DAYS = 90;
@@ -32,7 +32,10 @@ export interface CredentialCheck {
  * Checks a user name and password. Always costs one Argon2id run, whether the account exists or not, and only a correct
  * password reveals why an account is closed. Throws `rate_limit_exceeded` while the account or the address is throttled.
  */
-export async function checkCredentials(deps: SignInDeps, { username, password, ip }: Credentials): Promise<CredentialCheck> {
+export async function checkCredentials(
+  deps: SignInDeps,
+  { username, password, ip }: Credentials,
+): Promise<CredentialCheck> {
   const { runner } = deps.store;
   const nowMs = deps.now().getTime();
   const user = username.includes('\u0000') ? null : await findUserByName(runner, username);

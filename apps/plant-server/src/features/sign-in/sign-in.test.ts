@@ -87,7 +87,8 @@ describe('sign-in (PAPI-01)', () => {
   it('slows guesses down after five, also for a name nobody has, and lets the person in again later', async () => {
     for (const username of ['operatore', 'fantasma']) {
       await plant.pool.query('delete from sign_in_failure');
-      for (let i = 0; i < 5; i += 1) expect(parseErrorCode((await login(username, 'sbagliata')).body)).toBe('bad_credentials');
+      for (let i = 0; i < 5; i += 1)
+        expect(parseErrorCode((await login(username, 'sbagliata')).body)).toBe('bad_credentials');
       const slowed = await login(username);
       expect([slowed.status, parseErrorCode(slowed.body)]).toEqual([429, 'rate_limit_exceeded']);
       expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0);

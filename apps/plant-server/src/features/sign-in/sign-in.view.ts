@@ -1,6 +1,6 @@
 import type { PlantLoginResponse } from '@varco/contract/plant/auth.ts';
-import { toPlantParameters, type PlantSettings } from '../../settings/plant-settings.ts';
-import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import { toPlantParameters, type PlantSettings } from '../../settings/plant-settings.repository.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
 
 const formatItalianDay = (day: string): string => day.split('-').reverse().join('/');
 

@@ -1,6 +1,12 @@
 import { addDays, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
-import { type CountedGate, countGates, type GateDetails, type HourSums, readGateDays } from './gate-figures.ts';
-import type { Runner } from '../../database/statement.ts';
+import {
+  type CountedGate,
+  countGates,
+  type GateDetails,
+  type HourSums,
+  readGateDays,
+} from './gate-figures.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
 /** Maximum transits of uncounted days that one request counts itself: about a second of work. */

@@ -1,6 +1,6 @@
 import type { StatisticsBy } from '@varco/contract/plant/statistics.ts';
 import { countInIndex, resolvePlates, type Search } from '../transits/transits.public.ts';
-import { countPlatesByDay, countPlatesOfLines, countPlatesOfPlant } from './gate-figures.ts';
+import { countPlatesByDay, countPlatesOfLines, countPlatesOfPlant } from './gate-figures.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import type { GateDayCell, PeriodParts } from './count-period.ts';
@@ -39,7 +39,10 @@ interface PlateCountRequest {
 }
 
 /** Distinct plates of each line: exact where that is affordable, otherwise bounds. */
-export async function countPlatesByLine(request: PlateCountRequest, by: StatisticsBy): Promise<ReadonlyMap<string, PlateBounds>> {
+export async function countPlatesByLine(
+  request: PlateCountRequest,
+  by: StatisticsBy,
+): Promise<ReadonlyMap<string, PlateBounds>> {
   const { store, visible, parts, cells, signal } = request;
   const lines = Map.groupBy(cells, (cell) => getLineKey(cell, by));
   const bounds = new Map([...lines].map(([line, of]) => [line, estimateBounds(of)]));
@@ -48,7 +51,9 @@ export async function countPlatesByLine(request: PlateCountRequest, by: Statisti
   const transits = cells.reduce((sum, { sums }) => sum + sums.n, 0);
   if (visible.gates === null && by === 'giorno' && parts.partialDays.length === 0 && parts.days !== null) {
     const counted = await countPlatesByDay(store.runner, parts.days.first, parts.days.last, signal);
-    return new Map([...bounds].map(([line, one]) => [line, counted.has(line) ? exactBounds(counted.get(line) ?? 0) : one]));
+    return new Map(
+      [...bounds].map(([line, one]) => [line, counted.has(line) ? exactBounds(counted.get(line) ?? 0) : one]),
+    );
   }
   if (visible.gates === null && by === 'totale') {
     const counted = await countPlantPlates(request, transits);
@@ -63,7 +68,10 @@ export async function countPlatesByLine(request: PlateCountRequest, by: Statisti
  * Distinct plates at all gates: from the plate index if available, otherwise from the plate days. Null when there are
  * too many.
  */
-async function countPlantPlates({ store, visible, parts, signal }: PlateCountRequest, transits: number): Promise<number | null> {
+async function countPlantPlates(
+  { store, visible, parts, signal }: PlateCountRequest,
+  transits: number,
+): Promise<number | null> {
   const plates = await resolvePlates(store, { terms: [], misreads: false, variations: 0 }, signal);
   const search: Search = { visible, plates, conditions: [], excludedIds: [], distinct: true, recurrence: null };
   const inIndex = await countInIndex(store.runner, search, signal);

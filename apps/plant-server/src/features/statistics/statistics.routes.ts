@@ -9,9 +9,9 @@ import { resolveRequestedGates, readGates } from '../gates/gates.public.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { StatisticsDeps } from './statistics.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { type PlantViewer, buildTransitScope, type TransitScope } from '../../auth/plant-viewer.ts';
-import type { CodeDictionary } from '../../database/code-book.ts';
+import type { CodeDictionary } from '../../database/code-dictionary.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { type GateDayCell, countPeriod, splitPeriod } from './count-period.ts';
 import { getLineKey, type PlateBounds, countPlatesByLine } from './count-plates.ts';
@@ -28,7 +28,7 @@ interface StatisticsQuery {
   readonly per?: api.StatisticsBy | undefined;
 }
 
-/** Statistics report (decisions; ADR 0108): figures only, no plate leaves the plant. */
+/** Statistics report (decisions; ADR 0022): figures only, no plate leaves the plant. */
 export function statisticsRoutes(app: PlantApp, { store }: StatisticsDeps): void {
   async function respond(params: StatisticsQuery, ctx: CallContext<PlantViewer>): Promise<api.StatisticsResponse> {
     const startedAt = performance.now();
@@ -68,11 +68,20 @@ export function statisticsRoutes(app: PlantApp, { store }: StatisticsDeps): void
 }
 
 /** The requested gates, which must all be allowed; without a request the allowed ones. Null: all gates of the plant. */
-async function selectStatisticsGates(store: PlantStore, params: StatisticsQuery, scope: TransitScope): Promise<readonly number[] | null> {
+async function selectStatisticsGates(
+  store: PlantStore,
+  params: StatisticsQuery,
+  scope: TransitScope,
+): Promise<readonly number[] | null> {
   return (params.varchi ?? []).length === 0 ? scope.gates : resolveRequestedGates(store, params, scope);
 }
 
-function parseStatisticsWindow({ dal, al }: StatisticsQuery, { tMaxMinutes }: TransitScope, retentionDays: number, nowMs: number) {
+function parseStatisticsWindow(
+  { dal, al }: StatisticsQuery,
+  { tMaxMinutes }: TransitScope,
+  retentionDays: number,
+  nowMs: number,
+) {
   const [startMs, endMs] = [parseInstantMs(dal), parseInstantMs(al)];
   if (startMs > endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
   if (endMs - startMs > api.MAX_STATISTICS_DAYS * DAY_MS + CLOCK_CHANGE_TOLERANCE_MS)

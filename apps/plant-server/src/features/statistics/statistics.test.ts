@@ -2,17 +2,21 @@ import { getStatistics, statistics } from '@varco/contract/plant/statistics.ts';
 import { countTransitsByBody } from '@varco/contract/plant/transits.ts';
 import { addDays, toIsoInstant, parseInstantMs, romeDayStart } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countGatesStatement } from './gate-figures.ts';
-import { deleteTransits } from '../retention/delete-transits.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { countGatesStatement } from './gate-figures.repository.ts';
+import { deleteTransits } from '../retention/delete-transits.repository.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { countPeriod, splitPeriod } from './count-period.ts';
-import { updateGateDays } from './keep-gate-days.ts';
+import { updateGateDays } from './update-gate-days.ts';
 
 const TODAY = '2026-11-20';
-const dayAt = (back: number, hour: number): string => toIsoInstant(romeDayStart(addDays(TODAY, -back)) + hour * 3_600_000);
-const period = (first: number, last: number) => ({ dal: dayAt(first, 0), al: toIsoInstant(parseInstantMs(dayAt(last, 24)) - 1) });
+const dayAt = (back: number, hour: number): string =>
+  toIsoInstant(romeDayStart(addDays(TODAY, -back)) + hour * 3_600_000);
+const period = (first: number, last: number) => ({
+  dal: dayAt(first, 0),
+  al: toIsoInstant(parseInstantMs(dayAt(last, 24)) - 1),
+});
 /** Three days before today, and today until the current time. */
 const WEEK = period(3, 0);
 

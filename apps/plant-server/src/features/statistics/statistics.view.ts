@@ -1,7 +1,7 @@
 import type { StatisticsFigures } from '@varco/contract/plant/statistics.ts';
-import { VEHICLE_CLASSES, type VehicleClass } from '@varco/domain/lists.ts';
-import type { CodeDictionary } from '../../database/code-book.ts';
-import type { GateDetails, HourSums } from './gate-figures.ts';
+import { VEHICLE_CLASSES, type VehicleClass } from '@varco/domain/code-lists.ts';
+import type { CodeDictionary } from '../../database/code-dictionary.repository.ts';
+import type { GateDetails, HourSums } from './gate-figures.repository.ts';
 import type { GateDayCell } from './count-period.ts';
 import type { PlateBounds } from './count-plates.ts';
 
@@ -25,7 +25,11 @@ function countByClass(details: readonly GateDetails[], codes: CodeDictionary): S
 }
 
 /** Figures of a report line from its cells. `plates` null: the user may not see plates, nor figures about them. */
-export function buildFigures(cells: readonly GateDayCell[], plates: PlateBounds | null, codes: CodeDictionary): StatisticsFigures {
+export function buildFigures(
+  cells: readonly GateDayCell[],
+  plates: PlateBounds | null,
+  codes: CodeDictionary,
+): StatisticsFigures {
   const details = cells.flatMap((cell) => cell.details ?? []);
   const sum = (name: keyof HourSums): number => sumFigure(cells, ({ sums }) => sums[name]);
   const detail = (of: (one: GateDetails) => number): number => sumFigure(details, of);

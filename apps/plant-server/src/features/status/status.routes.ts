@@ -3,9 +3,9 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { GatewayState } from '../ministry/ministry.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { StatusDeps } from './status.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { readNewestInstant } from '../transits/transits.public.ts';
-import { readDatabaseFacts } from './database-size.ts';
+import { readDatabaseFacts } from './database-facts.repository.ts';
 
 /** Status of a plant without a registry (P 4). */
 const NOT_CONNECTED: GatewayState = { ministry: -99, vpn: -99, ministryErrors: 0, vpnErrors: 0 };

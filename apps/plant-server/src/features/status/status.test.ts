@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currentStatus, SystemStatus } from '@varco/contract/plant/status.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { sendHeartbeat } from '../heartbeat/heartbeat.ts';
 import { readDiskSpace } from './disk-space.ts';

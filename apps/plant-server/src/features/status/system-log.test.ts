@@ -1,5 +1,5 @@
 import { plantSystemLog } from '@varco/contract/plant/system-log.ts';
-import { createSystemEventStore } from '@varco/server-kit/events/event-keeper.ts';
+import { createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';

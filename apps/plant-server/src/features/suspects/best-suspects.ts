@@ -6,7 +6,12 @@ import {
   computeStatusPoints,
 } from '@varco/domain/analysis/suspect-score.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import { readFirstSights, readPlateNewestPassages, readWhitelisted, type NewestPassage } from './suspect-facts.ts';
+import {
+  readFirstSights,
+  readPlateNewestPassages,
+  readWhitelisted,
+  type NewestPassage,
+} from './suspect-facts.repository.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
 import { type SuspectFacts, canBeNew, scorePlates, toStatusFacts } from './suspect-scores.ts';
 
@@ -79,7 +84,11 @@ export async function selectBestSuspects(
     );
     best = [...best, ...found.filter(isListed)].sort(compareByScore);
   }
-  return { listed: best.slice(0, request.maxListed), areMore: best.length > request.maxListed, whitelistedCount: whitelistedCount };
+  return {
+    listed: best.slice(0, request.maxListed),
+    areMore: best.length > request.maxListed,
+    whitelistedCount: whitelistedCount,
+  };
 }
 
 const compareByScore = (a: FoundSuspect, b: FoundSuspect): number =>

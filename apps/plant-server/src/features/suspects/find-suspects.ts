@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { ExcessShares } from '@varco/domain/analysis/excess-shares.ts';
 import { LISTED_POINTS, STATUS_CAP, type SuspectWeights } from '@varco/domain/analysis/suspect-score.ts';
-import { matchPlateQuery } from '@varco/domain/plates/plate-question.ts';
-import { EVERY_PLATE } from '../../plate-index/open-plate-index.ts';
-import { readPlatesByLog2 } from '../../plate-index/movements/movements.ts';
+import { matchPlateQuery } from '@varco/domain/plates/plate-query.ts';
+import { EVERY_PLATE } from '../../plate-index/plate-index-client.ts';
+import { readPlatesByLog2 } from '../../plate-index/movements/movements.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { selectBestSuspects, type PlatePoints } from './best-suspects.ts';
-import { readListedConvoys, countDiscardedReads } from './suspect-facts.ts';
+import { readListedConvoys, countDiscardedReads } from './suspect-facts.repository.ts';
 import { activityRange } from './suspect-movements.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
 import { type SuspectFacts, computeMovementPointsByPlate, pointsWithoutStatus } from './suspect-scores.ts';
@@ -80,7 +80,8 @@ export async function findSuspects(
     .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1))
     .slice(0, MAX_STATUS_PLATES);
   const { question: plateQuery } = request;
-  const matching = plateQuery === null ? ranked : ranked.filter(({ plate }) => matchPlateQuery(plate, plateQuery) !== null);
+  const matching =
+    plateQuery === null ? ranked : ranked.filter(({ plate }) => matchPlateQuery(plate, plateQuery) !== null);
   const areTooMany = ranked.length >= MAX_STATUS_PLATES;
   const {
     listed,

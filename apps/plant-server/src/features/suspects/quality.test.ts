@@ -2,7 +2,7 @@ import { AccompliceResponse, searchAccomplices } from '@varco/contract/plant/acc
 import { searchSuspects, SuspectPage } from '@varco/contract/plant/suspects.ts';
 import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import { expect, it } from 'vitest';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 

@@ -12,8 +12,8 @@ import {
   readMovementsFromRows,
   countPassages,
   type MovementDay,
-} from '../../plate-index/movements/movements.ts';
-import type { Runner } from '../../database/statement.ts';
+} from '../../plate-index/movements/movements.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
@@ -73,7 +73,7 @@ export type PassageCounts = Pick<MovementFacts, 'reads' | 'passages'>;
 /**
  * Range in which passages are counted to compare plates that are read about as often: all days the window touches, as
  * far as they may be read. For a window of less than a day, the window itself. Whole days, because counting a part of a
- * day means reading all its rows (ADR 0105).
+ * day means reading all its rows (ADR 0025).
  */
 export function activityRange(request: Pick<MovementRequest, 'window' | 'earliestMs'>): Visibility {
   const { window, earliestMs } = request;
@@ -134,7 +134,8 @@ export function computeEarlierSpans(window: Visibility, earliestMs: number): rea
   })).filter(({ fromMs }) => fromMs >= earliestMs);
 }
 
-const reachesAnyMinimum = (values: MovementValues): boolean => MOVEMENT_FEATURES.some((movement) => values[movement] >= MIN_MOVEMENT[movement]);
+const reachesAnyMinimum = (values: MovementValues): boolean =>
+  MOVEMENT_FEATURES.some((movement) => values[movement] >= MIN_MOVEMENT[movement]);
 
 /** Notable days of an earlier span, and the number of gates by day, which also covers days that are not notable. */
 export interface HabitSpan {
@@ -205,7 +206,10 @@ async function countWindowPassages(
 ): Promise<ReadonlyMap<string, PassageCounts>> {
   const passages = await countPassages(runner, request.window, plates, signal);
   const reads = isDayOrLonger(request) ? await countPassages(runner, activityRange(request), plates, signal) : passages;
-  const getCounts = (plate: string): PassageCounts => ({ reads: reads.get(plate) ?? 0, passages: passages.get(plate) ?? 0 });
+  const getCounts = (plate: string): PassageCounts => ({
+    reads: reads.get(plate) ?? 0,
+    passages: passages.get(plate) ?? 0,
+  });
   return new Map(plates.map((plate) => [plate, getCounts(plate)]));
 }
 
@@ -244,7 +248,8 @@ function readSpanDays(
   plates: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly MovementDay[]> {
-  if (request.hasDays && isDayOrLonger(request)) return readMovementsFromDays(runner, getDaysOfSpan(span), plates, signal);
+  if (request.hasDays && isDayOrLonger(request))
+    return readMovementsFromDays(runner, getDaysOfSpan(span), plates, signal);
   return readMovementsFromRows(runner, span, request.earliestMs, plates, signal);
 }
 

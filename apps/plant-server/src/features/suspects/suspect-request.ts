@@ -1,9 +1,9 @@
 import type { SuspectQuery } from '@varco/contract/plant/suspects.ts';
 import type { SuspectScore } from '@varco/domain/analysis/suspect-score.ts';
-import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import type { GateRow } from '../gates/gates.public.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
-import type { NewestPassage } from './suspect-facts.ts';
+import type { NewestPassage } from './suspect-facts.repository.ts';
 
 export interface SuspectRequest {
   readonly window: Visibility;

@@ -11,11 +11,16 @@ import {
   type SuspectWeights,
 } from '@varco/domain/analysis/suspect-score.ts';
 import { CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import { countPassages } from '../../plate-index/movements/movements.ts';
+import { countPassages } from '../../plate-index/movements/movements.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import type { Runner } from '../../database/statement.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
-import { readDictionaryFacts, readPlateNewestPassages, type FirstSight, type NewestPassage } from './suspect-facts.ts';
+import {
+  readDictionaryFacts,
+  readPlateNewestPassages,
+  type FirstSight,
+  type NewestPassage,
+} from './suspect-facts.repository.ts';
 import { NO_MOVEMENT, type WindowMovements } from './suspect-movements.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
 
@@ -129,7 +134,11 @@ const newnessDependsOnCount = ({ passages, reads }: MovementFacts): boolean =>
 export const canBeNew = (known: FirstSight | undefined, { movements }: SuspectFacts, window: Visibility): boolean =>
   known !== undefined && movements.spans > 0 && known.firstSeenMs >= window.fromMs;
 
-export const toStatusFacts = (newest: NewestPassage, known: FirstSight | undefined, isFirstSeen: boolean): StatusFacts => ({
+export const toStatusFacts = (
+  newest: NewestPassage,
+  known: FirstSight | undefined,
+  isFirstSeen: boolean,
+): StatusFacts => ({
   isFirstSeen,
   isForeign: known?.isForeign ?? newest.nation > 1,
   isUninsured: newest.insured === NO,

@@ -7,15 +7,20 @@ import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart } from '@varco/do
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { buildApp } from '../../app.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
-import { NO_PLATE_INDEX } from '../../plate-index/open-plate-index.ts';
-import { deleteTransits } from '../retention/delete-transits.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
-import { catchUpMovementDays, updateMovementDays } from '../../plate-index/movements/movement-days.ts';
-import { readFirstHourMs, readPlatesByLog2 } from '../../plate-index/movements/movements.ts';
+import { NO_PLATE_INDEX } from '../../plate-index/plate-index-client.ts';
+import { deleteTransits } from '../retention/delete-transits.repository.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
+import { catchUpMovementDays, updateMovementDays } from '../../plate-index/movements/movement-days.repository.ts';
+import { readFirstHourMs, readPlatesByLog2 } from '../../plate-index/movements/movements.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { selectBestSuspects } from './best-suspects.ts';
-import { activityRange, findMovementsInDatabase, type MovementRequest, type WindowMovements } from './suspect-movements.ts';
+import {
+  activityRange,
+  findMovementsInDatabase,
+  type MovementRequest,
+  type WindowMovements,
+} from './suspect-movements.ts';
 import { scorePlates, pointsWithoutStatus } from './suspect-scores.ts';
 import { findWindowMovements } from './window-movements.ts';
 
@@ -181,7 +186,11 @@ describe('movements of a window from the days in memory', () => {
     };
     expect((await same()).facts.has('ZZ999ZZ')).toBe(false);
     const night = romeDayStart(toRomeDay(NOW_MS - 5 * DAY_MS)) + 2 * HOUR_MS;
-    const late = [0, 1, 2, 3].map((lap) => ({ gate: 1, plate: 'ZZ999ZZ', at: toIsoInstant(night + lap * 10 * MINUTE_MS) }));
+    const late = [0, 1, 2, 3].map((lap) => ({
+      gate: 1,
+      plate: 'ZZ999ZZ',
+      at: toIsoInstant(night + lap * 10 * MINUTE_MS),
+    }));
     await insertReads(plant.deps.store, late);
     expect((await same()).facts.get('ZZ999ZZ')?.value).toMatchObject({ night: 4, loops: 3, night_loops: 3 });
     await plant.pool.query('delete from movement_mark');
@@ -226,7 +235,13 @@ describe('movements of a window from the days in memory', () => {
         // Few different sums, so that status and plates decide the order.
         const [sums, apart] = [1 + Math.floor(next() * 4), 5 + Math.floor(next() * 40)];
         const convoys = new Map(rows.map(({ plate }) => [plate, 100 + apart * Math.floor(next() * sums)]));
-        const facts = { movements, shares, discarded: new Map(), convoys, weights: { ...DEFAULT_SUSPECT_WEIGHTS, convoy: 420 } };
+        const facts = {
+          movements,
+          shares,
+          discarded: new Map(),
+          convoys,
+          weights: { ...DEFAULT_SUSPECT_WEIGHTS, convoy: 420 },
+        };
         const ranked = rows
           .map(({ plate }) => ({ plate, sum: pointsWithoutStatus(plate, 0, facts) }))
           .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1));

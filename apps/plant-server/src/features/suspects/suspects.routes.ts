@@ -1,10 +1,5 @@
 import * as api from '@varco/contract/plant/suspects.ts';
-import {
-  MAX_SUSPECT_DAYS,
-  type Suspect,
-  type SuspectPage,
-  type SuspectQuery,
-} from '@varco/contract/plant/suspects.ts';
+import { MAX_SUSPECT_DAYS, type Suspect, type SuspectPage, type SuspectQuery } from '@varco/contract/plant/suspects.ts';
 import {
   countHighInterest,
   SUSPECT_FEATURES,
@@ -14,7 +9,7 @@ import {
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { addDays, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
-import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
 import { CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -23,16 +18,22 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { SuspectsDeps } from './suspects.deps.ts';
-import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildTransitScope, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
-import { readGatesById, readDisplayRows, toTransit, type TransitRow, type ViewContext } from '../transits/transits.public.ts';
-import { catchUpMovementDays } from '../../plate-index/movements/movement-days.ts';
-import { readFirstHourMs } from '../../plate-index/movements/movements.ts';
+import {
+  readGatesById,
+  readDisplayRows,
+  toTransit,
+  type TransitRow,
+  type ViewContext,
+} from '../transits/transits.public.ts';
+import { catchUpMovementDays } from '../../plate-index/movements/movement-days.repository.ts';
+import { readFirstHourMs } from '../../plate-index/movements/movements.repository.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import { findPlantHome } from '../accomplices/accomplices.public.ts';
 import { findSuspects, type FoundSuspects } from './find-suspects.ts';
-import { insertWeights, readWeights, readWeightsResponse } from './suspect-weights.ts';
+import { insertWeights, readWeights, readWeightsResponse } from './suspect-weights.repository.ts';
 
 type Context = CallContext<PlantViewer>;
 
@@ -80,11 +81,17 @@ interface SuspectParams {
 }
 
 /** T 5.5: at most 7 days, and no end after today. Throws `bad_request`, `no_perms/gate_not_allowed`. */
-function parseSuspectWindow(query: SuspectQuery, scope: TransitScope, settings: PlantSettings, nowMs: number): SuspectParams {
+function parseSuspectWindow(
+  query: SuspectQuery,
+  scope: TransitScope,
+  settings: PlantSettings,
+  nowMs: number,
+): SuspectParams {
   const [startMs, endMs] = [parseInstantMs(query.start_time), parseInstantMs(query.end_time)];
   if (endMs < startMs) throw invalid('end_time');
   // One hour of tolerance for the two days a year on which the clock changes.
-  if (endMs - startMs > MAX_SUSPECT_DAYS * DAY_MS && !isWeekWithClockChange(startMs, endMs)) throw invalid('start_time');
+  if (endMs - startMs > MAX_SUSPECT_DAYS * DAY_MS && !isWeekWithClockChange(startMs, endMs))
+    throw invalid('start_time');
   const tomorrow = romeDayStart(addDays(toRomeDay(nowMs), 1));
   if (endMs > tomorrow) throw invalid('end_time');
   const gates = selectSuspectGates(query.gates, scope);
@@ -102,7 +109,10 @@ const isWeekWithClockChange = (startMs: number, endMs: number): boolean =>
   endMs - startMs <= MAX_SUSPECT_DAYS * DAY_MS + HOUR_MS &&
   endMs <= romeDayStart(addDays(toRomeDay(startMs), MAX_SUSPECT_DAYS)) + (startMs - romeDayStart(toRomeDay(startMs)));
 
-function selectSuspectGates(requested: readonly number[] | undefined, { gates }: TransitScope): readonly number[] | null {
+function selectSuspectGates(
+  requested: readonly number[] | undefined,
+  { gates }: TransitScope,
+): readonly number[] | null {
   if (requested === undefined || requested.length === 0) return gates;
   if (gates !== null && requested.some((gate) => !gates.includes(gate)))
     throw new AppError('no_perms', { sub: 'gate_not_allowed' });

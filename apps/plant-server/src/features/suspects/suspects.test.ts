@@ -6,16 +6,16 @@ import {
   SuspectPage,
   type Suspect,
 } from '@varco/contract/plant/suspects.ts';
-import { findImpossibleDays } from '@varco/domain/analysis/impossible.ts';
+import { findImpossibleDays } from '@varco/domain/analysis/impossible-travel.ts';
 import { STRONG_POINTS, DEFAULT_SUSPECT_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
 import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertReads } from '../ingest/insert-reads.ts';
-import { catchUpMovementDays, updateMovementDays } from '../../plate-index/movements/movement-days.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
+import { catchUpMovementDays, updateMovementDays } from '../../plate-index/movements/movement-days.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { insertTestEntry } from '../../testing/list-entries.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { updateListedPartners } from './follow-listed.ts';
+import { updateListedPartners } from './listed-partners.repository.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -173,7 +173,9 @@ it('one read too many on each of two days is two things to check, not a clone: t
     .flatMap(({ gate, at: instant }) => {
       const place = rows.find(({ id }) => id === gate);
       const clock = { clock: 7, slackS: 400 };
-      return place === undefined ? [] : [{ at: [place.lon, place.lat] as const, timeMs: parseInstantMs(instant), ...clock }];
+      return place === undefined
+        ? []
+        : [{ at: [place.lon, place.lat] as const, timeMs: parseInstantMs(instant), ...clock }];
     })
     .toSorted((a, b) => a.timeMs - b.timeMs);
   // As a browser requests it from several plants, whatever clock difference it measured.

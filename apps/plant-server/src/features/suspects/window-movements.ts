@@ -1,15 +1,15 @@
 import { medianOfSpans, type MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
 import { addDays, toRomeDay, romeDayStart, toRomeHour } from '@varco/domain/time/rome.ts';
-import type { PartialDay } from '../../plate-index/movements/cut-movements.ts';
+import type { PartialDay } from '../../plate-index/movements/partial-day-movements.ts';
 import {
   NUMBERS_PER_PLATE,
   type DayRange,
   type FoundMovements,
   type MovementQuery,
 } from '../../plate-index/movements/find-movements.ts';
-import { countGatesByDay } from '../../plate-index/movements/movements.ts';
+import { countGatesByDay } from '../../plate-index/movements/movements.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import type { Runner } from '../../database/statement.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import {
   activityRange,
@@ -34,7 +34,7 @@ const NIGHT_END_HOUR = 5;
 
 /**
  * Plates that stand out in the window, with their habits before it: from the days in memory if the plate index is
- * available, otherwise from the database. Both give the same result (ADR 0102).
+ * available, otherwise from the database. Both give the same result (ADR 0026).
  */
 export async function findWindowMovements(
   { runner, plateIndex }: Pick<PlantStore, 'runner' | 'plateIndex'>,
@@ -93,7 +93,9 @@ function buildMovementQuery(request: MovementRequest): MovementQuery {
     partialDays: partialDays
       .filter((partialDay) => partialDay.fromMs < partialDay.toMs)
       .map((partialDay) => buildPartialDay(partialDay, earliestMs)),
-    spans: isDayOrLonger(request) ? computeEarlierSpans(window, earliestMs).map((span) => toDayRange(getDaysOfSpan(span))) : [],
+    spans: isDayOrLonger(request)
+      ? computeEarlierSpans(window, earliestMs).map((span) => toDayRange(getDaysOfSpan(span)))
+      : [],
     activity: activityRange(request),
     earliestMs,
     maxJumpPlates: MAX_JUMP_PLATES,
@@ -101,7 +103,10 @@ function buildMovementQuery(request: MovementRequest): MovementQuery {
 }
 
 /** The part of one Rome day that lies in the window, and which part of its night that includes. */
-function buildPartialDay({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }, earliestMs: number): PartialDay {
+function buildPartialDay(
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  earliestMs: number,
+): PartialDay {
   const day = toRomeDay(fromMs);
   const dayFromMs = romeDayStart(day);
   // On the days when the clock changes, five hours after midnight it is 4 or 6 o'clock.

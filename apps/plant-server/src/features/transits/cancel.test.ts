@@ -7,7 +7,7 @@ import { searchSuspects } from '@varco/contract/plant/suspects.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { buildApp } from '../../app.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { poolRunner } from '../../database/pg-runner.ts';
 import { sampleReads } from '../../testing/random-reads.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';

@@ -11,7 +11,8 @@ const PROVINCE_CODE_BY_ID = new Map(PROVINCES.map((province) => [province.id, pr
 
 /** Codes of province numbers; an unknown number has no code. */
 function toProvinceFilter(ids: readonly number[] | undefined): Pick<TransitFilterValues, 'provinces' | 'notProvinces'> {
-  const codesOf = (numbers: readonly number[]): readonly string[] => numbers.flatMap((id) => PROVINCE_CODE_BY_ID.get(id) ?? []);
+  const codesOf = (numbers: readonly number[]): readonly string[] =>
+    numbers.flatMap((id) => PROVINCE_CODE_BY_ID.get(id) ?? []);
   const [requested, unwanted] = [(ids ?? []).filter((id) => id > 0), (ids ?? []).filter((id) => id < 0)];
   return {
     provinces: requested.length === 0 ? undefined : codesOf(requested),
@@ -24,7 +25,7 @@ function toResidenceFilter({ f_local: local, f_foreign: foreign }: TransitFilter
   return local === true ? 'local' : foreign === true ? 'elsewhere' : undefined;
 }
 
-/** Converts the wire filter to conditions on the row; their meaning is in ADR 0020. */
+/** Converts the wire filter to conditions on the row; their meaning is in ADR 0006. */
 export const toFilterValues = (filter: TransitFilter): TransitFilterValues => ({
   infringements: emptyAsUndefined(filter.f_infrazione),
   colours: emptyAsUndefined(filter.f_colore),

@@ -1,6 +1,6 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
-import { matchPlateQuery, type PlateCloseness, type PlateQuery } from '@varco/domain/plates/plate-question.ts';
-import type { TransitRow } from './fetch-transits.ts';
+import { matchPlateQuery, type PlateCloseness, type PlateQuery } from '@varco/domain/plates/plate-query.ts';
+import type { TransitRow } from './fetch-transits.repository.ts';
 
 /** Order of closeness: exact, misread, then by number of errors. */
 const rankCloseness = (closeness: PlateCloseness | null): number => {

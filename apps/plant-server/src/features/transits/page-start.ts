@@ -1,7 +1,7 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import type { TransitsDeps } from './transits.deps.ts';
-import { readArrivalsSince, runOnSnapshot, saveSearchStart } from './search/arrivals.ts';
-import type { Runner } from '../../database/statement.ts';
+import { readArrivalsSince, runOnSnapshot, saveSearchStart } from './search/search-start.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import type { TransitQuery } from './transit-query.ts';
 
 /**
@@ -46,7 +46,7 @@ function computeSearchKey({ key }: PagingDeps, user: string, filter: TransitFilt
 }
 
 /**
- * Keeps pages from shifting while reads arrive (ADR 0019). A call without `ref_time` at the start of a list begins a
+ * Keeps pages from shifting while reads arrive (ADR 0006). A call without `ref_time` at the start of a list begins a
  * search; a call with it continues the search that this user began last. Source: PAG-03.
  */
 export async function startPage(
@@ -70,7 +70,10 @@ export async function startPage(
     async find(work) {
       const { result, seen } = await runOnSnapshot(pool, signal, work);
       // A search with a single page needs no saved snapshot.
-      return { page: result, remembered: result.hasNext ? saveSearchStart(store.runner, key, seen) : Promise.resolve() };
+      return {
+        page: result,
+        remembered: result.hasNext ? saveSearchStart(store.runner, key, seen) : Promise.resolve(),
+      };
     },
   };
 }

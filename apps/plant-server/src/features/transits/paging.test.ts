@@ -3,8 +3,8 @@ import { listTransits, searchTransits, TransitPage, type TransitFilter } from '@
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteOldArrivals } from './search/arrivals.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { deleteOldArrivals } from './search/search-start.repository.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';

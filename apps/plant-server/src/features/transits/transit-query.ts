@@ -4,11 +4,11 @@ import { computeSearchWindow, type SearchWindow } from '@varco/domain/transits/s
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
-import type { StatField } from './search/page-by-stat.ts';
-import type { RecurrenceBounds } from './search/recurrence.ts';
+import type { StatField } from './search/page-by-stat.repository.ts';
+import type { RecurrenceBounds } from './search/recurrence-condition.ts';
 import type { TransitFilterValues } from './search/transit-conditions.ts';
 import { emptyAsUndefined, toFilterValues } from './filter-values.ts';
-import { parseOwnerCode, parseFilterPlateQuery, type PlateFilters } from './plate-request.ts';
+import { parseOwnerCode, parseFilterPlateQuery, type PlateFilters } from './plate-filters.ts';
 
 /** A validated search request in internal terms. */
 export interface TransitQuery {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TransitDetail } from '@varco/contract/plant/transit.ts';
 import * as api from '@varco/contract/plant/transits.ts';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
-import { isoMinutesAgo, parseError, useTransitsFixture } from '../../testing/few-transits.ts';
+import { isoMinutesAgo, parseError, useTransitsFixture } from '../../testing/transits-fixture.ts';
 
 const few = useTransitsFixture();
 
@@ -80,10 +80,9 @@ describe('limits of a person', () => {
     expect((await few.search({ f_count_gt: 2, f_targa: 'AB*' }, 'limitato')).objects).toHaveLength(3);
     expect((await few.search({ f_count_gt: 3 }, 'limitato')).objects).toEqual([]);
     expect((await few.search({ f_count_gt: 3 })).objects).toHaveLength(4);
-    expect((await few.search({ f_distinct: true, f_endTime: isoMinutesAgo(40) }, 'limitato')).objects.map((o) => o.id)).toEqual([
-      few.id(2),
-      few.id(3),
-    ]);
+    expect(
+      (await few.search({ f_distinct: true, f_endTime: isoMinutesAgo(40) }, 'limitato')).objects.map((o) => o.id),
+    ).toEqual([few.id(2), few.id(3)]);
   });
   it('TPERM-12 distinct plates and recurrence look no further back than t_max', async () => {
     expect((await few.search({ f_count_eq: 2 }, 'breve')).objects.map((o) => o.id)).toEqual([few.id(0), few.id(1)]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTransits, TransitPage, type TransitFilter } from '@varco/contract/plant/transits.ts';
 import { isoMillisAgo } from '../../testing/reference-search.ts';
-import { HOUR_MS, startSearchFixture, type SearchFixture } from '../../testing/search-world.ts';
+import { HOUR_MS, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts';
 
 let world: SearchFixture;
 beforeAll(async () => {

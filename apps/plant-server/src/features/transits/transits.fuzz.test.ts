@@ -9,7 +9,7 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import { poolRunner } from '../../database/pg-runner.ts';
 import { arbitraryName, arbitraryText, arbitraryValue } from '../../testing/hostile-values.ts';
 import { arbitraryFilter } from '../../testing/random-filters.ts';
-import { SCOPES, startSearchFixture, type SearchFixture } from '../../testing/search-world.ts';
+import { SCOPES, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts';
 
 /** Set to 20000 before a release. */
 const REQUESTS = Number(process.env['VARCO_FUZZ_REQUESTS'] ?? 1500);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as api from '@varco/contract/plant/transits.ts';
 import { TransitPage } from '@varco/contract/plant/transits.ts';
-import { isoMinutesAgo, parseError, useTransitsFixture } from '../../testing/few-transits.ts';
+import { isoMinutesAgo, parseError, useTransitsFixture } from '../../testing/transits-fixture.ts';
 
 const few = useTransitsFixture();
 

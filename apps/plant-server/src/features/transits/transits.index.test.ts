@@ -6,9 +6,9 @@ import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { buildApp } from '../../app.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
-import { NO_PLATE_INDEX } from '../../plate-index/open-plate-index.ts';
-import { deleteTransits } from '../retention/delete-transits.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { NO_PLATE_INDEX } from '../../plate-index/plate-index-client.ts';
+import { deleteTransits } from '../retention/delete-transits.repository.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
@@ -37,7 +37,12 @@ const manyReads: readonly NewRead[] = Array.from({ length: 9000 }, (_, i) => {
   const common = `${'ABC'.charAt(number % 3)}${'08BO'.charAt(number % 4)}${String(number).padStart(4, '0')}`;
   const plate =
     i % 50 === 0 ? `${common}LONGPLATE${i % 3}` : i % 31 === 0 ? `${common.slice(0, 3)}?${common.slice(4)}` : common;
-  return { gate: 1 + (i % 4), direction: i % 3, plate, at: toIsoInstant(parseInstantMs(NOW) - ((i * 104_729) % (20 * DAY_MS))) };
+  return {
+    gate: 1 + (i % 4),
+    direction: i % 3,
+    plate,
+    at: toIsoInstant(parseInstantMs(NOW) - ((i * 104_729) % (20 * DAY_MS))),
+  };
 });
 
 async function answers(app: PlantApp, filter: TransitFilter, user: string) {
@@ -103,7 +108,8 @@ describe('a plant with its plates in memory answers as its database does', () =>
               { gate: 1, plate: `A0${turn}`, at: ago(turn * HOUR_MS) },
               { gate: 2, plate: `NEW${turn}`, at: ago(turn) },
             ]);
-          if (turn % 25 === 0) await deleteTransits(plant.pool, { beforeMs: parseInstantMs(NOW) - 19 * DAY_MS, limit: 20 });
+          if (turn % 25 === 0)
+            await deleteTransits(plant.pool, { beforeMs: parseInstantMs(NOW) - 19 * DAY_MS, limit: 20 });
           const inMemory = await answers(plant.app, one, user);
           expect(inMemory).toEqual(await answers(plain, one, user));
           expect(inMemory.status).toEqual([200, 200]);

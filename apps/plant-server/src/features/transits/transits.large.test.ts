@@ -8,7 +8,7 @@ import {
 } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { MAX_NAMED_PLATES } from './search/plate-terms.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { referenceSearch, removeDuplicates, type ReferenceTransit } from '../../testing/reference-search.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
@@ -46,11 +46,17 @@ const CASES: readonly (readonly [string, TransitFilter])[] = [
   ['a jump far down at gates', { f_varchi: [1, 2, 3], offs: 5200, page_size: 7 }],
   ['a jump below the end', { offs: 80_000_000 }],
   ['TBL-05 more rows than are counted plate by plate, by recurrence', { order_by: '-g_transits', offs: 900 }],
-  ['TBL-05 the same, rarest first', { order_by: '+g_transits', f_startTime: toIsoInstant(parseInstantMs(NOW) - 50 * 86_400_000) }],
+  [
+    'TBL-05 the same, rarest first',
+    { order_by: '+g_transits', f_startTime: toIsoInstant(parseInstantMs(NOW) - 50 * 86_400_000) },
+  ],
   ['TBL-05 the same, by all passages', { order_by: '-count_transits', f_targa: 'AB*', page_size: 300 }],
   ['TBL-05 the same, by days', { order_by: '-g_transit_days', offs: 40 }],
   ['a jump far down, oldest first', { offs: 8900, order_by: '+data' }],
-  ['a jump far down inside a range', { offs: 5100, f_startTime: toIsoInstant(parseInstantMs(NOW) - 5200 * 600_000 - 1) }],
+  [
+    'a jump far down inside a range',
+    { offs: 5100, f_startTime: toIsoInstant(parseInstantMs(NOW) - 5200 * 600_000 - 1) },
+  ],
   ['a jump far down of distinct plates', { f_distinct: true, offs: 2550, page_size: 40 }],
   ['a jump far down of frequent plates', { f_count_gt: 3, offs: 5020, page_size: 40 }],
 ];

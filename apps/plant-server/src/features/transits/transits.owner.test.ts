@@ -8,8 +8,8 @@ import {
 } from '@varco/contract/plant/transits.ts';
 import { buildApp } from '../../app.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
-import { isoMinutesAgo, parseError } from '../../testing/few-transits.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
+import { isoMinutesAgo, parseError } from '../../testing/transits-fixture.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { createTestGateway, startTestRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
@@ -101,7 +101,11 @@ it.each([
 ] as const)('a ministry that does not say (%s) is an error of its own, never an empty list', async (fault, sub) => {
   await registry.fault(fault);
   const answer = await ask({ f_codfisc: PERSON });
-  expect([answer.status, parseError(answer.body).code, parseError(answer.body).sub_code]).toEqual([503, 'unavailable', sub]);
+  expect([answer.status, parseError(answer.body).code, parseError(answer.body).sub_code]).toEqual([
+    503,
+    'unavailable',
+    sub,
+  ]);
   expect(JSON.stringify(answer.body)).not.toContain(PERSON);
   expect(plant.audit.records.map((r) => [r.action, r.outcome])).toEqual([['transits.search', 'error']]);
   await plant.pool.query('delete from registry_access');

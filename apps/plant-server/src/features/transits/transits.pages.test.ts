@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { isoMillisAgo } from '../../testing/reference-search.ts';
-import { HOUR_MS, startSearchFixture, type SearchFixture } from '../../testing/search-world.ts';
+import { HOUR_MS, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts';
 import { NOW } from '../../testing/test-plant.ts';
 
 let world: SearchFixture;
@@ -52,7 +52,9 @@ describe('pages found by the row they follow or precede (PAG-02 PAG-03)', () => 
   it('a row that arrived meanwhile neither moves nor repeats a page', async () => {
     const first = await world.page({ page_size: 10 });
     const second = world.expected({}).ids.slice(10, 20);
-    await insertReads(world.plant.deps.store, [{ gate: 1, plate: 'NUOVA1', at: toIsoInstant(parseInstantMs(NOW) + 1000) }]);
+    await insertReads(world.plant.deps.store, [
+      { gate: 1, plate: 'NUOVA1', at: toIsoInstant(parseInstantMs(NOW) + 1000) },
+    ]);
     const page = await world.page({ page_size: 10, offs: 10, after_id: first.objects.at(-1)?.id });
     expect(page.objects.map((row) => row.id)).toEqual(second);
   });

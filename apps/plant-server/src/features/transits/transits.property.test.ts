@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
-import { matchPlateQuery } from '@varco/domain/plates/plate-question.ts';
+import { matchPlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { arbitraryFilter } from '../../testing/random-filters.ts';
-import { SCOPES, startSearchFixture, type SearchFixture } from '../../testing/search-world.ts';
-import { parseFilterPlateQuery } from './plate-request.ts';
+import { SCOPES, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts';
+import { parseFilterPlateQuery } from './plate-filters.ts';
 
 /** Set to 10000 before a release; each case makes three calls. */
 const CASES = Number(process.env['VARCO_PROPERTY_CASES'] ?? 400);

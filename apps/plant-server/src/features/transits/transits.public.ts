@@ -1,18 +1,25 @@
 // What other subjects use of transits.
-export { fetchTransits, readTransit } from './fetch-transits.ts';
-export type { TransitRow } from './fetch-transits.ts';
+export { fetchTransits, readTransit } from './fetch-transits.repository.ts';
+export type { TransitRow } from './fetch-transits.repository.ts';
 export { createSinglePage } from './page-start.ts';
-export { toCorrection, readCorrection, removeCorrection, writeCorrection } from './plate-corrections.ts';
-export { countInIndex } from './search/count-in-index.ts';
-export { readNewestInstant, readOldestInstant } from './search/count-transits.ts';
-export { nameMatches, resolvePlates } from './search/plate-matches.ts';
+export { toCorrection, readCorrection, removeCorrection, writeCorrection } from './plate-corrections.repository.ts';
+export { countInIndex } from './search/count-in-index.repository.ts';
+export { readNewestInstant, readOldestInstant } from './search/count-transits.repository.ts';
+export { nameMatches, resolvePlates } from './search/plate-matches.repository.ts';
 export { readTransitDetail } from './transit-detail.ts';
 export { parseTransitQuery, formatWindow } from './transit-query.ts';
 export type { TransitQuery } from './transit-query.ts';
 export { toDayNumber, FLAG, NO_POSITION } from './transit-row.ts';
 export type { TransitKey } from './transit-row.ts';
-export { countSearchTransits, findTransits, readGatesById, listLimitations, readDisplayRows, buildViewContext } from './transits.service.ts';
+export {
+  countSearchTransits,
+  findTransits,
+  readGatesById,
+  listLimitations,
+  readDisplayRows,
+  buildViewContext,
+} from './transits.service.ts';
 export type { FoundPage, SearchDeps } from './transits.service.ts';
 export { toTransit } from './transits.view.ts';
 export type { ViewContext } from './transits.view.ts';
-export type { Search } from './search/hits.ts';
+export type { Search } from './search/candidate-query.ts';

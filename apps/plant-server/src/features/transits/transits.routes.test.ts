@@ -3,8 +3,8 @@ import { TransitDetail } from '@varco/contract/plant/transit.ts';
 import * as api from '@varco/contract/plant/transits.ts';
 import { TransitCount, TransitPage } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
-import { isoMinutesAgo, parseError, useTransitsFixture } from '../../testing/few-transits.ts';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
+import { isoMinutesAgo, parseError, useTransitsFixture } from '../../testing/transits-fixture.ts';
 import { NOW, REASON } from '../../testing/test-plant.ts';
 
 const few = useTransitsFixture();
@@ -153,7 +153,9 @@ describe('reads arriving while someone pages (PAG-03)', () => {
     const reference = first.objects[0]?.data ?? '';
     const seen = first.objects.map((o) => o.id);
     for (let offs = 2; offs < 8; offs += 2) {
-      await insertReads(few.plant.deps.store, [{ gate: 1, plate: 'NUOVA1', at: toIsoInstant(parseInstantMs(NOW) + offs * 1000) }]);
+      await insertReads(few.plant.deps.store, [
+        { gate: 1, plate: 'NUOVA1', at: toIsoInstant(parseInstantMs(NOW) + offs * 1000) },
+      ]);
       seen.push(...(await few.search({ page_size: 2, offs, ref_time: reference })).objects.map((o) => o.id));
     }
     expect(seen).toEqual([0, 1, 2, 3, 4].map(few.id));

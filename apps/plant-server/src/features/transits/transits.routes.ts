@@ -9,10 +9,10 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { TransitsDeps } from './transits.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildTransitScope, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
-import { readNewestInstant } from './search/count-transits.ts';
-import type { TransitRow } from './fetch-transits.ts';
+import { readNewestInstant } from './search/count-transits.repository.ts';
+import type { TransitRow } from './fetch-transits.repository.ts';
 import { FLAG } from './transit-row.ts';
 import { startPage } from './page-start.ts';
 import { toPagination } from './page.view.ts';
@@ -126,7 +126,14 @@ async function readOneTransit({ store }: TransitsDeps, id: string, ctx: Context)
   const settings = await readPlantSettings(store.runner);
   checkReason(ctx.reason, settings);
   const scope = buildTransitScope(ctx.viewer);
-  const detail = await readTransitDetail(store, scope, id, settings.retention_days, parseInstantMs(ctx.now()), ctx.signal);
+  const detail = await readTransitDetail(
+    store,
+    scope,
+    id,
+    settings.retention_days,
+    parseInstantMs(ctx.now()),
+    ctx.signal,
+  );
   await ctx.audit({ count: 1, detail: { id, plate: detail.targa } });
   return detail;
 }

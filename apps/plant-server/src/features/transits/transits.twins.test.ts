@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as api from '@varco/contract/plant/transits.ts';
 import { TransitCount, TransitPage, type TransitFilter } from '@varco/contract/plant/transits.ts';
 import { isoMillisAgo } from '../../testing/reference-search.ts';
-import { HOUR_MS, startSearchFixture, type SearchFixture } from '../../testing/search-world.ts';
+import { HOUR_MS, startSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts';
 
 let world: SearchFixture;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { Transit, PictureTickets, AlarmValue, CheckValue } from '@varco/contract/plant/transit.ts';
-import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { formatAdrCode, ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import type { GateRow } from '../gates/gates.public.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
-import type { PlateStats } from './attach-stats.ts';
-import type { CodeDictionary } from '../../database/code-book.ts';
-import type { TransitRow } from './fetch-transits.ts';
+import type { PlateStats } from './plate-stats.repository.ts';
+import type { CodeDictionary } from '../../database/code-dictionary.repository.ts';
+import type { TransitRow } from './fetch-transits.repository.ts';
 import { findMatch } from './match.view.ts';
 import { fromDayNumber, FLAG, NO_POSITION } from './transit-row.ts';
 

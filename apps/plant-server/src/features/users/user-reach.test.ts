@@ -6,9 +6,16 @@ import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
-import { insertBlacklistRow, insertFigureheadRow, insertWhitelistRow } from '../../testing/listed-rows.ts';
+import { insertBlacklistRow, insertFigureheadRow, insertWhitelistRow } from '../../testing/list-rows.ts';
 import { NOW } from '../../testing/test-plant.ts';
-import { ADMIN, toUserBody, MANAGER_ID, toUserRefusal, startUsersFixture, type UserBody } from '../../testing/users-world.ts';
+import {
+  ADMIN,
+  toUserBody,
+  MANAGER_ID,
+  toUserRefusal,
+  startUsersFixture,
+  type UserBody,
+} from '../../testing/users-fixture.ts';
 
 let world: Awaited<ReturnType<typeof startUsersFixture>>;
 beforeAll(async () => {
@@ -45,7 +52,11 @@ describe('below level 8 nobody reaches further than the own people, nor gives mo
     ['assignable_bl_groups', { assignable_bl_groups: [2] }],
     ['owned_by_id', { owned_by_id: 2 }],
   ])('%s is not theirs to give: %j', async (field, more) => {
-    expect(toUserRefusal(await world.create({ ...OWN, ...more }, 'gestore'))).toEqual([403, 'beyond_own', `body/${field}`]);
+    expect(toUserRefusal(await world.create({ ...OWN, ...more }, 'gestore'))).toEqual([
+      403,
+      'beyond_own',
+      `body/${field}`,
+    ]);
     const own = await world.read(21);
     await world.plant.pool.query("update plant_user set gates = '{1}', t_max = 60 where id = 21");
     const change = toUserBody({ ...own, varchi_abilitati: [1], t_max: 60 }, more);
@@ -74,11 +85,9 @@ describe('below level 8 nobody reaches further than the own people, nor gives mo
   it('who owns somebody with more rights cannot sign in as that person', async () => {
     await world.plant.pool.query('update plant_user set visure_pagamento = true where id = 21');
     const own = await world.read(21);
-    expect(toUserRefusal(await world.update(21, toUserBody(own, { password: 'Presa-in-mano-1!' }), 'gestore'))).toEqual([
-      403,
-      'beyond_own',
-      'body/password',
-    ]);
+    expect(toUserRefusal(await world.update(21, toUserBody(own, { password: 'Presa-in-mano-1!' }), 'gestore'))).toEqual(
+      [403, 'beyond_own', 'body/password'],
+    );
     expect((await world.update(21, toUserBody(own, { fullname: 'Suo Agente' }), 'gestore')).status).toBe(200);
     await world.plant.pool.query('update plant_user set visure_pagamento = false, group_id = 2 where id = 21');
     expect(toUserRefusal(await world.remove(21, 'gestore'))).toEqual([403, 'level', undefined]);

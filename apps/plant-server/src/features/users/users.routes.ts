@@ -6,8 +6,14 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { UsersDeps } from './users.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { parseListPage, listPagination, type ListPage } from '../../database/list-paging.ts';
-import { findManagedUsers } from './users.queries.ts';
-import { updateUserAccount, deleteUserLists, createUserAccount, deleteUserAccount, moveUserLists } from './users.service.ts';
+import { findManagedUsers } from './users.repository.ts';
+import {
+  updateUserAccount,
+  deleteUserLists,
+  createUserAccount,
+  deleteUserAccount,
+  moveUserLists,
+} from './users.service.ts';
 import { toUserRecord, formatUsersCsv } from './users.view.ts';
 
 type PlantContext = CallContext<PlantViewer>;
@@ -27,7 +33,7 @@ const toAuditFilter = ({ q, ...filter }: api.PlantUserFilter): Record<string, un
   ...(q === undefined ? {} : { q: true }),
 });
 
-/** Users of the plant and their managers (T 7.5, ADR 0106). */
+/** Users of the plant and their managers (T 7.5, ADR 0027). */
 export function userRoutes(app: PlantApp, deps: UsersDeps): void {
   registerReadRoutes(app, deps);
 
@@ -46,7 +52,9 @@ export function userRoutes(app: PlantApp, deps: UsersDeps): void {
     deleted: await deleteUserLists(deps, params.id, ctx),
   }));
 
-  implement(app, api.moveUserBlacklists, ({ params, body }, ctx) => moveUserLists(deps, params.id, body.dst_user_id, ctx));
+  implement(app, api.moveUserBlacklists, ({ params, body }, ctx) =>
+    moveUserLists(deps, params.id, body.dst_user_id, ctx),
+  );
 }
 
 function registerReadRoutes(app: PlantApp, { store }: UsersDeps): void {

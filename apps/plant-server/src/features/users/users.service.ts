@@ -6,14 +6,14 @@ import { hashPassword } from '@varco/server-kit/auth/password.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import type { UsersDeps } from './users.deps.ts';
-import { findUserByUuid, type PlantUser } from '../../auth/plant-user.queries.ts';
+import { findUserByUuid, type PlantUser } from '../../auth/plant-user.repository.ts';
 import { toListRights, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/statement.ts';
-import { deleteListEntries, moveListEntries, countRestrictedEntries } from './user-lists.queries.ts';
-import * as writes from './user-writes.queries.ts';
-import { findManagedUser, type ManagedUserRow } from './users.queries.ts';
-import { buildUserFields } from './wanted-user.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import { deleteListEntries, moveListEntries, countRestrictedEntries } from './user-lists.repository.ts';
+import * as writes from './user-writes.repository.ts';
+import { findManagedUser, type ManagedUserRow } from './users.repository.ts';
+import { buildUserFields } from './user-fields.ts';
 
 type PlantContext = CallContext<PlantViewer>;
 
@@ -35,14 +35,19 @@ function buildAuditChanges(before: ManagedUserRow | null, fields: writes.UserFie
   return changed;
 }
 
-const describeSource = ({ from_multi_portal: portal }: PlantUserBody): string => (portal === true ? 'multi-plant' : 'plant');
+const describeSource = ({ from_multi_portal: portal }: PlantUserBody): string =>
+  portal === true ? 'multi-plant' : 'plant';
 
 /**
  * Creates an account. Throws what `buildUserFields` throws. The password is hashed before the lock is taken, so that nobody
  * waits for it.
  * @returns the account as stored
  */
-export async function createUserAccount(deps: UsersDeps, body: PlantUserBody, ctx: PlantContext): Promise<ManagedUserRow> {
+export async function createUserAccount(
+  deps: UsersDeps,
+  body: PlantUserBody,
+  ctx: PlantContext,
+): Promise<ManagedUserRow> {
   const { user: manager } = ctx.viewer;
   const hash = await hashPassword(body.password);
   return inTransaction(deps.pool, async (runner) => {
@@ -50,13 +55,21 @@ export async function createUserAccount(deps: UsersDeps, body: PlantUserBody, ct
     const fields = await buildUserFields({ runner, manager, before: null, body, today: toLocalDay(ctx) });
     const own = { uuid: randomUUID(), password_hash: hash, password_set_on: toLocalDay(ctx), created_by: manager.id };
     const id = await writes.insertUser(runner, fields, own);
-    await ctx.audit({ count: 1, detail: { user: id, changed: buildAuditChanges(null, fields), from: describeSource(body) } });
+    await ctx.audit({
+      count: 1,
+      detail: { user: id, changed: buildAuditChanges(null, fields), from: describeSource(body) },
+    });
     return requireManagedUser(runner, manager, id);
   });
 }
 
 /** Changes an account. Throws `not_found` for a user the manager does not manage, and what `buildUserFields` throws. */
-export async function updateUserAccount(deps: UsersDeps, id: number, body: PlantUserBody, ctx: PlantContext): Promise<ManagedUserRow> {
+export async function updateUserAccount(
+  deps: UsersDeps,
+  id: number,
+  body: PlantUserBody,
+  ctx: PlantContext,
+): Promise<ManagedUserRow> {
   const { user: manager } = ctx.viewer;
   const hash = body.password === '' ? null : await hashPassword(body.password);
   return inTransaction(deps.pool, async (runner) => {
@@ -67,7 +80,12 @@ export async function updateUserAccount(deps: UsersDeps, id: number, body: Plant
     await writes.updateUser(runner, id, fields, hash !== null || isClosed);
     if (hash !== null) await writes.updatePasswordHash(runner, id, hash, toLocalDay(ctx));
     await requireRemainingAdmin(runner, toLocalDay(ctx));
-    const detail = { user: id, changed: buildAuditChanges(before, fields), password: hash !== null, from: describeSource(body) };
+    const detail = {
+      user: id,
+      changed: buildAuditChanges(before, fields),
+      password: hash !== null,
+      from: describeSource(body),
+    };
     await ctx.audit({ count: 1, detail });
     return requireManagedUser(runner, manager, id);
   });
@@ -132,11 +150,14 @@ async function checkReceiver(runner: Runner, manager: PlantUser, from: number, t
   const { reserved, interforce } = await countRestrictedEntries(runner, from);
   const seesInterforce = receiver.responsabile_interforze || receiver.interforce === 'enabled';
   const isFit =
-    canWriteLists(rights) === null && (reserved === 0 || canReserveEntries(rights)) && (interforce === 0 || seesInterforce);
+    canWriteLists(rights) === null &&
+    (reserved === 0 || canReserveEntries(rights)) &&
+    (interforce === 0 || seesInterforce);
   if (!isFit) throw new AppError('no_perms', { sub: 'beyond_own', field: 'body/dst_user_id' });
 }
 
-const countEntries = ({ blacklist, whitelist, figurehead }: UserListCounts): number => blacklist + whitelist + figurehead;
+const countEntries = ({ blacklist, whitelist, figurehead }: UserListCounts): number =>
+  blacklist + whitelist + figurehead;
 
 async function requireManagedUser(runner: Runner, manager: PlantUser, id: number): Promise<ManagedUserRow> {
   const row = await findManagedUser(runner, manager, id);

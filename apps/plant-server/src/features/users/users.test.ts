@@ -4,7 +4,14 @@ import { readInterforce, searchAlertPeople } from '@varco/contract/plant/alert-p
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../testing/test-plant.ts';
-import { ADMIN, toUserBody, MANAGER_ID, NEW_USER, toUserRefusal, startUsersFixture } from '../../testing/users-world.ts';
+import {
+  ADMIN,
+  toUserBody,
+  MANAGER_ID,
+  NEW_USER,
+  toUserRefusal,
+  startUsersFixture,
+} from '../../testing/users-fixture.ts';
 
 let world: Awaited<ReturnType<typeof startUsersFixture>>;
 beforeAll(async () => {
@@ -121,7 +128,8 @@ describe('accounts', () => {
       changed: { username: true, email: true, visure_pagamento: [null, true] },
     });
     const after = api.PlantUserRecord.parse(
-      (await world.update(user.id, toUserBody(user, { notifica_rubati: false, varchi_abilitati: null, email: '' }))).body,
+      (await world.update(user.id, toUserBody(user, { notifica_rubati: false, varchi_abilitati: null, email: '' })))
+        .body,
     );
     expect(after).toMatchObject({ notifica_rubati: false, varchi_abilitati: null, active: -1, email: '' });
     expect(world.lastAudit('users.update')?.detail).toMatchObject({

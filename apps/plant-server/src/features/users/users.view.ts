@@ -2,7 +2,7 @@ import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
 import { canActOnPlant } from '@varco/domain/permissions.ts';
 import type { UserRights } from '@varco/domain/plants/user-grants.ts';
 import { formatCsv } from '../../http/csv-text.ts';
-import type { ManagedUserRow } from './users.queries.ts';
+import type { ManagedUserRow } from './users.repository.ts';
 
 /** A user in the format of the API (T 3.8). */
 export const toUserRecord = (row: ManagedUserRow): PlantUserRecord => ({
@@ -78,5 +78,8 @@ const CSV_COLUMNS: readonly (readonly [string, (user: PlantUserRecord) => string
 /** Users as CSV, without passwords or hashes. */
 export const formatUsersCsv = (rows: readonly ManagedUserRow[]): string => {
   const people = rows.map(toUserRecord);
-  return formatCsv([CSV_COLUMNS.map(([name]) => name), ...people.map((user) => CSV_COLUMNS.map(([, text]) => text(user)))]);
+  return formatCsv([
+    CSV_COLUMNS.map(([name]) => name),
+    ...people.map((user) => CSV_COLUMNS.map(([, text]) => text(user))),
+  ]);
 };

@@ -8,7 +8,7 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { ZonesDeps } from './zones.deps.ts';
 import { buildTransitScope } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import * as queries from './zones.queries.ts';
+import * as queries from './zones.repository.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -91,7 +91,9 @@ function statusRoute(app: PlantApp, { store }: ZonesDeps): void {
     const hours = toIsoInstant(Math.floor(nowMs / HOUR_MS) * HOUR_MS - HOUR_MS);
     const gates = (await readGates(store.runner)).filter(({ id }) => scope.gates?.includes(id) ?? true);
     const zones = await queries.readZones(store.runner);
-    const counts = new Map((await queries.countTransitsByGate(store.runner, midnight, hours)).map((row) => [row.gate, row]));
+    const counts = new Map(
+      (await queries.countTransitsByGate(store.runner, midnight, hours)).map((row) => [row.gate, row]),
+    );
     const last = await readNewestReadByGate(store.runner);
     const isOff = (gate: GateRow): boolean => {
       const seen = last.get(gate.id);

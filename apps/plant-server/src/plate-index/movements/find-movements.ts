@@ -1,14 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { medianOfSpans } from '@varco/domain/analysis/excess-shares.ts';
-import type { Runner } from '../../database/statement.ts';
-import { addPartialDayBounds, canBeNotable, NOTABLE_GATES, type PartialDay, type PartialDayMovements } from './cut-movements.ts';
-import { readPartialDayCounts } from './cut-pieces.ts';
-import { findJumpPlates } from './first-jumpers.ts';
-import type { Span } from '../index-answers.ts';
-import type { DayMovements, MovementCache } from './movement-book.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import {
+  addPartialDayBounds,
+  canBeNotable,
+  NOTABLE_GATES,
+  type PartialDay,
+  type PartialDayMovements,
+} from './partial-day-movements.ts';
+import { readPartialDayCounts } from './partial-day-counts.repository.ts';
+import { findJumpPlates } from './find-jump-plates.ts';
+import type { Span } from '../index-results.ts';
+import type { DayMovements, MovementCache } from './movement-cache.ts';
 import { MovementSums, SUM_FIELDS } from './movement-sums.ts';
 import type { PlateIndex } from '../plate-index.ts';
-import { countMovementsFromRows, type RowMovements } from './part-movements.ts';
+import { countMovementsFromRows, type RowMovements } from './count-movements-from-rows.ts';
 import { BLOCK_PLATES, type PlateTable } from '../plate-table.ts';
 import { RankedPlates } from './ranked-plates.ts';
 import { countPlatesByLog2 } from '../recurrence.ts';
@@ -133,10 +139,13 @@ async function sumDays(
 ): Promise<DaySums & { readonly spans: readonly (readonly DayMovements[])[] }> {
   const ranges = [query.days, ...query.spans].map(listDays);
   const known = await cache.getDays(runner, [...query.partialDays.map(({ day }) => day), ...ranges.flat()]);
-  const getLoaded = (numbers: readonly number[]): readonly DayMovements[] => numbers.flatMap((day) => known.get(day) ?? []);
+  const getLoaded = (numbers: readonly number[]): readonly DayMovements[] =>
+    numbers.flatMap((day) => known.get(day) ?? []);
   const [days = [], ...spans] = ranges.map(getLoaded);
   const parts = await Promise.all(
-    query.partialDays.flatMap((part) => getLoaded([part.day]).map(async (day) => loadPartialDay(cache, runner, part, day))),
+    query.partialDays.flatMap((part) =>
+      getLoaded([part.day]).map(async (day) => loadPartialDay(cache, runner, part, day)),
+    ),
   );
   const all = [...days, ...parts.map(({ day }) => day)];
   const sums = new MovementSums(
@@ -149,7 +158,12 @@ async function sumDays(
   return { sums, days, spans, partialDays: parts, uncertain: addPartialDayBounds(sums, parts) };
 }
 
-async function loadPartialDay(cache: MovementCache, runner: Runner, part: PartialDay, day: DayMovements): Promise<PartialDayMovements> {
+async function loadPartialDay(
+  cache: MovementCache,
+  runner: Runner,
+  part: PartialDay,
+  day: DayMovements,
+): Promise<PartialDayMovements> {
   if (part.night !== 'part') return { part, day, night: null };
   const night = await cache.getNight(runner, day, part);
   const { dayFromMs, fromMs, toMs } = part;
@@ -205,7 +219,11 @@ function countWindowReads(
   // Extends the same array instead of copying it: it has millions of entries.
   const all = extendTally(index, wholeDayTally, query, query.activity, partialDayCounts);
   const reads = ids.map((id) => all[id] ?? 0);
-  return { reads, passages: isSameSpan(query.activity, query) ? reads : passages, platesByLog2: countPlatesByLog2(all) };
+  return {
+    reads,
+    passages: isSameSpan(query.activity, query) ? reads : passages,
+    platesByLog2: countPlatesByLog2(all),
+  };
 }
 
 const isSameSpan = (a: Span, b: Span): boolean => a.fromMs === b.fromMs && a.toMs === b.toMs;

@@ -17,7 +17,12 @@ export interface PersonalAccount {
  * Turns the provisioned account into the person's own: all earlier credentials become invalid and the e-mail is
  * unverified.
  */
-export async function convertToPersonalAccount(tx: Tx, id: number, account: PersonalAccount, now: string): Promise<void> {
+export async function convertToPersonalAccount(
+  tx: Tx,
+  id: number,
+  account: PersonalAccount,
+  now: string,
+): Promise<void> {
   const { proofHash, kdf, ...fields } = account;
   await tx
     .updateTable('portal_user')

@@ -4,7 +4,14 @@ import { type InjectResponse, injectRaw } from '@varco/server-kit/testing/inject
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../mail/deliver.service.ts';
 import { startTestMailbox, type TestMailbox } from '../../testing/test-mailbox.ts';
-import { type BrowserSession, formatError, createPerson, seedPeople, signInAs, tryLogin } from '../../testing/test-people.ts';
+import {
+  type BrowserSession,
+  formatError,
+  createPerson,
+  seedPeople,
+  signInAs,
+  tryLogin,
+} from '../../testing/test-people.ts';
 import { createTestPortal, buildProof, TEST_KDF, type TestPortal, buildVault } from '../../testing/test-portal.ts';
 
 const NEW_KDF = { ...TEST_KDF, salt: 'BBBBBBBBBBBBBBBBBBBBBB' };

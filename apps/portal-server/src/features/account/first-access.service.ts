@@ -10,7 +10,7 @@ import { revokeOtherSessions } from '../session/session.queries.ts';
 import { isNameTaken, lockUser, saveVault } from '../user/user.queries.ts';
 import { findLink, consumeLink } from './account-link.queries.ts';
 import { hasVerificationSince, markVerified, convertToPersonalAccount } from './account.queries.ts';
-import { checkDerivation, checkProof, invalidFieldError } from './new-secret.ts';
+import { checkDerivation, checkProof, invalidFieldError } from './login-proof-checks.ts';
 
 type NewUser = HandlerInput<typeof createUser>['body'];
 type Deps = Pick<PortalDeps, 'db' | 'hasher' | 'domains'>;
@@ -58,7 +58,8 @@ function checkNames({ domains }: Pick<Deps, 'domains'>, body: NewUser) {
   const username = typed === '' ? email : typed;
   // A username with an @ is treated as an address when police and staff are recognised, so it must be the person's
   // own.
-  if (username.includes('@') && username.toLowerCase() !== email.toLowerCase()) throw invalidFieldError('body/username');
+  if (username.includes('@') && username.toLowerCase() !== email.toLowerCase())
+    throw invalidFieldError('body/username');
   const fullName = body.full_name.trim();
   if (fullName === '') throw invalidFieldError('body/full_name');
   const authority = body.authority?.trim() ?? '';
@@ -75,7 +76,8 @@ export async function verifyEmailAddress(deps: Pick<PortalDeps, 'db'>, token: st
   return deps.db.transaction().execute(async (tx) => {
     const link = await findLink(tx, token, 'verify', now);
     if (link === undefined) throw linkInvalidError();
-    if (!(await consumeLink(tx, { hash: link.hash, userId: link.id, purpose: 'verify' }, now))) throw linkInvalidError();
+    if (!(await consumeLink(tx, { hash: link.hash, userId: link.id, purpose: 'verify' }, now)))
+      throw linkInvalidError();
     await markVerified(tx, link.id, now);
     await revokeOtherSessions(tx, { userId: link.id, exceptId: null, reason: 'email_verified', now });
     return link;

@@ -7,7 +7,7 @@ import { revokeOtherSessions } from '../session/session.queries.ts';
 import { savePassword } from '../user/user.queries.ts';
 import { consumeLink } from './account-link.queries.ts';
 import { linkInvalidError } from './first-access.service.ts';
-import { checkDerivation, checkProof } from './new-secret.ts';
+import { checkDerivation, checkProof } from './login-proof-checks.ts';
 
 export interface NewSecret {
   readonly email: string;

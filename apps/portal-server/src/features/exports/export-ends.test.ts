@@ -7,7 +7,7 @@ import { openZip } from '@varco/evidence/zip/zip-reader.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ExportFixture, DELEGATION_TOKEN, PASSWORD } from '../../testing/export-world.ts';
+import { ExportFixture, DELEGATION_TOKEN, PASSWORD } from '../../testing/export-fixture.ts';
 import { buildPartState, startExportPlant } from '../../testing/test-export-plant.ts';
 import { runExports, deleteExpiredExports } from './export-runner.ts';
 
@@ -141,7 +141,10 @@ describe('the end', () => {
     expect(answer.body).toEqual({ cancelled: 1 });
     expect((await world.forli.call(parts.getExportPart, { export: guid })).body).toMatchObject({ state: 'cancelled' });
     await world.runOnce();
-    expect(world.forli.receivedCalls.at(-1)).toMatchObject({ method: 'DELETE', headers: { authorization: `Bearer ${DELEGATION_TOKEN}` } });
+    expect(world.forli.receivedCalls.at(-1)).toMatchObject({
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${DELEGATION_TOKEN}` },
+    });
     const saved = await world.one(guid);
     expect(getOperationStatus(saved.progress)).toBe(5);
     expect(saved).toMatchObject({ transits: 3, file_size: expect.any(Number) });

@@ -29,7 +29,8 @@ export function requireKeyHash(request: FastifyRequest): Buffer {
   return hash;
 }
 
-const invalidKeyError = (): AppError => new AppError('bad_request', { sub: 'invalid_field', field: 'headers/x-export-key' });
+const invalidKeyError = (): AppError =>
+  new AppError('bad_request', { sub: 'invalid_field', field: 'headers/x-export-key' });
 
 /**
  * EXT-04, EXT-05: stores the key of the header in a cookie, for the download in a new tab; on this path only, 365

@@ -1,9 +1,9 @@
-import { EXPORT_RETENTION_MS } from '@varco/domain/exports/exportable.ts';
+import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
 import type { ExportFault } from '@varco/contract/portal/saved-export.ts';
 import type { ExportOutcome } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { requestPart, type PlantPartResult, cancelPartAtPlant } from './ask-plant.ts';
+import { requestPart, type PlantPartResult, cancelPartAtPlant } from './plant-part-client.ts';
 import { openJobSecrets, openPartSecrets } from './export-secrets.ts';
 import { endExport, lockExport, type ExportRow, type PartRow, findPartsOfExport } from './exports.queries.ts';
 import { makeExportFile, type MadeFile } from './make-export-file.ts';
@@ -82,7 +82,9 @@ function toPartChange(deps: Deps, part: PartRow, reply: PlantPartResult, now: Da
     };
   if (now.getTime() - Date.parse(part.last_sign_at) > deps.exports.patienceMs) return abandonedPart('unreachable', now);
   deps.log.debug('plant of an export not reached');
-  return { next_try_at: addMs(now, Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** Math.min(10, part.tries - 1))) };
+  return {
+    next_try_at: addMs(now, Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** Math.min(10, part.tries - 1))),
+  };
 }
 
 const abandonedPart = (fault: ExportFault, now: Date): parts.PartChange => ({

@@ -2,7 +2,7 @@ import * as parts from '@varco/contract/portal/export-parts.ts';
 import * as api from '@varco/contract/portal/exports.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { ExportFixture } from '../../testing/export-world.ts';
+import { ExportFixture } from '../../testing/export-fixture.ts';
 
 let world: ExportFixture;
 let origin: string;

@@ -4,7 +4,7 @@ import * as api from '@varco/contract/portal/exports.ts';
 import { encodeReason } from '@varco/contract/reason.ts';
 import { getOperationStatus } from '@varco/domain/exports/export-status.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ExportFixture, DELEGATION_TOKEN, PASSWORD } from '../../testing/export-world.ts';
+import { ExportFixture, DELEGATION_TOKEN, PASSWORD } from '../../testing/export-fixture.ts';
 import { formatError } from '../../testing/test-people.ts';
 
 let world: ExportFixture;
@@ -140,11 +140,19 @@ describe('beginning', () => {
 
   it('six an hour, no more', async () => {
     for (let made = 0; made < 6; made += 1) await world.begin('bruno');
-    expect(formatError(await world.call('bruno', api.startExport, { body: world.request() }))).toBe('rate_limit_exceeded');
+    expect(formatError(await world.call('bruno', api.startExport, { body: world.request() }))).toBe(
+      'rate_limit_exceeded',
+    );
   });
 });
 
-const peerAt = () => ({ url: 'https://cesena.plants.example', label: 'x', jwt: DELEGATION_TOKEN, filter: {}, peer_number: 1 });
+const peerAt = () => ({
+  url: 'https://cesena.plants.example',
+  label: 'x',
+  jwt: DELEGATION_TOKEN,
+  filter: {},
+  peer_number: 1,
+});
 
 describe('direct exports', () => {
   const kdf = { alg: 'argon2id', v: 19, m: 65_536, t: 3, p: 1, salt: 'AAECAwQFBgcICQoLDA0ODw' };

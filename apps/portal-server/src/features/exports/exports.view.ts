@@ -1,5 +1,5 @@
 import type { ExportProgress, SavedExport } from '@varco/contract/portal/saved-export.ts';
-import { EXPORT_RETENTION_MS } from '@varco/domain/exports/exportable.ts';
+import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import { openExportFilter } from './export-secrets.ts';
 import type { ExportRow, ExportWithParts, PartRow } from './exports.queries.ts';
@@ -137,7 +137,12 @@ export function computeExportProgress(saved: ExportWithParts, now: string): Expo
 }
 
 /** @param keyHash hash of the caller's present key; null: not sent */
-export function toSavedExport(key: ServerKey, saved: ExportWithParts, keyHash: Buffer | null, now: string): SavedExport {
+export function toSavedExport(
+  key: ServerKey,
+  saved: ExportWithParts,
+  keyHash: Buffer | null,
+  now: string,
+): SavedExport {
   const { job, parts } = saved;
   const isDirect = job.direct_file !== null;
   const progress = isDirect ? null : computeExportProgress(saved, now);

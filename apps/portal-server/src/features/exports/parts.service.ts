@@ -5,7 +5,7 @@ import {
   type reportExportPart,
 } from '@varco/contract/portal/export-parts.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { limitConcurrency } from '@varco/server-kit/process/turns.ts';
+import { limitConcurrency } from '@varco/server-kit/process/limit-concurrency.ts';
 import type { z } from 'zod';
 import type { Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';

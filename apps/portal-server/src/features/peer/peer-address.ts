@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { buildPlantAddressKey, parsePlantAddress } from '@varco/domain/plants/plant-address.ts';
 import type { PortalDeps } from '../../deps.ts';
 import { createAddressRule } from '@varco/server-kit/outbound/address-rules.ts';
-import { invalidFieldError } from '../account/new-secret.ts';
+import { invalidFieldError } from '../account/login-proof-checks.ts';
 
 /**
  * Origin of an address that may be registered; the portal will call it by itself (security rules, parts 8 and 13).
@@ -13,7 +13,8 @@ import { invalidFieldError } from '../account/new-secret.ts';
 export function checkPeerAddress(deps: Pick<PortalDeps, 'publicOrigin' | 'outboundCidrs'>, url: string): string {
   const address = parsePlantAddress(url);
   if (!address.ok) throw invalidFieldError('body/url');
-  if (buildPlantAddressKey(address.origin) === buildPlantAddressKey(deps.publicOrigin)) throw invalidFieldError('body/url');
+  if (buildPlantAddressKey(address.origin) === buildPlantAddressKey(deps.publicOrigin))
+    throw invalidFieldError('body/url');
   const host = new URL(address.origin).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isThisMachine = host === 'localhost' || host.endsWith('.localhost');
   const number = isThisMachine ? '127.0.0.1' : host;

@@ -7,7 +7,14 @@ import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { getPlantStatus, buildWrongIpMessage } from '@varco/domain/portal/plant-status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { type BrowserSession, formatError, createPerson, createPlant, seedPeople, signInAs } from '../../testing/test-people.ts';
+import {
+  type BrowserSession,
+  formatError,
+  createPerson,
+  createPlant,
+  seedPeople,
+  signInAs,
+} from '../../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { probePeers } from './probe.service.ts';
 

@@ -4,7 +4,14 @@ import { getUser, PortalUser } from '@varco/contract/portal/user.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { type BrowserSession, formatError, createPerson, createPlant, seedPeople, signInAs } from '../../testing/test-people.ts';
+import {
+  type BrowserSession,
+  formatError,
+  createPerson,
+  createPlant,
+  seedPeople,
+  signInAs,
+} from '../../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { probePeers } from './probe.service.ts';
 
@@ -15,7 +22,11 @@ const cesena = createPlant('Cesena');
 
 beforeAll(async () => {
   portal = await createTestPortal();
-  await seedPeople(portal, [createPerson('capo', { isAdmin: true }), createPerson('bruni'), createPerson('verdi')], [cesena]);
+  await seedPeople(
+    portal,
+    [createPerson('capo', { isAdmin: true }), createPerson('bruni'), createPerson('verdi')],
+    [cesena],
+  );
   admin = await signInAs(portal, 'capo');
   bruni = await signInAs(portal, 'bruni');
 });

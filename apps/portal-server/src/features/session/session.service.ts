@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
 import { queueMail } from '../../mail/outbox.queries.ts';
 import * as queries from './session.queries.ts';
-import { rotateCurrentToken, type RotatedSession } from './turn-token.queries.ts';
+import { rotateCurrentToken, type RotatedSession } from './rotate-token.queries.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -111,7 +111,11 @@ export async function refreshSession(
  * Handles a token that could not simply be rotated: a repeated call after a lost response, a theft, or an ended
  * session.
  */
-function handleUnusualRefresh(deps: Pick<PortalDeps, 'db' | 'key'>, given: RefreshAttempt, now: string): Promise<RefreshResult> {
+function handleUnusualRefresh(
+  deps: Pick<PortalDeps, 'db' | 'key'>,
+  given: RefreshAttempt,
+  now: string,
+): Promise<RefreshResult> {
   const hash = hashSecretText(given.token);
   return deps.db.transaction().execute(async (tx) => {
     const found = await queries.lockPresentedToken(tx, hash);
@@ -154,7 +158,11 @@ async function isRepeat(tx: Tx, { token }: PresentedToken, now: string): Promise
   return queries.isCurrentToken(tx, token.successor_hash);
 }
 
-function toOpenedSession(session: Omit<RotatedSession, 'uuid' | 'username'>, refreshToken: string, now: string): OpenedSession {
+function toOpenedSession(
+  session: Omit<RotatedSession, 'uuid' | 'username'>,
+  refreshToken: string,
+  now: string,
+): OpenedSession {
   const leftS = Math.floor((Date.parse(session.expires_at) - Date.parse(now)) / SECOND_MS);
   return {
     sessionId: session.id,

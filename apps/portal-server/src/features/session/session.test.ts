@@ -32,7 +32,8 @@ const callLogout = (cookie: string, headers: Record<string, string> = OWN) =>
   );
 const newToken = (answer: InjectResponse): string =>
   answer.cookies.find((cookie) => cookie.name === '__Host-varco_rt')?.value ?? '';
-const withToken = (browser: BrowserSession, token: string): string => `__Host-varco_rt=${token}; ${browser.deviceCookie}`;
+const withToken = (browser: BrowserSession, token: string): string =>
+  `__Host-varco_rt=${token}; ${browser.deviceCookie}`;
 const readSelf = (browser: BrowserSession, token = browser.token) =>
   injectRaw(portal.app, getUser, { params: { id: browser.userId } }, { token });
 

@@ -137,7 +137,9 @@ async function checkSecondFactor(
     await attempt.notAFailure();
     return new AppError('no_auth', { sub: missing });
   }
-  return (await verifySecondFactor(deps, account, passcode, now)) ?? new AppError('bad_credentials', { sub: 'bad_otp' });
+  return (
+    (await verifySecondFactor(deps, account, passcode, now)) ?? new AppError('bad_credentials', { sub: 'bad_otp' })
+  );
 }
 
 interface VerifiedSignIn {
@@ -148,7 +150,10 @@ interface VerifiedSignIn {
   readonly now: string;
 }
 
-async function completeSignIn(deps: PortalDeps, { request, account, attempt, amr, now }: VerifiedSignIn): Promise<SignInResult> {
+async function completeSignIn(
+  deps: PortalDeps,
+  { request, account, attempt, amr, now }: VerifiedSignIn,
+): Promise<SignInResult> {
   const deviceId = request.deviceId ?? randomUUID();
   const opened = await deps.db.transaction().execute(async (tx) => {
     await queries.rememberDevice(tx, account.id, deviceId, now);

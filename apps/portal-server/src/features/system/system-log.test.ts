@@ -1,5 +1,9 @@
 import { portalSystemLog } from '@varco/contract/portal/system-log.ts';
-import { type SystemEventStore, deleteOldEvents, createSystemEventStore } from '@varco/server-kit/events/event-keeper.ts';
+import {
+  type SystemEventStore,
+  deleteOldEvents,
+  createSystemEventStore,
+} from '@varco/server-kit/events/system-event-store.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';

@@ -4,7 +4,15 @@ import { getUser } from '@varco/contract/portal/user.ts';
 import { type InjectResponse, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type BrowserSession, formatError, PASSWORD, createPerson, seedPeople, signInAs, tryLogin } from '../../testing/test-people.ts';
+import {
+  type BrowserSession,
+  formatError,
+  PASSWORD,
+  createPerson,
+  seedPeople,
+  signInAs,
+  tryLogin,
+} from '../../testing/test-people.ts';
 import { createTestPortal, buildProof, type TestPortal } from '../../testing/test-portal.ts';
 
 const STEP_MS = 30_000;
@@ -126,7 +134,9 @@ it('TFA-04 start wants the password, disable and renewal the password and a code
   expect(formatError(await disable(asked, codeOf(secret), buildProof('sbagliata')))).toBe('bad_credentials');
   expect(formatError(await disable(asked, '000000'))).toBe('bad_credentials/bad_otp');
   expect(formatError(await renew(asked, 'parola'))).toBe('bad_credentials/bad_otp');
-  expect(formatError(await start(ask(await signInAs(portal, 'verdi')), buildProof('sbagliata')))).toBe('bad_credentials');
+  expect(formatError(await start(ask(await signInAs(portal, 'verdi')), buildProof('sbagliata')))).toBe(
+    'bad_credentials',
+  );
   for (let i = 0; i < 2; i += 1) await disable(asked, '000000');
   expect(formatError(await disable(asked, codeOf(secret)))).toBe('rate_limit_exceeded');
   expect(await state(asked)).toMatchObject({ enabled: true });
@@ -176,7 +186,9 @@ it('TFA-04 GUARD-08 where two-factor is compulsory, administrators and provider 
     const asked = ask(browser);
     expect((await record(browser)).body).toMatchObject({ must_enable_2fa: true });
     expect(formatError(await send(asked, listSessions))).toBe('no_perms/tfa_required');
-    expect(formatError(await record(browser, bruni.userId))).toBe(name === 'capo' ? 'no_perms/tfa_required' : 'no_perms');
+    expect(formatError(await record(browser, bruni.userId))).toBe(
+      name === 'capo' ? 'no_perms/tfa_required' : 'no_perms',
+    );
     const secret = secretOf(await start(asked));
     await verify(asked, codeOf(secret));
     await enable(asked);
@@ -188,7 +200,10 @@ it('TFA-04 GUARD-08 where two-factor is compulsory, administrators and provider 
 });
 
 it('TFA-04 ACCT-19 who must change the password or complete the first access does that before two-factor', async () => {
-  await seedPeople(portal, [createPerson('cambio', { mustChange: true }), createPerson('nuovo', { isFirstAccess: true })]);
+  await seedPeople(portal, [
+    createPerson('cambio', { mustChange: true }),
+    createPerson('nuovo', { isFirstAccess: true }),
+  ]);
   for (const name of ['cambio', 'nuovo']) {
     const asked = ask(await signInAs(portal, name));
     expect(formatError(await start(asked))).toBe('pass_change_required');

@@ -5,7 +5,7 @@ import type { PortalViewer } from '../../auth/portal-viewer.ts';
 import type { Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
 import { queueMail } from '../../mail/outbox.queries.ts';
-import { checkDerivation, checkProof, invalidFieldError } from '../account/new-secret.ts';
+import { checkDerivation, checkProof, invalidFieldError } from '../account/login-proof-checks.ts';
 import { findPeersOfUser } from '../peer/peer.queries.ts';
 import { toPeerInfo } from '../peer/peer.view.ts';
 import { revokeOtherSessions } from '../session/session.queries.ts';

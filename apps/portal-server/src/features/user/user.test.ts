@@ -26,7 +26,11 @@ beforeEach(async () => {
   portals.push(portal);
   await seedPeople(
     portal,
-    [createPerson('bruni', { peers: [cesena.uuid], notes: 'nota' }), createPerson('verdi'), createPerson('capo', { isAdmin: true })],
+    [
+      createPerson('bruni', { peers: [cesena.uuid], notes: 'nota' }),
+      createPerson('verdi'),
+      createPerson('capo', { isAdmin: true }),
+    ],
     [cesena, ravenna],
   );
   bruni = await signInAs(portal, 'bruni');
@@ -196,7 +200,9 @@ describe('vault', () => {
     expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(['200', '409']);
     const stored = await storedVault(bruni);
     const merged = { ...stored?.items, ...mine, ...theirs };
-    expect((await change(other, { peer_creds: buildVault((stored?.rev ?? 0) + 1, TEST_KDF, merged) })).status).toBe(200);
+    expect((await change(other, { peer_creds: buildVault((stored?.rev ?? 0) + 1, TEST_KDF, merged) })).status).toBe(
+      200,
+    );
     expect(Object.keys((await storedVault(bruni))?.items ?? {}).toSorted()).toEqual(['a', 'b']);
   });
 
@@ -251,7 +257,9 @@ describe('password', () => {
       passwordChange({ peer_creds: buildVault(2, { ...newKdf, t: 1 }) }),
     ])
       expect(formatError(await change(bruni, body))).toBe('bad_request/invalid_field');
-    expect(formatError(await change(bruni, passwordChange({ peer_creds: buildVault(3, newKdf) })))).toBe('conflict/vault_rev');
+    expect(formatError(await change(bruni, passwordChange({ peer_creds: buildVault(3, newKdf) })))).toBe(
+      'conflict/vault_rev',
+    );
     expect(await storedVault(bruni)).toEqual(before);
     expect((await tryLogin(portal, 'bruni')).status).toBe(200);
   });
@@ -263,7 +271,10 @@ describe('password', () => {
   });
 
   it('ACCT-19 ACCT-20 must_change and first_access users may read themselves and change the password, nothing else', async () => {
-    await seedPeople(portal, [createPerson('obbligato', { mustChange: true }), createPerson('nuovo', { isFirstAccess: true })]);
+    await seedPeople(portal, [
+      createPerson('obbligato', { mustChange: true }),
+      createPerson('nuovo', { isFirstAccess: true }),
+    ]);
     const handOut = await signInAs(portal, 'nuovo');
     expect((await read(handOut.token, handOut.userId)).status).toBe(200);
     // Not even the password: a hand-out account is completed with a proven e-mail, or not at all.

@@ -3,14 +3,14 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { handleSubmit } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/handle-submit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
 import { PlateInput } from '../../widgets/plate/PlateInput.tsx';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
 import { canSearchAccomplices, MAX_MINUTES, MAX_PASSAGES } from './accomplice-form.ts';
-import { type AccompliceController, useAccomplices } from './accomplice-place.ts';
+import { type AccompliceController, useAccomplices } from './accomplice-controller.ts';
 import styles from './Accomplices.module.css';
 
 const ALL = 'all';
@@ -117,7 +117,11 @@ function PlantField({ controller, plants }: Props): ReactElement {
 }
 
 /** ACC-03: input for whole numbers from 1 to `most`. */
-function WholeNumberField(props: { controller: AccompliceController; name: 'minutes' | 'passages'; most: number }): ReactElement {
+function WholeNumberField(props: {
+  controller: AccompliceController;
+  name: 'minutes' | 'passages';
+  most: number;
+}): ReactElement {
   const t = useT();
   const { controller, name, most } = props;
   const value = useAccomplices(controller, ({ form }) => form[name]);

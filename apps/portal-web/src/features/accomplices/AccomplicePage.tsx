@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { getPageController } from './accomplice-place.ts';
+import { getPageController } from './accomplice-controller.ts';
 import { AccompliceScreen } from './AccompliceScreen.tsx';
 
 /** The accomplice search on its own page. */

@@ -10,7 +10,12 @@ import type { PlantSegment } from '../../widgets/completeness/completeness.ts';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { canSearchAccomplicesOn } from './accomplice-plants.ts';
-import { type AccompliceController, type AccompliceSearch, type PlantState, useAccomplices } from './accomplice-place.ts';
+import {
+  type AccompliceController,
+  type AccompliceSearch,
+  type PlantState,
+  useAccomplices,
+} from './accomplice-controller.ts';
 import { AccompliceBar } from './AccompliceBar.tsx';
 import styles from './Accomplices.module.css';
 import { CandidateCard } from './CandidateCard.tsx';

@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import { usePlant } from '../../lib/plants/use-plants.ts';
 import { createFormFromTransit } from './accomplice-form.ts';
-import { getAccompliceController } from './accomplice-place.ts';
+import { getAccompliceController } from './accomplice-controller.ts';
 import { canSearchAccomplicesOn } from './accomplice-plants.ts';
 import { AccompliceScreen } from './AccompliceScreen.tsx';
 

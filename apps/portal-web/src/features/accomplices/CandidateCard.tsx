@@ -12,8 +12,8 @@ import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import styles from './Accomplices.module.css';
-import { Explanation } from './late-parts.tsx';
-import { formatGap } from './gap-text.ts';
+import { Explanation } from './lazy-components.tsx';
+import { formatGap } from './format-gap.ts';
 import type { CandidatePart, MergedCandidate } from './merged-candidates.ts';
 
 const COLLAPSED_ROWS = 4;

@@ -4,7 +4,7 @@ import type { MapHandle } from '@varco/ui/map/map-handle.ts';
 import { type ReactElement, useMemo } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { buildGateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
-import { BaseMapCanvas } from '../../widgets/map/GroundMap.tsx';
+import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import styles from './Accomplices.module.css';
 import { buildJointOverlay, buildJointTracks } from './joint-overlays.ts';
 import type { MergedCandidate } from './merged-candidates.ts';
@@ -28,7 +28,13 @@ export function JointMap(props: {
   return (
     <figure className={styles.map}>
       <div className={styles.mapBox}>
-        <BaseMapCanvas label={t('accomplices:map')} overlays={overlays} images={GATE_IMAGES} onReady={fit} onFit={fit} />
+        <BaseMapCanvas
+          label={t('accomplices:map')}
+          overlays={overlays}
+          images={GATE_IMAGES}
+          onReady={fit}
+          onFit={fit}
+        />
       </div>
       <figcaption>{t('accomplices:mapLegend', { plate: target, partner: candidate.plate })}</figcaption>
     </figure>

@@ -44,7 +44,11 @@ export const EMPTY_ACCOMPLICE_FORM: AccompliceForm = {
 };
 
 /** Form for a search opened from a transit: its plate, on its plant. */
-export const createFormFromTransit = (peerId: number, plate: string, transitId: string | undefined): AccompliceForm => ({
+export const createFormFromTransit = (
+  peerId: number,
+  plate: string,
+  transitId: string | undefined,
+): AccompliceForm => ({
   ...EMPTY_ACCOMPLICE_FORM,
   plate,
   selectedPeer: peerId,

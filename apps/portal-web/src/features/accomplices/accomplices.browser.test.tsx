@@ -3,14 +3,14 @@ import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/test-providers.tsx';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
-import { bindTranslator } from '../../lib/say.ts';
+import { bindTranslator } from '../../lib/translate.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { DETAIL_DEBOUNCE_MS, useTransitDialog } from '../../lib/transit-dialog.store.ts';
 import { type AccompliceForm, EMPTY_ACCOMPLICE_FORM, createFormFromTransit } from './accomplice-form.ts';
-import { getAccompliceController, type AccompliceController } from './accomplice-place.ts';
+import { getAccompliceController, type AccompliceController } from './accomplice-controller.ts';
 import { AccompliceScreen } from './AccompliceScreen.tsx';
 
 let token: string;
@@ -142,7 +142,12 @@ test('ACC-17 a plant that fails just ends the spinner; the line above says that 
 });
 
 test('all plants at once: the same plate is one candidate, with the passages of both', async () => {
-  await renderScreen({ plate: 'GK508RB' }, createPlant(1, 'Cesena Cintura'), createPlant(2, 'Forlì Sud'), createPlant(3, 'Livello 4', 4));
+  await renderScreen(
+    { plate: 'GK508RB' },
+    createPlant(1, 'Cesena Cintura'),
+    createPlant(2, 'Forlì Sud'),
+    createPlant(3, 'Livello 4', 4),
+  );
   await expect.element(page.getByRole('combobox', { name: 'Impianto' })).toHaveValue('Tutti gli impianti');
   await search.click();
   await expect.element(card('FT553ZB').getByText('Forlì Sud').first()).toBeVisible();
@@ -156,7 +161,11 @@ test('all plants at once: the same plate is one candidate, with the passages of 
 test('ACC-06 from a transit its own plant is asked by it, with the date minus and plus the minutes', async () => {
   const at = Date.parse('2026-11-20T08:00:00.000Z');
   const id = buildTransitId(1, 'GK508RB', at);
-  await renderScreen(createFormFromTransit(1, 'GK508RB', id), createPlant(1, 'Cesena Cintura'), createPlant(2, 'Forlì Sud'));
+  await renderScreen(
+    createFormFromTransit(1, 'GK508RB', id),
+    createPlant(1, 'Cesena Cintura'),
+    createPlant(2, 'Forlì Sud'),
+  );
   await search.click();
   await expect.element(card('FT553ZB')).toBeVisible();
   expect(await fetchCalls()).toMatchObject([

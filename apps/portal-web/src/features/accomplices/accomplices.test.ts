@@ -3,9 +3,15 @@ import { computeBayesFactor, scoreAccomplice } from '@varco/domain/analysis/acco
 import { AccompliceResponse } from '@varco/contract/plant/accomplices.ts';
 import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
 import { expect, it } from 'vitest';
-import { buildAccompliceResponse } from '../../../test/vehicle-answers.ts';
-import { buildSearchBody, canSearchAccomplices, EMPTY_ACCOMPLICE_FORM, createFormFromTransit, computeTransitWindow } from './accomplice-form.ts';
-import { formatGap } from './gap-text.ts';
+import { buildAccompliceResponse } from '../../../test/vehicle-responses.ts';
+import {
+  buildSearchBody,
+  canSearchAccomplices,
+  EMPTY_ACCOMPLICE_FORM,
+  createFormFromTransit,
+  computeTransitWindow,
+} from './accomplice-form.ts';
+import { formatGap } from './format-gap.ts';
 import { countDisabledMeetings, mergeCandidates } from './merged-candidates.ts';
 
 it('ACC-06 ACC-07 the filter, its defaults, and the start: transit date minus the minutes', () => {
@@ -16,13 +22,20 @@ it('ACC-06 ACC-07 the filter, its defaults, and the start: transit date minus th
   const id = buildTransitId(1, 'GK508RB', Date.parse('2026-11-20T08:00:00.000Z'));
   expect(computeTransitWindow(createFormFromTransit(1, 'GK508RB', id))?.start).toBe('2026-11-20T07:55:00.000Z');
   expect(computeTransitWindow(EMPTY_ACCOMPLICE_FORM)).toBe(null);
-  expect(buildSearchBody({ ...createFormFromTransit(1, 'GK508RB', id), from: '2026-11-01', to: '2026-11-02' }, 2)).toMatchObject({
+  expect(
+    buildSearchBody({ ...createFormFromTransit(1, 'GK508RB', id), from: '2026-11-01', to: '2026-11-02' }, 2),
+  ).toMatchObject({
     targa: 'GK508RB',
     dal: '2026-10-31T23:00:00.000Z',
     al: '2026-11-02T22:59:59.999Z',
   });
-  expect([canSearchAccomplices(EMPTY_ACCOMPLICE_FORM), canSearchAccomplices({ ...EMPTY_ACCOMPLICE_FORM, plate: 'AB' })]).toEqual([false, true]);
-  expect(canSearchAccomplices({ ...EMPTY_ACCOMPLICE_FORM, plate: 'AB', from: '2026-11-02', to: '2026-11-01' })).toBe(false);
+  expect([
+    canSearchAccomplices(EMPTY_ACCOMPLICE_FORM),
+    canSearchAccomplices({ ...EMPTY_ACCOMPLICE_FORM, plate: 'AB' }),
+  ]).toEqual([false, true]);
+  expect(canSearchAccomplices({ ...EMPTY_ACCOMPLICE_FORM, plate: 'AB', from: '2026-11-02', to: '2026-11-01' })).toBe(
+    false,
+  );
 });
 
 it('ACC-09 ACC-10 ACC-11 a candidate and its passages; negative means the partner was first', () => {

@@ -57,7 +57,12 @@ function listSessions({
   ];
 }
 
-function mergeCandidate(plate: string, parts: readonly CandidatePart[], compared: number, plants: number): MergedCandidate {
+function mergeCandidate(
+  plate: string,
+  parts: readonly CandidatePart[],
+  compared: number,
+  plants: number,
+): MergedCandidate {
   const scored = parts.filter(({ candidate }) => !candidate.solo_uno);
   const disabled = parts.reduce((sum, { candidate }) => sum + candidate.count_disabled, 0);
   const all = scored.flatMap(listSessions);

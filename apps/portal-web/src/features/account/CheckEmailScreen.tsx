@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { takeLinkToken } from '../../lib/session/link-token.ts';
 import { proveEmail } from '../../lib/session/lost-password.ts';
-import { AccountPageLayout } from './AccountPage.tsx';
+import { AccountPageLayout } from './AccountPageLayout.tsx';
 import styles from './SignInForm.module.css';
 
 /**

@@ -4,10 +4,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
-import { handleSubmit } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/handle-submit.ts';
 import { createAccount } from '../../lib/session/first-access.ts';
 import { isUsernameTaken } from './account.api.ts';
-import { AccountPageLayout } from './AccountPage.tsx';
+import { AccountPageLayout } from './AccountPageLayout.tsx';
 import {
   requiresAuthority,
   EMPTY_FIRST_ACCESS,

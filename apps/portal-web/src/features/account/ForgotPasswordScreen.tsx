@@ -7,7 +7,7 @@ import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { requestReset } from '../../lib/session/lost-password.ts';
-import { AccountPageLayout } from './AccountPage.tsx';
+import { AccountPageLayout } from './AccountPageLayout.tsx';
 import styles from './SignInForm.module.css';
 
 /**

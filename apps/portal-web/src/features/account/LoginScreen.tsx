@@ -2,12 +2,12 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense, useDeferredValue } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { AccountPageLayout } from './AccountPage.tsx';
+import { AccountPageLayout } from './AccountPageLayout.tsx';
 import { CheckingConnection } from './CheckingConnection.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-// The form renders first; the connection check and the dialogs load after it (ADR 0036).
+// The form renders first; the connection check and the dialogs load after it (ADR 0016).
 const ConnectionCheck = lazy(async () => ({ default: (await import('./ConnectionCheck.tsx')).ConnectionCheck }));
 const ConnectionDialog = lazy(async () => ({ default: (await import('./ConnectionDialog.tsx')).ConnectionDialog }));
 

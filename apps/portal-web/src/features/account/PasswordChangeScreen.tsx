@@ -4,10 +4,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { handleSubmit } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/handle-submit.ts';
 import { changePassword } from '../../lib/session/change-password.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { AccountPageLayout } from './AccountPage.tsx';
+import { AccountPageLayout } from './AccountPageLayout.tsx';
 import {
   findCommonPasswordProblem,
   MIN_PASSWORD_LENGTH,

@@ -6,10 +6,10 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { handleSubmit } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/handle-submit.ts';
 import { takeLinkToken } from '../../lib/session/link-token.ts';
 import { chooseNewPassword, type LinkOutcome } from '../../lib/session/lost-password.ts';
-import { AccountPageLayout } from './AccountPage.tsx';
+import { AccountPageLayout } from './AccountPageLayout.tsx';
 import { findChosenPasswordProblem, findCommonPasswordProblem, MIN_PASSWORD_LENGTH } from './new-password.ts';
 import styles from './SignInForm.module.css';
 
@@ -71,7 +71,11 @@ export function ResetPasswordScreen(): ReactElement {
       <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
         <h1 className={styles.title}>{t('account:reset.title')}</h1>
         <p className={styles.hint}>{t('account:reset.intro')}</p>
-        <ResetPasswordInputs fields={fields} problem={problem} onChange={(change) => setFields({ ...fields, ...change })} />
+        <ResetPasswordInputs
+          fields={fields}
+          problem={problem}
+          onChange={(change) => setFields({ ...fields, ...change })}
+        />
         <Button type="submit" size="lg" loading={reset.isPending}>
           {t('account:reset.submit')}
         </Button>

@@ -4,7 +4,7 @@ import type { PortalUser } from '@varco/contract/portal/user.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { handleSubmit } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/handle-submit.ts';
 import { changePassword } from '../../lib/session/change-password.ts';
 import {
   findCommonPasswordProblem,

@@ -43,7 +43,8 @@ function VaultRestoreForm(): ReactElement {
   const [file, setFile] = useState<File | null>(null);
   const [{ by, secret }, setOpener] = useState({ by: EMPTY_RECOVERY.by, secret: '' });
   const restore = useMutation({
-    mutationFn: async (chosen: File) => importVaultCopy(await chosen.text(), toVaultOpener({ by, secret, present: '' })),
+    mutationFn: async (chosen: File) =>
+      importVaultCopy(await chosen.text(), toVaultOpener({ by, secret, present: '' })),
     onSuccess: (result) => {
       if (result.ok) setOpener({ by, secret: '' });
     },

@@ -10,7 +10,8 @@ const GOOD = {
   next: 'Quattro cavalli 9',
   repeat: 'Quattro cavalli 9',
 };
-const findProblem = (change: Partial<typeof GOOD>, isTaken = false) => findFirstAccessProblem({ ...GOOD, ...change }, isTaken);
+const findProblem = (change: Partial<typeof GOOD>, isTaken = false) =>
+  findFirstAccessProblem({ ...GOOD, ...change }, isTaken);
 
 it('ACCT-07 a complete form may be sent, with or without a username of one’s own', () => {
   expect(findProblem({})).toBeNull();

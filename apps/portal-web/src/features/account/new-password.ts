@@ -33,7 +33,10 @@ type ChosenProblem = { readonly field: keyof ChosenPassword; readonly text: Mess
  * P 5: first rule broken by a chosen password and its repetition, where there is no current one to compare with; null
  * when valid.
  */
-export function findChosenPasswordProblem({ next, repeat }: ChosenPassword, owner: PasswordOwner): ChosenProblem | null {
+export function findChosenPasswordProblem(
+  { next, repeat }: ChosenPassword,
+  owner: PasswordOwner,
+): ChosenProblem | null {
   if ([...next].length < MIN_PASSWORD_LENGTH) return { field: 'next', text: 'account:mustChange.tooShort' };
   if (containsOwner(next, owner)) return { field: 'next', text: 'account:mustChange.containsUser' };
   if (next !== repeat) return { field: 'repeat', text: 'account:mustChange.different' };

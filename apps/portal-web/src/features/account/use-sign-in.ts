@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LoginFailure } from '../../lib/session/login-message.ts';
-import { loadSessionModule } from '../../lib/session/session-part.ts';
+import { loadSessionModule } from '../../lib/session/session-module.ts';
 import type { SignInFields, SignInProblem } from './sign-in-form.ts';
 
 /** State of the sign-in form between attempts. */

@@ -8,7 +8,7 @@ import type { ReceivedAlert } from '../../lib/alerts/alerts.store.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { notifyError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/notify-error.ts';
 import { performAlertAction, type AlertAction } from './alerts.api.ts';
 import styles from './alerts.module.css';
 

@@ -14,7 +14,7 @@ import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { AlertActions } from './AlertActions.tsx';
 import { AlertKindChip } from './AlertKindChip.tsx';
 import { AlertPictures } from './AlertPictures.tsx';
-import { formatDifferences, formatVehicle } from './alert-words.ts';
+import { formatDifferences, formatVehicle } from './format-alert.ts';
 import styles from './alerts.module.css';
 
 /** All data of one alert: pictures, reason, seen and registered vehicle, and the actions on it. */

@@ -5,16 +5,16 @@ import { isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts'
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, useState } from 'react';
-import type { AlertReference } from '../../lib/alerts/pressed.ts';
+import type { AlertReference } from '../../lib/alerts/alert-reference.ts';
 import { toInstant, nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { lazyComponent } from '../../lib/late-part.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { loadMessages } from '../../lib/texts.ts';
+import { loadMessages } from '../../lib/messages.ts';
 import { AlertKindChip } from './AlertKindChip.tsx';
 import { AlertReport } from './AlertReport.tsx';
-import { AlertHistoryTable } from './HistoryTable.tsx';
-import { OpenedAlertCard } from './PressedAlertCard.tsx';
+import { AlertHistoryTable } from './AlertHistoryTable.tsx';
+import { OpenedAlertCard } from './OpenedAlertCard.tsx';
 import styles from './alerts.module.css';
 
 const DAY_MS = 86_400_000;

@@ -7,7 +7,7 @@ import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { alertReportQuery } from './alerts.api.ts';
 import { AlertKindChip } from './AlertKindChip.tsx';
-import { PlantFailure } from './HistoryTable.tsx';
+import { PlantFailure } from './AlertHistoryTable.tsx';
 import styles from './alerts.module.css';
 
 const COUNT_KEYS = ['totale', 'aperti', ...ALERT_OUTCOMES] as const;
@@ -65,7 +65,9 @@ export function AlertReport(props: { peerIds: readonly number[]; filter: AlertFi
   return (
     <>
       {answers.map(({ error }, index) =>
-        error === null ? null : <PlantFailure key={props.peerIds[index]} peerId={props.peerIds[index] ?? 0} error={error} />,
+        error === null ? null : (
+          <PlantFailure key={props.peerIds[index]} peerId={props.peerIds[index] ?? 0} error={error} />
+        ),
       )}
       <CountTable label={t('alerts:history.byKind')} rows={kinds} />
       <CountTable label={t('alerts:history.byGate')} rows={gates} />

@@ -7,10 +7,10 @@ import { configureAlerts } from '../../lib/alerts/alert-centre.ts';
 import { useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { requestNotificationPermission, playTones } from '../../lib/alerts/announce.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { lazyComponent } from '../../lib/late-part.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
-import { loadMessages } from '../../lib/texts.ts';
+import { loadMessages } from '../../lib/messages.ts';
 import { plantGatesQuery } from './alerts.api.ts';
 import styles from './alerts.module.css';
 

@@ -4,7 +4,7 @@ import type { ChannelSettings, ChannelState } from '@varco/contract/plant/alert-
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { type ChannelDraft, buildChannelBody, createChannelDraft } from './channel-draft.ts';
+import { type ChannelDraft, buildChannelBody, createChannelDraft } from './channel-forms.ts';
 import { toSaveRefusal, saveChannel } from './channels.api.ts';
 import styles from './alerts.module.css';
 

@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { AlertKindChip } from './AlertKindChip.tsx';
-import { formatAlertReason } from './alert-words.ts';
+import { formatAlertReason } from './format-alert.ts';
 import styles from './alerts.module.css';
 
 /** One alert in the list: plate, kind, time, gate, and reason. */

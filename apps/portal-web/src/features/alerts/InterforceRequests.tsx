@@ -10,9 +10,9 @@ import { useT } from '../../lib/i18n.tsx';
 import { formatError } from '../../lib/notices/error-text.ts';
 import { usePlant } from '../../lib/plants/use-plants.ts';
 import styles from './alerts.module.css';
-import { INTERFORCE_TONES } from './standing-tones.ts';
+import { INTERFORCE_TONES } from './interforce-tones.ts';
 import { decideInterforceRequest } from './people.api.ts';
-import { formatPersonName } from './PeopleNotices.tsx';
+import { formatPersonName } from './BlacklistNotificationTable.tsx';
 import { PeopleSearch } from './PeopleSearch.tsx';
 
 interface Decision {

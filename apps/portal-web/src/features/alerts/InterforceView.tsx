@@ -8,14 +8,14 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { notifyError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/notify-error.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import styles from './alerts.module.css';
-import { PlantFailure } from './HistoryTable.tsx';
+import { PlantFailure } from './AlertHistoryTable.tsx';
 import { InterforceRequests } from './InterforceRequests.tsx';
 import { requestInterforce, ownInterforceQuery } from './people.api.ts';
 import { PlantSelect } from './PlantSelect.tsx';
-import { INTERFORCE_TONES } from './standing-tones.ts';
+import { INTERFORCE_TONES } from './interforce-tones.ts';
 
 /** The INTERFORCE list of one plant (P 6): own state and request; for a manager, also the requests of others. */
 export function InterforceView(): ReactElement {

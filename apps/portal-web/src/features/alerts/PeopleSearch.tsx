@@ -4,7 +4,7 @@ import type { AlertPerson } from '@varco/contract/plant/alert-people.ts';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './alerts.module.css';
-import { PlantFailure } from './HistoryTable.tsx';
+import { PlantFailure } from './AlertHistoryTable.tsx';
 import { peopleQuery, type PeopleQuery } from './people.api.ts';
 
 interface Props {

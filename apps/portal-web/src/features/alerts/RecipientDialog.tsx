@@ -5,7 +5,7 @@ import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { plantGatesQuery } from './alerts.api.ts';
-import { buildRecipientBody, type RecipientDraft, createRecipientDraft } from './channel-draft.ts';
+import { buildRecipientBody, type RecipientDraft, createRecipientDraft } from './channel-forms.ts';
 import { SaveRefusal } from './ChannelDialog.tsx';
 import { saveRecipient } from './channels.api.ts';
 import styles from './alerts.module.css';

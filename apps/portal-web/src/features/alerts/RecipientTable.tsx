@@ -7,8 +7,8 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { notifyError } from '../../lib/notices/tell-error.ts';
-import { formatMinuteOfDay } from './channel-draft.ts';
+import { notifyError } from '../../lib/notices/notify-error.ts';
+import { formatMinuteOfDay } from './channel-forms.ts';
 import { removeRecipient, testRecipient } from './channels.api.ts';
 import styles from './alerts.module.css';
 
@@ -146,7 +146,11 @@ function RecipientRow(props: {
         {row.varchi === null ? t('channels:allGates') : t('channels:someGates', { count: row.varchi.length })}
         {!row.nuovi && `; ${t('channels:onlyUrged')}`}
       </td>
-      <td>{row.silenzio === null ? '–' : `${formatMinuteOfDay(row.silenzio.dalle)}–${formatMinuteOfDay(row.silenzio.alle)}`}</td>
+      <td>
+        {row.silenzio === null
+          ? '–'
+          : `${formatMinuteOfDay(row.silenzio.dalle)}–${formatMinuteOfDay(row.silenzio.alle)}`}
+      </td>
       <td>
         <Group gap={4} wrap="nowrap">
           <Button size="compact-xs" variant="default" loading={isTesting} onClick={onTest}>

@@ -3,8 +3,8 @@ import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
-import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
+import { TestProviders } from '../../../test/test-providers.tsx';
+import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { startAlerts } from '../../lib/alerts/alert-centre.ts';
 import { DEFAULT_ALERT_CONFIG } from '../../lib/alerts/alert-config.ts';
 import { clearAlerts, toReceivedAlert, addAlert, toggleFeed, useAlerts } from '../../lib/alerts/alerts.store.ts';
@@ -132,7 +132,8 @@ test('LIVE-07 the card of an urgent alert comes up by itself only for who wants 
 });
 
 const pushAlert = (alert: LiveAlert) => fetch('/test-alerts/push', { method: 'POST', body: JSON.stringify(alert) });
-const fetchAlertRequests = async (): Promise<{ alerts: string[]; last_id?: string }[]> => (await fetch('/test-alerts/asked')).json();
+const fetchAlertRequests = async (): Promise<{ alerts: string[]; last_id?: string }[]> =>
+  (await fetch('/test-alerts/asked')).json();
 const listShownPlates = (): readonly string[] => useAlerts.getState().list.map(({ alert }) => alert.targa);
 
 test('LIVE-04 LIVE-05 one stream for two listeners; cut, it is said, opened again 5 s later behind its place, nothing lost or doubled', async () => {

@@ -2,10 +2,10 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/test-providers.tsx';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
-import { bindTranslator } from '../../lib/say.ts';
+import { bindTranslator } from '../../lib/translate.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { ChannelsView } from './ChannelsView.tsx';
 

@@ -2,13 +2,13 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/test-providers.tsx';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
-import { bindTranslator } from '../../lib/say.ts';
+import { bindTranslator } from '../../lib/translate.ts';
 import { InterforceRequests } from './InterforceRequests.tsx';
 import { InterforceView } from './InterforceView.tsx';
-import { BlacklistNotificationTable } from './PeopleNotices.tsx';
+import { BlacklistNotificationTable } from './BlacklistNotificationTable.tsx';
 
 let token: string;
 beforeEach(() => {

@@ -32,7 +32,12 @@ export const peopleQuery = (peerId: number, { name, isInterforce, page }: People
     staleTime: 0,
   });
 
-export const decideInterforceRequest = (peerId: number, id: number, isEnabled: boolean, note: string): Promise<api.AlertPerson> =>
+export const decideInterforceRequest = (
+  peerId: number,
+  id: number,
+  isEnabled: boolean,
+  note: string,
+): Promise<api.AlertPerson> =>
   callPeer(peerId, api.decideInterforce, { params: { id }, body: { abilita: isEnabled, verifica: note } });
 
 export const setBlacklistNotices = (peerId: number, id: number, isTold: boolean): Promise<api.AlertPerson> =>

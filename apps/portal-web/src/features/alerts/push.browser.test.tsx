@@ -2,14 +2,14 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/test-providers.tsx';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { DEFAULT_ALERT_CONFIG } from '../../lib/alerts/alert-config.ts';
 import { useAlerts } from '../../lib/alerts/alerts.store.ts';
-import { parseAlertPath } from '../../lib/alerts/pressed.ts';
+import { parseAlertPath } from '../../lib/alerts/alert-reference.ts';
 import { type BrowserPush, type PushKeys, PushSubscribeError, type PushState } from '../../lib/alerts/web-push.ts';
 import { usePlants } from '../../lib/plants/plant-store.ts';
-import { bindTranslator } from '../../lib/say.ts';
+import { bindTranslator } from '../../lib/translate.ts';
 import { formatBrowserName } from './push.api.ts';
 import { PushSettings } from './PushSettings.tsx';
 
@@ -59,7 +59,8 @@ beforeEach(() => {
 });
 afterEach(() => usePlants.setState({ plants: new Map() }));
 
-const renderSettings = (browser: TestBrowser) => render(<TestProviders screen={() => <PushSettings browser={browser} />} />);
+const renderSettings = (browser: TestBrowser) =>
+  render(<TestProviders screen={() => <PushSettings browser={browser} />} />);
 const fetchCalls = async () =>
   (await (await fetch(`/test-plant/${token}`)).json()) as { route: string; body: Record<string, unknown> }[];
 const getOwnSwitch = () => page.getByRole('switch', { name: 'Cesena Cintura' });
@@ -137,7 +138,9 @@ test('names of browsers, and addresses of alerts', () => {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36';
   expect(formatBrowserName(chrome)).toBe('Chrome · Windows');
   expect(formatBrowserName(`${chrome} Edg/156.0`)).toBe('Edge · Windows');
-  expect(formatBrowserName('Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0')).toBe('Firefox · Linux');
+  expect(formatBrowserName('Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0')).toBe(
+    'Firefox · Linux',
+  );
   expect(formatBrowserName('')).toBe('Browser');
   const plant = '11111111-2222-4333-8444-555555555555';
   expect(parseAlertPath(`/alerts?plant=${plant}&alert=12`)).toEqual({ plant, alert: '12' });

@@ -4,7 +4,7 @@ import { loadKnownCases } from '../../lib/case/known-cases.ts';
 import { setReason, useReason } from '../../lib/case/reason.ts';
 import { useLanguage } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { lazyComponent } from '../../lib/late-part.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { CaseBar } from '../../widgets/case-bar/CaseBar.tsx';
 import { closeCaseDialog, openCaseDialog, useCaseDialog } from './case-dialog.store.ts';

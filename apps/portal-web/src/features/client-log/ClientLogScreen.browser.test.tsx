@@ -5,8 +5,8 @@ import { render } from 'vitest-browser-react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { clearClientLog } from '../../lib/client-log/client-log.store.ts';
 import { I18nProvider } from '../../lib/i18n.tsx';
-import { notifyError } from '../../lib/notices/tell-error.ts';
-import { bindTranslator } from '../../lib/say.ts';
+import { notifyError } from '../../lib/notices/notify-error.ts';
+import { bindTranslator } from '../../lib/translate.ts';
 import { ThemeProvider } from '../../theme/ThemeProvider.tsx';
 import { ClientLogScreen } from './ClientLogScreen.tsx';
 

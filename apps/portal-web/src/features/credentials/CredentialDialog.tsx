@@ -17,8 +17,8 @@ import {
 import { CredentialInputs } from './CredentialInputs.tsx';
 import styles from './CredentialsScreen.module.css';
 import { PlantFacts } from './PlantFacts.tsx';
-import type { AddingForm } from './use-adding.ts';
-import { type SaveProblem, saveProblemKey, useVaultSave } from './use-save.ts';
+import type { AddingForm } from './use-add-plant.ts';
+import { type SaveProblem, saveProblemKey, useVaultSave } from './use-vault-save.ts';
 
 type AddProblem = RegistrationError | SaveProblem | null;
 
@@ -48,7 +48,8 @@ export function CredentialDialog(props: {
   };
   const refusal: AddProblem = add.isError ? 'portal' : (add.data ?? (add.isIdle ? (adding?.error ?? null) : null));
   const failure = plant === null ? refusal : edit.problem;
-  const title = plant === null ? t('plants:form.addTitle') : t('plants:form.editTitle', { plant: getPlantLabel(plant) });
+  const title =
+    plant === null ? t('plants:form.addTitle') : t('plants:form.editTitle', { plant: getPlantLabel(plant) });
   return (
     <Modal opened onClose={onClose} title={title} size={880} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <form className={styles.form} onSubmit={submit} noValidate>

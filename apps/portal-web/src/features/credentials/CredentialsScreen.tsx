@@ -13,9 +13,9 @@ import { CredentialDialog } from './CredentialDialog.tsx';
 import styles from './CredentialsScreen.module.css';
 import { PlantListItem } from './PlantListItem.tsx';
 import { PlantPasswordDialog } from './PlantPasswordDialog.tsx';
-import { RemovePlantDialog } from './RemoveDialog.tsx';
-import { useAddPlant } from './use-adding.ts';
-import { saveProblemKey, useVaultSave } from './use-save.ts';
+import { RemovePlantDialog } from './RemovePlantDialog.tsx';
+import { useAddPlant } from './use-add-plant.ts';
+import { saveProblemKey, useVaultSave } from './use-vault-save.ts';
 import { VerifySummaryLine } from './VerifySummaryLine.tsx';
 
 /** Which dialog is open, and for which plant. */

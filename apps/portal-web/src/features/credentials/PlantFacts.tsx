@@ -10,7 +10,8 @@ import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import styles from './CredentialsScreen.module.css';
 import { MinistryAccess } from './MinistryAccess.tsx';
 
-const formatOptionalDate = (day: string | null, t: Translate): string => (day === null ? t('plants:form.noDate') : formatDate(day));
+const formatOptionalDate = (day: string | null, t: Translate): string =>
+  day === null ? t('plants:form.noDate') : formatDate(day);
 const formatYesNo = (value: boolean, t: Translate): string => t(value ? 'common:yes' : 'common:no');
 
 /** P 3, readings B-32: read-only facts of a plant, reported at the last successful sign-in. */

@@ -7,7 +7,7 @@ import { signInPlant } from '../../lib/plants/plant-sessions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import styles from './CredentialsScreen.module.css';
-import { getPlantStateStyle } from './state-text.ts';
+import { getPlantStateStyle } from './plant-state-style.ts';
 
 /** One plant in the list: position, name, address, state of its sign-in, and actions. */
 export function PlantListItem(props: {

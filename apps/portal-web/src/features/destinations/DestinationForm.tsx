@@ -13,7 +13,12 @@ import type { DestinationDraft } from './use-destination-map.ts';
 import styles from './Destinations.module.css';
 
 const HOUR_MS = 3_600_000;
-const WINDOW_LENGTHS_MS = { h1: HOUR_MS, h6: 6 * HOUR_MS, d1: 24 * HOUR_MS, d7: MAX_DESTINATION_DAYS * 24 * HOUR_MS } as const;
+const WINDOW_LENGTHS_MS = {
+  h1: HOUR_MS,
+  h6: 6 * HOUR_MS,
+  d1: 24 * HOUR_MS,
+  d7: MAX_DESTINATION_DAYS * 24 * HOUR_MS,
+} as const;
 type WindowLength = keyof typeof WINDOW_LENGTHS_MS;
 const matchWindowLength = ({ start, end }: DestinationDraft): WindowLength | null => {
   const lengthMs = toMilliseconds(end) - toMilliseconds(start);

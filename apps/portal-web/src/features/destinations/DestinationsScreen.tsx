@@ -5,7 +5,7 @@ import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { buildGateOverlay } from '../../widgets/map/gate-overlay.ts';
-import { BaseMapCanvas } from '../../widgets/map/GroundMap.tsx';
+import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import { DestinationForm } from './DestinationForm.tsx';
 import { DestinationTable } from './DestinationTable.tsx';
 import styles from './Destinations.module.css';

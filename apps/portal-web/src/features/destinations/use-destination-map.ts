@@ -13,7 +13,9 @@ import { type DestinationQuery, useDestinations } from './destinations.api.ts';
 import { type Flow, buildFlows, computeCentre, buildRoadPairs, type FlowDirection } from './flows.ts';
 
 /** The query before an origin is selected. */
-export type DestinationDraft = Omit<DestinationQuery, 'origin'> & { readonly origin: DestinationQuery['origin'] | null };
+export type DestinationDraft = Omit<DestinationQuery, 'origin'> & {
+  readonly origin: DestinationQuery['origin'] | null;
+};
 
 const DAY_MS = 86_400_000;
 

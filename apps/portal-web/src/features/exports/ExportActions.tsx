@@ -8,8 +8,8 @@ import { deriveZipPassword } from '@varco/vault/export-key.ts';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { translate } from '../../lib/say.ts';
-import { DirectDialog } from './DirectDialog.tsx';
+import { translate } from '../../lib/translate.ts';
+import { DirectDialog } from './DirectExportDialog.tsx';
 import { getExportKey } from './export-keys.ts';
 import { notifyExportFault } from './export-faults.ts';
 import { cancelExport, downloadExport, EXPORTS_KEY, removeExport, renameExport } from './exports.api.ts';
@@ -48,8 +48,12 @@ export function ExportActions(props: { saved: SavedExport; name: string; status:
       <ActionButton icon="trash" text="remove" name={name} onPress={() => setAsked('remove')} />
       {asked === 'password' && <PasswordDialog saved={saved} name={name} onClose={close} />}
       {asked === 'rename' && <RenameDialog saved={saved} name={name} onClose={close} />}
-      {asked === 'cancel' && <ConfirmDialog text="cancel" name={name} work={() => cancelExport(saved.id)} onClose={close} />}
-      {asked === 'remove' && <ConfirmDialog text="remove" name={name} work={() => removeExport(saved.id)} onClose={close} />}
+      {asked === 'cancel' && (
+        <ConfirmDialog text="cancel" name={name} work={() => cancelExport(saved.id)} onClose={close} />
+      )}
+      {asked === 'remove' && (
+        <ConfirmDialog text="remove" name={name} work={() => removeExport(saved.id)} onClose={close} />
+      )}
       {asked === 'direct' && <DirectDialog work={{ kind: 'saved', key: getExportKey(), saved }} onClose={close} />}
     </div>
   );
@@ -109,7 +113,10 @@ function PasswordDialog(props: { saved: SavedExport; name: string; onClose: () =
 }
 
 /** Runs an action, reloads the list and closes the dialog. A failure is notified and leaves the dialog open. */
-function useExportAction(onClose: () => void): { isRunning: boolean; run: (work: () => Promise<unknown>) => Promise<void> } {
+function useExportAction(onClose: () => void): {
+  isRunning: boolean;
+  run: (work: () => Promise<unknown>) => Promise<void>;
+} {
   const client = useQueryClient();
   const [isRunning, setRunning] = useState(false);
   const run = async (work: () => Promise<unknown>): Promise<void> => {

@@ -10,7 +10,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { ExportActions } from './ExportActions.tsx';
-import { describeExportFilter } from './export-words.ts';
+import { describeExportFilter } from './describe-export.ts';
 import styles from './Exports.module.css';
 
 const STATUS_TONES: Readonly<Record<OperationStatus, Tone>> = {
@@ -25,7 +25,8 @@ const STATUS_TONES: Readonly<Record<OperationStatus, Tone>> = {
 };
 
 /** The five states of the second set; 0 for an unknown number. */
-const toReceptionState = (value: number): 0 | 1 | 2 | 3 | 4 => ([1, 2, 3, 4] as const).find((one) => one === value) ?? 0;
+const toReceptionState = (value: number): 0 | 1 | 2 | 3 | 4 =>
+  ([1, 2, 3, 4] as const).find((one) => one === value) ?? 0;
 
 /**
  * True while the exporter program fetches a direct export from the plants; its progress is not reported to the portal.

@@ -13,16 +13,23 @@ import { closeExportDialog, type ExportRequest } from '../../lib/exports/export-
 import { useT } from '../../lib/i18n.tsx';
 import { notifyCode } from '../../lib/notices/notices.store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { startPortalExport, DelegationRefusedError } from './begin-export.ts';
-import { DirectDialog } from './DirectDialog.tsx';
+import { startPortalExport, DelegationRefusedError } from './start-export.ts';
+import { DirectDialog } from './DirectExportDialog.tsx';
 import { EstimateList } from './EstimateList.tsx';
 import { getExportKey } from './export-keys.ts';
 import { notifyExportFault } from './export-faults.ts';
-import { selectExportablePlants, type ExportPlant, toExportPlant, canHavePictures, isExportable, sumEstimates } from './export-plants.ts';
-import { describeExportRequest } from './export-words.ts';
+import {
+  selectExportablePlants,
+  type ExportPlant,
+  toExportPlant,
+  canHavePictures,
+  isExportable,
+  sumEstimates,
+} from './export-plants.ts';
+import { describeExportRequest } from './describe-export.ts';
 import { estimateQuery, EXPORTS_KEY } from './exports.api.ts';
 import styles from './Exports.module.css';
-import { ExportLimitNotice } from './MaxReached.tsx';
+import { ExportLimitNotice } from './ExportLimitNotice.tsx';
 
 const NO_OPTIONS: ExportOptions = { withImages: false, withContextImages: false, notes: '', watermark: '' };
 

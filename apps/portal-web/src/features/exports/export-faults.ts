@@ -1,7 +1,7 @@
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { translate } from '../../lib/say.ts';
+import { translate } from '../../lib/translate.ts';
 import { currentSession } from '../../lib/session/session-store.ts';
 
 /** How the screen reacts to a failed export call. */
@@ -28,6 +28,7 @@ const NOTICE_DURATION_MS = 5_000;
 /** Notifies the user of a failed call and returns the fault; the caller shows a reached maximum itself. */
 export function notifyExportFault(error: unknown): ExportFault {
   const fault = classifyExportFault(error, currentSession().token !== null);
-  if (fault.kind === 'text') notify({ text: translate(fault.key), type: 'error', timeout: NOTICE_DURATION_MS, link: null });
+  if (fault.kind === 'text')
+    notify({ text: translate(fault.key), type: 'error', timeout: NOTICE_DURATION_MS, link: null });
   return fault;
 }

@@ -1,9 +1,9 @@
-import { type ClockOffset, getClockSlackS } from '@varco/domain/analysis/clocks.ts';
+import { type ClockOffset, getClockSlackS } from '@varco/domain/analysis/clock-offsets.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './GateAnalysis.module.css';
-import { getPlantNameById } from './PartNotices.tsx';
+import { getPlantNameById } from './PlantReportNotices.tsx';
 
 /** Table of clock offsets: offset of each plant, its uncertainty, and the tolerance used (analysis design, part 5). */
 export function ClockTable(props: { clocks: readonly (ClockOffset & { readonly peerId: number })[] }): ReactElement {

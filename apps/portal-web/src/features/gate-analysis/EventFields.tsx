@@ -10,7 +10,7 @@ import type { PlantZone } from '../../widgets/map/zones.api.ts';
 import type { DraftChange, EventDraft, RelatedDraft } from './event-draft.ts';
 import styles from './GateAnalysis.module.css';
 import { GatePicker } from './GatePicker.tsx';
-import { InstantField } from './MomentField.tsx';
+import { InstantField } from './InstantField.tsx';
 
 export const EVENT_GATES = { isOrdered: false, most: 50 };
 

@@ -6,7 +6,7 @@ import { toMapData, type MapOverlay, type OverlayLayer, createPoint } from '@var
 import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { buildGateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
-import { BaseMapCanvas } from '../../widgets/map/GroundMap.tsx';
+import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import { type GateRef, indexGates, gateRefKey, getGatePosition, parseGateRefKey } from './analysis-plants.ts';
 
 const markedGateLayers = (colours: MapColours): readonly OverlayLayer[] => [

@@ -58,7 +58,10 @@ export function GatePicker(props: Props): ReactElement {
             group: getPlantLabel(plant),
             items: gates
               .filter(({ peerId, gate }) => peerId === plant.peerId && gate.enabled_for_user)
-              .map((gate) => ({ value: gateRefKey(toGateRef(gate)), label: `${getPlantCode(plant)} ${gate.gate.fullname}` })),
+              .map((gate) => ({
+                value: gateRefKey(toGateRef(gate)),
+                label: `${getPlantCode(plant)} ${gate.gate.fullname}`,
+              })),
           })),
         ]}
         onChange={({ currentTarget: { value: key } }) => {
@@ -81,7 +84,9 @@ function SelectedGates({ label, plants, gates, value, onValue, isOrdered }: Prop
   return (
     <ol className={styles.chosen} aria-label={label}>
       {value.map((ref, at) => (
-        <li key={`${gateRefKey(ref)} ${value.slice(0, at).filter((one) => gateRefKey(one) === gateRefKey(ref)).length}`}>
+        <li
+          key={`${gateRefKey(ref)} ${value.slice(0, at).filter((one) => gateRefKey(one) === gateRefKey(ref)).length}`}
+        >
           {isOrdered && <span className={styles.number}>{at + 1}</span>}
           <span className={styles.name}>{nameOf(ref)}</span>
           {isOrdered && (

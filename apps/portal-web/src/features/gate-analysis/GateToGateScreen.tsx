@@ -9,14 +9,14 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { canAnalysePlant, hasGateToGate, indexGatePositions } from './analysis-plants.ts';
-import { AnalysisLayout, type AnalysisSide } from './AnalysisFrame.tsx';
-import { searchJourneys, type JourneyQuery } from './ask-journeys.ts';
+import { AnalysisLayout, type AnalysisSide } from './AnalysisLayout.tsx';
+import { searchJourneys, type JourneyQuery } from './search-journeys.ts';
 import styles from './GateAnalysis.module.css';
 import { GatePicker, toggleGate } from './GatePicker.tsx';
 import { JourneyResults } from './JourneyResults.tsx';
-import { LazyGateMap } from './late-map.tsx';
-import { isValidWindow } from './tracks-of-plants.ts';
-import { useAnalysisRun } from './use-run.ts';
+import { LazyGateMap } from './lazy-gate-map.tsx';
+import { isValidWindow } from './plant-tracks.ts';
+import { useAnalysisRun } from './use-analysis-run.ts';
 import { lastHoursWindow, WindowFields } from './WindowFields.tsx';
 
 type JourneyDraft = Omit<JourneyQuery, 'positions'>;
@@ -26,7 +26,11 @@ const ORDERED_SELECTION = { isOrdered: true, most: MAX_ORDERED_GATES };
 export function GateToGateScreen(): ReactElement {
   const all = usePlantList();
   const plants = all.filter(hasGateToGate);
-  return plants.length === 0 ? <NoPlantsNotice canAnalyse={all.some(canAnalysePlant)} /> : <GateToGateAnalysis plants={plants} />;
+  return plants.length === 0 ? (
+    <NoPlantsNotice canAnalyse={all.some(canAnalysePlant)} />
+  ) : (
+    <GateToGateAnalysis plants={plants} />
+  );
 }
 
 function GateToGateAnalysis(props: { plants: readonly PlantSession[] }): ReactElement {

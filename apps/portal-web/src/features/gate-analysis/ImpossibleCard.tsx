@@ -10,10 +10,10 @@ import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { ColourSwatch } from '../../widgets/vehicle/ColourSwatch.tsx';
-import { formatClockDuration } from './duration-text.ts';
+import { formatClockDuration } from './format-duration.ts';
 import type { ImpossibleCase, ImpossiblePassage } from './find-impossible.ts';
 import styles from './GateAnalysis.module.css';
-import { getPlantNameById } from './PartNotices.tsx';
+import { getPlantNameById } from './PlantReportNotices.tsx';
 
 /** One plate on one day: why it cannot be one car, its reads in two tracks, and pictures side by side. */
 export function ImpossibleCard(props: { found: ImpossibleCase }): ReactElement {

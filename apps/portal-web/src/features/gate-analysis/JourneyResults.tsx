@@ -13,13 +13,13 @@ import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { indexGates, gateRefKey, getGatePosition } from './analysis-plants.ts';
-import type { JourneyResult } from './ask-journeys.ts';
+import type { JourneyResult } from './search-journeys.ts';
 import { ClockTable } from './ClockTable.tsx';
 import { formatCsv } from '../../lib/csv.ts';
-import { formatClockDuration } from './duration-text.ts';
+import { formatClockDuration } from './format-duration.ts';
 import styles from './GateAnalysis.module.css';
 import { LegMatrix } from './LegMatrix.tsx';
-import { PlantReportNotices } from './PartNotices.tsx';
+import { PlantReportNotices } from './PlantReportNotices.tsx';
 import { TravelPanel } from './TravelPanel.tsx';
 
 /** Journeys, travel times, and the matrix between the selected gates. */
@@ -61,7 +61,9 @@ export function JourneyResults(props: { answer: JourneyResult; gates: readonly P
 /** Names of the selected gates by key, in order, without duplicates. */
 function collectGateNames(answer: JourneyResult, gates: readonly PlantGate[]): ReadonlyMap<string, string> {
   const byKey = indexGates(gates);
-  return new Map(answer.gates.map((ref) => [gateRefKey(ref), byKey.get(gateRefKey(ref))?.gate.fullname ?? gateRefKey(ref)]));
+  return new Map(
+    answer.gates.map((ref) => [gateRefKey(ref), byKey.get(gateRefKey(ref))?.gate.fullname ?? gateRefKey(ref)]),
+  );
 }
 
 function JourneyTable(props: {
@@ -159,7 +161,11 @@ function computeRouteLength(answer: JourneyResult, gates: readonly PlantGate[]):
   return metres;
 }
 
-function saveJourneysAsCsv(answer: JourneyResult, names: ReadonlyMap<string, string>, t: ReturnType<typeof useT>): void {
+function saveJourneysAsCsv(
+  answer: JourneyResult,
+  names: ReadonlyMap<string, string>,
+  t: ReturnType<typeof useT>,
+): void {
   const head = [
     t('gateAnalysis:g2g.plate'),
     ...answer.gates.map((ref) => names.get(gateRefKey(ref)) ?? ''),

@@ -4,9 +4,9 @@ import { formatInteger } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
-import type { JourneyResult } from './ask-journeys.ts';
+import type { JourneyResult } from './search-journeys.ts';
 import { formatCsv } from '../../lib/csv.ts';
-import { formatClockDuration } from './duration-text.ts';
+import { formatClockDuration } from './format-duration.ts';
 import styles from './GateAnalysis.module.css';
 
 type Cell = JourneyResult['matrix'][number];
@@ -74,7 +74,11 @@ function MatrixCell(props: { cell: Cell | undefined; most: number }): ReactEleme
   );
 }
 
-function saveMatrixAsCsv(matrix: readonly Cell[], names: ReadonlyMap<string, string>, t: ReturnType<typeof useT>): void {
+function saveMatrixAsCsv(
+  matrix: readonly Cell[],
+  names: ReadonlyMap<string, string>,
+  t: ReturnType<typeof useT>,
+): void {
   const head = [t('gateAnalysis:g2g.from'), t('gateAnalysis:g2g.to'), t('gateAnalysis:g2g.count')];
   const shares = ['p10', 'p50', 'p90', 'p95'] as const;
   const rows = matrix.map((cell) => [
@@ -86,6 +90,11 @@ function saveMatrixAsCsv(matrix: readonly Cell[], names: ReadonlyMap<string, str
       return seconds === null ? '' : Math.round(seconds);
     }),
   ]);
-  const text = formatCsv([[...head, ...shares.map((share) => `${share} (s)`)], ...rows, [], [t('gateAnalysis:caveat')]]);
+  const text = formatCsv([
+    [...head, ...shares.map((share) => `${share} (s)`)],
+    ...rows,
+    [],
+    [t('gateAnalysis:caveat')],
+  ]);
   saveTextFile(t('gateAnalysis:g2g.fileMatrix'), text, 'text/csv');
 }

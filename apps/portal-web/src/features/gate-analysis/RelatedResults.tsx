@@ -9,9 +9,9 @@ import { useT } from '../../lib/i18n.tsx';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
-import type { RelatedResult } from './ask-related.ts';
+import type { RelatedResult } from './search-related.ts';
 import styles from './GateAnalysis.module.css';
-import { getPlantNameById, PlantReportNotices } from './PartNotices.tsx';
+import { getPlantNameById, PlantReportNotices } from './PlantReportNotices.tsx';
 
 const COLUMNS = ['rank', 'plate', 'hits', 'reads', 'rarity', 'passages'] as const;
 /** Maximum number of rows shown: later plates are too common to be relevant; narrow the query to see them. */

@@ -2,7 +2,7 @@ import { MIN_SIGNIFICANT_LEGS, type TravelBar, type TravelTimes } from '@varco/d
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { formatClockDuration } from './duration-text.ts';
+import { formatClockDuration } from './format-duration.ts';
 import styles from './GateAnalysis.module.css';
 
 const PERCENTILES = ['p10', 'p50', 'p90', 'p95'] as const;
@@ -25,7 +25,9 @@ export function TravelPanel(props: { times: TravelTimes; bars: readonly TravelBa
           );
         })}
       </dl>
-      {times.n < MIN_SIGNIFICANT_LEGS && <p className={styles.fault}>{t('gateAnalysis:g2g.few', { count: MIN_SIGNIFICANT_LEGS })}</p>}
+      {times.n < MIN_SIGNIFICANT_LEGS && (
+        <p className={styles.fault}>{t('gateAnalysis:g2g.few', { count: MIN_SIGNIFICANT_LEGS })}</p>
+      )}
       <Histogram bars={bars} />
     </section>
   );

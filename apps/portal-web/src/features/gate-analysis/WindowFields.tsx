@@ -4,8 +4,8 @@ import { toMilliseconds, now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { shiftMs } from '../../lib/rome-days.ts';
 import styles from './GateAnalysis.module.css';
-import { InstantField } from './MomentField.tsx';
-import type { Window } from './tracks-of-plants.ts';
+import { InstantField } from './InstantField.tsx';
+import type { Window } from './plant-tracks.ts';
 
 const HOUR_MS = 3_600_000;
 const WINDOW_LENGTHS_MS = { h6: 6 * HOUR_MS, d1: 24 * HOUR_MS, d7: 168 * HOUR_MS, d31: 744 * HOUR_MS } as const;

@@ -3,8 +3,8 @@ import { MIN_EVENTS, MAX_EVENTS, findOverlappingEvents } from '@varco/domain/ana
 import { toMilliseconds } from '../../lib/clock.ts';
 import type { PlantZone } from '../../widgets/map/zones.api.ts';
 import { type GateRef, gateRefKey } from './analysis-plants.ts';
-import type { EventQuery, RelatedQuery } from './ask-related.ts';
-import { isValidWindow } from './tracks-of-plants.ts';
+import type { EventQuery, RelatedQuery } from './search-related.ts';
+import { isValidWindow } from './plant-tracks.ts';
 import { lastHoursWindow } from './WindowFields.tsx';
 
 /** An event while it is edited. */
@@ -22,7 +22,11 @@ export interface RelatedDraft {
 
 const createEvent = (id: number): EventDraft => ({ id, gates: [], zone: null, ...lastHoursWindow(1) });
 
-export const createRelatedDraft = (): RelatedDraft => ({ events: [createEvent(1), createEvent(2)], minEvents: 2, activeId: 1 });
+export const createRelatedDraft = (): RelatedDraft => ({
+  events: [createEvent(1), createEvent(2)],
+  minEvents: 2,
+  activeId: 1,
+});
 
 export type DraftChange =
   | { readonly kind: 'add' }

@@ -1,18 +1,18 @@
 import { MAX_REVEALED_PLATES, revealPassages } from '@varco/contract/plant/passages.ts';
 import type { CallOutput } from '@varco/contract/endpoint.ts';
-import { type ClockOffset, getClockSlackS } from '@varco/domain/analysis/clocks.ts';
+import { type ClockOffset, getClockSlackS } from '@varco/domain/analysis/clock-offsets.ts';
 import {
   findImpossibleDays,
   type ImpossibleKind,
   computeLegSpeed,
   type PlacedPassage,
-} from '@varco/domain/analysis/impossible.ts';
+} from '@varco/domain/analysis/impossible-travel.ts';
 import type { Position } from '@varco/domain/maps/geo.ts';
 import { toMilliseconds, toInstant } from '../../lib/clock.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import { toRomeDay } from '../../lib/rome-days.ts';
 import { gateRefKey, createSalt, type PlantReport } from './analysis-plants.ts';
-import { measureClocks, type TokenPassage, fetchTracks, type Window } from './tracks-of-plants.ts';
+import { measureClocks, type TokenPassage, fetchTracks, type Window } from './plant-tracks.ts';
 
 export interface ImpossibleQuery extends Window {
   readonly peerIds: readonly number[];
@@ -99,12 +99,17 @@ interface TrackContext {
 }
 
 type Placed = PlacedPassage & { readonly seen: TokenPassage };
-const passageKey = (peerId: number, gateId: number, timeMs: number): string => `${peerId} ${gateId} ${Math.round(timeMs)}`;
+const passageKey = (peerId: number, gateId: number, timeMs: number): string =>
+  `${peerId} ${gateId} ${Math.round(timeMs)}`;
 
 const toRomeDayOfTime = (timeMs: number): string => toRomeDay(toInstant(timeMs));
 
 /** Days on which a single car cannot have made all reads of a plate. */
-export function findSuspectDays(token: string, track: readonly TokenPassage[], ground: TrackContext): readonly SuspectDay[] {
+export function findSuspectDays(
+  token: string,
+  track: readonly TokenPassage[],
+  ground: TrackContext,
+): readonly SuspectDay[] {
   const { peerIds, positions: places, clocks } = ground;
   const placed = track
     .flatMap((seen): Placed[] => {
@@ -112,7 +117,13 @@ export function findSuspectDays(token: string, track: readonly TokenPassage[], g
       const clock = clocks[seen.plantIndex];
       if (at === undefined || clock === undefined) return [];
       return [
-        { at, timeMs: seen.timeMs - (clock.offsetS ?? 0) * 1000, clock: seen.plantIndex, slackS: getClockSlackS(clock), seen },
+        {
+          at,
+          timeMs: seen.timeMs - (clock.offsetS ?? 0) * 1000,
+          clock: seen.plantIndex,
+          slackS: getClockSlackS(clock),
+          seen,
+        },
       ];
     })
     .toSorted((a, b) => a.timeMs - b.timeMs);

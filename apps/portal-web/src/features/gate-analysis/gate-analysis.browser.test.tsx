@@ -3,14 +3,14 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/test-providers.tsx';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
-import { bindTranslator } from '../../lib/say.ts';
+import { bindTranslator } from '../../lib/translate.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { AnalysisLayout } from './AnalysisFrame.tsx';
+import { AnalysisLayout } from './AnalysisLayout.tsx';
 import { GateToGateScreen } from './GateToGateScreen.tsx';
-import { useAnalysisRun } from './use-run.ts';
+import { useAnalysisRun } from './use-analysis-run.ts';
 
 function signInToPlant(group: string, hasGateToGate: boolean): void {
   const plant = createPlantSession(1, crypto.randomUUID(), 'Cesena Cintura', 6);

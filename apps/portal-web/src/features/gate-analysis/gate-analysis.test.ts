@@ -1,8 +1,8 @@
 import type { Position } from '@varco/domain/maps/geo.ts';
 import { describe, expect, it, test } from 'vitest';
-import { toGateTracks } from './ask-journeys.ts';
+import { toGateTracks } from './search-journeys.ts';
 import { formatCsv } from '../../lib/csv.ts';
-import { formatClockDuration } from './duration-text.ts';
+import { formatClockDuration } from './format-duration.ts';
 import { applyDraftChange, findDraftOverlaps, toRelatedQuery, createRelatedDraft } from './event-draft.ts';
 import { findSuspectDays } from './find-impossible.ts';
 import { toggleGate } from './GatePicker.tsx';
@@ -97,7 +97,11 @@ describe('impossible journeys', () => {
     legs: 99,
     isReference: false,
   });
-  const seen = (plant: number, minute: number, gateId = 1) => ({ plantIndex: plant, gateId, timeMs: minute * MINUTE_MS });
+  const seen = (plant: number, minute: number, gateId = 1) => ({
+    plantIndex: plant,
+    gateId,
+    timeMs: minute * MINUTE_MS,
+  });
   const at = (offsetS: number | null, ...track: ReturnType<typeof seen>[]) =>
     findSuspectDays('aa', track, { peerIds: [10, 20], positions: places, clocks: [clock(0, 0), clock(1, offsetS)] });
 

@@ -8,7 +8,7 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { notifyError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/notify-error.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { exportEntries } from './blacklist.api.ts';
 import { BlacklistTable } from './BlacklistTable.tsx';

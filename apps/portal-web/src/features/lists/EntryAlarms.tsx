@@ -117,7 +117,9 @@ function DirectMailFields({ form, onChange, isReadOnly }: AlarmsProps): ReactEle
         checked={onlyThese}
         disabled={isReadOnly}
         onChange={(event) =>
-          onChange(withMailAddresses({ ...form, mails: { addresses, onlyThese: event.currentTarget.checked } }, addresses))
+          onChange(
+            withMailAddresses({ ...form, mails: { addresses, onlyThese: event.currentTarget.checked } }, addresses),
+          )
         }
       />
     </>

@@ -1,5 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { formatItalianDay, latestExpiryDay, QUICK_EXPIRIES, resolveQuickExpiry } from '@varco/domain/blacklist/expiry.ts';
+import {
+  formatItalianDay,
+  latestExpiryDay,
+  QUICK_EXPIRIES,
+  resolveQuickExpiry,
+} from '@varco/domain/blacklist/expiry.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement, ReactNode } from 'react';
@@ -108,7 +113,10 @@ function NoteField(props: FieldProps & { name: 'note1' | 'note2' }): ReactElemen
 function ExpiryField(props: FieldProps & { fault: EntryFault | undefined }): ReactElement {
   const t = useT();
   const { form, onChange, isReadOnly, fault } = props;
-  const quick = QUICK_EXPIRIES.map((choice) => ({ choice, text: formatItalianDay(resolveQuickExpiry(choice, nowMs())) }));
+  const quick = QUICK_EXPIRIES.map((choice) => ({
+    choice,
+    text: formatItalianDay(resolveQuickExpiry(choice, nowMs())),
+  }));
   const chosen = quick.find(({ text }) => text === form.expiry)?.choice.id ?? null;
   return (
     <>

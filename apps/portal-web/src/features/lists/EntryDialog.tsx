@@ -15,8 +15,8 @@ import { EntryDetails, formatFault } from './EntryDetails.tsx';
 import { type EntryForm, validateEntryForm, toEntryForm, createEntryForm, withReserved } from './entry-form.ts';
 import { isInterforceManager, canReserveOn, canWriteListsOn, useListPlants } from './list-plants.ts';
 import styles from './Lists.module.css';
-import { EntryPreview } from './PastPanel.tsx';
-import { ReservedUsersPanel } from './ReservedPanel.tsx';
+import { EntryPreview } from './EntryPreview.tsx';
+import { ReservedUsersPanel } from './ReservedUsersPanel.tsx';
 import { type SaveResults, useEntrySave } from './use-entry-save.ts';
 
 /** What the form is opened for: a new entry, or an existing one. */

@@ -6,8 +6,8 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
-import { ListFormDialog } from './SmallDialog.tsx';
-import { FIGUREHEAD_KEY, saveFigurehead } from './small-lists.api.ts';
+import { ListFormDialog } from './ListFormDialog.tsx';
+import { FIGUREHEAD_KEY, saveFigurehead } from './whitelist-figurehead.api.ts';
 
 /** Form for a nominee owner ("prestanome"): a tax code or VAT number whose vehicles raise an alert. */
 export function FigureheadDialog(props: {
@@ -40,7 +40,9 @@ export function FigureheadDialog(props: {
   });
   return (
     <ListFormDialog
-      title={entry === null ? t('lists:figurehead.insert') : t('lists:figurehead.edit', { plant: getPlantLabel(plant) })}
+      title={
+        entry === null ? t('lists:figurehead.insert') : t('lists:figurehead.edit', { plant: getPlantLabel(plant) })
+      }
       isReadOnly={isReadOnly}
       canSave={fault === null && !isReadOnly && !save.isPending}
       isSaving={save.isPending}

@@ -10,9 +10,9 @@ import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { ENTRY_STATE_STYLES } from './entry-state.ts';
 import { FigureheadDialog } from './FigureheadDialog.tsx';
-import { buildActionColumn } from './small-columns.tsx';
-import { SimpleListLayout } from './SmallListFrame.tsx';
-import { deleteFigurehead, FIGUREHEAD_KEY, figureheadQuery } from './small-lists.api.ts';
+import { buildActionColumn } from './action-column.tsx';
+import { SimpleListLayout } from './SimpleListLayout.tsx';
+import { deleteFigurehead, FIGUREHEAD_KEY, figureheadQuery } from './whitelist-figurehead.api.ts';
 
 /** /figurehead: owners whose vehicles raise an alert of type PN (FIG-02). */
 export function FigureheadScreen(): ReactElement {

@@ -110,7 +110,11 @@ export function ImportDialog(props: {
   );
 }
 
-async function runImport(form: ImportForm, isPreview: boolean, onBegin: (id: string) => void): Promise<BlacklistImportResponse> {
+async function runImport(
+  form: ImportForm,
+  isPreview: boolean,
+  onBegin: (id: string) => void,
+): Promise<BlacklistImportResponse> {
   const { file, plantId, overwrite, delimiter, expiry } = form;
   if (file === null) throw new Error('no file');
   const id = crypto.randomUUID();

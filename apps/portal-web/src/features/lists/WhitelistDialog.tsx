@@ -9,8 +9,8 @@ import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { toRomeDay } from '../../lib/rome-days.ts';
-import { saveWhitelist, WHITELIST_KEY } from './small-lists.api.ts';
-import { ListFormDialog } from './SmallDialog.tsx';
+import { saveWhitelist, WHITELIST_KEY } from './whitelist-figurehead.api.ts';
+import { ListFormDialog } from './ListFormDialog.tsx';
 
 interface WhitelistForm {
   readonly plate: string;

@@ -11,9 +11,9 @@ import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { computeEntryState, ENTRY_STATE_STYLES } from './entry-state.ts';
-import { buildActionColumn } from './small-columns.tsx';
-import { SimpleListLayout } from './SmallListFrame.tsx';
-import { deleteWhitelist, WHITELIST_KEY, whitelistQuery } from './small-lists.api.ts';
+import { buildActionColumn } from './action-column.tsx';
+import { SimpleListLayout } from './SimpleListLayout.tsx';
+import { deleteWhitelist, WHITELIST_KEY, whitelistQuery } from './whitelist-figurehead.api.ts';
 import { WhitelistDialog } from './WhitelistDialog.tsx';
 
 /** /whitelist: plates that never raise the selected alerts (WL-01). */

@@ -8,7 +8,7 @@ import { nowMs } from '../../lib/clock.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { computeEntryState, ENTRY_STATE_STYLES } from './entry-state.ts';
 import styles from './Lists.module.css';
-import { buildActionColumn } from './small-columns.tsx';
+import { buildActionColumn } from './action-column.tsx';
 import type { ComparedField, Conflicts, ListedEntry } from './merged-list.ts';
 
 /**
@@ -71,7 +71,11 @@ export function buildBlacklistColumns(
 type ColumnId = 'plant' | 'plate' | 'state' | 'reason' | 'vehicle' | 'alarms' | 'expiry' | 'entered' | 'by';
 type RenderMark = (row: ListedEntry, ...fields: ComparedField[]) => ReactElement;
 
-const columnHeader = (t: Translate, id: ColumnId) => ({ id, header: t(`lists:column.${id}`), name: t(`lists:column.${id}`) });
+const columnHeader = (t: Translate, id: ColumnId) => ({
+  id,
+  header: t(`lists:column.${id}`),
+  name: t(`lists:column.${id}`),
+});
 
 function buildTrailingColumns(t: Translate, mark: RenderMark): readonly Column<ListedEntry>[] {
   const name = (id: ColumnId) => columnHeader(t, id);

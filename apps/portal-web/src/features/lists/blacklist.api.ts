@@ -111,7 +111,10 @@ export const updateEntry = (plant: PlantSession, id: number, body: EntryBody): P
     callPlant(plant.credentialId, api.updateBlacklist, { params: { id }, body }),
   );
 
-export const deleteEntry = (plant: PlantSession, { id, targa }: Pick<BlacklistEntry, 'id' | 'targa'>): Promise<boolean> =>
+export const deleteEntry = (
+  plant: PlantSession,
+  { id, targa }: Pick<BlacklistEntry, 'id' | 'targa'>,
+): Promise<boolean> =>
   runAndNotify(plant, targa, { done: 10013, failed: 10014 }, () =>
     callPlant(plant.credentialId, api.deleteBlacklist, { params: { id } }),
   );
@@ -119,7 +122,11 @@ export const deleteEntry = (plant: PlantSession, { id, targa }: Pick<BlacklistEn
 export type ImportOptions = CallInput<typeof files.importBlacklist>['body'];
 
 /** Uploads a file; with `preview` nothing is written. @throws ApiError */
-export function importEntries(credentialId: string, file: File, options: ImportOptions): Promise<files.BlacklistImportResponse> {
+export function importEntries(
+  credentialId: string,
+  file: File,
+  options: ImportOptions,
+): Promise<files.BlacklistImportResponse> {
   const form = new FormData();
   form.set('options', JSON.stringify(options));
   form.set('file', file);

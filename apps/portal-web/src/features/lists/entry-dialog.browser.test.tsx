@@ -3,8 +3,8 @@ import type { VaultItem } from '@varco/vault/item.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
-import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
+import { TestProviders } from '../../../test/test-providers.tsx';
+import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { clearPlants, patchPlant, setPlants, usePlants } from '../../lib/plants/plant-store.ts';
 import { EntryDialog, type EntryTask } from './EntryDialog.tsx';
 import { buildEntryBody, createEntryForm } from './entry-form.ts';
@@ -39,7 +39,11 @@ function signInToPlants(...levels: readonly number[]): void {
 
 const INSERT: EntryTask = { kind: 'insert', plate: '', isForced: false, credentialId: 'p0' };
 const renderDialog = (work: EntryTask = INSERT) =>
-  render(<TestProviders screen={() => <EntryDialog work={work} onClose={() => undefined} onShowEntry={() => undefined} />} />);
+  render(
+    <TestProviders
+      screen={() => <EntryDialog work={work} onClose={() => undefined} onShowEntry={() => undefined} />}
+    />,
+  );
 const findTextbox = (name: string) => page.getByRole('textbox', { name, exact: true });
 /** The accessible name of a switch includes its description, so match its beginning. */
 const findSwitch = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });

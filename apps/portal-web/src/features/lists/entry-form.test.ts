@@ -1,6 +1,14 @@
 import { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import { describe, expect, it } from 'vitest';
-import { buildEntryBody, validateEntryForm, toEntryForm, createEntryForm, withMailAddresses, withDirectMails, withReserved } from './entry-form.ts';
+import {
+  buildEntryBody,
+  validateEntryForm,
+  toEntryForm,
+  createEntryForm,
+  withMailAddresses,
+  withDirectMails,
+  withReserved,
+} from './entry-form.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const initialForm = createEntryForm('AB123CD', ['a', 'b'], NOW);

@@ -1,7 +1,13 @@
 import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import type { insertBlacklist } from '@varco/contract/plant/blacklist.ts';
 import type { CallInput } from '@varco/contract/endpoint.ts';
-import { type DirectMails, fitDirectMails, NO_MAILS, parseDirectMails, formatDirectMails } from '@varco/domain/blacklist/direct-mails.ts';
+import {
+  type DirectMails,
+  fitDirectMails,
+  NO_MAILS,
+  parseDirectMails,
+  formatDirectMails,
+} from '@varco/domain/blacklist/direct-mails.ts';
 import { formatItalianDay, endOfRomeDay, latestExpiryDay, parseTypedDay } from '@varco/domain/blacklist/expiry.ts';
 import { normaliseListPlate } from '@varco/domain/blacklist/list-plate.ts';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';

@@ -25,5 +25,4 @@ export const canReserveOn = (plant: PlantSession): boolean => {
 export const useListPlants = (): readonly PlantSession[] => usePlantList().filter(isAvailable);
 
 /** P 6: whether the user manages the INTERFORCE list of a plant and so may add plates to it. */
-export const isInterforceManager = (plant: PlantSession): boolean =>
-  plant.login?.user.responsabile_interforze === true;
+export const isInterforceManager = (plant: PlantSession): boolean => plant.login?.user.responsabile_interforze === true;

@@ -59,7 +59,16 @@ export function mergeRows(
   return { rows, next: ends.map(({ credentialId }) => credentialId) };
 }
 
-const COMPARED_FIELDS = ['telaio', 'marca', 'modello', 'stato', 'note1', 'note2', 'data_scadenza', 'abilitata'] as const;
+const COMPARED_FIELDS = [
+  'telaio',
+  'marca',
+  'modello',
+  'stato',
+  'note1',
+  'note2',
+  'data_scadenza',
+  'abilitata',
+] as const;
 export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
 /**

@@ -40,7 +40,10 @@ export function useBlacklistRows(of: {
   const [held, more] = useReducer(
     (before: LoadedPages, asked: readonly string[]): LoadedPages => {
       const known = before.queryKey === about ? before.pagesByPlant : {};
-      return { queryKey: about, pagesByPlant: { ...known, ...Object.fromEntries(asked.map((id) => [id, (known[id] ?? 1) + 1])) } };
+      return {
+        queryKey: about,
+        pagesByPlant: { ...known, ...Object.fromEntries(asked.map((id) => [id, (known[id] ?? 1) + 1])) },
+      };
     },
     { queryKey: about, pagesByPlant: {} },
   );

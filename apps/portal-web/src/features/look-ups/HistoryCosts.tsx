@@ -3,7 +3,7 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
-import { formatEuros } from './look-up-words.ts';
+import { formatEuros } from './look-up-keys.ts';
 import { lookUpCostsQuery, type HistoryFilter } from './look-ups.api.ts';
 import styles from './LookUps.module.css';
 

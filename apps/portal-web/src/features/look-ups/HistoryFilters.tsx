@@ -3,11 +3,11 @@ import { LOOK_UP_REQUESTS } from '@varco/domain/look-ups/look-up-codes.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { handleSubmit } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/handle-submit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
-import { requestKey } from './look-up-words.ts';
+import { requestKey } from './look-up-keys.ts';
 import type { HistoryFilter } from './look-ups.api.ts';
 import styles from './LookUps.module.css';
 
@@ -66,7 +66,10 @@ export function HistoryFilters(props: {
 }
 
 /** Filters by kind, and by paid or free. */
-function KindAndPaymentFilters(props: { draft: HistoryFilter; set: (change: Partial<HistoryFilter>) => void }): ReactElement {
+function KindAndPaymentFilters(props: {
+  draft: HistoryFilter;
+  set: (change: Partial<HistoryFilter>) => void;
+}): ReactElement {
   const t = useT();
   const { draft, set } = props;
   return (

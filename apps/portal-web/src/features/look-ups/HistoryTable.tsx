@@ -5,7 +5,7 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
-import { formatEuros, searchKeyKey, requestKey } from './look-up-words.ts';
+import { formatEuros, searchKeyKey, requestKey } from './look-up-keys.ts';
 import styles from './LookUps.module.css';
 
 const STATE_TONES = {

@@ -1,14 +1,19 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
-import { detectLibrettoKey, LOOK_UP_VEHICLES, detectPatenteKey, type LookUpVehicle } from '@varco/domain/look-ups/look-up-codes.ts';
+import {
+  detectLibrettoKey,
+  LOOK_UP_VEHICLES,
+  detectPatenteKey,
+  type LookUpVehicle,
+} from '@varco/domain/look-ups/look-up-codes.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { handleSubmit } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/handle-submit.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { type FormName, type LookUpForm, buildLookUpRequest } from './look-up-form.ts';
 import { getPaidRefusal, getRcaRefusal } from './look-up-plants.ts';
-import { type LookUpController, useLookUps } from './look-up-place.ts';
+import { type LookUpController, useLookUps } from './look-up-controller.ts';
 import styles from './LookUps.module.css';
 
 interface FormProps {

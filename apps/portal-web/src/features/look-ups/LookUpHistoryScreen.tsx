@@ -9,7 +9,7 @@ import { type ReactElement, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { notifyError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/notify-error.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { toRomeDay, shiftDays } from '../../lib/rome-days.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -34,7 +34,13 @@ interface HistoryView {
 
 const createDefaultFilter = (): HistoryFilter => {
   const today = now();
-  return { from: toRomeDay(shiftDays(today, -DEFAULT_DAYS)), to: toRomeDay(today), like: '', request: null, isPaid: null };
+  return {
+    from: toRomeDay(shiftDays(today, -DEFAULT_DAYS)),
+    to: toRomeDay(today),
+    like: '',
+    request: null,
+    isPaid: null,
+  };
 };
 
 /** Decisions, "Look-up history": who looked up what, when, why and at what cost, with the stored responses. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { getPageController } from './look-up-place.ts';
+import { getPageController } from './look-up-controller.ts';
 import { LookUpScreen } from './LookUpScreen.tsx';
 
 /** The look-up screen on its own page. */

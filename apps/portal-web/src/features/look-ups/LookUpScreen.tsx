@@ -6,7 +6,7 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { BookletForm, LicenceForm, RcaForm } from './LookUpForms.tsx';
-import { type LookUpController, useLookUps } from './look-up-place.ts';
+import { type LookUpController, useLookUps } from './look-up-controller.ts';
 import styles from './LookUps.module.css';
 import { canLookUpOn } from './look-up-plants.ts';
 import { PaidDialog } from './PaidDialog.tsx';

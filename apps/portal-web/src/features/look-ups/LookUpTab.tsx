@@ -3,7 +3,7 @@ import { type ReactElement, useEffect } from 'react';
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import { replaceWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { createPrefilledForm } from './look-up-form.ts';
-import { getLookUpController } from './look-up-place.ts';
+import { getLookUpController } from './look-up-controller.ts';
 import { LookUpScreen } from './LookUpScreen.tsx';
 
 type LookUpTabSpec = Extract<Tab, { kind: 'look-up' }>;
@@ -14,7 +14,10 @@ type LookUpTabSpec = Extract<Tab, { kind: 'look-up' }>;
  */
 export function LookUpTab(props: { tab: LookUpTabSpec }): ReactElement {
   const { tab } = props;
-  const controller = getLookUpController(tab.id, createPrefilledForm(tab.peerId, tab.plate, toLookUpVehicle(tab.vehicleClass ?? '')));
+  const controller = getLookUpController(
+    tab.id,
+    createPrefilledForm(tab.peerId, tab.plate, toLookUpVehicle(tab.vehicleClass ?? '')),
+  );
   useEffect(() => {
     if (tab.hasRun === true || tab.plate === '') return;
     replaceWorkspaceTab(tab.id, { ...tab, hasRun: true });

@@ -4,8 +4,8 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantName } from './use-plant-name.ts';
-import { type LookUpController, type PaidConfirmation, useLookUps } from './look-up-place.ts';
-import { requestKey } from './look-up-words.ts';
+import { type LookUpController, type PaidConfirmation, useLookUps } from './look-up-controller.ts';
+import { requestKey } from './look-up-keys.ts';
 import styles from './LookUps.module.css';
 
 /** T 4.5: confirms a paid look-up, naming subject and plant; first checks whether a stored response exists. */

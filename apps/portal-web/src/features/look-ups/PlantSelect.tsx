@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { canLookUpOn } from './look-up-plants.ts';
-import { type LookUpController, useLookUps } from './look-up-place.ts';
+import { type LookUpController, useLookUps } from './look-up-controller.ts';
 
 /** VIS-02: selects the plant; disabled with one plant or fewer, and while a look-up runs. */
 export function PlantSelect(props: { controller: LookUpController }): ReactElement {

@@ -5,8 +5,8 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { type LookUpController, useLookUps } from './look-up-place.ts';
-import { canRetry, mayBeCharged, type ProblemKind } from './problem.ts';
+import { type LookUpController, useLookUps } from './look-up-controller.ts';
+import { canRetry, mayBeCharged, type ProblemKind } from './look-up-problem.ts';
 
 const PROBLEM_TEXTS: Readonly<Partial<Record<ProblemKind, MessageKey>>> = {
   noPaidRight: 'lookUps:noPaidRight',

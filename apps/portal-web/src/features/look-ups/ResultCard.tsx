@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import type { LookUpEntry } from './look-up-entry.ts';
-import { formatEuros, requestKey } from './look-up-words.ts';
+import { formatEuros, requestKey } from './look-up-keys.ts';
 import { LicenceDocuments } from './LicenceDocuments.tsx';
 import styles from './LookUps.module.css';
 import type { ResultGroup, ResultItem } from './result-groups.ts';

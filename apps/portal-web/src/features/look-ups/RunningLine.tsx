@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { type LookUpController, useLookUps } from './look-up-place.ts';
+import { type LookUpController, useLookUps } from './look-up-controller.ts';
 import styles from './LookUps.module.css';
 import { usePlantName } from './use-plant-name.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { toLookUpEntry } from './look-up-entry.ts';
 import { EMPTY_LOOK_UP_FORM, LookUpForm, createPrefilledForm, buildLookUpRequest } from './look-up-form.ts';
-import { canRetry, mayBeCharged, classifyLookUpError } from './problem.ts';
+import { canRetry, mayBeCharged, classifyLookUpError } from './look-up-problem.ts';
 import { buildResultGroups } from './result-groups.ts';
 
 const { t } = createI18n('it');
@@ -120,7 +120,9 @@ describe('the look-up filter', () => {
       tipo_richiesta: 4,
       tipo_veicolo: 0,
     });
-    expect(buildLookUpRequest({ ...form, rca: { ...form.rca, complete: false } }, 'rca')).toMatchObject({ tipo_richiesta: 2 });
+    expect(buildLookUpRequest({ ...form, rca: { ...form.rca, complete: false } }, 'rca')).toMatchObject({
+      tipo_richiesta: 2,
+    });
     expect(buildLookUpRequest(form, 'patente')).toEqual({
       campo_ricerca: 'U11234567Z',
       tipo_ricerca: 1,
@@ -241,7 +243,9 @@ describe('results', () => {
 
 describe('failures', () => {
   const failed = (code: string, subCode: string | undefined, status: number) =>
-    classifyLookUpError(new ApiError({ code, status, host: 'plant', ...(subCode === undefined ? {} : { subCode }) } as never));
+    classifyLookUpError(
+      new ApiError({ code, status, host: 'plant', ...(subCode === undefined ? {} : { subCode }) } as never),
+    );
 
   it.each([
     ['unavailable', 'registry_congested', 503, 'congested'],

@@ -1,6 +1,6 @@
 import { isPaidRequest } from '@varco/domain/look-ups/look-up-codes.ts';
 import type { RunLookUpResponse } from '@varco/contract/plant/look-ups.ts';
-import { mayBeCharged, classifyLookUpError, type ProblemKind } from './problem.ts';
+import { mayBeCharged, classifyLookUpError, type ProblemKind } from './look-up-problem.ts';
 import type { LookUpRequestFields } from './look-up-form.ts';
 
 /** T 7.4: delay between the click and the call. */

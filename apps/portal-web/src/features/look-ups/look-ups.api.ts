@@ -74,7 +74,8 @@ const toHistoryBody = ({ from, to, like, request, isPaid }: HistoryFilter) => ({
 export const lookUpHistoryQuery = (peerId: number, filter: HistoryFilter, page: number) =>
   queryOptions({
     queryKey: ['look-ups', peerId, filter, page],
-    queryFn: ({ signal }) => callPeer(peerId, searchLookUps, { body: { ...toHistoryBody(filter), p: page } }, { signal }),
+    queryFn: ({ signal }) =>
+      callPeer(peerId, searchLookUps, { body: { ...toHistoryBody(filter), p: page } }, { signal }),
     retry: false,
     staleTime: 0,
   });

@@ -2,13 +2,13 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/test-providers.tsx';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
-import { bindTranslator } from '../../lib/say.ts';
+import { bindTranslator } from '../../lib/translate.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { EMPTY_LOOK_UP_FORM } from './look-up-form.ts';
-import { getLookUpController, type LookUpController } from './look-up-place.ts';
+import { getLookUpController, type LookUpController } from './look-up-controller.ts';
 import { LookUpScreen } from './LookUpScreen.tsx';
 
 let token: string;
@@ -16,7 +16,11 @@ let controllerCount = 0;
 let controller: LookUpController;
 
 /** A plant with the right and the licence for paid look-ups. */
-function createPayingPlant(peerId: number, label: string, options: object = { rca_rev: true, visure: true }): PlantSession {
+function createPayingPlant(
+  peerId: number,
+  label: string,
+  options: object = { rca_rev: true, visure: true },
+): PlantSession {
   const plant = createPlantSession(peerId, token, label, 6);
   if (plant.login === null) throw new Error('not signed in');
   const user = { ...plant.login.user, group: 'fdo carabinieri', visure_pagamento: true };
@@ -136,7 +140,9 @@ test('VIS-34 VIS-24 VIS-07 a check that failed counts as not found; an answer wi
 test('VIS-33 PERM-06 VIS-39 without the permission or the licence the words stand in place of the button', async () => {
   await renderScreen(createPayingPlant(1, 'Cesena Cintura', { rca_rev: false }));
   for (const name of ['Libretto', 'Patente']) {
-    await expect.element(findForm(name)).toMatchTextContent(/La licenza dell’impianto non comprende le visure a pagamento/);
+    await expect
+      .element(findForm(name))
+      .toMatchTextContent(/La licenza dell’impianto non comprende le visure a pagamento/);
     expect(findSubmitButton(name).elements()).toHaveLength(0);
   }
   await expect.element(findForm('RCA/REV')).toMatchTextContent(/Licenza RCA\/REV non valida/);

@@ -50,7 +50,8 @@ const SECTION_ORDER = [
 /** Converts a ministry record to groups. A group without data is included but not visible. */
 export function buildResultGroups(record: LookUpRecord | null, t: Translate, today: string): readonly ResultGroup[] {
   return SECTION_ORDER.map((key) => {
-    const items = record === null ? [] : (ITEM_BUILDERS[key](record, { t, today }) ?? []).filter((line) => line !== null);
+    const items =
+      record === null ? [] : (ITEM_BUILDERS[key](record, { t, today }) ?? []).filter((line) => line !== null);
     return { key, label: t(`lookUps:group.${key}`), visible: items.length > 0, items };
   });
 }
@@ -67,7 +68,12 @@ function createTextItem(
   return { key, label: t(key), value: String(value), color, isDate: false, isArray: false };
 }
 
-function createDateItem({ t }: TextContext, key: ItemKey, value: string | null | undefined, color: 'ok' | 'al' | null = null): OptionalItem {
+function createDateItem(
+  { t }: TextContext,
+  key: ItemKey,
+  value: string | null | undefined,
+  color: 'ok' | 'al' | null = null,
+): OptionalItem {
   if (value === null || value === undefined) return null;
   return { key, label: t(key), value: formatDate(value), color, isDate: true, isArray: false };
 }
@@ -132,7 +138,10 @@ const ITEM_BUILDERS: Readonly<Record<(typeof SECTION_ORDER)[number], BuildItems>
       ),
     ],
   inspection: ({ inspection }, w) =>
-    inspection && [createValidityItem(w, 'lookUps:item.inspected', inspection.next), createDateItem(w, 'lookUps:item.next', inspection.next)],
+    inspection && [
+      createValidityItem(w, 'lookUps:item.inspected', inspection.next),
+      createDateItem(w, 'lookUps:item.next', inspection.next),
+    ],
   last_inspection: ({ last_inspection: last }, w) =>
     last && [
       createDateItem(w, 'lookUps:item.on', last.on),

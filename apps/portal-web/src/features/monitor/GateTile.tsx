@@ -12,7 +12,7 @@ import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
-import { computeAge } from './age.ts';
+import { computeAge } from './transit-age.ts';
 import styles from './Monitor.module.css';
 import type { Watched } from './watch-plant.ts';
 
@@ -87,7 +87,9 @@ function LatestTransit(props: {
         <PlateBadge plate={targa} nation={nazione === '' ? null : nazione} size="card" />
         <span className={styles.when}>
           <Moment at={data} form="time" />
-          <span className={cx(styles.age, age.level !== 'fresh' && styles.isOld, age.level === 'lost' && styles.isLost)}>
+          <span
+            className={cx(styles.age, age.level !== 'fresh' && styles.isOld, age.level === 'lost' && styles.isLost)}
+          >
             {age.level === 'fresh' ? ageText : t('monitor:old', { age: ageText })}
           </span>
         </span>

@@ -8,7 +8,7 @@ import { isReadable } from '../../lib/plants/readable-plants.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { GateMultiSelect } from '../../widgets/gates/GateChoice.tsx';
+import { GateMultiSelect } from '../../widgets/gates/GateMultiSelect.tsx';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { GateTile } from './GateTile.tsx';
@@ -19,7 +19,7 @@ import { MonitorBar } from './MonitorBar.tsx';
 import { MonitorNotes } from './MonitorNotes.tsx';
 import { useGateWatch, getWatched } from './use-gate-watch.ts';
 import type { Watched } from './watch-plant.ts';
-import { usePauseOnHover, useStoredMonitorChoice, useFullscreen } from './use-monitor.ts';
+import { usePauseOnHover, useStoredMonitorChoice, useFullscreen } from './use-monitor-view.ts';
 import { useRotation, useCurrentTime } from './use-rotation.ts';
 
 /** Interval at which the shown ages are updated. */
@@ -46,7 +46,7 @@ function usePagedGates(gates: readonly PlantGate[], choice: MonitorChoice) {
   };
 }
 
-/** /monitor-cam (decisions, ADR 0108): newest transit of each selected gate, in a grid with optional page rotation. */
+/** /monitor-cam (decisions, ADR 0022): newest transit of each selected gate, in a grid with optional page rotation. */
 export function MonitorScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(isReadable);
@@ -67,7 +67,11 @@ function useWatchedGates(readable: readonly PlantSession[], choice: MonitorChoic
   const peerIds = useMemo(() => (peerKey === '' ? [] : peerKey.split(',').map(Number)), [peerKey]);
   const states = useGateStates(peerIds);
   const known = states.gates;
-  const { gates, byPlant, truncatedPlants: cut } = useMemo(() => selectMonitorGates({ ...choice, peerIds }, known), [choice, peerIds, known]);
+  const {
+    gates,
+    byPlant,
+    truncatedPlants: cut,
+  } = useMemo(() => selectMonitorGates({ ...choice, peerIds }, known), [choice, peerIds, known]);
   // With another reason the watch is opened again, so that it is audited under that reason.
   const reason = useReason(getReasonHeader);
   const watched = useGateWatch(byPlant, `${attempt} ${reason ?? ''}`);

@@ -12,7 +12,10 @@ export interface MonitorGates {
 }
 
 /** Gates to watch: the selected ones, or for a plant without selection all enabled gates that the user may see. */
-export function selectMonitorGates({ peerIds, gates: chosen }: MonitorChoice, known: readonly PlantGate[]): MonitorGates {
+export function selectMonitorGates(
+  { peerIds, gates: chosen }: MonitorChoice,
+  known: readonly PlantGate[],
+): MonitorGates {
   const wanted = new Set(chosen.map(({ peerId, gateId }) => `${peerId}:${gateId}`));
   const cut: number[] = [];
   const parts = peerIds.map((peerId) => {

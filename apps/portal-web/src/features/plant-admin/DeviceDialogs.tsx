@@ -7,12 +7,12 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
-import { notifyError } from '../../lib/notices/tell-error.ts';
-import { FormDialog } from './AdminDialog.tsx';
+import { notifyError } from '../../lib/notices/notify-error.ts';
+import { FormDialog } from './FormDialog.tsx';
 import { formatPersonName } from './GroupDialog.tsx';
 import { addDevice, selectablePeopleQuery, renewCode, renewDeviceCode } from './plant-admin.api.ts';
 import styles from './PlantAdmin.module.css';
-import type { AdminPlant } from './PlantFrame.tsx';
+import type { AdminPlant } from './PlantAdminLayout.tsx';
 
 /** A one-time code and the device it enrols. */
 export interface IssuedCode {
@@ -126,7 +126,10 @@ function DeviceOwnerField(props: {
       limit={100}
       nothingFoundMessage={t('plantAdmin:none')}
       value={props.owner === null ? null : String(props.owner)}
-      data={(people.data?.objects ?? []).map((person) => ({ value: String(person.id), label: formatPersonName(person) }))}
+      data={(people.data?.objects ?? []).map((person) => ({
+        value: String(person.id),
+        label: formatPersonName(person),
+      }))}
       onChange={(value) => props.onOwner(value === null ? null : Number(value))}
     />
   );

@@ -9,13 +9,13 @@ import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { ConfirmRemovalDialog } from './AdminDialog.tsx';
+import { ConfirmRemovalDialog } from './FormDialog.tsx';
 import { AdminList } from './AdminList.tsx';
 import { buildDeviceColumns } from './device-columns.tsx';
 import { AddDeviceDialog, CodeDialog, EditDeviceDialog, type IssuedCode, RenewCodeDialog } from './DeviceDialogs.tsx';
 import { type DeviceFilter, devicesQuery, removeDevice } from './plant-admin.api.ts';
 import styles from './PlantAdmin.module.css';
-import { type AdminPlant, PlantAdminLayout } from './PlantFrame.tsx';
+import { type AdminPlant, PlantAdminLayout } from './PlantAdminLayout.tsx';
 
 const TYPING_DELAY_MS = 300;
 const ASSIGNED_FILTERS = ['all', 'yes', 'no'] as const;

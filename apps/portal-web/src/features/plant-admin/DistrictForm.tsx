@@ -9,10 +9,10 @@ import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { buildDistrictBody, type DistrictDraft } from './district-draft.ts';
 import styles from './Districts.module.css';
 import { formatPersonName } from './GroupDialog.tsx';
-import { SearchableMultiSelect } from './PickList.tsx';
+import { SearchableMultiSelect } from './SearchableMultiSelect.tsx';
 import { selectablePeopleQuery, saveDistrict } from './plant-admin.api.ts';
-import type { AdminPlant } from './PlantFrame.tsx';
-import { refusalKey } from './refusal.ts';
+import type { AdminPlant } from './PlantAdminLayout.tsx';
+import { refusalKey } from './refusal-key.ts';
 
 /** Form of a district: name, gates (also selected on the map), and the people restricted to these gates. */
 export function DistrictForm(props: {
@@ -111,7 +111,10 @@ function DistrictPeopleField(props: {
       label={t('plantAdmin:districts.users', { count: draft.users.length })}
       hint={t('plantAdmin:districts.usersHint')}
       searchLabel={t('plantAdmin:districts.userSearch')}
-      options={data.objects.map((person) => ({ id: person.id, label: `${formatPersonName(person)} · ${person.group}` }))}
+      options={data.objects.map((person) => ({
+        id: person.id,
+        label: `${formatPersonName(person)} · ${person.group}`,
+      }))}
       chosen={draft.users}
       onChosen={(users) => onDraft({ ...draft, users })}
     />

@@ -10,7 +10,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { ListFailure } from './AdminList.tsx';
 import styles from './Districts.module.css';
-import type { AdminPlant } from './PlantFrame.tsx';
+import type { AdminPlant } from './PlantAdminLayout.tsx';
 
 interface Props {
   readonly plant: AdminPlant;

@@ -9,15 +9,15 @@ import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { buildGateOverlay, buildFeatureId, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { buildGateStatesKey, useGateStates } from '../../widgets/map/gate-states.api.ts';
-import { BaseMapCanvas } from '../../widgets/map/GroundMap.tsx';
-import { ConfirmRemovalDialog } from './AdminDialog.tsx';
+import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
+import { ConfirmRemovalDialog } from './FormDialog.tsx';
 import { type DistrictDraft, createDistrictDraft, toggleId } from './district-draft.ts';
 import { buildHighlightOverlay } from './district-overlay.ts';
 import { DistrictForm } from './DistrictForm.tsx';
 import { DistrictList } from './DistrictList.tsx';
 import styles from './Districts.module.css';
 import { districtsQuery, removeDistrict } from './plant-admin.api.ts';
-import { type AdminPlant, PlantAdminLayout } from './PlantFrame.tsx';
+import { type AdminPlant, PlantAdminLayout } from './PlantAdminLayout.tsx';
 
 /** /peer/districts (DST-01, GEN-11): named parts of a plant: gates, and the people who see only these gates. */
 export function DistrictsScreen(): ReactElement {

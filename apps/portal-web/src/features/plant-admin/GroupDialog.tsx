@@ -5,12 +5,19 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { FormDialog } from './AdminDialog.tsx';
-import { buildGroupBody, type GroupDraft, createGroupDraft, isMisspeltForceName, MAX_HOURS, PERMISSIONS } from './group-draft.ts';
+import { FormDialog } from './FormDialog.tsx';
+import {
+  buildGroupBody,
+  type GroupDraft,
+  createGroupDraft,
+  isMisspeltForceName,
+  MAX_HOURS,
+  PERMISSIONS,
+} from './group-draft.ts';
 import { formatLevel, toRole } from './level-role.ts';
 import { groupMembersQuery, saveGroup } from './plant-admin.api.ts';
 import styles from './PlantAdmin.module.css';
-import type { AdminPlant } from './PlantFrame.tsx';
+import type { AdminPlant } from './PlantAdminLayout.tsx';
 
 const GROUP_LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
@@ -56,7 +63,12 @@ interface FieldsProps {
   readonly onChange: (more: Partial<GroupDraft>) => void;
 }
 
-function NameAndLevelFields({ draft, onChange, most, before }: FieldsProps & { most: number; before: Group | null }): ReactElement {
+function NameAndLevelFields({
+  draft,
+  onChange,
+  most,
+  before,
+}: FieldsProps & { most: number; before: Group | null }): ReactElement {
   const t = useT();
   const highest = Math.max(most, before?.level ?? 0);
   return (

@@ -10,14 +10,14 @@ import type { Column } from '@varco/ui/table-model.ts';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { ConfirmRemovalDialog } from './AdminDialog.tsx';
+import { ConfirmRemovalDialog } from './FormDialog.tsx';
 import { AdminList } from './AdminList.tsx';
 import { PERMISSIONS } from './group-draft.ts';
 import { GroupDialog } from './GroupDialog.tsx';
 import { formatLevel } from './level-role.ts';
 import { groupsQuery, removeGroup } from './plant-admin.api.ts';
 import styles from './PlantAdmin.module.css';
-import { type AdminPlant, PlantAdminLayout } from './PlantFrame.tsx';
+import { type AdminPlant, PlantAdminLayout } from './PlantAdminLayout.tsx';
 
 /** /peer/groups (GRP-01, PMGMT-07): groups of a plant with their level and default permissions. */
 export function GroupsScreen(): ReactElement {

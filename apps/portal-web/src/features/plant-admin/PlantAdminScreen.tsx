@@ -1,11 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { lazyComponent } from '../../lib/late-part.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { DevicesScreen } from './DevicesScreen.tsx';
 import { GroupsScreen } from './GroupsScreen.tsx';
 
 // Loaded separately, because it includes the map code.
-const { Component: DistrictsScreen } = lazyComponent(async () => (await import('./DistrictsScreen.tsx')).DistrictsScreen);
+const { Component: DistrictsScreen } = lazyComponent(
+  async () => (await import('./DistrictsScreen.tsx')).DistrictsScreen,
+);
 
 /** /peer/groups, /peer/devices, /peer/districts: one route for all three keeps the initial bundle small. */
 export function PlantAdminScreen(): ReactElement {

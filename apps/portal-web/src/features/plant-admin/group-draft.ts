@@ -36,10 +36,20 @@ export function createGroupDraft(before: Group | null, most: number): GroupDraft
     can_manage_districts: false,
     visure_pagamento: false,
   };
-  return { name: before?.name ?? '', level: before?.level ?? Math.min(5, most), hours: tMax / MINUTES_PER_HOUR, permissions };
+  return {
+    name: before?.name ?? '',
+    level: before?.level ?? Math.min(5, most),
+    hours: tMax / MINUTES_PER_HOUR,
+    permissions,
+  };
 }
 
-export const buildGroupBody = ({ name, level, hours, permissions }: GroupDraft): CallInput<typeof createGroup>['body'] => ({
+export const buildGroupBody = ({
+  name,
+  level,
+  hours,
+  permissions,
+}: GroupDraft): CallInput<typeof createGroup>['body'] => ({
   name: name.trim(),
   level,
   defaults: { ...permissions, t_max: Math.round(hours * MINUTES_PER_HOUR) },
@@ -49,4 +59,5 @@ export const buildGroupBody = ({ name, level, hours, permissions }: GroupDraft):
  * Whether a name looks like a police force but is not recognised as one: the rule requires "fdo" in lower case
  * (readings B-41).
  */
-export const isMisspeltForceName = (name: string): boolean => /^\s*fdo/i.test(name) && !name.trimStart().startsWith('fdo');
+export const isMisspeltForceName = (name: string): boolean =>
+  /^\s*fdo/i.test(name) && !name.trimStart().startsWith('fdo');

@@ -3,11 +3,11 @@ import { type ReactElement, useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/test-providers.tsx';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePopups } from '../../lib/notices/popup.store.ts';
 import { usePlants } from '../../lib/plants/plant-store.ts';
-import { bindTranslator } from '../../lib/say.ts';
+import { bindTranslator } from '../../lib/translate.ts';
 import { DevicesScreen } from './DevicesScreen.tsx';
 import { createDistrictDraft } from './district-draft.ts';
 import { DistrictForm } from './DistrictForm.tsx';
@@ -121,7 +121,9 @@ test('DST-01 gates and users of a district are picked from lists; a district wit
   if (user === undefined) throw new Error('nobody');
   const plant = { peerId: 1, label: 'Cesena Cintura', user };
   function Form(): ReactElement {
-    const [draft, setDraft] = useState(() => createDistrictDraft({ id: 4, name: 'Centro', gates: [1], users: [8], ver: 2 }));
+    const [draft, setDraft] = useState(() =>
+      createDistrictDraft({ id: 4, name: 'Centro', gates: [1], users: [8], ver: 2 }),
+    );
     const save = async (district: unknown): Promise<void> => void saved.push(district);
     return <DistrictForm {...{ plant, draft, gates }} onDraft={setDraft} onSaved={save} onClose={() => {}} />;
   }
@@ -137,5 +139,10 @@ test('DST-01 gates and users of a district are picked from lists; a district wit
   await userEvent.click(page.getByRole('checkbox', { name: /^rossi/ }));
   await userEvent.click(page.getByRole('button', { name: 'Salva' }));
   await expect.poll(() => saved.length).toBe(1);
-  expect((await findLastCall('PUT /api/districts/4'))?.body).toEqual({ name: 'Centro', gates: [2], users: [8, 7], ver: 2 });
+  expect((await findLastCall('PUT /api/districts/4'))?.body).toEqual({
+    name: 'Centro',
+    gates: [2],
+    users: [8, 7],
+    ver: 2,
+  });
 });

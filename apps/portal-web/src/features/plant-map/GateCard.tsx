@@ -12,7 +12,7 @@ import { shiftMs } from '../../lib/rome-days.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { GateStateMark } from '../../widgets/map/GateLegend.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
-import { formatAirQuality } from './gate-air.ts';
+import { formatAirQuality } from './air-quality.ts';
 import { directionKey } from './gate-direction.ts';
 import styles from './PlantMap.module.css';
 import { useLatestTransit } from './plant-map.api.ts';
@@ -77,10 +77,18 @@ function LatestPicture(props: { peerId: number; gateId: number }): ReactElement 
           {formatDateTime(transit.data)}
           {isValidPlate(transit.targa) && (
             <span className={styles.latestActions}>
-              <Button size="compact-xs" variant="default" onClick={() => openPlateDialog(buildSearchAround(transit, 'map'))}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => openPlateDialog(buildSearchAround(transit, 'map'))}
+              >
                 {t('maps:plants.plateMap')}
               </Button>
-              <Button size="compact-xs" variant="default" onClick={() => openPlateDialog(buildSearchAround(transit, 'list'))}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => openPlateDialog(buildSearchAround(transit, 'list'))}
+              >
                 {t('maps:plants.plateList')}
               </Button>
             </span>

@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { buildFeatureId, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { GateStateMark } from '../../widgets/map/GateLegend.tsx';
 import { filterMissingPositions } from './gate-filter.ts';
-import { formatAirQuality } from './gate-air.ts';
+import { formatAirQuality } from './air-quality.ts';
 import { directionKey } from './gate-direction.ts';
 import styles from './PlantMap.module.css';
 

@@ -12,7 +12,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { buildGateOverlay, buildFeatureId, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { countStates, GateLegend } from '../../widgets/map/GateLegend.tsx';
-import { BaseMapCanvas } from '../../widgets/map/GroundMap.tsx';
+import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import { EVERY_GATE, filterGates, type GateFilter } from './gate-filter.ts';
 import { parsePosition } from './gate-form.ts';
 import { GateCard } from './GateCard.tsx';
@@ -32,7 +32,10 @@ export function PlantMapScreen(): ReactElement {
   const [map, setMap] = useState<MapHandle | null>(null);
   const editor = useGateEditor();
   const shown = useMemo(() => filterGates(gates, filter), [gates, filter]);
-  const drawn = useMemo(() => applyDraftPosition(shown, editor.editing, editor.texts), [shown, editor.editing, editor.texts]);
+  const drawn = useMemo(
+    () => applyDraftPosition(shown, editor.editing, editor.texts),
+    [shown, editor.editing, editor.texts],
+  );
   const chosen = gates.find((one) => buildFeatureId(one) === chosenKey) ?? null;
   const overlays = useMemo(
     () => [buildGateOverlay(drawn, { isDraggable: editor.editing !== null })],

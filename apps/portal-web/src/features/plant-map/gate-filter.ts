@@ -1,4 +1,4 @@
-import { isMissingPosition } from '@varco/domain/maps/gate-look.ts';
+import { isMissingPosition } from '@varco/domain/maps/gate-marker.ts';
 import type { GateState } from '@varco/domain/transits/gate-state.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 

@@ -4,7 +4,7 @@ import type { GateChangeBody } from '@varco/contract/plant/gate-update.ts';
 import type { Gate, listGates } from '@varco/contract/plant/gates.ts';
 import { GATE_DEBOUNCE_MS } from '@varco/domain/maps/map-constants.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { debounce } from '../../lib/debounced.ts';
+import { debounce } from '../../lib/debounce.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { buildGateStatesKey } from '../../widgets/map/gate-states.api.ts';
 import { buildGateChange, validateGateTexts, type GateFault, type GateTexts, toGateTexts } from './gate-form.ts';

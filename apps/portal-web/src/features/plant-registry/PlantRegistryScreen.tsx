@@ -7,7 +7,7 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { RegistryPlantDialog } from './PeerDialog.tsx';
+import { RegistryPlantDialog } from './RegistryPlantDialog.tsx';
 import styles from './PlantRegistryScreen.module.css';
 import { buildRegistryColumns } from './registry-columns.tsx';
 import { registryQuery } from './registry.api.ts';
@@ -49,7 +49,9 @@ export function PlantRegistryScreen(): ReactElement {
           density="normal"
         />
       )}
-      {edited !== null && <RegistryPlantDialog peer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited !== null && (
+        <RegistryPlantDialog peer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
     </div>
   );
 }

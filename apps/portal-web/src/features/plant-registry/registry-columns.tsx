@@ -6,7 +6,10 @@ import { PlantStatusChip } from '../../widgets/plants/PlantStatusChip.tsx';
 
 /** P 2: columns of the plant table, in the order of the specification; unknown values are blank (readings B-33). */
 export function buildRegistryColumns(t: Translate, at: string): readonly Column<RegistryPeer>[] {
-  const column = (id: Parameters<typeof formatHeader>[0], cell: Column<RegistryPeer>['cell']): Column<RegistryPeer> => ({
+  const column = (
+    id: Parameters<typeof formatHeader>[0],
+    cell: Column<RegistryPeer>['cell'],
+  ): Column<RegistryPeer> => ({
     id,
     header: formatHeader(id, t),
     name: formatHeader(id, t),

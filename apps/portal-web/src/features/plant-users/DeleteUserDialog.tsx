@@ -19,12 +19,14 @@ const NOTICE_DURATION_MS = 5_000;
 type ListFate = 'move' | 'clear';
 const DONE_KEYS = { move: 'moved', clear: 'cleared' } as const;
 
-const notifyDone = (text: string): void => void notify({ text, type: 'success', timeout: NOTICE_DURATION_MS, link: null });
+const notifyDone = (text: string): void =>
+  void notify({ text, type: 'success', timeout: NOTICE_DURATION_MS, link: null });
 
 const formatListCounts = (t: Translate, { blacklist, whitelist, figurehead }: UserListCounts): string =>
   t('users:lists.count', { blacklist, whitelist, figurehead });
 
-const hasListEntries = ({ blacklist, whitelist, figurehead }: UserListCounts): boolean => blacklist + whitelist + figurehead > 0;
+const hasListEntries = ({ blacklist, whitelist, figurehead }: UserListCounts): boolean =>
+  blacklist + whitelist + figurehead > 0;
 
 /** Text of the server's refusal; also for an entry created meanwhile. */
 function formatRefusal(t: Translate, error: unknown): string {
@@ -182,4 +184,5 @@ function ListFateFields(props: {
 const toListRights = (user: PlantUserRecord) => ({ level: user.level, group: user.group, insertBl: user.insert_bl });
 
 /** Whether the user is enabled and may write lists. */
-const canReceiveLists = (user: PlantUserRecord): boolean => user.active !== 0 && canWriteLists(toListRights(user)) === null;
+const canReceiveLists = (user: PlantUserRecord): boolean =>
+  user.active !== 0 && canWriteLists(toListRights(user)) === null;

@@ -10,12 +10,12 @@ import { useT } from '../../lib/i18n.tsx';
 import { formatError } from '../../lib/notices/error-text.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { AccountSection, type Owner } from './AccountPart.tsx';
-import { listAssignableGates } from './giving.ts';
-import { FactsSection, LimitsSection } from './LimitsPart.tsx';
+import { AccountSection, type Owner } from './AccountSection.tsx';
+import { listAssignableGates } from './grantable-rights.ts';
+import { FactsSection, LimitsSection } from './LimitsSection.tsx';
 import { type ManagedPlant, managesAll } from './managed-plants.ts';
 import styles from './PlantUsers.module.css';
-import { RightsSection } from './RightsPart.tsx';
+import { RightsSection } from './RightsSection.tsx';
 import { validateUserForm, toUserForm, createUserForm, type UserForm } from './user-form.ts';
 import { type FormOptions, formOptionsQuery, allUsersQuery } from './users.api.ts';
 import { formatUserName } from './users-columns.tsx';
@@ -40,7 +40,9 @@ export function UserDialog(props: Props): ReactElement {
       opened
       onClose={onClose}
       size={980}
-      title={user === null ? t('users:form.create', { plant }) : t('users:form.edit', { name: formatUserName(user), plant })}
+      title={
+        user === null ? t('users:form.create', { plant }) : t('users:form.edit', { name: formatUserName(user), plant })
+      }
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {choices.isError && (
@@ -104,7 +106,12 @@ function UserFormFields(props: Props & { choices: FormOptions }): ReactElement {
         {user !== null && <FactsSection user={user} />}
       </div>
       <div className={styles.part}>
-        <RightsSection {...part} manager={manager} groups={choices.groups} before={user === null ? null : toUserForm(user)} />
+        <RightsSection
+          {...part}
+          manager={manager}
+          groups={choices.groups}
+          before={user === null ? null : toUserForm(user)}
+        />
         <LimitsSection {...part} manager={manager} choices={choices} />
       </div>
       <div className={styles.wide}>
@@ -124,7 +131,12 @@ function UserFormFields(props: Props & { choices: FormOptions }): ReactElement {
   );
 }
 
-function DialogActions(props: { faults: number; isReadOnly: boolean; isSaving: boolean; onClose: () => void }): ReactElement {
+function DialogActions(props: {
+  faults: number;
+  isReadOnly: boolean;
+  isSaving: boolean;
+  onClose: () => void;
+}): ReactElement {
   const t = useT();
   return (
     <div className={styles.actions}>

@@ -7,7 +7,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { Pager } from '@varco/ui/Pager.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { notifyError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/notify-error.ts';
 import { setAdministeredPlant, useAdministeredPlant } from '../../lib/plants/administered-plant.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';

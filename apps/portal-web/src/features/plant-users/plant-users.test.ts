@@ -1,16 +1,34 @@
 import { PlantUserRecord, PlantUserBody } from '@varco/contract/plant/users.ts';
 import { describe, expect, it } from 'vitest';
-import { createUser } from '../../../test/users-answers.ts';
-import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
+import { createUser } from '../../../test/users-responses.ts';
+import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { filterManagedPlants } from './managed-plants.ts';
 import { toDownloadedFile } from './user-file.ts';
-import { groupByOwner, filterUsers, toUserFilter, NO_CHOICE, buildUserQuery, paginateUsers, UserChoice } from './user-filter.ts';
-import { validateUserForm, toUserForm, createUserForm, buildUserPayload, toRole, computeAccountState } from './user-form.ts';
+import {
+  groupByOwner,
+  filterUsers,
+  toUserFilter,
+  NO_CHOICE,
+  buildUserQuery,
+  paginateUsers,
+  UserChoice,
+} from './user-filter.ts';
+import {
+  validateUserForm,
+  toUserForm,
+  createUserForm,
+  buildUserPayload,
+  toRole,
+  computeAccountState,
+} from './user-form.ts';
 
 const NOW = Date.parse('2026-11-20T14:31:58Z');
 const WHERE = { plantUrl: 'https://cesena.example', frontendUrl: 'https://portal.example', nowMs: NOW };
-const createTestUser = (more: Partial<PlantUserRecord> = {}): PlantUserRecord => ({ ...createUser(8, 'verdi'), ...more });
+const createTestUser = (more: Partial<PlantUserRecord> = {}): PlantUserRecord => ({
+  ...createUser(8, 'verdi'),
+  ...more,
+});
 const VALID_NEW_USER = {
   ...createUserForm({ ownerId: null, tMax: 0, gates: null }),
   username: 'nuovo',
@@ -65,7 +83,11 @@ describe('the payload', () => {
   });
 
   it('USR-14 set_password_expiry, admin and can_manage_users go out as booleans', () => {
-    const { set_password_expiry: expires, admin, can_manage_users: manages } = buildUserPayload(VALID_NEW_USER, null, WHERE);
+    const {
+      set_password_expiry: expires,
+      admin,
+      can_manage_users: manages,
+    } = buildUserPayload(VALID_NEW_USER, null, WHERE);
     expect([expires, admin, manages]).toEqual([true, false, false]);
   });
 
@@ -80,7 +102,9 @@ describe('the payload', () => {
   it('what the level says about lists stays as it is until somebody switches it', () => {
     const by = toUserForm(createTestUser({ insert_bl: null }));
     expect(buildUserPayload(by, createTestUser({ insert_bl: null }), WHERE).insert_bl).toBeNull();
-    expect(buildUserPayload({ ...by, insertBl: false }, createTestUser({ insert_bl: null }), WHERE).insert_bl).toBe(false);
+    expect(buildUserPayload({ ...by, insertBl: false }, createTestUser({ insert_bl: null }), WHERE).insert_bl).toBe(
+      false,
+    );
   });
 
   it('every field is judged before it is sent', () => {
@@ -110,7 +134,10 @@ describe('the payload', () => {
 describe('the list', () => {
   it('USR-02 USR-03 USR-06 PLAPI-41 asks fifty by +username; the plant filters what it has names for', () => {
     expect(buildUserQuery(NO_CHOICE, 2)).toEqual({ order_by: '+username', p: 2, page_size: 50 });
-    expect(toUserFilter({ ...NO_CHOICE, status: 'disabled', text: ' ros ' })).toMatchObject({ enabled: false, q: 'ros' });
+    expect(toUserFilter({ ...NO_CHOICE, status: 'disabled', text: ' ros ' })).toMatchObject({
+      enabled: false,
+      q: 'ros',
+    });
     expect(toUserFilter({ ...NO_CHOICE, status: 'mustChange' })).toMatchObject({ active: -1 });
     expect(toUserFilter({ ...NO_CHOICE, status: 'enabled' })).toEqual({ order_by: '+username' });
     expect(toUserFilter({ ...NO_CHOICE, expiry: 'expired' })).toMatchObject({ expired: true });
@@ -162,7 +189,11 @@ describe('the list', () => {
   it('TPERM-16 roles are told by level; the gravest state of an account is told', () => {
     expect([1, 4, 5, 7, 8, 9].map(toRole)).toEqual(['base', 'base', 'operator', 'operator', 'admin', 'admin']);
     const state = (more: Partial<PlantUserRecord>) =>
-      computeAccountState(createTestUser({ active: 1, datascadenza: null, scadenza_password: null, ...more }), '2026-11-20', '2026-12-20');
+      computeAccountState(
+        createTestUser({ active: 1, datascadenza: null, scadenza_password: null, ...more }),
+        '2026-11-20',
+        '2026-12-20',
+      );
     expect(state({})).toBe('enabled');
     expect(state({ active: 0, datascadenza: '2020-01-01' })).toBe('disabled');
     expect(state({ datascadenza: '2026-11-19' })).toBe('expired');

@@ -6,7 +6,7 @@ import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { formatError } from '../../lib/notices/error-text.ts';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { notifyError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/notify-error.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import type { ManagedPlant } from './managed-plants.ts';
 import { buildUserPayload, type UserForm } from './user-form.ts';

@@ -6,8 +6,8 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { computeChange, getFigureColumns, type Figure, type FigureColumn, type FigureSet } from './figures.ts';
-import { formatColumnName, formatFigure, type NamedLine, type ShownLines } from './report-words.ts';
-import { buildTransitListFilter } from './rows-filter.ts';
+import { formatColumnName, formatFigure, type NamedLine, type ShownLines } from './format-report.ts';
+import { buildTransitListFilter } from './transit-list-filter.ts';
 import styles from './Statistics.module.css';
 import type { Report } from './use-report.ts';
 
@@ -93,7 +93,11 @@ function FigureCell(props: Props & { line: NamedLine; column: FigureColumn }): R
   );
 }
 
-function FigureChange(props: { figure: Figure | null; before: Figure | null; language: Language }): ReactElement | null {
+function FigureChange(props: {
+  figure: Figure | null;
+  before: Figure | null;
+  language: Language;
+}): ReactElement | null {
   const t = useT();
   const { figure, before, language } = props;
   const change = computeChange(figure, before);

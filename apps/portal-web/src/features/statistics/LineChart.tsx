@@ -1,7 +1,7 @@
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
-import type { NamedLine } from './report-words.ts';
+import type { NamedLine } from './format-report.ts';
 import styles from './Statistics.module.css';
 
 /** Maximum number of bars; longer reports are easier to read in the table. */

@@ -11,10 +11,10 @@ import { FIGURE_SETS, type FigureSet } from './figures.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 import { LineChart } from './LineChart.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
-import { PlantNotes } from './PartNotes.tsx';
+import { PlantNotes } from './PlantNotes.tsx';
 import { buildReportCsv } from './report-csv.ts';
 import { toComparedPeriod } from './report-period.ts';
-import { buildShownLines } from './report-words.ts';
+import { buildShownLines } from './format-report.ts';
 import styles from './Statistics.module.css';
 import type { Report } from './use-report.ts';
 

@@ -7,11 +7,18 @@ import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { toRomeDay } from '../../lib/rome-days.ts';
-import { GateMultiSelect } from '../../widgets/gates/GateChoice.tsx';
+import { GateMultiSelect } from '../../widgets/gates/GateMultiSelect.tsx';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
 import { GROUPINGS } from './report-lines.ts';
-import { COMPARISONS, countPeriodDays, isValidPeriod, QUICK_PERIODS, matchQuickPeriod, toQuickPeriod } from './report-period.ts';
+import {
+  COMPARISONS,
+  countPeriodDays,
+  isValidPeriod,
+  QUICK_PERIODS,
+  matchQuickPeriod,
+  toQuickPeriod,
+} from './report-period.ts';
 import styles from './Statistics.module.css';
 import type { ReportQuery } from './use-report.ts';
 

@@ -14,7 +14,7 @@ import styles from './Statistics.module.css';
 import { StatisticsForm } from './StatisticsForm.tsx';
 import { type ReportQuery, useReport } from './use-report.ts';
 
-/** /statistics (decisions, ADR 0108): figures per plant, gate or day, compared with another period. */
+/** /statistics (decisions, ADR 0022): figures per plant, gate or day, compared with another period. */
 export function StatisticsScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(isReadable);
@@ -27,7 +27,8 @@ export function StatisticsScreen(): ReactElement {
   );
 }
 
-const canRunReport = ({ period }: ReportQuery): boolean => isValidPeriod(period) && countPeriodDays(period) <= MAX_STATISTICS_DAYS;
+const canRunReport = ({ period }: ReportQuery): boolean =>
+  isValidPeriod(period) && countPeriodDays(period) <= MAX_STATISTICS_DAYS;
 
 function StatisticsReport(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();

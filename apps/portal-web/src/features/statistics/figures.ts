@@ -1,5 +1,5 @@
 import type { StatisticsFigures } from '@varco/contract/plant/statistics.ts';
-import { type Infringement, VEHICLE_CLASSES, type VehicleClass } from '@varco/domain/lists.ts';
+import { type Infringement, VEHICLE_CLASSES, type VehicleClass } from '@varco/domain/code-lists.ts';
 
 /** A figure of one line. */
 export interface Figure {

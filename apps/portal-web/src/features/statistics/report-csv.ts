@@ -4,7 +4,7 @@ import { now } from '../../lib/clock.ts';
 import { formatCsv } from '../../lib/csv.ts';
 import { getFigureColumns, type Figure, FIGURE_SETS, type FigureColumn, type FigureSet } from './figures.ts';
 import { toComparedPeriod } from './report-period.ts';
-import { formatColumnName, type NamedLine, type ShownLines } from './report-words.ts';
+import { formatColumnName, type NamedLine, type ShownLines } from './format-report.ts';
 import type { Report } from './use-report.ts';
 
 type CsvField = string | number;

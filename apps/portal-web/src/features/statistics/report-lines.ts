@@ -52,7 +52,11 @@ function sumIfAllKnown(all: readonly (StatisticsFigures | null)[]): StatisticsFi
 }
 
 /** Lines of a report: plants and gates in their order, days oldest first. */
-export function buildReportLines(answers: readonly PlantAnswer[], by: Grouping, periods: Periods): readonly ReportLine[] {
+export function buildReportLines(
+  answers: readonly PlantAnswer[],
+  by: Grouping,
+  periods: Periods,
+): readonly ReportLine[] {
   switch (by) {
     case 'plant':
       return answers.map((answer) => ({ ...(computeTotalLine([answer]) ?? EMPTY_LINE), key: String(answer.peerId) }));

@@ -80,7 +80,11 @@ export function toComparedPeriod(period: DayPeriod, comparison: Comparison): Day
 }
 
 /** Window of the compared period; if the last day of the period is today, it ends at the same time of day. */
-export function toComparedWindow(period: DayPeriod, comparison: Comparison, now: string = present()): ReportWindow | null {
+export function toComparedWindow(
+  period: DayPeriod,
+  comparison: Comparison,
+  now: string = present(),
+): ReportWindow | null {
   const days = toComparedPeriod(period, comparison);
   if (days === null) return null;
   const intoDayMs = toMilliseconds(now) - toMilliseconds(startOfRomeDay(toRomeDay(now)));

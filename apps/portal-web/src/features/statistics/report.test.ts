@@ -4,8 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { addFigures, computeChange, getFigureColumns, NO_FIGURES } from './figures.ts';
 import { buildReportCsv } from './report-csv.ts';
 import { type PlantAnswer, buildReportLines, computeTotalLine } from './report-lines.ts';
-import { toComparedPeriod, toComparedWindow, countPeriodDays, matchQuickPeriod, toQuickPeriod, toReportWindow } from './report-period.ts';
-import { buildTransitListFilter } from './rows-filter.ts';
+import {
+  toComparedPeriod,
+  toComparedWindow,
+  countPeriodDays,
+  matchQuickPeriod,
+  toQuickPeriod,
+  toReportWindow,
+} from './report-period.ts';
+import { buildTransitListFilter } from './transit-list-filter.ts';
 import type { Report } from './use-report.ts';
 
 const NOW = '2026-11-20T13:30:00.000Z';
@@ -67,7 +74,11 @@ describe('STAT-01 lines of several plants', () => {
       now: createAnswer(createFigures(10, { rubate: { n: 1, su: 8 } }), [createGateLine(1, 6), createGateLine(2, 4)]),
       before: createAnswer(createFigures(8), [createGateLine(1, 7), createGateLine(3, 1)]),
     },
-    { peerId: 2, now: createAnswer(createFigures(5, { targhe_min: null, targhe_max: null }), [createGateLine(1, 5)]), before: null },
+    {
+      peerId: 2,
+      now: createAnswer(createFigures(5, { targhe_min: null, targhe_max: null }), [createGateLine(1, 5)]),
+      before: null,
+    },
   ];
   const periods = { period: WEEK, compared: toComparedPeriod(WEEK, 'previous') };
 
@@ -128,7 +139,15 @@ const report: Report = {
   plants: [],
   isStopped: false,
 };
-const line = { key: 'x', name: '=SUM(A1)', peerIds: [1], gate: null, day: null, figures: createFigures(3), before: null };
+const line = {
+  key: 'x',
+  name: '=SUM(A1)',
+  peerIds: [1],
+  gate: null,
+  day: null,
+  figures: createFigures(3),
+  before: null,
+};
 
 it('the filter behind a number: plants, gates and time of the line, and what the column counts', () => {
   const [transits, plates, , uninsured] = getFigureColumns('controls');
@@ -144,7 +163,8 @@ it('the filter behind a number: plants, gates and time of the line, and what the
     isDistinct: true,
     gates: [{ peerId: 1, gateId: 9 }],
   });
-  const ends = (on: string) => (buildTransitListFilter(report, { ...line, day: on }, transits) as { period: unknown }).period;
+  const ends = (on: string) =>
+    (buildTransitListFilter(report, { ...line, day: on }, transits) as { period: unknown }).period;
   expect(ends('2026-11-15')).toEqual({
     kind: 'range',
     start: '2026-11-14T23:00:00.000Z',

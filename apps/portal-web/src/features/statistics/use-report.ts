@@ -5,7 +5,13 @@ import { now } from '../../lib/clock.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { ChosenGate } from '../../widgets/gates/gate-choice.ts';
 import type { Grouping } from './report-lines.ts';
-import { type ReportWindow, type Comparison, toComparedWindow, type DayPeriod, toReportWindow } from './report-period.ts';
+import {
+  type ReportWindow,
+  type Comparison,
+  toComparedWindow,
+  type DayPeriod,
+  toReportWindow,
+} from './report-period.ts';
 
 export interface ReportQuery {
   readonly peerIds: readonly number[];

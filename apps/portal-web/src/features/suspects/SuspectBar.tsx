@@ -1,17 +1,17 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
-import { VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import { VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { type ReactElement, useMemo } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { handleSubmit } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/handle-submit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
 import { isSlowRange, lastSelectableMinute, findRangeProblem, type RangeProblem } from './suspect-form.ts';
-import { type SuspectController, useSuspects } from './suspect-place.ts';
+import { type SuspectController, useSuspects } from './suspect-controller.ts';
 import styles from './Suspects.module.css';
 
 interface Props {

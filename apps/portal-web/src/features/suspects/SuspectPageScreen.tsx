@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { getPageController } from './suspect-place.ts';
+import { getPageController } from './suspect-controller.ts';
 import { SuspectsScreen } from './SuspectsScreen.tsx';
 
 /** The suspect search on its own page. */

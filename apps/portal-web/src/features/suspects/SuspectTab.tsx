@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
-import { getSuspectController } from './suspect-place.ts';
+import { getSuspectController } from './suspect-controller.ts';
 import { SuspectsScreen } from './SuspectsScreen.tsx';
 
 /** T 2.9: "Veicoli sospetti" in a tab. */

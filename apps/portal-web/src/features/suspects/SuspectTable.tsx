@@ -19,10 +19,10 @@ import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { VehicleClassIcon } from '../../widgets/vehicle/VehicleClassIcon.tsx';
 import { ContextDialog } from './ContextDialog.tsx';
 import { HoverPreview, useHoveredRow } from './HoverPreview.tsx';
-import { computeScoreStyle } from './score-bar.ts';
+import { computeScoreStyle } from './score-style.ts';
 import { buildSuspectBody } from './suspect-form.ts';
-import type { SuspectState } from './suspect-place.ts';
-import { ScoreExplanation } from './SuspectWhy.tsx';
+import type { SuspectState } from './suspect-controller.ts';
+import { ScoreExplanation } from './ScoreExplanation.tsx';
 import styles from './Suspects.module.css';
 
 type SuspectResult = NonNullable<SuspectState['result']>;
@@ -74,7 +74,12 @@ export function SuspectTable(props: { found: SuspectResult }): ReactElement {
       </table>
       <HoverPreview hover={hover} peerId={peerId} />
       {over?.kind === 'why' && (
-        <ScoreExplanation suspect={over.suspect} page={page} onList={() => openTransitList(over.suspect, found)} onClose={close} />
+        <ScoreExplanation
+          suspect={over.suspect}
+          page={page}
+          onList={() => openTransitList(over.suspect, found)}
+          onClose={close}
+        />
       )}
       {over?.kind === 'context' && <ContextDialog peerId={peerId} transit={over.suspect.transit} onClose={close} />}
     </div>

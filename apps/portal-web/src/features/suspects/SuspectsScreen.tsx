@@ -8,7 +8,7 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { type SuspectController, type SuspectState, useSuspects } from './suspect-place.ts';
+import { type SuspectController, type SuspectState, useSuspects } from './suspect-controller.ts';
 import { SuspectBar } from './SuspectBar.tsx';
 import styles from './Suspects.module.css';
 import { SuspectTable } from './SuspectTable.tsx';

@@ -1,13 +1,18 @@
 import { Button, Modal, NumberInput, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SuspectWeightsResponse } from '@varco/contract/plant/suspects.ts';
-import { DEFAULT_SUSPECT_WEIGHTS, WEIGHT_BOUNDS, SUSPECT_WEIGHTS, type SuspectWeights } from '@varco/domain/analysis/suspect-score.ts';
+import {
+  DEFAULT_SUSPECT_WEIGHTS,
+  WEIGHT_BOUNDS,
+  SUSPECT_WEIGHTS,
+  type SuspectWeights,
+} from '@varco/domain/analysis/suspect-score.ts';
 import { formatDateMinute } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { handleSubmit } from '../../lib/on-submit.ts';
+import { handleSubmit } from '../../lib/handle-submit.ts';
 import styles from './Suspects.module.css';
 import { saveSuspectWeights, suspectWeightsQuery } from './weights.api.ts';
 

@@ -52,7 +52,8 @@ export function findRangeProblem({ startTime, endTime }: SuspectForm, now: strin
   if (start === null || end === null) return 'noStart';
   if (toMilliseconds(end) < toMilliseconds(start)) return 'reversed';
   const tomorrow = shiftDays(now, 1);
-  if (toMilliseconds(end) >= toMilliseconds(tomorrow) || toMilliseconds(start) >= toMilliseconds(tomorrow)) return 'future';
+  if (toMilliseconds(end) >= toMilliseconds(tomorrow) || toMilliseconds(start) >= toMilliseconds(tomorrow))
+    return 'future';
   return toMilliseconds(end) > toMilliseconds(addWeek(start)) ? 'tooLong' : null;
 }
 

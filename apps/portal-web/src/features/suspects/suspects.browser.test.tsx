@@ -2,17 +2,17 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/test-providers.tsx';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlateDialog } from '../../lib/plate-dialog.store.ts';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
-import { bindTranslator } from '../../lib/say.ts';
+import { bindTranslator } from '../../lib/translate.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { registerTransitActions } from '../../lib/transit-actions/action-registry.ts';
 import { BUILT_ACTIONS } from '../../lib/transit-actions/built-actions.ts';
 import { useTransitDialog } from '../../lib/transit-dialog.store.ts';
 import { lastSelectableMinute } from './suspect-form.ts';
-import { getSuspectController, type SuspectController } from './suspect-place.ts';
+import { getSuspectController, type SuspectController } from './suspect-controller.ts';
 import { SuspectsScreen } from './SuspectsScreen.tsx';
 import { now } from '../../lib/clock.ts';
 import { toRomeClock, shiftDays } from '../../lib/rome-days.ts';
@@ -68,7 +68,10 @@ test('SUS-01 SUS-03 SUS-21 the bar: a locked plant, times, plate, gates, kinds; 
     await expect.element(page.getByRole('search').getByLabelText(name, { exact: true }).first()).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Al', exact: true })).toBeVisible();
   const calendars = [...document.querySelectorAll('input[type=datetime-local]')];
-  expect(calendars.map((one) => one.getAttribute('max'))).toEqual([lastSelectableMinute(now()), lastSelectableMinute(now())]);
+  expect(calendars.map((one) => one.getAttribute('max'))).toEqual([
+    lastSelectableMinute(now()),
+    lastSelectableMinute(now()),
+  ]);
 });
 
 test('SUS-02 SUS-15 SUS-16 SUS-17 what forbids a search locks the button and says why; more than 8 hours warns', async () => {
@@ -90,7 +93,10 @@ test('SUS-02 SUS-15 SUS-16 SUS-17 what forbids a search locks the button and say
       { startTime: daysAgo(8, '10:00'), endTime: daysAgo(1, '10:01') },
       'Superato il range temporale massimo consentito di 7 giorni.',
     ],
-    [{ startTime: daysAgo(1, '10:00'), endTime: daysAgo(-1, '00:00') }, 'La data non può essere successiva alla fine di oggi.'],
+    [
+      { startTime: daysAgo(1, '10:00'), endTime: daysAgo(-1, '00:00') },
+      'La data non può essere successiva alla fine di oggi.',
+    ],
   ] as const) {
     controller.updateForm(change);
     await expect.element(page.getByText(text)).toBeVisible();
@@ -113,7 +119,12 @@ test('SUS-04 SUS-05 SUS-14 SUS-22 the table with its columns, legend, code in he
   await expect.element(findRow('GK001RB').getByText('0x0FF')).toBeVisible();
   await expect.element(findRow('GK001RB').getByText('zona locale')).toBeVisible();
   expect(await fetchSearchBodies()).toMatchObject([{ body: { p: 1, page_size: 200 } }]);
-  expect(Object.keys((await fetchSearchBodies())[0]?.body ?? {}).toSorted()).toEqual(['end_time', 'p', 'page_size', 'start_time']);
+  expect(Object.keys((await fetchSearchBodies())[0]?.body ?? {}).toSorted()).toEqual([
+    'end_time',
+    'p',
+    'page_size',
+    'start_time',
+  ]);
   await expect.element(page.getByText('troppo basso')).not.toBeInTheDocument();
 });
 

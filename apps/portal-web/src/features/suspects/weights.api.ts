@@ -12,5 +12,8 @@ export const suspectWeightsQuery = (peerId: number) =>
     retry: false,
   });
 
-export const saveSuspectWeights = (peerId: number, weights: SuspectWeights, why: string): Promise<SuspectWeightsResponse> =>
-  callPeer(peerId, setSuspectWeights, { body: { weights, why } });
+export const saveSuspectWeights = (
+  peerId: number,
+  weights: SuspectWeights,
+  why: string,
+): Promise<SuspectWeightsResponse> => callPeer(peerId, setSuspectWeights, { body: { weights, why } });

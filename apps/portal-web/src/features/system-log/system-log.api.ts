@@ -32,7 +32,9 @@ async function fetchLogPages(
   level: LogLevel,
   signal: AbortSignal,
 ): Promise<LogPages> {
-  const answers = await Promise.allSettled(wanted.map(([source, before]) => fetchLogPage(source, before, level, signal)));
+  const answers = await Promise.allSettled(
+    wanted.map(([source, before]) => fetchLogPage(source, before, level, signal)),
+  );
   signal.throwIfAborted();
   return Object.fromEntries(
     wanted.map(([source], index) => {

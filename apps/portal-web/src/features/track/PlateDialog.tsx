@@ -7,7 +7,7 @@ import { closePlateDialog, type PlateDialogRequest } from '../../lib/plate-dialo
 import { useTabs } from '../../lib/workspace/tabs.store.ts';
 import styles from './Track.module.css';
 import { TrackView } from './TrackView.tsx';
-import type { TrackSettings } from './use-track-work.ts';
+import type { TrackSettings } from './use-track-model.ts';
 
 /** T 2.7: dialog with the passages of a plate, as a map or a list. Closes when an action opens a tab. */
 export function PlateDialog(props: { request: PlateDialogRequest }): ReactElement {

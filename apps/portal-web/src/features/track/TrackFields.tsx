@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { formatMoment, parseMoment } from '../../lib/moment-text.ts';
 import { getDayStart, parseRomeClock, toRomeClock, shiftDays, shiftMs } from '../../lib/rome-days.ts';
 import styles from './Track.module.css';
-import type { TrackSettings } from './use-track-work.ts';
+import type { TrackSettings } from './use-track-model.ts';
 
 interface FieldsProps {
   readonly settings: TrackSettings;
@@ -54,7 +54,11 @@ export function PeriodFields({ settings, onSettings }: FieldsProps): ReactElemen
         value={settings.start}
         onValue={(start) => onSettings({ ...settings, start })}
       />
-      <PeriodEndField name={t('maps:track.end')} value={settings.end} onValue={(end) => onSettings({ ...settings, end })} />
+      <PeriodEndField
+        name={t('maps:track.end')}
+        value={settings.end}
+        onValue={(end) => onSettings({ ...settings, end })}
+      />
     </>
   );
 }
@@ -74,8 +78,7 @@ function PeriodEndField(props: {
   const commit = (): void => {
     if (parsed === null || draft === null) return;
     setDraft(null);
-    const instant =
-      parsed.day === '' ? null : parseRomeClock(parsed.day, parsed.time === '' ? '00:00' : parsed.time);
+    const instant = parsed.day === '' ? null : parseRomeClock(parsed.day, parsed.time === '' ? '00:00' : parsed.time);
     if (text !== shown) onValue(instant);
   };
   return (
@@ -112,7 +115,8 @@ export function GapField({ settings, onSettings }: FieldsProps): ReactElement {
       suffix={` ${t('maps:track.gapUnit')}`}
       value={settings.gapMinutes}
       onChange={(value) => {
-        if (typeof value === 'number' && value >= ROUTE_GAP_BOUNDS_MIN.min) onSettings({ ...settings, gapMinutes: value });
+        if (typeof value === 'number' && value >= ROUTE_GAP_BOUNDS_MIN.min)
+          onSettings({ ...settings, gapMinutes: value });
       }}
     />
   );

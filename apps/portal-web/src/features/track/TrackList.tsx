@@ -6,13 +6,13 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { toMilliseconds } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { getPlantCode, usePlant } from '../../lib/plants/use-plants.ts';
-import { TransitRowActions } from './RowActions.tsx';
-import { UnplacedTransits } from './Unplaced.tsx';
-import { formatDuration, formatImpliedSpeed } from './track-text.ts';
+import { TransitRowActions } from './TransitRowActions.tsx';
+import { UnplacedTransits } from './UnplacedTransits.tsx';
+import { formatDuration, formatImpliedSpeed } from './format-track.ts';
 import styles from './Track.module.css';
 import { getRouteStyle } from './track-lines.ts';
 import type { TrackRow } from './use-track.ts';
-import type { TrackModel } from './use-track-work.ts';
+import type { TrackModel } from './use-track-model.ts';
 
 interface Route {
   readonly route: number;

@@ -6,14 +6,14 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { buildGateOverlay } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { countStates, GateLegend } from '../../widgets/map/GateLegend.tsx';
-import { BaseMapCanvas } from '../../widgets/map/GroundMap.tsx';
+import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import styles from './Track.module.css';
 import { buildCurrentOverlay, buildTrackOverlays } from './track-overlays.ts';
 import { findConnectionTo } from './track-lines.ts';
 import { TrackCard } from './TrackCard.tsx';
 import { TrackSummary } from './TrackSummary.tsx';
 import { TrackTimeline } from './TrackTimeline.tsx';
-import type { TrackModel } from './use-track-work.ts';
+import type { TrackModel } from './use-track-model.ts';
 
 const MAP_IMAGES = [...GATE_IMAGES, ...ARROW_IMAGES];
 /** Symbols fade in, because thousands of them are not placed anew in every frame. */

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Track.module.css';
 import { TrackTable } from './TrackTable.tsx';
-import type { TrackModel } from './use-track-work.ts';
+import type { TrackModel } from './use-track-model.ts';
 
 /** Prints the current map, if shown, and the list below it. */
 export function TrackPrint(props: { work: TrackModel; plate: string }): ReactElement {
@@ -23,7 +23,9 @@ export function TrackPrint(props: { work: TrackModel; plate: string }): ReactEle
       >
         {t('maps:track.print')}
       </Button>
-      {picture !== null && <TrackPrintSheet work={work} plate={plate} picture={picture} onDone={() => setPicture(null)} />}
+      {picture !== null && (
+        <TrackPrintSheet work={work} plate={plate} picture={picture} onDone={() => setPicture(null)} />
+      )}
     </>
   );
 }
@@ -31,7 +33,12 @@ export function TrackPrint(props: { work: TrackModel; plate: string }): ReactEle
 const PRINT_ATTRIBUTE = 'varcoSheet';
 
 /** Content that is printed and not visible on the screen. */
-function TrackPrintSheet(props: { work: TrackModel; plate: string; picture: string; onDone: () => void }): ReactElement {
+function TrackPrintSheet(props: {
+  work: TrackModel;
+  plate: string;
+  picture: string;
+  onDone: () => void;
+}): ReactElement {
   const t = useT();
   const { work, picture, onDone } = props;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { CompletenessMeter } from '../../widgets/completeness/CompletenessMeter.tsx';
 import styles from './Track.module.css';
-import type { TrackModel } from './use-track-work.ts';
+import type { TrackModel } from './use-track-model.ts';
 
 /** More failed plants than this are only counted. */
 const MAX_NAMED_PLANTS = 4;

@@ -4,7 +4,7 @@ import { now } from '../../lib/clock.ts';
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import { toQuickPeriod } from './TrackFields.tsx';
 import { TrackView } from './TrackView.tsx';
-import type { TrackSettings } from './use-track-work.ts';
+import type { TrackSettings } from './use-track-model.ts';
 
 /** T 2.9: tab "Tracciato transiti {plate}"; starts with the last week. */
 export function TrackTab(props: { tab: Extract<Tab, { kind: 'transit-map' }> }): ReactElement {

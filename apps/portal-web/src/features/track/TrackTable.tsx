@@ -3,13 +3,13 @@ import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
-import { TransitRowActions } from './RowActions.tsx';
-import { formatDuration, formatImpliedSpeed } from './track-text.ts';
+import { TransitRowActions } from './TransitRowActions.tsx';
+import { formatDuration, formatImpliedSpeed } from './format-track.ts';
 import styles from './Track.module.css';
 import { getRouteStyle } from './track-lines.ts';
 import { TrackSummary } from './TrackSummary.tsx';
 import type { TrackRow } from './use-track.ts';
-import type { TrackModel } from './use-track-work.ts';
+import type { TrackModel } from './use-track-model.ts';
 
 /** The track as a table, newest first, with everything the map shows. */
 export function TrackTable(props: { work: TrackModel; isPrinted?: boolean }): ReactElement {

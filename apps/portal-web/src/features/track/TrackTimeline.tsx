@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.tsx';
 import styles from './TrackTimeline.module.css';
 import { getRouteStyle } from './track-lines.ts';
 import type { Point } from './use-track.ts';
-import type { TrackModel } from './use-track-work.ts';
+import type { TrackModel } from './use-track-model.ts';
 
 const TICK_COUNT = 5;
 

@@ -9,7 +9,7 @@ import { TrackMap } from './TrackMap.tsx';
 import { TrackPrint } from './TrackPrint.tsx';
 import { TrackTable } from './TrackTable.tsx';
 import styles from './Track.module.css';
-import { type TrackSettings, useTrackModel } from './use-track-work.ts';
+import { type TrackSettings, useTrackModel } from './use-track-model.ts';
 
 export type TrackMode = 'map' | 'list';
 

@@ -2,7 +2,9 @@ import type { MapColours } from '@varco/ui/map/map-colours.ts';
 import type { OverlayLayer } from '@varco/ui/map/overlay.ts';
 
 const ROUTE_STYLES = [1, 2, 3, 4, 5] as const;
-const LINE_STYLES: Readonly<Record<(typeof ROUTE_STYLES)[number], { readonly width: number; readonly dash?: number[] }>> = {
+const LINE_STYLES: Readonly<
+  Record<(typeof ROUTE_STYLES)[number], { readonly width: number; readonly dash?: number[] }>
+> = {
   1: { width: 4.5 },
   2: { width: 3.5, dash: [0.1, 2] },
   3: { width: 3.5, dash: [3, 2] },

@@ -20,7 +20,13 @@ const summarizeLines = (rows: readonly ReturnType<typeof createTransit>[], isImp
 };
 
 it('TMAP-03 links between two gates that look the same are one line with their number; there and back are two', () => {
-  const { lines, undrawn } = summarizeLines([createTransit(0, 1), createTransit(5, 2), createTransit(10, 1), createTransit(15, 2), createTransit(20, 3)]);
+  const { lines, undrawn } = summarizeLines([
+    createTransit(0, 1),
+    createTransit(5, 2),
+    createTransit(10, 1),
+    createTransit(15, 2),
+    createTransit(20, 3),
+  ]);
   expect(lines).toEqual([
     ['7:1>7:2', 1, 2, 0],
     ['7:2>7:1', 1, 1, 0],
@@ -30,7 +36,16 @@ it('TMAP-03 links between two gates that look the same are one line with their n
 });
 
 it('another route, an impossible movement and a gate that was moved are lines of their own', () => {
-  const rows = [createTransit(0, 1), createTransit(5, 2), createTransit(100, 1), createTransit(105, 2), createTransit(200, 1), createTransit(205, 2, 12.9), createTransit(300, 1), createTransit(305, 2)];
+  const rows = [
+    createTransit(0, 1),
+    createTransit(5, 2),
+    createTransit(100, 1),
+    createTransit(105, 2),
+    createTransit(200, 1),
+    createTransit(205, 2, 12.9),
+    createTransit(300, 1),
+    createTransit(305, 2),
+  ];
   const { lines } = buildTrackLines(buildTrack(rows), (to) => to === 7);
   expect(lines.map(({ look, isImpossible, to, nth }) => [look, isImpossible, to[0], nth])).toEqual([
     [1, false, 12.2, 0],
@@ -55,12 +70,24 @@ it('TMAP-19 links beyond those drawn of a way count on the line that looks like 
 });
 
 it('TMAP-03 of a transit it is told how often the way to it was driven, wherever on the track', () => {
-  const rows = [createTransit(0, 1), createTransit(5, 2), createTransit(10, 1), createTransit(15, 2), createTransit(100, 1), createTransit(105, 2), createTransit(200, 2)];
+  const rows = [
+    createTransit(0, 1),
+    createTransit(5, 2),
+    createTransit(10, 1),
+    createTransit(15, 2),
+    createTransit(100, 1),
+    createTransit(105, 2),
+    createTransit(200, 2),
+  ];
   const track = buildTrack(
     rows.map(({ peerId, transit }) => ({ peerId, transit: { ...transit, varco: `V0${transit.varco_id}` } })),
   );
   const shown = { ...track, ...buildTrackLines(track, never) };
   expect(findConnectionTo(shown, 1)).toEqual({ from: 'V01', times: 3 });
   expect(findConnectionTo(shown, 2)).toEqual({ from: 'V02', times: 1 });
-  expect([findConnectionTo(shown, 0), findConnectionTo(shown, 4), findConnectionTo(shown, 6)]).toEqual([null, null, null]);
+  expect([findConnectionTo(shown, 0), findConnectionTo(shown, 4), findConnectionTo(shown, 6)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

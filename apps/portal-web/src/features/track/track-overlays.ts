@@ -48,7 +48,11 @@ const buildStopFeatures = (track: ShownTrack): MapFeature[] =>
 /** Overlay of the current transit. */
 export function buildCurrentOverlay(track: ShownTrack, at: number): MapOverlay {
   const current = track.points[at]?.coordinates ?? null;
-  return { id: 'current', data: toMapData(current === null ? [] : [createPoint(current, {})]), layers: buildCurrentLayers };
+  return {
+    id: 'current',
+    data: toMapData(current === null ? [] : [createPoint(current, {})]),
+    layers: buildCurrentLayers,
+  };
 }
 
 /** Overlays of lines with arrows, and of stops. */

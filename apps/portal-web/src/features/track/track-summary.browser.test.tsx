@@ -3,12 +3,12 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/test-providers.tsx';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
-import { bindTranslator } from '../../lib/say.ts';
+import { bindTranslator } from '../../lib/translate.ts';
 import { TrackSummary } from './TrackSummary.tsx';
-import type { TrackModel } from './use-track-work.ts';
+import type { TrackModel } from './use-track-model.ts';
 
 const summary = page.getByRole('region', { name: 'Riepilogo del tracciato' });
 

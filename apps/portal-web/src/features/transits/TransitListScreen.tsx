@@ -17,7 +17,7 @@ import {
   PlantsColumn,
   RefreshSelect,
   TransitDetailScreen,
-} from './search/late-parts.tsx';
+} from './search/lazy-components.tsx';
 import { AdrSwitch, QueryBar } from './search/QueryBar.tsx';
 import { ResultArea } from './results/ResultArea.tsx';
 import { toggleResultView } from './results/result-view.store.ts';
@@ -69,7 +69,12 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
         onRun={run}
         onClear={clear}
         viewToggle={
-          <ListTools filter={filter} active={findActiveGroups(filter).length} plants={search.plants} wire={filterWire} />
+          <ListTools
+            filter={filter}
+            active={findActiveGroups(filter).length}
+            plants={search.plants}
+            wire={filterWire}
+          />
         }
       />
       {filter.isAdr && <AdrBar filter={filter} onRun={run} />}

@@ -2,8 +2,8 @@ import type { VaultItem } from '@varco/vault/item.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
-import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
+import { TestProviders } from '../../../test/test-providers.tsx';
+import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { clearPlants, patchPlant, setPlants } from '../../lib/plants/plant-store.ts';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { TransitListScreen } from './TransitListScreen.tsx';
@@ -33,7 +33,8 @@ const ITEM: VaultItem = {
   rev: 1,
 };
 
-const renderList = () => render(<TestProviders screen={() => <TransitListScreen tab={{ id: 't1', kind: 'transit-list' }} />} />);
+const renderList = () =>
+  render(<TestProviders screen={() => <TransitListScreen tab={{ id: 't1', kind: 'transit-list' }} />} />);
 const getPlantColumn = page.getByRole('navigation', { name: 'Impianti' });
 
 beforeEach(() => page.viewport(1440, 900));

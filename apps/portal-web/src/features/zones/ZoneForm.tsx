@@ -124,7 +124,12 @@ function CornerFields({ editor, draft, gates }: Props): ReactElement {
   );
 }
 
-function DegreesField(props: { name: string; most: number; value: number; onValue: (value: number) => void }): ReactElement {
+function DegreesField(props: {
+  name: string;
+  most: number;
+  value: number;
+  onValue: (value: number) => void;
+}): ReactElement {
   return (
     <NumberInput
       size="xs"
@@ -161,7 +166,9 @@ function SelectedGatesField({ editor, draft, gates }: Props): ReactElement {
             onChange={({ currentTarget: { checked } }) =>
               editor.setDraft({
                 ...draft,
-                selectedGates: checked ? [...draft.selectedGates, gate.id] : draft.selectedGates.filter((id) => id !== gate.id),
+                selectedGates: checked
+                  ? [...draft.selectedGates, gate.id]
+                  : draft.selectedGates.filter((id) => id !== gate.id),
               })
             }
           />

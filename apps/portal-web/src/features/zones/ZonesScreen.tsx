@@ -11,7 +11,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { buildGateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
-import { BaseMapCanvas } from '../../widgets/map/GroundMap.tsx';
+import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import { type PlantZone, useZones } from '../../widgets/map/zones.api.ts';
 import { useZoneEditor, type ZoneEditor } from './use-zone-editor.ts';
 import { toZoneDraft, moveCorner, createZoneDraft, addCorner } from './zone-draft.ts';
@@ -35,7 +35,10 @@ export function ZonesScreen(): ReactElement {
   const { draft } = editor;
   const overlays = useMemo(() => {
     const shown = draft === null ? gates : gates.filter(({ peerId }) => peerId === draft.peerId);
-    return [...buildZoneOverlays(zones, chosenKey, draft), buildGateOverlay(shown, { isPickable: false, cluster: null })];
+    return [
+      ...buildZoneOverlays(zones, chosenKey, draft),
+      buildGateOverlay(shown, { isPickable: false, cluster: null }),
+    ];
   }, [gates, zones, chosenKey, draft]);
   const fit = (): void =>
     fitPositions(map, [...zones.flatMap((one) => listZonePositions(one, [])), ...listGatePositions(gates, null)]);

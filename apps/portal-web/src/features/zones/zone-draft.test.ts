@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { buildZoneBody, toZoneDraft, removeCorner, findDraftFault, moveCorner, createZoneDraft, addCorner } from './zone-draft.ts';
+import {
+  buildZoneBody,
+  toZoneDraft,
+  removeCorner,
+  findDraftFault,
+  moveCorner,
+  createZoneDraft,
+  addCorner,
+} from './zone-draft.ts';
 
 const DRAWN_CORNERS = [
   [12.1, 44],

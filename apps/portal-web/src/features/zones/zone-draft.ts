@@ -71,5 +71,8 @@ export const listDraftGates = (draft: ZoneDraft, gates: readonly PlantGate[]): r
   gates.filter(({ peerId, gate }) => {
     if (peerId !== draft.peerId) return false;
     const at = toPosition(gate);
-    return draft.selectedGates.includes(gate.id) || (at !== null && draft.corners.length > 2 && isInsidePolygon(at, draft.corners));
+    return (
+      draft.selectedGates.includes(gate.id) ||
+      (at !== null && draft.corners.length > 2 && isInsidePolygon(at, draft.corners))
+    );
   });

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
-import { AnnouncementPanel } from '../../features/news/NewsPanel.tsx';
+import { AnnouncementPanel } from '../../features/announcements/AnnouncementPanel.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
 import { selectWorkspaceTab, useTabs } from '../../lib/workspace/tabs.store.ts';

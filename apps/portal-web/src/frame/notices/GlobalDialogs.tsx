@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { CLIENT_VERSION } from '../../lib/api/client-version.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { closePopup, usePopups } from '../../lib/notices/popup.store.ts';
-import { reloadFresh } from '../../lib/page-loads.ts';
+import { reloadFresh } from '../../lib/page-load-errors.ts';
 import { declineVersion } from '../../lib/version-watch.ts';
 
 /** P 8: dialogs that can open over any screen. Loaded when the first of them is needed. */

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useId, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { closePopup, usePopups } from '../../lib/notices/popup.store.ts';
-import { reloadFresh } from '../../lib/page-loads.ts';
+import { reloadFresh } from '../../lib/page-load-errors.ts';
 import styles from './PageMissingDialog.module.css';
 
 /** P 8 'Errore collegamento al server'. Uses only native elements, because it is shown when code cannot be loaded. */

@@ -15,10 +15,10 @@ import { clearClientLog, useClientLog } from '../../lib/client-log/client-log.st
 import { I18nProvider } from '../../lib/i18n.tsx';
 import { dismissAll, notifyCode } from '../../lib/notices/notices.store.ts';
 import { NO_POPUPS, showPopup, usePopups } from '../../lib/notices/popup.store.ts';
-import { notifyError } from '../../lib/notices/tell-error.ts';
+import { notifyError } from '../../lib/notices/notify-error.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { bindTranslator } from '../../lib/say.ts';
-import { watchPageLoadErrors } from '../../lib/page-loads.ts';
+import { bindTranslator } from '../../lib/translate.ts';
+import { watchPageLoadErrors } from '../../lib/page-load-errors.ts';
 import { declineVersion } from '../../lib/version-watch.ts';
 import { ThemeProvider } from '../../theme/ThemeProvider.tsx';
 import { Overlays } from './Overlays.tsx';

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect } from 'react';
 import { LoginScreen } from '../../features/account/LoginScreen.tsx';
 import { runWhenIdle } from '../../lib/idle.ts';
 import { takeReturnPage } from '../../lib/session/last-page.ts';
-import { loadSessionModule } from '../../lib/session/session-part.ts';
+import { loadSessionModule } from '../../lib/session/session-module.ts';
 import { SEARCH_PATH } from '../guard-rules.ts';
 
 /** Sign-in, then the remembered page. Guards redirect users with pending account steps from there. */
@@ -18,4 +18,6 @@ export function LoginPage(): ReactElement {
 
 /** Preloads the code of the main layout and of the most used page. Runs no guards and draws nothing. */
 const preloadRoutes = (router: ReturnType<typeof useRouter>): Promise<unknown>[] =>
-  router.matchRoutes(SEARCH_PATH).map(({ routeId }) => Promise.resolve(router.loadRouteChunk(router.routesById[routeId])));
+  router
+    .matchRoutes(SEARCH_PATH)
+    .map(({ routeId }) => Promise.resolve(router.loadRouteChunk(router.routesById[routeId])));

@@ -6,8 +6,8 @@ import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantCode, getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { openShortcuts } from '../../lib/workspace/over-screen.store.ts';
-import { useCurrentTransit } from '../../lib/transit-actions/chosen-transit.store.ts';
+import { openShortcuts } from '../../lib/workspace/screen-overlay.store.ts';
+import { useCurrentTransit } from '../../lib/transit-actions/current-transit.store.ts';
 import { useTransitActions } from '../../lib/transit-actions/use-transit-actions.ts';
 import type { TabSpec } from '../../lib/workspace/tab-spec.ts';
 import {

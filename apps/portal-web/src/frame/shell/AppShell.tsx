@@ -9,13 +9,13 @@ import { useVault } from '../../lib/session/vault-store.ts';
 import { SEARCH_PATH } from '../guard-rules.ts';
 import { ServerData } from '../ServerData.tsx';
 import styles from './AppShell.module.css';
-import { preloadShellComponents, PhoneNavigation, PlateDialog, RecoveryKeyDialog } from './late-parts.tsx';
+import { preloadShellComponents, PhoneNavigation, PlateDialog, RecoveryKeyDialog } from './lazy-components.tsx';
 import { MainRail, MainTopBar } from './MainLayout.tsx';
-import { StartAnnouncements } from './NewsAtStart.tsx';
-import { PlantRightGuard } from './PlantRightGate.tsx';
-import { PlantSignInProgress } from './PlantWait.tsx';
-import { ScreenOverlays } from './OverScreen.tsx';
-import { VaultGuard } from './VaultGate.tsx';
+import { StartAnnouncements } from './StartAnnouncements.tsx';
+import { PlantRightGuard } from './PlantRightGuard.tsx';
+import { PlantSignInProgress } from './PlantSignInProgress.tsx';
+import { ScreenOverlays } from './ScreenOverlays.tsx';
+import { VaultGuard } from './VaultGuard.tsx';
 
 /**
  * P 2: shows the main layout once the first plant sign-ins are done; until then the page is drawn without it. The

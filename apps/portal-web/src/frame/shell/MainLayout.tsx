@@ -7,7 +7,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { toScheme, useResolvedScheme } from '../../theme/ThemeProvider.tsx';
 import { Rail } from '../../widgets/shell/Rail.tsx';
 import { TopBar } from '../../widgets/shell/TopBar.tsx';
-import { AlertBell, PlantHealthMenu, UserMenu } from './late-parts.tsx';
+import { AlertBell, PlantHealthMenu, UserMenu } from './lazy-components.tsx';
 import { ServerClock } from './ServerClock.tsx';
 import { useRailSections } from './use-rail-sections.ts';
 import { useListTitle, useScreenTitle } from './use-screen-title.ts';

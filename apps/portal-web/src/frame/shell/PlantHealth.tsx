@@ -5,7 +5,8 @@ import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { ConnectionMeter, type PlantHealth } from '../../widgets/plants/ConnectionMeter.tsx';
 
 /** True when no response came: the plant or the connection to it is down. */
-export const isUnreachable = (reason: PlantLoginReason | null): boolean => reason === 'unreachable' || reason === 'timeout';
+export const isUnreachable = (reason: PlantLoginReason | null): boolean =>
+  reason === 'unreachable' || reason === 'timeout';
 
 /** One bar of the meter in the top bar. */
 export function getPlantHealth(plant: PlantSession): PlantHealth {

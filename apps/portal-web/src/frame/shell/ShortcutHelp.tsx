@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { ACTION_KEYS, SHORTCUTS, type ShortcutPlace } from '../../lib/shortcut-table.ts';
 import { useActionRegistry } from '../../lib/transit-actions/action-registry.ts';
 import type { TransitAction, TransitActionId } from '../../lib/transit-actions/transit-action.ts';
-import { toKeyCaps } from './shown-keys.ts';
+import { toKeyCaps } from './key-caps.ts';
 import styles from './ShortcutHelp.module.css';
 
 const PLACE_TITLES: readonly (readonly [ShortcutPlace, MessageKey])[] = [
@@ -38,7 +38,10 @@ export function ShortcutHelp(props: { onClose: () => void }): ReactElement {
         {PLACE_TITLES.map(([place, title]) => (
           <section key={place} className={styles.place} aria-label={t(title)}>
             <h3 className={styles.title}>{t(title)}</h3>
-            <KeyValueList labelWidth={150} items={place === 'transit' ? buildActionRows(t, actions) : buildShortcutRows(t, place)} />
+            <KeyValueList
+              labelWidth={150}
+              items={place === 'transit' ? buildActionRows(t, actions) : buildShortcutRows(t, place)}
+            />
           </section>
         ))}
       </div>

@@ -7,8 +7,8 @@ import { useT } from '../../lib/i18n.tsx';
 import { type PlantsState, usePlants } from '../../lib/plants/plant-store.ts';
 import { setLanguage, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { ExportOverlay } from './ExportPlace.tsx';
-import { UserAvatar } from './OwnAvatar.tsx';
+import { ExportOverlay } from './ExportOverlay.tsx';
+import { UserAvatar } from './UserAvatar.tsx';
 
 /** The signed-in user, language, settings and sign-out. */
 export function UserMenu(): ReactElement | null {

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
+import { TestProviders } from '../../../test/test-providers.tsx';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
 import { AppShell } from './AppShell.tsx';
 
@@ -47,7 +47,11 @@ test('SHELL-01 SHELL-02 while a plant is verifying the page is shown without men
   await expect.element(getMenu).toBeVisible();
   await expect.element(page.getByText('Accesso agli impianti in corso')).not.toBeInTheDocument();
   // A plant added later is verified in the background.
-  setPlantSessions(buildPlant('cesena', {}), buildPlant('forli', { state: 'bad' }), buildPlant('rimini', { state: 'verifying' }));
+  setPlantSessions(
+    buildPlant('cesena', {}),
+    buildPlant('forli', { state: 'bad' }),
+    buildPlant('rimini', { state: 'verifying' }),
+  );
   await expect.element(page.getByText('2/3')).toBeInTheDocument();
   await expect.element(getMenu).toBeVisible();
 });

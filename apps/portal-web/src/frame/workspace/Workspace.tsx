@@ -2,8 +2,8 @@ import { ErrorBoundary } from '@varco/ui/ErrorView.tsx';
 import { type ReactElement, useEffect, useState } from 'react';
 import { logCrash } from '../../lib/client-log/client-log.store.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { useTabsOwner } from '../../lib/workspace/keep-tabs.ts';
-import { openPalette } from '../../lib/workspace/over-screen.store.ts';
+import { useTabsOwner } from '../../lib/workspace/store-tabs.ts';
+import { openPalette } from '../../lib/workspace/screen-overlay.store.ts';
 import {
   closeWorkspaceTab,
   moveWorkspaceTab,
@@ -16,7 +16,7 @@ import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import { buildNewListSpec, type TabsState } from '../../lib/workspace/tabs.ts';
 import { TabStrip, type WorkTab } from '../../widgets/shell/TabStrip.tsx';
 import { CrashScreen } from '../pages/CrashScreen.tsx';
-import { RetainedTab } from './KeptTab.tsx';
+import { RetainedTab } from './RetainedTab.tsx';
 import { TabScreen } from './tab-screens.tsx';
 import { TAB_ICONS, getTabHint, getTabTitle } from './tab-titles.ts';
 import { useTabAddress } from './use-tab-address.ts';

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { LookUpTab } from '../../features/look-ups/late-parts.tsx';
-import { TransitDetailTab } from '../../features/transits/search/late-parts.tsx';
+import { LookUpTab } from '../../features/look-ups/lazy-components.tsx';
+import { TransitDetailTab } from '../../features/transits/search/lazy-components.tsx';
 import { TransitListScreen } from '../../features/transits/TransitListScreen.tsx';
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
-import { AccompliceTab, SuspectTab, TrackTab } from './late-tabs.tsx';
+import { AccompliceTab, SuspectTab, TrackTab } from './lazy-tabs.tsx';
 
 /** Draws the screen of a tab. The only module that maps tab kinds to screens. */
 export function TabScreen(props: { tab: Tab }): ReactElement {

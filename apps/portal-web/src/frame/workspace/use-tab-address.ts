@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { parseSearch, stringifySearch, extractPlate } from '../../lib/search-codec.ts';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
-import { openLinkedTab } from '../../lib/workspace/keep-tabs.ts';
+import { openLinkedTab } from '../../lib/workspace/store-tabs.ts';
 import { openWorkspaceTab, selectWorkspaceTab, useTabs } from '../../lib/workspace/tabs.store.ts';
 import type { TabsState } from '../../lib/workspace/tabs.ts';
 import { SEARCH_PATH } from '../guard-rules.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
-import { useTabsOwner } from '../../lib/workspace/keep-tabs.ts';
+import { TestProviders } from '../../../test/test-providers.tsx';
+import { useTabsOwner } from '../../lib/workspace/store-tabs.ts';
 import type { TabSpec } from '../../lib/workspace/tab-spec.ts';
 import { openWorkspaceTab, resetWorkspace } from '../../lib/workspace/tabs.store.ts';
 import { Workspace } from './Workspace.tsx';

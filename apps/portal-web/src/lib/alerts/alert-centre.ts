@@ -3,11 +3,19 @@ import { isForceEnabled } from '@varco/domain/permissions.ts';
 import { z } from 'zod';
 import { dismiss, notify } from '../notices/notices.store.ts';
 import { type PlantSession, usePlants } from '../plants/plant-store.ts';
-import { translate } from '../say.ts';
+import { translate } from '../translate.ts';
 import { createSealedValue } from '../storage/sealed-value.ts';
 import { type AlertConfig, DEFAULT_ALERT_CONFIG, storedAlertConfig, buildStreamBody } from './alert-config.ts';
 import { announceAlert } from './announce.ts';
-import { clearAlerts, ReceivedAlert, toReceivedAlert, type LinkState, setLink, addAlert, useAlerts } from './alerts.store.ts';
+import {
+  clearAlerts,
+  ReceivedAlert,
+  toReceivedAlert,
+  type LinkState,
+  setLink,
+  addAlert,
+  useAlerts,
+} from './alerts.store.ts';
 import { readAlertStream } from './plant-stream.ts';
 
 /** Messages between the tabs of one browser. */
@@ -26,7 +34,10 @@ type Message = z.infer<typeof Message>;
 
 const CLOSED_NOTICE = 'alerts-closed';
 /** The latest alerts and the stream positions survive a reload, so that no alert is missed between two pages (P 9: 24 hours). */
-const StoredAlerts = z.object({ list: z.array(ReceivedAlert).max(11), places: z.array(z.tuple([z.int(), z.string().max(20)])) });
+const StoredAlerts = z.object({
+  list: z.array(ReceivedAlert).max(11),
+  places: z.array(z.tuple([z.int(), z.string().max(20)])),
+});
 const storedAlerts = createSealedValue('alert-list', StoredAlerts);
 
 /**
@@ -54,7 +65,9 @@ class AlertCentre {
     useAlerts.setState({ unseen: 0, popupId: null });
     this.postMessage({ kind: 'hello' });
     const { signal } = this.stopController;
-    await navigator.locks.request(`varco-alerts-${user}`, { signal }, () => this.readStreamsAsLeader()).catch(() => undefined);
+    await navigator.locks
+      .request(`varco-alerts-${user}`, { signal }, () => this.readStreamsAsLeader())
+      .catch(() => undefined);
   }
 
   stop(): void {
@@ -159,7 +172,8 @@ class AlertCentre {
 
   private sendStateToNewTab(): void {
     const { list, links } = useAlerts.getState();
-    for (const held of list.toReversed()) this.postMessage({ kind: 'alert', held, place: this.positions.get(held.peerId) ?? '' });
+    for (const held of list.toReversed())
+      this.postMessage({ kind: 'alert', held, place: this.positions.get(held.peerId) ?? '' });
     for (const [peerId, state] of links)
       this.postMessage({ kind: 'link', peerId, state, place: this.positions.get(peerId) ?? '' });
   }
@@ -176,14 +190,21 @@ interface WantedStream {
 }
 
 /** Key of a stream: it is reopened when its filter or its account changes. */
-const getStreamKey = ({ plant, body }: WantedStream): string => JSON.stringify([plant.credentialId, plant.origin, body]);
+const getStreamKey = ({ plant, body }: WantedStream): string =>
+  JSON.stringify([plant.credentialId, plant.origin, body]);
 
 const canReceiveAlerts = ({ state, login }: PlantSession): boolean =>
   state === 'ok' && login !== null && isForceEnabled(login.user);
 
 /** T 8.5: notifies that reception is interrupted and being retried; shown for 60 seconds. */
 function notifyClosed(): void {
-  notify({ id: CLOSED_NOTICE, text: translate('alerts:closed'), type: 'warning', timeout: STREAM_CLOSED_MESSAGE_MS, link: null });
+  notify({
+    id: CLOSED_NOTICE,
+    text: translate('alerts:closed'),
+    type: 'warning',
+    timeout: STREAM_CLOSED_MESSAGE_MS,
+    link: null,
+  });
 }
 
 let runningCentre: AlertCentre | null = null;

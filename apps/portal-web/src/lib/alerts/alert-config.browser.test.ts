@@ -19,7 +19,11 @@ afterEach(async () => {
 });
 
 test('LIVE-02 the settings of alerts lie encrypted in the browser and are gone after 24 hours', async () => {
-  const config = { ...DEFAULT_ALERT_CONFIG, gates: [{ peerId: 1, gateId: 4242 }], alerts: ['rubata', 'varchi'] as const };
+  const config = {
+    ...DEFAULT_ALERT_CONFIG,
+    gates: [{ peerId: 1, gateId: 4242 }],
+    alerts: ['rubata', 'varchi'] as const,
+  };
   storedAlertConfig.save({ ...config, alerts: [...config.alerts] });
   await storedAlertConfig.written();
   expect(await storedAlertConfig.load()).toMatchObject({ alerts: ['rubata', 'varchi'] });

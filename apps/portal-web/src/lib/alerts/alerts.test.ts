@@ -22,7 +22,10 @@ describe('settings', () => {
     expect(buildStreamBody({ ...config, alerts: ['varchi'] }, 1)).toBeNull();
     expect(buildStreamBody({ ...config, peers: [2] }, 1)).toBeNull();
     expect(buildStreamBody({ ...config, alerts: ['rca', 'varchi'] }, 2)).toBeNull();
-    expect(buildStreamBody({ ...config, alerts: ['rca', 'varchi'] }, 1)).toEqual({ alerts: ['rca', 'varchi'], gates: [2] });
+    expect(buildStreamBody({ ...config, alerts: ['rca', 'varchi'] }, 1)).toEqual({
+      alerts: ['rca', 'varchi'],
+      gates: [2],
+    });
     expect(buildStreamBody({ ...config, alerts: ['rca'] }, 1)).toEqual({ alerts: ['rca'] });
   });
 });

@@ -1,4 +1,4 @@
-import { translate } from '../say.ts';
+import { translate } from '../translate.ts';
 import type { AlertConfig } from './alert-config.ts';
 import type { ReceivedAlert } from './alerts.store.ts';
 

@@ -131,7 +131,8 @@ export const thisBrowser: BrowserPush = {
  * the push service.
  */
 export async function endOtherUsersPush(keepsUser: string | null): Promise<void> {
-  for (const { registration, user } of await findOwnRegistrations()) if (user !== keepsUser) await endSubscription(registration);
+  for (const { registration, user } of await findOwnRegistrations())
+    if (user !== keepsUser) await endSubscription(registration);
 }
 
 /** Runs at sign-out: reachable plants remove this browser, then it is unsubscribed everywhere. */

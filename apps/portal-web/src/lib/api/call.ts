@@ -92,10 +92,13 @@ async function fetchOnce<E extends Endpoint>(
       throw fault('bad_answer', 'redirect', response.status);
     }
     const bytes = await readCapped(response, limits.bytes);
-    if (!response.ok) throw buildResponseError(response, bytes, { host: target.host, isPolling: options.isPolling === true });
+    if (!response.ok)
+      throw buildResponseError(response, bytes, { host: target.host, isPolling: options.isPolling === true });
     if (bytes === null) throw fault('too_large', undefined, response.status);
     options.onHeaders?.(response.headers);
-    return parseResponse(endpoint, response, bytes, options, (subCode, cause) => fault(subCode, cause, response.status));
+    return parseResponse(endpoint, response, bytes, options, (subCode, cause) =>
+      fault(subCode, cause, response.status),
+    );
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof ApiError) throw error;

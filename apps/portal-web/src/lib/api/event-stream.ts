@@ -26,7 +26,8 @@ export class EventParser {
     this.buffer += text.replaceAll('\r\n', '\n');
     const blocks = this.buffer.split('\n\n');
     this.buffer = blocks.pop() ?? '';
-    if (this.buffer.length > MAX_EVENT_CHARS || blocks.some((block) => block.length > MAX_EVENT_CHARS)) throw new RangeError('event too long');
+    if (this.buffer.length > MAX_EVENT_CHARS || blocks.some((block) => block.length > MAX_EVENT_CHARS))
+      throw new RangeError('event too long');
     return blocks.map((block) => {
       const lines = block.split('\n');
       const of = (name: string): string =>
@@ -108,12 +109,20 @@ function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function openStream(target: CallTarget, endpoint: Endpoint, input: object, signal: AbortSignal): Promise<Response> {
+async function openStream(
+  target: CallTarget,
+  endpoint: Endpoint,
+  input: object,
+  signal: AbortSignal,
+): Promise<Response> {
   const token = target.token();
   const first = await sendStreamRequest(target, endpoint, input, token, signal);
   if (first.status !== 401 || token === null || target.renew === undefined) return assertEventStream(target, first);
   const fresh = await target.renew(token, signal);
-  return assertEventStream(target, fresh === null ? first : await sendStreamRequest(target, endpoint, input, fresh, signal));
+  return assertEventStream(
+    target,
+    fresh === null ? first : await sendStreamRequest(target, endpoint, input, fresh, signal),
+  );
 }
 
 async function assertEventStream(target: CallTarget, response: Response): Promise<Response> {

@@ -47,7 +47,12 @@ export function buildResponseError(
       ...(requestId === undefined ? {} : { requestId }),
     });
   }
-  return new ApiError({ ...common, code: getCodeByStatus(status), detail: readDetail(raw), errorCode: readNumericCode(raw) });
+  return new ApiError({
+    ...common,
+    code: getCodeByStatus(status),
+    detail: readDetail(raw),
+    errorCode: readNumericCode(raw),
+  });
 }
 
 /**

@@ -1,5 +1,10 @@
 import type { Position } from '@varco/domain/maps/geo.ts';
-import { parseRouteResponse, type RoadRoute, buildRouteAddress, type RoutingService } from '@varco/domain/maps/road-route.ts';
+import {
+  parseRouteResponse,
+  type RoadRoute,
+  buildRouteAddress,
+  type RoutingService,
+} from '@varco/domain/maps/road-route.ts';
 
 /** Maximum time for one route. */
 export const ROUTE_TIME_MS = 5_000;

@@ -7,7 +7,7 @@ import {
 import type { MessageKey, Values } from '@varco/i18n/message-types.ts';
 import { create } from 'zustand';
 import { now } from '../clock.ts';
-import { translate } from '../say.ts';
+import { translate } from '../translate.ts';
 
 /** P 3. `timeout` in milliseconds, 0: stays until closed. `link`: a page of the portal, or the origin of a server to check. */
 export interface Notification {

@@ -14,7 +14,9 @@ const LETTERS_BY_SIGN: Readonly<Record<string, string>> = {
 };
 /** Keyboard and alphabet sequences, forwards and backwards. */
 const CHARACTER_ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm'];
-const SEQUENCES = [...CHARACTER_ROWS, ...CHARACTER_ROWS.map((row) => [...row].toReversed().join(''))].map((row) => row + row);
+const SEQUENCES = [...CHARACTER_ROWS, ...CHARACTER_ROWS.map((row) => [...row].toReversed().join(''))].map(
+  (row) => row + row,
+);
 /** Shorter words are ignored, because they occur in almost any text. */
 const MIN_WORD_LENGTH = 4;
 
@@ -33,9 +35,12 @@ function loadCommonWords(): Promise<ReadonlySet<string>> {
 export async function isCommonPassword(password: string): Promise<boolean> {
   const words = await loadCommonWords();
   const text = password.normalize('NFKC').toLowerCase();
-  return [text, trimNonLetters(text), trimNonLetters(replaceSignsByLetters(trimNonLetters(text))), trimNonLetters(replaceSignsByLetters(text))].some((candidate) =>
-    isWeakText(removeSigns(candidate), words),
-  );
+  return [
+    text,
+    trimNonLetters(text),
+    trimNonLetters(replaceSignsByLetters(trimNonLetters(text))),
+    trimNonLetters(replaceSignsByLetters(text)),
+  ].some((candidate) => isWeakText(removeSigns(candidate), words));
 }
 
 const removeSigns = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
@@ -46,7 +51,8 @@ const replaceSignsByLetters = (text: string): string => [...text].map((sign) => 
 function isWeakText(text: string, words: ReadonlySet<string>): boolean {
   if (!/\p{L}/u.test(text)) return true;
   const unit = /^(.{1,10}?)\1+$/u.exec(text)?.[1] ?? text;
-  if (unit.length < MIN_WORD_LENGTH || words.has(unit) || SEQUENCES.some((sequence) => sequence.includes(unit))) return true;
+  if (unit.length < MIN_WORD_LENGTH || words.has(unit) || SEQUENCES.some((sequence) => sequence.includes(unit)))
+    return true;
   for (let cut = MIN_WORD_LENGTH; cut <= unit.length - MIN_WORD_LENGTH; cut += 1)
     if (words.has(unit.slice(0, cut)) && words.has(unit.slice(cut))) return true;
   return false;

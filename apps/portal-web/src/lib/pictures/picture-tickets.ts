@@ -1,7 +1,7 @@
 import { pictureTickets } from '@varco/contract/plant/media.ts';
 import type { PictureTickets } from '@varco/contract/plant/transit.ts';
 import { callPeer } from '../plants/plant-sessions.ts';
-import { imageLoadsAllowed } from './right-of-way.ts';
+import { imageLoadsAllowed } from './image-load-gate.ts';
 
 type Variant = keyof PictureTickets;
 type Ticket = string | undefined;
@@ -52,7 +52,11 @@ function sendBatch(key: string, peerId: number, variant: Variant): void {
   for (const waiting of batch.requests.values()) for (const resolve of waiting) resolve(answer);
 }
 
-async function fetchTickets(peerId: number, ids: readonly string[], variant: Variant): Promise<ReadonlyMap<string, Ticket>> {
+async function fetchTickets(
+  peerId: number,
+  ids: readonly string[],
+  variant: Variant,
+): Promise<ReadonlyMap<string, Ticket>> {
   const { tickets } = await callPeer(peerId, pictureTickets, { body: { ids: [...ids], variants: [variant] } });
   return new Map(tickets.map((one) => [one.id, one.tickets[variant]]));
 }

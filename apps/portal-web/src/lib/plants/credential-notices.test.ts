@@ -1,6 +1,6 @@
 import type { VaultItem } from '@varco/vault/item.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
+import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { dismissAll, notify, useNotices } from '../notices/notices.store.ts';
 import { findNoticeCode, notifyCredentialStates } from './credential-notices.ts';
 import { getFormState, toPlantCredential } from './plant-credential.ts';

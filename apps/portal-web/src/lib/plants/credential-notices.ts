@@ -14,7 +14,12 @@ import { useSession } from '../session/session-store.ts';
 import { getActiveFlag, type PlantSession, usePlants } from './plant-store.ts';
 import { getPlantLabel } from './use-plants.ts';
 
-const FAILURE_STATES: ReadonlySet<string> = new Set<PlantLoginFailure['state']>(['bad', 'expired', 'userdisabled', 'weakpwd']);
+const FAILURE_STATES: ReadonlySet<string> = new Set<PlantLoginFailure['state']>([
+  'bad',
+  'expired',
+  'userdisabled',
+  'weakpwd',
+]);
 const isFailure = (state: string): state is PlantLoginFailure['state'] => FAILURE_STATES.has(state);
 
 /** Notification number for the state of a plant (P 8, readings B-16); null: none. */
@@ -39,7 +44,8 @@ export function notifyCredentialStates(): () => void {
   return usePlants.subscribe((state, before) => {
     for (const [id, plant] of state.plants) {
       const old = before.plants.get(id);
-      const isSame = old?.state === plant.state && old.reason === plant.reason && getActiveFlag(old) === getActiveFlag(plant);
+      const isSame =
+        old?.state === plant.state && old.reason === plant.reason && getActiveFlag(old) === getActiveFlag(plant);
       if (isSame || !plant.credential.enabled || !isFinalLoginState(plant.state)) continue;
       const code = findNoticeCode(plant);
       if (code === null) dismiss(getNoticeId(plant));

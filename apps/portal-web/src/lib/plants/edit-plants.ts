@@ -22,7 +22,9 @@ const plants = (): readonly PlantSession[] => [...usePlants.getState().plants.va
 
 /** PLANT-04, PLANT-07: true when a plant with this address already exists, however it is written (readings B-30). */
 export const hasPlantAtOrigin = (origin: string): boolean =>
-  plants().some((plant) => plant.origin !== null && buildPlantAddressKey(plant.origin) === buildPlantAddressKey(origin));
+  plants().some(
+    (plant) => plant.origin !== null && buildPlantAddressKey(plant.origin) === buildPlantAddressKey(origin),
+  );
 
 /**
  * Adds a plant at the end of the list; returns the id of its credential.
@@ -68,7 +70,9 @@ export async function movePlant(credentialId: string, step: -1 | 1): Promise<Sav
 /** Assigns list positions; only changed items are sealed again. */
 const assignPositions = (order: readonly PlantSession[]): readonly VaultChange[] =>
   order.flatMap((plant, position): VaultChange[] =>
-    plant.credential.position === position ? [] : [[plant.credentialId, { ...getCredentialContent(plant.credential), position }]],
+    plant.credential.position === position
+      ? []
+      : [[plant.credentialId, { ...getCredentialContent(plant.credential), position }]],
   );
 
 /** `not_saved`: the plant has the new password, but the vault still holds the old one. */

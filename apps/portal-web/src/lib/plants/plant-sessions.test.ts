@@ -5,9 +5,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { setReason, useReason } from '../case/reason.ts';
-import { buildPlantLoginResponse } from '../../../test/plant-answers.ts';
+import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { type RespondTo, type TestServer, sendError, sendJson, startTestServer } from '../../../test/test-server.ts';
-import { cancelPlantQueries, toFailureKind, createPlantQueries, createPlantQuery, retryPlantQuery } from './fan-out.ts';
+import {
+  cancelPlantQueries,
+  toFailureKind,
+  createPlantQueries,
+  createPlantQuery,
+  retryPlantQuery,
+} from './plant-queries.ts';
 import {
   callPeer,
   callPlant,
@@ -310,7 +316,9 @@ test('LIFE-10 fan-out: one query per plant; one fails, the others answer; cancel
   const silent = await plant((_request, response) => response.on('close', isClosed));
   setPlants(new Map([answering, failing, silent].map((server, i) => [`p${i}`, item(server.origin)])), []);
   const client = new QueryClient();
-  const [first, second] = createPlantQueries(['p0', 'p1'], status, () => ({})).map((options) => client.fetchQuery(options));
+  const [first, second] = createPlantQueries(['p0', 'p1'], status, () => ({})).map((options) =>
+    client.fetchQuery(options),
+  );
   expect(await first).toEqual({ n: 1 });
   const refusal: unknown = await second?.catch((error: unknown) => error);
   expect(toFailureKind(refusal)).toBe('no_perms');

@@ -56,7 +56,9 @@ export function summarizeSignIns({ plants, hasRun }: PlantsState): VerifySummary
  */
 export function setPlants(items: ReadonlyMap<string, VaultItem>, peers: readonly PeerInfo[]): void {
   const before = usePlants.getState().plants;
-  const plants = sortByPosition(items).map(([id, credential], i) => buildPlantSession(id, credential, peers, before.get(id), i));
+  const plants = sortByPosition(items).map(([id, credential], i) =>
+    buildPlantSession(id, credential, peers, before.get(id), i),
+  );
   usePlants.setState({ plants: new Map(plants.map((plant) => [plant.credentialId, plant])) });
 }
 

@@ -45,7 +45,9 @@ const DEFAULT_PREFERENCES: Preferences = {
 const STORAGE_KEY = 'varco.preferences';
 
 /** Current settings, stored for the browser so that the sign-in page and a reload use them. */
-export const usePreferences = create<Preferences>()(persist(() => DEFAULT_PREFERENCES, { name: STORAGE_KEY, version: 1 }));
+export const usePreferences = create<Preferences>()(
+  persist(() => DEFAULT_PREFERENCES, { name: STORAGE_KEY, version: 1 }),
+);
 
 export const setDarkMode = (darkMode: boolean | null): void => {
   usePreferences.setState({ darkMode });

@@ -1,4 +1,4 @@
-import { MAX_REPORT_TRANSITS, printTransit, printTransits } from '@varco/contract/plant/prints.ts';
+import { MAX_REPORT_TRANSITS, printTransit, printTransits } from '@varco/contract/plant/reports.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callPeer } from '../plants/plant-sessions.ts';
 import { usePreferences } from '../preferences/preferences.store.ts';
@@ -26,7 +26,9 @@ export async function printSingleTransit(peerId: number, transitId: string): Pro
  * SEL-04: prints with one call per plant, in parallel, one file each. Selections larger than one report are split into
  * consecutive calls; after a failure that plant gets no further calls. Never throws: failures are in the outcome.
  */
-export function printManyTransits(itemsByPeers: ReadonlyMap<number, readonly string[]>): Promise<readonly PlantPrintOutcome[]> {
+export function printManyTransits(
+  itemsByPeers: ReadonlyMap<number, readonly string[]>,
+): Promise<readonly PlantPrintOutcome[]> {
   return Promise.all([...itemsByPeers].map(([peerId, ids]) => printPlant(peerId, ids)));
 }
 
@@ -35,7 +37,12 @@ async function printPlant(peerId: number, ids: readonly string[]): Promise<Plant
     try {
       saveReport(
         peerId,
-        await callPeer(peerId, printTransits, { body: { ids: ids.slice(at, at + MAX_REPORT_TRANSITS) } }, getLanguageOption()),
+        await callPeer(
+          peerId,
+          printTransits,
+          { body: { ids: ids.slice(at, at + MAX_REPORT_TRANSITS) } },
+          getLanguageOption(),
+        ),
       );
     } catch {
       return { peerId, printed: ids.slice(0, at), failed: ids.slice(at) };

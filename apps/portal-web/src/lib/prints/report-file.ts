@@ -1,4 +1,4 @@
-import type { TransitReport } from '@varco/contract/plant/prints.ts';
+import type { TransitReport } from '@varco/contract/plant/reports.ts';
 import type { z } from 'zod';
 import { sniffType } from '../api/read-body.ts';
 

@@ -6,12 +6,12 @@ import { clearPlants, setPlants, usePlants } from '../plants/plant-store.ts';
 import { closePlateDialog } from '../plate-dialog.store.ts';
 import { dismissAll } from '../notices/notices.store.ts';
 import { restrictConnections } from '../trusted-types.ts';
-import { startStoringTabs } from '../workspace/keep-tabs.ts';
+import { startStoringTabs } from '../workspace/store-tabs.ts';
 import { resetWorkspace } from '../workspace/tabs.store.ts';
 import { queryClient } from '../query-client.ts';
-import { afterSignOut, beforeSignOut } from './farewell.ts';
+import { afterSignOut, beforeSignOut } from './session-teardown.ts';
 import { restoreSession, signIn, signOut } from './portal-session.ts';
-import { keepSessionAlive } from './session-life.ts';
+import { keepSessionAlive } from './session-keepalive.ts';
 import { useSession } from './session-store.ts';
 import { useVault } from './vault-store.ts';
 

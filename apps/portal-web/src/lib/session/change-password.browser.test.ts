@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changePassword } from './change-password.ts';
 import { deriveKeys } from './derive-keys.ts';
 import { restoreSession, signIn, signOut } from './portal-session.ts';
-import { keepSessionAlive } from './session-life.ts';
+import { keepSessionAlive } from './session-keepalive.ts';
 import { clearSession, useSession } from './session-store.ts';
 import { unlockVault } from './unlock-vault.ts';
 import { closeVault, useVault } from './vault-store.ts';

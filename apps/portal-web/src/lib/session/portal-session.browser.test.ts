@@ -23,7 +23,8 @@ interface PortalState {
   readonly sessions: { readonly share: string; readonly sid: string }[];
 }
 const readPortalState = async (): Promise<PortalState> => (await fetch('/test-portal/state')).json();
-const countCalls = async (route: string): Promise<number> => (await readPortalState()).log.filter((one) => one === route).length;
+const countCalls = async (route: string): Promise<number> =>
+  (await readPortalState()).log.filter((one) => one === route).length;
 
 /** Simulates a reload: memory is cleared, storage stays. */
 function simulateReload(): void {

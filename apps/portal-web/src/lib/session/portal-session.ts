@@ -9,7 +9,7 @@ import { call } from '../api/call.ts';
 import { nowMs, nowSeconds } from '../clock.ts';
 import { dropDatabase } from '../storage/idb.ts';
 import { type DerivedKeys, deriveKeys } from './derive-keys.ts';
-import { upgradeLoginResponse } from './login-answer.ts';
+import { upgradeLoginResponse } from './login-response.ts';
 import { type LoginFailure, toLoginFailure } from './login-message.ts';
 import { PORTAL_ORIGIN, callRefresh, portalHost, notifyOtherTabs } from './refresh-session.ts';
 import { openRestoreRecord, writeRestoreRecord } from './restore-record.ts';
@@ -68,7 +68,8 @@ async function openAfterSignIn(
   keys: DerivedKeys & { readonly password: string; readonly kdf: unknown },
   isRemembered: boolean,
 ): Promise<void> {
-  const dek = answer.user.peer_creds === null ? await createFirstVault(answer, keys) : await unlockStoredVault(answer, keys);
+  const dek =
+    answer.user.peer_creds === null ? await createFirstVault(answer, keys) : await unlockStoredVault(answer, keys);
   const session = {
     id: answer.user.id,
     token: answer.token,

@@ -3,7 +3,7 @@ import { refresh } from '@varco/contract/portal/auth.ts';
 import { ApiError, isConnectionFault } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { nowMs, nowSeconds } from '../clock.ts';
-import { upgradeLoginResponse } from './login-answer.ts';
+import { upgradeLoginResponse } from './login-response.ts';
 import { acceptSession, currentSession, clearSession } from './session-store.ts';
 
 /** Minimum time between two refreshes, unless a call was refused with 401 (SESS-05, readings B-11). */
@@ -77,7 +77,8 @@ export function renewToken(refused: string): Promise<string | null> {
  */
 export async function renewAheadOfExpiry(): Promise<void> {
   const { token, expires, last_refresh_token_at: last } = currentSession();
-  if (token === null || expires - nowSeconds() > RENEW_BEFORE_SECONDS || nowMs() - last < MIN_REFRESH_INTERVAL_MS) return;
+  if (token === null || expires - nowSeconds() > RENEW_BEFORE_SECONDS || nowMs() - last < MIN_REFRESH_INTERVAL_MS)
+    return;
   try {
     await renewToken(token);
   } catch (error) {

@@ -10,7 +10,8 @@ const OLD = 'Corretto cavallo 9 pilà';
 const NEW = 'Nuova strada 44 sul mare';
 const signInWith = (password: string) => signIn({ username: 'rossi@pl.example', password, isRemembered: false });
 const readItems = () => useVault.getState().vault?.items ?? new Map();
-const readPasswords = (): string[] => [...readItems().values()].map(({ label, password }) => `${label} ${password}`).toSorted();
+const readPasswords = (): string[] =>
+  [...readItems().values()].map(({ label, password }) => `${label} ${password}`).toSorted();
 const FORLI = {
   url: 'https://forli.example',
   label: 'Forlì',

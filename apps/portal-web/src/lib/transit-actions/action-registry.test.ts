@@ -13,7 +13,12 @@ const subject: ActionSubject = {
   at: '2026-11-20T13:31:58.000Z',
   gateId: 4,
 };
-const listContext: ActionContext = { place: 'list', tabId: 't1', openDetail: () => undefined, selectMany: () => undefined };
+const listContext: ActionContext = {
+  place: 'list',
+  tabId: 't1',
+  openDetail: () => undefined,
+  selectMany: () => undefined,
+};
 
 const buildRights = (level: number): PlantLoginResponse['user'] => ({
   ID: 1,

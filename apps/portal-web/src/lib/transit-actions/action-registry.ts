@@ -53,7 +53,11 @@ export function getActionsForTransit(
     .map((action) => ({ action, unavailable: findUnavailableReason(action, subject, rights) }));
 }
 
-function findUnavailableReason(action: TransitAction, subject: ActionSubject, rights: ActionRights | null): UnavailableReason | null {
+function findUnavailableReason(
+  action: TransitAction,
+  subject: ActionSubject,
+  rights: ActionRights | null,
+): UnavailableReason | null {
   if (action.needsValidPlate && !isValidPlate(subject.plate)) return 'plate';
   if (action.permission === undefined) return null;
   return rights === null ? 'not-signed-in' : action.permission(rights);

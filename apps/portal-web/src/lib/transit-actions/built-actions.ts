@@ -2,7 +2,7 @@ import { notify } from '../notices/notices.store.ts';
 import { recordPrint, buildPrintKey } from '../prints/failed-prints.store.ts';
 import { printSingleTransit } from '../prints/print-transits.ts';
 import { shiftMs } from '../rome-days.ts';
-import { translate } from '../say.ts';
+import { translate } from '../translate.ts';
 import { openWorkspaceTab } from '../workspace/tabs.store.ts';
 import type { ActionContext, ActionSubject, TransitAction } from './transit-action.ts';
 

@@ -5,8 +5,10 @@ import type { ActionContext, ActionSubject, TransitAction } from './transit-acti
 export const useRunningActions = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
 /** Key of an action on a transit. */
-export const buildRunningKey = (id: string, { peerId, transitId }: Pick<ActionSubject, 'peerId' | 'transitId'>): string =>
-  `${id} ${peerId}-${transitId}`;
+export const buildRunningKey = (
+  id: string,
+  { peerId, transitId }: Pick<ActionSubject, 'peerId' | 'transitId'>,
+): string => `${id} ${peerId}-${transitId}`;
 
 /** Runs an action and marks it as running until it ends. Ignored while it is already running. */
 export function runAction(action: TransitAction, subject: ActionSubject, context: ActionContext): void {

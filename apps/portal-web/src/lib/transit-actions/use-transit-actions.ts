@@ -2,7 +2,12 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import type { RowMenuItem } from '@varco/ui/RowMenu.tsx';
 import { useT } from '../i18n.tsx';
 import { usePlant } from '../plants/use-plants.ts';
-import { type OfferedAction, getActionsForTransit, type UnavailableReason, useActionRegistry } from './action-registry.ts';
+import {
+  type OfferedAction,
+  getActionsForTransit,
+  type UnavailableReason,
+  useActionRegistry,
+} from './action-registry.ts';
 import { runAction, buildRunningKey, useRunningActions } from './running-actions.store.ts';
 import { ACTION_PLACES, type ActionContext, type ActionSubject, type TransitActionId } from './transit-action.ts';
 

@@ -1,12 +1,12 @@
-import type { AdrClass } from '@varco/domain/lists.ts';
-import { ADR_CLASSES } from '@varco/domain/lists.ts';
+import type { AdrClass } from '@varco/domain/code-lists.ts';
+import { ADR_CLASSES } from '@varco/domain/code-lists.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { useId } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Adr.module.css';
 import { getHazardFace } from './hazard-symbols.ts';
-import { HazardBackground } from './HazardGround.tsx';
+import { HazardBackground } from './HazardBackground.tsx';
 import { HazardSymbol } from './HazardSymbol.tsx';
 
 const NAMES: Readonly<Record<AdrClass, MessageKey>> = {

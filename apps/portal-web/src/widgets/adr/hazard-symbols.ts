@@ -1,4 +1,4 @@
-import type { AdrClass } from '@varco/domain/lists.ts';
+import type { AdrClass } from '@varco/domain/code-lists.ts';
 
 export type HazardFace = {
   readonly ground:

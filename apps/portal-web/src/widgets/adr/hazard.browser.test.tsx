@@ -1,4 +1,4 @@
-import { ADR_CLASSES } from '@varco/domain/lists.ts';
+import { ADR_CLASSES } from '@varco/domain/code-lists.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -8,7 +8,12 @@ const FIELDS = ['assicurata', 'revisionata', 'rubata', 'sives', 'allarme'] as co
 describe('alertAppearance', () => {
   test.each(['assicurata', 'revisionata'] as const)('ALR-01 %s: si is green, no is an alert', (field) => {
     expect(getAlertAppearance(field, 'si')).toMatchObject({ tone: 'ok', icon: 'check', isAlert: false });
-    expect(getAlertAppearance(field, 'no')).toMatchObject({ tone: 'al', icon: 'cross', variant: 'tint', isAlert: true });
+    expect(getAlertAppearance(field, 'no')).toMatchObject({
+      tone: 'al',
+      icon: 'cross',
+      variant: 'tint',
+      isAlert: true,
+    });
   });
 
   test('ALR-02 stolen and registry are never green, whatever comes', () => {
@@ -67,7 +72,11 @@ describe('alertAppearance', () => {
 
   test('a missing value means not checked, never no; an unknown value is shown unchanged', () => {
     expect(getAlertAppearance('assicurata', null).full).toBe('widgets:alert.full.notChecked');
-    expect(getAlertAppearance('assicurata', 'boh')).toMatchObject({ short: { code: 'boh' }, tone: 'nt', isAlert: false });
+    expect(getAlertAppearance('assicurata', 'boh')).toMatchObject({
+      short: { code: 'boh' },
+      tone: 'nt',
+      isAlert: false,
+    });
     expect(getAlertAppearance('rubata', '__proto__')).toMatchObject({ tone: 'nt', isAlert: false });
   });
 });

@@ -1,5 +1,5 @@
 import type { Gate } from '@varco/contract/plant/gates.ts';
-import { GATE_RADIUS_M, getGateMarkerStyle, computePixelsPerMetre } from '@varco/domain/maps/gate-look.ts';
+import { GATE_RADIUS_M, getGateMarkerStyle, computePixelsPerMetre } from '@varco/domain/maps/gate-marker.ts';
 import { toPosition } from '@varco/domain/maps/geo.ts';
 import { buildGateKey } from '@varco/domain/maps/track.ts';
 import type { MapColours } from '@varco/ui/map/map-colours.ts';

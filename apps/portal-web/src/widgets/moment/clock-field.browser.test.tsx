@@ -3,8 +3,8 @@ import { type ReactElement, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
-import { bindTranslator } from '../../lib/say.ts';
+import { TestProviders } from '../../../test/test-providers.tsx';
+import { bindTranslator } from '../../lib/translate.ts';
 import { ClockField } from './ClockField.tsx';
 import '../../theme/styles.ts';
 

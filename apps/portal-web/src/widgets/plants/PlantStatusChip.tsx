@@ -33,7 +33,8 @@ export function PlantStatusChip(props: { peer: PeerInfo; now: string }): ReactEl
   const { peer, now } = props;
   const label = getPlantStatusLabel(getPlantStatus(toStatusFacts(peer), now));
   const [tone, icon] = STATUS_STYLES[label];
-  const minutes = peer.last_seen === null ? 0 : Math.floor((toMilliseconds(now) - toMilliseconds(peer.last_seen)) / MINUTE_MS);
+  const minutes =
+    peer.last_seen === null ? 0 : Math.floor((toMilliseconds(now) - toMilliseconds(peer.last_seen)) / MINUTE_MS);
   const warning = t('plants:status.warning', { minutes });
   return (
     <>

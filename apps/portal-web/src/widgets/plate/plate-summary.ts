@@ -5,7 +5,8 @@ import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 const MAX_SHOWN = 16;
 
 /** SRCH-25: shortens a plate text for a summary. */
-export const shortenPlate = (plate: string): string => (plate.length > MAX_SHOWN ? `${plate.slice(0, MAX_SHOWN)}…` : plate);
+export const shortenPlate = (plate: string): string =>
+  plate.length > MAX_SHOWN ? `${plate.slice(0, MAX_SHOWN)}…` : plate;
 
 /** T 5.1, readings TA08: ten or more letters and digits without a comma are a tax code, not a plate. */
 export const isTaxCode = (text: string): boolean => !/[,;]/.test(text) && text.replace(/[^A-Z0-9]/gi, '').length >= 10;
@@ -29,7 +30,10 @@ const WRONG = {
  * Describes what a text in the plate box will search, `GK5* · 2 targhe · caratteri simili`; `isWrong`: a plant would
  * reject it.
  */
-export function summarizePlateQuery(t: Translate, asked: PlateQuery): { readonly text: string; readonly isWrong: boolean } {
+export function summarizePlateQuery(
+  t: Translate,
+  asked: PlateQuery,
+): { readonly text: string; readonly isWrong: boolean } {
   const { plate, misreads, variations } = asked;
   if (asked.hasTaxCodes && isTaxCode(plate)) return joinParts([shortenPlate(plate), t('search:plate.taxCode')]);
   const pattern = parsePlatePattern(plate);

@@ -5,7 +5,7 @@ import type { IconName } from '@varco/ui/icon-paths.ts';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import type { MouseEvent, ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { ProductLogo } from './Brand.tsx';
+import { ProductLogo } from './ProductLogo.tsx';
 import styles from './Shell.module.css';
 
 export type RailItem = {

@@ -1,5 +1,5 @@
-import type { Colour } from '@varco/domain/lists.ts';
-import { COLOURS } from '@varco/domain/lists.ts';
+import type { Colour } from '@varco/domain/code-lists.ts';
+import { COLOURS } from '@varco/domain/code-lists.ts';
 import { cx } from '@varco/ui/cx.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';

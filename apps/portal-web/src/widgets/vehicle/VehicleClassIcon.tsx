@@ -1,5 +1,5 @@
-import type { VehicleClass } from '@varco/domain/lists.ts';
-import { VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import type { VehicleClass } from '@varco/domain/code-lists.ts';
+import { VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { VehicleClass } from '@varco/domain/lists.ts';
+import type { VehicleClass } from '@varco/domain/code-lists.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 
 /** Icon of each vehicle class on the wire. */

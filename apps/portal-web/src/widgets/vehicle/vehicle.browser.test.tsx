@@ -1,9 +1,9 @@
-import { COLOURS } from '@varco/domain/lists.ts';
+import { COLOURS } from '@varco/domain/code-lists.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../test/around.tsx';
-import { BrandLogo } from './BrandMark.tsx';
+import { TestProviders } from '../../../test/test-providers.tsx';
+import { BrandLogo } from './BrandLogo.tsx';
 import { ColourSwatch, parseColour } from './ColourSwatch.tsx';
 import '../../theme/styles.ts';
 import { eventually } from '../../../test/eventually.ts';

@@ -6,7 +6,7 @@ import { PictureRejected } from '@varco/server-kit/media/picture-check.ts';
 import { createPictureMarker, type PictureMarker } from '@varco/server-kit/media/picture-mark.ts';
 import { openPictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { createPictureStore, type PictureStore } from '@varco/server-kit/media/picture-store.ts';
-import { limitConcurrency } from '@varco/server-kit/process/turns.ts';
+import { limitConcurrency } from '@varco/server-kit/process/limit-concurrency.ts';
 import type { MarkedLines, MarkRequest } from './marking-process.ts';
 import { createPictureQueue, type PictureQueue } from './picture-queue.ts';
 
@@ -97,7 +97,10 @@ interface SealWork {
 }
 
 /** Marks and encrypts a picture. Null: it is missing, differs from what was stored, or cannot be decoded. */
-async function sealMarkedPicture({ store, mark, password, signal }: SealWork, hash: string): Promise<SealedPicture | null> {
+async function sealMarkedPicture(
+  { store, mark, password, signal }: SealWork,
+  hash: string,
+): Promise<SealedPicture | null> {
   signal.throwIfAborted();
   const original = await store.readOriginal(hash);
   if (original === null || sha256Hex(original) !== hash) return null;

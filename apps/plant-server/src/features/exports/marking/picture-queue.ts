@@ -1,4 +1,4 @@
-import { limitConcurrency } from '@varco/server-kit/process/turns.ts';
+import { limitConcurrency } from '@varco/server-kit/process/limit-concurrency.ts';
 
 /** One queued task. */
 export interface QueuedWork<T> {

@@ -4,11 +4,11 @@ import { estimateExport, fetchExportPart, getExportPart } from '@varco/contract/
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { delegateTestExport, verifyTestExport, parsePart } from '../../../testing/export-world.ts';
+import { delegateTestExport, verifyTestExport, parsePart } from '../../../testing/export-fixture.ts';
 import { REASON, startTestPlant, type TestPlant } from '../../../testing/test-plant.ts';
-import { insertReads } from '../../ingest/insert-reads.ts';
+import { insertReads } from '../../ingest/insert-reads.repository.ts';
 import type { ExportStart } from './export-messages.ts';
-import { isExportDue } from '../export-jobs.queries.ts';
+import { isExportDue } from '../export-jobs.repository.ts';
 import { superviseExportProcess } from './export-process.ts';
 
 const READS = 40;

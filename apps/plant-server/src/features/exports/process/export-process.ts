@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { forkBackground } from '@varco/server-kit/process/background-process.ts';
 import type { ExportsDeps } from '../exports.deps.ts';
-import { isExportDue } from '../export-jobs.queries.ts';
+import { isExportDue } from '../export-jobs.repository.ts';
 import type { ExportStart, ExportProcessCall, ServerMessage } from './export-messages.ts';
-import { createRpcHandler } from './server-line.ts';
+import { createRpcHandler } from './server-rpc.ts';
 
 /** How often the server checks for work while no export process runs. */
 const POLL_MS = 500;
@@ -19,7 +19,11 @@ type ExportProcessDeps = Pick<ExportsDeps, 'store' | 'auditSink' | 'ministry' | 
  * Supervises the export process: starts it when there are jobs, or when one is expected, until `ending` aborts. The process
  * has ended when this resolves.
  */
-export async function superviseExportProcess(needs: ExportProcessDeps, start: ExportStart, ending: AbortSignal): Promise<void> {
+export async function superviseExportProcess(
+  needs: ExportProcessDeps,
+  start: ExportStart,
+  ending: AbortSignal,
+): Promise<void> {
   const pause = (ms: number): Promise<void> => wait(ms, undefined, { signal: ending }).catch(() => {});
   while (!ending.aborted) {
     try {

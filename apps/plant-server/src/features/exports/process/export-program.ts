@@ -1,16 +1,16 @@
-import { createSystemEventStore } from '@varco/server-kit/events/event-keeper.ts';
+import { createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
 import { createLog } from '@varco/server-kit/log/log.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { stayInBackground } from '@varco/server-kit/process/background-process.ts';
-import { loadPlantKeys } from '../../../auth/plant-keys.ts';
+import { loadPlantKeys } from '../../../auth/plant-keys.repository.ts';
 import { createServerKey } from '../../../auth/server-key.ts';
-import { CodeDictionary } from '../../../database/code-book.ts';
-import { MonthPartitions } from '../../../database/months.ts';
+import { CodeDictionary } from '../../../database/code-dictionary.repository.ts';
+import { MonthPartitions } from '../../../database/month-partitions.repository.ts';
 import { poolRunner } from '../../../database/pg-runner.ts';
 import type { MinistryGateway, OwnerOutcome } from '../../ministry/ministry.public.ts';
 import { runExportWorkers } from '../export-worker.ts';
 import type { ExportStart, ExportProcessCall, ServerMessage } from './export-messages.ts';
-import { type CallServer, createRemotePlateIndex, createServerRpc } from './server-line.ts';
+import { type CallServer, createRemotePlateIndex, createServerRpc } from './server-rpc.ts';
 
 // Main module of the export process.
 stayInBackground();

@@ -1,6 +1,6 @@
-import type { PlateQuery } from '@varco/domain/plates/plate-question.ts';
+import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { sql } from 'kysely';
-import { EVERY_PLATE, type PlateIndexClient } from '../../../plate-index/open-plate-index.ts';
+import { EVERY_PLATE, type PlateIndexClient } from '../../../plate-index/plate-index-client.ts';
 import { isOneOf, matchesAnyTerm, MAX_NAMED_PLATES } from './plate-terms.ts';
 import type { Condition } from '../../../policy/visible-transits.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Search } from './hits.ts';
-import { nameMatches, type NamedPlates, type PlateMatches } from './plate-matches.ts';
+import type { Search } from './candidate-query.ts';
+import { nameMatches, type NamedPlates, type PlateMatches } from './plate-matches.repository.ts';
 import { isOneOf, MAX_NAMED_PLATES } from './plate-terms.ts';
 
 /**

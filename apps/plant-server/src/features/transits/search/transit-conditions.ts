@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import type { Infringement } from '@varco/domain/lists.ts';
-import { normaliseWord, type CodeDictionary, type CodeKind } from '../../../database/code-book.ts';
+import type { Infringement } from '@varco/domain/code-lists.ts';
+import { normaliseWord, type CodeDictionary, type CodeKind } from '../../../database/code-dictionary.repository.ts';
 import { FLAG } from '../transit-row.ts';
 import { readableOnly, type Condition } from '../../../policy/visible-transits.ts';
 
@@ -109,7 +109,11 @@ function adrConditions({ adrOnly, kemler, unNumber, adrClasses }: TransitFilterV
   return all;
 }
 
-function originConditions(filter: TransitFilterValues, codes: CodeDictionary, municipality: string): readonly Condition[] {
+function originConditions(
+  filter: TransitFilterValues,
+  codes: CodeDictionary,
+  municipality: string,
+): readonly Condition[] {
   const { nations, national, provinces, notProvinces, residence } = filter;
   const all: Condition[] = [];
   if (nations !== undefined) all.push(hasAnyCode('nation', findWordCodes(codes, 'nation', nations)));

@@ -20,7 +20,10 @@ export interface TypedProofs {
 
 /** Creates a new secret for the authenticator app. @throws ApiError */
 export async function startTwoFactor(user: PortalUser, password: string): Promise<{ secret: string; uri: string }> {
-  return callPortal(api.startTwoFactor, { params: { id: user.id }, body: { password: await deriveProof(user, password) } });
+  return callPortal(api.startTwoFactor, {
+    params: { id: user.id },
+    body: { password: await deriveProof(user, password) },
+  });
 }
 
 export const verifyTwoFactor = (userId: number, code: string): Promise<void> =>

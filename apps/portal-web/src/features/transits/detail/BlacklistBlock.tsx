@@ -8,7 +8,7 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
-import { isOnList } from '../results/listed.ts';
+import { isOnList } from '../results/list-status.ts';
 import { createBlacklistRecordQuery } from './transits.api.ts';
 
 /**

@@ -77,7 +77,11 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
             label: t('detail:insurance'),
             value: <Check transit={transit} field="assicurata" now={now} />,
           },
-          ...optionalItem('company', t('detail:company'), insurance && <InsuranceFromLookUp insurance={insurance} now={now} />),
+          ...optionalItem(
+            'company',
+            t('detail:company'),
+            insurance && <InsuranceFromLookUp insurance={insurance} now={now} />,
+          ),
           {
             key: 'inspected',
             label: t('detail:inspection'),

@@ -14,7 +14,7 @@ import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
 import { Moment } from '../../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../../widgets/plate/PlateBadge.tsx';
 import styles from './detail.module.css';
-import { isOnList } from '../results/listed.ts';
+import { isOnList } from '../results/list-status.ts';
 import type { DetailProps } from './TransitDetailScreen.tsx';
 
 /** DET-01: the plate as title, date and place, findings about the vehicle, and the available actions. */

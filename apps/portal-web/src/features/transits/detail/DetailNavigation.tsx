@@ -4,7 +4,7 @@ import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
 import styles from './detail.module.css';
-import { getNavigationState, findAdjacentRow } from './result-walk.ts';
+import { getNavigationState, findAdjacentRow } from './adjacent-row.ts';
 import { getSearchSession, useSearchState } from '../search/search-sessions.ts';
 import { type ListRow, buildSearchView } from '../search/search-view.ts';
 

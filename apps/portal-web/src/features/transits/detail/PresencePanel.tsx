@@ -7,7 +7,7 @@ import type { CSSProperties, ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { toRomeDay } from '../../../lib/rome-days.ts';
 import styles from './detail.module.css';
-import { openAllPassages, openPassagesOfDays } from './open-days.ts';
+import { openAllPassages, openPassagesOfDays } from './open-passages.ts';
 import { computeRecency } from '../results/recency.ts';
 
 const BAR_HEIGHT = 28;
@@ -71,7 +71,11 @@ function formatLastPassage(
   return last.kind === 'before' ? t('transits:recency.before') : t('transits:recency.daysAgo', { days: last.days });
 }
 
-function PresenceCount(props: { value: string | number; label: string; onOpen?: (() => void) | undefined }): ReactElement {
+function PresenceCount(props: {
+  value: string | number;
+  label: string;
+  onOpen?: (() => void) | undefined;
+}): ReactElement {
   const { value, label, onOpen } = props;
   const content = (
     <>

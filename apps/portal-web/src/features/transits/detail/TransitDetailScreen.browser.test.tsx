@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../../test/around.tsx';
-import { buildPlantLoginResponse } from '../../../../test/plant-answers.ts';
+import { TestProviders } from '../../../../test/test-providers.tsx';
+import { buildPlantLoginResponse } from '../../../../test/plant-responses.ts';
 import { useNotices } from '../../../lib/notices/notices.store.ts';
 import { NO_POPUPS, usePopups } from '../../../lib/notices/popup.store.ts';
 import { usePlants } from '../../../lib/plants/plant-store.ts';
@@ -44,7 +44,9 @@ afterEach(() => usePlants.setState({ plants: new Map(), hasRun: false }));
 
 const renderDetail = (transitId: string, onClose: () => void = () => undefined) =>
   render(
-    <TestProviders screen={() => <TransitDetailScreen peerId={1} transitId={transitId} layout="page" onClose={onClose} />} />,
+    <TestProviders
+      screen={() => <TransitDetailScreen peerId={1} transitId={transitId} layout="page" onClose={onClose} />}
+    />,
   );
 
 test('DET-14 a response with status 500 clears the detail: no data, notification or dialog; it can be retried', async () => {

@@ -2,8 +2,8 @@ import type { TransitDetail } from '@varco/contract/plant/transit.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../../test/around.tsx';
-import { createTransit } from '../../../../test/invented-transit.ts';
+import { TestProviders } from '../../../../test/test-providers.tsx';
+import { createTransit } from '../../../../test/create-transit.ts';
 import { ChecksBlock } from './ChecksBlock.tsx';
 
 const NOW = '2026-11-20T13:30:00.000Z';
@@ -19,7 +19,8 @@ const foundInsurance = (comporto: string | null): TransitDetail['processed_info'
   allarme_lista_c_scntt: false,
 });
 
-const renderChecks = (transit: TransitDetail) => render(<TestProviders screen={() => <ChecksBlock transit={transit} now={NOW} />} />);
+const renderChecks = (transit: TransitDetail) =>
+  render(<TestProviders screen={() => <ChecksBlock transit={transit} now={NOW} />} />);
 
 test.each([
   ['2026-11-21', 'Assicurazione: SI, regolare', 'SI'],
@@ -45,7 +46,13 @@ test.each([
   ['xx', false, 'Errore interno del servizio'],
   ['<x>', false, 'Licenza RCA/REV non valida'],
 ] as const)('ALR-06 the check %s (asked earlier: %s) says "%s"', async (value, isEarlier, message) => {
-  await renderChecks(buildDetail({ assicurata: value, revisionata: 'no', processed_info: isEarlier ? foundInsurance('2027-01-01') : null }));
+  await renderChecks(
+    buildDetail({
+      assicurata: value,
+      revisionata: 'no',
+      processed_info: isEarlier ? foundInsurance('2027-01-01') : null,
+    }),
+  );
   await expect.element(page.getByText(message)).toBeVisible();
 });
 

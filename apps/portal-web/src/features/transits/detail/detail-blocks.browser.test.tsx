@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../../test/around.tsx';
+import { TestProviders } from '../../../../test/test-providers.tsx';
 import { createPlantSession } from '../../../../test/result-harness.tsx';
 import { useNotices } from '../../../lib/notices/notices.store.ts';
 import { usePlants } from '../../../lib/plants/plant-store.ts';

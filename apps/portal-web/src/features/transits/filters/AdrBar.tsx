@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { ADR_CLASSES, type AdrClass } from '@varco/domain/lists.ts';
+import { ADR_CLASSES, type AdrClass } from '@varco/domain/code-lists.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';

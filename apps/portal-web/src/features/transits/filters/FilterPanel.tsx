@@ -12,7 +12,7 @@ import styles from './FilterPanel.module.css';
 import { FacingField, LaneAndSpeedFields, RecurrenceField } from './PassageFields.tsx';
 import { isPeriodReversed } from './period-edit.ts';
 import { PeriodField } from './PeriodField.tsx';
-import { selectPlants, PlantAndGateFields } from './PlaceFields.tsx';
+import { selectPlants, PlantAndGateFields } from './PlantAndGateFields.tsx';
 import { PlateFields } from './PlateFields.tsx';
 import { InfringementField, VehicleFields } from './VehicleFields.tsx';
 

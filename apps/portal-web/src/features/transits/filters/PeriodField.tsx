@@ -9,7 +9,15 @@ import { FilterField } from './FilterField.tsx';
 import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
 import { toIsoMoment, type Moment, parseIsoMoment, formatMoment, parseMoment } from '../../../lib/moment-text.ts';
-import { canShiftPeriodLater, computeEndOfToday, isPeriodReversed, buildPeriod, type PeriodTexts, shiftPeriod, toPeriodTexts } from './period-edit.ts';
+import {
+  canShiftPeriodLater,
+  computeEndOfToday,
+  isPeriodReversed,
+  buildPeriod,
+  type PeriodTexts,
+  shiftPeriod,
+  toPeriodTexts,
+} from './period-edit.ts';
 
 /** T 2.2: start and end, each with day and time, and buttons that move both by a day. */
 export function PeriodField(props: { form: FilterForm }): ReactElement {

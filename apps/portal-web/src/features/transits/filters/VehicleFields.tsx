@@ -1,4 +1,4 @@
-import { type Colour, COLOURS, type Infringement, INFRINGEMENTS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import { type Colour, COLOURS, type Infringement, INFRINGEMENTS, VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import { PROVINCES } from '@varco/domain/provinces.ts';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { cx } from '@varco/ui/cx.ts';

@@ -28,7 +28,9 @@ const FIELDS_BY_GROUP = {
 } as const satisfies Readonly<Record<string, readonly (keyof SearchFilter)[]>>;
 
 export type FilterGroup = keyof typeof FIELDS_BY_GROUP;
-const FILTER_GROUPS: readonly FilterGroup[] = Object.keys(FIELDS_BY_GROUP).filter((id): id is FilterGroup => id in FIELDS_BY_GROUP);
+const FILTER_GROUPS: readonly FilterGroup[] = Object.keys(FIELDS_BY_GROUP).filter(
+  (id): id is FilterGroup => id in FIELDS_BY_GROUP,
+);
 
 const isSameGroupValue = (a: SearchFilter, b: SearchFilter, group: FilterGroup): boolean =>
   FIELDS_BY_GROUP[group].every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
@@ -58,7 +60,13 @@ export function resetGroup(filter: SearchFilter, group: FilterGroup): SearchFilt
 }
 
 /** Groups that stay usable with the blacklist infringement: what, when and where (T 4.1, FLT-03). */
-const GROUPS_ALLOWED_WITH_BLACKLIST: ReadonlySet<FilterGroup> = new Set(['plate', 'period', 'infringements', 'plants', 'gates']);
+const GROUPS_ALLOWED_WITH_BLACKLIST: ReadonlySet<FilterGroup> = new Set([
+  'plate',
+  'period',
+  'infringements',
+  'plants',
+  'gates',
+]);
 
 /** True when a group is disabled by the blacklist infringement. */
 export const isGroupLocked = (filter: SearchFilter, group: FilterGroup): boolean =>

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../../test/around.tsx';
+import { TestProviders } from '../../../../test/test-providers.tsx';
 import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 

@@ -9,7 +9,8 @@ const formatProvinces = (ids: readonly number[]): string =>
   ids.map((id) => PROVINCES.find((province) => province.id === id)?.code ?? String(id)).join(', ');
 
 type DescribeGroup = (filter: SearchFilter, t: Translate, limits: PeriodLimits) => string;
-const formatLabelledValues = (label: string, values: readonly string[]): string => `${label}: ${values.filter(Boolean).join(', ')}`;
+const formatLabelledValues = (label: string, values: readonly string[]): string =>
+  `${label}: ${values.filter(Boolean).join(', ')}`;
 
 /** SRCH-17: the period as one line of text; without ends the whole archive. */
 export function formatPeriod(t: Translate, { start, end }: PeriodLimits): string {
@@ -38,11 +39,18 @@ const GROUP_DESCRIPTIONS: Readonly<Record<FilterGroup, DescribeGroup>> = {
       f.colours.map((colour) => t(`widgets:colour.${colour}`)),
     ),
   nations: (f, t) =>
-    formatLabelledValues(t('filters:nations.label'), [f.national === 'any' ? '' : t(`filters:national.${f.national}`), ...f.nations]),
+    formatLabelledValues(t('filters:nations.label'), [
+      f.national === 'any' ? '' : t(`filters:national.${f.national}`),
+      ...f.nations,
+    ]),
   provinces: (f, t) =>
     [
-      f.provincesIn.length === 0 ? '' : formatLabelledValues(t('filters:provinces.in'), [formatProvinces(f.provincesIn)]),
-      f.provincesOut.length === 0 ? '' : formatLabelledValues(t('filters:provinces.out'), [formatProvinces(f.provincesOut)]),
+      f.provincesIn.length === 0
+        ? ''
+        : formatLabelledValues(t('filters:provinces.in'), [formatProvinces(f.provincesIn)]),
+      f.provincesOut.length === 0
+        ? ''
+        : formatLabelledValues(t('filters:provinces.out'), [formatProvinces(f.provincesOut)]),
     ]
       .filter(Boolean)
       .join('; '),

@@ -28,10 +28,9 @@ describe('a zone stands for the gates in it', () => {
 
   it('cannot be picked when its gates go over the limit', () => {
     const three = [1, 3, 4].map((gateId) => ({ peerId: 1, gateId }));
-    expect(buildZoneChoices(ZONES, PLANTS, { chosen: three, most: 4, codeOf: getCode }).map((one) => one.disabled)).toEqual([
-      false,
-      true,
-    ]);
+    expect(
+      buildZoneChoices(ZONES, PLANTS, { chosen: three, most: 4, codeOf: getCode }).map((one) => one.disabled),
+    ).toEqual([false, true]);
   });
 
   it('picked, brings its gates, each once, beside those chosen one by one', () => {

@@ -1,4 +1,4 @@
-import { ADR_CLASSES, COLOURS, INFRINGEMENTS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import { ADR_CLASSES, COLOURS, INFRINGEMENTS, VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import { z } from 'zod';
 import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 

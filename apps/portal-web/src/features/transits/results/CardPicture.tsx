@@ -6,7 +6,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import type { ListRow } from '../search/search-view.ts';
 import { usePicture } from '../../../lib/pictures/use-picture.ts';
 import styles from './cards.module.css';
-import { useNearViewport } from './use-seen.ts';
+import { useNearViewport } from './use-near-viewport.ts';
 
 /** GRID-06: picture of a card at size 400, requested when the card comes near the viewport. @param props.height px */
 export function CardPicture(props: { row: ListRow; height: number; children?: ReactNode }): ReactElement {

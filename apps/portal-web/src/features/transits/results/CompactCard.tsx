@@ -2,7 +2,7 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
-import { isOnList } from './listed.ts';
+import { isOnList } from './list-status.ts';
 import type { CardProps } from './card-props.ts';
 import { CardPicture } from './CardPicture.tsx';
 import { CardDay, CardTime } from './CardTime.tsx';

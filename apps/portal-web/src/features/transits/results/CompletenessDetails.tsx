@@ -27,7 +27,8 @@ export function describePlantOutcome(t: Translate, plant: PlantCompleteness, cou
   const { outcome: answer } = plant;
   if (answer.state === 'notAsked') return t(`transits:completeness.notAsked.${answer.reason}`);
   if (answer.state === 'pending') return t('transits:completeness.receiving');
-  if (answer.state === 'error') return t('transits:completeness.failed', { cause: t(getFailureTextKey(answer.failure)) });
+  if (answer.state === 'error')
+    return t('transits:completeness.failed', { cause: t(getFailureTextKey(answer.failure)) });
   const reasons =
     answer.state === 'partial' ? answer.reasons.map((reason) => t(`transits:completeness.partial.${reason}`)) : [];
   const age =

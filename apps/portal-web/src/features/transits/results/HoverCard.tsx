@@ -24,7 +24,10 @@ interface HoveredRow {
 function positionCard(box: DOMRect): Pick<HoveredRow, 'left' | 'top'> {
   const below = box.bottom + CARD_MARGIN;
   const top = below + HEIGHT <= innerHeight ? below : box.top - CARD_MARGIN - HEIGHT;
-  return { left: Math.max(CARD_MARGIN, Math.min(box.left, innerWidth - WIDTH - CARD_MARGIN)), top: Math.max(CARD_MARGIN, top) };
+  return {
+    left: Math.max(CARD_MARGIN, Math.min(box.left, innerWidth - WIDTH - CARD_MARGIN)),
+    top: Math.max(CARD_MARGIN, top),
+  };
 }
 
 /** The row whose plate or picture contains the event target; null elsewhere. */

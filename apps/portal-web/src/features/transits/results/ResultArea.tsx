@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { SearchIntro } from './BeforeSearch.tsx';
-import { ResultView } from '../search/late-parts.tsx';
+import { SearchIntro } from './SearchIntro.tsx';
+import { ResultView } from '../search/lazy-components.tsx';
 import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './ResultArea.module.css';
 

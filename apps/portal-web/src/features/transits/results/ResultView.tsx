@@ -4,7 +4,7 @@ import { Activity, type ReactElement } from 'react';
 import { requestReason } from '../../../lib/case/reason.ts';
 import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
-import { SearchIntro } from './BeforeSearch.tsx';
+import { SearchIntro } from './SearchIntro.tsx';
 import { PlantFailures } from './PlantFailures.tsx';
 import styles from './ResultArea.module.css';
 import type { ResultAreaProps } from './result-area-props.ts';
@@ -73,7 +73,8 @@ function ResultRows(props: ResultAreaProps): ReactElement | null {
 /** The state shown instead of rows: empty, failed, stopped or waiting. */
 function ResultBody(props: ResultAreaProps): ReactElement | null {
   const { state, view, filter } = props;
-  if (state.status === 'aborted' && state.search === null) return <SearchAborted onAgain={() => props.onFilter(filter)} />;
+  if (state.status === 'aborted' && state.search === null)
+    return <SearchAborted onAgain={() => props.onFilter(filter)} />;
   if (state.search === null || state.filter === null) return <SearchIntro />;
   if (view.rows.length > 0) return null;
   if (state.status === 'searching') return <div className={styles.blank} />;

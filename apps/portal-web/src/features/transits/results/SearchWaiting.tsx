@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './SearchWaiting.module.css';
-import { useIsWaitingLong } from './use-is-late.ts';
+import { useIsWaitingLong } from './use-is-waiting-long.ts';
 
 /** A fast response shows no overlay. After this time the overlay says that the search is running. */
 const OVERLAY_AFTER_MS = 400;

@@ -4,7 +4,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import type { ListRow } from '../search/search-view.ts';
 import { usePicture } from '../../../lib/pictures/use-picture.ts';
 import styles from './columns.module.css';
-import { useNearViewport } from './use-seen.ts';
+import { useNearViewport } from './use-near-viewport.ts';
 
 /**
  * TBL-26: picture of a row at size 100, requested when the row comes near the viewport. Rows without a picture are not

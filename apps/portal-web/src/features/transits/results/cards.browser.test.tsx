@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createTransit } from '../../../../test/invented-transit.ts';
+import { createTransit } from '../../../../test/create-transit.ts';
 import { renderResults } from '../../../../test/result-harness.tsx';
 import { setResultView } from '../../../lib/preferences/preferences.store.ts';
 import { ViewToggle } from './ViewToggle.tsx';
-import { TestProviders } from '../../../../test/around.tsx';
+import { TestProviders } from '../../../../test/test-providers.tsx';
 import { render } from 'vitest-browser-react';
 import { eventually } from '../../../../test/eventually.ts';
 

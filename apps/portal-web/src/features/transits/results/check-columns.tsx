@@ -1,5 +1,5 @@
 import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
-import { isOnList } from './listed.ts';
+import { isOnList } from './list-status.ts';
 import type { ListRow } from '../search/search-view.ts';
 import type { ColumnContext, Columns } from './column-context.ts';
 import styles from './columns.module.css';

@@ -4,7 +4,10 @@ import { createHoverTimer } from './hover-timer.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function startTimer(): { readonly log: (string | null)[]; readonly timer: ReturnType<typeof createHoverTimer<string>> } {
+function startTimer(): {
+  readonly log: (string | null)[];
+  readonly timer: ReturnType<typeof createHoverTimer<string>>;
+} {
   const log: (string | null)[] = [];
   return { log, timer: createHoverTimer<string>((target) => log.push(target)) };
 }

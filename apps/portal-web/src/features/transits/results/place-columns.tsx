@@ -1,6 +1,6 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
-import { BrandLogo } from '../../../widgets/vehicle/BrandMark.tsx';
+import { BrandLogo } from '../../../widgets/vehicle/BrandLogo.tsx';
 import { ColourSwatch } from '../../../widgets/vehicle/ColourSwatch.tsx';
 import { VehicleClassIcon } from '../../../widgets/vehicle/VehicleClassIcon.tsx';
 import type { ColumnContext, Columns } from './column-context.ts';

@@ -24,7 +24,10 @@ export function useResultColumns(
   choice: ColumnChoice,
 ): Columns {
   const t = useT();
-  return useMemo(() => selectColumns(COLUMN_BUILDERS[mode]({ t, plantOf, now }), choice), [t, mode, plantOf, now, choice]);
+  return useMemo(
+    () => selectColumns(COLUMN_BUILDERS[mode]({ t, plantOf, now }), choice),
+    [t, mode, plantOf, now, choice],
+  );
 }
 
 /** Lookup of the plant data used by cells and cards, memoized until the plants change. */

@@ -32,7 +32,8 @@ export function NothingFound(props: {
       filters={filters}
       onRemoveFilter={(id) => {
         const group = used.find((one) => one.group === id)?.group;
-        if (group !== undefined) props.onChange(group === 'adr' ? setAdrMode(filter, false) : resetGroup(filter, group));
+        if (group !== undefined)
+          props.onChange(group === 'adr' ? setAdrMode(filter, false) : resetGroup(filter, group));
       }}
       actions={
         <>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createTransit } from '../../../../test/invented-transit.ts';
+import { createTransit } from '../../../../test/create-transit.ts';
 import { renderResults } from '../../../../test/result-harness.tsx';
 import { closeExportDialog, useExportRequest } from '../../../lib/exports/export-request.store.ts';
 import { useNotices } from '../../../lib/notices/notices.store.ts';

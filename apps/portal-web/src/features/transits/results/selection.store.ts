@@ -22,7 +22,11 @@ interface TabSelection {
 export const useSelections = create<{ readonly tabs: ReadonlyMap<string, TabSelection> }>(() => ({ tabs: new Map() }));
 
 /** The selection of a list, or an empty one when it belongs to another filter. */
-export function getTabSelection(tabs: ReadonlyMap<string, TabSelection>, tabId: string, filterKey: string): TabSelection {
+export function getTabSelection(
+  tabs: ReadonlyMap<string, TabSelection>,
+  tabId: string,
+  filterKey: string,
+): TabSelection {
   const found = tabs.get(tabId);
   if (found?.filterKey === filterKey) return found;
   return { filterKey, selection: NOTHING_SELECTED, print: NOT_PRINTING };

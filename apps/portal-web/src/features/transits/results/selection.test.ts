@@ -87,7 +87,10 @@ describe('T 3.5 multi-selection', () => {
   it('5 000 ticked transits of eight plants are changed one by one and sorted by plant', () => {
     let selection = NOTHING_SELECTED;
     for (let page = 0; page < 100; page += 1) {
-      selection = togglePage(selection, selectTransit(page % 8, ...Array.from({ length: 50 }, (_, row) => page * 50 + row)));
+      selection = togglePage(
+        selection,
+        selectTransit(page % 8, ...Array.from({ length: 50 }, (_, row) => page * 50 + row)),
+      );
     }
     expect(selection.items.size).toBe(5_000);
     const one = toggleSelected(selection, { peerId: 1, transitId: '77777' });

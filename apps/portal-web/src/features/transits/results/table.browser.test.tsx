@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createTransit } from '../../../../test/invented-transit.ts';
+import { createTransit } from '../../../../test/create-transit.ts';
 import { NOW, renderResults } from '../../../../test/result-harness.tsx';
 import { eventually } from '../../../../test/eventually.ts';
 
@@ -28,11 +28,9 @@ describe('columns of the transit table', () => {
     expect(getCell('1-1', '#').textContent).toBe('1');
     expect(getCell('1-1', 'Data e ora').textContent).toBe('20/11 13:59:00');
     expect(getCell('1-1', 'Data e ora').querySelector('[title="20/11/2026 13:59:00 Europe/Rome"]')).not.toBeNull();
-    expect([getCell('1-1', 'Pass.'), getCell('1-1', 'Fin.'), getCell('1-1', 'Giorni')].map((c) => c.textContent)).toEqual([
-      '14',
-      '6',
-      '3',
-    ]);
+    expect(
+      [getCell('1-1', 'Pass.'), getCell('1-1', 'Fin.'), getCell('1-1', 'Giorni')].map((c) => c.textContent),
+    ).toEqual(['14', '6', '3']);
     expect(getCell('1-1', 'EURO').textContent).toBe('6');
     expect(getCell('1-1', 'Veicolo').textContent).toBe('FIAT Tipo');
     expect(getCell('1-1', 'Impianto e varco').textContent).toBe('CES V03 Via Emilia ovest');

@@ -68,5 +68,8 @@ async function printSelected(tabId: string, asked: ReadonlyMap<number, readonly 
   recordPrintState(tabId, { isRunning: true, unprinted: new Map() });
   const ended = await printManyTransits(asked);
   const failed = ended.filter((plant) => plant.failed.length > 0);
-  recordPrintState(tabId, { isRunning: false, unprinted: new Map(failed.map((plant) => [plant.peerId, plant.failed])) });
+  recordPrintState(tabId, {
+    isRunning: false,
+    unprinted: new Map(failed.map((plant) => [plant.peerId, plant.failed])),
+  });
 }

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { nowMs } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { countMinutesSince } from '../../../lib/rome-days.ts';
-import { useSlowPlants } from '../../../lib/plants/answer-times.ts';
+import { useSlowPlants } from '../../../lib/plants/response-times.ts';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import { getPlantCode, getPlantLabel } from '../../../lib/plants/use-plants.ts';
 import { PlantColumn } from '../../../widgets/plants/PlantColumn.tsx';
@@ -85,7 +85,9 @@ function toPlantEntry(
   };
 }
 
-function toResponseState(state: 'pending' | 'completed' | 'partial' | 'error' | 'notAsked' | undefined): PlantEntry['answer'] {
+function toResponseState(
+  state: 'pending' | 'completed' | 'partial' | 'error' | 'notAsked' | undefined,
+): PlantEntry['answer'] {
   switch (state) {
     case 'pending':
       return 'receiving';

@@ -6,10 +6,10 @@ import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement, ReactNode, RefObject } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { findActiveGroups, setAdrMode } from '../filters/filter-groups.ts';
-import { RefreshSelect } from './late-parts.tsx';
+import { RefreshSelect } from './lazy-components.tsx';
 import { PlateSearch, usePlateDraft } from './PlateSearch.tsx';
 import styles from './QueryBar.module.css';
-import type { RefreshSeconds } from './refresh.ts';
+import type { RefreshSeconds } from './refresh-interval.ts';
 import type { Period, SearchFilter } from './search-filter.ts';
 
 const QUICK_DATES = ['today', 'yesterday', 'week', 'all'] as const;

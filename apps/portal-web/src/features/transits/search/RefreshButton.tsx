@@ -4,7 +4,7 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ComponentPropsWithRef, ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import type { RefreshSeconds } from './refresh.ts';
+import type { RefreshSeconds } from './refresh-interval.ts';
 import styles from './QueryBar.module.css';
 
 const formatShortInterval = (t: Translate, seconds: RefreshSeconds): string =>

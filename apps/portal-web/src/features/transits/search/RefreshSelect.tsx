@@ -3,7 +3,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement, Ref } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { REFRESH_CHOICES, type RefreshSeconds } from './refresh.ts';
+import { REFRESH_CHOICES, type RefreshSeconds } from './refresh-interval.ts';
 import { RefreshButton } from './RefreshButton.tsx';
 import styles from './QueryBar.module.css';
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { useTabs } from '../../../lib/workspace/tabs.store.ts';
-import type { LiveFilter } from './refresh.ts';
+import type { LiveFilter } from './refresh-interval.ts';
 
 interface ListFilters {
   readonly byTab: ReadonlyMap<string, LiveFilter>;

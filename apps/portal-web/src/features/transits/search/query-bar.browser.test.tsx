@@ -2,19 +2,22 @@ import { type ReactElement, useRef, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { TestProviders } from '../../../../test/around.tsx';
-import { pressAtOnce, typeAtOnce } from '../../../../test/without-clock.ts';
+import { TestProviders } from '../../../../test/test-providers.tsx';
+import { pressAtOnce, typeAtOnce } from '../../../../test/immediate-events.ts';
 import { useReason } from '../../../lib/case/reason.ts';
 import { AdrBar } from '../filters/AdrBar.tsx';
 import { PLATE_DEBOUNCE_MS } from './PlateSearch.tsx';
 import { QueryBar } from './QueryBar.tsx';
 import { useRecentSearches } from './recent-searches.ts';
-import { applyFilterEdit, setRefreshInterval } from './refresh.ts';
+import { applyFilterEdit, setRefreshInterval } from './refresh-interval.ts';
 import { DEFAULT_FILTER, type SearchFilter } from './search-filter.ts';
 
 /** The query bar with its filter state; `ran` collects every requested search. */
 function StatefulQueryBar(props: { ran: SearchFilter[]; first: SearchFilter }): ReactElement {
-  const [live, setLive] = useState({ filter: props.first, refreshSeconds: setRefreshInterval(props.first, 0).refreshSeconds });
+  const [live, setLive] = useState({
+    filter: props.first,
+    refreshSeconds: setRefreshInterval(props.first, 0).refreshSeconds,
+  });
   const plateRef = useRef<HTMLInputElement>(null);
   const refreshRef = useRef<HTMLButtonElement>(null);
   const run = (filter: SearchFilter): void => {

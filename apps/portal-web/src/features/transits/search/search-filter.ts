@@ -1,4 +1,4 @@
-import type { AdrClass, Colour, Infringement, VehicleClass } from '@varco/domain/lists.ts';
+import type { AdrClass, Colour, Infringement, VehicleClass } from '@varco/domain/code-lists.ts';
 import { getDayStart, shiftDays, shiftMs } from '../../../lib/rome-days.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { countTransitsByBody, searchTransits } from '@varco/contract/plant/transits.ts';
 import { elapsedMs, now } from '../../../lib/clock.ts';
-import { holdImageLoads } from '../../../lib/pictures/right-of-way.ts';
-import { toFailureKind } from '../../../lib/plants/fan-out.ts';
-import { recordResponseTime } from '../../../lib/plants/answer-times.ts';
+import { holdImageLoads } from '../../../lib/pictures/image-load-gate.ts';
+import { toFailureKind } from '../../../lib/plants/plant-queries.ts';
+import { recordResponseTime } from '../../../lib/plants/response-times.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
-import type { SearchPorts } from './search-asking.ts';
+import type { SearchPorts } from './search-requests.ts';
 
 /** Production dependencies of a search session. Every plant is called directly, with the POST variant of the search. */
 export const searchPorts: SearchPorts = {

@@ -10,7 +10,7 @@ import {
   startSearch,
 } from '@varco/domain/federation/merge.ts';
 import { getNextOrder, type SearchOrder, ORDER_FIELDS } from '@varco/domain/federation/order.ts';
-import { SearchRequests, type SearchPorts } from './search-asking.ts';
+import { SearchRequests, type SearchPorts } from './search-requests.ts';
 import { computePeriodLimits, type SearchFilter } from './search-filter.ts';
 import { IDLE_SEARCH, type SearchState, restrictToSelectedPlant } from './search-state.ts';
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { useTabs } from '../../../lib/workspace/tabs.store.ts';
-import { type ThrottledState, throttleState } from './paced-state.ts';
+import { type ThrottledState, throttleState } from './throttled-state.ts';
 import { searchPorts } from './search-ports.ts';
 import { SearchSession } from './search-session.ts';
 import type { SearchState } from './search-state.ts';

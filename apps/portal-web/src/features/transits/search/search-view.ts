@@ -1,5 +1,9 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
-import { type Completeness, computeCompleteness, type NotQueriedReason } from '@varco/domain/federation/completeness.ts';
+import {
+  type Completeness,
+  computeCompleteness,
+  type NotQueriedReason,
+} from '@varco/domain/federation/completeness.ts';
 import { type MergedPage, PAGE_SIZE, buildMergedPage } from '@varco/domain/federation/merge.ts';
 import type { SearchState } from './search-state.ts';
 
@@ -27,7 +31,14 @@ export interface SearchView {
   readonly pageCount: number;
 }
 
-const EMPTY_VIEW: SearchView = { rows: [], merged: null, completeness: null, total: 0, isTotalExact: true, pageCount: 0 };
+const EMPTY_VIEW: SearchView = {
+  rows: [],
+  merged: null,
+  completeness: null,
+  total: 0,
+  isTotalExact: true,
+  pageCount: 0,
+};
 
 /** Key of a row, unique across plants. */
 export const buildRowKey = (peerId: number, transitId: string): string => `${peerId}-${transitId}`;

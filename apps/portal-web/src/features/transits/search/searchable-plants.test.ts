@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildPlantLoginResponse } from '../../../../test/plant-answers.ts';
+import { buildPlantLoginResponse } from '../../../../test/plant-responses.ts';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import { isSearchable, findNotAskedReason } from './searchable-plants.ts';
 

@@ -11,7 +11,7 @@ import { findConcernedPlants } from '../filters/filter-wire.ts';
 import { extractChangedFields, parseStoredFilter } from '../filters/stored-filter.ts';
 import { setListFilter, useListFilters } from './list-filters.store.ts';
 import { rememberSearch } from './recent-searches.ts';
-import { applyFilterEdit, type LiveFilter, type RefreshSeconds, setRefreshInterval } from './refresh.ts';
+import { applyFilterEdit, type LiveFilter, type RefreshSeconds, setRefreshInterval } from './refresh-interval.ts';
 import type { SearchFilter } from './search-filter.ts';
 import type { SearchSession } from './search-session.ts';
 import type { SearchState } from './search-state.ts';

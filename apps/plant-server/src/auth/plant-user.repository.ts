@@ -1,0 +1,106 @@
+import type { Runner } from '../database/sql-statement.ts';
+
+/** A plant user with the name and level of the group, as currently stored. Days are ISO. */
+export interface PlantUser {
+  readonly id: number;
+  readonly uuid: string;
+  readonly username: string;
+  readonly fullname: string;
+  readonly group_id: number;
+  readonly group_name: string;
+  readonly level: number;
+  readonly active: number;
+  readonly password_hash: string;
+  readonly password_set_on: string;
+  readonly password_expires_on: string | null;
+  readonly expires_on: string | null;
+  readonly ver: number;
+  /** Gates assigned to the user; null: all. */
+  readonly own_gates: readonly number[] | null;
+  /**
+   * Gates the user sees: the assigned ones within the user's districts; null: all. Every restriction by gates is based on
+   * this field.
+   */
+  readonly gates: readonly number[] | null;
+  readonly t_max: number;
+  readonly sees_plates: boolean;
+  readonly insert_bl: boolean | null;
+  readonly notifica_rubati: boolean;
+  /** True: blacklist alerts are also sent outside the browser. */
+  readonly notifica_blacklist: boolean;
+  readonly responsabile_interforze: boolean;
+  readonly can_manage_users: boolean;
+  readonly can_manage_districts: boolean;
+  readonly visure_pagamento: boolean;
+  /** Status on the INTERFORCE list. */
+  readonly interforce: 'no' | 'asked' | 'enabled';
+  readonly assignable_bl_groups: readonly number[];
+  readonly created_by_username: string | null;
+  readonly owned_by_username: string | null;
+}
+
+/**
+ * SQL of the effective level: the group's level, at least 8 for administrators (ADR 0027). Uses the aliases `u` (user) and
+ * `g` (group).
+ */
+export const EFFECTIVE_LEVEL = 'case when u.admin then greatest(g.level, 8::smallint) else g.level end';
+
+/** SQL join with the gates of the districts of user `u`; no row: not limited by districts. */
+export const JOIN_DISTRICTS = `left join lateral (
+    select coalesce(array_agg(distinct g.gate order by g.gate) filter (where g.gate is not null), '{}') as gates
+    from plant_user_district as ud join district as d on d.id = ud.district left join lateral unnest(d.gates) as g (gate) on true
+    where ud.plant_user = u.id having count(*) > 0) as dg on true`;
+export const EFFECTIVE_GATES = `case when dg.gates is null then u.gates when u.gates is null then dg.gates
+  else array(select own.gate from unnest(u.gates) as own (gate) where own.gate = any(dg.gates)) end`;
+
+const SELECT_USERS = `select u.id, u.uuid, u.username, u.fullname, u.group_id, g.name as group_name, ${EFFECTIVE_LEVEL} as level, u.active, u.password_hash, u.password_set_on,
+  u.password_expires_on, u.expires_on, u.ver, u.gates as own_gates, ${EFFECTIVE_GATES} as gates, u.t_max, u.sees_plates, u.insert_bl, u.notifica_rubati, u.notifica_blacklist, u.responsabile_interforze,
+  u.can_manage_users, u.can_manage_districts, u.visure_pagamento, u.interforce, u.assignable_bl_groups,
+  c.username as created_by_username, o.username as owned_by_username
+  from plant_user as u join user_group as g on g.id = u.group_id
+  left join plant_user as c on c.id = u.created_by left join plant_user as o on o.id = u.owned_by
+  ${JOIN_DISTRICTS}`;
+
+/** Finds a user by name, ignoring case; null: none. */
+export async function findUserByName(runner: Runner, username: string): Promise<PlantUser | null> {
+  const text = `${SELECT_USERS} where lower(u.username) = lower($1)`;
+  const [row] = await runner.run<PlantUser>({ name: 'user-by-name', text, values: [username] });
+  return row ?? null;
+}
+
+export async function findUserByUuid(runner: Runner, uuid: string): Promise<PlantUser | null> {
+  const [row] = await runner.run<PlantUser>({
+    name: 'user-by-uuid',
+    text: `${SELECT_USERS} where u.uuid = $1`,
+    values: [uuid],
+  });
+  return row ?? null;
+}
+
+/**
+ * Stores a new password and invalidates earlier tokens. `expiresOn` null: does not expire. False: the password was changed
+ * meanwhile.
+ */
+export async function updatePassword(
+  runner: Runner,
+  user: PlantUser,
+  hash: string,
+  today: string,
+  expiresOn: string | null,
+): Promise<boolean> {
+  const rows = await runner.run<{ id: number }>({
+    text: `update plant_user set password_hash = $2, password_set_on = $3, password_expires_on = $4, ver = ver + 1,
+        active = case when active = -1 then 1 else active end
+      where id = $1 and password_hash = $5 returning id`,
+    values: [user.id, hash, today, expiresOn, user.password_hash],
+  });
+  return rows.length === 1;
+}
+
+/** Current rows of these users; deleted users are missing. */
+export const findUsersByUuid = (runner: Runner, uuids: readonly string[]): Promise<readonly PlantUser[]> =>
+  runner.run<PlantUser>({
+    name: 'users-by-uuid',
+    text: `${SELECT_USERS} where u.uuid = any($1::uuid[])`,
+    values: [uuids],
+  });

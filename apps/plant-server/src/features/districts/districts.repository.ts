@@ -1,0 +1,127 @@
+import { EFFECTIVE_GATES, EFFECTIVE_LEVEL, JOIN_DISTRICTS } from '../../auth/plant-user.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+
+export interface DistrictRow {
+  readonly id: number;
+  readonly name: string;
+  readonly gates: readonly number[];
+  readonly users: readonly number[];
+  readonly ver: number;
+}
+export type DistrictFields = Pick<DistrictRow, 'name' | 'gates'>;
+export interface DistrictAuthor {
+  readonly at: string;
+  readonly name: string;
+}
+
+const DISTRICT_COLUMNS = `d.id, d.name, d.gates, d.ver,
+  array(select ud.plant_user from plant_user_district as ud where ud.district = d.id order by ud.plant_user) as users`;
+
+export const readDistricts = (runner: Runner): Promise<readonly DistrictRow[]> =>
+  runner.run<DistrictRow>({
+    name: 'districts',
+    text: `select ${DISTRICT_COLUMNS} from district as d order by lower(d.name), d.id`,
+    values: [],
+  });
+
+export async function readDistrict(runner: Runner, id: number): Promise<DistrictRow | null> {
+  const rows = await runner.run<DistrictRow>({
+    text: `select ${DISTRICT_COLUMNS} from district as d where d.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Serialises changes of districts: which gates a user sees depends on all districts of the user. */
+export async function lockDistricts(runner: Runner): Promise<void> {
+  await runner.run({ text: 'lock table plant_user_district in share row exclusive mode', values: [] });
+}
+
+/** Returns the id of the new district; null: another district has this name. */
+export async function insertDistrict(
+  runner: Runner,
+  { name, gates }: DistrictFields,
+  by: DistrictAuthor,
+): Promise<number | null> {
+  const rows = await runner.run<{ id: number }>({
+    text: `insert into district (name, gates, updated_at, updated_by) values ($1, $2, $3, $4) on conflict (lower(name)) do nothing returning id`,
+    values: [name, gates, by.at, by.name],
+  });
+  return rows[0]?.id ?? null;
+}
+
+/** Returns false when another district has this name. */
+export async function updateDistrict(
+  runner: Runner,
+  id: number,
+  { name, gates }: DistrictFields,
+  by: DistrictAuthor,
+): Promise<boolean> {
+  const rows = await runner.run<{ id: number }>({
+    text: `update district set name = $2, gates = $3, updated_at = $4, updated_by = $5, ver = ver + 1
+      where id = $1 and not exists (select from district as o where lower(o.name) = lower($2) and o.id <> $1) returning id`,
+    values: [id, name, gates, by.at, by.name],
+  });
+  return rows.length > 0;
+}
+
+export async function removeDistrict(runner: Runner, id: number): Promise<void> {
+  await runner.run({ text: 'delete from district where id = $1', values: [id] });
+}
+
+/** Replaces the users of a district. */
+export async function setDistrictUsers(runner: Runner, district: number, users: readonly number[]): Promise<void> {
+  await runner.run({
+    text: 'delete from plant_user_district where district = $1 and plant_user <> all($2::int[])',
+    values: [district, users],
+  });
+  await runner.run({
+    text: 'insert into plant_user_district (plant_user, district) select id, $1 from unnest($2::int[]) as u (id) on conflict do nothing',
+    values: [district, users],
+  });
+}
+
+/** Replaces the districts of a user. */
+export async function setUserDistricts(runner: Runner, user: number, districts: readonly number[]): Promise<void> {
+  await runner.run({
+    text: 'delete from plant_user_district where plant_user = $1 and district <> all($2::int[])',
+    values: [user, districts],
+  });
+  await runner.run({
+    text: 'insert into plant_user_district (plant_user, district) select $1, id from unnest($2::int[]) as d (id) on conflict do nothing',
+    values: [user, districts],
+  });
+}
+
+export const readDistrictsOfUser = async (runner: Runner, user: number): Promise<readonly number[]> =>
+  (
+    await runner.run<{ district: number }>({
+      text: 'select district from plant_user_district where plant_user = $1 order by district',
+      values: [user],
+    })
+  ).map(({ district }) => district);
+
+/** The facts about a user that limit changes of districts. */
+export interface UserVisibility {
+  readonly id: number;
+  readonly level: number;
+  readonly owned_by: number | null;
+  /** Gates this user sees; null: all. */
+  readonly gates: readonly number[] | null;
+}
+
+/** Current level, owner and visible gates of users; deleted users are missing. */
+export const readUserVisibility = (runner: Runner, ids: readonly number[]): Promise<readonly UserVisibility[]> =>
+  runner.run<UserVisibility>({
+    text: `select u.id, ${EFFECTIVE_LEVEL} as level, u.owned_by, ${EFFECTIVE_GATES} as gates
+      from plant_user as u join user_group as g on g.id = u.group_id ${JOIN_DISTRICTS} where u.id = any($1::int[])`,
+    values: [ids],
+  });
+
+/** Ids of the users whom a user manages. */
+export const readOwnedUserIds = async (runner: Runner, owner: number): Promise<ReadonlySet<number>> =>
+  new Set(
+    (await runner.run<{ id: number }>({ text: 'select id from plant_user where owned_by = $1', values: [owner] })).map(
+      ({ id }) => id,
+    ),
+  );

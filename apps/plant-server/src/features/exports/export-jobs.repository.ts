@@ -1,0 +1,211 @@
+import type { ExportPartPhase } from '@varco/contract/plant/exports.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+
+export type ExportKind = 'portal' | 'direct' | 'plant';
+export type ExportState = 'delegated' | ExportPartPhase;
+
+/** An export job as stored. Instants are ISO. */
+export interface ExportJob {
+  readonly id: string;
+  readonly kind: ExportKind;
+  readonly state: ExportState;
+  readonly user_uuid: string;
+  readonly ask_hash: string;
+  readonly ask_sealed: Buffer;
+  readonly password_sealed: Buffer | null;
+  readonly destination: string;
+  readonly peer_number: number;
+  readonly quota: number;
+  readonly most: number;
+  readonly created_at: string;
+  readonly started_at: string | null;
+  readonly ended_at: string | null;
+  readonly updated_at: string;
+  readonly as_of: string | null;
+  readonly total: number | null;
+  readonly done: number;
+  readonly cursor_id: string | null;
+  readonly segments: number;
+  readonly pictures: number;
+  readonly pictures_expired: number;
+  readonly pictures_unreadable: number;
+  readonly pictures_withheld: boolean;
+  readonly limitations: readonly string[];
+  readonly bytes: number;
+  readonly bytes_sent: number;
+  readonly sha256: string | null;
+  readonly problem: string;
+  readonly tries: number;
+}
+
+const JOB_COLUMNS = `id, kind, state, user_uuid, ask_hash, ask_sealed, password_sealed, destination, peer_number, quota, most, created_at,
+  started_at, ended_at, updated_at, as_of, total, done, cursor_id::text, segments, pictures, pictures_expired, pictures_unreadable,
+  pictures_withheld, limitations, bytes::float8, bytes_sent::float8, sha256, problem, tries`;
+
+const firstJob = (rows: readonly ExportJob[]): ExportJob | null => rows[0] ?? null;
+
+export interface NewExportJob {
+  readonly id: string;
+  readonly kind: ExportKind;
+  readonly state: 'delegated' | 'waiting';
+  readonly userUuid: string;
+  readonly askHash: string;
+  readonly askSealed: Buffer;
+  readonly passwordSealed: Buffer | null;
+  readonly quota: number;
+  readonly most: number;
+  readonly picturesWithheld: boolean;
+  readonly at: string;
+}
+
+/** Inserts a job; null: the guid is already used. */
+export async function insertExportJob(runner: Runner, job: NewExportJob): Promise<ExportJob | null> {
+  const text = `insert into export_job (id, kind, state, user_uuid, ask_hash, ask_sealed, password_sealed, quota, most, pictures_withheld,
+      created_at, updated_at, next_try_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11) on conflict (id) do nothing returning ${JOB_COLUMNS}`;
+  const { id, kind, state, userUuid, askHash, askSealed, passwordSealed, quota, most, picturesWithheld, at } = job;
+  const values = [id, kind, state, userUuid, askHash, askSealed, passwordSealed, quota, most, picturesWithheld, at];
+  return firstJob(await runner.run<ExportJob>({ text, values }));
+}
+
+export async function findExportJob(runner: Runner, id: string): Promise<ExportJob | null> {
+  const text = `select ${JOB_COLUMNS} from export_job where id = $1`;
+  return firstJob(await runner.run<ExportJob>({ name: 'export-job', text, values: [id] }));
+}
+
+/** Exports that a user made on this plant itself, newest first. */
+export function readJobsOfUser(runner: Runner, userUuid: string): Promise<readonly ExportJob[]> {
+  const text = `select ${JOB_COLUMNS} from export_job where user_uuid = $1 and kind = 'plant' order by created_at desc, id limit 50`;
+  return runner.run<ExportJob>({ name: 'export-jobs-of-user', text, values: [userUuid] });
+}
+
+/** Turns a delegation into a waiting job; null when that was done before. */
+export async function startDelegatedJob(
+  runner: Runner,
+  id: string,
+  start: {
+    readonly passwordSealed: Buffer;
+    readonly destination: string;
+    readonly peerNumber: number;
+    readonly at: string;
+  },
+): Promise<ExportJob | null> {
+  const text = `update export_job set state = 'waiting', password_sealed = $2, destination = $3, peer_number = $4, updated_at = $5, next_try_at = $5
+    where id = $1 and state = 'delegated' returning ${JOB_COLUMNS}`;
+  const values = [id, start.passwordSealed, start.destination, start.peerNumber, start.at];
+  return firstJob(await runner.run<ExportJob>({ text, values }));
+}
+
+/** Share of the daily quota used since an instant (`since`, ISO): 1 is one request of full size. */
+export async function readUsedQuota(runner: Runner, userUuid: string, since: string): Promise<number> {
+  const text = `select coalesce(sum(greatest(done, case when ended_at is null then coalesce(total, 0) else 0 end)::float8 / quota), 0) as used
+    from export_job where user_uuid = $1 and created_at >= $2 and state not in ('delegated', 'failed', 'cancelled')`;
+  const [row] = await runner.run<{ used: number }>({ name: 'export-quota', text, values: [userUuid, since] });
+  return row?.used ?? 0;
+}
+
+const buildDueCondition = (
+  now: string,
+): string => `state in ('waiting', 'building', 'sending') and next_try_at <= ${now}::timestamptz
+        and (lease_until is null or lease_until < ${now}::timestamptz)`;
+
+/** True when there is a job that no worker has, or whose worker's lease has expired. */
+export async function isExportDue(runner: Runner, now: string): Promise<boolean> {
+  const text = `select 1 as due from export_job where ${buildDueCondition('$1')} limit 1`;
+  return (await runner.run({ name: 'export-due', text, values: [now] })).length > 0;
+}
+
+/** Claims a job that no worker has, or whose worker's lease has expired. Null: none. */
+export async function claimExportJob(
+  runner: Runner,
+  lease: string,
+  now: string,
+  until: string,
+): Promise<ExportJob | null> {
+  const text = `update export_job set lease = $1, lease_until = $3,
+      started_at = coalesce(started_at, $2), as_of = coalesce(as_of, $2), updated_at = $2,
+      state = case when state = 'waiting' then 'building' else state end
+    where id = (select id from export_job where ${buildDueCondition('$2')}
+      order by created_at, id limit 1 for update skip locked)
+    returning ${JOB_COLUMNS}`;
+  return firstJob(await runner.run<ExportJob>({ name: 'export-claim', text, values: [lease, now, until] }));
+}
+
+export type ExportJobChange = Partial<
+  Pick<
+    ExportJob,
+    | 'state'
+    | 'total'
+    | 'done'
+    | 'cursor_id'
+    | 'segments'
+    | 'pictures'
+    | 'pictures_expired'
+    | 'pictures_unreadable'
+    | 'limitations'
+    | 'bytes'
+    | 'bytes_sent'
+    | 'sha256'
+    | 'problem'
+    | 'tries'
+    | 'ended_at'
+    | 'password_sealed'
+  >
+> & { readonly next_try_at?: string; readonly lease_until?: string | null };
+
+const CHANGEABLE_COLUMNS = new Set([
+  ...[
+    'state',
+    'total',
+    'done',
+    'cursor_id',
+    'segments',
+    'pictures',
+    'pictures_expired',
+    'pictures_unreadable',
+    'limitations',
+  ],
+  ...['bytes', 'bytes_sent', 'sha256', 'problem', 'tries', 'ended_at', 'password_sealed', 'next_try_at', 'lease_until'],
+]);
+
+/** Updates a claimed job. Null when the lease is lost: the job was cancelled, or claimed by another worker. */
+export async function updateClaimedJob(
+  runner: Runner,
+  id: string,
+  lease: string,
+  now: string,
+  change: ExportJobChange,
+): Promise<ExportJob | null> {
+  const names = Object.keys(change).filter((name) => CHANGEABLE_COLUMNS.has(name));
+  const sets = names.map((name, index) => `${name} = $${index + 4}`);
+  const text = `update export_job set ${['updated_at = $3', ...sets].join(', ')}
+    where id = $1 and lease = $2 and state in ('building', 'sending') returning ${JOB_COLUMNS}`;
+  const values = [id, lease, now, ...names.map((name) => Reflect.get(change, name))];
+  return firstJob(await runner.run<ExportJob>({ text, values }));
+}
+
+/** Cancels a job that has not ended. Null: it had ended. */
+export async function cancelExportJob(runner: Runner, id: string, now: string): Promise<ExportJob | null> {
+  const text = `update export_job set state = 'cancelled', ended_at = $2, updated_at = $2, password_sealed = null, lease = null, lease_until = null
+    where id = $1 and state in ('delegated', 'waiting', 'building', 'sending', 'ready') returning ${JOB_COLUMNS}`;
+  return firstJob(await runner.run<ExportJob>({ text, values: [id, now] }));
+}
+
+/** Deletes the row; the caller removes the files. */
+export async function deleteExportJob(runner: Runner, id: string): Promise<boolean> {
+  const rows = await runner.run<{ id: string }>({
+    text: 'delete from export_job where id = $1 returning id',
+    values: [id],
+  });
+  return rows.length === 1;
+}
+
+/** Exports past their retention, and delegations unused for a day. */
+export function readExpiredJobs(
+  runner: Runner,
+  endedBefore: string,
+  delegatedBefore: string,
+): Promise<readonly ExportJob[]> {
+  const text = `select ${JOB_COLUMNS} from export_job where ended_at < $1 or (state = 'delegated' and created_at < $2) limit 500`;
+  return runner.run<ExportJob>({ text, values: [endedBefore, delegatedBefore] });
+}

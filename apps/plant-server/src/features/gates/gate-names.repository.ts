@@ -1,0 +1,28 @@
+import type { Runner } from '../../database/sql-statement.ts';
+
+/** Normalises a gate name: ignores case, accents and superfluous spaces, so that "PORTA  Santì" and "porta santi" are equal. */
+export const foldGateName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+/** Gate ids by folded name. A current name takes precedence over a former name of another gate. */
+export async function readGateNames(runner: Runner): Promise<ReadonlyMap<string, number>> {
+  const former = await runner.run<{ folded: string; gate: number }>({
+    name: 'former-gate-names',
+    text: 'select folded, gate from gate_former_name',
+    values: [],
+  });
+  const known = await runner.run<{ id: number; fullname: string }>({
+    name: 'gate-names',
+    text: 'select id, fullname from gate',
+    values: [],
+  });
+  return new Map([
+    ...former.map((one) => [one.folded, one.gate] as const),
+    ...known.map((gate) => [foldGateName(gate.fullname), gate.id] as const),
+  ]);
+}

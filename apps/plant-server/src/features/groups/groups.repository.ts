@@ -1,0 +1,101 @@
+import type { PersonRef } from '@varco/contract/plant/groups.ts';
+import { EFFECTIVE_LEVEL } from '../../auth/plant-user.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+
+export interface GroupRow {
+  readonly id: number;
+  readonly name: string;
+  readonly level: number;
+  readonly defaults: unknown;
+  readonly ver: number;
+  readonly members: number;
+}
+/** Fields of a group that a user can write. */
+export type GroupFields = Pick<GroupRow, 'name' | 'level' | 'defaults'>;
+
+const GROUP_COLUMNS = `g.id, g.name, g.level, g.defaults, g.ver, (select count(*)::int from plant_user as m where m.group_id = g.id) as members`;
+
+export const readGroups = (runner: Runner): Promise<readonly GroupRow[]> =>
+  runner.run<GroupRow>({
+    name: 'groups',
+    text: `select ${GROUP_COLUMNS} from user_group as g order by lower(g.name), g.id`,
+    values: [],
+  });
+
+export async function readGroup(runner: Runner, id: number): Promise<GroupRow | null> {
+  const rows = await runner.run<GroupRow>({
+    text: `select ${GROUP_COLUMNS} from user_group as g where g.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/**
+ * Serialises changes of groups: whether the plant still has an administrator depends on all of them. It also prevents users
+ * from joining a group that is being deleted, because the foreign key check waits for this lock.
+ */
+export async function lockGroups(runner: Runner): Promise<void> {
+  await runner.run({ text: 'lock table user_group in share row exclusive mode', values: [] });
+}
+
+/** Current level of a user, read in the transaction of a change; null: the user was deleted. */
+export async function readEffectiveLevel(runner: Runner, user: number): Promise<number | null> {
+  const rows = await runner.run<{ level: number }>({
+    text: `select ${EFFECTIVE_LEVEL} as level from plant_user as u join user_group as g on g.id = u.group_id where u.id = $1`,
+    values: [user],
+  });
+  return rows[0]?.level ?? null;
+}
+
+/** True when another group has this name, ignoring case. */
+export async function isGroupNameTaken(runner: Runner, name: string, exceptId: number | null): Promise<boolean> {
+  const rows = await runner.run({
+    text: 'select 1 as one from user_group where lower(name) = lower($1) and id is distinct from $2 limit 1',
+    values: [name, exceptId],
+  });
+  return rows.length > 0;
+}
+
+/** Returns the id of the new group. */
+export async function insertGroup(runner: Runner, { name, level, defaults }: GroupFields): Promise<number> {
+  const rows = await runner.run<{ id: number }>({
+    text: 'insert into user_group (name, level, defaults) values ($1, $2, $3) returning id',
+    values: [name, level, JSON.stringify(defaults)],
+  });
+  return rows[0]?.id ?? 0;
+}
+
+export async function updateGroup(runner: Runner, id: number, { name, level, defaults }: GroupFields): Promise<void> {
+  await runner.run({
+    text: 'update user_group set name = $2, level = $3, defaults = $4, ver = ver + 1 where id = $1',
+    values: [id, name, level, JSON.stringify(defaults)],
+  });
+}
+
+export async function removeGroup(runner: Runner, id: number): Promise<void> {
+  await runner.run({ text: 'delete from user_group where id = $1', values: [id] });
+}
+
+/** True when blacklist entries are addressed to this group, or users may assign entries to it. */
+export async function isGroupReferenced(runner: Runner, id: number): Promise<boolean> {
+  const rows = await runner.run({
+    text: `select 1 as one where exists (select from blacklist_entry where group_id = $1)
+      or exists (select from plant_user where $1 = any(assignable_bl_groups))`,
+    values: [id],
+  });
+  return rows.length > 0;
+}
+
+interface PeopleListFilter {
+  readonly group?: number;
+  /** Only users managed by this user whose level is not higher. */
+  readonly owner?: { readonly id: number; readonly level: number };
+}
+
+/** Users by name, including disabled ones. */
+export const readUserReferences = (runner: Runner, { group, owner }: PeopleListFilter): Promise<readonly PersonRef[]> =>
+  runner.run<PersonRef>({
+    text: `select u.id, u.username, u.fullname, g.name as "group", ${EFFECTIVE_LEVEL} as level, u.active from plant_user as u join user_group as g on g.id = u.group_id
+      where ($1::int is null or u.group_id = $1) and ($2::int is null or (u.owned_by = $2 and ${EFFECTIVE_LEVEL} <= $3)) order by lower(u.username), u.id`,
+    values: [group ?? null, owner?.id ?? null, owner?.level ?? null],
+  });

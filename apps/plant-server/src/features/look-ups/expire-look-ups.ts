@@ -1,0 +1,25 @@
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import type { LookUpsDeps } from './look-ups.deps.ts';
+import { deleteExpiredLookUps } from './look-up.repository.ts';
+
+const DAY_MS = 86_400_000;
+/** Look-up entries are retained as long as the audit log (decisions). */
+const ENTRY_RETENTION_YEARS = 5;
+const SYSTEM_ACTOR = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
+
+/** Deletes registry responses and entries past their retention; records the run even when nothing was deleted. */
+export async function expireLookUps({ store, auditSink, now, lookUpRules }: LookUpsDeps): Promise<void> {
+  const nowMs = now().getTime();
+  const answersBefore = toIsoInstant(nowMs - lookUpRules.answerDays * DAY_MS);
+  const entriesBefore = toIsoInstant(nowMs - ENTRY_RETENTION_YEARS * 366 * DAY_MS);
+  const { answers, entries } = await deleteExpiredLookUps(store.runner, answersBefore, entriesBefore);
+  await auditSink.record({
+    action: 'lookups.expire',
+    outcome: 'ok',
+    actor: SYSTEM_ACTOR,
+    from: { ip: null, client: null },
+    req: null,
+    count: answers,
+    detail: { answers, entries, term_days: lookUpRules.answerDays, cutoff: answersBefore },
+  });
+}

@@ -1,4 +1,0 @@
-import type { PlantServices } from '../../context/plant-services.ts';
-
-/** What the routes and jobs of this subject need. */
-export type PrintsDeps = Pick<PlantServices, 'store' | 'rates' | 'pictures'>;

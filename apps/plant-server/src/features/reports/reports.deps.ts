@@ -1,0 +1,4 @@
+import type { PlantServices } from '../../context/plant-services.ts';
+
+/** What the routes and jobs of this subject need. */
+export type ReportsDeps = Pick<PlantServices, 'store' | 'rates' | 'pictures'>;

@@ -1,0 +1,137 @@
+import type { Pool } from 'pg';
+import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
+import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
+import { runDeletion, notOnHoldSql } from './legal-holds.repository.ts';
+import { recordChangesSql } from '../../plate-index/record-plate-changes.repository.ts';
+import { retryTransaction } from '../../database/retry-transaction.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+
+const NO = CHECK_VALUES.indexOf('no');
+const YES = CHECK_VALUES.indexOf('si');
+const NO_ALARM_CODES = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
+
+/**
+ * Deletes the oldest transits of a time range that are not under a legal hold, with their corrections and pictures, and
+ * subtracts them from the roll-ups. Locks the roll-up rows in the same order as ingest. Values that are not sums are
+ * corrected by `RECOMPUTE_ROLL_UPS`.
+ */
+const DELETE = `with gone as (
+  delete from transit as t using (
+    select c.plate, c.ts, c.id from transit as c where c.ts >= $3::timestamptz and c.ts < $1::timestamptz and ${notOnHoldSql('c')}
+    order by c.ts, c.id limit $2) as o
+  where t.plate = o.plate and t.ts = o.ts and t.id = o.id and t.ts < $1::timestamptz
+  returning t.plate, t.ts, t.id, t.gate, t.nation, t.speed, t.insured, t.inspected, t.stolen, t.alarm),
+corrections as (delete from plate_correction as c using gone as g where c.plate = g.plate and c.ts = g.ts and c.id = g.id),
+pictures as (
+  delete from transit_picture as p using gone as g where p.plate = g.plate and p.ts = g.ts and p.id = g.id and p.ts < $1::timestamptz
+  returning p.full_hash, p.plate_hash, p.context_hash),
+removals as (
+  insert into picture_removal (hash)
+  select distinct hash from pictures cross join lateral unnest(array[full_hash, plate_hash, context_hash]) as hash where hash <> ''
+  order by 1 on conflict do nothing),
+plates as (
+  insert into plate_dict as p (plate, folded, first_seen, last_seen, n, last_gate, nation)
+  select plate, '', min(ts), max(ts), -count(*), 0, 0 from gone group by plate order by plate
+  on conflict (plate) do update set n = p.n + excluded.n),
+days as (
+  insert into plate_day as d (day, plate, n, night, uninsured, nation, gates)
+  select (ts at time zone 'Europe/Rome')::date, plate, -count(*),
+    -count(*) filter (where extract(hour from ts at time zone 'Europe/Rome') not between 6 and 21),
+    -count(*) filter (where insured = ${NO}), 0, '{}'
+  from gone group by 1, 2 order by 1, 2
+  on conflict (day, plate) do update set n = d.n + excluded.n, night = d.night + excluded.night,
+    uninsured = d.uninsured + excluded.uninsured),
+hours as (
+  insert into gate_hour as h (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed)
+  select gate, date_trunc('hour', ts, 'UTC'), -count(*), -count(*) filter (where nation > 1),
+    -count(*) filter (where insured = ${NO}), -count(*) filter (where inspected = ${NO}), -count(*) filter (where stolen = ${YES}),
+    -count(*) filter (where alarm not in (${NO_ALARM_CODES})), -count(*) filter (where speed >= 0),
+    -coalesce(sum(speed) filter (where speed >= 0), 0)
+  from gone group by 1, 2 order by 1, 2
+  on conflict (gate, hour) do update set
+    n = h.n + excluded.n, n_foreign = h.n_foreign + excluded.n_foreign, n_uninsured = h.n_uninsured + excluded.n_uninsured,
+    n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen,
+    n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed),
+${recordChangesSql('gone', -1)}
+select plate, ts, (ts at time zone 'Europe/Rome')::date::text as day, gate, date_trunc('hour', ts, 'UTC') as hour from gone`;
+
+interface DeletedRow {
+  readonly plate: string;
+  readonly ts: string;
+  readonly day: string;
+  readonly gate: number;
+  readonly hour: string;
+}
+
+/**
+ * First and last seen, nations and gates are not sums, so they are computed again from the remaining rows. These are
+ * separate statements, because only after the roll-up rows are locked do they see everything that other transactions
+ * added.
+ */
+const RECOMPUTE_ROLL_UPS: readonly {
+  readonly text: string;
+  readonly of: (gone: readonly DeletedRow[]) => readonly unknown[];
+}[] = [
+  {
+    text: `update plate_dict as d set first_seen = t.first_seen, last_seen = t.last_seen, last_gate = t.last_gate, nation = t.nation
+      from (select plate, min(ts) as first_seen, max(ts) as last_seen, max(nation) as nation,
+          (array_agg(gate order by ts desc, gate desc))[1] as last_gate from transit where plate = any($1::text[]) group by plate) as t
+      where t.plate = d.plate`,
+    of: (gone) => [listDistinctPlates(gone)],
+  },
+  {
+    text: `update plate_day as d set gates = t.gates, nation = t.nation
+      from (select k.day, k.plate, array_agg(distinct r.gate order by r.gate) as gates, max(r.nation) as nation
+          from (select distinct day, plate from unnest($1::date[], $2::text[]) as u(day, plate)) as k
+          join transit as r on r.plate = k.plate and r.ts >= k.day::timestamp at time zone 'Europe/Rome'
+            and r.ts < (k.day + 1)::timestamp at time zone 'Europe/Rome' group by k.day, k.plate) as t
+      where t.day = d.day and t.plate = d.plate`,
+    of: (gone) => [gone.map((row) => row.day), gone.map((row) => row.plate)],
+  },
+  {
+    text: 'delete from plate_day where n <= 0 and (day, plate) in (select * from unnest($1::date[], $2::text[]))',
+    of: (gone) => [gone.map((row) => row.day), gone.map((row) => row.plate)],
+  },
+  {
+    text: 'delete from gate_hour where n <= 0 and (gate, hour) in (select * from unnest($1::smallint[], $2::timestamptz[]))',
+    of: (gone) => [gone.map((row) => row.gate), gone.map((row) => row.hour)],
+  },
+  {
+    text: `with left_alone as (delete from plate_dict where n <= 0 and plate = any($1::text[]) returning plate)
+      delete from plate_check where plate in (select plate from left_alone)`,
+    of: (gone) => [listDistinctPlates(gone)],
+  },
+];
+
+const listDistinctPlates = (gone: readonly DeletedRow[]): string[] => [...new Set(gone.map((row) => row.plate))];
+
+/** One batch: transits before `beforeMs` and not before `fromMs` (absent: no lower limit). Milliseconds. */
+export interface DeletionBatch {
+  readonly fromMs?: number | undefined;
+  readonly beforeMs: number;
+  readonly limit: number;
+}
+
+/**
+ * Number of deleted transits, and where the next batch may start, so that transits under a hold are not scanned again.
+ */
+export interface DeletedBatch {
+  readonly count: number;
+  readonly fromMs: number | undefined;
+}
+
+/**
+ * Deletes a batch of the oldest transits that are not under a legal hold. One transaction, after which the roll-ups
+ * equal the remaining rows. Ingest continues in the meantime.
+ */
+export function deleteTransits(pool: Pool, { fromMs, beforeMs, limit }: DeletionBatch): Promise<DeletedBatch> {
+  const values = [toIsoInstant(beforeMs), limit, fromMs === undefined ? '-infinity' : toIsoInstant(fromMs)];
+  const work = async (runner: Runner): Promise<DeletedBatch> => {
+    const gone = await runner.run<DeletedRow>({ name: 'delete-transits', text: DELETE, values });
+    if (gone.length > 0)
+      for (const { text, of: getValues } of RECOMPUTE_ROLL_UPS) await runner.run({ text, values: getValues(gone) });
+    const last = gone.reduce((latest, { ts }) => Math.max(latest, parseInstantMs(ts)), 0);
+    return { count: gone.length, fromMs: gone.length === 0 ? fromMs : last };
+  };
+  return retryTransaction(() => runDeletion(pool, work));
+}

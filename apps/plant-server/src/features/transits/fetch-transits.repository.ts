@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
+import type { TransitKey } from './transit-row.ts';
+import { compileStatement, type Runner } from '../../database/sql-statement.ts';
+import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
+
+/** A transit as stored, and the correction of its plate if a person made one. */
+export interface TransitRow {
+  readonly id: string;
+  readonly ts: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly gate: number;
+  readonly direction: number;
+  readonly vclass: number;
+  readonly nation: number;
+  readonly province: number;
+  readonly comune: number;
+  readonly brand: number;
+  readonly model: number;
+  readonly colour: number;
+  readonly speed: number;
+  readonly lane: number;
+  readonly euro: number;
+  readonly confidence: number;
+  readonly insured: number;
+  readonly insured_until: number;
+  readonly inspected: number;
+  readonly inspected_until: number;
+  readonly stolen: number;
+  readonly sives: number;
+  readonly alarm: number;
+  readonly flags: number;
+  readonly adr_un: number;
+  readonly plate: string;
+  readonly adr_kemler: string;
+  readonly adr_class: string;
+  readonly confidence_chars: Uint8Array;
+  readonly corrected: string | null;
+}
+
+const SELECT_CORRECTED = sql`(select c.corrected from plate_correction as c where c.plate = t.plate and c.ts = t.ts and c.id = t.id) as corrected`;
+
+function isOneOfKeys(keys: readonly TransitKey[]): Condition {
+  return sql<boolean>`t.plate = any(${keys.map((key) => key.plate)}::text[]) and t.id = any(${keys.map((key) => key.id)}::bigint[])`;
+}
+
+/** The smallest time range that contains the keys, within what is visible. */
+function narrowToKeys(visible: Visibility, keys: readonly TransitKey[]): Visibility {
+  const times = keys.map((key) => parseTransitIdMs(key.id) ?? 0);
+  return {
+    ...visible,
+    fromMs: Math.max(visible.fromMs, Math.min(...times)),
+    toMs: Math.min(visible.toMs, Math.max(...times) + 1),
+  };
+}
+
+/** Complete rows in the order of the keys. Keys that are not visible are left out. */
+export async function fetchTransits(
+  runner: Runner,
+  visible: Visibility,
+  keys: readonly TransitKey[],
+  signal?: AbortSignal,
+): Promise<readonly TransitRow[]> {
+  if (keys.length === 0) return [];
+  const query = sql`select t.*, ${SELECT_CORRECTED} ${visibleTransits(narrowToKeys(visible, keys), [isOneOfKeys(keys)])}`;
+  const rows = await runner.run<TransitRow>(
+    compileStatement(query, visible.gates === null ? 'fetch-transits' : undefined),
+    signal,
+  );
+  const byKey = new Map(rows.map((row) => [`${row.id} ${row.plate}`, row]));
+  return keys.flatMap((key) => byKey.get(`${key.id} ${key.plate}`) ?? []);
+}
+
+/**
+ * One transit by its id. The id contains the instant, so only one partition is read. Null when it does not exist or is
+ * not visible.
+ */
+export async function readTransit(
+  runner: Runner,
+  visible: Visibility,
+  id: string,
+  signal?: AbortSignal,
+): Promise<TransitRow | null> {
+  const ms = parseTransitIdMs(id);
+  if (ms === null || ms < visible.fromMs || ms >= visible.toMs) return null;
+  const at = { ...visible, fromMs: ms, toMs: ms + 1 };
+  const query = sql`select t.*, ${SELECT_CORRECTED} ${visibleTransits(at, [sql<boolean>`t.id = ${id}::bigint`])} limit 1`;
+  const [row] = await runner.run<TransitRow>(compileStatement(query), signal);
+  return row ?? null;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { RankedGroup } from '../../../plate-index/ranking.ts';
+import type { RecurrenceRange } from '../../../plate-index/recurrence.ts';
+import type { Measure } from '../../../plate-index/tally.ts';
+import { candidateQuery, type Search } from './candidate-query.ts';
+import type { IndexedPlates } from './indexed-plates.ts';
+import type { TransitKey } from '../transit-row.ts';
+import { MAX_NAMED_PLATES } from './plate-terms.ts';
+import { toRecurrenceRange, type Recurrence } from './recurrence-condition.ts';
+import { compileStatement, type Runner, type Statement } from '../../../database/sql-statement.ts';
+import type { Visibility } from '../../../policy/visible-transits.ts';
+
+/** Request for the first `count` rows of a search ordered by a measure of their plates; equal values newest first. */
+export interface RankedPageRequest {
+  readonly search: Search;
+  readonly measure: Measure;
+  readonly descending: boolean;
+  readonly count: number;
+  readonly statsOver: Visibility;
+}
+
+/** Finds the first `count` rows of a search, newest first, as `findPage` does. */
+export type NewestRowsFinder = (search: Search, count: number) => Promise<readonly TransitKey[]>;
+
+/**
+ * Plates queried first: the plates with most passages have more rows than a page. Each further attempt takes
+ * `GROWTH_FACTOR` times more.
+ */
+const FIRST_PLATES = 50;
+const GROWTH_FACTOR = 8;
+
+interface RankingIndex extends IndexedPlates {
+  readonly recurrence: RecurrenceRange | null;
+}
+
+/**
+ * The index to rank with. It measures over all gates and knows only plates as read; null when that is not sufficient. A
+ * search has at most one recurrence filter.
+ */
+function getRankingIndex({ search, statsOver }: RankedPageRequest): RankingIndex | null {
+  const { indexed } = search.plates;
+  if (indexed === undefined || indexed.corrected.plates?.size !== 0 || statsOver.gates !== null) return null;
+  if (search.recurrence === null) return { ...indexed, recurrence: null };
+  const recurrence = toRecurrenceRange(search.recurrence);
+  return recurrence === null ? null : { ...indexed, recurrence };
+}
+
+/**
+ * Finds the page by asking the index for the next plates in order and the database for their rows, group by group of
+ * plates with equal values. Null when the index is not available or cannot evaluate the search.
+ */
+export async function pageByRank(
+  runner: Runner,
+  page: RankedPageRequest,
+  findNewest: NewestRowsFinder,
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[] | null> {
+  const rankingIndex = getRankingIndex(page);
+  if (rankingIndex === null) return null;
+  const { measure, descending, count, statsOver } = page;
+  const { fromMs, toMs } = statsOver;
+  const keys: TransitKey[] = [];
+  for (let after: number | null = null, targetPlates = FIRST_PLATES; ; targetPlates *= GROWTH_FACTOR) {
+    const request = {
+      measure,
+      descending,
+      fromMs,
+      toMs,
+      after,
+      wanted: targetPlates,
+      most: MAX_NAMED_PLATES,
+      recurrence: rankingIndex.recurrence,
+    };
+    const ranking = await rankingIndex.index.rank(rankingIndex.plateQuery, request, signal);
+    if (ranking === null) return null;
+    const [first] = ranking.groups;
+    if (first === undefined) return keys;
+    const remaining = count - keys.length;
+    const found =
+      first.plates === null
+        ? await findRowsOfValue(page, first.value, (search) => findNewest(search, remaining))
+        : await runner.run<{ plate: string; id: string }>(groupsStatement(page, ranking.groups, remaining), signal);
+    keys.push(...found);
+    if (keys.length >= count || ranking.isEnd) return keys;
+    after = ranking.groups.at(-1)?.value ?? null;
+  }
+}
+
+/**
+ * Rows of all plates with one value. They are too many to be named, so the value is tested as a recurrence for each
+ * row's plate.
+ */
+async function findRowsOfValue(
+  { search, measure, statsOver }: RankedPageRequest,
+  value: number,
+  findNewest: (search: Search) => Promise<readonly TransitKey[]>,
+): Promise<readonly TransitKey[]> {
+  const equal: Recurrence = { measure, atLeast: value, atMost: value, over: statsOver };
+  const { recurrence } = search;
+  const combined: Recurrence = recurrence === null ? equal : { ...equal, and: recurrence };
+  return findNewest({ ...search, recurrence: combined });
+}
+
+/** Rows of the plates of some groups, in the order of the groups. */
+function groupsStatement({ search }: RankedPageRequest, groups: readonly RankedGroup[], count: number): Statement {
+  const plates = groups.flatMap((group) => group.plates ?? []);
+  const groupNumbers = groups.flatMap((group, groupNumber) => (group.plates ?? []).map(() => groupNumber));
+  const { distinct } = search;
+  // The index has already applied the plate query.
+  const rankingIndex = { ...search, plates: { kind: 'all' as const }, distinct: false };
+  const rows = candidateQuery(rankingIndex, search.visible, [sql<boolean>`t.plate = p.plate`]);
+  return compileStatement(sql`select x.plate, x.id::text as id
+    from unnest(${plates}::text[], ${groupNumbers}::integer[]) as p(plate, place) cross join lateral (
+      select h.plate, h.ts, h.id ${rows} order by h.ts desc, h.id desc limit ${distinct ? 1 : count}) as x
+    order by p.place, x.ts desc, x.id desc limit ${count}`);
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
+import { continueAfter, type ScanPlan } from './scan-plans.repository.ts';
+import { plateWhereClause } from './candidate-query.ts';
+import type { TransitKey } from '../transit-row.ts';
+import { nameMatches } from './plate-matches.repository.ts';
+import { toRecurrenceRange } from './recurrence-condition.ts';
+import { compileStatement, type Runner } from '../../../database/sql-statement.ts';
+
+/** Rows of the first batch, and by what factor each further batch grows. */
+const FIRST_BATCH_ROWS = 250;
+const GROWTH_FACTOR = 8;
+const MAX_BATCH_ROWS = 20_000;
+
+/** The first scan reads this many times the rows of a page before the index is used. */
+const SCAN_FACTOR = 5;
+/** The second scan is 1.5 times as long as the first result suggests. Above the maximum the index is faster. */
+const SAFETY_FACTOR = 1.5;
+const MAX_SCANNED_ROWS = 4_000;
+
+/** Finds the first `count` keys of a plan. */
+type KeySource = (plan: ScanPlan) => Promise<readonly TransitKey[]>;
+
+const withoutRecurrence = (plan: ScanPlan): ScanPlan => ({
+  ...plan,
+  search: { ...plan.search, recurrence: null, distinct: false },
+});
+
+/**
+ * Looks for a page among the first rows, of whatever plates. Most plates pass less than five times a month and many
+ * rows belong to plates that pass often, so this often succeeds, while the index must process every plate of the window
+ * first. If some rows are found but too few, a second scan follows, sized by the result of the first. Null when too few
+ * rows are found.
+ */
+export async function scanFirstRows(
+  runner: Runner,
+  plan: ScanPlan,
+  source: KeySource,
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[] | null> {
+  const { search, count } = plan;
+  if (search.recurrence === null || search.plates.kind === 'plates') return null;
+  const found: TransitKey[] = [];
+  let remainingPlan = withoutRecurrence(plan);
+  for (let rows = count * SCAN_FACTOR, scanned = 0; rows <= MAX_SCANNED_ROWS;) {
+    const keys = await source({ ...remainingPlan, count: rows });
+    found.push(...(await filterByExactRecurrence(runner, plan, keys, signal)));
+    const last = keys.at(-1);
+    if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
+    if (scanned > 0 || found.length === 0) return null;
+    scanned = rows;
+    rows = Math.ceil((SAFETY_FACTOR * scanned * (count - found.length)) / found.length);
+    remainingPlan = continueAfter(remainingPlan, last.id);
+  }
+  return null;
+}
+
+/**
+ * Scans all rows and drops those of plates that cannot be within the recurrence bounds, as the index tells, so that the
+ * database counts the passages of few plates only. Null when the index is not available. Source: storage design, part 7
+ * (Q7).
+ */
+export async function scanFilteredByRecurrence(
+  runner: Runner,
+  plan: ScanPlan,
+  source: KeySource,
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[] | null> {
+  const { search, count } = plan;
+  const { indexed } = search.plates;
+  if (search.recurrence === null || search.plates.kind === 'plates' || indexed === undefined) return null;
+  const range = toRecurrenceRange(search.recurrence);
+  if (range === null) return null;
+  const found: TransitKey[] = [];
+  let remainingPlan = withoutRecurrence(plan);
+  for (let rows = FIRST_BATCH_ROWS; ; rows = Math.min(MAX_BATCH_ROWS, rows * GROWTH_FACTOR)) {
+    const keys = await source({ ...remainingPlan, count: rows });
+    const passing = await indexed.index.sieve([...new Set(keys.map(({ plate }) => plate))], range, signal);
+    if (passing === null) return null;
+    const possible = new Set(passing);
+    const candidates = keys.filter(({ plate }) => possible.has(plate));
+    found.push(...(await filterByExactRecurrence(runner, plan, candidates, signal)));
+    const last = keys.at(-1);
+    if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
+    remainingPlan = continueAfter(remainingPlan, last.id);
+  }
+}
+
+/** Those of the rows whose plates are exactly within the bounds, in their order. */
+async function filterByExactRecurrence(
+  runner: Runner,
+  { search }: ScanPlan,
+  keys: readonly TransitKey[],
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[]> {
+  if (keys.length === 0) return [];
+  const [plates, ids] = [keys.map(({ plate }) => plate), keys.map(({ id }) => id)];
+  const times = ids.map((id) => toIsoInstant(parseTransitIdMs(id) ?? 0));
+  // Only "one row per plate" needs the named plates, because it compares with other rows.
+  const namedSearch = search.distinct ? { ...search, plates: await nameMatches(search.plates, signal) } : search;
+  const query = sql`select h.id::text as id from unnest(${plates}::text[], ${times}::timestamptz[], ${ids}::bigint[])
+    as h(plate, ts, id)${plateWhereClause(namedSearch)}`;
+  const matchingIds = new Set((await runner.run<{ id: string }>(compileStatement(query), signal)).map(({ id }) => id));
+  return keys.filter(({ id }) => matchingIds.has(id));
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { PlantParameters } from '@varco/contract/plant/auth.ts';
+import type { Runner } from '../database/sql-statement.ts';
+
+const ReasonList = z.array(z.object({ code: z.string(), it: z.string(), en: z.string() }));
+
+/** The settings row of the plant. Days are ISO; retention in days. */
+export interface PlantSettings {
+  readonly uuid: string;
+  readonly label: string;
+  readonly code: string;
+  readonly municipality: string;
+  readonly public_url: string;
+  readonly portal_url: string;
+  readonly retention_days: number;
+  readonly plate_picture_days: number;
+  readonly context_picture_days: number;
+  readonly retention_basis: string;
+  readonly retention_act: string;
+  readonly requires_reason: boolean;
+  readonly requires_case: boolean;
+  readonly reasons: z.infer<typeof ReasonList>;
+  readonly license_expires_on: string | null;
+  readonly license_number: string | null;
+  readonly license_options: LicenseOptions | null;
+  readonly watermark_text: string;
+  readonly demo_slow_ms: number;
+  readonly demo_fail_one_in: number;
+}
+
+export interface LicenseOptions {
+  /** Checks and look-ups of insurance and inspection. */
+  readonly rca_rev?: boolean;
+  /** Paid look-ups. */
+  readonly visure?: boolean;
+  readonly adv_charts?: {
+    readonly expiration_date: string | null;
+    readonly g2g: boolean;
+    readonly population: boolean;
+  } | null;
+}
+
+const SETTINGS_COLUMNS = `uuid, label, code, municipality, public_url, portal_url, retention_days, plate_picture_days, context_picture_days,
+  retention_basis, retention_act, requires_reason, requires_case, reasons, license_expires_on, license_number, license_options,
+  watermark_text, demo_slow_ms, demo_fail_one_in`;
+
+/** Reads the settings. Throws when the plant has not been set up. */
+export async function readPlantSettings(runner: Runner): Promise<PlantSettings> {
+  const [row] = await runner.run<PlantSettings>({
+    name: 'settings',
+    text: `select ${SETTINGS_COLUMNS} from plant_settings`,
+    values: [],
+  });
+  if (row === undefined) throw new Error('this plant has no settings: set it up first');
+  return { ...row, reasons: ReasonList.parse(row.reasons) };
+}
+
+/** Plant parameters that a client needs before its first search. */
+export const toPlantParameters = (settings: PlantSettings): PlantParameters => ({
+  plant_uuid: settings.uuid,
+  label: settings.label,
+  code: settings.code,
+  municipality: settings.municipality,
+  retention_days: settings.retention_days,
+  requires_reason: settings.requires_reason,
+  requires_case: settings.requires_case,
+  reasons: settings.reasons,
+});

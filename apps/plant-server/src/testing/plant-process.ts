@@ -1,0 +1,214 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { plantLogin, PlantLoginResponse } from '@varco/contract/plant/auth.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { startDatabase } from '@varco/server-kit/database/start.ts';
+import type { Pool } from 'pg';
+import { vi } from 'vitest';
+import { seedPlantDatabase } from '../seed/seed-database.ts';
+import { INGEST_KEYS } from './ingest-keys.ts';
+import { PASSWORD, PLANT, REASON } from './test-plant.ts';
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+const DATABASE = 'varco_plant';
+const START_TIMEOUT_MS = 30_000;
+
+/** Which process is killed: the plant server, its PostgreSQL, or both. */
+export type KillTarget = 'plant' | 'database' | 'both';
+
+/** The plant server in its own process with its own embedded PostgreSQL, to be killed and restarted in crash tests. */
+export interface PlantProcess {
+  readonly dataDir: string;
+  /** Starts the server and waits until it is ready. */
+  start(): Promise<void>;
+  /**
+   * Sends SIGKILL, to the database first. Resolves when the server has ended, or at once for `database`, where the server
+   * keeps running.
+   */
+  kill(victim?: KillTarget): Promise<void>;
+  /** Waits until a server that lost its database is ready with a new one. */
+  untilRecovered(): Promise<void>;
+  /** Sends SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** Posts JSON; `body` undefined: no body. */
+  post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Signs in and returns the headers of the session. */
+  signIn(): Promise<Readonly<Record<string, string>>>;
+  /** Gives access to the database, whether the server is running or not. */
+  withDatabase<T>(use: (pool: Pool) => Promise<T>): Promise<T>;
+  remove(): Promise<void>;
+}
+
+/** Creates a seeded plant that is not started yet. `port`: one of the tests' range; `external`: a migrated external database. */
+export async function createPlantProcess(port: number, external?: ExternalDatabase): Promise<PlantProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'varco-real-plant-'));
+  const origin = `http://127.0.0.1:${port}`;
+  const withDatabaseUrl = <T>(use: (url: string, ownerUrl: string) => Promise<T>): Promise<T> =>
+    external === undefined ? withEmbeddedDatabase(dataDir, use) : use(external.url, external.ownerUrl);
+  await withDatabaseUrl(async (url, ownerUrl) => {
+    await seedPlantDatabase({ databaseUrl: url, ownerUrl, dataDir, nowMs: Date.now() }, buildSeedForToday(origin));
+  });
+
+  const post: PlantProcess['post'] = (path, body, headers = {}) =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const get: PlantProcess['get'] = (path, headers = {}) => fetch(`${origin}${path}`, { headers });
+  const isReady = async (): Promise<boolean> => (await get('/ready')).status === 200;
+  const program = createServerProcess(() => spawnServer(dataDir, port, external), dataDir, isReady);
+  return {
+    dataDir,
+    post,
+    get,
+    start: program.start,
+    kill: program.kill,
+    stop: program.stop,
+    untilRecovered: program.untilRecovered,
+    async signIn() {
+      const answer = await post(plantLogin.path, { username: 'operatore', password: PASSWORD });
+      return { authorization: `Bearer ${PlantLoginResponse.parse(await answer.json()).token}`, ...REASON };
+    },
+    async withDatabase(use) {
+      if (!program.isRunning() || external !== undefined) return withDatabaseUrl((url) => withPool(url, use));
+      const { socketDir } = await readPostgresLock(dataDir);
+      return withPool(`postgres://varco_app@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`, use);
+    },
+    async remove() {
+      await program.kill();
+      // A supervisor process stops the database in the background; starting and stopping it once waits for that.
+      await withDatabaseUrl(async () => {});
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type ServerProcess = Pick<PlantProcess, 'start' | 'kill' | 'stop' | 'untilRecovered'> & { isRunning(): boolean };
+
+/** Starts, kills and restarts the server process, with or without its database. */
+function createServerProcess(
+  spawnIt: () => SpawnedProcess,
+  dataDir: string,
+  isReady: () => Promise<boolean>,
+): ServerProcess {
+  let child: ChildProcess | null = null;
+  let killedDatabase = 0;
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const running = child;
+    if (running === null) return null;
+    child = null;
+    const gone = once(running, 'exit');
+    running.kill(signal);
+    await gone;
+    return running.exitCode;
+  }
+  /** `problem` returns why waiting is useless or too early, or null. */
+  const untilReady = (problem: () => Promise<string | null>): Promise<void> =>
+    vi.waitFor(
+      async () => {
+        const found = (await problem()) ?? ((await isReady()) ? null : 'not ready');
+        if (found !== null) throw new Error(found);
+      },
+      { timeout: START_TIMEOUT_MS, interval: 50 },
+    );
+  return {
+    isRunning: () => child !== null,
+    stop: () => end('SIGTERM'),
+    async start() {
+      const started = spawnIt();
+      child = started.child;
+      await untilReady(async () =>
+        started.child.exitCode === null ? null : `the plant ended: ${started.readOutput()}`,
+      );
+    },
+    async kill(victim = 'plant') {
+      if (victim !== 'plant' && child !== null) {
+        killedDatabase = (await readPostgresLock(dataDir)).pid;
+        process.kill(killedDatabase, 'SIGKILL');
+      }
+      if (victim !== 'database') await end('SIGKILL');
+    },
+    // A process of the previous database may still respond for a moment.
+    untilRecovered: () =>
+      untilReady(async () => ((await readPostgresLock(dataDir)).pid === killedDatabase ? 'the same database' : null)),
+  };
+}
+
+/** The test plant with passwords and a licence that are valid on the day the test runs. */
+const buildSeedForToday = (publicUrl: string): typeof PLANT => ({
+  ...PLANT,
+  publicUrl,
+  license: { expiresOn: '2099-12-31', number: 'LIC-0001', options: { rca_rev: true, visure: true } },
+  users: PLANT.users
+    .filter((user) => user.username === 'operatore')
+    .map((user) => ({ ...user, passwordSetOn: new Date().toISOString().slice(0, 10) })),
+  ingestKeys: Object.values(INGEST_KEYS),
+});
+
+/** URLs of an external database: for the server, and for the role that owns the tables. */
+export interface ExternalDatabase {
+  readonly url: string;
+  readonly ownerUrl: string;
+}
+
+interface SpawnedProcess {
+  readonly child: ChildProcess;
+  /** The last part of its output. */
+  readonly readOutput: () => string;
+}
+
+function spawnServer(dataDir: string, port: number, external: ExternalDatabase | undefined): SpawnedProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      VARCO_PORT: String(port),
+      VARCO_DATA_DIR: dataDir,
+      VARCO_DATABASE_URL: external?.url ?? '',
+      VARCO_DATABASE_OWNER_URL: external?.ownerUrl ?? '',
+      VARCO_DATABASE_NAME: DATABASE,
+      VARCO_INGEST_RATE: '1000000',
+      VARCO_INGEST_BURST: '1000000',
+      VARCO_LOG_LEVEL: 'error',
+    },
+  });
+  let said = '';
+  const hear = (chunk: Buffer): void => {
+    said = `${said}${chunk.toString()}`.slice(-4_000);
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  return { child, readOutput: () => said };
+}
+
+async function withEmbeddedDatabase<T>(
+  dataDir: string,
+  use: (url: string, ownerUrl: string) => Promise<T>,
+): Promise<T> {
+  const database = await startDatabase({ url: '', ownerUrl: '', dataDir, name: DATABASE });
+  try {
+    return await use(database.url, database.ownerUrl);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function withPool<T>(url: string, use: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = createPool({ url, applicationName: 'crash test', max: 2 });
+  try {
+    return await use(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Reads PostgreSQL's lock file: process id (line 1) and socket folder (line 5). */
+async function readPostgresLock(dataDir: string): Promise<{ pid: number; socketDir: string }> {
+  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  return { pid: Number(lines[0]), socketDir: lines[4] ?? '' };
+}

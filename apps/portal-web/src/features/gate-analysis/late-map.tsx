@@ -1,8 +1,0 @@
-import { lazyComponent } from '../../lib/late-part.tsx';
-import { loadMessages } from '../../lib/texts.ts';
-
-/** The map and its library load when the map is first shown. */
-export const { Component: LazyGateMap } = lazyComponent(async () => {
-  const [{ GateMap }] = await Promise.all([import('./GateMap.tsx'), loadMessages('maps')]);
-  return GateMap;
-});

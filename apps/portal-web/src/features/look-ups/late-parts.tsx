@@ -1,8 +1,0 @@
-import { lazyComponent } from '../../lib/late-part.tsx';
-import { loadMessages } from '../../lib/texts.ts';
-
-/** The look-up tab, loaded with its texts when first opened. */
-export const { Component: LookUpTab } = lazyComponent(async () => {
-  const [{ LookUpTab: Tab }] = await Promise.all([import('./LookUpTab.tsx'), loadMessages('look-ups')]);
-  return Tab;
-});

@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { storedMonitorChoice, type MonitorChoice, NO_CHOICE } from './monitor-choice.ts';
+
+/** The monitor settings, restored if they were saved within the last day. */
+export function useStoredMonitorChoice(): {
+  readonly choice: MonitorChoice;
+  readonly change: (part: Partial<MonitorChoice>) => void;
+  readonly isLoaded: boolean;
+} {
+  const [state, setState] = useState({ choice: NO_CHOICE, isLoaded: false });
+  useEffect(() => {
+    let isHere = true;
+    void storedMonitorChoice.load().then((kept) => {
+      if (isHere) setState((now) => (now.isLoaded ? now : { choice: kept ?? NO_CHOICE, isLoaded: true }));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return {
+    ...state,
+    change(part) {
+      const choice = { ...state.choice, ...part };
+      setState({ choice, isLoaded: true });
+      storedMonitorChoice.save(choice);
+    },
+  };
+}
+
+/** Whether the pointer or the focus is in the grid; pages do not rotate meanwhile. */
+export function usePauseOnHover() {
+  const [by, setBy] = useState({ pointer: false, focus: false });
+  const change = (part: Partial<typeof by>): void => setBy((now) => ({ ...now, ...part }));
+  return {
+    isHeld: by.pointer || by.focus,
+    hold: {
+      onPointerEnter: () => change({ pointer: true }),
+      onPointerLeave: () => change({ pointer: false }),
+      onFocus: () => change({ focus: true }),
+      onBlur: () => change({ focus: false }),
+    },
+  };
+}
+
+/** Fullscreen mode of the grid; the browser leaves it on Esc. If the browser refuses fullscreen, nothing changes. */
+export function useFullscreen(page: RefObject<HTMLElement | null>): {
+  readonly isOn: boolean;
+  readonly toggle: () => void;
+} {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    const look = (): void => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, []);
+  return {
+    isOn,
+    toggle() {
+      const done = isOn ? document.exitFullscreen() : page.current?.requestFullscreen();
+      void done?.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { loadCaseDialogs } from '../../features/case/CaseBarSlot.tsx';
+import { runWhenIdle } from '../../lib/idle.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { loadMessages } from '../../lib/messages.ts';
+import { loadActions } from '../../lib/transit-actions/load-actions.ts';
+import { UserAvatar } from './UserAvatar.tsx';
+import { PlantHealthPlaceholder } from './PlantHealth.tsx';
+
+// None of these components is needed to start working, so they are loaded lazily.
+
+/** Loader step for components on every page: waits until the browser is idle, so that the page itself loads first. */
+const waitUntilIdle = (): Promise<void> => new Promise((resolve) => runWhenIdle(async () => resolve()));
+
+export const { Component: NewsPopup } = lazyComponent(async () => {
+  await waitUntilIdle();
+  const [{ AnnouncementPopup: Part }] = await Promise.all([
+    import('../../features/announcements/AnnouncementPopup.tsx'),
+    loadMessages('news'),
+  ]);
+  return Part;
+});
+
+export const { Component: VaultRecoveryScreen } = lazyComponent(async () => {
+  const [{ VaultRecoveryScreen: Part }] = await Promise.all([
+    import('../../features/account/VaultRecoveryScreen.tsx'),
+    loadMessages('account'),
+  ]);
+  return Part;
+});
+export const { Component: RecoveryKeyDialog } = lazyComponent(async () => {
+  const [{ RecoveryKeyDialog: Part }] = await Promise.all([
+    import('../../features/account/RecoveryKeyDialog.tsx'),
+    loadMessages('account'),
+  ]);
+  return Part;
+});
+export const { Component: ShortcutHelp, preload: preloadShortcutHelp } = lazyComponent(async () => {
+  const [{ ShortcutHelp: Part }] = await Promise.all([import('./ShortcutHelp.tsx'), loadMessages('shortcuts')]);
+  return Part;
+});
+export const { Component: CommandPalette, preload: preloadCommandPalette } = lazyComponent(async () => {
+  const [{ CommandPalette: Part }] = await Promise.all([
+    import('../palette/CommandPalette.tsx'),
+    loadMessages('shortcuts'),
+  ]);
+  return Part;
+});
+
+export const { Component: BlacklistFormOverlay, preload: preloadBlacklistForm } = lazyComponent(async () => {
+  const [{ BlacklistEntryOverlay: Form }] = await Promise.all([
+    import('../../features/lists/BlacklistEntryOverlay.tsx'),
+    loadMessages('lists'),
+  ]);
+  return Form;
+});
+
+export const { Component: UserMenu, preload: preloadUserMenu } = lazyComponent(
+  async () => (await import('./UserMenu.tsx')).UserMenu,
+  <UserAvatar />,
+);
+
+export const { Component: PhoneNavigation } = lazyComponent(
+  async () => (await import('./PhoneNavigation.tsx')).PhoneNavigation,
+);
+
+export const { Component: PlantHealthMenu, preload: bringPlantHealth } = lazyComponent(
+  async () => (await import('./PlantHealthMenu.tsx')).PlantHealthMenu,
+  <PlantHealthPlaceholder />,
+);
+
+export const { Component: PlateDialog } = lazyComponent(async () => {
+  const [{ PlateDialog: Part }] = await Promise.all([
+    import('../../features/track/PlateDialog.tsx'),
+    loadMessages('maps'),
+  ]);
+  return Part;
+});
+
+export const { Component: AlertBell, preload: bringAlerts } = lazyComponent(async () => {
+  await waitUntilIdle();
+  await loadMessages('alerts');
+  return (await import('../../features/alerts/AlertBell.tsx')).AlertBell;
+});
+
+/** Preloads the components that can be needed on any page at any time. */
+export const preloadShellComponents = (): Promise<unknown> =>
+  Promise.all([
+    loadActions(),
+    preloadUserMenu(),
+    bringPlantHealth(),
+    loadCaseDialogs(),
+    preloadShortcutHelp(),
+    preloadCommandPalette(),
+    bringAlerts(),
+  ]);

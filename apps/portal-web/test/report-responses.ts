@@ -1,0 +1,47 @@
+import type { CallOutput } from '@varco/contract/endpoint.ts';
+import type { openWatch } from '@varco/contract/plant/gate-watch.ts';
+import type { StatisticsResponse, StatisticsFigures } from '@varco/contract/plant/statistics.ts';
+import { createTransit } from './create-transit.ts';
+
+const figures = (transiti: number): StatisticsFigures => ({
+  transiti,
+  targhe_min: transiti - 2,
+  targhe_max: transiti - 1,
+  straniere: 3,
+  non_assicurate: { n: 4, su: 50 },
+  non_revisionate: { n: 5, su: 50 },
+  rubate: { n: 0, su: 50 },
+  blacklist: 1,
+  contati: transiti,
+  classi: [{ classe: 'car', n: transiti }],
+  euro: [{ euro: 6, n: transiti }],
+});
+
+/** Two gates with 1200 and 34 transits, on every plant and in every period. */
+export function buildStatisticsResponse(body: { per?: string; dal?: string; al?: string }): StatisticsResponse {
+  const line = (id: number, n: number) => ({ varco_id: id, giorno: null, ...figures(n) });
+  return {
+    totale: figures(1234),
+    righe: body.per === 'varco' ? [line(1, 1200), line(2, 34)] : [],
+    dal: body.dal ?? '',
+    al: body.al ?? '',
+    limitazioni: ['t_max'],
+    oscurato: false,
+    senza_dettaglio: 7,
+    took_ms: 3,
+  };
+}
+
+/** The newest transit of gate 1, two minutes old; gate 2 has none. */
+export function buildWatchResponse(): CallOutput<typeof openWatch> {
+  const ora = new Date();
+  const data = new Date(ora.getTime() - 130_000).toISOString();
+  return {
+    objects: [createTransit(8, { varco_id: 1, varco: 'Varco 1', data, has_image: false })],
+    limitazioni: [],
+    ora: ora.toISOString(),
+    took_ms: 1,
+    visione: 'leave',
+    scade: new Date(ora.getTime() + 900_000).toISOString(),
+  };
+}

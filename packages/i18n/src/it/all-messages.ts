@@ -1,0 +1,56 @@
+import { accomplices } from './accomplices.ts';
+import { account } from './account.ts';
+import { alertMessages } from './alert-messages.ts';
+import { alerts } from './alerts.ts';
+import { channels } from './channels.ts';
+import { cli } from './cli.ts';
+import { detail } from './detail.ts';
+import { evidence } from './evidence.ts';
+import { exports } from './exports.ts';
+import { gateAnalysis } from './gate-analysis.ts';
+import { lists } from './lists.ts';
+import { logs } from './logs.ts';
+import { lookUps } from './look-ups.ts';
+import { mail } from './mail.ts';
+import { maps } from './maps.ts';
+import { monitor } from './monitor.ts';
+import { news } from './news.ts';
+import { plantAdmin } from './plant-admin.ts';
+import { plants } from './plants.ts';
+import { print } from './print.ts';
+import { layoutMessages } from './layout-messages.ts';
+import { settings } from './settings.ts';
+import { shortcuts } from './shortcuts.ts';
+import { statistics } from './statistics.ts';
+import { suspects } from './suspects.ts';
+import { users } from './users.ts';
+
+/** All namespaces, one file each. Italian is the source: `en/messages.ts` must have exactly these keys. */
+export const it = {
+  ...layoutMessages,
+  accomplices,
+  account,
+  alertMessages,
+  alerts,
+  channels,
+  cli,
+  detail,
+  evidence,
+  exports,
+  gateAnalysis,
+  lists,
+  logs,
+  lookUps,
+  mail,
+  maps,
+  monitor,
+  news,
+  plantAdmin,
+  plants,
+  print,
+  settings,
+  shortcuts,
+  statistics,
+  suspects,
+  users,
+};

@@ -1,0 +1,65 @@
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EmbeddedPostgres } from './embedded.ts';
+import { startSupervisedPostgres } from './supervised-postgres.ts';
+import { createPool } from './pool.ts';
+
+let folder: string;
+let dataDir: string;
+let server: EmbeddedPostgres;
+let restarts: number;
+let givenUp: unknown;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'varco-kept-'));
+  dataDir = join(folder, 'cluster');
+  [restarts, givenUp] = [0, null];
+  server = await startSupervisedPostgres({
+    dataDir,
+    onRestart: () => {
+      restarts += 1;
+    },
+    onFailed: (error) => {
+      givenUp = error;
+    },
+  });
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const serverPid = (): number => Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+const killServer = (): number => {
+  const pid = serverPid();
+  process.kill(pid, 'SIGKILL');
+  return pid;
+};
+const socketDir = (): string => new URL(server.url('postgres', 'admin')).searchParams.get('host') ?? '';
+
+test('killed, it comes back at its address with what was acknowledged; pools find it again by themselves', async () => {
+  const pool = createPool({ url: server.url('postgres', 'admin'), applicationName: 'kept test' });
+  await pool.query('create table kept as select 7 as n');
+  for (let turn = 1; turn <= 2; turn += 1) {
+    const killed = killServer();
+    await vi.waitFor(async () => {
+      // A connection of the killed server may still answer for a moment.
+      expect(serverPid()).not.toBe(killed);
+      expect((await pool.query('select n from kept')).rows).toEqual([{ n: 7 }]);
+    });
+    expect(restarts).toBe(turn);
+  }
+  await pool.end();
+  const socket = socketDir();
+  expect(existsSync(socket)).toBe(true);
+  await server.stop();
+  expect([existsSync(socket), givenUp]).toEqual([false, null]);
+}, 60_000);
+
+test('a data folder that is gone is not made anew, empty: it is given up, and said', async () => {
+  killServer();
+  renameSync(dataDir, join(folder, 'elsewhere'));
+  await server.ended;
+  expect([givenUp, existsSync(dataDir), existsSync(socketDir())]).toEqual([expect.any(Error), false, false]);
+}, 60_000);
