@@ -160,7 +160,7 @@ function findNearestPlates(
 function candidatesByEnds(
   { table }: PlateIndex,
   request: CandidateRequest,
-  { ends, pastEnd: pastEnd }: NearestPlates,
+  { ends, pastEnd }: NearestPlates,
   maxEnds: number,
 ): Candidates {
   const taken = [...pastEnd, ...ends.slice(0, maxEnds).map(({ ordinal }) => ordinal)];

@@ -22,7 +22,7 @@ function getPartialDayWindow(call: InMemoryCall): Span | null {
 
 /** Loads the newest days at start; otherwise the first search for suspects would wait for them for seconds. */
 async function preloadMovementDays(
-  { index, movementCache: movementCache }: QueryHandler,
+  { index, movementCache }: QueryHandler,
   runner: Runner,
 ): Promise<void> {
   const last = Math.floor(index.table.newestMs / DAY_MS);
@@ -79,7 +79,7 @@ function startWorker({ databaseUrl, maxBytes }: IndexStart): void {
 
   async function respond({
     id,
-    plateQuery: plateQuery,
+    plateQuery,
     call,
   }: Extract<IndexRequestMessage, { type: 'call' }>): Promise<void> {
     activeIds.add(id);

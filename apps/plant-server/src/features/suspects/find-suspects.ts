@@ -86,7 +86,7 @@ export async function findSuspects(
   const {
     listed,
     areMore,
-    whitelistedCount: whitelistedCount,
+    whitelistedCount,
   } = await selectBestSuspects(store, matching, facts, request, areTooMany, signal);
   return {
     suspects: listed,

@@ -46,7 +46,7 @@ export async function findWindowMovements(
   const facts = isDayOrLonger(request)
     ? await buildDayFacts(runner, found, request, signal)
     : await buildHourFacts(runner, found, request, signal);
-  const { jumpPlates: jumpPlates, platesByLog2: platesByLog2 } = found;
+  const { jumpPlates, platesByLog2 } = found;
   const spans = computeEarlierSpans(request.window, request.earliestMs).length;
   return {
     facts,

@@ -66,7 +66,7 @@ export async function resolvePlateFilters(
   filters: PlateFilters,
   signal: AbortSignal,
 ): Promise<ResolvedPlates> {
-  const { plateQuery: plateQuery, ownerCode } = filters;
+  const { plateQuery, ownerCode } = filters;
   const hasPattern = plateQuery.terms.length > 0;
   const byPattern = await resolvePlates(deps.store, plateQuery, signal);
   if (ownerCode === null) return { matches: byPattern, plateQuery: hasPattern ? plateQuery : null };

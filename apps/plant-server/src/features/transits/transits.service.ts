@@ -165,7 +165,7 @@ export async function findTransits(
     return { asked: found, ...(await findPage(runner, request, signal)) };
   });
   const { asked: prepared, keys, hasNext } = page;
-  const { search, statsOver, plateQuery: plateQuery } = prepared;
+  const { search, statsOver, plateQuery } = prepared;
   const display = { over: statsOver, withCounts: query.withCounts, question: plateQuery };
   const [found] = await Promise.all([readDisplayRows(store, scope, search.visible, keys, display, signal), remembered]);
   return { ...found, hasNext };

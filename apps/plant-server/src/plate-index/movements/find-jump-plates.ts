@@ -25,7 +25,7 @@ export function findJumpPlates(
 ): JumpPlates {
   const found = new Map<number, boolean>();
   let isEnd = true;
-  const collect = ({ jumpPlates: jumpPlates }: DayMovements, isCertain: boolean): void => {
+  const collect = ({ jumpPlates }: DayMovements, isCertain: boolean): void => {
     if (jumpPlates.length > limit) isEnd = false;
     for (const id of jumpPlates.subarray(0, limit)) found.set(id, isCertain || found.get(id) === true);
   };

@@ -86,7 +86,7 @@ export async function findMovements(
   const possible = selectPossiblePlates(sums, rest.uncertain);
   const possibleIds = possible.map((rank) => ids[rank] ?? 0);
   // While the database reads the rows of the uncertain plates, everything that does not depend on them is computed.
-  const [jumpPlates, { reads, passages, platesByLog2: platesByLog2 }, habits, texts] = await Promise.all([
+  const [jumpPlates, { reads, passages, platesByLog2 }, habits, texts] = await Promise.all([
     addUncertainRows(table, runner, query, { sums, ids, ...rest }),
     setImmediate().then(async () => countWindowReads(index, query, await partialDayCounts, possibleIds)),
     setImmediate().then(() => computeHabits(table, possibleIds, spans)),
@@ -179,7 +179,7 @@ async function addUncertainRows(
   table: PlateTable,
   runner: Runner,
   query: MovementQuery,
-  { sums, ids, days, partialDays: parts, uncertain: uncertain }: DaySums & { readonly ids: Uint32Array },
+  { sums, ids, days, partialDays: parts, uncertain }: DaySums & { readonly ids: Uint32Array },
 ): Promise<readonly string[]> {
   const unknown = new Map(uncertain.map((rank) => [ids[rank] ?? 0, rank]));
   const hasJumpById = new Map<number, boolean>();

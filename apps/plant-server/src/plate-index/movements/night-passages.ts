@@ -54,7 +54,7 @@ export class NightPassages {
 
   /** Counts between two times of the day, in milliseconds since its start, half-open. */
   counts(fromMs: number, toMs: number): NightCounts {
-    const { positions: positions, times, loopFlags: loopFlags } = this;
+    const { positions, times, loopFlags } = this;
     const nights = new Uint16Array(this.size);
     const loops = new Uint16Array(this.size);
     for (let at = 0; at < positions.length; at += 1) {

@@ -23,7 +23,7 @@ function plateConditions(plates: PlateMatches): readonly Condition[] {
 }
 
 /** All conditions on the row, including the plate. */
-export const rowConditions = ({ plates, conditions, excludedIds: excludedIds }: Search): readonly Condition[] => [
+export const rowConditions = ({ plates, conditions, excludedIds }: Search): readonly Condition[] => [
   ...plateConditions(plates),
   ...conditions,
   ...(excludedIds.length === 0 ? [] : [sql<boolean>`t.id <> all(${excludedIds}::bigint[])`]),
@@ -61,7 +61,7 @@ export function plateWhereClause(search: Search): RawBuilder<unknown> {
 export const filtersOnlyTimeAndGates = ({
   plates,
   conditions,
-  excludedIds: excludedIds,
+  excludedIds,
   distinct,
   recurrence,
 }: Search): boolean =>

@@ -31,7 +31,7 @@ async function countMatchingRows(
 
 /** Condition on the plate as read. Corrected plates are counted separately. */
 async function asReadCondition(
-  { index, plateQuery: plateQuery }: IndexedPlates,
+  { index, plateQuery }: IndexedPlates,
   signal?: AbortSignal,
 ): Promise<Condition | null> {
   const fitting = await findInIndex(index, plateQuery, signal);
@@ -42,7 +42,7 @@ async function asReadCondition(
 async function countCorrected(
   runner: Runner,
   { fromMs, toMs }: Visibility,
-  { corrected, plateQuery: plateQuery }: IndexedPlates,
+  { corrected, plateQuery }: IndexedPlates,
   signal?: AbortSignal,
 ): Promise<number> {
   const plates = [...(corrected.plates ?? [])].filter((plate) => matchPlateQuery(plate, plateQuery) === null);
@@ -81,7 +81,7 @@ export async function countInIndex(runner: Runner, search: Search, signal?: Abor
  * would need separate counting.
  */
 async function countByPlate(
-  { index, plateQuery: plateQuery, corrected }: IndexedPlates,
+  { index, plateQuery, corrected }: IndexedPlates,
   { visible, distinct, recurrence }: Search,
   signal?: AbortSignal,
 ): Promise<number | null> {

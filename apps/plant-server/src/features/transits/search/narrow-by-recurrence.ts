@@ -15,7 +15,7 @@ export async function narrowByRecurrence(search: Search, signal: AbortSignal): P
   const { over, measure, atLeast, atMost } = recurrence;
   const { gates, fromMs, toMs } = over;
   if (conditions.length === 0 && !distinct && visible.gates === null) return search;
-  const { index, plateQuery: plateQuery } = plates.indexed;
+  const { index, plateQuery } = plates.indexed;
   // A plate passes at some gates at most as often as at all gates, so only the lower bound can be used.
   const range = { measure, fromMs, toMs, atLeast, atMost: gates === null ? atMost : Infinity };
   const found = await index.find(plateQuery, { most: MAX_NAMED_PLATES, recurrence: range }, signal);

@@ -18,7 +18,7 @@ const GROWTH_FACTOR = 8;
 function getScanIndex({
   search,
   count,
-  range: range,
+  range,
 }: ScanPlan): (IndexedPlates & { readonly recurrence: RecurrenceRange | null }) | null {
   const { plates, conditions, distinct, recurrence } = search;
   if (conditions.length > 0 || distinct || plates.indexed?.corrected.plates == null) return null;
@@ -41,7 +41,7 @@ export async function scanNearestPlates(
 ): Promise<readonly TransitKey[] | null> {
   const indexed = getScanIndex(plan);
   if (indexed === null) return null;
-  const { range: range, order, count } = plan;
+  const { range, order, count } = plan;
   for (let attempt = 0, targetRows = count; attempt < MAX_ATTEMPTS; attempt += 1, targetRows *= GROWTH_FACTOR) {
     const request = {
       fromMs: range.fromMs,

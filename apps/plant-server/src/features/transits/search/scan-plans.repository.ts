@@ -57,7 +57,7 @@ const SELECT_KEY = sql`select h.plate, h.id::text as id`;
 
 /** History of one plate, along (plate, ts, id). A prepared statement when there is no further filter. */
 export function plateHistoryStatement(plan: ScanPlan, plate: string): Statement {
-  const { search, range: range, cursorConditions: cursorConditions, order, count } = plan;
+  const { search, range, cursorConditions, order, count } = plan;
   const isCorrected = search.plates.kind === 'plates' && search.plates.hasCorrected;
   const scanned = isCorrected ? search : { ...search, plates: { kind: 'all' as const } };
   const isPlain = filtersOnlyTimeAndGates(scanned) && cursorConditions.length === 0;
@@ -69,7 +69,7 @@ export function plateHistoryStatement(plan: ScanPlan, plate: string): Statement 
 
 /** Plate by plate: at most `count` rows of each, merged by the database. */
 export function scanByPlateStatement(plan: ScanPlan, plates: readonly string[]): Statement {
-  const { search, range: range, cursorConditions: cursorConditions, order, count } = plan;
+  const { search, range, cursorConditions, order, count } = plan;
   // Recurrence is evaluated once per plate. With `distinct` and no cursor, the newest row of each plate is simply its
   // first.
   const isNewest = search.distinct && cursorConditions.length === 0 && range === search.visible;
@@ -86,7 +86,7 @@ export function scanByPlateStatement(plan: ScanPlan, plates: readonly string[]):
 
 /** A time range, along (ts, id). */
 export function timeRangeStatement(plan: ScanPlan, fromMs: number, toMs: number): Statement {
-  const { search, range: range, cursorConditions: cursorConditions, order, count } = plan;
+  const { search, range, cursorConditions, order, count } = plan;
   return compileStatement(
     sql`${SELECT_KEY} ${candidateQuery(search, { ...range, fromMs, toMs }, cursorConditions)} ${orderByTime(order)} limit ${count}`,
   );

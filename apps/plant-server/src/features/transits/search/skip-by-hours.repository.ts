@@ -48,7 +48,7 @@ export async function skipByHours(
   skip: number,
   signal?: AbortSignal,
 ): Promise<{ readonly drive: ScanPlan; readonly skip: number }> {
-  const { range: range, order } = plan;
+  const { range, order } = plan;
   const [firstHour, lastHour] = [
     Math.ceil(range.fromMs / HOUR_MS) * HOUR_MS,
     Math.floor(range.toMs / HOUR_MS) * HOUR_MS,
