@@ -38,10 +38,13 @@ function notUpTo(...layers: string[]): Pattern {
   };
 }
 
-const otherFeature: Pattern = {
-  group: ['**/features/**', '../[a-z]*/**'],
-  message: 'A feature never imports another feature: share through src/widgets, or open a tab.',
-};
+/** @param up from a file to the folder of all features */
+function otherFeature(up: string): Pattern {
+  return {
+    group: ['**/features/**', `${up}[a-z]*/**`],
+    message: 'A feature never imports another feature: share through src/widgets, or open a tab.',
+  };
+}
 
 /** The plant server: what all subjects share lies below them, lowest first. */
 const plantLayers = ['database', 'policy', 'plate-index', 'auth', 'settings', 'context', 'http'];
@@ -214,9 +217,16 @@ export default defineConfig({
       rules: { 'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes')), ...webOutsideLib },
     },
     {
-      files: ['apps/portal-web/src/features/**'],
+      files: ['apps/portal-web/src/features/*/*'],
       rules: {
-        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes', 'frame'), otherFeature),
+        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes', 'frame'), otherFeature('../')),
+        ...webOutsideLib,
+      },
+    },
+    {
+      files: ['apps/portal-web/src/features/*/*/**'],
+      rules: {
+        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes', 'frame'), otherFeature('../../')),
         ...webOutsideLib,
       },
     },
