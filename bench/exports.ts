@@ -26,13 +26,13 @@ const READING_MS = 10_000;
 /** Runs the export benchmark. @throws PreflightError when its ports are in use */
 export async function benchExports(options: BenchOptions, say: (text: string) => void): Promise<void> {
   const loadBefore = readLoadAverage();
-  const wish = {
+  const request = {
     dataDir: `${options.dataDir}-export`,
     portBase: 18_900,
     size: 'small',
     fillMore: fillCallers,
   } as const;
-  const world = await startHealthyWorld(wish, say);
+  const world = await startHealthyWorld(request, say);
   const allowance = startRateLimitResets(world);
   try {
     const plants = await signInPlants(world);
@@ -77,8 +77,8 @@ interface ExportCase {
   readonly way: ExportMethod;
 }
 
-async function measureExport(world: HealthyWorld, wanted: ExportCase): Promise<ExportRun> {
-  const { plants, transits, label, targetS, withPictures, way } = wanted;
+async function measureExport(world: HealthyWorld, requested: ExportCase): Promise<ExportRun> {
+  const { plants, transits, label, targetS, withPictures, way } = requested;
   const share = Math.floor(transits / plants.length);
   const windows = await Promise.all(plants.map((plant) => findExportWindow(world, plant, share)));
   const searchBefore = summarizeTimes(await measureSearches(plants, REFERENCE_SEARCHES));

@@ -115,9 +115,9 @@ async function countRollUpDifferences(owner: Client): Promise<number> {
     ],
   ];
   let differing = 0;
-  for (const [rows, kept] of pairs) {
+  for (const [rows, stored] of pairs) {
     const { rows: counts } = await owner.query<{ n: string }>(
-      `select (select count(*) from ((${rows}) except all (${kept})) a) + (select count(*) from ((${kept}) except all (${rows})) b) as n`,
+      `select (select count(*) from ((${rows}) except all (${stored})) a) + (select count(*) from ((${stored}) except all (${rows})) b) as n`,
     );
     differing += Number(counts[0]?.n);
   }

@@ -29,8 +29,8 @@ interface PanResult {
 export async function benchMaps(options: BenchOptions, say: (text: string) => void): Promise<void> {
   const loadBefore = readLoadAverage();
   // The same world as in the web benchmark, so that it is filled only once.
-  const wish = { dataDir: `${options.dataDir}-web`, portBase: 18_760, size: 'medium', fillMore: fillFleet } as const;
-  const world = await startHealthyWorld(wish, say);
+  const request = { dataDir: `${options.dataDir}-web`, portBase: 18_760, size: 'medium', fillMore: fillFleet } as const;
+  const world = await startHealthyWorld(request, say);
   const browser = await chromium.launch(await findBrowser());
   try {
     const first: number[] = [];

@@ -11,7 +11,7 @@ test('a bench has a name; a size that is not said is that of the folder', () => 
     name: 'search',
     dataDir: '/root/.data/bench',
     rows: null,
-    withPeers: false,
+    withBaselines: false,
   });
   expect(readBenchOptions(['search', '--rows', '3m'], '/root').rows).toBe(3_000_000);
   for (const args of [[], ['nothing'], ['search', 'ingest'], ['search', '--wrong']])

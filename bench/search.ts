@@ -47,14 +47,14 @@ interface PlantRun {
 /** Runs the search benchmark and prints the results; with --keep also writes them. */
 export async function benchSearch(options: BenchOptions, spec: DataMark['spec'], say: Say): Promise<void> {
   const mark = await openDataFolder(options.dataDir, spec, say);
-  const rivals = options.withBaselines ? await prepareBaselines(options, mark, say) : [];
+  const baselines = options.withBaselines ? await prepareBaselines(options, mark, say) : [];
   const loadBefore = readLoadAverage();
   const facts = await withPostgres(options.dataDir, (owner) =>
     readSearchInputs(owner, { gates: spec.gates, plates: mark.plates, ...computePeriod(spec) }),
   );
   const classes = selectClasses(options);
   const plant = await runPlant(options, classes, facts, say);
-  const found = await runBaselines(options, rivals, { classes, facts, plant: plant.results }, say);
+  const found = await runBaselines(options, baselines, { classes, facts, plant: plant.results }, say);
   const rows = buildClassRows(plant.results, found);
   const run = collectRunFacts(
     mark,
@@ -62,8 +62,8 @@ export async function benchSearch(options: BenchOptions, spec: DataMark['spec'],
     loadBefore,
   );
 
-  console.log(`\n${formatCaption(run)}\n\n${formatSearchTable(rows, rivals)}\n`);
-  if (rivals.length > 0) console.log(`${BASELINE_NOTE}\n`);
+  console.log(`\n${formatCaption(run)}\n\n${formatSearchTable(rows, baselines)}\n`);
+  if (baselines.length > 0) console.log(`${BASELINE_NOTE}\n`);
   for (const row of rows) if (row.note !== null) console.log(`${row.id}: ${row.note}`);
   console.log(formatFirstTouchNote(plant.isCold));
   const users = summarizeConcurrency(plant.together);
@@ -79,7 +79,7 @@ export async function benchSearch(options: BenchOptions, spec: DataMark['spec'],
       memoryMb: plant.memory,
       firstTouchIsCold: plant.isCold,
     };
-    saveResults('search', result, drawSearchPicture(rows, rivals, run));
+    saveResults('search', result, drawSearchPicture(rows, baselines, run));
   }
 }
 
@@ -134,7 +134,7 @@ async function prepareBaselines(options: BenchOptions, mark: DataMark, say: Say)
 async function runBaselines(
   options: BenchOptions,
   names: readonly BaselineName[],
-  asked: { classes: readonly QueryClass[]; facts: SearchInputs; plant: readonly ClassResult[] },
+  requested: { classes: readonly QueryClass[]; facts: SearchInputs; plant: readonly ClassResult[] },
   say: Say,
 ): Promise<BaselineResults> {
   const results = new Map<BaselineName, Awaited<ReturnType<typeof measureBaseline>>>();
@@ -142,15 +142,15 @@ async function runBaselines(
     // Nothing else runs on the machine while a baseline is measured.
     const postgres = name === 'obvious' ? await startPostgres(options.dataDir, 'serving') : null;
     try {
-      const rival = await openBaseline(options.dataDir, name, postgres);
-      const found = await measureBaseline(rival, asked.classes, asked.facts, (id, measured) =>
+      const baseline = await openBaseline(options.dataDir, name, postgres);
+      const found = await measureBaseline(baseline, requested.classes, requested.facts, (id, measured) =>
         say(
           `${name}: ${id} ${measured.warm?.p50 ?? measured.first?.p50 ?? '-'} ms${measured.note === null ? '' : ` (${measured.note})`}`,
         ),
       );
-      await rival.close();
+      await baseline.close();
       results.set(name, found);
-      const differing = findDifferingTotals(asked.plant, found, asked.facts);
+      const differing = findDifferingTotals(requested.plant, found, requested.facts);
       for (const line of differing.slice(0, 5)) say(`${name}: total differs from the plant, ${line}`);
     } finally {
       await postgres?.stop();

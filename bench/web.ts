@@ -30,8 +30,8 @@ const MANY_SEARCHES = 200;
 /** Runs the web benchmark. @throws PreflightError when its ports are in use */
 export async function benchWeb(options: BenchOptions, say: (text: string) => void): Promise<void> {
   const loadBefore = readLoadAverage();
-  const wish = { dataDir: `${options.dataDir}-web`, portBase: 18_760, size: SIZE, fillMore: fillFleet } as const;
-  const world = await startHealthyWorld(wish, say);
+  const request = { dataDir: `${options.dataDir}-web`, portBase: 18_760, size: SIZE, fillMore: fillFleet } as const;
+  const world = await startHealthyWorld(request, say);
   const allowance = startRateLimitResets(world);
   const browser = await chromium.launch(await findBrowser());
   try {

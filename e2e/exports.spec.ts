@@ -54,8 +54,8 @@ async function runVarcoVerify(
   file: string,
   password: string,
 ): Promise<{ readonly code: number | null; readonly said: string }> {
-  const told = (await (await fetch(`${world.portal}${exportKeys.path}`)).json()) as { keys: { x: string }[] };
-  const keys = told.keys.flatMap(({ x }) => ['--key', x]);
+  const sent = (await (await fetch(`${world.portal}${exportKeys.path}`)).json()) as { keys: { x: string }[] };
+  const keys = sent.keys.flatMap(({ x }) => ['--key', x]);
   const program = path.join(import.meta.dirname, '../apps/cli/bin/varco.mjs');
   const env = { ...process.env, VARCO_LANG: 'it', VARCO_EXPORT_PASSWORD: password };
   const child = spawn(process.execPath, [program, 'verify', file, ...keys], { env });

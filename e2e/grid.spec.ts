@@ -12,10 +12,10 @@ test.beforeEach(async ({ world, login, caseBar, list }) => {
 });
 
 test('SRCH-12 GRID-01 GRID-04 GRID-06: cards with pictures, chosen by mouse and by key', async ({ page, list }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/media/tickets'))
-      asked.push(JSON.parse(request.postData() ?? '{}').variants?.join());
+      requested.push(JSON.parse(request.postData() ?? '{}').variants?.join());
   });
   const cards = page.locator('[id^=lpr-grid-]');
   await page.getByRole('group', { name: 'Vista dei risultati' }).getByRole('button', { name: 'Schede' }).click();
@@ -29,7 +29,7 @@ test('SRCH-12 GRID-01 GRID-04 GRID-06: cards with pictures, chosen by mouse and 
     await list.plants.getByRole('button', { name: /Forlì/ }).click();
     await expect(picture).toBeVisible({ timeout: 6_000 });
   }).toPass({ timeout: 150_000 });
-  expect(asked).toContain('t400');
+  expect(requested).toContain('t400');
   expect((await picture.boundingBox())?.height).toBe(256);
   const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
   expect(tops.filter((top) => top === tops[0]).length).toBeGreaterThanOrEqual(3);

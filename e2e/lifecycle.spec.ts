@@ -129,9 +129,9 @@ test('LIFE-11 LIFE-12 PLAPI-03 SRCH-11: automatic refresh looks at the last 30 m
   await expect(filters.panel.getByLabel('Al', { exact: true })).toBeDisabled();
   await expect(list.period('Tutti')).toBeDisabled();
   await list.expectSettled();
-  const asked = sent.length;
-  await expect.poll(() => sent.length, { timeout: 25_000 }).toBeGreaterThan(asked);
-  const tick = sent[asked];
+  const requested = sent.length;
+  await expect.poll(() => sent.length, { timeout: 25_000 }).toBeGreaterThan(requested);
+  const tick = sent[requested];
   expect(tick?.isPolling).toBe(true);
   expect(Date.parse(String(tick?.body['f_startTime']))).toBeGreaterThan(start + 8_000);
   await expect(list.results).toHaveAttribute('aria-busy', 'false');

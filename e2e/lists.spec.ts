@@ -38,9 +38,9 @@ test('BLK-01 BLK-07 BLK-34 RTE-05: a plate goes from a transit into the blacklis
   await form.getByLabel('Stato').fill('Fuga da posto di controllo');
   await form.getByRole('group', { name: 'Scadenze rapide' }).getByRole('button', { name: '30gg' }).click();
   await form.getByRole('button', { name: 'Salva' }).click();
-  const told = page.getByText(new RegExp(`${plate} inserita in blacklist`));
-  await expect(told).toBeVisible();
-  const label = (await told.innerText()).split(':')[0] ?? '';
+  const sent = page.getByText(new RegExp(`${plate} inserita in blacklist`));
+  await expect(sent).toBeVisible();
+  const label = (await sent.innerText()).split(':')[0] ?? '';
   await expect(form).toBeHidden();
 
   await rail(page, 'Blacklist').click();

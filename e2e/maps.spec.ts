@@ -52,19 +52,21 @@ test('TMAP-02 TMAP-04 TMAP-07 TMAP-17 the track of a plate: map and list say the
   caseBar,
 }) => {
   test.setTimeout(300_000);
-  const asked: { host: string; body: Record<string, unknown> }[] = [];
+  const requested: { host: string; body: Record<string, unknown> }[] = [];
   await login.signIn(world.user('m.ferri'));
   await caseBar.stateReason('4471/2026');
   await list.find('');
   await list.expectSettled();
   page.on('request', (request) => {
     if (request.url().endsWith('/api/v2/lpr/search'))
-      asked.push({ host: new URL(request.url()).host, body: request.postDataJSON() as Record<string, unknown> });
+      requested.push({ host: new URL(request.url()).host, body: request.postDataJSON() as Record<string, unknown> });
   });
   await openTrack(page, list);
   // One page of 999 rows of every plant, filtered by plate only.
-  expect(asked.length).toBeGreaterThan(4);
-  expect(asked.every(({ body }) => body['p'] === 1 && body['page_size'] === 999 && body['f_targa'] !== '')).toBe(true);
+  expect(requested.length).toBeGreaterThan(4);
+  expect(requested.every(({ body }) => body['p'] === 1 && body['page_size'] === 999 && body['f_targa'] !== '')).toBe(
+    true,
+  );
 
   const track = trackOf(page);
   const rows = trackRows(page);

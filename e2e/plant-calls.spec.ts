@@ -21,8 +21,8 @@ const getToken = (request: Request): string => request.headers()['authorization'
 
 /** The address as it would appear in a log, with the content of its ticket decoded and without signature and nonce. */
 const decodeAddress = (request: Request): string =>
-  decodeURIComponent(request.url()).replace(/m1\.([\w-]+)\.[\w-]+/, (_, held: string) => {
-    const { n: _nonce, ...rest } = Object(JSON.parse(Buffer.from(held, 'base64url').toString()));
+  decodeURIComponent(request.url()).replace(/m1\.([\w-]+)\.[\w-]+/, (_, stored: string) => {
+    const { n: _nonce, ...rest } = Object(JSON.parse(Buffer.from(stored, 'base64url').toString()));
     return JSON.stringify(rest);
   });
 
@@ -95,11 +95,11 @@ test('PLAPI-02 SESS-10: when tokens end during a search, each plant is signed in
   await list.find('');
   await list.expectSettled();
   const firstPage = await list.readTimes();
-  const asked = new Set(heard.filter((request) => getPath(request) === SEARCH).map(getOrigin));
-  expect(asked.size).toBe(6);
+  const requested = new Set(heard.filter((request) => getPath(request) === SEARCH).map(getOrigin));
+  expect(requested.size).toBe(6);
 
   // The plants revoke the tokens; the browser learns of it with its next call.
-  for (const origin of asked) await revokePlantTokens(world, origin);
+  for (const origin of requested) await revokePlantTokens(world, origin);
   const before = heard.length;
   await page.getByRole('button', { name: 'Pagina successiva' }).last().click();
   await expect(list.findNumber(list.rows.first())).toHaveText('51');
@@ -111,7 +111,7 @@ test('PLAPI-02 SESS-10: when tokens end during a search, each plant is signed in
   await expect(list.findFailedPlants()).toHaveCount(0);
 
   // And a search that starts without a valid token.
-  for (const origin of asked) await revokePlantTokens(world, origin);
+  for (const origin of requested) await revokePlantTokens(world, origin);
   await list.search.click();
   await expect(list.results).toHaveAttribute('aria-busy', 'true');
   await list.expectSettled();

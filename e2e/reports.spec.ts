@@ -114,10 +114,10 @@ test('MON-01 RTE-13 ROUTE-25 GEN-10 gates of a plant in a grid that turns every 
   // The tile under the pointer is not replaced.
   await tiles.first().hover();
   await expect(page.getByText('rotazione in pausa')).toBeVisible();
-  const held = await shown();
+  const stored = await shown();
   await page.mouse.move(2, 2);
   await expect(page.getByText('rotazione in pausa')).toBeHidden();
-  await expect.poll(shown, { timeout: 40_000 }).not.toBe(held);
+  await expect.poll(shown, { timeout: 40_000 }).not.toBe(stored);
 
   // Stored encrypted for this user: still there after a reload.
   await page.reload();

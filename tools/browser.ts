@@ -37,11 +37,11 @@ const installed = [
  * Finds $CHROMIUM, else an installed Chromium or Chrome, else (or when CHROMIUM=npm) the npm browser, unpacked once.
  */
 export async function findBrowser(): Promise<Browser> {
-  const wanted = process.env.CHROMIUM;
-  if (wanted === 'npm') return { executablePath: await unpackBrowser(), args };
-  if (wanted !== undefined && wanted !== '') {
-    if (!existsSync(wanted)) throw new Error(`CHROMIUM says ${wanted}, but there is no such file.`);
-    return { executablePath: wanted, args };
+  const requested = process.env.CHROMIUM;
+  if (requested === 'npm') return { executablePath: await unpackBrowser(), args };
+  if (requested !== undefined && requested !== '') {
+    if (!existsSync(requested)) throw new Error(`CHROMIUM says ${requested}, but there is no such file.`);
+    return { executablePath: requested, args };
   }
   return { executablePath: installed.find((path) => existsSync(path)) ?? (await unpackBrowser()), args };
 }

@@ -250,17 +250,17 @@ async function shootPhone(browser: Browser, world: World, theme: Theme): Promise
 
 /** Look-ups at both widths, each in its own session, and a refusal by the ministry. In Italian. */
 async function shootLookUpScreens(browser: Browser, world: World, theme: Theme): Promise<void> {
-  const given = { world, go: openPath };
+  const input = { world, go: openPath };
   for (const [width, height, prefix] of [
     [1440, 900, ''],
     [390, 844, 'phone-'],
   ] as const) {
     const page = await openPage(browser, world, theme, { width, height });
-    await shootLookUps(page, { ...given, shoot: (name) => takeShot(page, name, theme) }, prefix);
+    await shootLookUps(page, { ...input, shoot: (name) => takeShot(page, name, theme) }, prefix);
     await page.context().close();
   }
   const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
-  await shootRefusal(page, { ...given, shoot: (name) => takeShot(page, name, theme) });
+  await shootRefusal(page, { ...input, shoot: (name) => takeShot(page, name, theme) });
   await page.context().close();
 }
 
@@ -277,8 +277,8 @@ async function shootUsers(browser: Browser, world: World, theme: Theme): Promise
       await page.getByRole('button', { name: /^Utente / }).click();
       await page.getByRole('menuitem', { name: 'English' }).click();
     }
-    const given = { isEnglish, go: openPath, shoot: (name: string) => takeShot(page, name, theme) };
-    await tryShots(`${prefix}plant-users`, () => shootPlantUsers(page, given, prefix));
+    const input = { isEnglish, go: openPath, shoot: (name: string) => takeShot(page, name, theme) };
+    await tryShots(`${prefix}plant-users`, () => shootPlantUsers(page, input, prefix));
     await page.context().close();
   }
 }
@@ -349,8 +349,8 @@ async function runShots(): Promise<void> {
     };
     for (const theme of ['light', 'dark'] as const)
       for (const [name, work] of Object.entries(parts)) {
-        const isWanted = isForDocs ? name === 'desk' : only.length === 0 || only.includes(name);
-        if (isWanted) await tryShots(name, () => work(browser, world, theme));
+        const isRequested = isForDocs ? name === 'desk' : only.length === 0 || only.includes(name);
+        if (isRequested) await tryShots(name, () => work(browser, world, theme));
       }
   } finally {
     await browser.close();

@@ -92,11 +92,11 @@ export function createMemorySource(index: PlantIndex): AccompliceSource {
     },
     readTotals: async (plates) => new Map(plates.map((plate) => [plate, byPlate.get(plate)?.length ?? 0])),
     async readHistories(_visible, plates, gates, most) {
-      const wanted = new Set(gates);
+      const requested = new Set(gates);
       return new Map(
         plates.map((plate) => {
           const own = byPlate.get(plate) ?? [];
-          const history = own.filter(({ gate }) => wanted.has(gate)).slice(-most);
+          const history = own.filter(({ gate }) => requested.has(gate)).slice(-most);
           return [plate, { reads: own.length, history: new PlateHistory(history.map(toTimedRead)) }];
         }),
       );

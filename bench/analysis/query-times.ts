@@ -242,11 +242,11 @@ export async function measureQueryTimes(
       const questions = Array.from({ length: QUERIES_PER_CLASS }, () => body(rng, about));
       const ms: number[] = [];
       let errors = 0;
-      for (let turn = 0; turn < 3; turn++) {
+      for (let run = 0; run < 3; run++) {
         for (const [i, question] of questions.entries()) {
           const took = await runQuery(path, session.users[i % session.users.length] ?? {}, question);
           if (took === null) errors++;
-          else if (turn > 0) ms.push(took);
+          else if (run > 0) ms.push(took);
         }
       }
       times.push({ id, targetMs, p50: computePercentile(ms, 0.5), p95: computePercentile(ms, 0.95), errors });

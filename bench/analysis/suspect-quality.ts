@@ -185,9 +185,9 @@ async function rankPlantSuspects(
   // The week begins and ends at midnight, so it consists of whole days.
   const counts = new Map([...reads].map(([plate, n]) => [plate, { reads: n, passages: n }]));
   const facts = addHabits(selectStandingOut(days), spans, counts);
-  const byOctave = Array.from({ length: 32 }, () => 0);
-  for (const [octave, plates] of Map.groupBy(reads.values(), toLog2Bucket)) byOctave[octave] = plates.length;
-  const shares = new ExcessShares(byOctave, [...facts.values()]);
+  const byLog2Bucket = Array.from({ length: 32 }, () => 0);
+  for (const [octave, plates] of Map.groupBy(reads.values(), toLog2Bucket)) byLog2Bucket[octave] = plates.length;
+  const shares = new ExcessShares(byLog2Bucket, [...facts.values()]);
   const convoyOf = await scorePartners(world, index, listed);
   const discarded = findDiscarded(world, active, plant);
   return [...new Set([...facts.keys(), ...convoyOf.keys(), ...discarded.keys()])]

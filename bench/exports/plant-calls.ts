@@ -110,7 +110,7 @@ export async function requestDelegation(
 ): Promise<ExportParameters['peers'][number]> {
   const contents = { filter, without_images: !withPictures, with_context_images: false, watermark_tag: '' };
   const answer = await postToPlant(url, delegateExport.path, { ...contents, export_guid: guid, mode }, headers);
-  const told = PlantKeys.parse(await (await fetch(new URL(plantKeys.path, url))).json());
+  const sent = PlantKeys.parse(await (await fetch(new URL(plantKeys.path, url))).json());
   const jwt = String(Reflect.get(Object(answer), 'jwt'));
-  return { ...contents, peer_number: number, url, label: code, jwt, keys: told.keys };
+  return { ...contents, peer_number: number, url, label: code, jwt, keys: sent.keys };
 }

@@ -69,7 +69,7 @@ function generatePassages(page: Page, template: Answer, address: number, plate: 
 /** Enlarges the fleet's responses about gates and about a track; all other responses pass unchanged. */
 export function growResponses(): ChangeResponse {
   let template: Answer | undefined;
-  return (address, url, asked, body) => {
+  return (address, url, requested, body) => {
     const isGates = url.startsWith('/api/varchi');
     const isSearch = url.endsWith('/lpr/search');
     if (!isGates && !isSearch) return body;
@@ -78,7 +78,7 @@ export function growResponses(): ChangeResponse {
     const { objects } = page;
     if (isGates) return Buffer.from(JSON.stringify(generateGates(page, address)));
     template ??= objects[0];
-    const { f_targa: plate, page_size: size } = JSON.parse(asked) as { f_targa?: string; page_size?: number };
+    const { f_targa: plate, page_size: size } = JSON.parse(requested) as { f_targa?: string; page_size?: number };
     if (size !== 999 || template === undefined || plate === undefined) return body;
     const lastMs = Date.parse(String(template['data']));
     return Buffer.from(JSON.stringify(generatePassages(page, template, address, plate, lastMs)));

@@ -77,16 +77,16 @@ const SCREEN_TIMEOUT_MS = 60_000;
  * screen is drawn.
  */
 async function listenForScreens(page: Page): Promise<(name: 'signIn' | 'search') => Promise<void>> {
-  const told = { signIn: Promise.withResolvers<void>(), search: Promise.withResolvers<void>() };
+  const sent = { signIn: Promise.withResolvers<void>(), search: Promise.withResolvers<void>() };
   await page.exposeFunction(REPORT_DRAWN, (name: string) => {
-    if (name === 'signIn' || name === 'search') told[name].resolve();
+    if (name === 'signIn' || name === 'search') sent[name].resolve();
   });
   return async (name) => {
     const timer = setTimeout(
-      () => told[name].reject(new Error(`no ${name} after ${SCREEN_TIMEOUT_MS / 1_000} s`)),
+      () => sent[name].reject(new Error(`no ${name} after ${SCREEN_TIMEOUT_MS / 1_000} s`)),
       SCREEN_TIMEOUT_MS,
     );
-    await told[name].promise.finally(() => clearTimeout(timer));
+    await sent[name].promise.finally(() => clearTimeout(timer));
   };
 }
 

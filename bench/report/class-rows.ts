@@ -11,7 +11,7 @@ function findTargetMs({ query }: ClassResult, all: readonly ClassResult[]): numb
 }
 
 /** Printed and saved row of each class. */
-export function buildClassRows(results: readonly ClassResult[], rivals: BaselineResults): readonly ClassRow[] {
+export function buildClassRows(results: readonly ClassResult[], baselines: BaselineResults): readonly ClassRow[] {
   return results.map((result): ClassRow => {
     const { query, measured } = result;
     const target = findTargetMs(result, results);
@@ -27,7 +27,7 @@ export function buildClassRows(results: readonly ClassResult[], rivals: Baseline
       verdict: p95 === null ? 'not answered' : query.target === null ? 'no target' : isMet ? 'met' : 'missed',
       note,
       rivals: Object.fromEntries(
-        [...rivals].map(([name, classes]) => {
+        [...baselines].map(([name, classes]) => {
           const theirs = classes.get(query.id);
           const times = theirs?.warm ?? theirs?.first ?? null;
           return [name, { p50: times?.p50 ?? null, n: times?.n ?? 0, note: theirs?.note ?? null }];

@@ -35,11 +35,11 @@ interface Bar {
   readonly isMore: boolean;
 }
 
-function buildBars(row: ClassRow, rivals: readonly string[]): readonly Bar[] {
+function buildBars(row: ClassRow, baselines: readonly string[]): readonly Bar[] {
   const ours = row.warm?.p50;
   return [
     ...(ours === undefined ? [] : [{ name: 'varco', ms: ours, isMore: false }]),
-    ...rivals.flatMap((name): Bar[] => {
+    ...baselines.flatMap((name): Bar[] => {
       const theirs = row.rivals[name];
       if (theirs === undefined) return [];
       return theirs.p50 === null ? [] : [{ name, ms: theirs.p50, isMore: theirs.p50 >= BASELINE_LIMIT_MS }];
@@ -47,8 +47,8 @@ function buildBars(row: ClassRow, rivals: readonly string[]): readonly Bar[] {
   ];
 }
 
-function drawRow(row: ClassRow, rivals: readonly string[], top: number): string {
-  const bars = buildBars(row, rivals).map(({ name, ms, isMore }, i) => {
+function drawRow(row: ClassRow, baselines: readonly string[], top: number): string {
+  const bars = buildBars(row, baselines).map(({ name, ms, isMore }, i) => {
     const y = top + i * (BAR + 1);
     const label = `${isMore ? '> ' : ''}${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en')}`;
     return (
@@ -63,9 +63,9 @@ function drawRow(row: ClassRow, rivals: readonly string[], top: number): string 
  * The picture for the documentation: median of each class on a logarithmic scale, one line per factor of ten. Classes
  * without a measurement of the plant are omitted; the table lists them.
  */
-export function drawSearchPicture(rows: readonly ClassRow[], rivals: readonly string[], facts: RunFacts): string {
+export function drawSearchPicture(rows: readonly ClassRow[], baselines: readonly string[], facts: RunFacts): string {
   const shown = rows.filter((row) => row.warm !== null);
-  const step = (rivals.length + 1) * (BAR + 1) + 10;
+  const step = (baselines.length + 1) * (BAR + 1) + 10;
   const top = 70;
   const bottom = top + shown.length * step;
   const lines = [1, 10, 100, 1_000, 10_000].map(
@@ -79,7 +79,7 @@ export function drawSearchPicture(rows: readonly ClassRow[], rivals: readonly st
         'text-anchor="middle" fill="#666"',
       ),
   );
-  const legend = ['varco', ...rivals].map(
+  const legend = ['varco', ...baselines].map(
     (name, i) =>
       `<rect x="${20 + i * 260}" y="28" width="10" height="10" fill="${COLOURS[name] ?? '#000'}"/>` +
       drawText(36 + i * 260, 37, 11, NAMES[name] ?? name),
@@ -96,7 +96,7 @@ export function drawSearchPicture(rows: readonly ClassRow[], rivals: readonly st
     ),
     ...legend,
     ...lines,
-    ...shown.map((row, i) => drawRow(row, rivals, top + i * step)),
+    ...shown.map((row, i) => drawRow(row, baselines, top + i * step)),
     drawText(20, bottom + 18, 9, formatCaption(facts), 'fill="#666"'),
     drawText(
       20,

@@ -31,9 +31,9 @@ export const BASELINE_NOTE =
   'and row statistics, which the figures of the plant include. In brackets: their median divided by that of the plant.';
 
 /** The classes with their measurements and, when baselines were run, how much slower these were. */
-export function formatSearchTable(rows: readonly ClassRow[], rivals: readonly string[]): string {
+export function formatSearchTable(rows: readonly ClassRow[], baselines: readonly string[]): string {
   return formatTable([
-    ['milliseconds', 'target', 'p95', 'p50', 'first p95', 'n', '', ...rivals],
+    ['milliseconds', 'target', 'p95', 'p50', 'first p95', 'n', '', ...baselines],
     ...rows.map((row) => [
       row.id,
       formatMs(row.targetMs),
@@ -42,7 +42,7 @@ export function formatSearchTable(rows: readonly ClassRow[], rivals: readonly st
       formatMs(row.first?.p95),
       String(row.warm?.n ?? row.first?.n ?? 0),
       row.verdict,
-      ...rivals.map((name) => formatRatio(row, name)),
+      ...baselines.map((name) => formatRatio(row, name)),
     ]),
   ]);
 }

@@ -10,14 +10,14 @@ export type BaselineResults = ReadonlyMap<BaselineName, ReadonlyMap<string, Meas
 
 /** Runs every class on a baseline, with the same queries as the plant and a short time limit per class. */
 export async function measureBaseline(
-  rival: Baseline,
+  baseline: Baseline,
   classes: readonly QueryClass[],
   facts: SearchInputs,
   onResult: (id: string, measured: Measured) => void,
 ): Promise<ReadonlyMap<string, Measured>> {
   const results = new Map<string, Measured>();
   for (const query of classes) {
-    const measured = await measureQueries(buildQueries(query, facts), rival.runQuery, BUDGET_MS);
+    const measured = await measureQueries(buildQueries(query, facts), baseline.runQuery, BUDGET_MS);
     results.set(query.id, measured);
     onResult(query.id, measured);
   }
@@ -27,11 +27,11 @@ export async function measureBaseline(
 /** Totals that differ between the plant and a baseline, for windows without live reads. */
 export function findDifferingTotals(
   plant: readonly ClassResult[],
-  rival: ReadonlyMap<string, Measured>,
+  baseline: ReadonlyMap<string, Measured>,
   facts: SearchInputs,
 ): readonly string[] {
   return plant.flatMap(({ query, measured }) => {
-    const theirs = rival.get(query.id)?.totals ?? [];
+    const theirs = baseline.get(query.id)?.totals ?? [];
     return buildQueries(query, facts).flatMap((question, i) => {
       const [a, b] = [measured.totals[i] ?? null, theirs[i] ?? null];
       const isComparable = question.to !== null && a !== null && b !== null;

@@ -54,8 +54,8 @@ export async function measureQueries(
     for (let round = 0; round <= WARM_REPETITIONS; round++) {
       // The end of the previous round must not influence the measurement.
       await delay(5);
-      const asked = round === 0 ? questions : questions.slice(0, first.length);
-      for (const question of asked) {
+      const requested = round === 0 ? questions : questions.slice(0, first.length);
+      for (const question of requested) {
         if (round > 0 || first.length > 0) {
           const share = round === 0 ? 0.5 : 1;
           if (performance.now() > deadline - budgetMs * (1 - share)) break;

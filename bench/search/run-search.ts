@@ -27,10 +27,10 @@ export async function measurePlant(
   onResult: (result: ClassResult) => void,
 ): Promise<readonly ClassResult[]> {
   const results: ClassResult[] = [];
-  let turn = 0;
+  let run = 0;
   for (const query of classes) {
     const ask = (question: Parameters<typeof runPlantQuery>[1]): Promise<number | null> =>
-      runPlantQuery(session.users[turn++ % session.users.length] ?? {}, question);
+      runPlantQuery(session.users[run++ % session.users.length] ?? {}, question);
     const result = { query, measured: await measureQueries(buildQueries(query, facts), ask, BUDGET_MS) };
     results.push(result);
     onResult(result);

@@ -75,7 +75,7 @@ function getAccountOn(plant: DemoPlant | undefined): { username: string; passwor
  * Transforms the response of the real plant for an address of the fleet. Arguments: number of the address, path,
  * request body, response body.
  */
-export type ChangeResponse = (address: number, url: string, asked: string, told: Buffer) => Buffer;
+export type ChangeResponse = (address: number, url: string, requested: string, sent: Buffer) => Buffer;
 
 interface CachedResponse {
   readonly status: number;
@@ -90,17 +90,17 @@ interface CachedResponse {
  */
 export async function startFleet(
   layout: DemoLayout,
-  change: ChangeResponse = (_address, _url, _asked, told) => told,
+  change: ChangeResponse = (_address, _url, _asked, sent) => sent,
 ): Promise<{ stop: () => void }> {
-  const kept = new Map<string, Promise<CachedResponse>>();
+  const stored = new Map<string, Promise<CachedResponse>>();
   const servers: Server[] = [];
   for (let index = 0; index < FLEET_SIZE; index += 1) {
     const real = getRealPlant(layout, index);
     if (real === undefined) break;
     const server = createServer((request, response) => {
-      const told = (url: string, asked: string, body: Buffer): Buffer =>
-        change(index, url, asked, url === plantLogin.path ? replacePlantUuid(index, body) : body);
-      void respond(kept, real.url, layout.portalUrl, request, response, told).catch(() =>
+      const sent = (url: string, requested: string, body: Buffer): Buffer =>
+        change(index, url, requested, url === plantLogin.path ? replacePlantUuid(index, body) : body);
+      void respond(stored, real.url, layout.portalUrl, request, response, sent).catch(() =>
         response.writeHead(502).end(),
       );
     });
@@ -131,44 +131,44 @@ function replacePlantUuid(index: number, login: Buffer): Buffer {
 }
 
 async function respond(
-  kept: Map<string, Promise<CachedResponse>>,
+  stored: Map<string, Promise<CachedResponse>>,
   real: string,
   origin: string,
   request: IncomingMessage,
   response: ServerResponse,
-  change: (url: string, asked: string, told: Buffer) => Buffer,
+  change: (url: string, requested: string, sent: Buffer) => Buffer,
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   const body = Buffer.concat(chunks).toString();
   const { method = 'GET', url = '/', headers } = request;
   const key = [real, method, url, headers['access-control-request-headers'] ?? '', body].join('\n');
-  let answered = kept.get(key);
+  let answered = stored.get(key);
   if (answered === undefined) {
     answered = fetchFromPlant(real + url, { method, body, origin, headers });
-    kept.set(key, answered);
+    stored.set(key, answered);
   }
-  const { status, headers: told, body: text } = await answered;
-  response.writeHead(status, told).end(status === 200 ? change(url, body, text) : text);
+  const { status, headers: sent, body: text } = await answered;
+  response.writeHead(status, sent).end(status === 200 ? change(url, body, text) : text);
 }
 
 async function fetchFromPlant(
   address: string,
-  asked: { method: string; body: string; origin: string; headers: IncomingMessage['headers'] },
+  requested: { method: string; body: string; origin: string; headers: IncomingMessage['headers'] },
 ): Promise<CachedResponse> {
-  const headers: Record<string, string> = { origin: asked.origin };
+  const headers: Record<string, string> = { origin: requested.origin };
   const isSent = (name: string): boolean =>
     ['authorization', 'content-type', 'accept'].includes(name) || /^(x-|access-control-request-)/.test(name);
-  for (const name of Object.keys(asked.headers).filter(isSent)) {
-    const value = asked.headers[name];
+  for (const name of Object.keys(requested.headers).filter(isSent)) {
+    const value = requested.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
   const got = await fetch(address, {
-    method: asked.method,
+    method: requested.method,
     headers,
-    ...(asked.body === '' ? {} : { body: asked.body }),
+    ...(requested.body === '' ? {} : { body: requested.body }),
   });
-  const told: Record<string, string> = {};
+  const sent: Record<string, string> = {};
   // The body is already decompressed, so these headers no longer apply.
   const left = new Set([
     'content-encoding',
@@ -178,6 +178,6 @@ async function fetchFromPlant(
     'keep-alive',
     'set-cookie',
   ]);
-  for (const [name, value] of got.headers) if (!left.has(name)) told[name] = value;
-  return { status: got.status, headers: told, body: Buffer.from(await got.arrayBuffer()) };
+  for (const [name, value] of got.headers) if (!left.has(name)) sent[name] = value;
+  return { status: got.status, headers: sent, body: Buffer.from(await got.arrayBuffer()) };
 }

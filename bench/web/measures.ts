@@ -6,7 +6,7 @@ import { readHeapBytes, type PageMeasurement, type WatchedPage } from './watched
 
 /** Patterns for plates by their first letters, without common rows. */
 const PATTERNS = [...'ABCDEFGHJKLMNP'].map((letter) => `F${letter}*`);
-const getPattern = (turn: number): string => PATTERNS[turn % PATTERNS.length] ?? '';
+const getPattern = (run: number): string => PATTERNS[run % PATTERNS.length] ?? '';
 
 export interface SearchTimes {
   readonly first: Times | null;
@@ -44,8 +44,8 @@ export async function measureSearchTimes(
   const first: number[] = [];
   const full: number[] = [];
   let longestMs = 0;
-  for (let turn = 0; turn < count; turn += 1) {
-    const seen = await runSearch(watched, list, getPattern(from + turn));
+  for (let run = 0; run < count; run += 1) {
+    const seen = await runSearch(watched, list, getPattern(from + run));
     if (seen === null) continue;
     first.push(seen.first ?? Number.NaN);
     full.push(seen.full ?? Number.NaN);
@@ -96,8 +96,8 @@ export async function measureTabs(watched: WatchedPage, list: ListPage): Promise
   await runSearch(watched, list, getPattern(1));
   await list.expectSettled();
   const times: number[] = [];
-  for (let turn = 0; turn < 24; turn += 1) {
-    const tab = page.getByRole('tab').nth(turn % 2);
+  for (let run = 0; run < 24; run += 1) {
+    const tab = page.getByRole('tab').nth(run % 2);
     times.push((await watched.after('tab', () => tab.click())).full ?? Number.NaN);
   }
   return summarizeTimes(times);

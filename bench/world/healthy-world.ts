@@ -41,8 +41,8 @@ export interface HealthyWorld {
 /**
  * Starts the world of a benchmark. Its invented data is created once and stays in the folder. @throws PreflightError
  */
-export async function startHealthyWorld(wish: WorldOptions, say: (text: string) => void): Promise<HealthyWorld> {
-  const { dataDir, portBase, size } = wish;
+export async function startHealthyWorld(request: WorldOptions, say: (text: string) => void): Promise<HealthyWorld> {
+  const { dataDir, portBase, size } = request;
   const layout = removeFaults(computeLayout({ portBase, dataDir }));
   await checkPorts(listPorts(layout));
   say('building the web app');
@@ -68,7 +68,7 @@ export async function startHealthyWorld(wish: WorldOptions, say: (text: string) 
       say(`filling a portal and eight plants (${size})`);
       const begunAt = new Date().toISOString();
       await fillWorld(postgres, layout, { size, begunAt, onProgress: () => undefined });
-      await wish.fillMore(postgres, layout);
+      await request.fillMore(postgres, layout);
       writeDataMark(dataDir, { size, begunAt, filledAt: begunAt });
     }
     say('starting the portal and eight plants');

@@ -15,10 +15,10 @@ export async function runAll(
       process.exitCode = 130;
     });
   }
-  const isWanted = (step: Step): boolean => words.length === 0 || words.some((word) => step.name.includes(word));
+  const isRequested = (step: Step): boolean => words.length === 0 || words.some((word) => step.name.includes(word));
   const startedAt = performance.now();
-  const beside = await runLanes(lanes.map((lane) => lane.filter(isWanted)));
-  const alone = await runLanes([afterwards.filter(isWanted)]);
+  const beside = await runLanes(lanes.map((lane) => lane.filter(isRequested)));
+  const alone = await runLanes([afterwards.filter(isRequested)]);
   const [passed, failed] = [beside.passed + alone.passed, beside.failed + alone.failed];
   console.log(`\n${((performance.now() - startedAt) / 1000).toFixed(1)} s in all`);
   console.log(`${passed} passed, ${failed} failed`);

@@ -8,8 +8,8 @@ export interface ReplacedWord {
   readonly instead: string;
 }
 
-/** Names that contain a replaced word in its ordinary English sense. */
-const ALLOWED_NAMES = new Set<string>([]);
+/** Names that contain a replaced word in its ordinary sense: the Unix user nobody, the doors of a car. */
+const ALLOWED_NAMES = new Set(['NOBODY', 'nobody', 'doors']);
 
 /** The table "Replaced words" of the glossary. Throws when it is not there. */
 export function readReplacedWords(glossary: string): readonly ReplacedWord[] {
@@ -31,9 +31,9 @@ export function splitName(name: string): readonly string[] {
 }
 
 const DECLARATION =
-  /^\s*(?:export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) ([A-Za-z_$][\w$]*)/gm;
+  /^(?:export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) ([A-Za-z_$][\w$]*)/gm;
 
-/** Names a source file declares, and its own file name. Lines count from 1; the file name has line 0. */
+/** Top-level names of a source file, and its own file name. Lines count from 1; the file name has line 0. */
 export function declaredNames(file: string, text: string): readonly { readonly name: string; readonly line: number }[] {
   const names = [...text.matchAll(DECLARATION)].map((match) => ({
     name: match[1] ?? '',

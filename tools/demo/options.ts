@@ -70,8 +70,8 @@ export function readDemoOptions(
   }
   if (values['help'] === true) return { help: HELP };
   const text = (flag: string, twin: string, fallback: string): string => {
-    const given = values[flag] ?? env[twin];
-    return typeof given === 'string' && given !== '' ? given : fallback;
+    const input = values[flag] ?? env[twin];
+    return typeof input === 'string' && input !== '' ? input : fallback;
   };
   const readyFile = text('ready-file', 'VARCO_DEMO_READY_FILE', '');
   return {

@@ -33,10 +33,10 @@ async function choosePlant(page: Page, { world }: LookUpShots): Promise<void> {
 }
 
 /** The confirmation before a paid look-up, its result, and the stored result, at the current width. */
-export async function shootLookUps(page: Page, given: LookUpShots, prefix: string): Promise<void> {
-  const { go, shoot } = given;
-  await signIn(page, given, 'm.ferri');
-  await choosePlant(page, given);
+export async function shootLookUps(page: Page, input: LookUpShots, prefix: string): Promise<void> {
+  const { go, shoot } = input;
+  await signIn(page, input, 'm.ferri');
+  await choosePlant(page, input);
   const confirm = page.getByRole('dialog', { name: 'Visura a pagamento' });
   await runLookUp(page, 'Libretto', PLATE);
   await confirm.waitFor();
@@ -58,20 +58,20 @@ export async function shootLookUps(page: Page, given: LookUpShots, prefix: strin
 }
 
 /** The ministry refuses a plant's credentials: the message for the user, and the view of the plant's administrator. */
-export async function shootRefusal(page: Page, given: LookUpShots): Promise<void> {
-  const { world, shoot } = given;
-  await signIn(page, given, 'amministratore');
-  await choosePlant(page, given);
+export async function shootRefusal(page: Page, input: LookUpShots): Promise<void> {
+  const { world, shoot } = input;
+  await signIn(page, input, 'amministratore');
+  await choosePlant(page, input);
   await fetch(`${world.registry}/v1/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ fault: 'refuse', calls: 1 }),
   });
   await runLookUp(page, 'RCA/REV', 'GA119AB');
-  const told = page.getByRole('dialog', { name: 'Visure ministeriali sospese' });
-  await told.waitFor();
+  const sent = page.getByRole('dialog', { name: 'Visure ministeriali sospese' });
+  await sent.waitFor();
   await shoot('look-up-refused');
-  await told.getByRole('button', { name: 'Chiudi' }).last().click();
+  await sent.getByRole('button', { name: 'Chiudi' }).last().click();
   const credentials = new CredentialsPage(page);
   await credentials.open();
   await credentials.openAction(world.plant('CES').label, 'Modifica');

@@ -43,7 +43,7 @@ async function writeParameterFile(
 ) {
   const guid = randomUUID();
   const { jwt } = await delegateTestExport(plant, { guid, mode: 'direct', without_images: false });
-  const told = PlantKeys.parse((await injectJson(plant.app, plantKeys, {})).body);
+  const sent = PlantKeys.parse((await injectJson(plant.app, plantKeys, {})).body);
   const peer = {
     peer_number: 1,
     url: ORIGIN,
@@ -53,7 +53,7 @@ async function writeParameterFile(
     without_images: false,
     with_context_images: false,
     watermark_tag: '',
-    keys: keys ?? told.keys,
+    keys: keys ?? sent.keys,
   };
   const parameters = {
     guid,
@@ -66,7 +66,7 @@ async function writeParameterFile(
   };
   const file = join(folder, 'parametri.tsexp');
   await writeFile(file, await sealParameterFile(parameters, PIN));
-  return { file, guid, peer, keys: told.keys };
+  return { file, guid, peer, keys: sent.keys };
 }
 
 async function runExport(args: readonly string[], signal = new AbortController().signal) {

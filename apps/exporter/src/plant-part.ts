@@ -91,9 +91,13 @@ export interface PartRequest {
  * Requests a part from a plant, waits until it is built, and downloads it, resuming an earlier attempt. Returns the
  * part as the plant describes it.
  */
-export async function fetchPart(wanted: PartRequest, progress: PartProgress, signal: AbortSignal): Promise<ExportPart> {
-  const { peer, guid, zipPassword } = wanted;
-  const retryMs = wanted.retryMs ?? 500;
+export async function fetchPart(
+  requested: PartRequest,
+  progress: PartProgress,
+  signal: AbortSignal,
+): Promise<ExportPart> {
+  const { peer, guid, zipPassword } = requested;
+  const retryMs = requested.retryMs ?? 500;
   const { filter, without_images, with_context_images, watermark_tag, peer_number } = peer;
   const body = {
     ...{ filter, export_guid: guid, encryption_key: zipPassword, without_images, with_context_images },
@@ -108,7 +112,7 @@ export async function fetchPart(wanted: PartRequest, progress: PartProgress, sig
   }
   if (part.phase === 'cancelled') throw new PartRefused('cancelled');
   if (part.phase !== 'ready' || part.sha256 === null) throw new PartRefused(findPartFault(part.problem));
-  await downloadPart(wanted, part, progress, signal, retryMs);
+  await downloadPart(requested, part, progress, signal, retryMs);
   return part;
 }
 

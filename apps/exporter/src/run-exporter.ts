@@ -59,26 +59,26 @@ function readArguments(args: readonly string[]): Arguments | null {
 /** Runs the whole export: reads the parameters, downloads all parts, writes the result and verifies it. */
 export async function runExporter(args: readonly string[], context: ExporterContext): Promise<ExitCode> {
   const { t, print, warn } = context;
-  const given = readArguments(args);
-  if (given === null) {
+  const input = readArguments(args);
+  if (input === null) {
     print(t('evidence:exporter.usage'));
     print(t('evidence:exporter.about'));
     return args.includes('--help') ? EXIT.ok : EXIT.couldNot;
   }
-  const parameters = await decryptParameters(given, context);
+  const parameters = await decryptParameters(input, context);
   if (parameters === null) return EXIT.couldNot;
   const name = `esportazione-${parameters.guid.slice(0, 8)}`;
-  const path = join(given.out, given.isFolder ? name : `${name}.zip`);
+  const path = join(input.out, input.isFolder ? name : `${name}.zip`);
   if (await pathExists(path)) {
     warn(t('evidence:exporter.exists', { path }));
     return EXIT.couldNot;
   }
-  const work = join(given.out, `${name}.work`);
+  const work = join(input.out, `${name}.work`);
   await mkdir(work, { recursive: true, mode: 0o700 });
   print(t('evidence:exporter.begin', { count: parameters.peers.length, user: parameters.user }));
   try {
     const results = await fetchAllParts(parameters, work, context);
-    return await finishExport(parameters, results, { path, work, isFolder: given.isFolder }, context);
+    return await finishExport(parameters, results, { path, work, isFolder: input.isFolder }, context);
   } catch (error) {
     if (!context.signal.aborted) throw error;
     warn(t('evidence:exporter.interrupted'));

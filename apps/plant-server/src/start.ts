@@ -58,10 +58,10 @@ async function runShutdownSteps(endings: ShutdownSteps): Promise<void> {
 }
 
 /** Starts database, migrations, app and jobs in this order; listens when all are ready. */
-export async function startPlant(given: PlantStartOptions): Promise<RunningPlant> {
+export async function startPlant(input: PlantStartOptions): Promise<RunningPlant> {
   const endings: ShutdownSteps = [];
-  const events = createSystemEventStore(given.log, () => new Date());
-  const start = { ...given, log: events.log };
+  const events = createSystemEventStore(input.log, () => new Date());
+  const start = { ...input, log: events.log };
   try {
     const pools = await startPools(start, events, endings);
     await start.prepare?.(pools.pool);

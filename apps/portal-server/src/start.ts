@@ -98,7 +98,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   const app = buildPortalApp(deps);
   const mailSender = openMailSender(env);
   if (mailSender === null) log.warn('no mail server configured, messages stay in the outbox');
-  const chores = startPortalJobs(deps, { auditPool, mailSender });
+  const jobs = startPortalJobs(deps, { auditPool, mailSender });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
   log.info('listening');
   return {
@@ -106,7 +106,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     lost: database.lost,
     async stop() {
       isStopping = true;
-      await chores.stop();
+      await jobs.stop();
       mailSender?.close();
       await closeGracefully(app, STOP_GRACE_MS);
       await auditSink.close();

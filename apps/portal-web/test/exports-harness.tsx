@@ -46,7 +46,7 @@ function requestExport(picked?: Readonly<Record<1 | 2, readonly string[]>>): voi
  * Renders the export screens in Italian with two plants, police rights and an open vault. `rights` are those of the
  * second plant.
  */
-export async function renderExports(given: {
+export async function renderExports(input: {
   readonly screen: 'dialog' | 'page';
   readonly secondGroup?: string;
   readonly hasVault?: boolean;
@@ -58,7 +58,7 @@ export async function renderExports(given: {
   const setMode = async (mode: string, of: 'portal' | 'second' = 'portal'): Promise<void> => {
     await fetch(`/test-plant/${tokens[of]}/${mode}`, { method: 'POST' });
   };
-  if (given.mode !== undefined) await setMode(given.mode);
+  if (input.mode !== undefined) await setMode(input.mode);
   dismissAll();
   closeExportDialog();
   bindTranslator(createI18n('it').t);
@@ -66,7 +66,7 @@ export async function renderExports(given: {
   const first = createPlantSession(1, tokens.portal, 'Cesena Cintura', 5);
   const second = createPlantSession(2, tokens.second, 'Forlì Sud', 5);
   if (second.login === null) throw new Error('not signed in');
-  const login = { ...second.login, user: { ...second.login.user, group: given.secondGroup ?? 'fdo' } };
+  const login = { ...second.login, user: { ...second.login.user, group: input.secondGroup ?? 'fdo' } };
   usePlants.setState({
     plants: new Map([
       ['c1', first],
@@ -80,15 +80,15 @@ export async function renderExports(given: {
     credentials: [],
   });
   if (!made.ok || made.value.vault.index === null) throw new Error('no vault');
-  if (given.hasVault === false) closeVault();
+  if (input.hasVault === false) closeVault();
   else setOpenVault(made.value.vault);
-  if (given.screen === 'dialog') requestExport(given.picked);
+  if (input.screen === 'dialog') requestExport(input.picked);
   await render(
     <TestProviders
       screen={() => (
         <>
           <ExportHost />
-          {given.screen === 'page' && <ExportsScreen />}
+          {input.screen === 'page' && <ExportsScreen />}
         </>
       )}
     />,

@@ -53,24 +53,24 @@ export function respondToPeopleCall(route: string, calls: Calls): object {
   if (route.endsWith('/interforze') && route.includes('alert-people')) return person(8, 'verdi', 'enabled');
   if (route.endsWith('/notifiche')) return person(8, 'verdi', 'asked', { notifica_blacklist: true });
   if (route.endsWith('/search')) {
-    const isTold = findLastCall(calls, 'PUT /api/alert-people/8/notifiche')?.['notifica_blacklist'] === true;
+    const isSent = findLastCall(calls, 'PUT /api/alert-people/8/notifiche')?.['notifica_blacklist'] === true;
     const isEnabled = findLastCall(calls, 'PUT /api/alert-people/8/interforze')?.['abilita'] === true;
     return {
       objects: [
-        person(8, 'verdi', isEnabled ? 'enabled' : 'asked', { fullname: 'Luca Verdi', notifica_blacklist: isTold }),
+        person(8, 'verdi', isEnabled ? 'enabled' : 'asked', { fullname: 'Luca Verdi', notifica_blacklist: isSent }),
         person(9, 'neri', 'enabled'),
         person(7, 'rossi', 'asked'),
       ],
       has_next: false,
     };
   }
-  const isAsked = findLastCall(calls, 'PUT /api/interforze')?.['chiede'] === true;
+  const isRequested = findLastCall(calls, 'PUT /api/interforze')?.['chiede'] === true;
   return {
-    interforze: isAsked ? 'asked' : 'no',
-    chiesta_il: isAsked ? '2026-11-20T13:00:00.000Z' : null,
-    decisa_il: isAsked ? null : '2026-11-19T10:00:00.000Z',
-    decisa_da: isAsked ? '' : 'bianchi',
-    verifica: isAsked ? '' : 'Manca il nulla osta',
+    interforze: isRequested ? 'asked' : 'no',
+    chiesta_il: isRequested ? '2026-11-20T13:00:00.000Z' : null,
+    decisa_il: isRequested ? null : '2026-11-19T10:00:00.000Z',
+    decisa_da: isRequested ? '' : 'bianchi',
+    verifica: isRequested ? '' : 'Manca il nulla osta',
     responsabile: true,
     interno: true,
   };

@@ -121,11 +121,11 @@ export async function renderResults(
       ['c2', createPlantSession(2, tokens[1], 'Forlì Sud', level)],
     ]),
   });
-  const asked: TransitFilter[] = [];
+  const requested: TransitFilter[] = [];
   const opened: string[] = [];
   const session = new SearchSession({
     fetchPage: (peerId, body) => {
-      asked.push(body);
+      requested.push(body);
       const all = rows[peerId - 1] ?? [];
       const from = body.offs ?? 0;
       const objects = all.slice(from, from + (body.page_size ?? 50));
@@ -150,7 +150,7 @@ export async function renderResults(
   await eventually(isShown);
   const plant = (peerId: 1 | 2): string => `/test-plant/${tokens[peerId - 1]}`;
   return {
-    searches: asked,
+    searches: requested,
     opened,
     isFrozen: () => session.getState().search?.isFrozen === true,
     search,

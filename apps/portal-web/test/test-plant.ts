@@ -88,23 +88,23 @@ function respond(
   if (path.startsWith(LOOK_UPS)) return sendJson(to, buildLookUpResponse({ campo_ricerca: 'GK508RB' }));
   if (path.startsWith('/api/blacklist')) return sendJson(to, respondToBlacklistCall(route, body));
   if (path.startsWith('/api/alert-channels/push')) {
-    const told = respondToPushCall(route, state.calls);
-    return route.startsWith('DELETE') ? void to.writeHead(204).end() : sendJson(to, told);
+    const sent = respondToPushCall(route, state.calls);
+    return route.startsWith('DELETE') ? void to.writeHead(204).end() : sendJson(to, sent);
   }
   if (isAdminPath(path)) {
-    const { status, body: told } = respondToAdminCall(route, state.calls);
-    return status === 204 ? void to.writeHead(204).end() : sendJson(to, told, status);
+    const { status, body: sent } = respondToAdminCall(route, state.calls);
+    return status === 204 ? void to.writeHead(204).end() : sendJson(to, sent, status);
   }
   if (path.startsWith('/api/alert-people') || path === '/api/interforze')
     return sendJson(to, respondToPeopleCall(route, state.calls));
   if (path.startsWith('/api/users')) {
-    const told = respondToUsersCall(route, body, state.calls);
-    return sendJson(to, told.body, told.status);
+    const sent = respondToUsersCall(route, body, state.calls);
+    return sendJson(to, sent.body, sent.status);
   }
   if (path.startsWith('/api/alert-channels')) {
-    const told = respondToChannelCall(route, body);
+    const sent = respondToChannelCall(route, body);
     const refused = { code: 'bad_request', sub_code: 'invalid_field', path: '/test', field: 'body/indirizzo' };
-    return told === null ? sendJson(to, { error: refused }, 400) : sendJson(to, told);
+    return sent === null ? sendJson(to, { error: refused }, 400) : sendJson(to, sent);
   }
   const ids = body.ids ?? [];
   if (path.endsWith('/pdf')) {

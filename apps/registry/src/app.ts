@@ -41,7 +41,7 @@ export type RegistryApp = ServerApp<{ 'registry-client': Viewer }>;
  * accounts and charges.
  */
 export function buildRegistryApp(deps: RegistryDeps): RegistryApp {
-  const desk = createCredentialService(deps.vpn, deps.ministry);
+  const service = createCredentialService(deps.vpn, deps.ministry);
   const faults = createFaultSwitch();
   const app = createServerApp<{ 'registry-client': Viewer }>({
     log: deps.log,
@@ -49,24 +49,24 @@ export function buildRegistryApp(deps: RegistryDeps): RegistryApp {
     auditSink: null,
     allowedOrigins: null,
     demo: deps.demo,
-    authenticators: { 'registry-client': createClientAuthenticator(desk, deps.now) },
+    authenticators: { 'registry-client': createClientAuthenticator(service, deps.now) },
   });
   installResponseDamage(app);
   implement(app, registryHealth, () => ({ status: 'ok' as const }));
   implementLookUps(app, deps, faults);
   if (deps.demo) {
-    implementFaults(app, faults, desk);
+    implementFaults(app, faults, service);
     installDocs(app, buildOpenApiDocument({ title: 'Varco registry stand-in', version: '1' }, REGISTRY_API));
   }
   return app;
 }
 
 const createClientAuthenticator = (
-  desk: CredentialService,
+  service: CredentialService,
   now: () => Date,
 ): Authenticator<Viewer, 'registry-client'> => ({
   async authenticate(request) {
-    const name = desk.authenticate(request.headers, now().getTime());
+    const name = service.authenticate(request.headers, now().getTime());
     return { actor: { kind: 'system', id: null, name, group: null, level: null, session: null } };
   },
   authorize: () => null,
@@ -115,10 +115,10 @@ async function corruptResponse(deps: RegistryDeps, fault: RegistryFault, ctx: Ca
   if (fault === 'half_answer' || fault === 'nonsense') ctx.request.spoil = fault;
 }
 
-function implementFaults(app: RegistryApp, faults: FaultSwitch, desk: CredentialService): void {
+function implementFaults(app: RegistryApp, faults: FaultSwitch, service: CredentialService): void {
   implement(app, setFault, ({ body }) => {
     faults.set(body.fault, body.calls ?? null);
-    if (body.unlock === true) desk.unlock();
+    if (body.unlock === true) service.unlock();
     return faults.state();
   });
 }

@@ -27,7 +27,7 @@ interface CredentialCheck {
 }
 
 export function createCredentialService(vpn: Account, ministry: Account): CredentialService {
-  const doors: readonly [CredentialCheck, CredentialCheck] = [
+  const clients: readonly [CredentialCheck, CredentialCheck] = [
     { name: 'vpn', account: vpn, wrong: 0, lockedUntilMs: 0 },
     { name: 'ministry', account: ministry, wrong: 0, lockedUntilMs: 0 },
   ];
@@ -35,42 +35,42 @@ export function createCredentialService(vpn: Account, ministry: Account): Creden
     authenticate(headers, nowMs) {
       const { vpnUser, vpnPassword, ministryUser, ministryPassword } = REGISTRY_HEADERS;
       // First the VPN, then the service: a wrong VPN password never reveals whether the service's password is right.
-      checkPassword(doors[0], headers[vpnUser], headers[vpnPassword], nowMs);
-      checkPassword(doors[1], headers[ministryUser], headers[ministryPassword], nowMs);
-      return doors[1].account.user;
+      checkPassword(clients[0], headers[vpnUser], headers[vpnPassword], nowMs);
+      checkPassword(clients[1], headers[ministryUser], headers[ministryPassword], nowMs);
+      return clients[1].account.user;
     },
     unlock() {
-      for (const door of doors) {
-        door.wrong = 0;
-        door.lockedUntilMs = 0;
+      for (const client of clients) {
+        client.wrong = 0;
+        client.lockedUntilMs = 0;
       }
     },
   };
 }
 
-function checkPassword(door: CredentialCheck, user: unknown, password: unknown, nowMs: number): void {
+function checkPassword(client: CredentialCheck, user: unknown, password: unknown, nowMs: number): void {
   if (typeof user !== 'string' || typeof password !== 'string' || user === '' || password === '') {
-    throw new AppError('no_auth', { sub: `${door.name}_missing` });
+    throw new AppError('no_auth', { sub: `${client.name}_missing` });
   }
-  if (!equalTexts(user, door.account.user)) throw new AppError('bad_credentials', { sub: door.name });
-  if (nowMs < door.lockedUntilMs) throw accountLockedError(door, nowMs);
-  if (equalTexts(password, door.account.password)) {
-    door.wrong = 0;
+  if (!equalTexts(user, client.account.user)) throw new AppError('bad_credentials', { sub: client.name });
+  if (nowMs < client.lockedUntilMs) throw accountLockedError(client, nowMs);
+  if (equalTexts(password, client.account.password)) {
+    client.wrong = 0;
     return;
   }
-  door.wrong++;
-  if (door.wrong < MAX_WRONG_PASSWORDS) {
-    throw new AppError('bad_credentials', { sub: door.name, data: { password_errors: door.wrong } });
+  client.wrong++;
+  if (client.wrong < MAX_WRONG_PASSWORDS) {
+    throw new AppError('bad_credentials', { sub: client.name, data: { password_errors: client.wrong } });
   }
-  door.wrong = 0;
-  door.lockedUntilMs = nowMs + LOCK_MS;
-  throw accountLockedError(door, nowMs);
+  client.wrong = 0;
+  client.lockedUntilMs = nowMs + LOCK_MS;
+  throw accountLockedError(client, nowMs);
 }
 
-const accountLockedError = (door: CredentialCheck, nowMs: number): AppError =>
+const accountLockedError = (client: CredentialCheck, nowMs: number): AppError =>
   new AppError('user_not_enabled', {
-    sub: `${door.name}_locked`,
-    retryAfterS: Math.ceil((door.lockedUntilMs - nowMs) / 1000),
+    sub: `${client.name}_locked`,
+    retryAfterS: Math.ceil((client.lockedUntilMs - nowMs) / 1000),
     data: { password_errors: MAX_WRONG_PASSWORDS },
   });
 

@@ -28,10 +28,10 @@ export type RegistryEnv = z.output<typeof RegistryEnv>;
 
 /** Reads the environment. Throws an error whose message names each invalid variable, never its value. */
 export function readRegistryEnv(source: Readonly<Record<string, string | undefined>>): RegistryEnv {
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => name.startsWith('VARCO_') && value !== ''),
   );
-  const parsed = RegistryEnv.safeParse(given);
+  const parsed = RegistryEnv.safeParse(input);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The registry cannot start, its settings are wrong:\n${lines.join('\n')}`);

@@ -12,9 +12,9 @@ export function createFaultSwitch(): FaultSwitch {
   let fault: RegistryFault = 'none';
   let left: number | null = null;
   return {
-    set(wanted, calls) {
-      fault = wanted;
-      left = wanted === 'none' ? null : calls;
+    set(requested, calls) {
+      fault = requested;
+      left = requested === 'none' ? null : calls;
     },
     state: () => ({ fault, calls: left }),
     next() {

@@ -31,7 +31,7 @@ const records = {
   findPlates: openOwnerSource(SEED),
   lookUp: openLookUpSource(SEED),
 };
-const WISH = '5b2d0c1e-7a44-4c55-9d53-0f6a2f5f1a01';
+const REQUEST = '5b2d0c1e-7a44-4c55-9d53-0f6a2f5f1a01';
 const BOOKLET: RegistryLookUpRequest = {
   kind: 'booklet',
   key: { kind: 'plate', value: 'GK508RB' },
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-const ask = (question: RegistryLookUpRequest, chargeId: string | null = WISH, isRecall = false) =>
+const ask = (question: RegistryLookUpRequest, chargeId: string | null = REQUEST, isRecall = false) =>
   injectJson(
     app,
     registryLookUp,
@@ -154,7 +154,7 @@ describe('charges', () => {
     now = new Date('2026-12-24T10:00:00Z');
     const again = await ask(BOOKLET);
     expect(again.body).toEqual(first.body);
-    expect(await charges()).toMatchObject({ count: 1, cents: 162, charges: [{ charge_id: WISH, kind: 'booklet' }] });
+    expect(await charges()).toMatchObject({ count: 1, cents: 162, charges: [{ charge_id: REQUEST, kind: 'booklet' }] });
     expect(JSON.stringify(await charges())).not.toContain('GK508RB');
   });
 
@@ -166,9 +166,9 @@ describe('charges', () => {
   });
 
   test('a recall never charges: nothing was paid, nothing is found', async () => {
-    expect(await ask(BOOKLET, WISH, true)).toMatchObject({ status: 404 });
+    expect(await ask(BOOKLET, REQUEST, true)).toMatchObject({ status: 404 });
     await ask(BOOKLET);
-    expect(await ask(BOOKLET, WISH, true)).toMatchObject({ status: 200, body: { charge: { cents: 162 } } });
+    expect(await ask(BOOKLET, REQUEST, true)).toMatchObject({ status: 200, body: { charge: { cents: 162 } } });
     expect(await charges()).toMatchObject({ count: 1 });
   });
 
@@ -181,7 +181,7 @@ describe('charges', () => {
     await fault('nonsense');
     await ask(BOOKLET).catch(() => null);
     expect(await charges()).toMatchObject({ count: 1 });
-    expect(await ask(BOOKLET, WISH, true)).toMatchObject({ status: 200 });
+    expect(await ask(BOOKLET, REQUEST, true)).toMatchObject({ status: 200 });
   });
 
   test('are kept over a restart, a line cut off by a power failure apart, and say nothing of what was asked', async () => {
@@ -192,7 +192,7 @@ describe('charges', () => {
     await appendFile(file, '\n{"charge_id":"5b2d');
     await app.close();
     app = start(file);
-    expect(await ask(BOOKLET, WISH, true)).toMatchObject({ status: 200 });
+    expect(await ask(BOOKLET, REQUEST, true)).toMatchObject({ status: 200 });
     await ask({ ...BOOKLET, kind: 'owner' }, '5b2d0c1e-7a44-4c55-9d53-0f6a2f5f1a09');
     await app.close();
     app = start(file);

@@ -212,9 +212,9 @@ describe('an export of one plant', () => {
 
   it('a tampered byte anywhere in the archive is found', async () => {
     const whole = await readFile(path);
-    for (let turn = 0; turn < 60; turn += 1) {
+    for (let run = 0; run < 60; run += 1) {
       const bytes = Buffer.from(whole);
-      const at = Math.floor(((turn + 0.5) / 60) * bytes.length);
+      const at = Math.floor(((run + 0.5) / 60) * bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ 0x10;
       await writeFile(path, bytes);
       expect(codes(await verifyExport(path, options)), `byte ${at}`).not.toEqual([]);

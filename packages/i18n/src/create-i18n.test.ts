@@ -81,8 +81,8 @@ describe('createI18n', () => {
 describe('texts that come later', () => {
   test('are shown as soon as they are there, and everybody who listens is told', () => {
     const translator = createTranslator('en', { it: { common: it.common } });
-    const told: string[] = [];
-    const stop = translator.subscribe(() => told.push(translator.snapshot()('common:search')));
+    const sent: string[] = [];
+    const stop = translator.subscribe(() => sent.push(translator.snapshot()('common:search')));
     const before = translator.snapshot();
     // A text missing in English falls back to Italian instead of showing the key.
     expect(translator.t('common:search')).toBe('Cerca');
@@ -90,7 +90,7 @@ describe('texts that come later', () => {
     translator.setLanguage('it');
     stop();
     translator.setLanguage('en');
-    expect(told).toEqual(['Search', 'Cerca']);
+    expect(sent).toEqual(['Search', 'Cerca']);
     expect(translator.snapshot()).not.toBe(before);
   });
 });

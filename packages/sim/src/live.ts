@@ -126,10 +126,10 @@ interface TripSlot {
  * Emits one trip that starts within the block. Vehicles are assigned in rotation, so that none starts a second trip
  * while it is still driving.
  */
-function emitTrip(story: TrafficPlan, sink: EventSink, rng: Rng, turn: TripSlot): void {
-  const startMs = turn.block * BLOCK_MS + rng.next() * BLOCK_MS;
+function emitTrip(story: TrafficPlan, sink: EventSink, rng: Rng, run: TripSlot): void {
+  const startMs = run.block * BLOCK_MS + rng.next() * BLOCK_MS;
   const day = findSimDay(startMs);
-  const [ref, route] = assignVehicle(story, rng, turn);
+  const [ref, route] = assignVehicle(story, rng, run);
   emitDrive(sink, rng, route, { ref, startMs, slowness: computeSlowness(day, startMs), flags: 0 });
 }
 

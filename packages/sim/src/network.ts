@@ -73,9 +73,9 @@ function buildGateTable<T>(size: number, make: (a: number, b: number) => T): rea
 
 /** The two gates that point best towards `target`; gates that read the opposite direction of travel are omitted. */
 function findGatesToward(plant: SimPlant, target: Point, isEntering: boolean): readonly number[] {
-  const wanted = computeBearing(plant.centre, target);
+  const requested = computeBearing(plant.centre, target);
   const wrongWay = isEntering ? 2 : 1;
-  const angle = (g: SimGate): number => angleBetween(computeBearing(plant.centre, g.site), wanted);
+  const angle = (g: SimGate): number => angleBetween(computeBearing(plant.centre, g.site), requested);
   return plant.gates
     .map((gate, i) => ({ i, gate, angle: angle(gate) }))
     .filter(({ gate }) => gate.direction !== wrongWay)

@@ -64,8 +64,8 @@ export function planCases(
   const cases: PlantedCase[] = [];
   const casting = { story, firstDay, lastDay, hasBusyWeek, used: new Set<VehicleRef>() };
   for (const [kind, count] of isHard ? [...CASES_PER_VOLUME, ...BENCH_CASES_PER_VOLUME] : CASES_PER_VOLUME) {
-    const wanted = Math.max(1, Math.round((count * readsPerPlant) / 20_000));
-    for (let i = 0; i < wanted; i++) cases.push(planCase(casting, kind, cases.length));
+    const requested = Math.max(1, Math.round((count * readsPerPlant) / 20_000));
+    for (let i = 0; i < requested; i++) cases.push(planCase(casting, kind, cases.length));
   }
   return cases;
 }

@@ -82,7 +82,7 @@ const isSeenFromFront = (scene: Scene): boolean => scene.passage.gate.direction 
 /** Vehicle, plate, panel and lamps of the main picture. */
 export function drawMainLayer(scene: Scene): Layer {
   const vehicle = drawVehicle(scene, isSeenFromFront(scene));
-  const wanted =
+  const requested =
     scene.passage.vehicle.body === 'bike' || scene.passage.vehicle.body === 'scooter'
       ? 0.72
       : vehicle.width > 620
@@ -90,7 +90,7 @@ export function drawMainLayer(scene: Scene): Layer {
         : 0.93;
   const sway = (hashToUnit(mixHash(scene.taste, Date.parse(scene.passage.read.data) | 0)) - 0.5) * 130;
   return computeRoadPosition(scene, vehicle, {
-    scale: Math.min(wanted, 690 / vehicle.height),
+    scale: Math.min(requested, 690 / vehicle.height),
     x: 640 + sway,
     ground: 684,
     isFront: isSeenFromFront(scene),

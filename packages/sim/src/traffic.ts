@@ -82,19 +82,19 @@ function estimateVolume(options: TrafficOptions, net: TrafficPlan['net'], days: 
 }
 
 /** Splits the total over the days by weekday, today only in part; the sum is exact. */
-function splitQuotas(days: readonly SimDay[], wanted: number, nowMs: number): readonly number[] {
+function splitQuotas(days: readonly SimDay[], requested: number, nowMs: number): readonly number[] {
   const weights = days.map((day) => {
     const part = Math.min(1, (nowMs - day.startMs) / (day.endMs - day.startMs));
     return getWeekdayFactor(day.weekday, day.isHoliday) * (part >= 1 ? 1 : trafficShareBefore(part));
   });
   const total = weights.reduce((a, b) => a + b, 0);
   let sum = 0;
-  let given = 0;
+  let input = 0;
   return weights.map((weight) => {
     sum += weight;
-    const upTo = Math.round((wanted * sum) / total);
-    const mine = upTo - given;
-    given = upTo;
+    const upTo = Math.round((requested * sum) / total);
+    const mine = upTo - input;
+    input = upTo;
     return mine;
   });
 }

@@ -36,7 +36,7 @@ function Harness(props: { size?: number; onEvent: (text: string) => void; isMult
   const [number, setNumber] = useState(2);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [sort, setSort] = useState<Sort | null>(null);
-  const turn = (to: number): void => {
+  const run = (to: number): void => {
     setNumber(to);
     setCurrent(null);
     onEvent(`page ${to}`);
@@ -54,8 +54,8 @@ function Harness(props: { size?: number; onEvent: (text: string) => void; isMult
           onCurrent={setCurrent}
           onOpen={(row) => onEvent(`open ${row.id}`)}
           onDoubleOpen={(row) => onEvent(`double ${row.id}`)}
-          onPreviousPage={() => turn(number - 1)}
-          onNextPage={() => turn(number + 1)}
+          onPreviousPage={() => run(number - 1)}
+          onNextPage={() => run(number + 1)}
           onMenu={(row, anchor) => onEvent(`menu ${row.id} ${anchor.tagName}`)}
           sort={sort}
           onSort={(field) => setSort(toggleSort(sort, field))}

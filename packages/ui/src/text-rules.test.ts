@@ -9,8 +9,8 @@ describe('inputs of forms (T 5.6)', () => {
     ['UIE-12 what is longer is cut, after the removal', '--ABCDEFGH', 'ABCDEF'],
     ['UIE-12 what fits stays', 'CES01', 'CES01'],
     ['UIE-12 nothing may be left', 'èé!', ''],
-  ])('%s', (_title, typed, kept) => {
-    expect(cleanText(typed, CODE)).toBe(kept);
+  ])('%s', (_title, typed, stored) => {
+    expect(cleanText(typed, CODE)).toBe(stored);
   });
 
   test('UIE-12 required and minlength are told; an empty text nobody requires is right', () => {

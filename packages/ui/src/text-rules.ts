@@ -10,8 +10,8 @@ export type TextFault = 'required' | 'short';
 
 /** The text without forbidden characters, cut to its maximum length. */
 export function cleanText(text: string, { invalid, maxLength }: TextRules): string {
-  const kept = invalid === undefined ? text : text.replace(invalid, '');
-  return maxLength === undefined ? kept : kept.slice(0, maxLength);
+  const stored = invalid === undefined ? text : text.replace(invalid, '');
+  return maxLength === undefined ? stored : stored.slice(0, maxLength);
 }
 
 /** Fault of a text; null: valid. An empty optional text is valid whatever its minimum length. */

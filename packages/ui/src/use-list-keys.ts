@@ -35,13 +35,13 @@ export function useListKeys<Row>(
   elementAt: (index: number) => HTMLElement | null | undefined,
 ): (event: KeyboardEvent<HTMLElement>) => void {
   const { rows, rowKey, selection } = props;
-  const isPageAsked = useRef(false);
+  const isPageRequested = useRef(false);
 
   const focusCurrent = useEffectEvent(() => elementAt(Math.max(0, currentIndex))?.focus());
   // A page change by keyboard removes the focused row; without this the next key would go to the page.
   useEffect(() => {
-    if (!isPageAsked.current || rows.length === 0) return;
-    isPageAsked.current = false;
+    if (!isPageRequested.current || rows.length === 0) return;
+    isPageRequested.current = false;
     focusCurrent();
   }, [rows]);
 
@@ -62,7 +62,7 @@ export function useListKeys<Row>(
         return;
       case 'previousPage':
       case 'nextPage':
-        isPageAsked.current = true;
+        isPageRequested.current = true;
         (action.kind === 'previousPage' ? props.onPreviousPage : props.onNextPage)?.();
         return;
       case 'open':

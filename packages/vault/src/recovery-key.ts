@@ -14,15 +14,15 @@ export function createRecoveryBits(): Bytes {
 export function formatRecoveryKey(bits: Bytes): string {
   let out = '';
   let buffer = 0;
-  let held = 0;
+  let stored = 0;
   for (const byte of bits) {
     buffer = (buffer << 8) | byte;
-    held += 8;
-    while (held >= 5) {
-      held -= 5;
-      out += RECOVERY_ALPHABET.charAt((buffer >> held) & 31);
+    stored += 8;
+    while (stored >= 5) {
+      stored -= 5;
+      out += RECOVERY_ALPHABET.charAt((buffer >> stored) & 31);
     }
-    buffer &= (1 << held) - 1;
+    buffer &= (1 << stored) - 1;
   }
   return (out.match(/.{4}/g) ?? []).join('-');
 }
@@ -36,19 +36,19 @@ export function parseRecoveryKey(text: string): Bytes | null {
   if (clean.length !== CHARACTERS) return null;
   const bytes = new Uint8Array(BYTES);
   let buffer = 0;
-  let held = 0;
+  let stored = 0;
   let at = 0;
   for (const char of clean) {
     const value = RECOVERY_ALPHABET.indexOf(char);
     if (value < 0) return null;
     buffer = (buffer << 5) | value;
-    held += 5;
-    if (held >= 8) {
-      held -= 8;
-      bytes[at] = (buffer >> held) & 255;
+    stored += 5;
+    if (stored >= 8) {
+      stored -= 8;
+      bytes[at] = (buffer >> stored) & 255;
       at += 1;
     }
-    buffer &= (1 << held) - 1;
+    buffer &= (1 << stored) - 1;
   }
   return bytes;
 }

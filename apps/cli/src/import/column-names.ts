@@ -86,9 +86,9 @@ const isMeaning = (text: string): text is Meaning => MEANINGS.some((meaning) => 
 
 /** Parses the `meaning=column` pairs of `--map`. */
 const parsePairs = (
-  given: string,
+  input: string,
 ): readonly { readonly pair: string; readonly meaning: string; readonly column: string }[] =>
-  given.split(',').map((pair) => {
+  input.split(',').map((pair) => {
     const [meaning = '', column = ''] = pair.split('=').map((part) => part.trim());
     return { pair, meaning, column };
   });
@@ -98,17 +98,17 @@ const findColumn = (header: readonly string[], column: string): number =>
   header.findIndex((name) => foldName(name) === foldName(column) && foldName(column) !== '');
 
 /** True when `--map` refers to a column by a cell of this line, which is then the header whatever it looks like. */
-export const mapRefersTo = (line: readonly string[], given: string): boolean =>
-  parsePairs(given).some(({ column }) => !/^\d+$/.test(column) && findColumn(line, column) >= 0);
+export const mapRefersTo = (line: readonly string[], input: string): boolean =>
+  parsePairs(input).some(({ column }) => !/^\d+$/.test(column) && findColumn(line, column) >= 0);
 
 /**
  * The mapping overridden by `--map` text such as `plate=COL,time=COL`; a column is a header name or a number from 1.
  * Returns the faulty part of the text when it is invalid.
  */
-export function applyMapOption(mapping: Mapping, header: readonly string[], given: string): Mapping | string {
+export function applyMapOption(mapping: Mapping, header: readonly string[], input: string): Mapping | string {
   const merged = new Map(mapping);
   const taken: [Meaning, number][] = [];
-  for (const { pair, meaning, column } of parsePairs(given)) {
+  for (const { pair, meaning, column } of parsePairs(input)) {
     const named = findColumn(header, column);
     const index = /^\d+$/.test(column) && named < 0 ? Number(column) - 1 : named;
     if (!isMeaning(meaning) || index < 0 || index >= header.length) return pair;

@@ -150,9 +150,9 @@ function readZoneOption(options: OptionValues, { t }: CommandContext): Zone {
 }
 
 function readEncodingOption(options: OptionValues, { t }: CommandContext): Encoding | null {
-  const wanted = options['encoding']?.toLowerCase().replace('-', '');
-  const found = ENCODINGS.find((one) => one === wanted);
-  if (wanted !== undefined && found === undefined) throw new UsageError(t('cli:import.fault.wrongEncoding'));
+  const requested = options['encoding']?.toLowerCase().replace('-', '');
+  const found = ENCODINGS.find((one) => one === requested);
+  if (requested !== undefined && found === undefined) throw new UsageError(t('cli:import.fault.wrongEncoding'));
   return found ?? null;
 }
 

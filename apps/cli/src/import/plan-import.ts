@@ -39,39 +39,39 @@ export interface PlanFault {
 const SAMPLE_ROWS = 2_000;
 
 /** Detects delimiter, header, column meanings and time format from the beginning of a file. */
-export function planImport(file: InspectedFile, given: GivenPlan): PlannedImport | PlanFault {
-  const delimiter = given.delimiter ?? detectDelimiter(file.sample);
+export function planImport(file: InspectedFile, input: GivenPlan): PlannedImport | PlanFault {
+  const delimiter = input.delimiter ?? detectDelimiter(file.sample);
   const records = sampleRecords(file.sample, delimiter, SAMPLE_ROWS);
   const first = records[0];
   if (first === undefined) return { fault: 'empty', detail: '' };
-  const hasHeader = isHeader(first.fields, given.map);
+  const hasHeader = isHeader(first.fields, input.map);
   const columns = hasHeader ? first.fields : first.fields.map((_field, index) => String(index + 1));
   const found = hasHeader ? mapHeader(columns) : new Map<Meaning, number>();
-  const mapping = given.map === null ? found : applyMapOption(found, columns, given.map);
+  const mapping = input.map === null ? found : applyMapOption(found, columns, input.map);
   if (typeof mapping === 'string') return { fault: 'wrongMap', detail: mapping };
-  const fault = findMissing(mapping, given, columns);
+  const fault = findMissing(mapping, input, columns);
   if (fault !== null) return fault;
   const sample = hasHeader ? records.slice(1) : records;
-  const times = chooseTimeFormat(collectTimes(sample, mapping), given.timeFormat);
+  const times = chooseTimeFormat(collectTimes(sample, mapping), input.timeFormat);
   if (times === null)
-    return given.timeFormat === null
+    return input.timeFormat === null
       ? { fault: 'unknownTimes', detail: collectTimes(sample, mapping)[0] ?? '' }
-      : { fault: 'wrongTimeFormat', detail: given.timeFormat };
+      : { fault: 'wrongTimeFormat', detail: input.timeFormat };
   const shares = sample.map(({ fields }) => Number(getValue(fields, mapping, 'confidence')?.replace(',', '.') ?? 0));
   const plan: Plan = {
     mapping,
     format: times.format,
-    zone: given.zone,
-    gate: given.gate,
-    gateNames: given.gateNames,
+    zone: input.zone,
+    gate: input.gate,
+    gateNames: input.gateNames,
     isConfidenceShare: shares.every((share) => share <= 1),
   };
-  const dropped = findUnfitColumns(sample, plan, given.map ?? '');
-  const kept = new Map([...mapping].filter(([meaning]) => !dropped.includes(meaning)));
+  const dropped = findUnfitColumns(sample, plan, input.map ?? '');
+  const stored = new Map([...mapping].filter(([meaning]) => !dropped.includes(meaning)));
   const headerLine = hasHeader ? first.line : 0;
   const { isGuessed } = times;
   return {
-    plan: { ...plan, mapping: kept },
+    plan: { ...plan, mapping: stored },
     delimiter,
     columns,
     headerLine,
@@ -81,9 +81,9 @@ export function planImport(file: InspectedFile, given: GivenPlan): PlannedImport
   };
 }
 
-function chooseTimeFormat(values: readonly string[], given: string | null): DetectedTimes | null {
-  if (given === null) return detectTimeFormat(values);
-  const format = parseTimeFormatOption(given);
+function chooseTimeFormat(values: readonly string[], input: string | null): DetectedTimes | null {
+  if (input === null) return detectTimeFormat(values);
+  const format = parseTimeFormatOption(input);
   return format === null ? null : { format, isGuessed: false };
 }
 
@@ -91,11 +91,11 @@ function chooseTimeFormat(values: readonly string[], given: string | null): Dete
 const isHeader = (fields: readonly string[], map: string | null): boolean =>
   mapHeader(fields).size > 0 || !fields.some((field) => /\d/.test(field)) || mapRefersTo(fields, map ?? '');
 
-function findMissing(mapping: Mapping, given: GivenPlan, columns: readonly string[]): PlanFault | null {
+function findMissing(mapping: Mapping, input: GivenPlan, columns: readonly string[]): PlanFault | null {
   const detail = columns.join(', ').slice(0, 500);
   if (!mapping.has('plate')) return { fault: 'noPlate', detail };
   if (!mapping.has('time') && !mapping.has('date') && !mapping.has('clock')) return { fault: 'noTime', detail };
-  return mapping.has('gate') || given.gate !== null ? null : { fault: 'noGate', detail };
+  return mapping.has('gate') || input.gate !== null ? null : { fault: 'noGate', detail };
 }
 
 function collectTimes(sample: readonly CsvRecord[], mapping: Mapping): readonly string[] {
@@ -104,11 +104,11 @@ function collectTimes(sample: readonly CsvRecord[], mapping: Mapping): readonly 
 }
 
 /** Columns matched by name most of whose values are invalid: they mean something else. */
-function findUnfitColumns(sample: readonly CsvRecord[], plan: Plan, given: string): readonly Meaning[] {
+function findUnfitColumns(sample: readonly CsvRecord[], plan: Plan, input: string): readonly Meaning[] {
   const outcomes = sample.map(({ line, fields }) => ({ fields, outcome: convertRecord(line, fields, plan) }));
   return OPTIONAL_MEANINGS.filter((meaning) => {
     const filled = outcomes.filter(({ fields }) => getValue(fields, plan.mapping, meaning) !== undefined);
     const refused = filled.filter(({ outcome }) => outcome === meaning);
-    return !given.includes(`${meaning}=`) && refused.length * 2 > filled.length;
+    return !input.includes(`${meaning}=`) && refused.length * 2 > filled.length;
   });
 }

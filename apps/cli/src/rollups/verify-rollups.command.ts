@@ -34,8 +34,8 @@ export const verifyRollUps: Command = {
   async run({ options }, context) {
     const url = await findDatabaseAddress(options, context);
     if (url === null) return printRollUpFailure(context, context.t('cli:audit.noDatabase'));
-    const wanted = readVerifyRequest(options);
-    if (typeof wanted === 'string') return printRollUpFailure(context, context.t(`cli:rollups.${wanted}`));
+    const requested = readVerifyRequest(options);
+    if (typeof requested === 'string') return printRollUpFailure(context, context.t(`cli:rollups.${requested}`));
     const client = new pg.Client({ connectionString: url, application_name: 'varco verify rollups' });
     // A connection lost while idle is reported by the next statement.
     client.on('error', () => {});
@@ -43,7 +43,7 @@ export const verifyRollUps: Command = {
       await client.connect();
       // A day of a large plant has hundreds of thousands of groups, the dictionary millions.
       await client.query(`set work_mem = '128MB'; set statement_timeout = 0; set timezone = 'UTC'`);
-      return await verifyDays(client, wanted, context);
+      return await verifyDays(client, requested, context);
     } catch (error) {
       return printRollUpFailure(context, describeDatabaseError(error, context, 'cli:rollups.noPlant'));
     } finally {
@@ -93,24 +93,29 @@ class Findings {
   }
 }
 
-async function verifyDays(client: pg.Client, wanted: VerifyRequest, context: CommandContext): Promise<ExitCode> {
+async function verifyDays(client: pg.Client, requested: VerifyRequest, context: CommandContext): Promise<ExitCode> {
   const { t, print } = context;
   const findings = new Findings(context);
-  const days = listDays(await readDaySpan(client), wanted);
+  const days = listDays(await readDaySpan(client), requested);
   let transits = 0;
   for (const [index, day] of days.entries()) {
     context.signal?.throwIfAborted();
     context.progress?.(t('cli:rollups.atDay', { day, index: String(index + 1), of: String(days.length) }));
-    const look = () => checkDay(client, day, wanted.plate);
+    const look = () => checkDay(client, day, requested.plate);
     const first = await look();
     transits += first.transits;
-    await checkAndRepair(client, { day, wanted, findings }, first.differences, async () => (await look()).differences);
+    await checkAndRepair(
+      client,
+      { day, wanted: requested, findings },
+      first.differences,
+      async () => (await look()).differences,
+    );
   }
-  const isWhole = wanted.from === null && wanted.to === null;
+  const isWhole = requested.from === null && requested.to === null;
   if (isWhole) {
     context.progress?.(t('cli:rollups.atPlates'));
-    const look = () => checkPlates(client, wanted.plate);
-    await checkAndRepair(client, { day: null, wanted, findings }, await look(), look);
+    const look = () => checkPlates(client, requested.plate);
+    await checkAndRepair(client, { day: null, wanted: requested, findings }, await look(), look);
   }
   context.progress?.(null);
   const { found, repaired: mended } = findings;
@@ -118,7 +123,7 @@ async function verifyDays(client: pg.Client, wanted: VerifyRequest, context: Com
   print(t('cli:rollups.checked', { days: String(days.length), transits: String(transits) }));
   if (!isWhole) print(t('cli:rollups.withoutPlates'));
   if (found === 0) print(t('cli:rollups.equal'));
-  else if (wanted.isRepair) print(t('cli:rollups.mended', { count: mended }));
+  else if (requested.isRepair) print(t('cli:rollups.mended', { count: mended }));
   else print(t('cli:rollups.differ', { count: found }));
   return found === mended ? EXIT.ok : EXIT.failed;
 }
@@ -130,10 +135,10 @@ async function checkAndRepair(
   first: readonly Difference[],
   look: () => Promise<readonly Difference[]>,
 ): Promise<void> {
-  const { day, wanted, findings } = step;
+  const { day, wanted: requested, findings } = step;
   let differences = first;
   findings.printDifference(differences, day);
-  if (!wanted.isRepair) return;
+  if (!requested.isRepair) return;
   for (let round = 0; differences.length > 0 && round < MAX_ROUNDS; round += 1) {
     await repairRollUps(client, differences, day ?? '');
     const again = await look();

@@ -24,8 +24,8 @@ export const verifyFile: Command = {
     const { t } = context;
     const keys = await loadKnownKeys(options, context);
     if (typeof keys === 'string') return printVerifyFailure(context, keys);
-    const given = options['password'] ?? context.env['VARCO_EXPORT_PASSWORD'];
-    const password = given ?? (await context.ask?.(t('evidence:verify.askPassword'))) ?? '';
+    const input = options['password'] ?? context.env['VARCO_EXPORT_PASSWORD'];
+    const password = input ?? (await context.ask?.(t('evidence:verify.askPassword'))) ?? '';
     try {
       const found = await verifyExport(operands[0] ?? '', {
         password: password === '' ? null : password,
@@ -49,9 +49,9 @@ async function loadKnownKeys(options: OptionValues, { t }: CommandContext): Prom
   if (listed.some((key) => !/^[A-Za-z0-9_-]{43}$/.test(key))) return t('evidence:verify.wrongKey');
   const keys: PublicKey[] = listed.map((x) => ({ kid: '', x }));
   for (const plant of (options['plant'] ?? '').split(',').filter((url) => url !== '')) {
-    const told = await fetchKeys(plant);
-    if (told === null) return t('evidence:verify.plantAway', { plant: plant.slice(0, 120) });
-    keys.push(...told);
+    const sent = await fetchKeys(plant);
+    if (sent === null) return t('evidence:verify.plantAway', { plant: plant.slice(0, 120) });
+    keys.push(...sent);
   }
   return keys;
 }

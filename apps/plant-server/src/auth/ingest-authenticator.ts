@@ -33,15 +33,15 @@ type IngestKeyRow = IngestKey & { readonly nr: string };
 /** Finds the keys, in the order given; undefined: unknown, revoked, or used from a disallowed address. */
 async function findIngestKeys(
   runner: Runner,
-  given: readonly PresentedKey[],
+  input: readonly PresentedKey[],
 ): Promise<readonly (IngestKey | undefined)[]> {
   const rows = await runner.run<IngestKeyRow>({
     name: 'ingest-keys',
     text: SELECT_KEYS,
-    values: [given.map(({ hash }) => hash), given.map(({ ip }) => ip)],
+    values: [input.map(({ hash }) => hash), input.map(({ ip }) => ip)],
   });
   const byPosition = new Map(rows.map(({ nr, ...key }) => [Number(nr), key]));
-  return given.map((_, at) => byPosition.get(at + 1));
+  return input.map((_, at) => byPosition.get(at + 1));
 }
 
 /** Normalises an address: IPv4 mapped to IPv6 becomes IPv4, and an IPv6 zone is removed. Null for an invalid address. */
@@ -55,12 +55,12 @@ function normaliseAddress(ip: string): string | null {
  * that is unknown, revoked or used from a disallowed address; each costs one query.
  */
 export function createIngestAuthenticator(runner: Runner): Authenticator<IngestViewer, 'ingest-key'> {
-  const find = batchCalls(BATCH_OPTIONS, (given: readonly PresentedKey[]) => findIngestKeys(runner, given));
+  const find = batchCalls(BATCH_OPTIONS, (input: readonly PresentedKey[]) => findIngestKeys(runner, input));
   return {
     async authenticate(request) {
-      const given = request.headers['x-api-key'];
-      if (given === undefined || given === '') throw new AppError('missing_api_key');
-      const hash = hashSecretText(String(given)).toString('hex');
+      const input = request.headers['x-api-key'];
+      if (input === undefined || input === '') throw new AppError('missing_api_key');
+      const hash = hashSecretText(String(input)).toString('hex');
       const key = await find({ hash, ip: normaliseAddress(request.ip) });
       if (key === undefined) throw new AppError('invalid_api_key');
       const actor = {

@@ -95,7 +95,7 @@ async function rollUps(): Promise<{ plates: unknown; days: unknown }> {
 }
 
 /** Current contents of the index. */
-async function heldBy(keeper: IndexSynchronizer): Promise<{ plates: unknown; days: unknown }> {
+async function storedBy(keeper: IndexSynchronizer): Promise<{ plates: unknown; days: unknown }> {
   const index = await keeper.getCurrent();
   if (index === null || troubles.length > 0) throw new Error('no index', { cause: troubles });
   return contentsOf(index);
@@ -104,7 +104,7 @@ async function heldBy(keeper: IndexSynchronizer): Promise<{ plates: unknown; day
 describe('the index equals the dictionary and the plate days', () => {
   it('as loaded', async () => {
     await insertReads(store, sampleReads(500, 1));
-    expect(await heldBy(await loadedKeeper())).toEqual(await rollUps());
+    expect(await storedBy(await loadedKeeper())).toEqual(await rollUps());
   });
 
   it('after every acknowledged ingest and deletion, whatever runs at the same time', async () => {
@@ -120,7 +120,7 @@ describe('the index equals the dictionary and the plate days', () => {
             deleteTransits(pool!, { beforeMs: parseInstantMs(NOW) - ago, limit: most }),
             keeper.getCurrent(),
           ]);
-          expect(await heldBy(keeper)).toEqual(await rollUps());
+          expect(await storedBy(keeper)).toEqual(await rollUps());
         },
       ),
       { numRuns: 60 },
@@ -131,14 +131,14 @@ describe('the index equals the dictionary and the plate days', () => {
     const keeper = await loadedKeeper();
     await inTransaction(pool!, async (runner) => {
       await insertReads({ ...store, runner }, sampleReads(20, 2));
-      expect(await heldBy(keeper)).toEqual(await rollUps());
+      expect(await storedBy(keeper)).toEqual(await rollUps());
       // Another plate at another gate, because the open transaction locks the rows of its own.
       await insertReads(store, [{ gate: 5, plate: 'ZZ111ZZ', at: NOW }]);
-      expect(await heldBy(keeper)).toEqual(await rollUps());
-      expect(await heldBy(keeper)).toEqual(await rollUps());
+      expect(await storedBy(keeper)).toEqual(await rollUps());
+      expect(await storedBy(keeper)).toEqual(await rollUps());
     });
-    expect(await heldBy(keeper)).toEqual(await rollUps());
-    expect(await heldBy(keeper)).toEqual(await rollUps());
+    expect(await storedBy(keeper)).toEqual(await rollUps());
+    expect(await storedBy(keeper)).toEqual(await rollUps());
     expect(keeper.index?.table.plates).toBeGreaterThan(5);
   });
 
@@ -149,13 +149,13 @@ describe('the index equals the dictionary and the plate days', () => {
       throw new Error('broken');
     });
     await expect(broken).rejects.toThrow('broken');
-    expect(await heldBy(keeper)).toEqual(await rollUps());
+    expect(await storedBy(keeper)).toEqual(await rollUps());
   });
 
   it('a copy that was away while changes were removed is loaded anew; one that was there goes on', async () => {
     const keeper = await loadedKeeper();
     await insertReads(store, sampleReads(50, 4));
-    expect(await heldBy(keeper)).toEqual(await rollUps());
+    expect(await storedBy(keeper)).toEqual(await rollUps());
     const index = keeper.index;
     const age = () =>
       owner!.query(
@@ -165,7 +165,7 @@ describe('the index equals the dictionary and the plate days', () => {
     await age();
     await prunePlateChanges(store.runner);
     expect((await pool!.query('select 1 from plate_change')).rowCount).toBe(1);
-    expect(await heldBy(keeper)).toEqual(await rollUps());
+    expect(await storedBy(keeper)).toEqual(await rollUps());
     expect(keeper.index).toBe(index);
     await owner!.query(`update plate_change_mark set gone_at = clock_timestamp() + interval '1 minute'`);
     expect(await keeper.getCurrent()).toBeNull();
@@ -178,7 +178,7 @@ describe('the index equals the dictionary and the plate days', () => {
     await owner!.query('truncate plate_change, plate_change_mark');
     expect(await keeper.getCurrent()).toBeNull();
     await ready(keeper);
-    expect(await heldBy(keeper)).toEqual(await rollUps());
+    expect(await storedBy(keeper)).toEqual(await rollUps());
   });
 });
 

@@ -117,7 +117,7 @@ describe('recurrence in memory', () => {
           expect(countRecurring(buildMatches(index, requested), transits, ask)).toEqual({
             plates: right.length,
             transits: right.reduce((sum, [, n]) => sum + n, 0),
-            byOctave: Array.from(
+            platesByLog2: Array.from(
               { length: 32 },
               (_, bucket) => right.filter(([, n]) => n >= 2 ** bucket && n < 2 ** (bucket + 1)).length,
             ),

@@ -54,19 +54,19 @@ export interface ExportOptions {
 }
 
 /** Requests a delegation; returns it with a function that starts the part. */
-export async function delegateTestExport(plant: TestPlant, wish: ExportOptions = {}) {
-  const guid = wish.guid ?? randomUUID();
+export async function delegateTestExport(plant: TestPlant, request: ExportOptions = {}) {
+  const guid = request.guid ?? randomUUID();
   const contents = {
-    filter: wish.filter ?? {},
-    without_images: wish.without_images ?? true,
-    with_context_images: wish.with_context_images ?? false,
-    watermark_tag: wish.watermark_tag ?? '',
+    filter: request.filter ?? {},
+    without_images: request.without_images ?? true,
+    with_context_images: request.with_context_images ?? false,
+    watermark_tag: request.watermark_tag ?? '',
   };
-  const body = { export_guid: guid, mode: wish.mode ?? 'direct', ...contents };
-  const answer = await plant.call(delegateExport, { body }, wish.user ?? 'operatore', REASON);
+  const body = { export_guid: guid, mode: request.mode ?? 'direct', ...contents };
+  const answer = await plant.call(delegateExport, { body }, request.user ?? 'operatore', REASON);
   const jwt = String(Reflect.get(Object(answer.body), 'jwt') ?? '');
   const push = (more: object = {}): Promise<InjectResponse> => {
-    const asked = {
+    const requested = {
       ...contents,
       export_guid: guid,
       encryption_key: ZIP_PASSWORD,
@@ -74,7 +74,7 @@ export async function delegateTestExport(plant: TestPlant, wish: ExportOptions =
       peer_number: 1,
       ...more,
     };
-    return injectJson(plant.app, pushExport, { body: asked }, { token: jwt });
+    return injectJson(plant.app, pushExport, { body: requested }, { token: jwt });
   };
   return { guid, jwt, answer, push };
 }

@@ -88,10 +88,10 @@ export const arbitraryFilter = (world: SearchFixture): fc.Arbitrary<TransitFilte
   );
   return fc
     .tuple(fc.record(every), whole, few, fc.record(pageFilter, { requiredKeys: [] }))
-    .map(([all, part, wanted, paging]) => ({
-      ...(wanted.length === names.length
+    .map(([all, part, requested, paging]) => ({
+      ...(requested.length === names.length
         ? part
-        : Object.fromEntries(Object.entries(all).filter(([name]) => wanted.includes(name)))),
+        : Object.fromEntries(Object.entries(all).filter(([name]) => requested.includes(name)))),
       ...paging,
     }));
 };

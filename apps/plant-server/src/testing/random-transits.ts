@@ -54,8 +54,8 @@ export function buildIndex(passages: readonly PlateTransit[], gone: readonly Pla
 }
 
 /** The plates of an index that match a query. */
-export function buildMatches(index: PlateIndex, asked: PlateQuery): PlateMatchSet {
-  const matches = new PlateMatchSet(asked);
+export function buildMatches(index: PlateIndex, requested: PlateQuery): PlateMatchSet {
+  const matches = new PlateMatchSet(requested);
   [...matches.update(index.table)].forEach(() => {});
   return matches;
 }

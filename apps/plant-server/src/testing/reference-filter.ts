@@ -57,9 +57,9 @@ const matchesAnyValue = (list: readonly string[] | undefined, word: string | und
 
 function matchesProvince(seen: ReferenceTransit, ids: readonly number[] = []): boolean {
   const isIts = (id: number): boolean => PROVINCES.some((p) => p.id === id && p.code === seen.province);
-  const wanted = ids.filter((id) => id > 0);
+  const requested = ids.filter((id) => id > 0);
   const unwanted = ids.filter((id) => id < 0).map((id) => -id);
-  return (wanted.length === 0 || wanted.some(isIts)) && !unwanted.some(isIts);
+  return (requested.length === 0 || requested.some(isIts)) && !unwanted.some(isIts);
 }
 
 function matchesOrigin(seen: ReferenceTransit, filter: TransitFilter): boolean {

@@ -54,14 +54,14 @@ export interface TestRegistry {
 
 /** Starts the real registry server. The fault `slow` takes 300 ms. */
 export async function startTestRegistry(now: () => Date): Promise<TestRegistry> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const known = new Map<string, RegistryVehicleFacts>();
   const owners = new Map<string, readonly string[]>();
   const entries = new Map<string, LookUpRecord>();
   const lookedUp: RegistryLookUpRequest[] = [];
   const records = {
     vehicle: (plate: string): RegistryVehicleFacts | null => {
-      asked.push(plate);
+      requested.push(plate);
       return known.get(plate) ?? null;
     },
     findPlates: (owner: string): readonly string[] => owners.get(owner) ?? [],
@@ -74,7 +74,7 @@ export async function startTestRegistry(now: () => Date): Promise<TestRegistry> 
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
-    requestedPlates: asked,
+    requestedPlates: requested,
     vehicles: known,
     owners,
     entries,

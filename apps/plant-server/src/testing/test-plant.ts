@@ -172,14 +172,14 @@ async function createPictureFolder(): Promise<{
 }
 
 function createTestIndex({ hasPlateIndex }: TestPlantOptions, databaseUrl: string) {
-  const asked = { plateIndex: 0 };
+  const requested = { plateIndex: 0 };
   const onAnswer = (): void => {
-    asked.plateIndex += 1;
+    requested.plateIndex += 1;
   };
   const quiet = { onStatus: () => {}, onTrouble: () => {} };
-  const door: PlateIndexClient =
+  const client: PlateIndexClient =
     hasPlateIndex === true ? startPlateIndex({ databaseUrl, maxBytes: 1e9, onAnswer, ...quiet }) : NO_PLATE_INDEX;
-  return { plateIndex: door, asked };
+  return { plateIndex: client, asked: requested };
 }
 
 async function signIn(app: PlantApp, username: string): Promise<string> {
@@ -200,7 +200,7 @@ export async function startTestPlant(
   const audit = createMemoryAudit();
   const clock = { now: NOW };
   const pictures = await createPictureFolder();
-  const { plateIndex, asked } = createTestIndex(options, database.url);
+  const { plateIndex, asked: requested } = createTestIndex(options, database.url);
   const composed = await createPlantDeps({
     pool,
     auditSink: (await options.openAuditSink?.(pool)) ?? audit,
@@ -239,7 +239,7 @@ export async function startTestPlant(
     ownerUrl: database.ownerUrl,
     audit,
     clock,
-    counters: asked,
+    counters: requested,
     token,
     call: async (endpoint, input, username, headers) =>
       injectJson(app, endpoint, input, await optionsFor(username, headers)),

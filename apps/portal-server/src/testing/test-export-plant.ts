@@ -74,7 +74,7 @@ interface Reply {
 /** Listens on a free port, records the calls and sends the configured response. */
 async function listenForCalls(
   reply: Reply,
-  asked: ExportPlant['receivedCalls'],
+  requested: ExportPlant['receivedCalls'],
 ): Promise<{ server: Server; url: string }> {
   const server = createServer((request, answer) => {
     const chunks: Buffer[] = [];
@@ -83,7 +83,7 @@ async function listenForCalls(
       if (reply.isAway) return void request.socket.destroy();
       const text = Buffer.concat(chunks).toString('utf8');
       const body: unknown = text === '' ? null : JSON.parse(text);
-      asked.push({ method: request.method ?? '', headers: request.headers, body });
+      requested.push({ method: request.method ?? '', headers: request.headers, body });
       answer.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
       return undefined;
     });
@@ -117,14 +117,14 @@ function createSignedCaller(portal: () => TestPortal, key: SigningKey, plantUuid
 
 export async function startExportPlant(label: string, portal: () => TestPortal): Promise<ExportPlant> {
   const key = generateSigningKey();
-  const asked: ExportPlant['receivedCalls'] = [];
+  const requested: ExportPlant['receivedCalls'] = [];
   const reply: Reply = { status: 202, body: ACCEPTED, isAway: false };
-  const { server, url } = await listenForCalls(reply, asked);
+  const { server, url } = await listenForCalls(reply, requested);
   const peer = createPlant(label, { url, publicKey: toPublicJwk(key.publicKey).x });
   const call = createSignedCaller(portal, key, peer.uuid);
   return {
     peer,
-    receivedCalls: asked,
+    receivedCalls: requested,
     respondWith(status, body = ACCEPTED) {
       reply.status = status;
       reply.body = body;
@@ -138,8 +138,8 @@ export async function startExportPlant(label: string, portal: () => TestPortal):
       await call(api.putExportPiece, { export: guid, offset: 0 }, part.subarray(0, half));
       await call(api.putExportPiece, { export: guid, offset: half }, part.subarray(half));
       const sha256 = createHash('sha256').update(part).digest('hex');
-      const told = { size: part.length, sha256, transits: 3, pictures: 0, complete: true, ...change };
-      return call(api.finishExportPart, { export: guid }, told);
+      const sent = { size: part.length, sha256, transits: 3, pictures: 0, complete: true, ...change };
+      return call(api.finishExportPart, { export: guid }, sent);
     },
     async close() {
       server.closeAllConnections();

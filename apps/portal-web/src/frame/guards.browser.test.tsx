@@ -72,7 +72,7 @@ async function openRouterAt(path: string): Promise<void> {
       </>
     ),
   });
-  const door = (address: string) =>
+  const client = (address: string) =>
     createRoute({
       getParentRoute: () => root,
       path: address,
@@ -95,7 +95,7 @@ async function openRouterAt(path: string): Promise<void> {
     },
   });
   const router = createRouter({
-    routeTree: root.addChildren([door('/lpr'), door('/suspects'), door('/map'), door('/login'), logout]),
+    routeTree: root.addChildren([client('/lpr'), client('/suspects'), client('/map'), client('/login'), logout]),
     history: createMemoryHistory({ initialEntries: [path] }),
     defaultPreload: 'intent',
     defaultPreloadDelay: 0,

@@ -22,7 +22,7 @@ const ignore = (): void => undefined;
 /** The phone layout, built from the shared components. */
 export function PhonePage(): ReactElement {
   const [plate, setPlate] = useState('GK5*,*48*');
-  const [askedAt] = useState(() => performance.now());
+  const [requestedAt] = useState(() => performance.now());
   return (
     <div className={styles.phone}>
       <TopBar
@@ -55,7 +55,7 @@ export function PhonePage(): ReactElement {
           />
         </div>
         <PlantColumn
-          plants={samplePlants(askedAt)}
+          plants={samplePlants(requestedAt)}
           selected={null}
           onSelect={ignore}
           total={1284}

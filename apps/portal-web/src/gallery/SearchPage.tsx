@@ -163,7 +163,7 @@ function SampleResults(): ReactElement {
 /** The search screen built from the shared components, for comparison with its design. */
 export function SearchPage(): ReactElement {
   const [isCollapsed, setCollapsed] = useState(true);
-  const [askedAt] = useState(() => performance.now() - 6000);
+  const [requestedAt] = useState(() => performance.now() - 6000);
   const [plant, setPlant] = useState<string | null>(null);
   const [tab, setTab] = useState('1');
   return (
@@ -193,7 +193,7 @@ export function SearchPage(): ReactElement {
             <SampleQueryBar />
             <div className={styles.columns}>
               <PlantColumn
-                plants={samplePlants(askedAt)}
+                plants={samplePlants(requestedAt)}
                 selected={plant}
                 onSelect={setPlant}
                 total={1284}

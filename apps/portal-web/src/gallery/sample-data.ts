@@ -134,7 +134,7 @@ const buildSamplePlant = {
 } as const;
 
 /** @param askedAt page clock when the request to the pending plant was sent */
-export function samplePlants(askedAt: number): readonly PlantEntry[] {
+export function samplePlants(requestedAt: number): readonly PlantEntry[] {
   return [
     { ...buildSamplePlant, plantId: '1', label: 'Cesena Cintura', code: 'CES', count: 612 },
     { ...buildSamplePlant, plantId: '2', label: 'Forlì Sud', code: 'FOR', count: 341 },
@@ -155,7 +155,7 @@ export function samplePlants(askedAt: number): readonly PlantEntry[] {
       code: 'FAE',
       count: null,
       answer: 'receiving',
-      askedAt,
+      askedAt: requestedAt,
     },
     { ...buildSamplePlant, plantId: '9', label: 'Lugo Est', code: 'LUG', count: null, maxMinutes: 90 },
     {

@@ -22,13 +22,13 @@ export function debounce<Args extends readonly unknown[]>(
  */
 export function debounceAsync<T>(call: () => Promise<T>, waitMs: number): () => Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked: PromiseWithResolvers<T> | null = null;
+  let requested: PromiseWithResolvers<T> | null = null;
   return () => {
     clearTimeout(timer);
-    asked ??= Promise.withResolvers<T>();
-    const { promise, resolve, reject } = asked;
+    requested ??= Promise.withResolvers<T>();
+    const { promise, resolve, reject } = requested;
     timer = setTimeout(() => {
-      asked = null;
+      requested = null;
       call().then(resolve, reject);
     }, waitMs);
     return promise;

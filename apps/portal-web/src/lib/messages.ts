@@ -99,7 +99,7 @@ let translator = createTranslator('it', {});
 const requestedBundles = new Set<MessageBundle>(['start']);
 /** Loaded bundles, as `bundle/language`. */
 const loadedBundles = new Set<string>();
-let wantedLanguage: Language | null = null;
+let requestedLanguage: Language | null = null;
 
 /** Creates the translator of this window with the first bundle of its language. Rejects when that cannot be loaded. */
 export async function startTranslator(language: Language): Promise<Translator> {
@@ -110,17 +110,17 @@ export async function startTranslator(language: Language): Promise<Translator> {
 
 /** Switches the language. Its bundles are downloaded first; until then the previous language stays. */
 export async function switchLanguage(language: Language): Promise<void> {
-  wantedLanguage = language;
+  requestedLanguage = language;
   await loadMissingBundles(language);
   // When switched twice in a row, the later choice wins, whichever arrives first.
-  if (wantedLanguage === language) translator.setLanguage(language);
+  if (requestedLanguage === language) translator.setLanguage(language);
 }
 
 /** Loads message bundles in the current language, once each. Await it before drawing a page that uses them. */
-export async function loadMessages(...wantedParts: readonly MessageBundle[]): Promise<void> {
-  for (const part of wantedParts) requestedBundles.add(part);
+export async function loadMessages(...requestedParts: readonly MessageBundle[]): Promise<void> {
+  for (const part of requestedParts) requestedBundles.add(part);
   // While another language is being loaded, the bundles are needed in both.
-  const languages = new Set([translator.language(), wantedLanguage ?? translator.language()]);
+  const languages = new Set([translator.language(), requestedLanguage ?? translator.language()]);
   await Promise.all([...languages].map(loadMissingBundles));
 }
 

@@ -9,12 +9,12 @@ const BATCH_SIZE = 8;
 export async function yieldBetween<T>(
   items: Iterable<T>,
   begin: (item: T) => void,
-  isWanted: () => boolean = () => true,
+  isRequested: () => boolean = () => true,
 ): Promise<void> {
   let begun = 0;
   for (const item of items) {
     if (begun > 0 && begun % BATCH_SIZE === 0) await new Promise((resolve) => setTimeout(resolve));
-    if (!isWanted()) return;
+    if (!isRequested()) return;
     begin(item);
     begun += 1;
   }

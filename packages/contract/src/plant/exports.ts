@@ -19,8 +19,8 @@ export const EXPORT_CONTENTS = {
 };
 
 /** False when context pictures are requested without pictures. */
-export const areContentsConsistent = (asked: { without_images: boolean; with_context_images: boolean }): boolean =>
-  !(asked.without_images && asked.with_context_images);
+export const areContentsConsistent = (requested: { without_images: boolean; with_context_images: boolean }): boolean =>
+  !(requested.without_images && requested.with_context_images);
 
 /** Body of an estimate. `mono`: this plant exports alone, and its limit is halved. */
 export const ExportEstimateBody = z

@@ -58,8 +58,8 @@ export function addLatestAlert<A extends { readonly id: string; readonly at: str
   list: readonly A[],
   arrived: A,
 ): readonly A[] {
-  const held = list.find(({ id }) => id === arrived.id);
-  if (held !== undefined && held.version >= arrived.version) return list;
+  const stored = list.find(({ id }) => id === arrived.id);
+  if (stored !== undefined && stored.version >= arrived.version) return list;
   const others = list.filter(({ id }) => id !== arrived.id);
   const place = others.findIndex(({ at }) => at <= arrived.at);
   const next = place < 0 ? [...others, arrived] : others.toSpliced(place, 0, arrived);

@@ -112,4 +112,4 @@ it.each([
   [{ brand: 'VW', colour: '' }, { brand: 'VOLKSWAGEN', colour: 'blue' }, []],
   [{ brand: 'Mercedes', colour: 'undefined' }, { brand: 'MERCEDES-BENZ', colour: 'black' }, []],
   [{ brand: 'RENAULT', colour: 'grigio' }, { brand: 'FIAT', colour: 'white' }, ['brand', 'colour']],
-])('%j against %j: %j', (seen, registered, told) => expect(findVehicleDifferences(seen, registered)).toEqual(told));
+])('%j against %j: %j', (seen, registered, sent) => expect(findVehicleDifferences(seen, registered)).toEqual(sent));

@@ -112,17 +112,17 @@ export function planDeliveries(
   const meant = recipients.filter((to) => openChannels.has(to.channel) && isAddressedTo(alert, occasion, to));
   const planned = meant.map((to): PlannedDelivery => {
     const breaks = occasion === 'urged' || (to.urgentAlways && alert.priority === 1);
-    const isHeld = to.quiet !== null && !breaks && isInQuietHours(to.quiet, minute);
-    const held = isHeld ? 'quiet' : isCooled(to.id, to.cooldownMin) ? 'cooled' : null;
-    return { ...common, channel: to.channel, recipient: to.id, address: '', suppressedBy: held };
+    const isStored = to.quiet !== null && !breaks && isInQuietHours(to.quiet, minute);
+    const stored = isStored ? 'quiet' : isCooled(to.id, to.cooldownMin) ? 'cooled' : null;
+    return { ...common, channel: to.channel, recipient: to.id, address: '', suppressedBy: stored };
   });
   const direct =
     occasion === 'new' && openChannels.has('mail') && isChannelEnabled(alert, 'mail') ? alert.direct.addresses : [];
   return [
     ...planned,
     ...direct.map((address): PlannedDelivery => {
-      const held = isCooled(address, DIRECT_COOLDOWN_MIN) ? 'cooled' : null;
-      return { ...common, channel: 'mail', recipient: null, address, suppressedBy: held };
+      const stored = isCooled(address, DIRECT_COOLDOWN_MIN) ? 'cooled' : null;
+      return { ...common, channel: 'mail', recipient: null, address, suppressedBy: stored };
     }),
   ];
 }

@@ -60,9 +60,9 @@ class MultiMap<E> {
 export function fitsPattern(plate: string, pattern: string): boolean {
   let [p, q, star, mark] = [0, 0, -1, 0];
   while (p < plate.length) {
-    const wanted = pattern[q];
-    if (wanted === '*') [star, mark, q] = [q, p, q + 1];
-    else if (wanted !== undefined && (wanted === '?' || wanted === plate[p])) [p, q] = [p + 1, q + 1];
+    const requested = pattern[q];
+    if (requested === '*') [star, mark, q] = [q, p, q + 1];
+    else if (requested !== undefined && (requested === '?' || requested === plate[p])) [p, q] = [p + 1, q + 1];
     else if (star < 0) return false;
     else [q, mark, p] = [star + 1, mark + 1, mark + 1];
   }

@@ -220,7 +220,7 @@ describe('REL-01 related events', () => {
     // From 23:00 to 01:00 on the fourth day; another event on the sixth.
     const late = window(3 * 24 + 23, 2);
     const days = selectHabitDays(late, [late, window(5 * 24 + 12, 1)], baseline);
-    expect(days).toMatchObject({ first: -3, last: 5, comparedDays: 7, length: 1 });
+    expect(days).toMatchObject({ first: -3, last: 5, of: 7, length: 1 });
     expect(days.without.toSorted((a, b) => a - b)).toEqual([0, 1]);
     const at = (d: number, h: number) => findHabitDay(days, d * day + h * hour);
     expect([at(0, 23.5), at(1, 0.5), at(2, 22.5), at(4, 23.5), at(6, 0), at(9, 0.9)]).toEqual([
@@ -233,7 +233,7 @@ describe('REL-01 related events', () => {
     ]);
     // An event of two days and a half is held against whole days.
     const long = selectHabitDays(window(24, 60), [window(24, 60)], baseline);
-    expect(long).toMatchObject({ lengthMs: day, length: 3, first: -1, last: 8, comparedDays: 7 });
+    expect(long).toMatchObject({ lengthMs: day, length: 3, first: -1, last: 8, of: 7 });
     expect(selectHabitDays(late, [late], window(0, 5)).of).toBe(0);
   });
 

@@ -56,7 +56,7 @@ describe('accomplices', () => {
     expect(estimateHabit(new PlateHistory(daily), passage, baseline, 5 * MINUTE)).toEqual({
       chance: 9 / 9.5,
       days: 9,
-      of: 9,
+      comparedDays: 9,
       isKnown: true,
     });
     // Twenty minutes off: only the half hour reaches it, worth a sixth.
@@ -67,7 +67,7 @@ describe('accomplices', () => {
     expect(estimateHabit(new PlateHistory([passage]), passage, baseline, 5 * MINUTE)).toMatchObject({
       chance: 0,
       days: 0,
-      of: 9,
+      comparedDays: 9,
     });
     // On the only other kind of day a Sunday has, and on working days at that hour: it may well be habit.
     const working = daily.filter((_, day) => day % 7 < 5);
@@ -75,7 +75,7 @@ describe('accomplices', () => {
     expect(estimateHabit(new PlateHistory(working), sunday, baseline, 5 * MINUTE)).toEqual({
       chance: 10 / 13.5,
       days: 10,
-      of: 13,
+      comparedDays: 13,
       isKnown: true,
     });
     const short = new BaselineDays(MONDAY, MONDAY + 3 * DAY);
@@ -113,16 +113,16 @@ describe('accomplices', () => {
   });
 
   it('joining late, missing a leg and leaving early take away; a queue of many gates adds at most one', () => {
-    const weigh = (gates: number, met: readonly number[]) =>
+    const score = (gates: number, met: readonly number[]) =>
       collectPairEvidence(target(Array.from({ length: gates }, (_, i) => i)), {
         reads: 4,
         history: new PlateHistory([]),
         meetings: new Map(met.map((place) => [place, 0])),
       }).joint[0]?.chain;
-    expect(weigh(3, [1, 2])).toBeCloseTo(Math.log10(2) + Math.log10(0.35), 6);
-    expect(weigh(3, [0, 2])).toBeCloseTo(Math.log10(0.1 / 0.55) + Math.log10(2), 6);
-    expect(weigh(3, [0, 1])).toBeCloseTo(Math.log10(2) + Math.log10(0.3 / 0.55), 6);
-    expect(weigh(8, [0, 1, 2, 3, 4, 5, 6, 7])).toBe(1);
+    expect(score(3, [1, 2])).toBeCloseTo(Math.log10(2) + Math.log10(0.35), 6);
+    expect(score(3, [0, 2])).toBeCloseTo(Math.log10(0.1 / 0.55) + Math.log10(2), 6);
+    expect(score(3, [0, 1])).toBeCloseTo(Math.log10(2) + Math.log10(0.3 / 0.55), 6);
+    expect(score(8, [0, 1, 2, 3, 4, 5, 6, 7])).toBe(1);
   });
 
   it('the factor is the mean over shares of joint trips; plates looked at are paid for', () => {
@@ -184,7 +184,7 @@ describe('accomplices', () => {
 
 describe('suspects', () => {
   const still = { night: 0, night_days: 0, loops: 0, night_loops: 0, gates: 0 };
-  const nobody = {
+  const none = {
     convoy: 0,
     discarded: 0,
     isFirstSeen: false,
@@ -219,7 +219,7 @@ describe('suspects', () => {
     const taxis = [9, 9, 8, 8, 7, 7, 6, 6].map(around);
     const shares = (...facts: ReturnType<typeof moving>[]) => new ExcessShares([9_960, 0, 0, 0, 0, 0, 40], facts);
     expect(shares(...taxis).usualExcess('loops', 100)).toEqual({ limit: 6, of: 40 });
-    const status = { ...nobody, isForeign: true, isUninsured: true };
+    const status = { ...none, isForeign: true, isUninsured: true };
     for (const taxi of taxis)
       expect(computeSuspectScore(taxi, status, shares(...taxis), DEFAULT_SUSPECT_WEIGHTS)).toEqual({
         score: 0,
@@ -230,7 +230,7 @@ describe('suspects', () => {
     const rounder = around(20);
     const { score, items, code } = computeSuspectScore(
       rounder,
-      nobody,
+      none,
       shares(rounder, ...taxis, around(9)),
       DEFAULT_SUSPECT_WEIGHTS,
     );
@@ -258,16 +258,16 @@ describe('suspects', () => {
   it('points are the smallest of points each, rarity and the most of the plant; below the least number there are none', () => {
     const round = moving({ loops: 30 });
     const ten = ofOnce(1000, [round, ...Array.from({ length: 9 }, () => moving({ loops: 30 }))]);
-    expect(computeSuspectScore(round, nobody, ten, DEFAULT_SUSPECT_WEIGHTS)).toMatchObject({
+    expect(computeSuspectScore(round, none, ten, DEFAULT_SUSPECT_WEIGHTS)).toMatchObject({
       score: 200,
       items: [{ feature: 'loops', points: 200, value: 30, habit: 0, alike: 0, alikeOf: 1000, rarity: 100 }],
       code: 0b100,
     });
-    expect(computeSuspectScore(round, nobody, alone(round), DEFAULT_SUSPECT_WEIGHTS).score).toBe(300);
+    expect(computeSuspectScore(round, none, alone(round), DEFAULT_SUSPECT_WEIGHTS).score).toBe(300);
     const three = moving({ loops: 3 });
-    expect(computeSuspectScore(three, nobody, alone(three), DEFAULT_SUSPECT_WEIGHTS).score).toBe(180);
+    expect(computeSuspectScore(three, none, alone(three), DEFAULT_SUSPECT_WEIGHTS).score).toBe(180);
     const few = moving({ loops: 2 });
-    expect(computeSuspectScore(few, nobody, alone(few), DEFAULT_SUSPECT_WEIGHTS).score).toBe(0);
+    expect(computeSuspectScore(few, none, alone(few), DEFAULT_SUSPECT_WEIGHTS).score).toBe(0);
   });
 
   it.each([
@@ -277,12 +277,12 @@ describe('suspects', () => {
     [3, 8, 120],
   ])('%d passages at night of %d in the window: %d points, in proportion below one in five', (night, reads, points) => {
     const driver = moving({ night }, reads);
-    expect(computeSuspectScore(driver, nobody, alone(driver), DEFAULT_SUSPECT_WEIGHTS).score).toBe(points);
+    expect(computeSuspectScore(driver, none, alone(driver), DEFAULT_SUSPECT_WEIGHTS).score).toBe(points);
   });
 
   it('different nights and gates are no passages: as many points however often a plate was read', () => {
     const wanderer = moving({ night_days: 4, gates: 12 }, 300);
-    const { items } = computeSuspectScore(wanderer, nobody, alone(wanderer), DEFAULT_SUSPECT_WEIGHTS);
+    const { items } = computeSuspectScore(wanderer, none, alone(wanderer), DEFAULT_SUSPECT_WEIGHTS);
     expect(items.map(({ feature, points }) => [feature, points])).toEqual([
       ['night_days', 150],
       ['gates', 60],
@@ -291,11 +291,11 @@ describe('suspects', () => {
 
   it('who exceeds a habit by chance only is not listed', () => {
     const guard = { ...moving({ night: 30, night_loops: 12 }), habit: { ...still, night: 22, night_loops: 8 } };
-    expect(computeSuspectScore(guard, nobody, alone(guard), DEFAULT_SUSPECT_WEIGHTS).score).toBe(0);
+    expect(computeSuspectScore(guard, none, alone(guard), DEFAULT_SUSPECT_WEIGHTS).score).toBe(0);
   });
 
   it('status alone lists nobody, and is worth 40 at most', () => {
-    const status = { ...nobody, isFirstSeen: true, isForeign: true, isUninsured: true, isUninspected: true };
+    const status = { ...none, isFirstSeen: true, isForeign: true, isUninsured: true, isUninspected: true };
     expect(computeSuspectScore(moving({}), status, alone(moving({})), DEFAULT_SUSPECT_WEIGHTS).score).toBe(0);
     const facts = moving({ loops: 3 });
     expect(computeSuspectScore(facts, status, alone(facts), DEFAULT_SUSPECT_WEIGHTS).score).toBe(220);
@@ -309,18 +309,18 @@ describe('suspects', () => {
       [{ discarded: 2 }, 999],
       [{ convoy: 412 }, 999],
     ] as const) {
-      const found = computeSuspectScore(facts, { ...nobody, ...more }, alone(facts), DEFAULT_SUSPECT_WEIGHTS);
+      const found = computeSuspectScore(facts, { ...none, ...more }, alone(facts), DEFAULT_SUSPECT_WEIGHTS);
       expect(found.score).toBe(score);
       expect(found.items.reduce((sum, { points }) => sum + points, 0)).toBe(score);
     }
     expect(
-      computeSuspectScore(moving({}), { ...nobody, discarded: 2 }, alone(moving({})), DEFAULT_SUSPECT_WEIGHTS).score,
+      computeSuspectScore(moving({}), { ...none, discarded: 2 }, alone(moving({})), DEFAULT_SUSPECT_WEIGHTS).score,
     ).toBe(720);
   });
 
   it('what looks like a misread loses 100 points and its status', () => {
     const facts = moving({ loops: 3 });
-    const misread = { ...nobody, looksMisread: true, isForeign: true };
+    const misread = { ...none, looksMisread: true, isForeign: true };
     expect(computeSuspectScore(facts, misread, alone(facts), DEFAULT_SUSPECT_WEIGHTS)).toMatchObject({ score: 80 });
   });
 

@@ -197,12 +197,12 @@ function refineOffset(
 /** The offset below which the wanted number of legs lies. */
 function weightedQuantile(
   sorted: readonly { readonly offsetS: number; readonly legs: number }[],
-  wanted: number,
+  requested: number,
 ): number {
   let sum = 0;
   for (const { offsetS, legs } of sorted) {
     sum += legs;
-    if (sum >= wanted) return offsetS;
+    if (sum >= requested) return offsetS;
   }
   return sorted.at(-1)?.offsetS ?? 0;
 }

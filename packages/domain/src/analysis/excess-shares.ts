@@ -136,8 +136,8 @@ export class ExcessShares {
   /** Usual excess of the peer group; neighbouring log2 buckets are added until the group is large enough. */
   usualExcess(movement: Movement, reads: number): UsualExcess {
     const own = toLog2Bucket(reads);
-    const byOctave = this.#usual[MOVEMENT_FEATURES.indexOf(movement)];
-    const known = byOctave?.[own];
+    const byLog2Bucket = this.#usual[MOVEMENT_FEATURES.indexOf(movement)];
+    const known = byLog2Bucket?.[own];
     if (known !== undefined) return known;
     let of = 0;
     const beyond: number[] = [];
@@ -152,7 +152,7 @@ export class ExcessShares {
       limit: USUAL_EXCESS_FACTOR * (ascending[ascending.length - Math.ceil(of / USUAL_EXCESS_ONE_IN)] ?? 0),
       of,
     };
-    if (byOctave !== undefined) byOctave[own] = found;
+    if (byLog2Bucket !== undefined) byLog2Bucket[own] = found;
     return found;
   }
 

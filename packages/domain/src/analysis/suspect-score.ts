@@ -133,7 +133,7 @@ export interface FeaturePoints {
 export interface NonMovementFacts {
   /** abs_score of the best convoy with a listed plate; 0: none. */
   readonly convoy: number;
-  /** Fewest reads to discard so that one vehicle can have made the rest (part 5). */
+  /** Fewest reads to discard so that one vehicle can have made the rest (analysis design, part 5). */
   readonly discarded: number;
   readonly isFirstSeen: boolean;
   readonly isForeign: boolean;
@@ -279,8 +279,8 @@ export function computeSuspectScore(
     0,
     items.reduce((total, { points }) => total + points, 0),
   );
-  const given = new Set<string>(items.map(({ feature }) => feature));
-  const code = SUSPECT_FEATURES.reduce((bits, feature, bit) => (given.has(feature) ? bits | (1 << bit) : bits), 0);
+  const input = new Set<string>(items.map(({ feature }) => feature));
+  const code = SUSPECT_FEATURES.reduce((bits, feature, bit) => (input.has(feature) ? bits | (1 << bit) : bits), 0);
   if (sum < STRONG_POINTS) return { score: sum, items, code };
   const strong = createFactItem('strong', SCORE_GAP, sum);
   // The scale ends at 999: points beyond it are taken off again, so that the items still add up.

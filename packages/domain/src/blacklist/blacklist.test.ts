@@ -99,7 +99,7 @@ describe('plates of a list', () => {
     ['A'.repeat(33), null],
     ["AB'1", null],
     ['', null],
-  ])('BLK-20 "%s" is kept as %s', (raw, kept) => expect(normaliseListPlate(raw)).toBe(kept));
+  ])('BLK-20 "%s" is kept as %s', (raw, stored) => expect(normaliseListPlate(raw)).toBe(stored));
 
   it('is searched with the words of the search box', () => expect(toSearchPattern('A?*B??')).toBe('A{1}*B{2}'));
 });

@@ -15,9 +15,9 @@ export const NO_MAILS: DirectMails = { addresses: [], onlyThese: false };
 
 /** Parses the wire text; null or empty: no direct e-mails. */
 export function parseDirectMails(text: string | null): DirectMails {
-  const given = (text ?? '').trim();
-  const onlyThese = given.startsWith('!');
-  const addresses = (onlyThese ? given.slice(1) : given)
+  const input = (text ?? '').trim();
+  const onlyThese = input.startsWith('!');
+  const addresses = (onlyThese ? input.slice(1) : input)
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '');

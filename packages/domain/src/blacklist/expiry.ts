@@ -39,12 +39,12 @@ const ISO_DATE_PATTERN = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${TIM
  * accepted and ignored (T 5.3). Null: not a day.
  */
 export function parseTypedDay(text: string, nowMs: number): string | null {
-  const given = text.trim().toLowerCase();
-  const shift = Object.hasOwn(DAY_WORDS, given) ? DAY_WORDS[given] : undefined;
+  const input = text.trim().toLowerCase();
+  const shift = Object.hasOwn(DAY_WORDS, input) ? DAY_WORDS[input] : undefined;
   if (shift !== undefined) return addDays(toRomeDay(nowMs), shift);
-  const [, date, , month, year] = ITALIAN_DATE_PATTERN.exec(given) ?? [];
+  const [, date, , month, year] = ITALIAN_DATE_PATTERN.exec(input) ?? [];
   if (date !== undefined && month !== undefined && year !== undefined) return toIsoDay(year, month, date);
-  const [, isoYear, isoMonth, isoDate] = ISO_DATE_PATTERN.exec(given.toUpperCase()) ?? [];
+  const [, isoYear, isoMonth, isoDate] = ISO_DATE_PATTERN.exec(input.toUpperCase()) ?? [];
   if (isoYear === undefined || isoMonth === undefined || isoDate === undefined) return null;
   return toIsoDay(isoYear, isoMonth, isoDate);
 }

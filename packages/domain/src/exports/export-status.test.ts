@@ -34,8 +34,8 @@ describe('the state of an export', () => {
     ['then timed out', marks({ ...ALL, failed: false, interrupted: false }), 6],
     ['then completed', marks({ completed: true, finished: true }), 3],
     ['finished alone is incomplete', marks({ finished: true }), 7],
-  ] as const)('EXP-15 EXP-16 %s', (_name, given, expected) => {
-    expect(getOperationStatus(given)).toBe(expected);
+  ] as const)('EXP-15 EXP-16 %s', (_name, input, expected) => {
+    expect(getOperationStatus(input)).toBe(expected);
   });
 
   it('EXP-17 the reception: waiting has its word only below a completed export', () => {
@@ -86,8 +86,8 @@ describe('estimates', () => {
     [facts(), 'count'],
     [facts({ estimate: counted(0) }), 'zero'],
     [facts({ isForce: false, estimate: counted(0) }), 'error'],
-  ] as const)('EXP-22 EXP-30 the state of a plant %#', (given, expected) => {
-    expect(getEstimateStatus(given)).toBe(expected);
+  ] as const)('EXP-22 EXP-30 the state of a plant %#', (input, expected) => {
+    expect(getEstimateStatus(input)).toBe(expected);
   });
 
   it.each([

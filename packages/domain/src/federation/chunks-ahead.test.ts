@@ -32,8 +32,8 @@ function begun(world: World): FederatedSearch<Row> {
 }
 
 /** Every open question answered; how many rows were asked for. */
-function turn(world: World, search: FederatedSearch<Row>, asked = buildFirstRequests(search)): FederatedSearch<Row> {
-  return asked.reduce((state, { plantId, offset, size }) => {
+function run(world: World, search: FederatedSearch<Row>, requested = buildFirstRequests(search)): FederatedSearch<Row> {
+  return requested.reduce((state, { plantId, offset, size }) => {
     const rows = world.get(plantId) ?? [];
     const end = offset + size;
     return receiveChunk(state, plantId, {
@@ -48,9 +48,9 @@ function turn(world: World, search: FederatedSearch<Row>, asked = buildFirstRequ
 
 test('PAG-04 eight plants of one pace: after the first answers one more turn completes the page', () => {
   const world: World = new Map(Array.from({ length: 8 }, (_, i) => [`p${i}`, rowsOf(`p${i}`, 60)]));
-  let search = turn(world, begun(world));
+  let search = run(world, begun(world));
   expect(buildMergedPage(search, 1).isComplete).toBe(false);
-  search = turn(world, search, [...planChunksAhead(search, 1)]);
+  search = run(world, search, [...planChunksAhead(search, 1)]);
   expect(buildMergedPage(search, 1).isComplete).toBe(true);
   expect(planChunksAhead(search, 1)).toEqual([]);
 });
@@ -62,16 +62,16 @@ test('a busy plant is asked for many rows, a quiet one for few, one whose rows l
     ['rare', rowsOf('rare', 86_400)],
   ]);
   // With 16 rows each: 160 s of the busy plant, 80 minutes of the quiet one, 16 days of the rare one.
-  const search = turn(world, begun(world));
-  const asked = new Map(planChunksAhead(search, 1).map(({ plantId, size }) => [plantId, size]));
-  expect(asked.get('busy')).toBeGreaterThanOrEqual(30);
-  expect(asked.get('quiet') ?? 0).toBeLessThanOrEqual(asked.get('busy') ?? 0);
-  expect(asked.has('rare')).toBe(false);
+  const search = run(world, begun(world));
+  const requested = new Map(planChunksAhead(search, 1).map(({ plantId, size }) => [plantId, size]));
+  expect(requested.get('busy')).toBeGreaterThanOrEqual(30);
+  expect(requested.get('quiet') ?? 0).toBeLessThanOrEqual(requested.get('busy') ?? 0);
+  expect(requested.has('rare')).toBe(false);
 });
 
 test('PAG-03 the question of a later chunk is that of the merge: offset, reference time and the row before', () => {
   const world: World = new Map([['only', rowsOf('only', 60)]]);
-  const search = turn(world, begun(world), [{ plantId: 'only', offset: 0, size: 20, refTime: null, afterId: null }]);
+  const search = run(world, begun(world), [{ plantId: 'only', offset: 0, size: 20, refTime: null, afterId: null }]);
   const [need] = buildMergedPage(search, 1).needs;
   const [ahead] = planChunksAhead(search, 1);
   expect({ ...ahead, size: 0 }).toEqual({ ...need, size: 0 });
@@ -83,7 +83,7 @@ test('all rows at one instant: the page is asked for, and no figure is lost', ()
     ['a', rowsOf('a', 0)],
     ['b', rowsOf('b', 0)],
   ]);
-  const search = turn(world, begun(world), [
+  const search = run(world, begun(world), [
     { plantId: 'a', offset: 0, size: 2, refTime: null, afterId: null },
     { plantId: 'b', offset: 0, size: 2, refTime: null, afterId: null },
   ]);
@@ -100,6 +100,6 @@ test('PAG-04 a plate that one plant alone has read: the plants that answered wit
     ['all', rowsOf('all', 3600, 66)],
     ...Array.from({ length: 6 }, (_, i) => [`without-${i}`, []] as const),
   ]);
-  const search = turn(world, begun(world));
+  const search = run(world, begun(world));
   expect(planChunksAhead(search, 1).map(({ plantId, size }) => [plantId, size])).toEqual([['all', 50]]);
 });

@@ -37,14 +37,14 @@ export function planChunksAhead<R>(search: FederatedSearch<R>, number: number): 
   if (needs.length === 0) return [];
   const parts = selectAcceptedPlants(search);
   const least = computeChunkSize(search.parts.length);
-  const wanted = number * PAGE_SIZE;
+  const requested = number * PAGE_SIZE;
   const firstKey = Math.min(...parts.map((part) => part.feed.keys[0] ?? Number.POSITIVE_INFINITY));
   const supplies = parts.map((part) => toPlantSupply(part, firstKey));
   // End of the page with the rows known now; further rows can only move it forward.
-  const farthest = findNthKey(supplies, wanted);
-  const end = Math.min(farthest, estimatePageEnd(supplies, wanted));
+  const farthest = findNthKey(supplies, requested);
+  const end = Math.min(farthest, estimatePageEnd(supplies, requested));
   // The rate of plants varies: half as much again as is missing is requested.
-  const horizon = Math.min(farthest, estimatePageEnd(supplies, wanted + (PAGE_SIZE - rows.length) / 2));
+  const horizon = Math.min(farthest, estimatePageEnd(supplies, requested + (PAGE_SIZE - rows.length) / 2));
   const newest = getReferenceTime(search, parts);
   const ahead: ChunkRequest[] = [];
   for (const [i, part] of parts.entries()) {
@@ -73,15 +73,15 @@ function findNthKey(supplies: readonly PlantSupply[], place: number): number {
 }
 
 /** Estimated key at which the page ends, if plants continue at their rate. */
-function estimatePageEnd(supplies: readonly PlantSupply[], wanted: number): number {
+function estimatePageEnd(supplies: readonly PlantSupply[], requested: number): number {
   const rows = (end: number): number => supplies.reduce((sum, supply) => sum + estimateRowsUntil(supply, end), 0);
   const going = supplies.filter(({ rate }) => rate > 0);
   if (going.length === 0) return Number.POSITIVE_INFINITY;
   let low = Math.min(...going.map(({ last }) => last));
-  let high = Math.max(...going.map(({ last, rate }) => last + wanted / rate));
+  let high = Math.max(...going.map(({ last, rate }) => last + requested / rate));
   for (let step = 0; step < BISECTION_STEPS; step += 1) {
     const middle = low + (high - low) / 2;
-    if (rows(middle) < wanted) low = middle;
+    if (rows(middle) < requested) low = middle;
     else high = middle;
   }
   return high;

@@ -52,10 +52,10 @@ const PARTIAL_REASON_BY_LIMITATION: Readonly<Record<string, PartialReason>> = {
  */
 export function computeCompleteness<R>(
   search: FederatedSearch<R>,
-  notAsked: readonly { readonly plantId: string; readonly reason: NotQueriedReason }[],
+  notRequested: readonly { readonly plantId: string; readonly reason: NotQueriedReason }[],
   now: string,
 ): Completeness {
-  const asked = search.parts.map((part): PlantCompleteness => {
+  const requested = search.parts.map((part): PlantCompleteness => {
     const { plantId, feed, newestRead } = part;
     const age = newestRead === null ? null : toInstantMs(now) - toInstantMs(newestRead);
     return {
@@ -68,7 +68,7 @@ export function computeCompleteness<R>(
       faults: feed.faults,
     };
   });
-  const left = notAsked.map(({ plantId, reason }): PlantCompleteness => ({
+  const left = notRequested.map(({ plantId, reason }): PlantCompleteness => ({
     plantId,
     outcome: { state: 'notAsked', reason },
     rows: 0,
@@ -77,7 +77,7 @@ export function computeCompleteness<R>(
     newestReadAgeMs: null,
     faults: [],
   }));
-  const plants = [...asked, ...left];
+  const plants = [...requested, ...left];
   const counts = { pending: 0, completed: 0, partial: 0, error: 0, notAsked: 0 };
   for (const plant of plants) counts[plant.outcome.state] += 1;
   return {

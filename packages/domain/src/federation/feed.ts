@@ -102,11 +102,11 @@ export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRule
   const next = { rows: [...feed.rows], keys: [...feed.keys], offsets: [...feed.offsets] };
   const seen = new Set(feed.seen);
   const inChunk = new Set<string>();
-  const given = chunk.rows.slice(0, chunk.requestedSize);
+  const input = chunk.rows.slice(0, chunk.requestedSize);
   if (chunk.rows.length > chunk.requestedSize) faults.add('too_many');
 
   let isCut = false;
-  for (const [i, row] of given.entries()) {
+  for (const [i, row] of input.entries()) {
     const id = rules.read.getId(row);
     if (inChunk.has(id)) faults.add('duplicate');
     inChunk.add(id);
@@ -129,14 +129,14 @@ export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRule
     next.offsets.push(chunk.offset + i);
   }
 
-  const nextOffset = chunk.offset + given.length;
+  const nextOffset = chunk.offset + input.length;
   const promises = chunk.hasNext || chunk.rows.length > chunk.requestedSize;
   const isBarren = next.rows.length === feed.rows.length;
   const isStuck = promises && !isCut && isBarren && !isPlausibleShift(feed, inChunk, nextOffset);
   if (isStuck) faults.add('no_progress');
   if (isCountWrong(chunk, nextOffset)) faults.add('wrong_count');
   const hasMore = promises && !isCut && !isStuck;
-  const last = given.at(-1);
+  const last = input.at(-1);
   const lastId = last === undefined ? feed.lastId : rules.read.getId(last);
   return { ...next, seen, nextOffset, lastId, hasMore, count: chunk.count ?? feed.count, faults: [...faults] };
 }

@@ -97,27 +97,27 @@ class Paging {
   }
 
   ask(requests: readonly ChunkRequest[]): void {
-    const asked = new Set(this.open.map((one) => one.plantId));
-    this.open.push(...requests.filter((one) => !asked.has(one.plantId)));
+    const requested = new Set(this.open.map((one) => one.plantId));
+    this.open.push(...requests.filter((one) => !requested.has(one.plantId)));
   }
 
-  step({ what, which, minute, turn }: Event): void {
+  step({ what, which, minute, turn: run }: Event): void {
     const plant = this.plantOf(which);
     if (what === 'arrive') plant.add(minute);
     else if (what === 'delete') {
       const before = new Set(plant.rows.map(keyOf));
-      plant.remove(turn);
+      plant.remove(run);
       for (const row of plant.rows) before.delete(row.id);
       for (const gone of before) this.stable.delete(gone);
     } else if (what === 'read') this.search = freezeSearch(this.search);
     else if (what === 'accept') this.search = acceptLatePlants(this.search);
     else if (what === 'retry') this.retry(plant.name);
-    else this.reply(turn, what === 'die');
+    else this.reply(run, what === 'die');
     this.ask(buildMergedPage(this.search, this.page).needs);
   }
 
-  reply(turn: number, dies: boolean): void {
-    const [request] = this.open.splice(turn % Math.max(1, this.open.length), 1);
+  reply(run: number, dies: boolean): void {
+    const [request] = this.open.splice(run % Math.max(1, this.open.length), 1);
     if (request === undefined) {
       // Nothing is under way: the person turns the page.
       if (buildMergedPage(this.search, this.page).hasNext) this.page += 1;

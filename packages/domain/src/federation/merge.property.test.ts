@@ -95,7 +95,7 @@ test.each(WAYS)(
   'PAG-02 PAG-04 whatever the plants hold and in whatever order they answer, every page is the globally right one, asked %s',
   (_name, chunksFor) => {
     fc.assert(
-      fc.property(worlds, ({ plants: lists, field, isDescending, turns }) => {
+      fc.property(worlds, ({ plants: lists, field, isDescending, turns: runs }) => {
         const order = { field, isDescending };
         const plants = build(lists, order);
         const names = plants.map((_, i) => plantName(i));
@@ -113,7 +113,7 @@ test.each(WAYS)(
             if (open.length === 0) open.push(...chunksFor(search, page));
             if (open.length === 0) break;
             // Answers come in any order; what is shown meanwhile is a prefix of the right order among those that answered.
-            const [request] = open.splice((turns.next().value ?? 0) % open.length, 1);
+            const [request] = open.splice((runs.next().value ?? 0) % open.length, 1);
             const plant = plants[names.indexOf(request?.plantId ?? '')];
             if (request === undefined || plant === undefined) throw new Error('unknown plant asked');
             search = receiveChunk(search, request.plantId, plant.answer(request.offset, request.size));

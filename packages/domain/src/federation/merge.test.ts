@@ -102,7 +102,7 @@ test('LIFE-08 a 403 empties the results of its plant and marks it as error while
   state = receiveChunk(state, 'b', chunk([at('b1', '11:30')], { hasNext: true }));
   state = receiveFailure(state, 'b', 'no_perms');
   expect(ids(state)).toEqual(['a1']);
-  expect(answerOf(state, 'b')).toMatchObject({ answer: { state: 'error', failure: 'no_perms' }, rows: 0 });
+  expect(answerOf(state, 'b')).toMatchObject({ outcome: { state: 'error', failure: 'no_perms' }, rows: 0 });
 });
 
 test('rows of a late plant are counted and announced, never inserted under the pointer, until accepted', () => {
@@ -170,10 +170,10 @@ describe('security 15: a plant that lies is marked and cannot break the others',
 
   test('the same chunk for ever ends', () => {
     let state = search(['b']);
-    let asked = 0;
+    let requested = 0;
     for (let next = buildFirstRequests(state); next.length > 0; next = [...buildMergedPage(state, 1).needs]) {
-      asked += 1;
-      expect(asked).toBeLessThan(50);
+      requested += 1;
+      expect(requested).toBeLessThan(50);
       const size = next[0]?.size ?? 0;
       const rows = Array.from({ length: size }, (_, i) => at(`b${i % 20}`, '10:00'));
       state = receiveChunk(

@@ -10,10 +10,10 @@ it('half way along a line is told with the direction the line has there, on a ma
   ];
   expect(findLineMiddle(way)?.at[0]).toBeCloseTo(12.2, 3);
   expect(findLineMiddle(way)?.turn).toBeCloseTo(0, 6);
-  const turnOf = (to: Position): number => Math.round(findLineMiddle([[12, 44], to])?.turn ?? Number.NaN);
-  expect([turnOf([12, 44.1]), turnOf([12, 43.9]), Math.abs(turnOf([11.9, 44]))]).toEqual([-90, 90, 180]);
+  const runOf = (to: Position): number => Math.round(findLineMiddle([[12, 44], to])?.turn ?? Number.NaN);
+  expect([runOf([12, 44.1]), runOf([12, 43.9]), Math.abs(runOf([11.9, 44]))]).toEqual([-90, 90, 180]);
   // A degree of longitude is as wide as ever on the map, one of latitude is stretched.
-  expect(turnOf([12.1, 44.1])).toBe(-54);
+  expect(runOf([12.1, 44.1])).toBe(-54);
 });
 
 it('in the middle an arc goes where the straight way goes', () => {

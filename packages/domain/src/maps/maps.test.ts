@@ -148,11 +148,11 @@ describe('playback', () => {
   it('TMAP-11 TMAP-05 it is stopped or playing, begins at the oldest and goes round; a step is 1500 ms', () => {
     expect(PLAYBACK_STEP_MS).toBe(1500);
     const playing = stepPlayback(STOPPED, { kind: 'toggle' }, 3);
-    expect(playing).toEqual({ state: 'playing', at: 0 });
+    expect(playing).toEqual({ state: 'playing', pointIndex: 0 });
     const walk = [0, 1, 2].reduce((now) => stepPlayback(now, { kind: 'tick' }, 3), playing);
-    expect(walk).toEqual({ state: 'playing', at: 0 });
+    expect(walk).toEqual({ state: 'playing', pointIndex: 0 });
     const stopped = stepPlayback(walk, { kind: 'toggle' }, 3);
-    expect(stepPlayback(stopped, { kind: 'tick' }, 3)).toEqual({ state: 'stopped', at: 0 });
+    expect(stepPlayback(stopped, { kind: 'tick' }, 3)).toEqual({ state: 'stopped', pointIndex: 0 });
     expect(stepPlayback(STOPPED, { kind: 'previous' }, 3).pointIndex).toBe(2);
     expect(stepPlayback(STOPPED, { kind: 'toggle' }, 0)).toEqual(STOPPED);
     expect(stepPlayback(stopped, { kind: 'go', at: 9 }, 3).pointIndex).toBe(0);
@@ -181,7 +181,7 @@ describe('places', () => {
   });
 
   it('TMAP-10 TMAP-18 zoom runs from 0 to 22 and begins at 8; the map follows its frame after 300 ms', () => {
-    expect(MAP_ZOOM).toEqual({ least: 0, most: 22, first: 8 });
+    expect(MAP_ZOOM).toEqual({ min: 0, max: 22, initial: 8 });
     expect(MAP_RESIZE_DEBOUNCE_MS).toBe(300);
   });
 

@@ -20,13 +20,13 @@ const formatRoutePosition = ([lon, lat]: Position): string => `${lon.toFixed(6)}
 
 /** Address of one route request. It contains only the two positions: no plate and no time. */
 export function buildRouteAddress({ url, key }: RoutingService, from: Position, to: Position): string {
-  const asked = new URL(
+  const requested = new URL(
     `${url.replace(/\/+$/, '')}/route/v1/driving/${formatRoutePosition(from)};${formatRoutePosition(to)}`,
   );
-  asked.searchParams.set('overview', 'full');
-  asked.searchParams.set('geometries', 'geojson');
-  if (key !== '') asked.searchParams.set('key', key);
-  return asked.href;
+  requested.searchParams.set('overview', 'full');
+  requested.searchParams.set('geometries', 'geojson');
+  if (key !== '') requested.searchParams.set('key', key);
+  return requested.href;
 }
 
 const MAX_ROUTE_POINTS = 20_000;

@@ -92,16 +92,16 @@ const IS_MORE: Readonly<
 export function findExceededRight(
   own: UserRights,
   before: UserRights | null,
-  wanted: UserRights,
+  requested: UserRights,
 ): ExceededRight | null {
-  const isSameGroup = before !== null && before.group_id === wanted.group_id && before.level === wanted.level;
-  if (!isSameGroup && !canAssignGroup(own, wanted)) return 'group_id';
+  const isSameGroup = before !== null && before.group_id === requested.group_id && before.level === requested.level;
+  if (!isSameGroup && !canAssignGroup(own, requested)) return 'group_id';
   if (own.level >= PLANT_ADMIN_LEVEL) return null;
-  const flag = USER_FLAGS.find((name) => wanted[name] && !own[name] && before?.[name] !== true);
+  const flag = USER_FLAGS.find((name) => requested[name] && !own[name] && before?.[name] !== true);
   if (flag !== undefined) return flag;
   for (const name of ['insert_bl', 't_max', 'gates', 'assignable_bl_groups', 'expires_on'] as const) {
     const isMore = IS_MORE[name];
-    if (isMore(wanted, own) && (before === null || isMore(wanted, before))) return name;
+    if (isMore(requested, own) && (before === null || isMore(requested, before))) return name;
   }
   return null;
 }

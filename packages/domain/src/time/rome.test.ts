@@ -26,8 +26,8 @@ describe('Rome days', () => {
   it('is two hours ahead in summer and one in winter, to the second of the change and whatever was asked before', () => {
     const aheadAt = (instant: string): number =>
       (toRomeWallMs(parseInstantMs(instant)) - parseInstantMs(instant)) / 3_600_000;
-    for (const turn of [1, 2])
-      expect([turn, ...['2026-03-29T00:59:59.999Z', '2026-03-29T01:00:00Z'].map(aheadAt)]).toEqual([turn, 1, 2]);
+    for (const run of [1, 2])
+      expect([run, ...['2026-03-29T00:59:59.999Z', '2026-03-29T01:00:00Z'].map(aheadAt)]).toEqual([run, 1, 2]);
     expect(['2026-10-25T00:59:59.999Z', '2026-10-25T01:00:00Z', '1969-12-31T23:30:00Z'].map(aheadAt)).toEqual([
       2, 1, 1,
     ]);

@@ -81,8 +81,8 @@ export class CounterStream {
     return out;
   }
 
-  private next(wanted: number): Uint8Array {
-    const blocks = Math.min(BLOCKS_PER_BATCH, Math.ceil(wanted / BLOCK));
+  private next(requested: number): Uint8Array {
+    const blocks = Math.min(BLOCKS_PER_BATCH, Math.ceil(requested / BLOCK));
     for (let i = 0; i < blocks; i += 1) {
       this.counters.setUint32(i * BLOCK, this.counter, true);
       this.counter += 1;

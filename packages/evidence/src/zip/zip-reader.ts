@@ -129,8 +129,8 @@ async function* readRange(
   name: string,
 ): AsyncGenerator<Uint8Array> {
   for (let done = 0; done < length; done += CHUNK_BYTES) {
-    const wanted = Math.min(CHUNK_BYTES, length - done);
-    yield await readBytesAt(handle, offset + done, wanted).catch(() => {
+    const requested = Math.min(CHUNK_BYTES, length - done);
+    yield await readBytesAt(handle, offset + done, requested).catch(() => {
       throw new ZipError('records', name);
     });
   }

@@ -13,18 +13,18 @@ export type ReadWindow = (offset: number, most: number) => Buffer | Promise<Buff
 export function createReadWindow(handle: FileHandle, fileSize: number): ReadWindow {
   const space = Buffer.allocUnsafe(Math.min(WINDOW_BYTES, fileSize));
   let from = 0;
-  let held = 0;
+  let stored = 0;
   const cut = (offset: number, most: number): Buffer => {
     const at = offset - from;
-    return space.subarray(at, Math.min(at + most, held));
+    return space.subarray(at, Math.min(at + most, stored));
   };
   const fill = async (offset: number, most: number): Promise<Buffer> => {
-    held = 0;
+    stored = 0;
     const { bytesRead } = await handle.read(space, 0, Math.min(space.length, Math.max(0, fileSize - offset)), offset);
     if (bytesRead === 0) throw new Error('the file ends before');
     from = offset;
-    held = bytesRead;
+    stored = bytesRead;
     return cut(offset, most);
   };
-  return (offset, most) => (offset >= from && offset < from + held ? cut(offset, most) : fill(offset, most));
+  return (offset, most) => (offset >= from && offset < from + stored ? cut(offset, most) : fill(offset, most));
 }

@@ -34,22 +34,22 @@ export async function createFileSink(
   let at = 0;
   // One buffer for the whole file: a new one for every quarter of a megabyte would burden the garbage collector.
   const gathered = Buffer.allocUnsafe(WRITE_BUFFER_BYTES);
-  let held = 0;
+  let stored = 0;
   const flush = async (): Promise<void> => {
-    const length = held;
-    held = 0;
+    const length = stored;
+    stored = 0;
     await writeAll(handle, gathered.subarray(0, length), at);
     at += length;
   };
   return {
     async append(bytes) {
-      if (held + bytes.length > WRITE_BUFFER_BYTES) await flush();
+      if (stored + bytes.length > WRITE_BUFFER_BYTES) await flush();
       if (bytes.length > WRITE_BUFFER_BYTES) {
         await writeAll(handle, bytes, at);
         at += bytes.length;
       } else {
-        gathered.set(bytes, held);
-        held += bytes.length;
+        gathered.set(bytes, stored);
+        stored += bytes.length;
       }
     },
     async patch(offset, bytes) {

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const write = (count: number) => Promise.all(Array.from({ length: count }, () => writer.record(createSampleRecord())));
-async function verdict() {
+async function result() {
   const client = await database.app.connect();
   try {
     return await verifyLog(client, {});
@@ -42,7 +42,7 @@ test('each checkpoint carries on from the one before, and verify holds the log a
   }
   expect(texts.map((text) => parseCheckpoint(text)?.size)).toEqual([1, 7, 27]);
   expect(await storeCheckpoint(database.app)).toBeNull();
-  expect(await verdict()).toMatchObject({ state: 'whole', checked: 27 });
+  expect(await result()).toMatchObject({ state: 'whole', checked: 27 });
 });
 
 test('a checkpoint is kept as a note that only the key of the server can have signed', async () => {
@@ -61,19 +61,19 @@ test('a checkpoint is kept as a note that only the key of the server can have si
 test('a log rewritten with fresh hashes is found by an old checkpoint', async () => {
   await write(5);
   await storeCheckpoint(database.app);
-  const kept = await database.owner.query('select size, root, frontier from audit_checkpoint');
+  const stored = await database.owner.query('select size, root, frontier from audit_checkpoint');
   await database.close();
   database = await openAuditTestDatabase();
   writer = await openAuditWriter({ pool: database.app, identity });
   await write(5);
-  expect(await verdict()).toMatchObject({ state: 'whole' });
-  const { size, root, frontier } = kept.rows[0];
+  expect(await result()).toMatchObject({ state: 'whole' });
+  const { size, root, frontier } = stored.rows[0];
   await database.owner.query('insert into audit_checkpoint (epoch, size, root, frontier) values (1, $1, $2, $3)', [
     size,
     root,
     frontier,
   ]);
-  expect(await verdict()).toMatchObject({ state: 'broken', seq: 5, flaw: 'root' });
+  expect(await result()).toMatchObject({ state: 'broken', seq: 5, flaw: 'root' });
 });
 
 test('expiry leaves entries within the term alone, and says that it ran', async () => {
@@ -83,7 +83,7 @@ test('expiry leaves entries within the term alone, and says that it ran', async 
     `select e.action, d.body::jsonb ->> 'term_years' as term from audit_entry e join audit_detail d using (epoch, seq) where seq = 5`,
   );
   expect(rows).toEqual([{ action: 'audit.expire', term: '5' }]);
-  expect(await verdict()).toMatchObject({ state: 'whole', checked: 5 });
+  expect(await result()).toMatchObject({ state: 'whole', checked: 5 });
 });
 
 test('expiry removes what is older than the term; the log is still whole', async () => {
@@ -96,5 +96,5 @@ test('expiry removes what is older than the term; the log is still whole', async
   await database.owner.query('alter table audit_entry enable trigger user');
   expect(await removeExpiredEntries(database.app, writer)).toEqual({ entries: 3, details: 3 });
   expect(await removeExpiredEntries(database.app, writer)).toEqual({ entries: 0, details: 0 });
-  expect(await verdict()).toMatchObject({ state: 'whole', checked: 6, removed: 3 });
+  expect(await result()).toMatchObject({ state: 'whole', checked: 6, removed: 3 });
 });

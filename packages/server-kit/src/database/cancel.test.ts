@@ -24,9 +24,9 @@ const running = async (): Promise<number> => {
   );
   return Number(rows[0]?.n);
 };
-const until = async (wanted: number): Promise<number> => {
+const until = async (requested: number): Promise<number> => {
   const start = performance.now();
-  while ((await running()) !== wanted && performance.now() - start < 5_000) await delay(20);
+  while ((await running()) !== requested && performance.now() - start < 5_000) await delay(20);
   return performance.now() - start;
 };
 
@@ -86,7 +86,7 @@ test('ERR-01 errors of PostgreSQL become codes of the catalogue, without a word 
   await gone.end();
   expect([lost.code, lost.sub]).toEqual(['unavailable', 'cant_connect_to_db']);
   const full = createPool({ url: database.url, applicationName: 'full', max: 1 });
-  const held = await full.connect();
+  const stored = await full.connect();
   full.options.connectionTimeoutMillis = 50;
   const busy = toAppError(
     await full.query('select 1').then(
@@ -94,7 +94,7 @@ test('ERR-01 errors of PostgreSQL become codes of the catalogue, without a word 
       (thrown: unknown) => thrown,
     ),
   );
-  held.release();
+  stored.release();
   await full.end();
   expect([busy.code, busy.sub]).toEqual(['unavailable', 'db_in_use']);
 });

@@ -123,14 +123,14 @@ async function runInitdb(
   binaries: PostgresBinaries,
   durable: boolean,
 ): Promise<string | null> {
-  const door = await openFolderHandle(folder, runAs);
-  const args = ['-D', door.path, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
+  const client = await openFolderHandle(folder, runAs);
+  const args = ['-D', client.path, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
   try {
     return await new Promise((done) => {
       const child = spawn(join(binaries.binDir, 'initdb'), durable ? args : [...args, '--no-sync'], {
         ...runAs,
         cwd: '/',
-        stdio: ['ignore', 'pipe', 'pipe', 'ignore', door.handle?.fd ?? 'ignore'],
+        stdio: ['ignore', 'pipe', 'pipe', 'ignore', client.handle?.fd ?? 'ignore'],
       });
       let output = '';
       child.stdout?.on('data', (chunk) => (output += String(chunk)));
@@ -139,6 +139,6 @@ async function runInitdb(
       child.once('close', (code) => done(code === 0 ? null : output));
     });
   } finally {
-    await door.handle?.close();
+    await client.handle?.close();
   }
 }

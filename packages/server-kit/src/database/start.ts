@@ -36,12 +36,12 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
     return { url: options.url, ownerUrl, lost: new Promise(() => {}), stop: async () => {} };
   }
   const { onLog, onRestart } = options;
-  const { promise: lost, resolve: onGivenUp } = Promise.withResolvers<unknown>();
+  const { promise: lost, resolve: onInputUp } = Promise.withResolvers<unknown>();
   const server = await startSupervisedPostgres({
     dataDir: join(options.dataDir, 'postgres'),
     ...(onLog === undefined ? {} : { onLog }),
     ...(onRestart === undefined ? {} : { onRestart }),
-    onFailed: onGivenUp,
+    onFailed: onInputUp,
   });
   await server.ensureDatabase(options.name);
   return {

@@ -41,14 +41,14 @@ const socketDir = (): string => new URL(server.url('postgres', 'admin')).searchP
 test('killed, it comes back at its address with what was acknowledged; pools find it again by themselves', async () => {
   const pool = createPool({ url: server.url('postgres', 'admin'), applicationName: 'kept test' });
   await pool.query('create table kept as select 7 as n');
-  for (let turn = 1; turn <= 2; turn += 1) {
+  for (let run = 1; run <= 2; run += 1) {
     const killed = killServer();
     await vi.waitFor(async () => {
       // A connection of the killed server may still answer for a moment.
       expect(serverPid()).not.toBe(killed);
       expect((await pool.query('select n from kept')).rows).toEqual([{ n: 7 }]);
     });
-    expect(restarts).toBe(turn);
+    expect(restarts).toBe(run);
   }
   await pool.end();
   const socket = socketDir();

@@ -57,7 +57,7 @@ export function createSystemEventStore(log: Log, now: () => Date): SystemEventSt
     });
     await running;
   };
-  const kept =
+  const stored =
     (level: NewEvent['level']) =>
     (event: string, fields: LogFields = {}): void => {
       log[level](event, fields);
@@ -66,12 +66,12 @@ export function createSystemEventStore(log: Log, now: () => Date): SystemEventSt
   return {
     log: {
       debug: (event, fields) => log.debug(event, fields),
-      info: kept('info'),
-      warn: kept('warn'),
-      error: kept('error'),
+      info: stored('info'),
+      warn: stored('warn'),
+      error: stored('error'),
     },
-    start(given) {
-      pool = given;
+    start(input) {
+      pool = input;
       timer = setInterval(() => void flush().catch(() => undefined), FLUSH_INTERVAL_MS);
       timer.unref();
     },

@@ -74,9 +74,9 @@ const sleeping = async (): Promise<number> => {
   );
   return rows.length;
 };
-const until = async (wanted: number): Promise<number> => {
+const until = async (requested: number): Promise<number> => {
   const start = performance.now();
-  while ((await sleeping()) !== wanted && performance.now() - start < 5_000) await delay(20);
+  while ((await sleeping()) !== requested && performance.now() - start < 5_000) await delay(20);
   return performance.now() - start;
 };
 

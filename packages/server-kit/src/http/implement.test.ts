@@ -160,8 +160,8 @@ test.each([
 
 test('who may call: nobody 401 without an entry, a known person without the right 403 with one', async () => {
   start();
-  const nobody = await injectJson(app, search, { body: { f_targa: 'A' } });
-  expect(nobody).toMatchObject({ status: 401, body: { error: { code: 'invalid_token', sub_code: 'jwt_missing' } } });
+  const none = await injectJson(app, search, { body: { f_targa: 'A' } });
+  expect(none).toMatchObject({ status: 401, body: { error: { code: 'invalid_token', sub_code: 'jwt_missing' } } });
   expect(audit.records).toEqual([]);
   const denied = await injectJson(app, search, { body: { f_targa: 'A' } }, { token: 'other' });
   expect(denied).toMatchObject({ status: 403, body: { error: { code: 'no_perms', sub_code: 'not_force' } } });

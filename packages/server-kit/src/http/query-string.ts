@@ -19,7 +19,7 @@ export function parseQueryString(text: string): Record<string, string | string[]
   return out;
 }
 
-/** Rejects a query above 8 KiB or 60 keys (part 9). `url` is the raw request target; throws `bad_request`. */
+/** Rejects a query above 8 KiB or 60 keys (security rules, part 9). `url` is the raw request target; throws `bad_request`. */
 export function checkQueryLimits(url: string): void {
   const start = url.indexOf('?');
   if (start === -1) return;

@@ -54,8 +54,8 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
   };
   const read = async (hash: PictureHash, rendition: Rendition): Promise<Buffer | null> => {
     const key = buildPictureKey(rendition, hash);
-    const kept = await blobs.get(key);
-    if (kept !== null) return kept;
+    const stored = await blobs.get(key);
+    if (stored !== null) return stored;
     const running = inMaking.get(key);
     if (running !== undefined) return running;
     const making = make(hash, rendition, key).finally(() => inMaking.delete(key));

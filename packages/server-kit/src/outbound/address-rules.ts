@@ -59,8 +59,8 @@ function unwrapMappedAddress(address: string): string {
 export function createAddressRule(allowedCidrs: readonly string[]): (address: string) => boolean {
   const never = buildBlockList(FORBIDDEN_RANGES);
   const allowed = buildBlockList(allowedCidrs);
-  return (given) => {
-    const address = unwrapMappedAddress(given);
+  return (input) => {
+    const address = unwrapMappedAddress(input);
     const version = isIP(address);
     if (version === 0) return false;
     const family = version === 6 ? 'ipv6' : 'ipv4';

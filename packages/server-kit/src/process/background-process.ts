@@ -21,11 +21,15 @@ const PASSED_VARIABLES = ['PATH', 'NODE_OPTIONS', 'LD_LIBRARY_PATH', 'SystemRoot
  * by itself; nobody else may be able to write there.
  */
 export function forkBackground(program: URL, codeFolder?: string): ChildProcess {
-  const kept = codeFolder === undefined ? {} : { NODE_COMPILE_CACHE: codeFolder };
+  const stored = codeFolder === undefined ? {} : { NODE_COMPILE_CACHE: codeFolder };
   const child = fork(program, [], {
     serialization: 'advanced',
     execArgv: NODE_ARGUMENTS,
-    env: { ...Object.fromEntries(PASSED_VARIABLES.map((name) => [name, process.env[name]])), ...ENVIRONMENT, ...kept },
+    env: {
+      ...Object.fromEntries(PASSED_VARIABLES.map((name) => [name, process.env[name]])),
+      ...ENVIRONMENT,
+      ...stored,
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,
   });

@@ -21,7 +21,7 @@ interface PendingCall<In, Out> {
 export function batchCalls<In, Out>(
   { maxConcurrent: atOnce, maxBatchSize: most }: BatchOptions,
   work: (all: readonly In[]) => Promise<readonly Out[]>,
-): (asked: In) => Promise<Out> {
+): (requested: In) => Promise<Out> {
   const waiting: PendingCall<In, Out>[] = [];
   let running = 0;
   const run = async (): Promise<void> => {
@@ -31,9 +31,9 @@ export function batchCalls<In, Out>(
     while (waiting.length > 0) await runBatch(waiting.splice(0, most), work);
     running -= 1;
   };
-  return (asked) =>
+  return (requested) =>
     new Promise((resolve, reject) => {
-      waiting.push({ asked, resolve, reject });
+      waiting.push({ asked: requested, resolve, reject });
       if (running < atOnce) void run();
     });
 }
@@ -43,7 +43,7 @@ async function runBatch<In, Out>(
   work: (all: readonly In[]) => Promise<readonly Out[]>,
 ): Promise<void> {
   try {
-    const answers = await work(askers.map(({ asked }) => asked));
+    const answers = await work(askers.map(({ asked: requested }) => requested));
     if (answers.length !== askers.length) throw new Error('not as many answers as were asked for');
     // A cast, because a result may itself be undefined.
     askers.forEach(({ resolve }, at) => resolve(answers[at] as Out));

@@ -110,12 +110,12 @@ export async function startTestBucket(options: TestBucketOptions): Promise<TestB
       const status = fault ?? statusOf(request, Buffer.concat(chunks));
       const url = new URL(request.url ?? '', 'http://127.0.0.1');
       const found = url.search === '' ? objects.get(url.pathname) : buildListing(objects, url);
-      const isAsked = status === 200 && request.method === 'GET';
+      const isRequested = status === 200 && request.method === 'GET';
       const at = written.get(url.pathname);
       const modified = at === undefined ? {} : { 'last-modified': new Date(at).toUTCString() };
       return void response
         .writeHead(status, { location: 'http://127.0.0.1:1/elsewhere', ...modified })
-        .end(isAsked ? found : undefined);
+        .end(isRequested ? found : undefined);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -12,35 +12,35 @@ function createFakeMap() {
     addSource: (id: string) => sources.set(id, { setData: vi.fn<(data: unknown) => void>() }),
     addLayer: vi.fn<(layer: unknown) => void>(),
   };
-  const told = (id: string): number => sources.get(id)?.setData.mock.calls.length ?? -1;
-  return { map: map as unknown as LibraryMap, sources, told };
+  const sent = (id: string): number => sources.get(id)?.setData.mock.calls.length ?? -1;
+  return { map: map as unknown as LibraryMap, sources, told: sent };
 }
 
 const createOverlay = (id: string, data: MapOverlay['data']): MapOverlay => ({ id, data, layers: () => [] });
 const colours = {} as MapColours;
 
 test('an overlay whose data stay the same is not given to the map again; one that changed is', () => {
-  const { map, told } = createFakeMap();
+  const { map, told: sent } = createFakeMap();
   const lines = toMapData([createPoint([12, 44], {})]);
   applyOverlays(map, [createOverlay('lines', lines), createOverlay('mark', toMapData([]))], colours);
-  expect([told('lines'), told('mark')]).toEqual([0, 0]);
+  expect([sent('lines'), sent('mark')]).toEqual([0, 0]);
   applyOverlays(
     map,
     [createOverlay('lines', lines), createOverlay('mark', toMapData([createPoint([12, 44], {})]))],
     colours,
   );
-  expect([told('lines'), told('mark')]).toEqual([0, 1]);
+  expect([sent('lines'), sent('mark')]).toEqual([0, 1]);
   applyOverlays(map, [createOverlay('lines', toMapData([])), createOverlay('mark', toMapData([]))], colours);
-  expect([told('lines'), told('mark')]).toEqual([1, 2]);
+  expect([sent('lines'), sent('mark')]).toEqual([1, 2]);
 });
 
 test('after a change of the ground, which takes all overlays away, they are put on again', () => {
-  const { map, sources, told } = createFakeMap();
+  const { map, sources, told: sent } = createFakeMap();
   const lines = toMapData([createPoint([12, 44], {})]);
   applyOverlays(map, [createOverlay('lines', lines)], colours);
   sources.clear();
   applyOverlays(map, [createOverlay('lines', lines)], colours);
-  expect(told('lines')).toBe(0);
+  expect(sent('lines')).toBe(0);
   applyOverlays(map, [createOverlay('lines', lines)], colours);
-  expect(told('lines')).toBe(0);
+  expect(sent('lines')).toBe(0);
 });

@@ -58,8 +58,8 @@ export function applyOverlays(map: LibraryMap, overlays: readonly MapOverlay[], 
 export const listLayerIds = (
   map: LibraryMap,
   overlays: readonly MapOverlay[],
-  wanted: (overlay: MapOverlay) => boolean | undefined,
+  requested: (overlay: MapOverlay) => boolean | undefined,
 ): string[] => {
-  const chosen = new Set(overlays.filter(wanted).map(({ id }) => id));
+  const chosen = new Set(overlays.filter(requested).map(({ id }) => id));
   return map.getLayersOrder().filter((id) => chosen.has(id.split('/', 1)[0] ?? '') && id.includes('/'));
 };

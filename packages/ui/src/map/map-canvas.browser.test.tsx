@@ -117,13 +117,13 @@ function ThemedMap(): ReactElement {
 }
 
 test('TMAP-10 a map that is open takes the colours of the theme that is chosen, its ground too', async () => {
-  const given = vi.spyOn(LibraryMap.prototype, 'setStyle');
+  const input = vi.spyOn(LibraryMap.prototype, 'setStyle');
   await render(<ThemedMap />);
   await expect.poll(() => document.querySelector('canvas')).not.toBeNull();
-  given.mockClear();
+  input.mockClear();
   await page.getByRole('button', { name: 'Tema scuro' }).click();
-  await expect.poll(() => given.mock.calls.length).toBe(1);
-  const [style] = given.mock.calls[0] ?? [];
+  await expect.poll(() => input.mock.calls.length).toBe(1);
+  const [style] = input.mock.calls[0] ?? [];
   expect((style as StyleSpecification).layers[0]).toMatchObject({ paint: { 'background-color': '#112233' } });
-  given.mockRestore();
+  input.mockRestore();
 });

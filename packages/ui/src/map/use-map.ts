@@ -115,10 +115,10 @@ const isNetworkError = (error: object & { readonly message: string }): boolean =
  * was lost between worker and page.
  */
 function reportMapErrors(map: LibraryMap): void {
-  const told = new Set<string>();
+  const sent = new Set<string>();
   map.on('error', ({ error }) => {
-    if (told.has(error.message) || isNetworkError(error)) return;
-    told.add(error.message);
+    if (sent.has(error.message) || isNetworkError(error)) return;
+    sent.add(error.message);
     reportError(new Error(`Map: ${error.message}`, { cause: error }));
   });
 }

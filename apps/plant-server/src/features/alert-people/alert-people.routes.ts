@@ -69,10 +69,10 @@ export function alertPeopleRoutes(app: PlantApp, deps: AlertPeopleDeps): void {
   implement(app, api.setAlertNotices, async ({ params, body }, ctx) => {
     return inTransaction(pool, async (runner) => {
       const before = await lockForceMember(runner, params.id);
-      const wanted = body.notifica_blacklist;
-      await ctx.audit({ count: 1, detail: { person: before.id, before: before.notifica_blacklist, after: wanted } });
-      await queries.updateBlacklistNotices(runner, before.id, wanted);
-      return toAlertPerson({ ...before, notifica_blacklist: wanted });
+      const requested = body.notifica_blacklist;
+      await ctx.audit({ count: 1, detail: { person: before.id, before: before.notifica_blacklist, after: requested } });
+      await queries.updateBlacklistNotices(runner, before.id, requested);
+      return toAlertPerson({ ...before, notifica_blacklist: requested });
     });
   });
 }

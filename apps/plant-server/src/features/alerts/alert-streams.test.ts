@@ -147,14 +147,14 @@ it('what one person does with an alert, the others see; opening and end of a str
 });
 
 it('two processes of one plant: each hears what the other raised, and what neither told before it died', async () => {
-  const desk = new AlertDispatcher({ pool: plant.pool, now: plant.deps.now, log: silentLog, onPublished: () => {} });
-  const other = buildApp({ ...plant.deps, alerts: desk });
+  const service = new AlertDispatcher({ pool: plant.pool, now: plant.deps.now, log: silentLog, onPublished: () => {} });
+  const other = buildApp({ ...plant.deps, alerts: service });
   const stream = await openAndReadPing('operatore', undefined, await other.listen({ host: '127.0.0.1', port: 0 }));
   await sendRead('AA008AA');
   expect((await stream.nextAlert())?.targa).toBe('AA008AA');
   // An alert was raised, and the process ended before publishing it.
   await plant.pool.query(`update alert set seq = null, version = version + 1 where plate = 'AA008AA'`);
-  await desk.publishPending();
+  await service.publishPending();
   expect(await stream.nextAlert()).toMatchObject({ targa: 'AA008AA', ver: 2 });
   await other.close();
   expect(await stream.nextAlert()).toBeNull();
@@ -162,8 +162,8 @@ it('two processes of one plant: each hears what the other raised, and what neith
 
 it('PLAPI-25 a stream is pinged every 15 s', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const desk = new AlertDispatcher({ pool: plant.pool, now: plant.deps.now, log: silentLog, onPublished: () => {} });
-  const other = buildApp({ ...plant.deps, alerts: desk });
+  const service = new AlertDispatcher({ pool: plant.pool, now: plant.deps.now, log: silentLog, onPublished: () => {} });
+  const other = buildApp({ ...plant.deps, alerts: service });
   try {
     const stream = await openAndReadPing('operatore', undefined, await other.listen({ host: '127.0.0.1', port: 0 }));
     vi.advanceTimersByTime(15_000);

@@ -77,9 +77,9 @@ class AlertStream {
     return this.heldRows !== null;
   }
   endCatchUp(): readonly AlertRow[] {
-    const held = (this.heldRows ?? []).flat();
+    const stored = (this.heldRows ?? []).flat();
     this.heldRows = null;
-    return held;
+    return stored;
   }
 
   advanceTo(row: AlertRow): boolean {

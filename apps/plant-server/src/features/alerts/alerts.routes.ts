@@ -133,13 +133,13 @@ function registerStreamRoute(app: PlantApp, deps: AlertsDeps): void {
     // `ctx.signal` aborts when the response begins; the stream must live as long as its connection.
     const left = new AbortController();
     ctx.reply.raw.once('close', () => left.abort());
-    const wish = {
+    const request = {
       user: ctx.viewer.user,
       kinds,
       gates,
       after: body.last_id === undefined ? null : BigInt(body.last_id),
     };
-    const stream = await streams.open(wish, left.signal, (sent) => {
+    const stream = await streams.open(request, left.signal, (sent) => {
       if (sent.length === 0) return;
       const detail = { ended: true, alerts: sent.slice(0, 1000) };
       ctx

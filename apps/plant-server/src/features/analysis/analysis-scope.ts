@@ -18,7 +18,7 @@ export interface AnalysisScope {
   readonly scope: TransitScope;
   readonly settings: PlantSettings;
   /** Limits a window to what this user may see. Throws `bad_request` when it is reversed or longer than `mostDays`. */
-  readonly limitWindow: (asked: { readonly dal: string; readonly al: string }, mostDays: number) => SearchWindow;
+  readonly limitWindow: (requested: { readonly dal: string; readonly al: string }, mostDays: number) => SearchWindow;
   /** All transits the user may see, the population a plate is compared with. */
   readonly wholeVisibility: Visibility;
   /** Restrictions of this user, in addition to those of a window. */

@@ -125,22 +125,22 @@ it('ALR-05 ALR-02 every alarm code and registry flag leaves the plant as it was 
 });
 
 it('a registry that never answers delays no read: hundreds are stored and found while one question hangs', async () => {
-  const { promise: wasAsked, resolve: asked } = Promise.withResolvers<void>();
+  const { promise: wasRequested, resolve: requested } = Promise.withResolvers<void>();
   let isHanging = false;
   const silent = await startFaultyServer((_request, response) => {
     isHanging = true;
     response.once('close', () => {
       isHanging = false;
     });
-    asked();
+    requested();
   });
   const ministry = await createTestGateway(plant, { url: silent.url, timeoutMs: 60_000 });
   await send('AA001AA');
-  const chores = startJobs({ ...plant.deps, ministry });
-  await wasAsked;
+  const jobs = startJobs({ ...plant.deps, ministry });
+  await wasRequested;
   for (let i = 0; i < 5; i += 1) await send(...Array.from({ length: 100 }, (_, j) => `AB${100 + i * 100 + j}CD`));
   expect(await searchTransitsOf('AB499CD')).toMatchObject([{ assicurata: '--' }]);
   expect(isHanging).toBe(true);
-  await chores.stop();
+  await jobs.stop();
   await silent.close();
 });

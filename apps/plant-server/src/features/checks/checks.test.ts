@@ -75,13 +75,13 @@ describe('values of a check (T 4.2)', () => {
     registry.vehicles.set('XA004AA', { ...VALID_CAR, class: 'trailer', insurance: null });
     await store(buildCar('AA001AA'), buildCar('AA002AA'), buildCar('AA003AA'), buildCar('XA004AA'));
     expect(await readShownChecks('AA001AA')).toEqual([['--', null, '--', null, '--']]);
-    expect(await runOnce()).toEqual({ settled: 4, found: 4 });
+    expect(await runOnce()).toEqual({ stored: 4, found: 4 });
     expect(await readShownChecks('AA001AA')).toEqual([['si', '2026-11-05', 'si', '2026-11-20', 'no']]);
     expect(await readShownChecks('AA002AA')).toEqual([['no', '2026-11-05', 'no', '2026-11-19', 'si']]);
     expect(await readShownChecks('AA003AA')).toEqual([['no', null, 'si', '2027-05-31', 'no']]);
     expect(await readShownChecks('XA004AA')).toEqual([['--', null, 'si', '2027-05-31', 'no']]);
     await expectRollUpsToMatch();
-    expect(await runOnce()).toEqual({ settled: 0, found: 0 });
+    expect(await runOnce()).toEqual({ stored: 0, found: 0 });
   });
 
   it('ALR-03 foreign and unreadable plates are not asked about; where the nation was not read the form decides', async () => {
@@ -90,7 +90,7 @@ describe('values of a check (T 4.2)', () => {
       { gate: 1, plate: 'GK508RB', at: ago(1) },
       { gate: 1, plate: 'KX77', at: ago(1) },
     ]);
-    expect(await runOnce()).toEqual({ settled: 5, found: 5 });
+    expect(await runOnce()).toEqual({ stored: 5, found: 5 });
     expect(registry.requestedPlates).toEqual(['GK508RB']);
     expect(await readShownChecks('MKR4821')).toEqual([['--', null, '--', null, '--']]);
   });
@@ -119,7 +119,7 @@ describe('values of a check (T 4.2)', () => {
     registry.vehicles.set('AA001AA', VALID_CAR);
     await store(buildCar('AA001AA', ago(1), { stolen: 'si', inspected: 'no', inspectedUntil: '2026-01-01' }));
     await store(buildCar('AA001AA', ago(2), { insured: 'no' }), buildCar('AA001AA', ago(60 * 25)));
-    expect(await runOnce()).toEqual({ settled: 1, found: 1 });
+    expect(await runOnce()).toEqual({ stored: 1, found: 1 });
     expect(await readShownChecks('AA001AA')).toEqual([
       ['si', '2026-11-30', 'no', '2026-01-01', 'si'],
       ['no', null, '--', null, '--'],
@@ -182,8 +182,8 @@ describe('the queue is the rows', () => {
     const stopped = new AbortController();
     stopped.abort();
     const needs = { store: plant.deps.store, ministry, now: plant.deps.now };
-    expect(await runChecks(needs, new Map(), stopped.signal)).toEqual({ settled: 0, found: 1 });
-    expect(await runOnce()).toEqual({ settled: 1, found: 1 });
+    expect(await runChecks(needs, new Map(), stopped.signal)).toEqual({ stored: 0, found: 1 });
+    expect(await runOnce()).toEqual({ stored: 1, found: 1 });
   });
 
   it('waiting rows are read from an index of waiting rows only, however many are checked', async () => {
@@ -207,12 +207,12 @@ describe('the queue is the rows', () => {
 
   it('the worker checks new reads by itself and ends when told', async () => {
     registry.vehicles.set('AA001AA', VALID_CAR);
-    const chores = startJobs({ ...plant.deps, ministry });
+    const jobs = startJobs({ ...plant.deps, ministry });
     await store(buildCar('AA001AA'));
     await expect
       .poll(() => readShownChecks('AA001AA'), { timeout: 10_000 })
       .toEqual([['si', '2026-11-30', 'si', '2027-05-31', 'no']]);
-    await chores.stop();
+    await jobs.stop();
   });
 });
 

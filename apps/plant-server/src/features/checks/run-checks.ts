@@ -76,7 +76,7 @@ export async function runChecks(needs: CheckDeps, tries: Tries, signal: AbortSig
     isAskable(row.plate, getNation(row)) ? known.get(row.plate) : NOT_CHECKED;
   const findSilenced = (row: UncheckedRow) =>
     lists === undefined ? {} : { silenced: lists.findSilencedKinds(row.plate, nowMs) };
-  const settled = rows.flatMap((row): readonly CheckResult[] => {
+  const done = rows.flatMap((row): readonly CheckResult[] => {
     const found = findResult(row);
     if (found === undefined) return [];
     return [
@@ -87,7 +87,7 @@ export async function runChecks(needs: CheckDeps, tries: Tries, signal: AbortSig
       },
     ];
   });
-  const { n, alerts } = await applyChecks(store.runner, settled);
+  const { n, alerts } = await applyChecks(store.runner, done);
   if (alerts > 0) needs.alerts?.requestPublish();
   return { stored: n, found: rows.length };
 }

@@ -96,8 +96,8 @@ async function addDevice(
 
 /** A device whose channel is off cannot be registered. Throws `conflict/channel_off`. */
 async function requireEnabledChannel(runner: Runner, kind: api.DeviceKind): Promise<void> {
-  const wanted = kind === 'telegram' ? 'telegram' : 'push';
-  const channel = (await readChannels(runner)).find((one) => one.kind === wanted);
+  const requested = kind === 'telegram' ? 'telegram' : 'push';
+  const channel = (await readChannels(runner)).find((one) => one.kind === requested);
   if (channel?.is_enabled !== true) throw new AppError('conflict', { sub: 'channel_off' });
 }
 

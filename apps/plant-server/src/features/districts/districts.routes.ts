@@ -101,13 +101,15 @@ function registerAssignRoute(app: PlantApp, { pool }: DistrictsDeps): void {
       await queries.lockDistricts(runner);
       const [person] = await queries.readUserVisibility(runner, [params.id]);
       if (person === undefined || !mayAssign(actor, person)) throw new AppError('not_found');
-      const wanted = [...new Set(body.district_ids)].toSorted((a, b) => a - b);
+      const requested = [...new Set(body.district_ids)].toSorted((a, b) => a - b);
       const known = new Set((await queries.readDistricts(runner)).map(({ id }) => id));
-      if (!wanted.every((id) => known.has(id))) throw invalidDistrictField('body/district_ids');
+      if (!requested.every((id) => known.has(id))) throw invalidDistrictField('body/district_ids');
       const before = await queries.readDistrictsOfUser(runner, person.id);
-      await changeWithinLimits(runner, actor, [person.id], () => queries.setUserDistricts(runner, person.id, wanted));
-      await ctx.audit({ count: 1, detail: { person: person.id, before, after: wanted } });
-      return { district_ids: wanted };
+      await changeWithinLimits(runner, actor, [person.id], () =>
+        queries.setUserDistricts(runner, person.id, requested),
+      );
+      await ctx.audit({ count: 1, detail: { person: person.id, before, after: requested } });
+      return { district_ids: requested };
     });
   });
 }
@@ -127,10 +129,10 @@ async function checkDistrict(
 ): Promise<queries.DistrictFields & { readonly users: readonly number[] }> {
   const known = new Set((await readGates(runner)).map(({ id }) => id));
   if (!gates.every((id) => known.has(id))) throw invalidDistrictField('body/gates');
-  const wanted = [...new Set(users)].toSorted((a, b) => a - b);
-  if ((await queries.readUserVisibility(runner, wanted)).length !== wanted.length)
+  const requested = [...new Set(users)].toSorted((a, b) => a - b);
+  if ((await queries.readUserVisibility(runner, requested)).length !== requested.length)
     throw invalidDistrictField('body/users');
-  return { name, gates: [...new Set(gates)].toSorted((a, b) => a - b), users: wanted };
+  return { name, gates: [...new Set(gates)].toSorted((a, b) => a - b), users: requested };
 }
 
 async function requireDistrict(runner: Runner, id: number): Promise<queries.DistrictRow> {

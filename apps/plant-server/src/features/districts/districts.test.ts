@@ -136,8 +136,8 @@ it('search, one transit, gates, zones and alerts follow the districts from the n
   expect(await alerts()).toBe(4);
   const north = await addAndParse('Nord', [2], [OPERATOR]);
   expect([await see(), await allowed(), await zoneCount(), await alerts()]).toEqual([[2], [2], 1, 1]);
-  const asked = await plant.callRaw(searchTransits, { body: { gate: [1] } }, 'operatore');
-  expect([400, 403]).toContain(asked.status);
+  const requested = await plant.callRaw(searchTransits, { body: { gate: [1] } }, 'operatore');
+  expect([400, 403]).toContain(requested.status);
   await updateDistrict(north, { gates: [3, 4] });
   expect([await see(), await allowed()]).toEqual([
     [3, 4],

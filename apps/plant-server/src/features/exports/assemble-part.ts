@@ -58,7 +58,7 @@ async function buildManifestFacts(
 
 /** Assembles the stored segments into the part. The audit entry is durable before the part can be downloaded. */
 export async function assemblePart(work: ExportWork, job: ExportJob): Promise<ExportJob> {
-  const { deps, claim: held, files, request: ask, password } = work;
+  const { deps, claim: stored, files, request: ask, password } = work;
   const facts = await buildManifestFacts(work, job);
   const draft = await files.draftPath('part.zip');
   const { time: _time, ...words } = buildSummaryTexts(ask.language, facts);
@@ -67,10 +67,10 @@ export async function assemblePart(work: ExportWork, job: ExportJob): Promise<Ex
     ...{ segments: job.segments, draft, password, facts, words, signingKey: exportSigningKey(deps.keys.current) },
   };
   const isSmall = job.done <= MAX_IN_PROCESS_ROWS && job.pictures === 0;
-  const { bytes, sha256 } = await (isSmall ? assembleFile(order) : assembleInChildProcess(order, held.signal));
+  const { bytes, sha256 } = await (isSmall ? assembleFile(order) : assembleInChildProcess(order, stored.signal));
   if (bytes > MAX_PART_BYTES) throw new ExportFailed('too_large');
   await rename(draft, files.partPath());
-  held.signal.throwIfAborted();
+  stored.signal.throwIfAborted();
   await deps.auditSink.record({
     action: 'exports.deliver',
     outcome: facts.completeness.whole ? 'ok' : 'partial',
@@ -90,7 +90,7 @@ export async function assemblePart(work: ExportWork, job: ExportJob): Promise<Ex
     },
   });
   const isPushed = job.kind === 'portal';
-  const done = await held.update({
+  const done = await stored.update({
     state: isPushed ? 'sending' : 'ready',
     total: job.done,
     bytes,

@@ -41,12 +41,12 @@ interface PictureDraft {
 }
 
 /** Builds the part of a job, continuing where it stopped. Throws `ExportFailed`. */
-export async function buildPart(deps: ExportDeps, held: ClaimedJob): Promise<ExportJob> {
-  const work = await openExportWork(deps, held);
-  let job = await countTransits(work, held.job);
+export async function buildPart(deps: ExportDeps, stored: ClaimedJob): Promise<ExportJob> {
+  const work = await openExportWork(deps, stored);
+  let job = await countTransits(work, stored.job);
   // Segments built on another machine are not available here: the job starts again.
   if (!(await work.files.hasAll(job.segments)))
-    job = await held.update({
+    job = await stored.update({
       segments: 0,
       done: 0,
       cursor_id: null,
@@ -79,20 +79,20 @@ async function storeAllSegments(work: ExportWork, from: ExportJob): Promise<Expo
 }
 
 /** Individually selected transits may have been deleted or hidden since they were counted. */
-async function recordMissingTransits({ search, claim: held }: ExportWork, job: ExportJob): Promise<ExportJob> {
+async function recordMissingTransits({ search, claim: stored }: ExportWork, job: ExportJob): Promise<ExportJob> {
   if (countPickedTransits(search) === null) return job;
-  return held.update({ limitations: computeExportLimitations(search, { count: job.done, isExact: true }) });
+  return stored.update({ limitations: computeExportLimitations(search, { count: job.done, isExact: true }) });
 }
 
 async function countTransits(
-  { searchDeps: needs, search, claim: held }: ExportWork,
+  { searchDeps: needs, search, claim: stored }: ExportWork,
   job: ExportJob,
 ): Promise<ExportJob> {
   if (job.total !== null) return job;
-  const counted = await countExportedTransits(needs, search, held.signal);
+  const counted = await countExportedTransits(needs, search, stored.signal);
   if (counted.count > job.most) throw new ExportFailed('limit');
   const limitations = computeExportLimitations(search, counted);
-  return held.update({ limitations, ...(counted.isExact ? { total: counted.count } : {}) });
+  return stored.update({ limitations, ...(counted.isExact ? { total: counted.count } : {}) });
 }
 
 interface SegmentStart {
@@ -109,11 +109,11 @@ async function startSegment(
   work: ExportWork,
   { number, done, cursorId }: SegmentStart,
 ): Promise<StartedSegment | null> {
-  const { deps, claim: held, search, searchDeps: needs, settings, request: ask } = work;
+  const { deps, claim: stored, search, searchDeps: needs, settings, request: ask } = work;
   const { runner } = deps.store;
-  held.signal.throwIfAborted();
+  stored.signal.throwIfAborted();
   // The user may lose rights while a long export runs.
-  await buildCurrentSearch(deps, held.job, ask, settings);
+  await buildCurrentSearch(deps, stored.job, ask, settings);
   const query = {
     ...search.query,
     paginate: true,
@@ -121,10 +121,10 @@ async function startSegment(
     limit: work.contents.pictures ? ROWS_PER_SEGMENT.pictures : ROWS_PER_SEGMENT.data,
     beside: cursorId === null ? null : ({ side: 'after', id: cursorId } as const),
   };
-  const found = await findTransits(needs, search.scope, query, createSinglePage(runner), held.signal);
+  const found = await findTransits(needs, search.scope, query, createSinglePage(runner), stored.signal);
   const last = found.rows.at(-1);
   if (last === undefined) return null;
-  if (done + found.rows.length > held.job.most) throw new ExportFailed('limit');
+  if (done + found.rows.length > stored.job.most) throw new ExportFailed('limit');
   const pictures = work.contents.pictures ? writePictureDraft(work, found.rows, number, done + 1) : null;
   // A rejection is reported when the promise is awaited.
   pictures?.catch(() => {});
@@ -132,7 +132,7 @@ async function startSegment(
 }
 
 async function writePictureDraft(
-  { deps, claim: held, search, settings, files, password, contents }: ExportWork,
+  { deps, claim: stored, search, settings, files, password, contents }: ExportWork,
   rows: readonly TransitRow[],
   number: number,
   firstNumber: number,
@@ -144,7 +144,7 @@ async function writePictureDraft(
   const draft = await files.draftPath(`${number}.pictures`);
   const order = {
     ...{
-      line: held.job.id,
+      line: stored.job.id,
       mark: contents.watermark,
       fontFile: WATERMARK_FONT,
       source: deps.pictureSource,
@@ -153,12 +153,12 @@ async function writePictureDraft(
     },
     pictures: pictures.wanted.map(({ name, hash, transit }) => ({ name, hash, transit })),
   };
-  return { draft, exportedPictures: assignPictures(pictures, await writeMarkedArchive(order, held.signal)) };
+  return { draft, exportedPictures: assignPictures(pictures, await writeMarkedArchive(order, stored.signal)) };
 }
 
 /** Stores a segment. It is durable when this resolves. */
 async function storeSegment(
-  { claim: held, files }: ExportWork,
+  { claim: stored, files }: ExportWork,
   job: ExportJob,
   begun: StartedSegment,
 ): Promise<ExportJob> {
@@ -171,7 +171,7 @@ async function storeSegment(
     files: [...(exported?.files ?? [])],
     hasArchive: exported !== null,
   });
-  return held.update({
+  return stored.update({
     segments: number,
     done: job.done + found.rows.length,
     cursor_id: lastId,

@@ -48,15 +48,15 @@ export async function computeAllowance(
   { store }: Pick<ExportsDeps, 'store'>,
   settings: PlantSettings,
   user: PlantUser,
-  asked: RequestedContents,
+  requested: RequestedContents,
   now: string,
 ): Promise<ExportAllowance> {
-  const withheld = !asked.without_images && !isLicenseValid(settings, now);
+  const withheld = !requested.without_images && !isLicenseValid(settings, now);
   const contents: ExportContents = {
-    withImages: !asked.without_images && !withheld,
-    withContextImages: asked.with_context_images && !withheld,
+    withImages: !requested.without_images && !withheld,
+    withContextImages: requested.with_context_images && !withheld,
   };
-  const quota = computeExportLimit(contents, asked.mono);
+  const quota = computeExportLimit(contents, requested.mono);
   const today = toIsoInstant(romeDayStart(toRomeDay(parseInstantMs(now))));
   const used = (await readUsedQuota(store.runner, user.uuid, today)) / EXPORT_REQUESTS_A_DAY;
   return { quota, used, arePicturesWithheld: withheld, maxTransits: computeRemainingExports(quota, used) };

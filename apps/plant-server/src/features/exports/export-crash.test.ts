@@ -42,12 +42,12 @@ it('killed while it makes a part, plant and database go on where they were, and 
   }
   const person = await plant.signIn();
   const guid = randomUUID();
-  const asked = { filter: {}, without_images: true, with_context_images: false, watermark_tag: '' };
-  const answer = await plant.post(delegateExport.path, { ...asked, export_guid: guid, mode: 'direct' }, person);
+  const requested = { filter: {}, without_images: true, with_context_images: false, watermark_tag: '' };
+  const answer = await plant.post(delegateExport.path, { ...requested, export_guid: guid, mode: 'direct' }, person);
   expect(answer.status).toBe(200);
   const { jwt } = (await answer.json()) as { jwt: string };
   const delegation = { authorization: `Bearer ${jwt}` };
-  const begin = { ...asked, export_guid: guid, encryption_key: ZIP_PASSWORD, peer_number: 1 };
+  const begin = { ...requested, export_guid: guid, encryption_key: ZIP_PASSWORD, peer_number: 1 };
   expect((await plant.post(pushExport.path, begin, delegation)).status).toBe(202);
   await expect.poll(() => countSegments(guid), { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
   await plant.kill('both');

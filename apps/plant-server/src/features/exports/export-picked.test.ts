@@ -28,8 +28,8 @@ const estimate = (f_ids: string[], user = 'operatore', beside: object = {}) =>
   plant.call(estimateExport, { body: { filter: { f_ids, ...beside }, ...DATA } }, user, REASON);
 const at = (...places: readonly number[]): string[] => places.map((place) => ids[place] ?? '');
 
-async function exported(f_ids: string[], wish: { without_images?: boolean; user?: string } = {}) {
-  const { guid, jwt, push } = await delegateTestExport(plant, { filter: { f_ids }, ...wish });
+async function exported(f_ids: string[], request: { without_images?: boolean; user?: string } = {}) {
+  const { guid, jwt, push } = await delegateTestExport(plant, { filter: { f_ids }, ...request });
   expect(parsePart(await push())).toMatchObject({ phase: 'waiting' });
   await processAllJobs(plant);
   const { bytes } = await injectJson(plant.app, fetchExportPart, { params: { guid } }, { token: jwt });

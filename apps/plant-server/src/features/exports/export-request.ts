@@ -68,9 +68,9 @@ export function hashExportRequest({
   with_context_images,
   watermark_tag,
 }: DelegatedContents): string {
-  const asked = { filter: withoutPaging(filter), without_images, with_context_images, watermark_tag };
+  const requested = { filter: withoutPaging(filter), without_images, with_context_images, watermark_tag };
   return createHash('sha256')
-    .update(canonicalJson(toAuditJson(asked)))
+    .update(canonicalJson(toAuditJson(requested)))
     .digest('hex');
 }
 
@@ -105,12 +105,12 @@ export function buildExportSearch(
 ): ExportSearch {
   const scope = buildTransitScope({ user });
   if (!scope.seesPlates) throw new AppError('no_perms', { sub: 'level' });
-  const { order_by: _order, f_ids: ids, ...asked } = filter;
-  const picked = ids === undefined ? null : parsePickedTransits(ids, asked);
-  const wanted = { ...asked, ...picked?.window, order_by: '-data', f_include_count: false };
+  const { order_by: _order, f_ids: ids, ...requested } = filter;
+  const picked = ids === undefined ? null : parsePickedTransits(ids, requested);
+  const wanted = { ...requested, ...picked?.window, order_by: '-data', f_include_count: false };
   const query = parseTransitQuery(wanted, scope, retentionDays, asOf);
-  const isOwnerAsked = query.plates.ownerCode !== null;
-  if (isOwnerAsked && canActOnPlant({ level: user.level, group: user.group_name }) !== null)
+  const isOwnerRequested = query.plates.ownerCode !== null;
+  if (isOwnerRequested && canActOnPlant({ level: user.level, group: user.group_name }) !== null)
     throw new AppError('no_perms', { sub: 'level' });
   return { scope, query: picked === null ? query : { ...query, filter: { ...query.filter, picked: picked.transits } } };
 }

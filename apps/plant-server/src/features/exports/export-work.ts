@@ -48,8 +48,8 @@ export interface ExportWork {
 }
 
 /** Loads everything needed to work on a job. Throws `ExportFailed` when it can no longer be done. */
-export async function openExportWork(deps: ExportDeps, held: ClaimedJob): Promise<ExportWork> {
-  const { job } = held;
+export async function openExportWork(deps: ExportDeps, stored: ClaimedJob): Promise<ExportWork> {
+  const { job } = stored;
   if (job.password_sealed === null || job.as_of === null) throw new ExportFailed('internal');
   const ask = openExportRequest(deps.key, job.id, job.ask_sealed);
   const settings = await readPlantSettings(deps.store.runner);
@@ -58,7 +58,7 @@ export async function openExportWork(deps: ExportDeps, held: ClaimedJob): Promis
   const markParts = [settings.watermark_text, ask.actor.name, formatDateTime(job.created_at), ask.watermark_tag];
   return {
     deps,
-    claim: held,
+    claim: stored,
     request: ask,
     settings,
     search,

@@ -72,7 +72,7 @@ export async function processNextJob(deps: ExportDeps, ending: AbortSignal): Pro
   }, LEASE_RENEWAL_MS);
   const reporter = setInterval(() => {
     reportPart(deps, holder.latest(), signal)
-      .then((isWanted) => (isWanted ? undefined : stopping.abort(new PortalCancelledError())))
+      .then((isRequested) => (isRequested ? undefined : stopping.abort(new PortalCancelledError())))
       .catch(() => {});
   }, PROGRESS_REPORT_MS);
   try {
@@ -106,23 +106,23 @@ function createClaim(deps: ExportDeps, job: ExportJob, lease: string, signal: Ab
     latest = changed;
     return changed;
   };
-  const held: ClaimedJob = {
+  const stored: ClaimedJob = {
     get job() {
       return latest;
     },
     signal,
     update: change,
   };
-  return { held, latest: () => latest, renew: () => change({}) };
+  return { held: stored, latest: () => latest, renew: () => change({}) };
 }
 
-async function processJob(deps: ExportDeps, held: ClaimedJob, latest: () => ExportJob): Promise<void> {
-  const job = held.job.state === 'building' ? await buildPart(deps, held) : held.job;
+async function processJob(deps: ExportDeps, stored: ClaimedJob, latest: () => ExportJob): Promise<void> {
+  const job = stored.job.state === 'building' ? await buildPart(deps, stored) : stored.job;
   if (job.state !== 'sending') return;
   const files = new SegmentStore(deps.exportFolder, job.id, deps.key);
-  const end = await pushPart(deps, held, files.partPath());
+  const end = await pushPart(deps, stored, files.partPath());
   const now = deps.now().toISOString();
-  if (end === 'delivered') await held.update({ state: 'delivered', ended_at: now, bytes_sent: latest().bytes });
+  if (end === 'delivered') await stored.update({ state: 'delivered', ended_at: now, bytes_sent: latest().bytes });
   else if (end === 'cancelled') throw new PortalCancelledError();
   else throw new ExportFailed(end);
   await files.remove();

@@ -48,29 +48,29 @@ export function selectPictures(
   firstNumber: number,
   withContext: boolean,
 ): PictureSelection {
-  const wanted: SlotPicture[] = [];
+  const requested: SlotPicture[] = [];
   let expired = 0;
   for (const [index, row] of rows.entries()) {
     for (const { slot, from, word, flag } of PICTURE_SLOTS) {
       if (slot === 'context' && !withContext) continue;
       const hash = found.get(row.id)?.[from] ?? '';
       const name = `immagini/${String(firstNumber + index).padStart(6, '0')}-${word}.jpg`;
-      if (hash !== '') wanted.push({ transit: row.id, slot, name, hash });
+      if (hash !== '') requested.push({ transit: row.id, slot, name, hash });
       else if ((row.flags & flag) !== 0) expired += 1;
     }
   }
-  return { wanted, expired };
+  return { wanted: requested, expired };
 }
 
 /** Assigns the exported pictures to their transits, using the archive lines. Unreadable pictures are counted and left out. */
-export function assignPictures({ wanted, expired }: PictureSelection, lines: MarkedLines): ExportedPictures {
+export function assignPictures({ wanted: requested, expired }: PictureSelection, lines: MarkedLines): ExportedPictures {
   const pictures = new Map<string, RowPictures>();
-  for (const [index, { transit, slot, name, hash }] of wanted.entries()) {
+  for (const [index, { transit, slot, name, hash }] of requested.entries()) {
     const known = pictures.get(transit) ?? NO_ROW_PICTURES;
     pictures.set(transit, { ...known, [slot]: { file: (lines[index] ?? null) === null ? '' : name, hash } });
   }
   const files = lines.filter((line) => line !== null);
-  return { files, pictures, expired, unreadable: wanted.length - files.length };
+  return { files, pictures, expired, unreadable: requested.length - files.length };
 }
 
 export const NO_PICTURES: RowPictures = NO_ROW_PICTURES;

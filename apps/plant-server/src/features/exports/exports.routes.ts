@@ -52,8 +52,8 @@ export function exportRoutes(app: PlantApp, deps: ExportsDeps): void {
   });
 
   implement(app, api.delegateExport, async ({ body }, ctx) => {
-    const asked = { ...body, id: body.export_guid, kind: body.mode, label: '', password: null };
-    const job = await createExportJob(deps, asked, ctx);
+    const requested = { ...body, id: body.export_guid, kind: body.mode, label: '', password: null };
+    const job = await createExportJob(deps, requested, ctx);
     await ctx.audit({ detail: { export: job.id, mode: body.mode, filter: withoutPaging(body.filter) } });
     const { user } = ctx.viewer;
     const now = deps.now();

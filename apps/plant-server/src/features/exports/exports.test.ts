@@ -192,8 +192,8 @@ describe('a part', () => {
   it('EXP-31 a licence that is over withholds the pictures, and both estimate and manifest say so', async () => {
     await plant.pool.query(`update plant_settings set license_expires_on = '2026-11-01'`);
     try {
-      const told = ExportEstimate.parse((await estimate(PICTURES)).body);
-      expect(told).toMatchObject({ license_valid: false, max_exportable: 50_000 });
+      const sent = ExportEstimate.parse((await estimate(PICTURES)).body);
+      expect(sent).toMatchObject({ license_valid: false, max_exportable: 50_000 });
       const { guid, jwt, push } = await delegateTestExport(plant, { without_images: false });
       await push();
       await processAllJobs(plant);

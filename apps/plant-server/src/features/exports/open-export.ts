@@ -31,13 +31,13 @@ export interface OpenedExport {
 export async function openExport(
   deps: ExportsDeps,
   filter: ExportedFilter,
-  asked: RequestedContents,
+  requested: RequestedContents,
   ctx: PlantContext,
 ): Promise<OpenedExport> {
   const settings = await readPlantSettings(deps.store.runner);
   checkReason(ctx.reason, settings);
   const search = buildExportSearch(ctx.viewer.user, filter, settings.retention_days, ctx.now());
-  const allowance = await computeAllowance(deps, settings, ctx.viewer.user, asked, ctx.now());
+  const allowance = await computeAllowance(deps, settings, ctx.viewer.user, requested, ctx.now());
   return { settings, allowance, search };
 }
 
@@ -55,21 +55,21 @@ export interface NewExportRequest extends RequestedContents {
 /** Creates the job. Throws `conflict` when the guid is used, `no_perms` without the right to export. */
 export async function createExportJob(
   deps: ExportsDeps,
-  asked: NewExportRequest,
+  requested: NewExportRequest,
   ctx: PlantContext,
 ): Promise<ExportJob> {
-  const { allowance } = await openExport(deps, asked.filter, asked, ctx);
+  const { allowance } = await openExport(deps, requested.filter, requested, ctx);
   const { user, actor } = ctx.viewer;
   await deps.rates.spend(RATES.exports, user.uuid);
   if (allowance.maxTransits === 0)
     throw new AppError('rate_limit_exceeded', { sub: 'export_quota', retryAfterS: 3_600 });
   const ask: ExportRequest = {
-    filter: withoutPaging(asked.filter),
-    without_images: asked.without_images,
-    with_context_images: asked.with_context_images,
-    watermark_tag: asked.watermark_tag,
-    label: asked.label,
-    notes: asked.notes,
+    filter: withoutPaging(requested.filter),
+    without_images: requested.without_images,
+    with_context_images: requested.with_context_images,
+    watermark_tag: requested.watermark_tag,
+    label: requested.label,
+    notes: requested.notes,
     language: parseReportLanguage(ctx.request.headers['accept-language']),
     actor: {
       kind: 'user',
@@ -83,13 +83,13 @@ export async function createExportJob(
     reason: ctx.reason === null ? null : { ...ctx.reason, case: ctx.reason.case ?? null },
   };
   const job = await insertExportJob(deps.store.runner, {
-    id: asked.id,
-    kind: asked.kind,
-    state: asked.password === null ? 'delegated' : 'waiting',
+    id: requested.id,
+    kind: requested.kind,
+    state: requested.password === null ? 'delegated' : 'waiting',
     userUuid: user.uuid,
-    askHash: hashExportRequest(asked),
-    askSealed: sealExportRequest(deps.key, asked.id, ask),
-    passwordSealed: asked.password === null ? null : sealExportPassword(deps.key, asked.id, asked.password),
+    askHash: hashExportRequest(requested),
+    askSealed: sealExportRequest(deps.key, requested.id, ask),
+    passwordSealed: requested.password === null ? null : sealExportPassword(deps.key, requested.id, requested.password),
     quota: allowance.quota,
     most: allowance.maxTransits,
     picturesWithheld: allowance.arePicturesWithheld,

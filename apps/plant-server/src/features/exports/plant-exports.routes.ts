@@ -27,7 +27,7 @@ export function plantExportRoutes(app: PlantApp, deps: ExportsDeps): void {
     const { filters, encryption_key: chosenPassword, ...contents } = body;
     const password = chosenPassword ?? randomBytes(24).toString('base64url');
     // A single-plant export has half the quota of one over several plants (decisions).
-    const asked = {
+    const requested = {
       ...contents,
       filter: filters,
       id: randomUUID(),
@@ -36,7 +36,7 @@ export function plantExportRoutes(app: PlantApp, deps: ExportsDeps): void {
       mono: true,
       password,
     } as const;
-    const job = await createExportJob(deps, asked, ctx);
+    const job = await createExportJob(deps, requested, ctx);
     await ctx.audit({ detail: { export: job.id, filter: withoutPaging(filters) } });
     return { ...toView(job), encryption_key: chosenPassword === undefined ? password : null };
   });

@@ -84,10 +84,10 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
     return state();
   }
   if (method === 'GET') return state();
-  const told = JSON.parse(body.toString()) as Record<string, unknown>;
-  testPortal.finished.push(told);
+  const sent = JSON.parse(body.toString()) as Record<string, unknown>;
+  testPortal.finished.push(sent);
   const hash = createHash('sha256').update(testPortal.received).digest('hex');
-  if (testPortal.wrongHashes > 0 || hash !== told['sha256']) {
+  if (testPortal.wrongHashes > 0 || hash !== sent['sha256']) {
     testPortal.wrongHashes -= 1;
     testPortal.received = Buffer.alloc(0);
     return send(409, { error: { code: 'conflict', sub_code: 'part_hash' } });

@@ -97,8 +97,8 @@ export type PushResult = 'delivered' | 'cancelled' | 'refused' | 'changed';
  * Sends the finished part in chunks from the offset that the portal names, then marks it complete. Every call may be
  * repeated; the portal accepts a part once. Throws `PortalUnavailableError` when the push should be tried again.
  */
-export async function pushPart(deps: PushDeps, held: ClaimedJob, path: string): Promise<PushResult> {
-  const { job, signal } = held;
+export async function pushPart(deps: PushDeps, stored: ClaimedJob, path: string): Promise<PushResult> {
+  const { job, signal } = stored;
   const portal = await createPortalClient(deps, job, signal);
   let answer = await portal.call(getExportPart, null);
   let restarts = 0;
@@ -119,7 +119,7 @@ export async function pushPart(deps: PushDeps, held: ClaimedJob, path: string): 
       const { state, received } = answer.state;
       if (state === 'cancelled') return 'cancelled';
       if (state === 'accepted') return 'delivered';
-      await held.update({ bytes_sent: Math.min(received, job.bytes) });
+      await stored.update({ bytes_sent: Math.min(received, job.bytes) });
       answer =
         received >= job.bytes
           ? await finishPart(portal, job)

@@ -18,12 +18,12 @@ import { toGate } from './gates.view.ts';
  */
 export function gateRoutes(app: PlantApp, { store, pool, ingestFacts }: GatesDeps): void {
   implement(app, listGates, async ({ query }, ctx) => {
-    const wanted = (query.q ?? '').trim().toLocaleLowerCase('it');
+    const requested = (query.q ?? '').trim().toLocaleLowerCase('it');
     const [rows, last] = [await readGates(store.runner), await readNewestReadByGate(store.runner)];
     const { gates } = ctx.viewer.user;
     const nowMs = parseInstantMs(ctx.now());
     const objects = rows
-      .filter((row) => `${row.fullname}\n${row.description}`.toLocaleLowerCase('it').includes(wanted))
+      .filter((row) => `${row.fullname}\n${row.description}`.toLocaleLowerCase('it').includes(requested))
       .map((row) =>
         toGate(row, {
           lastPlate: last.get(row.id) ?? null,

@@ -12,7 +12,7 @@ export interface IngestFacts {
 
 export interface IngestFactsCache {
   /** Returns gates and settings, at most 10 s old; at most 1 s old when a gate of `wanted` is missing. */
-  get(wanted: readonly number[]): Promise<IngestFacts>;
+  get(requested: readonly number[]): Promise<IngestFacts>;
   /** Discards the cached values after gates were changed. */
   invalidate(): void;
 }
@@ -25,9 +25,9 @@ const MAX_AGE_FOR_UNKNOWN_GATE_MS = 1_000;
 export function createIngestFactsCache(runner: Runner): IngestFactsCache {
   let cached: { readonly facts: IngestFacts; readonly at: number } | null = null;
   return {
-    async get(wanted) {
+    async get(requested) {
       const age = cached === null ? Number.POSITIVE_INFINITY : performance.now() - cached.at;
-      const isComplete = cached !== null && wanted.every((id) => cached?.facts.gates.has(id) === true);
+      const isComplete = cached !== null && requested.every((id) => cached?.facts.gates.has(id) === true);
       if (cached !== null && age < (isComplete ? MAX_AGE_MS : MAX_AGE_FOR_UNKNOWN_GATE_MS)) return cached.facts;
       const [settings, rows, gateNames] = [
         await readPlantSettings(runner),

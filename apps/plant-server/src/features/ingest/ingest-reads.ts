@@ -58,10 +58,10 @@ function findPictureReason(
  */
 export async function storeValidatedReads(
   { store, storeNewReads: storeBatch }: Pick<IngestDeps, 'store'> & { readonly storeNewReads: StoreReads },
-  weighed: readonly ValidatedRead[],
+  scored: readonly ValidatedRead[],
   pictures: CallPictures,
 ): Promise<ReadResult[]> {
-  const accepted = weighed.flatMap(({ read, validation }) => {
+  const accepted = scored.flatMap(({ read, validation }) => {
     if (typeof validation === 'string') return [];
     const hashes = findPictureHashes(read, pictures);
     return [hashes === undefined ? validation : { ...validation, pictures: hashes }];
@@ -69,7 +69,7 @@ export async function storeValidatedReads(
   const inserted = await storeBatch(accepted);
   await attachLatePictures(store, accepted, inserted);
   let next = 0;
-  return weighed.map(({ read, validation }): ReadResult => {
+  return scored.map(({ read, validation }): ReadResult => {
     if (typeof validation === 'string') return { state: 'refused', reason: validation };
     const stored = inserted[next++];
     if (stored === undefined) throw new Error('fewer results than reads');

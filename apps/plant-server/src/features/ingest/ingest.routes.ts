@@ -63,10 +63,10 @@ export function ingestRoutes(app: PlantApp, deps: IngestDeps): void {
   implement(app, ingestReadsWithPictures, async (_input, ctx) => {
     const parts = new MultipartReader(ctx.request);
     const validated = await validateCall(ctx.viewer.key, await parts.readJsonReads(), ctx.now());
-    const held = await findReadsWithPictures(validated);
+    const stored = await findReadsWithPictures(validated);
     const known = new Set(validated.flatMap(({ read }) => Object.values(read.pictures ?? {})));
-    const byName = await parts.storePictures(pictures, known, selectPicturesToStore(validated, held));
-    return { results: await storeAndCount(ctx.viewer.key, validated, { byName, alreadyStored: held }) };
+    const byName = await parts.storePictures(pictures, known, selectPicturesToStore(validated, stored));
+    return { results: await storeAndCount(ctx.viewer.key, validated, { byName, alreadyStored: stored }) };
   });
 
   /** Repeated reads whose pictures are already stored; their pictures are received and discarded. */
@@ -113,14 +113,14 @@ const toTransitKey = ({ gate, plate, at }: NewRead): TransitKey => ({
 /** The pictures to store, by name, with their kind. */
 function selectPicturesToStore(
   validated: readonly ValidatedRead[],
-  held: ReadonlySet<Read>,
+  stored: ReadonlySet<Read>,
 ): ReadonlyMap<string, PictureKind> {
-  const wanted = new Map<string, PictureKind>();
+  const requested = new Map<string, PictureKind>();
   for (const { read, validation } of validated) {
-    if (typeof validation === 'string' || held.has(read)) continue;
+    if (typeof validation === 'string' || stored.has(read)) continue;
     const { full, plate, context } = read.pictures ?? {};
-    if (plate !== undefined) wanted.set(plate, 'plate');
-    for (const name of [full, context]) if (name !== undefined) wanted.set(name, 'context');
+    if (plate !== undefined) requested.set(plate, 'plate');
+    for (const name of [full, context]) if (name !== undefined) requested.set(name, 'context');
   }
-  return wanted;
+  return requested;
 }

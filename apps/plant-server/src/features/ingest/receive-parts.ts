@@ -55,7 +55,7 @@ export class MultipartReader {
   async storePictures(
     store: PictureStore,
     known: ReadonlySet<string>,
-    wanted: ReadonlyMap<string, PictureKind>,
+    requested: ReadonlyMap<string, PictureKind>,
   ): Promise<ReadonlyMap<string, string | null>> {
     const byName = new Map<string, string | null>();
     const seen = new Set<string>();
@@ -64,7 +64,7 @@ export class MultipartReader {
       const name = part.fieldname;
       if (part.type !== 'file' || !known.has(name) || seen.has(name)) throw invalidPartError('parts');
       seen.add(name);
-      const kind = wanted.get(name);
+      const kind = requested.get(name);
       const bytes = await asSenderError(part.toBuffer());
       if (kind === undefined) continue;
       const isCut = part.file.truncated;

@@ -79,10 +79,10 @@ test.each([
     'targa GH0ST: c’è un conteggio senza transiti',
   ],
   [`delete from transit where plate = 'ZZ999ZZ'`, 'giorno 2026-11-19, targa ZZ999ZZ: c’è un conteggio senza transiti'],
-])('%s: told in words, exit 1, mended on request', async (damage, told) => {
+])('%s: told in words, exit 1, mended on request', async (damage, sent) => {
   await owner.query(damage);
   const found = await verify();
-  expect([found.code, found.said]).toEqual([1, expect.stringContaining(told)]);
+  expect([found.code, found.said]).toEqual([1, expect.stringContaining(sent)]);
   expect(found.said).toMatch(/\d+ conteggi?o? NON corrispond/);
   const mended = await verify('--repair');
   expect([mended.code, mended.said]).toEqual([0, expect.stringMatching(/ricalcolat[oi] dai transiti/)]);
@@ -127,6 +127,6 @@ test.each([
   [['--plate', "A';--"], 'la targa non è leggibile'],
   [['--database', 'postgres://nobody@127.0.0.1:1/x'], 'non risponde'],
   [['--all'], 'Opzioni non valide'],
-])('%j: exit 2 and why', async (args, told) => {
-  expect(await verify(...args)).toMatchObject({ code: 2, said: expect.stringContaining(told) });
+])('%j: exit 2 and why', async (args, sent) => {
+  expect(await verify(...args)).toMatchObject({ code: 2, said: expect.stringContaining(sent) });
 });

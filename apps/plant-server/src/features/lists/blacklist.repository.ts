@@ -147,7 +147,7 @@ export async function findEntryById(runner: Runner, user: PlantUser, id: number)
 export function findEntriesByPlateOrUuid(
   runner: Runner,
   user: PlantUser,
-  wanted: {
+  requested: {
     readonly plates: readonly string[];
     readonly uuids: readonly string[];
     readonly reserved?: boolean | undefined;
@@ -157,9 +157,9 @@ export function findEntriesByPlateOrUuid(
 ): Promise<readonly BlacklistRow[]> {
   const conditions = [
     buildVisibleEntriesCondition(user),
-    sql<boolean>`(e.plate = any(${wanted.plates}::text[]) or e.uuid = any(${wanted.uuids}::uuid[]))`,
-    ...optionalCondition(wanted.reserved, sql<boolean>`e.kind <> 'open'`),
-    ...optionalCondition(wanted.createdByUser, sql<boolean>`e.creator = ${user.uuid}`),
+    sql<boolean>`(e.plate = any(${requested.plates}::text[]) or e.uuid = any(${requested.uuids}::uuid[]))`,
+    ...optionalCondition(requested.reserved, sql<boolean>`e.kind <> 'open'`),
+    ...optionalCondition(requested.createdByUser, sql<boolean>`e.creator = ${user.uuid}`),
   ];
   const best = sql`order by (e.owner = ${user.id}) desc, (e.is_enabled and e.expires_at > ${nowIso}::timestamptz) desc, e.id desc limit 500`;
   return selectEntries(runner, conditions, best);

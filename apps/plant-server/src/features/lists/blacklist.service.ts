@@ -94,8 +94,8 @@ export async function insertEntry(writing: WriteContext, body: BlacklistEntryBod
   await checkFields(writing, fields);
   if (body.reserved && !canReserveEntries(toListRights(user))) throw deniedError();
   await lockPlate(runner, body.targa);
-  const asked = { plates: [body.targa], uuids: [], reserved: body.reserved };
-  const existingRows = await findEntriesByPlateOrUuid(runner, user, asked, now);
+  const requested = { plates: [body.targa], uuids: [], reserved: body.reserved };
+  const existingRows = await findEntriesByPlateOrUuid(runner, user, requested, now);
   if (existingRows.some((row) => row.kind !== 'slave')) throw entryExistsError();
   const uuid = body.uuid ?? randomUUID();
   const entry = {

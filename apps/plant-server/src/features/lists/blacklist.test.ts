@@ -231,13 +231,13 @@ describe('or-conditions', () => {
   it('PLAPI-33 removes own entries only, and only when the call says so', async () => {
     await insertTestEntry(plant, 'AA111AA', {}, 'altro');
     await insertTestEntry(plant, 'BB222BB');
-    const asked = { or_targa: ['AA111AA', 'BB222BB'] };
-    expect(toRefusal(await plant.call(api.removeBlacklistQuery, { body: asked }, 'operatore', REASON))).toEqual([
+    const requested = { or_targa: ['AA111AA', 'BB222BB'] };
+    expect(toRefusal(await plant.call(api.removeBlacklistQuery, { body: requested }, 'operatore', REASON))).toEqual([
       400,
       'bad_request',
       'invalid_field',
     ]);
-    const body = { ...asked, f_created_by_user: true };
+    const body = { ...requested, f_created_by_user: true };
     expect((await plant.call(api.deleteBlacklistQuery, { query: body }, 'operatore', REASON)).body).toEqual({
       deleted: 1,
     });

@@ -120,9 +120,9 @@ function toCsvRecord(found: unknown): { readonly fields: readonly string[]; read
 }
 
 function findColumn(name: string): ColumnName | null {
-  const wanted = name.trim().toLowerCase();
+  const requested = name.trim().toLowerCase();
   for (const [column, names] of Object.entries(COLUMN_NAMES))
-    if (names.some((one) => one === wanted) && isColumnName(column)) return column;
+    if (names.some((one) => one === requested) && isColumnName(column)) return column;
   return null;
 }
 const isColumnName = (name: string): name is ColumnName => Object.hasOwn(COLUMN_NAMES, name);

@@ -57,16 +57,16 @@ interface ListPageRequest {
 export async function searchListEntries<Row extends SmallRow, Entry>(
   deps: ListsDeps,
   of: ListDefinition<Row, Entry>,
-  asked: ListPageRequest,
+  requested: ListPageRequest,
   conditions: readonly Condition[],
   ctx: PlantContext,
 ) {
   await requireListReason(deps, ctx);
   const { user } = ctx.viewer;
-  const page = parseListPage(asked);
+  const page = parseListPage(requested);
   const where = [...buildVisibleCondition(user), ...conditions];
-  const found = await readSmallListPage<Row>(deps.store.runner, of.list, where, asked.order_by, page, ctx.signal);
-  await ctx.audit({ count: found.rows.length, detail: { filter: asked, ids: found.rows.map(({ id }) => id) } });
+  const found = await readSmallListPage<Row>(deps.store.runner, of.list, where, requested.order_by, page, ctx.signal);
+  await ctx.audit({ count: found.rows.length, detail: { filter: requested, ids: found.rows.map(({ id }) => id) } });
   return {
     objects: found.rows.map((row) => of.view(row, mayChangeRow(row, user))),
     pagination: listPagination(page, found.count),

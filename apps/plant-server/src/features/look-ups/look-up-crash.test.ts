@@ -26,18 +26,18 @@ it('killed between payment and answer, a plant has one charge and the answer, an
   await plant.withDatabase((pool) => pool.query('update plant_user set visure_pagamento = true'));
   const headers = { 'content-type': 'application/json', ...(await plant.signIn()) };
   await registry.fault('slow', 1);
-  const wish = buildBookletRequest();
-  const pressed = plant.post(runLookUp.path, wish, headers).catch(() => 'broken');
+  const request = buildBookletRequest();
+  const pressed = plant.post(runLookUp.path, request, headers).catch(() => 'broken');
   await expect.poll(async () => (await registry.charges()).count, { interval: 5, timeout: 10_000 }).toBe(1);
   await plant.kill();
   expect(await pressed).toBe('broken');
 
   await plant.start();
-  const path = getLookUp.path.replace(':id', wish.visura_id ?? '');
+  const path = getLookUp.path.replace(':id', request.visura_id ?? '');
   await expect
     .poll(async () => (await (await plant.get(path, headers)).json()) as unknown, { timeout: 20_000 })
     .toMatchObject({ stato: 'riuscita', costo_centesimi: 162, info: BOOKLET });
-  const again = RunLookUpResponse.parse(await (await plant.post(runLookUp.path, wish, headers)).json());
+  const again = RunLookUpResponse.parse(await (await plant.post(runLookUp.path, request, headers)).json());
   expect(again).toMatchObject({ stato: 'riuscita', costo_centesimi: 162 });
   expect((await registry.charges()).count).toBe(1);
 }, 90_000);

@@ -117,9 +117,9 @@ describe('history', () => {
   });
 
   it('everybody sees the own look-ups, administrators all; somebody else’s are not there', async () => {
-    const wish = buildBookletRequest();
-    await run(wish);
-    const id = wish.visura_id ?? '';
+    const request = buildBookletRequest();
+    await run(request);
+    const id = request.visura_id ?? '';
     const open = (user: string) => world.plant.call(getLookUp, { params: { id } }, user, REASON);
     expect((await open('pagante')).body).toMatchObject({ info: BOOKLET });
     expect((await open('amministratore')).body).toMatchObject({ info: BOOKLET, utente: 'pagante' });
@@ -153,15 +153,15 @@ describe('history', () => {
   });
 
   it('nothing of a person is readable in the database, and answers go when their term is over', async () => {
-    const wish = buildBookletRequest();
-    await run(wish);
+    const request = buildBookletRequest();
+    await run(request);
     const { rows } = await world.plant.pool.query<{ text: string }>('select look_up::text as text from look_up');
     for (const secret of ['GK508RB', 'Zanellini', 'ZNLLRI80A41Z000X', 'addestramento'])
       for (const form of [secret, Buffer.from(secret).toString('hex')]) expect(rows[0]?.text).not.toContain(form);
     later(24 * 181);
     await expireLookUps(world.plant.deps);
     expect(await listed({})).toMatchObject([{ has_info: false, stato: 'riuscita', costo_centesimi: 162 }]);
-    const opened = await world.plant.call(getLookUp, { params: { id: wish.visura_id ?? '' } }, 'pagante', REASON);
+    const opened = await world.plant.call(getLookUp, { params: { id: request.visura_id ?? '' } }, 'pagante', REASON);
     expect(opened.body).toMatchObject({ info: null, has_info: false });
     expect(world.plant.audit.records).toContainEqual(expect.objectContaining({ action: 'lookups.expire', count: 1 }));
   });

@@ -27,20 +27,20 @@ export const isLookUpAdmin = (user: PlantUser): boolean => hasLevel([user], { mi
  * Limits the history to what a user may see: their own look-ups; everybody's stored responses for one exact key; everything
  * for administrators. Throws `no_perms` when other users' look-ups are requested.
  */
-export function buildHistoryFilter(key: ServerKey, user: PlantUser, asked: HistoryRequest): HistoryFilter {
-  const isStored = asked.search_sources?.includes('cache') === true && asked.campo_ricerca !== undefined;
+export function buildHistoryFilter(key: ServerKey, user: PlantUser, requested: HistoryRequest): HistoryFilter {
+  const isStored = requested.search_sources?.includes('cache') === true && requested.campo_ricerca !== undefined;
   const isFree = isStored || isLookUpAdmin(user);
-  if (!isFree && asked.user_id !== undefined && asked.user_id !== user.id)
+  if (!isFree && requested.user_id !== undefined && requested.user_id !== user.id)
     throw new AppError('no_perms', { sub: 'level' });
   return {
-    keyMac: asked.campo_ricerca === undefined ? undefined : key.mac('look-up-key', asked.campo_ricerca),
-    keyKind: asked.tipo_ricerca,
-    request: asked.tipo_richiesta,
-    vehicleKind: asked.tipo_veicolo,
-    isPaid: asked.pagamento,
-    userId: isFree ? asked.user_id : user.id,
-    from: asked.da === undefined ? undefined : toIsoInstant(romeDayStart(asked.da)),
-    to: asked.a === undefined ? undefined : toIsoInstant(romeDayStart(addDays(asked.a, 1))),
+    keyMac: requested.campo_ricerca === undefined ? undefined : key.mac('look-up-key', requested.campo_ricerca),
+    keyKind: requested.tipo_ricerca,
+    request: requested.tipo_richiesta,
+    vehicleKind: requested.tipo_veicolo,
+    isPaid: requested.pagamento,
+    userId: isFree ? requested.user_id : user.id,
+    from: requested.da === undefined ? undefined : toIsoInstant(romeDayStart(requested.da)),
+    to: requested.a === undefined ? undefined : toIsoInstant(romeDayStart(addDays(requested.a, 1))),
     isStored,
   };
 }
@@ -72,28 +72,28 @@ export async function* scanLookUpHistory(
 export async function readHistoryPage(
   needs: HistoryDeps,
   user: PlantUser,
-  asked: LookUpFilter,
+  requested: LookUpFilter,
   signal: AbortSignal,
 ): Promise<{ objects: LookUpObject[]; pagination: Pagination }> {
-  const filter = buildHistoryFilter(needs.key, user, asked);
-  const offset = (asked.p - 1) * asked.page_size;
-  const isNewestFirst = asked.order_by === '-data';
+  const filter = buildHistoryFilter(needs.key, user, requested);
+  const offset = (requested.p - 1) * requested.page_size;
+  const isNewestFirst = requested.order_by === '-data';
   let rows: readonly LookUpRow[];
   let count: number;
-  if (asked.campo_ricerca__like === undefined) {
-    const ask = { isNewestFirst, offset, limit: asked.page_size, isFull: asked.campo_ricerca !== undefined };
+  if (requested.campo_ricerca__like === undefined) {
+    const ask = { isNewestFirst, offset, limit: requested.page_size, isFull: requested.campo_ricerca !== undefined };
     rows = await readLookUpHistory(needs.runner, filter, ask, signal);
     count = await countLookUpHistory(needs.runner, filter, signal);
   } else {
     const found: LookUpRow[] = [];
-    for await (const row of scanLookUpHistory(needs, filter, asked.campo_ricerca__like, isNewestFirst, signal))
+    for await (const row of scanLookUpHistory(needs, filter, requested.campo_ricerca__like, isNewestFirst, signal))
       found.push(row);
-    rows = found.slice(offset, offset + asked.page_size);
+    rows = found.slice(offset, offset + requested.page_size);
     count = found.length;
   }
   return {
     objects: rows.map((row) => toLookUpObject(needs.key, row)),
-    pagination: buildHistoryPagination(asked, count, offset),
+    pagination: buildHistoryPagination(requested, count, offset),
   };
 }
 

@@ -27,10 +27,10 @@ const MAX_STORED_ANSWER_AGE_MS = 24 * 3_600_000;
 export function lookUpRoutes(app: PlantApp, deps: LookUpsDeps): void {
   const { runner } = deps.store;
   const needs = { runner, key: deps.key };
-  const page = async (asked: api.LookUpFilter, ctx: PlantContext) => {
+  const page = async (requested: api.LookUpFilter, ctx: PlantContext) => {
     checkReason(ctx.reason, await readPlantSettings(runner));
-    const found = await readHistoryPage(needs, ctx.viewer.user, asked, ctx.signal);
-    await ctx.audit({ count: found.objects.length, detail: toAuditDetailObject(asked) });
+    const found = await readHistoryPage(needs, ctx.viewer.user, requested, ctx.signal);
+    await ctx.audit({ count: found.objects.length, detail: toAuditDetailObject(requested) });
     return found;
   };
   implement(app, api.listLookUps, ({ query }, ctx) => page(query, ctx));
@@ -77,7 +77,7 @@ export function lookUpRoutes(app: PlantApp, deps: LookUpsDeps): void {
   });
 }
 
-const toAuditDetailObject = (asked: object): Record<string, unknown> => ({ ...asked });
+const toAuditDetailObject = (requested: object): Record<string, unknown> => ({ ...requested });
 
 /** Reads a look-up that the user may open; others are not found. */
 async function requireVisibleLookUp({ store }: LookUpsDeps, id: string, ctx: PlantContext): Promise<LookUpRow> {

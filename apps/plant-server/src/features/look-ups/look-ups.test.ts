@@ -159,7 +159,7 @@ describe('one press, one charge', () => {
 
   it('a browser that leaves after sending finds what was paid in the history; one that leaves before pays nothing', async () => {
     const before = (await world.registry.charges()).count;
-    const desk = world.plant.deps.lookUps;
+    const service = world.plant.deps.lookUps;
     const wish = {
       id: nextRequestId(),
       user: { id: 15, uuid: '00000000-0000-4000-8000-000000000015', username: 'pagante' },
@@ -172,10 +172,10 @@ describe('one press, one charge', () => {
       cachedSince: undefined,
       isCacheOnly: false,
     };
-    await expect(desk.run(wish, AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
+    await expect(service.run(wish, AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
     await world.registry.fault('slow', 1);
     const leaving = new AbortController();
-    const gone = desk.run({ ...wish, id: nextRequestId() }, leaving.signal);
+    const gone = service.run({ ...wish, id: nextRequestId() }, leaving.signal);
     while ((await world.registry.charges()).count === before) await new Promise(setImmediate);
     leaving.abort(new Error('closed'));
     await expect(gone).rejects.toThrow('closed');
@@ -281,9 +281,9 @@ describe('a ministry in trouble', () => {
     expect(more).toEqual([200, 200, 429, 429]);
     await own.close();
     const bare = await startTestPlant();
-    const nobody = await bare.call(runLookUp, { body: buildInsuranceRequest() }, 'pagante', REASON);
+    const none = await bare.call(runLookUp, { body: buildInsuranceRequest() }, 'pagante', REASON);
     // VIS-37: the licence option is missing.
-    expect(nobody).toMatchObject({ status: 503, body: { error: { sub_code: 'registry_missing' } } });
+    expect(none).toMatchObject({ status: 503, body: { error: { sub_code: 'registry_missing' } } });
     expect((await bare.call(confirmMinistryAccess, {}, 'amministratore')).status).toBe(503);
     await bare.close();
   });

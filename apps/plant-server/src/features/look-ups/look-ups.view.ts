@@ -82,15 +82,15 @@ export function toLookUpObject(key: ServerKey, row: LookUpRow): LookUpObject {
 /** One look-up with the additional fields that clients read (T 7.4). */
 export function toLookUpAnswer(key: ServerKey, row: LookUpRow): RunLookUpResponse {
   const object = toLookUpObject(key, row);
-  const { info, campo_ricerca: asked, tipo_ricerca: kind } = object;
-  const isAsked = (wanted: number): string | null => (kind === wanted ? asked : null);
+  const { info, campo_ricerca: requested, tipo_ricerca: kind } = object;
+  const isRequested = (wanted: number): string | null => (kind === wanted ? requested : null);
   return {
     ...object,
-    targa: info?.plate ?? isAsked(LOOK_UP_KEYS.targa),
+    targa: info?.plate ?? isRequested(LOOK_UP_KEYS.targa),
     tipo: object.tipo_richiesta,
-    codiceFiscale: info?.person?.tax_code ?? info?.company?.vat_number ?? isAsked(LOOK_UP_KEYS['codice-fiscale']),
+    codiceFiscale: info?.person?.tax_code ?? info?.company?.vat_number ?? isRequested(LOOK_UP_KEYS['codice-fiscale']),
     tipoVeicolo: object.tipo_veicolo,
-    numeroPatente: info?.licence?.number ?? isAsked(LOOK_UP_KEYS['numero-patente']),
+    numeroPatente: info?.licence?.number ?? isRequested(LOOK_UP_KEYS['numero-patente']),
     pdfAnteprimaPatente_pdf: object.pdf_allegato_1,
     pdfPatente_pdf: object.pdf_allegato_2,
   };

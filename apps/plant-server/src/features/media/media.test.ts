@@ -35,11 +35,11 @@ beforeAll(async () => {
 afterAll(() => plant.close());
 
 const VARIANTS = ['t100', 't400', 'full', 'plate', 'context'] as const;
-async function ticketsFor(username: string, wanted: readonly string[], variants: readonly string[] = VARIANTS) {
+async function ticketsFor(username: string, requested: readonly string[], variants: readonly string[] = VARIANTS) {
   const answer = await injectRaw(
     plant.app,
     pictureTickets,
-    { body: { ids: wanted, variants } },
+    { body: { ids: requested, variants } },
     { token: await plant.token(username), headers: REASON },
   );
   expect(answer.status).toBe(200);
@@ -52,12 +52,12 @@ const REFUSED = { status: 403, body: { error: { code: 'no_perms' } } };
 test('tickets of transits give their pictures, drawn anew, once each, to the browser of the portal', async () => {
   await plant.token('operatore');
   const before = plant.audit.records.length;
-  const [given] = await ticketsFor('operatore', [ids.all]);
-  expect(Object.keys(given?.tickets ?? {})).toEqual([...VARIANTS]);
+  const [input] = await ticketsFor('operatore', [ids.all]);
+  expect(Object.keys(input?.tickets ?? {})).toEqual([...VARIANTS]);
   const browser = { origin: 'https://portal.example', 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' };
   const sizes: Record<string, unknown> = {};
   for (const variant of VARIANTS) {
-    const answer = await fetchPicture(given?.tickets[variant], browser);
+    const answer = await fetchPicture(input?.tickets[variant], browser);
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -70,7 +70,7 @@ test('tickets of transits give their pictures, drawn anew, once each, to the bro
     const { dominant } = await sharp(answer.bytes).stats();
     const colour = dominant.r > dominant.g ? 'scene' : dominant.g > dominant.b ? 'plate' : 'context';
     sizes[variant] = [width, dominant.b > dominant.r ? 'context' : colour];
-    expect(await fetchPicture(given?.tickets[variant], browser)).toMatchObject(REFUSED);
+    expect(await fetchPicture(input?.tickets[variant], browser)).toMatchObject(REFUSED);
   }
   expect(sizes).toEqual({
     t100: [100, 'scene'],
@@ -89,16 +89,16 @@ test('tickets of transits give their pictures, drawn anew, once each, to the bro
 });
 
 test('twenty tabs with one ticket: one picture', async () => {
-  const [given] = await ticketsFor('operatore', [ids.all], ['t100']);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => fetchPicture(given?.tickets['t100'])));
+  const [input] = await ticketsFor('operatore', [ids.all], ['t100']);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetchPicture(input?.tickets['t100'])));
   expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
   expect(answers.filter((one) => one.status === 403)).toHaveLength(19);
 });
 
 test('no ticket for what is not there: no pictures, another gate, an unknown transit, past its term', async () => {
   const gone = String(BigInt(ids.all) + 1n);
-  const given = await ticketsFor('limitato', [ids.all, ids.gate2, ids.bare, gone, ids.old]);
-  expect(given.map((one) => [one.id, Object.keys(one.tickets)])).toEqual([
+  const input = await ticketsFor('limitato', [ids.all, ids.gate2, ids.bare, gone, ids.old]);
+  expect(input.map((one) => [one.id, Object.keys(one.tickets)])).toEqual([
     [ids.all, [...VARIANTS]],
     [ids.gate2, []],
     [ids.bare, []],
@@ -109,30 +109,30 @@ test('no ticket for what is not there: no pictures, another gate, an unknown tra
 });
 
 test('who may not see plates gets the blurred scene and nothing else', async () => {
-  const [given] = await ticketsFor('oscurato', [ids.all]);
-  expect(Object.keys(given?.tickets ?? {})).toEqual(['t100', 't400', 'full']);
+  const [input] = await ticketsFor('oscurato', [ids.all]);
+  expect(Object.keys(input?.tickets ?? {})).toEqual(['t100', 't400', 'full']);
   const hash =
     (await plant.pool.query<{ h: string }>(`select full_hash as h from transit_picture where plate = 'ME001DI'`))
       .rows[0]?.h ?? '';
   const blurred = await plant.deps.pictures.read(hash, 'blurred');
-  expect((await fetchPicture(given?.tickets['full'])).bytes).toEqual(blurred);
+  expect((await fetchPicture(input?.tickets['full'])).bytes).toEqual(blurred);
 });
 
 test('rights are those of the moment the picture is fetched', async () => {
-  const [given] = await ticketsFor('operatore', [ids.all], ['full', 'plate', 't400']);
+  const [input] = await ticketsFor('operatore', [ids.all], ['full', 'plate', 't400']);
   const set = (text: string) => plant.pool.query(`update plant_user set ${text} where username = 'operatore'`);
   await set('sees_plates = false');
-  expect(await fetchPicture(given?.tickets['plate'])).toMatchObject(REFUSED);
+  expect(await fetchPicture(input?.tickets['plate'])).toMatchObject(REFUSED);
   await set('sees_plates = true, gates = array[2]::smallint[]');
-  expect(await fetchPicture(given?.tickets['full'])).toMatchObject(REFUSED);
+  expect(await fetchPicture(input?.tickets['full'])).toMatchObject(REFUSED);
   await set('gates = null, active = 0');
-  expect(await fetchPicture(given?.tickets['t400'])).toMatchObject(REFUSED);
+  expect(await fetchPicture(input?.tickets['t400'])).toMatchObject(REFUSED);
   await set('active = 1');
 });
 
 test('forged, changed, expired and foreign tickets are refused alike', async () => {
-  const [given] = await ticketsFor('operatore', [ids.all], ['full']);
-  const ticket = given?.tickets['full'] ?? '';
+  const [input] = await ticketsFor('operatore', [ids.all], ['full']);
+  const ticket = input?.tickets['full'] ?? '';
   const [prefix, payload = '', signature] = ticket.split('.');
   const claims: object = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const forged = Buffer.from(JSON.stringify({ ...claims, r: ids.gate2 })).toString('base64url');
@@ -192,9 +192,9 @@ test('no reason, no tickets, where the plant asks for one', async () => {
 });
 
 test('no entry in the log, no picture', async () => {
-  const [given] = await ticketsFor('operatore', [ids.all], ['full']);
+  const [input] = await ticketsFor('operatore', [ids.all], ['full']);
   plant.audit.refuseWrites();
-  const answer = await fetchPicture(given?.tickets['full']);
+  const answer = await fetchPicture(input?.tickets['full']);
   expect(answer).toMatchObject({
     status: 503,
     body: { error: { code: 'unavailable', sub_code: 'audit_unavailable' } },

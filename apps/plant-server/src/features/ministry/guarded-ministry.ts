@@ -244,14 +244,14 @@ class GuardedMinistry implements MinistryGateway {
       await this.storeAccess({ fingerprint, refusedBy: '', vpnErrors: 0, ministryErrors: 0 });
   }
 
-  private async recordRefused(door: CredentialScope): Promise<void> {
-    this.codes = buildRefusedCodes(door);
+  private async recordRefused(client: CredentialScope): Promise<void> {
+    this.codes = buildRefusedCodes(client);
     const { fingerprint, vpnErrors, ministryErrors } = this.access;
     await this.storeAccess({
       fingerprint,
-      refusedBy: door,
-      vpnErrors: vpnErrors + (door === 'vpn' ? 1 : 0),
-      ministryErrors: ministryErrors + (door === 'ministry' ? 1 : 0),
+      refusedBy: client,
+      vpnErrors: vpnErrors + (client === 'vpn' ? 1 : 0),
+      ministryErrors: ministryErrors + (client === 'ministry' ? 1 : 0),
     });
   }
 
@@ -262,8 +262,8 @@ class GuardedMinistry implements MinistryGateway {
   }
 }
 
-const buildRefusedCodes = (door: CredentialScope): { readonly ministry: MinistryCode; readonly vpn: VpnCode } =>
-  door === 'vpn' ? { ministry: 0, vpn: -3 } : { ministry: 0, vpn: 1 };
+const buildRefusedCodes = (client: CredentialScope): { readonly ministry: MinistryCode; readonly vpn: VpnCode } =>
+  client === 'vpn' ? { ministry: 0, vpn: -3 } : { ministry: 0, vpn: 1 };
 
 const buildNotSent = (why: NotSentReason): LookUpOutcome => ({ kind: 'not-asked', why });
 

@@ -138,9 +138,9 @@ function toRegistryFailure(status: number, body: unknown, retryAfterS: number | 
   const parsed = RegistryErrorBody.safeParse(body);
   const code = parsed.success ? parsed.data.error.code : '';
   const sub = (parsed.success ? parsed.data.error.sub_code : null) ?? '';
-  const door: CredentialScope = sub.startsWith('vpn') ? 'vpn' : 'ministry';
-  if (code === 'user_not_enabled' && sub.endsWith('_locked')) return { kind: 'locked', door, retryAfterS };
-  if (status === 401 || status === 403) return { kind: 'refused', door };
+  const client: CredentialScope = sub.startsWith('vpn') ? 'vpn' : 'ministry';
+  if (code === 'user_not_enabled' && sub.endsWith('_locked')) return { kind: 'locked', door: client, retryAfterS };
+  if (status === 401 || status === 403) return { kind: 'refused', door: client };
   if (status === 429 || (status === 503 && sub === 'congested')) return { kind: 'congested', retryAfterS };
   if (code === 'not_found' || code === 'conflict' || code === 'bad_request') return { kind: 'said-no', code };
   return { kind: 'broken', retryAfterS, isMaintenance: sub === 'maintenance' };

@@ -145,14 +145,14 @@ function registerSaveRoute(app: PlantApp, { store, pool, channels, channelContex
   });
 
   /** The sealed secret to store. For push a VAPID key pair is generated once. */
-  function sealNewSecret(before: ChannelRow, given: string | undefined): { secret: Buffer | null; publicKey: string } {
+  function sealNewSecret(before: ChannelRow, input: string | undefined): { secret: Buffer | null; publicKey: string } {
     if (before.kind !== 'push') {
       const secret =
-        given === undefined
+        input === undefined
           ? before.secret
-          : given === ''
+          : input === ''
             ? null
-            : sealChannelSecret(channelContext, before.kind, given);
+            : sealChannelSecret(channelContext, before.kind, input);
       return { secret, publicKey: '' };
     }
     const publicKey = readPushPublicKey(before);

@@ -46,7 +46,7 @@ export async function writeDeliveries(needs: WriteDeliveriesDeps): Promise<Reado
   const channels = new Set<ChannelKind>();
   for (;;) {
     const { alertCount, planned } = await inTransaction(needs.pool, (runner) => writeBatch(runner, needs));
-    for (const { channel, suppressedBy: held } of planned) if (held === null) channels.add(channel);
+    for (const { channel, suppressedBy: stored } of planned) if (stored === null) channels.add(channel);
     if (alertCount < ALERTS_PER_BATCH) return channels;
   }
 }
@@ -79,16 +79,18 @@ async function writeBatch(
     actor: SYSTEM_ACTOR,
     from: { ip: null, client: null },
     req: null,
-    count: planned.filter(({ suppressedBy: held }) => held === null).length,
+    count: planned.filter(({ suppressedBy: stored }) => stored === null).length,
     detail: {
-      messages: planned.slice(0, 1000).map(({ alert, channel, recipient, address, occasion, suppressedBy: held }) => ({
-        alert,
-        plate: plates.get(alert) ?? '',
-        channel,
-        to: recipient ?? address,
-        occasion,
-        held,
-      })),
+      messages: planned
+        .slice(0, 1000)
+        .map(({ alert, channel, recipient, address, occasion, suppressedBy: stored }) => ({
+          alert,
+          plate: plates.get(alert) ?? '',
+          channel,
+          to: recipient ?? address,
+          occasion,
+          held: stored,
+        })),
     },
   });
   return { alertCount: alerts.length, planned };
@@ -106,9 +108,9 @@ async function planBatch(
   );
   const mayTell = await loadRecipientRights(runner, recipients, nowMs);
   const plates = [...new Set(alerts.map(({ plate }) => plate))];
-  const told = await readLastNotifications(runner, plates, new Date(nowMs - DELIVERY_EXPIRY_MS).toISOString());
+  const sent = await readLastNotifications(runner, plates, new Date(nowMs - DELIVERY_EXPIRY_MS).toISOString());
   const cooling: CooldownTimes = new Map(
-    told.map(({ to, plate, kind, at }) => [buildCooldownKey(to, plate, kind), parseInstantMs(at)]),
+    sent.map(({ to, plate, kind, at }) => [buildCooldownKey(to, plate, kind), parseInstantMs(at)]),
   );
   // Rome's offset from UTC is whole hours, so UTC minutes are local minutes.
   const minute = toRomeHour(nowMs) * 60 + new Date(nowMs).getUTCMinutes();

@@ -35,8 +35,8 @@ it('passages travel with tokens; only what an analysis found is told by name, an
   const { status, body } = await tokensOf({}, 'operatore');
   expect(status).toBe(200);
   expect(JSON.stringify(body)).not.toContain('AB00');
-  const told = body as { targhe: [string, number[]][] };
-  expect(new Map(told.targhe)).toEqual(
+  const sent = body as { targhe: [string, number[]][] };
+  expect(new Map(sent.targhe)).toEqual(
     new Map([
       [TOKEN, [1, 30_000, 2, 30_600]],
       [hashPlate(sale, 'AB002CD'), [3, 31_200]],

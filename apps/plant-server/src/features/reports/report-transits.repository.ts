@@ -49,9 +49,9 @@ async function readVisibleRows(ask: ReportRequest, ids: readonly string[]): Prom
   if (inside.length === 0) return [];
   const around = { ...visible, fromMs: Math.min(...inside), toMs: Math.max(...inside) + 1 };
   const instants = inside.map((ms) => new Date(ms).toISOString());
-  const isAsked = sql<boolean>`t.ts = any(${instants}::timestamptz[]) and t.id = any(${ids}::bigint[])`;
+  const isRequested = sql<boolean>`t.ts = any(${instants}::timestamptz[]) and t.id = any(${ids}::bigint[])`;
   const keys = await ask.store.runner.run<TransitKey>(
-    compileStatement(sql`select t.plate, t.id::text as id ${visibleTransits(around, [isAsked])}`),
+    compileStatement(sql`select t.plate, t.id::text as id ${visibleTransits(around, [isRequested])}`),
     ask.signal,
   );
   const order = new Map(ids.map((id, index) => [id, index]));

@@ -75,8 +75,8 @@ beforeAll(async () => {
 afterAll(() => plant.close());
 
 type Headers = Readonly<Record<string, string>>;
-const list = (user: string, wanted: readonly (string | undefined)[], headers: Headers = REASON) =>
-  print(user, { body: { ids: wanted } }, headers);
+const list = (user: string, requested: readonly (string | undefined)[], headers: Headers = REASON) =>
+  print(user, { body: { ids: requested } }, headers);
 async function print(user: string, input: object, headers: Headers): Promise<InjectResponse> {
   const endpoint = 'body' in input ? printTransits : printTransit;
   return injectRaw(plant.app, endpoint, input, { token: await plant.token(user), headers });
@@ -177,8 +177,8 @@ test('PLAPI-08 the report of one transit is one page with its whole pictures, in
   const { report, pages, text, pictures } = read(answer);
   expect(report).toMatchObject({ fileName: 'transito-PRN-20261120-153158.pdf', count: 1, missing: 0 });
   expect(pages).toHaveLength(1);
-  const kept = [hashes.full, hashes.plate, hashes.context].map((hash) => plant.deps.pictures.read(hash, 'full'));
-  expect(pictures).toEqual(await Promise.all(kept));
+  const stored = [hashes.full, hashes.plate, hashes.context].map((hash) => plant.deps.pictures.read(hash, 'full'));
+  expect(pictures).toEqual(await Promise.all(stored));
   for (const word of [
     'Transit PR001AA',
     'Printed by',

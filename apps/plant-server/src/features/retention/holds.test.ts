@@ -129,7 +129,7 @@ describe('a legal hold keeps beyond the term', () => {
   it('from the moment it is answered, also while a deletion runs; many held rows do not stop the deletion of others', async () => {
     const reads = Array.from({ length: 300 }, (_, i) => at(i % 3 === 0 ? 'AB123CD' : `ZZ${100 + i}`, daysAgo(200, i)));
     await store(...reads);
-    const held = async () => (await listRemainingTransits()).filter((row) => row.startsWith('AB123CD')).length;
+    const stored = async () => (await listRemainingTransits()).filter((row) => row.startsWith('AB123CD')).length;
     let fromMs: number | undefined;
     let isOver = false;
     const deleting = (async () => {
@@ -140,10 +140,10 @@ describe('a legal hold keeps beyond the term', () => {
       }
     })();
     await hold({ targhe: ['AB123CD'] });
-    const kept = await held();
+    const kept = await stored();
     await deleting;
     expect(kept).toBeGreaterThan(0);
-    expect(await held()).toBe(kept);
+    expect(await stored()).toBe(kept);
     expect((await listRemainingTransits()).length).toBe(kept);
     await rollUpsHold();
   });

@@ -49,8 +49,8 @@ it('a picture whose read never came goes after a day with its renditions; that o
   // Original, full-size and thumbnail files.
   expect(await runForOneDay(48)).toBe(3);
   expect([await fileExists(hash), await fileExists(rows[0]?.full_hash ?? '')]).toEqual([false, true]);
-  const told = plant.audit.records.map(({ detail }) => Number(detail?.['orphan_files']));
-  expect(told.reduce((sum, n) => sum + n, 0)).toBe(3);
+  const sent = plant.audit.records.map(({ detail }) => Number(detail?.['orphan_files']));
+  expect(sent.reduce((sum, n) => sum + n, 0)).toBe(3);
   expect(await runForOneDay(48)).toBe(0);
 });
 
@@ -59,12 +59,12 @@ it('an old picture that is sent again at that moment is not taken away from its 
   const { hash } = await plant.deps.pictures.put(bytes, 'context');
   const tomorrow = startedMs + 48 * HOUR_MS;
   // The same picture is stored repeatedly while it is being removed as an orphan: a picture reported as stored must exist.
-  for (let turn = 0; turn < 50; turn += 1) {
+  for (let run = 0; run < 50; run += 1) {
     const [removed, stored] = await Promise.all([
-      plant.deps.pictures.removeUntouched(hash, turn % 2 === 0 ? tomorrow : startedMs - HOUR_MS),
+      plant.deps.pictures.removeUntouched(hash, run % 2 === 0 ? tomorrow : startedMs - HOUR_MS),
       plant.deps.pictures.put(bytes, 'context'),
     ]);
-    if (turn % 2 === 1) expect([removed, await fileExists(stored.hash)]).toEqual([0, true]);
+    if (run % 2 === 1) expect([removed, await fileExists(stored.hash)]).toEqual([0, true]);
     else await plant.deps.pictures.put(bytes, 'context');
   }
   expect(await fileExists(hash)).toBe(true);

@@ -146,7 +146,7 @@ describe('tokens of others', () => {
     const answer = await plant.app.inject({ url: listGates.path, headers: { authorization: `Bearer ${token}` } });
     return [answer.statusCode, answer.json().error?.sub_code];
   };
-  const wanted = () => ({
+  const requested = () => ({
     sub: USERS[0]?.uuid ?? '',
     sid: 's',
     ver: 1,
@@ -157,17 +157,22 @@ describe('tokens of others', () => {
 
   it('a token of another plant, of the portal, of another key, expired or of a disabled user is refused', async () => {
     const { tokens } = plant.deps;
-    expect(await call(signToken(tokens, wanted()))).toEqual([200, undefined]);
+    expect(await call(signToken(tokens, requested()))).toEqual([200, undefined]);
     expect(
-      (await call(signToken({ ...tokens, issuer: 'varco-plant:other', audience: 'varco-plant:other' }, wanted())))[0],
+      (
+        await call(signToken({ ...tokens, issuer: 'varco-plant:other', audience: 'varco-plant:other' }, requested()))
+      )[0],
     ).toBe(401);
-    expect((await call(signToken({ ...tokens, type: 'at+jwt' }, wanted())))[0]).toBe(401);
+    expect((await call(signToken({ ...tokens, type: 'at+jwt' }, requested())))[0]).toBe(401);
     expect(
-      (await call(signToken({ ...tokens, keys: { current: generateSigningKey(), previous: null } }, wanted())))[0],
+      (await call(signToken({ ...tokens, keys: { current: generateSigningKey(), previous: null } }, requested())))[0],
     ).toBe(401);
-    expect(await call(signToken(tokens, { ...wanted(), lifeS: -120 }))).toEqual([401, 'jwt_expired']);
-    expect(await call(signToken(tokens, { ...wanted(), sub: USERS[7]?.uuid ?? '' }))).toEqual([401, 'session_revoked']);
-    expect(await call(signToken(tokens, { ...wanted(), ver: 2 }))).toEqual([401, 'session_revoked']);
+    expect(await call(signToken(tokens, { ...requested(), lifeS: -120 }))).toEqual([401, 'jwt_expired']);
+    expect(await call(signToken(tokens, { ...requested(), sub: USERS[7]?.uuid ?? '' }))).toEqual([
+      401,
+      'session_revoked',
+    ]);
+    expect(await call(signToken(tokens, { ...requested(), ver: 2 }))).toEqual([401, 'session_revoked']);
     const hs256 = await new SignJWT({ sid: 's', ver: 1 })
       .setProtectedHeader({ alg: 'HS256', typ: 'plant+jwt', kid: tokens.keys.current.kid })
       .sign(Buffer.alloc(32));

@@ -140,9 +140,9 @@ const told = ({ facts, jumpers: jumpPlates, spans }: WindowMovements) => ({
 
 async function both(request: MovementRequest) {
   const { store } = plant.deps;
-  const asked = plant.counters.plateIndex;
+  const requested = plant.counters.plateIndex;
   const inMemory = await findWindowMovements(store, request);
-  expect(plant.counters.plateIndex).toBe(asked + 1);
+  expect(plant.counters.plateIndex).toBe(requested + 1);
   return { inMemory, byRows: await findMovementsInDatabase(store.runner, request) };
 }
 
@@ -247,14 +247,14 @@ describe('movements of a window from the days in memory', () => {
           .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1));
         const kinds = hasKinds ? (['undefined'] as const) : undefined;
         const request = { window, seeable: window, earliestMs: firstMs, nowMs: NOW_MS, nowIso: NOW, hasDays: true };
-        const asked = { ...request, isWhole: true, question: null, kinds: kinds?.slice(), gates: new Map() };
+        const requested = { ...request, isWhole: true, question: null, kinds: kinds?.slice(), gates: new Map() };
         const everyone = ranked.map(({ plate }) => plate);
-        const scored = await scorePlates(store, everyone, facts, { ...asked, maxListed: 1e6 });
+        const scored = await scorePlates(store, everyone, facts, { ...requested, maxListed: 1e6 });
         const all = scored.toSorted(
           (a, b) => b.score.score - a.score.score || (a.newest.plate < b.newest.plate ? -1 : 1),
         );
         for (const areMore of [true, false]) {
-          const best = await selectBestSuspects(store, ranked, facts, { ...asked, maxListed: most }, areMore);
+          const best = await selectBestSuspects(store, ranked, facts, { ...requested, maxListed: most }, areMore);
           expect(best.listed).toEqual(all.slice(0, most));
           if (!areMore) expect(best.areMore).toBe(all.length > most);
         }

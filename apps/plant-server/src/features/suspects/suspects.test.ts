@@ -304,8 +304,8 @@ it('points are changed by an administrator within bounds, each change with its r
     detail: { before: DEFAULT_SUSPECT_WEIGHTS, after: { ...DEFAULT_SUSPECT_WEIGHTS, night: 0 } },
   });
   const after = of(await answer(), 'NI111TT');
-  const given = (row: Suspect | undefined) => row?.items.filter(({ feature }) => feature === 'night').length;
-  expect([given(before), given(after)]).toEqual([1, 0]);
+  const input = (row: Suspect | undefined) => row?.items.filter(({ feature }) => feature === 'night').length;
+  expect([input(before), input(after)]).toEqual([1, 0]);
   expect(after?.items.reduce((sum, { points }) => sum + points, 0)).toBe(after?.score);
   expect((await set({}, 'amministratore')).body).toMatchObject({
     changes: [{ by: 'amministratore' }, { weights: { night: 0 } }],

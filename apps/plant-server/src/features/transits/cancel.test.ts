@@ -66,9 +66,9 @@ it.each([
   ],
 ] as const)(
   '%s: closing the connection ends the statement in the database within a second and is recorded',
-  async (_, endpoint, asked) => {
+  async (_, endpoint, requested) => {
     plant.audit.records.length = 0;
-    const body = JSON.stringify(asked);
+    const body = JSON.stringify(requested);
     const headers = { authorization: `Bearer ${await plant.token('operatore')}`, 'content-type': 'application/json' };
     await withTableLocked(async () => {
       const call = request(new URL(endpoint.path, address), { method: 'POST', headers });

@@ -90,14 +90,14 @@ describe('PAG-03 PLAPI-17 whoever pages sees the list of page 1 to its end', () 
     const filter = { f_targa: `P${round}*` };
     const before = await whole(filter);
     let release = (): void => {};
-    const heldIds = new Promise<void>((resolve) => {
+    const storedIds = new Promise<void>((resolve) => {
       release = resolve;
     });
     const { promise: isIn, resolve: isThere } = Promise.withResolvers<void>();
     const slow = inTransaction(plant.pool, async (runner) => {
       await insertReads({ ...plant.deps.store, runner }, [{ gate: 2, plate: `P${round}SLOW`, at: ago(115) }]);
       isThere();
-      await heldIds;
+      await storedIds;
     });
     await isIn;
     const found = await pageThrough(filter, async () => {

@@ -83,8 +83,8 @@ function parseRecurrence({ f_count_lt: lt, f_count_eq: eq, f_count_gt: gt }: Tra
 function parseCursor(filter: TransitFilter, order: TransitQuery['order'], paginate: boolean): TransitQuery['beside'] {
   const { after_id: after, before_id: before } = filter;
   if (after !== undefined && before !== undefined) throw invalid('before_id');
-  const isGiven = after ?? before;
-  if (isGiven !== undefined && parseTransitIdMs(isGiven) === null)
+  const isInput = after ?? before;
+  if (isInput !== undefined && parseTransitIdMs(isInput) === null)
     throw invalid(after === undefined ? 'before_id' : 'after_id');
   if (!paginate || order.field !== 'data') return null;
   if (after !== undefined) return { side: 'after', id: after };

@@ -11,16 +11,16 @@ afterAll(() => world.plant.close());
 
 /** Brand ids are assigned by the plant, so they are known only after it has reads. */
 const brand = (name: string, model?: string) => ({ name, model });
-type Asked = Omit<TransitFilter, 'f_brand_id'> & {
+type Query = Omit<TransitFilter, 'f_brand_id'> & {
   readonly f_brand_id?: readonly (number | ReturnType<typeof brand>)[];
 };
-const filterOf = ({ f_brand_id: brands, ...rest }: Asked): TransitFilter =>
+const filterOf = ({ f_brand_id: brands, ...rest }: Query): TransitFilter =>
   brands === undefined
     ? rest
     : { ...rest, f_brand_id: brands.map((b) => (typeof b === 'number' ? b : world.brandId(b.name, b.model))) };
 
 describe('each filter alone (PLAPI-14 PLAPI-15 PLAPI-16 PLAPI-17)', () => {
-  const cases: readonly (readonly [string, Asked])[] = [
+  const cases: readonly (readonly [string, Query])[] = [
     ['nothing', {}],
     ['FLT-29 prefix', { f_targa: 'ab*' }],
     ['FLT-29 suffix', { f_targa: '*CD' }],
@@ -113,8 +113,8 @@ describe('each filter alone (PLAPI-14 PLAPI-15 PLAPI-16 PLAPI-17)', () => {
     ['FLT-41 readable plates only', { no_unknown: true }],
     ['PLAPI-14 filtering alone', { filtering: true }],
   ];
-  it.each(cases)('%s', async (_name, asked) => {
-    const filter = filterOf(asked);
+  it.each(cases)('%s', async (_name, requested) => {
+    const filter = filterOf(requested);
     const { ids: right } = world.expected(filter);
     expect(await world.ids(filter)).toEqual(right.slice(0, 999));
     expect(await world.count(filter)).toBe(right.length);
@@ -123,14 +123,16 @@ describe('each filter alone (PLAPI-14 PLAPI-15 PLAPI-16 PLAPI-17)', () => {
   it('PLAPI-14 PLAPI-15 PLAPI-16 every one of them narrows the answer somewhere, or is the whole on purpose', () => {
     const whole = world.expected({}).ids.length;
     const names = new Set(
-      cases.flatMap(([, asked]) => {
-        const { length } = world.expected(filterOf(asked)).ids;
-        return length < whole ? Object.keys(asked) : [];
+      cases.flatMap(([, requested]) => {
+        const { length } = world.expected(filterOf(requested)).ids;
+        return length < whole ? Object.keys(requested) : [];
       }),
     );
     const never = ['filtering'];
     expect(
-      cases.flatMap(([, asked]) => Object.keys(asked)).filter((name) => !names.has(name) && !never.includes(name)),
+      cases
+        .flatMap(([, requested]) => Object.keys(requested))
+        .filter((name) => !names.has(name) && !never.includes(name)),
     ).toEqual([]);
   });
 });

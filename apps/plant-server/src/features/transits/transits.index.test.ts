@@ -99,16 +99,16 @@ describe('a plant with its plates in memory answers as its database does', () =>
   it(
     'FLT-19 FLT-23 FLT-25 FLT-29 random searches and counts, for free and for limited persons, while reads come and go',
     async () => {
-      let turn = 0;
+      let run = 0;
       await fc.assert(
         fc.asyncProperty(filter, fc.constantFrom('operatore', 'operatore', 'limitato'), async (one, user) => {
-          turn += 1;
-          if (turn % 10 === 0)
+          run += 1;
+          if (run % 10 === 0)
             await insertReads(plant.deps.store, [
-              { gate: 1, plate: `A0${turn}`, at: ago(turn * HOUR_MS) },
-              { gate: 2, plate: `NEW${turn}`, at: ago(turn) },
+              { gate: 1, plate: `A0${run}`, at: ago(run * HOUR_MS) },
+              { gate: 2, plate: `NEW${run}`, at: ago(run) },
             ]);
-          if (turn % 25 === 0)
+          if (run % 25 === 0)
             await deleteTransits(plant.pool, { beforeMs: parseInstantMs(NOW) - 19 * DAY_MS, limit: 20 });
           const inMemory = await answers(plant.app, one, user);
           expect(inMemory).toEqual(await answers(plain, one, user));

@@ -73,11 +73,11 @@ describe('GET and POST twin', () => {
   });
 
   it('the entry of the consultation log keeps every filter that was asked', async () => {
-    const { f_codfisc: _owner, before_id: _before, ...asked } = VALUES;
-    await world.plant.callRaw(api.searchTransits, { body: asked }, 'operatore');
-    await world.plant.callRaw(api.countTransitsByBody, { body: asked }, 'operatore');
+    const { f_codfisc: _owner, before_id: _before, ...requested } = VALUES;
+    await world.plant.callRaw(api.searchTransits, { body: requested }, 'operatore');
+    await world.plant.callRaw(api.countTransitsByBody, { body: requested }, 'operatore');
     expect(world.plant.audit.records.map((record) => record.action)).toEqual(['transits.page', 'transits.count']);
-    for (const record of world.plant.audit.records) expect(record.detail).toMatchObject({ filter: asked });
+    for (const record of world.plant.audit.records) expect(record.detail).toMatchObject({ filter: requested });
   });
 });
 

@@ -42,9 +42,9 @@ export async function buildUserFields(change: UserChange): Promise<UserFields> {
     throw new AppError('duplicate', { field: 'body/username' });
   const fields = toUserFields(change);
   const level = fields.admin ? Math.max(group.level, PLANT_ADMIN_LEVEL) : group.level;
-  const wanted: UserRights = { ...fields, group_name: group.name, level };
+  const requested: UserRights = { ...fields, group_name: group.name, level };
   const own = toManagerRights(manager);
-  const more = findExceededRight(own, before === null ? null : toUserRights(before), wanted);
+  const more = findExceededRight(own, before === null ? null : toUserRights(before), requested);
   if (more !== null) throw beyondOwnRightsError(WIRE_FIELD_NAMES[more] ?? more);
   checkNewPassword(change, own);
   if (before?.id === manager.id) checkOwnAccount(manager, fields, level, body, today);

@@ -21,9 +21,9 @@ type PlantContext = CallContext<PlantViewer>;
 const ALL_USERS_PAGE: ListPage = { offset: 0, limit: api.MAX_LISTED_USERS };
 
 /** T 7.5: `p` -1 returns all users at once. */
-function toUserPage(asked: api.PlantUserQuery): ListPage {
-  if (asked.p === -1) return ALL_USERS_PAGE;
-  const { p, page_size: size = api.USER_PAGE_SIZE, offset, limit } = asked;
+function toUserPage(requested: api.PlantUserQuery): ListPage {
+  if (requested.p === -1) return ALL_USERS_PAGE;
+  const { p, page_size: size = api.USER_PAGE_SIZE, offset, limit } = requested;
   return parseListPage({ p: p === 0 ? 1 : p, page_size: size, offset, limit });
 }
 
@@ -61,10 +61,10 @@ function registerReadRoutes(app: PlantApp, { store }: UsersDeps): void {
   const find = (filter: api.PlantUserFilter, page: ListPage, ctx: PlantContext) =>
     findManagedUsers(store.runner, ctx.viewer.user, filter, page, toRomeDay(parseInstantMs(ctx.now())), ctx.signal);
 
-  const search = async (asked: api.PlantUserQuery, ctx: PlantContext): Promise<api.PlantUserPage> => {
-    const page = toUserPage(asked);
-    const { rows, count } = await find(asked, page, ctx);
-    await ctx.audit({ count: rows.length, detail: toAuditFilter(asked) });
+  const search = async (requested: api.PlantUserQuery, ctx: PlantContext): Promise<api.PlantUserPage> => {
+    const page = toUserPage(requested);
+    const { rows, count } = await find(requested, page, ctx);
+    await ctx.audit({ count: rows.length, detail: toAuditFilter(requested) });
     return { objects: rows.map(toUserRecord), pagination: listPagination(page, count) };
   };
   implement(app, api.listPlantUsers, ({ query }, ctx) => search(query, ctx));

@@ -72,9 +72,9 @@ describe('the list', () => {
   it('USR-12 no answer and no log entry ever has a password or what is made of it', async () => {
     const user = await world.made({ set_password_expiry: true });
     await world.update(user.id, toUserBody(user, { password: 'Altra-prova-88!' }));
-    const told = JSON.stringify([await world.people({ p: -1 }), world.plant.audit.records]);
+    const sent = JSON.stringify([await world.people({ p: -1 }), world.plant.audit.records]);
     for (const word of ['Prova-lunga-77', 'Altra-prova-88', 'argon2', 'password_hash'])
-      expect(told).not.toContain(word);
+      expect(sent).not.toContain(word);
   });
 
   it('USR-07 PLAPI-43 PLAPI-44 as CSV with the same filters; a name that is a formula stays a text', async () => {
@@ -179,8 +179,8 @@ describe('accounts', () => {
       body: { username: 'nuovo.agente', password: 'Prova-lunga-77!' },
     });
     expect(login.body).toMatchObject({ user: { level: 8 } });
-    const told = await world.plant.call(searchAlertPeople, { body: { q: 'nuovo.agente' } }, ADMIN);
-    expect(told.body).toMatchObject({ objects: [{ level: 8 }] });
+    const sent = await world.plant.call(searchAlertPeople, { body: { q: 'nuovo.agente' } }, ADMIN);
+    expect(sent.body).toMatchObject({ objects: [{ level: 8 }] });
   });
 
   it.each<[string, unknown]>([

@@ -148,8 +148,8 @@ describe('the end', () => {
     const saved = await world.one(guid);
     expect(getOperationStatus(saved.progress)).toBe(5);
     expect(saved).toMatchObject({ transits: 3, file_size: expect.any(Number) });
-    const kept = Date.parse(saved.kept_until ?? '') - Date.parse(saved.progress?.ended ?? '');
-    expect(kept).toBe(3 * DAY);
+    const stored = Date.parse(saved.kept_until ?? '') - Date.parse(saved.progress?.ended ?? '');
+    expect(stored).toBe(3 * DAY);
     expect((await world.call('anna', api.openExportDownload, { params: { export: guid } })).status).toBe(200);
   });
 
@@ -162,8 +162,8 @@ describe('the end', () => {
     // The call comes at the very moment between the writing of the file and its end.
     const store = {
       ...deps.exports.store,
-      makeFile: async (...given: Parameters<typeof deps.exports.store.makeFile>) => {
-        const made = await deps.exports.store.makeFile(...given);
+      makeFile: async (...input: Parameters<typeof deps.exports.store.makeFile>) => {
+        const made = await deps.exports.store.makeFile(...input);
         for (const _twice of [1, 2])
           cancelled.push((await world.call('anna', api.cancelExports, { query: { job_id: guid } })).status);
         return made;
@@ -317,8 +317,8 @@ describe('plants with faults', () => {
     expect((await world.cesena.call(parts.getExportPart, { export: guid })).body).toMatchObject({ received: 50 });
     await world.cesena.call(parts.putExportPiece, { export: guid, offset: 50 }, bytes.subarray(50));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const told = { size: bytes.length, sha256, transits: 3, pictures: 0, complete: true };
-    expect((await world.cesena.call(parts.finishExportPart, { export: guid }, told)).body).toMatchObject({
+    const sent = { size: bytes.length, sha256, transits: 3, pictures: 0, complete: true };
+    expect((await world.cesena.call(parts.finishExportPart, { export: guid }, sent)).body).toMatchObject({
       state: 'accepted',
     });
   });

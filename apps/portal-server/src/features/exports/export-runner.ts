@@ -171,7 +171,7 @@ export async function deleteExpiredExports(deps: Deps): Promise<void> {
     await parts.deleteExpiredExport(deps.db, guid);
     await deps.exports.store.remove(guid);
   }
-  const kept = await deps.exports.store.listExports();
-  const known = await parts.filterKnownGuids(deps.db, kept);
-  for (const guid of kept) if (!known.has(guid)) await deps.exports.store.remove(guid);
+  const stored = await deps.exports.store.listExports();
+  const known = await parts.filterKnownGuids(deps.db, stored);
+  for (const guid of stored) if (!known.has(guid)) await deps.exports.store.remove(guid);
 }

@@ -167,8 +167,8 @@ describe('direct exports', () => {
     const saved = await world.one(guid, 'bruno');
     expect(saved).toMatchObject({ progress: null, peers: [], direct_export_config: { sealed_pin: 'v1:abc' } });
     expect(getOperationStatus(saved.progress)).toBe(0);
-    const given = await world.call('bruno', api.downloadDirectExport, { params: { export: guid } });
-    expect(given.body).toEqual(file);
+    const input = await world.call('bruno', api.downloadDirectExport, { params: { export: guid } });
+    expect(input.body).toEqual(file);
     expect(saved.file_name).toMatch(/\.tsexp$/);
     expect((await world.call('anna', api.downloadDirectExport, { params: { export: guid } })).status).toBe(404);
     expect(

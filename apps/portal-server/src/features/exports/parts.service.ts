@@ -37,9 +37,15 @@ const toAliveChange = (now: string): PartChange => ({
   tries: 0,
 });
 
-const toPartState = ({ part, isWanted }: LockedPart, received = Number(part.received)): ExportPartState => {
+const toPartState = (
+  { part, isWanted: isRequested }: LockedPart,
+  received = Number(part.received),
+): ExportPartState => {
   if (part.state === 'accepted') return { state: 'accepted', received };
-  return { state: isWanted && part.state !== 'error' && part.state !== 'cancelled' ? 'wanted' : 'cancelled', received };
+  return {
+    state: isRequested && part.state !== 'error' && part.state !== 'cancelled' ? 'wanted' : 'cancelled',
+    received,
+  };
 };
 
 const inTransaction = <T>({ db }: Deps, work: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -167,17 +167,20 @@ async function insertParts(
   await tx
     .insertInto('export_part')
     .values(
-      body.peers.map((asked) => {
-        const peer = peers.get(toPlantKey(asked.url));
+      body.peers.map((requested) => {
+        const peer = peers.get(toPlantKey(requested.url));
         if (peer === undefined) throw invalidFieldError('body/peers');
         return {
           guid: body.guid,
-          peer_number: asked.peer_number,
+          peer_number: requested.peer_number,
           peer_id: peer.id,
           url: peer.url,
           label: peer.label,
-          secrets_sealed: sealPartSecrets(key, body.guid, asked.peer_number, { jwt: asked.jwt, filter: asked.filter }),
-          estimate: asked.estimate ?? null,
+          secrets_sealed: sealPartSecrets(key, body.guid, requested.peer_number, {
+            jwt: requested.jwt,
+            filter: requested.filter,
+          }),
+          estimate: requested.estimate ?? null,
           next_try_at: now,
           last_sign_at: now,
         };

@@ -124,12 +124,12 @@ describe('registry of plants', () => {
   });
 
   it('security 13: a plant seeded with the portal’s own address is not asked, one on this machine neither', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const real = createOutboundClient({ allowedCidrs: [] });
     const watched: typeof real = {
       ...real,
       get: (url, options) => {
-        asked.push(new URL(url).hostname);
+        requested.push(new URL(url).hostname);
         return real.get(url, options);
       },
     };
@@ -139,8 +139,8 @@ describe('registry of plants', () => {
       [createPlant('Self', { url: 'https://portal.example' }), createPlant('Home', { url: 'http://localhost:1' })],
     );
     await probePeers(portal.deps, watched, new AbortController().signal);
-    expect(asked).toContain('localhost');
-    expect(asked).not.toContain('portal.example');
+    expect(requested).toContain('localhost');
+    expect(requested).not.toContain('portal.example');
     expect((await list()).filter(({ reachable }) => reachable)).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ export interface RotatedSession {
  */
 export async function rotateCurrentToken(
   pool: Pool,
-  turn: {
+  run: {
     readonly from: Buffer;
     readonly to: Buffer;
     readonly deviceId: string | null;
@@ -48,7 +48,7 @@ export async function rotateCurrentToken(
         update portal_user set last_refresh_at = $3 from turned where portal_user.id = turned.user_id
       )
       select * from turned`,
-    values: [turn.from, turn.to, turn.now, turn.deviceId, turn.ip, turn.usedSince],
+    values: [run.from, run.to, run.now, run.deviceId, run.ip, run.usedSince],
   });
   return rows[0] ?? null;
 }

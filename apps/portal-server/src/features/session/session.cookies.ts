@@ -34,9 +34,9 @@ export function readDeviceCookie(key: ServerKey, cookieHeader: string | undefine
   const value = readCookie(cookieHeader, DEVICE_COOKIE);
   const [version, deviceId, mac] = value?.split('.') ?? [];
   if (version !== 'v1' || deviceId === undefined || mac === undefined || !/^[0-9a-f-]{36}$/.test(deviceId)) return null;
-  const given = Buffer.from(mac);
+  const input = Buffer.from(mac);
   const expected = Buffer.from(signDeviceId(key, deviceId));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? deviceId : null;
+  return input.length === expected.length && timingSafeEqual(input, expected) ? deviceId : null;
 }
 
 const signDeviceId = (key: ServerKey, deviceId: string): string =>

@@ -91,20 +91,20 @@ interface RefreshAttempt {
 /** Rotates a refresh token (security rules, part 3). */
 export async function refreshSession(
   deps: Pick<PortalDeps, 'db' | 'pool' | 'key'>,
-  given: RefreshAttempt,
+  input: RefreshAttempt,
   now: string,
 ): Promise<RefreshResult> {
-  const next = deriveSuccessor(deps.key, given.token);
+  const next = deriveSuccessor(deps.key, input.token);
   const turned = await rotateCurrentToken(deps.pool, {
-    from: hashSecretText(given.token),
+    from: hashSecretText(input.token),
     to: hashSecretText(next),
-    deviceId: given.deviceId,
-    ip: given.ip,
+    deviceId: input.deviceId,
+    ip: input.ip,
     now,
     usedSince: new Date(Date.parse(now) - IDLE_MS).toISOString(),
   });
   if (turned !== null) return { kind: 'ok', session: { ...toOpenedSession(turned, next, now), user: turned } };
-  return handleUnusualRefresh(deps, given, now);
+  return handleUnusualRefresh(deps, input, now);
 }
 
 /**
@@ -113,21 +113,21 @@ export async function refreshSession(
  */
 function handleUnusualRefresh(
   deps: Pick<PortalDeps, 'db' | 'key'>,
-  given: RefreshAttempt,
+  input: RefreshAttempt,
   now: string,
 ): Promise<RefreshResult> {
-  const hash = hashSecretText(given.token);
+  const hash = hashSecretText(input.token);
   return deps.db.transaction().execute(async (tx) => {
     const found = await queries.lockPresentedToken(tx, hash);
     if (found === undefined || !isUsable(found, now)) return { kind: 'refused' };
-    const next = deriveSuccessor(deps.key, given.token);
+    const next = deriveSuccessor(deps.key, input.token);
     const nextHash = hashSecretText(next);
     const { session, token } = found;
     const isTheft =
-      session.device_id !== given.deviceId || (token.rotated_at !== null && !(await isRepeat(tx, found, now)));
+      session.device_id !== input.deviceId || (token.rotated_at !== null && !(await isRepeat(tx, found, now)));
     if (isTheft) {
       await queries.revokeSession(tx, session.id, 'reuse', now);
-      const facts = { ip: given.ip, at: now.slice(0, 16).replace('T', ' ') };
+      const facts = { ip: input.ip, at: now.slice(0, 16).replace('T', ' ') };
       await queueMail(tx, { kind: 'session_reuse', to: { userId: session.user_id }, facts }, now);
       return {
         kind: 'reuse',
@@ -139,7 +139,7 @@ function handleUnusualRefresh(
     }
     if (token.rotated_at === null)
       await queries.rotateToken(tx, { sessionId: session.id, from: hash, to: nextHash, now });
-    await queries.touchSession(tx, { sessionId: session.id, userId: session.user_id, ip: given.ip, now });
+    await queries.touchSession(tx, { sessionId: session.id, userId: session.user_id, ip: input.ip, now });
     return { kind: 'ok', session: { ...toOpenedSession(session, next, now), user: session } };
   });
 }

@@ -109,14 +109,14 @@ describe('refresh', () => {
 
   it('SESS-02 idle for 12 hours ends a plain session, 7 days a remembered one', async () => {
     const plain = await signInAs(portal, 'bruni');
-    const kept = await signInAs(portal, 'bruni', { remember: true });
+    const stored = await signInAs(portal, 'bruni', { remember: true });
     portal.clock.advance(12 * 3_600_000 + 1);
     expect((await callRefresh(plain.cookie)).status).toBe(401);
-    const again = await callRefresh(kept.cookie);
+    const again = await callRefresh(stored.cookie);
     expect(again.status).toBe(200);
     expect(String(again.headers['set-cookie'])).toContain('Max-Age=561599');
     portal.clock.advance(7 * 24 * 3_600_000);
-    expect((await callRefresh(withToken(kept, newToken(again)))).status).toBe(401);
+    expect((await callRefresh(withToken(stored, newToken(again)))).status).toBe(401);
   });
 
   it.each([

@@ -50,8 +50,8 @@ describe('sign-in', () => {
     const plain = String((await tryLogin(portal, 'bruni')).headers['set-cookie']);
     expect(plain).toMatch(/__Host-varco_rt=[A-Za-z0-9_-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict(,|$)/);
     expect(plain).toMatch(/__Host-varco_dev=v1\.[^;]+; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=15552000/);
-    const kept = String((await tryLogin(portal, 'bruni', { remember: true })).headers['set-cookie']);
-    expect(kept).toContain('SameSite=Strict; Max-Age=604800');
+    const stored = String((await tryLogin(portal, 'bruni', { remember: true })).headers['set-cookie']);
+    expect(stored).toContain('SameSite=Strict; Max-Age=604800');
   });
 
   it('ACCT-02 the e-mail signs in too, whatever the case', async () => {

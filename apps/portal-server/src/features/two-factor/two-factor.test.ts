@@ -25,9 +25,9 @@ afterEach(() => portal.close());
 
 const password = buildProof(PASSWORD);
 const ask = (browser: BrowserSession, id = browser.userId) => ({ browser, id });
-type Asked = ReturnType<typeof ask>;
+type SentCall = ReturnType<typeof ask>;
 const send = (
-  { browser, id }: Asked,
+  { browser, id }: SentCall,
   endpoint: Parameters<typeof injectRaw>[1],
   body?: object,
 ): Promise<InjectResponse> =>
@@ -37,13 +37,14 @@ const send = (
     { params: { id }, ...(body === undefined ? {} : { body }) },
     { token: browser.token, headers: { cookie: browser.cookie } },
   );
-const start = (asked: Asked, proof = password) => send(asked, api.startTwoFactor, { password: proof });
-const verify = (asked: Asked, passcode: string) => send(asked, api.verifyTwoFactor, { passcode });
-const enable = (asked: Asked) => send(asked, api.enableTwoFactor);
-const disable = (asked: Asked, passcode: string, proof = password) =>
-  send(asked, api.disableTwoFactor, { password: proof, passcode });
-const renew = (asked: Asked, passcode: string) => send(asked, api.renewRecoveryCodes, { password, passcode });
-const state = async (asked: Asked) => (await send(asked, api.twoFactorState)).body;
+const start = (requested: SentCall, proof = password) => send(requested, api.startTwoFactor, { password: proof });
+const verify = (requested: SentCall, passcode: string) => send(requested, api.verifyTwoFactor, { passcode });
+const enable = (requested: SentCall) => send(requested, api.enableTwoFactor);
+const disable = (requested: SentCall, passcode: string, proof = password) =>
+  send(requested, api.disableTwoFactor, { password: proof, passcode });
+const renew = (requested: SentCall, passcode: string) =>
+  send(requested, api.renewRecoveryCodes, { password, passcode });
+const state = async (requested: SentCall) => (await send(requested, api.twoFactorState)).body;
 const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
     timestamp: portal.clock.now().getTime(),
@@ -55,25 +56,25 @@ const loginWith = async (passcode?: string): Promise<string> => {
   return answer.status === 200 ? 'in' : formatError(answer);
 };
 /** Two-factor on for bruni: the browser, secret and recovery codes. */
-async function switchedOn(): Promise<{ asked: Asked; secret: string; codes: string[] }> {
-  const asked = ask(await signInAs(portal, 'bruni'));
-  const secret = secretOf(await start(asked));
-  expect((await verify(asked, codeOf(secret))).status).toBe(204);
-  return { asked, secret, codes: codesOf(await enable(asked)) };
+async function switchedOn(): Promise<{ asked: SentCall; secret: string; codes: string[] }> {
+  const requested = ask(await signInAs(portal, 'bruni'));
+  const secret = secretOf(await start(requested));
+  expect((await verify(requested, codeOf(secret))).status).toBe(204);
+  return { asked: requested, secret, codes: codesOf(await enable(requested)) };
 }
 
 it('TFA-04 TFA-09 started, verified and enabled, the next sign-in asks for a code; disabled, no longer', async () => {
-  const asked = ask(await signInAs(portal, 'bruni'));
+  const requested = ask(await signInAs(portal, 'bruni'));
   const other = await signInAs(portal, 'bruni');
-  const begun = await start(asked);
+  const begun = await start(requested);
   const { secret, uri } = api.startTwoFactor.response.parse(begun.body);
   expect(uri).toBe(`otpauth://totp/Varco:bruni?issuer=Varco&secret=${secret}&algorithm=SHA1&digits=6&period=30`);
   expect(await loginWith()).toBe('in');
   const used = codeOf(secret);
-  await verify(asked, used);
-  expect(await state(asked)).toEqual({ enabled: false, required: false, recovery_codes_left: 0 });
-  expect(codesOf(await enable(asked))).toHaveLength(10);
-  expect(await state(asked)).toEqual({ enabled: true, required: false, recovery_codes_left: 10 });
+  await verify(requested, used);
+  expect(await state(requested)).toEqual({ enabled: false, required: false, recovery_codes_left: 0 });
+  expect(codesOf(await enable(requested))).toHaveLength(10);
+  expect(await state(requested)).toEqual({ enabled: true, required: false, recovery_codes_left: 10 });
   // All other sessions end; the code that proved the secret opens no sign-in.
   expect((await send(ask(other), api.twoFactorState)).status).toBe(401);
   expect(await loginWith()).toBe('no_auth/passcode_required');
@@ -81,9 +82,9 @@ it('TFA-04 TFA-09 started, verified and enabled, the next sign-in asks for a cod
   portal.clock.advance(STEP_MS);
   expect(await loginWith(codeOf(secret))).toBe('in');
   portal.clock.advance(STEP_MS);
-  expect((await disable(asked, codeOf(secret))).status).toBe(204);
+  expect((await disable(requested, codeOf(secret))).status).toBe(204);
   expect(await loginWith()).toBe('in');
-  expect(await state(asked)).toEqual({ enabled: false, required: false, recovery_codes_left: 0 });
+  expect(await state(requested)).toEqual({ enabled: false, required: false, recovery_codes_left: 0 });
   const acts = portal.audit.records.map(({ action }) => action).filter((action) => action.includes('2fa'));
   expect(acts).toEqual(['user.2fa-start', 'user.2fa-verify', 'user.2fa-enable', 'user.2fa-disable']);
   const mails = await portal.deps.db.selectFrom('mail_outbox').select('kind').orderBy('id').execute();
@@ -91,7 +92,7 @@ it('TFA-04 TFA-09 started, verified and enabled, the next sign-in asks for a cod
 });
 
 it('TFA-02 ten recovery codes are told once, open once each, and are void after a renewal', async () => {
-  const { asked, secret, codes } = await switchedOn();
+  const { asked: requested, secret, codes } = await switchedOn();
   expect(new Set(codes).size).toBe(10);
   expect(codes.every((code, index) => code.startsWith(`${String(index + 1).padStart(2, '0')}-`))).toBe(true);
   expect(codes.join(' ')).toMatch(/^(\d\d(-[0-9A-HJKMNP-TV-Z]{4}){3} ?)+$/);
@@ -99,25 +100,25 @@ it('TFA-02 ten recovery codes are told once, open once each, and are void after 
   expect(rows.every(({ code_hash: hash }) => hash.startsWith('$argon2id$'))).toBe(true);
   expect(await loginWith(codes[3])).toBe('in');
   expect(await loginWith(codes[3])).toBe('bad_credentials/bad_otp');
-  expect(await state(asked)).toMatchObject({ recovery_codes_left: 9 });
+  expect(await state(requested)).toMatchObject({ recovery_codes_left: 9 });
   portal.clock.advance(STEP_MS);
-  const renewed = codesOf(await renew(asked, codeOf(secret)));
-  expect(await state(asked)).toMatchObject({ recovery_codes_left: 10 });
+  const renewed = codesOf(await renew(requested, codeOf(secret)));
+  expect(await state(requested)).toMatchObject({ recovery_codes_left: 10 });
   expect(await loginWith(codes[0])).toBe('bad_credentials/bad_otp');
   expect(await loginWith(renewed[0])).toBe('in');
 });
 
 it('TFA-05 TFA-06 TFA-07 TFA-08 a step in the wrong state says which one it wants', async () => {
-  const asked = ask(await signInAs(portal, 'bruni'));
-  expect(formatError(await verify(asked, '123456'))).toBe('conflict/tfa_not_started');
-  expect(formatError(await enable(asked))).toBe('conflict/tfa_not_started');
-  expect(formatError(await disable(asked, '123456'))).toBe('conflict/tfa_not_enabled');
-  expect(formatError(await renew(asked, '123456'))).toBe('conflict/tfa_not_enabled');
-  const first = secretOf(await start(asked));
-  expect(formatError(await enable(asked))).toBe('conflict/tfa_not_verified');
+  const requested = ask(await signInAs(portal, 'bruni'));
+  expect(formatError(await verify(requested, '123456'))).toBe('conflict/tfa_not_started');
+  expect(formatError(await enable(requested))).toBe('conflict/tfa_not_started');
+  expect(formatError(await disable(requested, '123456'))).toBe('conflict/tfa_not_enabled');
+  expect(formatError(await renew(requested, '123456'))).toBe('conflict/tfa_not_enabled');
+  const first = secretOf(await start(requested));
+  expect(formatError(await enable(requested))).toBe('conflict/tfa_not_verified');
   // A second start makes another secret; codes of the first are worth nothing.
-  const second = secretOf(await start(asked));
-  expect(formatError(await verify(asked, codeOf(first)))).toBe('bad_credentials/bad_otp');
+  const second = secretOf(await start(requested));
+  expect(formatError(await verify(requested, codeOf(first)))).toBe('bad_credentials/bad_otp');
   portal.clock.advance(15 * 60_000);
   const later = ask(await signInAs(portal, 'bruni'));
   expect(formatError(await verify(later, codeOf(second)))).toBe('conflict/tfa_not_started');
@@ -129,32 +130,32 @@ it('TFA-05 TFA-06 TFA-07 TFA-08 a step in the wrong state says which one it want
 });
 
 it('TFA-04 start wants the password, disable and renewal the password and a code; guesses are slowed down', async () => {
-  const { asked, secret } = await switchedOn();
+  const { asked: requested, secret } = await switchedOn();
   portal.clock.advance(STEP_MS);
-  expect(formatError(await disable(asked, codeOf(secret), buildProof('sbagliata')))).toBe('bad_credentials');
-  expect(formatError(await disable(asked, '000000'))).toBe('bad_credentials/bad_otp');
-  expect(formatError(await renew(asked, 'parola'))).toBe('bad_credentials/bad_otp');
+  expect(formatError(await disable(requested, codeOf(secret), buildProof('sbagliata')))).toBe('bad_credentials');
+  expect(formatError(await disable(requested, '000000'))).toBe('bad_credentials/bad_otp');
+  expect(formatError(await renew(requested, 'parola'))).toBe('bad_credentials/bad_otp');
   expect(formatError(await start(ask(await signInAs(portal, 'verdi')), buildProof('sbagliata')))).toBe(
     'bad_credentials',
   );
-  for (let i = 0; i < 2; i += 1) await disable(asked, '000000');
-  expect(formatError(await disable(asked, codeOf(secret)))).toBe('rate_limit_exceeded');
-  expect(await state(asked)).toMatchObject({ enabled: true });
+  for (let i = 0; i < 2; i += 1) await disable(requested, '000000');
+  expect(formatError(await disable(requested, codeOf(secret)))).toBe('rate_limit_exceeded');
+  expect(await state(requested)).toMatchObject({ enabled: true });
 });
 
 it('TFA-04 a code serves once: not for a sign-in and then to switch two-factor off', async () => {
-  const { asked, secret } = await switchedOn();
+  const { asked: requested, secret } = await switchedOn();
   portal.clock.advance(STEP_MS);
   const code = codeOf(secret);
   expect(await loginWith(code)).toBe('in');
-  expect(formatError(await disable(asked, code))).toBe('bad_credentials/bad_otp');
-  expect(await state(asked)).toMatchObject({ enabled: true });
+  expect(formatError(await disable(requested, code))).toBe('bad_credentials/bad_otp');
+  expect(await state(requested)).toMatchObject({ enabled: true });
 });
 
 it('TFA-04 nobody touches another’s two-factor, administrators neither; the secret lies sealed', async () => {
-  const { asked } = await switchedOn();
+  const { asked: requested } = await switchedOn();
   for (const name of ['verdi', 'capo']) {
-    const foreign = ask(await signInAs(portal, name), asked.id);
+    const foreign = ask(await signInAs(portal, name), requested.id);
     for (const answer of [
       await start(foreign),
       await verify(foreign, '123456'),
@@ -183,19 +184,19 @@ it('TFA-04 GUARD-08 where two-factor is compulsory, administrators and provider 
   expect((await send(ask(bruni), listSessions)).status).toBe(200);
   for (const name of ['capo', 'luca']) {
     const browser = await signInAs(portal, name);
-    const asked = ask(browser);
+    const requested = ask(browser);
     expect((await record(browser)).body).toMatchObject({ must_enable_2fa: true });
-    expect(formatError(await send(asked, listSessions))).toBe('no_perms/tfa_required');
+    expect(formatError(await send(requested, listSessions))).toBe('no_perms/tfa_required');
     expect(formatError(await record(browser, bruni.userId))).toBe(
       name === 'capo' ? 'no_perms/tfa_required' : 'no_perms',
     );
-    const secret = secretOf(await start(asked));
-    await verify(asked, codeOf(secret));
-    await enable(asked);
+    const secret = secretOf(await start(requested));
+    await verify(requested, codeOf(secret));
+    await enable(requested);
     expect((await record(browser)).body).toMatchObject({ must_enable_2fa: false, enable_2fa: true });
-    expect((await send(asked, listSessions)).status).toBe(200);
+    expect((await send(requested, listSessions)).status).toBe(200);
     portal.clock.advance(STEP_MS);
-    expect(formatError(await disable(asked, codeOf(secret)))).toBe('no_perms/tfa_required');
+    expect(formatError(await disable(requested, codeOf(secret)))).toBe('no_perms/tfa_required');
   }
 });
 
@@ -205,9 +206,9 @@ it('TFA-04 ACCT-19 who must change the password or complete the first access doe
     createPerson('nuovo', { isFirstAccess: true }),
   ]);
   for (const name of ['cambio', 'nuovo']) {
-    const asked = ask(await signInAs(portal, name));
-    expect(formatError(await start(asked))).toBe('pass_change_required');
-    expect(formatError(await enable(asked))).toBe('pass_change_required');
-    expect(formatError(await send(asked, api.twoFactorState))).toBe('pass_change_required');
+    const requested = ask(await signInAs(portal, name));
+    expect(formatError(await start(requested))).toBe('pass_change_required');
+    expect(formatError(await enable(requested))).toBe('pass_change_required');
+    expect(formatError(await send(requested, api.twoFactorState))).toBe('pass_change_required');
   }
 });

@@ -59,8 +59,8 @@ function safePath(request: FastifyRequest): string {
 /** Redirects `http://127.0.0.1` to `http://localhost`: cookies and origins are bound to one host name. */
 function findCanonicalAddress(request: FastifyRequest, home: URL): string | null {
   if (home.hostname !== 'localhost') return null;
-  const asked = (request.headers.host ?? '').replace(/:\d+$/, '');
-  return asked === '127.0.0.1' || asked === '[::1]' ? asked : null;
+  const requested = (request.headers.host ?? '').replace(/:\d+$/, '');
+  return requested === '127.0.0.1' || requested === '[::1]' ? requested : null;
 }
 
 const createNonce = (): string => randomBytes(16).toString('base64url');

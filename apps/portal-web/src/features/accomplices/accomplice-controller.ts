@@ -49,10 +49,10 @@ export class AccompliceController {
   readonly #isPersisted: boolean;
   #abort = new AbortController();
 
-  constructor(first: AccompliceForm, isKept: boolean) {
+  constructor(first: AccompliceForm, isStored: boolean) {
     this.store = createStore<AccompliceState>(() => ({ form: first, search: null }));
-    this.#isPersisted = isKept;
-    if (isKept) void storedForm.load().then((form) => form !== null && this.store.setState({ form }));
+    this.#isPersisted = isStored;
+    if (isStored) void storedForm.load().then((form) => form !== null && this.store.setState({ form }));
   }
 
   updateForm = (change: Partial<AccompliceForm>): void => {
@@ -79,8 +79,8 @@ export class AccompliceController {
         tookMs: null,
       },
     });
-    const asked = peerIds.map((peerId) => this.#searchPlant(form, peerId, ending.signal));
-    void Promise.allSettled(asked).then(() => {
+    const requested = peerIds.map((peerId) => this.#searchPlant(form, peerId, ending.signal));
+    void Promise.allSettled(requested).then(() => {
       invalidateSearchCount();
       if (ending.signal.aborted) return;
       this.#updateSearch((search) => ({ ...search, isRunning: false, tookMs: elapsedMs() - started }));

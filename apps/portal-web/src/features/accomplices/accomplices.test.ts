@@ -53,7 +53,7 @@ it('ACC-09 ACC-10 ACC-11 a candidate and its passages; negative means the partne
 it('one plant: its own numbers; several: sessions that do not overlap are added, plates are paid for once', () => {
   const here = buildAccompliceResponse({});
   const [alone] = mergeCandidates([{ peerId: 1, answer: here }]);
-  expect(alone).toMatchObject({ plate: 'FT553ZB', absScore: 350, isHigh: true, compared: 1000 });
+  expect(alone).toMatchObject({ plate: 'FT553ZB', absScore: 350, isHigh: true, comparedPlates: 1000 });
   const move = (instant: string): string => new Date(Date.parse(instant) + 86_400_000).toISOString();
   const there = { ...here, sessioni: here.sessioni.map((one) => ({ ...one, dal: move(one.dal), al: move(one.al) })) };
   const [both] = mergeCandidates([

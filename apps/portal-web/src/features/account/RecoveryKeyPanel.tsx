@@ -10,7 +10,7 @@ import styles from './RecoveryKeyPanel.module.css';
  */
 export function RecoveryKeyPanel(props: { recoveryKey: string; onKept: () => void }): ReactElement {
   const t = useT();
-  const [isKept, setKept] = useState(false);
+  const [isStored, setStored] = useState(false);
   return (
     <section className={styles.panel} aria-labelledby="recovery-key-title">
       <h1 id="recovery-key-title" className={styles.title}>
@@ -29,10 +29,10 @@ export function RecoveryKeyPanel(props: { recoveryKey: string; onKept: () => voi
       <Checkbox
         className={styles.screenOnly ?? ''}
         label={t('account:recoveryKey.kept')}
-        checked={isKept}
-        onChange={(event) => setKept(event.currentTarget.checked)}
+        checked={isStored}
+        onChange={(event) => setStored(event.currentTarget.checked)}
       />
-      <Button className={styles.screenOnly ?? ''} size="lg" disabled={!isKept} onClick={props.onKept}>
+      <Button className={styles.screenOnly ?? ''} size="lg" disabled={!isStored} onClick={props.onKept}>
         {t('account:recoveryKey.goOn')}
       </Button>
     </section>

@@ -19,7 +19,7 @@ export function AlertActions(props: { held: ReceivedAlert }): ReactElement {
   const { peerId, alert } = props.held;
   const t = useT();
   const mutation = useMutation({
-    mutationFn: (wish: AlertAction) => performAlertAction(peerId, alert.id, wish),
+    mutationFn: (request: AlertAction) => performAlertAction(peerId, alert.id, request),
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'conflict')
         notify({ text: t('alerts:card.taken'), type: 'warning', timeout: NOTICE_DURATION_MS, link: null });

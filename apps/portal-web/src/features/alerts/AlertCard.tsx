@@ -19,8 +19,8 @@ import styles from './alerts.module.css';
 
 /** All data of one alert: pictures, reason, seen and registered vehicle, and the actions on it. */
 export function AlertCard(props: { held: ReceivedAlert; onBack: () => void }): ReactElement {
-  const { held, onBack } = props;
-  const { alert, peerId } = held;
+  const { held: stored, onBack } = props;
+  const { alert, peerId } = stored;
   const t = useT();
   const plant = usePlant(peerId);
   const differences = formatDifferences(alert, t);
@@ -37,7 +37,7 @@ export function AlertCard(props: { held: ReceivedAlert; onBack: () => void }): R
           {line}
         </Notice>
       ))}
-      <AlertPictures held={held} />
+      <AlertPictures held={stored} />
       <KeyValueList
         labelWidth={110}
         items={[
@@ -51,9 +51,9 @@ export function AlertCard(props: { held: ReceivedAlert; onBack: () => void }): R
             : [{ key: 'registered', label: t('alerts:card.registered'), value: formatVehicle(alert.registro, t) }]),
         ]}
       />
-      <EntryFacts held={held} />
-      <AlertActions held={held} />
-      <OpenTransitButton held={held} />
+      <EntryFacts held={stored} />
+      <AlertActions held={stored} />
+      <OpenTransitButton held={stored} />
     </article>
   );
 }

@@ -98,8 +98,8 @@ function LatestAlerts(): ReactElement {
     );
   return (
     <ul className={styles.list}>
-      {list.map((held) => (
-        <FeedItem key={held.id} held={held} />
+      {list.map((stored) => (
+        <FeedItem key={stored.id} held={stored} />
       ))}
     </ul>
   );

@@ -34,12 +34,12 @@ const DEFAULT_FIELDS: HistoryFields = { period: 'days7', kinds: [], state: 'tutt
 /** Filter for the plants from the form. The plate goes in the request body, never into an address. */
 function buildFilter({ period, kinds, state, plate }: HistoryFields): AlertFilter {
   const span = PERIODS[period];
-  const wanted = normalisePlate(plate);
+  const requested = normalisePlate(plate);
   return {
     ...(span === null ? {} : { dal: toInstant(nowMs() - span) }),
     ...(kinds.length === 0 ? {} : { tipi: [...kinds] }),
     ...(state === 'tutti' ? {} : { stato: state }),
-    ...(wanted === null ? {} : { targa: wanted }),
+    ...(requested === null ? {} : { targa: requested }),
   };
 }
 

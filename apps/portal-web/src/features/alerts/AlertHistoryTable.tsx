@@ -61,7 +61,10 @@ export function AlertHistoryTable(props: { peerIds: readonly number[]; filter: A
   );
 }
 
-function HistoryRows(props: { rows: readonly ReceivedAlert[]; onChoose: (held: ReceivedAlert) => void }): ReactElement {
+function HistoryRows(props: {
+  rows: readonly ReceivedAlert[];
+  onChoose: (stored: ReceivedAlert) => void;
+}): ReactElement {
   const t = useT();
   return (
     <div className={styles.scroll}>
@@ -76,8 +79,8 @@ function HistoryRows(props: { rows: readonly ReceivedAlert[]; onChoose: (held: R
           </tr>
         </thead>
         <tbody>
-          {props.rows.map((held) => (
-            <HistoryRow key={held.id} held={held} onChoose={props.onChoose} />
+          {props.rows.map((stored) => (
+            <HistoryRow key={stored.id} held={stored} onChoose={props.onChoose} />
           ))}
         </tbody>
       </table>
@@ -85,16 +88,16 @@ function HistoryRows(props: { rows: readonly ReceivedAlert[]; onChoose: (held: R
   );
 }
 
-function HistoryRow(props: { held: ReceivedAlert; onChoose: (held: ReceivedAlert) => void }): ReactElement {
-  const { held, onChoose } = props;
-  const { alert } = held;
+function HistoryRow(props: { held: ReceivedAlert; onChoose: (stored: ReceivedAlert) => void }): ReactElement {
+  const { held: stored, onChoose } = props;
+  const { alert } = stored;
   const t = useT();
-  const plant = usePlant(held.peerId);
+  const plant = usePlant(stored.peerId);
   return (
     <tr>
       <td>{formatDateTime(alert.data)}</td>
       <td>
-        <button type="button" className={styles.link} onClick={() => onChoose(held)}>
+        <button type="button" className={styles.link} onClick={() => onChoose(stored)}>
           <PlateBadge plate={alert.targa} nation={alert.nazione === '' ? null : alert.nazione} />
         </button>
       </td>

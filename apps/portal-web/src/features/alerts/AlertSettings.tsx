@@ -90,9 +90,9 @@ function NotificationSettings(): ReactElement {
   const t = useT();
   const config = useAlerts((alerts) => alerts.config);
   const [isDenied, setDenied] = useState(false);
-  const setDesktop = async (isWanted: boolean): Promise<void> => {
-    const isAllowed = isWanted && (await requestNotificationPermission());
-    setDenied(isWanted && !isAllowed);
+  const setDesktop = async (isRequested: boolean): Promise<void> => {
+    const isAllowed = isRequested && (await requestNotificationPermission());
+    setDenied(isRequested && !isAllowed);
     configureAlerts({ ...useAlerts.getState().config, desktop: isAllowed });
   };
   return (

@@ -32,7 +32,7 @@ function PersonRow({ peerId, person }: { peerId: number; person: AlertPerson }):
   const t = useT();
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: (isTold: boolean) => setBlacklistNotices(peerId, person.id, isTold),
+    mutationFn: (isSent: boolean) => setBlacklistNotices(peerId, person.id, isSent),
     onError: notifyError,
     onSettled: () => client.invalidateQueries({ queryKey: ['alert-people', peerId] }),
   });

@@ -55,8 +55,8 @@ function RequestRow(props: {
   const { peerId, person, isInside, onDecide } = props;
   const t = useT();
   const me = usePlant(peerId)?.login?.username;
-  const { interforze: standing, chiesta_il: asked, decisa_il: decided } = person;
-  const since = decided ?? asked;
+  const { interforze: standing, chiesta_il: requested, decisa_il: decided } = person;
+  const since = decided ?? requested;
   const name = formatPersonName(person);
   const mayDecide = isInside && person.username !== me;
   return (
@@ -105,8 +105,8 @@ function RequestRow(props: {
 
 /** A decision requires a note on how the person was verified, or why it was refused. */
 function DecisionDialog(props: { peerId: number; wish: Decision; onClose: () => void }): ReactElement {
-  const { peerId, wish, onClose } = props;
-  const { person, isEnabled } = wish;
+  const { peerId, wish: request, onClose } = props;
+  const { person, isEnabled } = request;
   const t = useT();
   const client = useQueryClient();
   const [note, setNote] = useState('');

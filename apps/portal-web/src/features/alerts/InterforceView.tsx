@@ -57,11 +57,11 @@ function OwnInterforceState({ peerId, own }: { peerId: number; own: OwnInterforc
   const t = useT();
   const client = useQueryClient();
   const ask = useMutation({
-    mutationFn: (isWanted: boolean) => requestInterforce(peerId, isWanted),
+    mutationFn: (isRequested: boolean) => requestInterforce(peerId, isRequested),
     onError: notifyError,
     onSettled: () => client.invalidateQueries({ queryKey: ['interforce', peerId] }),
   });
-  const { interforze: standing, chiesta_il: asked, decisa_il: decided, decisa_da: by, verifica: note } = own;
+  const { interforze: standing, chiesta_il: requested, decisa_il: decided, decisa_da: by, verifica: note } = own;
   const chip = (
     <StatusChip
       tone={INTERFORCE_TONES[standing]}
@@ -73,7 +73,9 @@ function OwnInterforceState({ peerId, own }: { peerId: number; own: OwnInterforc
   const isTurnedDown = standing === 'no' && decided !== null;
   return (
     <Panel title={t('channels:interforce.own')} aside={chip} padding="text">
-      {standing === 'asked' && asked !== null && <p>{t('channels:interforce.waits', { at: formatDateTime(asked) })}</p>}
+      {standing === 'asked' && requested !== null && (
+        <p>{t('channels:interforce.waits', { at: formatDateTime(requested) })}</p>
+      )}
       {standing === 'enabled' && decided !== null && (
         <p>{t('channels:interforce.given', { at: formatDateTime(decided), name: by })}</p>
       )}

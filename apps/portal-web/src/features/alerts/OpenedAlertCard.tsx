@@ -23,8 +23,8 @@ export function OpenedAlertCard(props: { pressed: AlertReference; onBack: () => 
   // Changes made in the card are newer.
   const live = useAlerts(({ list }) => list.find(({ id }) => id === `${peerId} ${pressed.alert}`));
   if (data !== undefined) {
-    const held = toReceivedAlert(peerId, data);
-    return <AlertCard held={live !== undefined && live.version > held.version ? live : held} onBack={onBack} />;
+    const stored = toReceivedAlert(peerId, data);
+    return <AlertCard held={live !== undefined && live.version > stored.version ? live : stored} onBack={onBack} />;
   }
   const isWaiting = plant === undefined && plants.some(({ state }) => state === 'new' || state === 'verifying');
   if (error === null && (isWaiting || plant !== undefined)) return <p role="status">{t('common:loading')}</p>;

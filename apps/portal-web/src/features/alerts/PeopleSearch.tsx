@@ -23,21 +23,21 @@ export function PeopleSearch({
   label,
   isInterforce,
   columns,
-  emptyText: nobody,
+  emptyText: none,
   renderRow: row,
 }: Props): ReactElement {
   const t = useT();
   const [text, setText] = useState('');
-  const [wish, setWish] = useState<PeopleQuery>({ name: '', isInterforce, page: 1 });
-  const { data, error } = useQuery(peopleQuery(peerId, wish));
-  const turn = (by: number): void => setWish({ ...wish, page: wish.page + by });
+  const [request, setRequest] = useState<PeopleQuery>({ name: '', isInterforce, page: 1 });
+  const { data, error } = useQuery(peopleQuery(peerId, request));
+  const run = (by: number): void => setRequest({ ...request, page: request.page + by });
   return (
     <>
       <form
         className={styles.bar}
         onSubmit={(event) => {
           event.preventDefault();
-          setWish({ name: text.trim(), isInterforce, page: 1 });
+          setRequest({ name: text.trim(), isInterforce, page: 1 });
         }}
       >
         <TextInput
@@ -52,7 +52,7 @@ export function PeopleSearch({
         </Button>
       </form>
       {error !== null && <PlantFailure peerId={peerId} error={error} />}
-      {data?.objects.length === 0 && <p className={styles.quiet}>{nobody}</p>}
+      {data?.objects.length === 0 && <p className={styles.quiet}>{none}</p>}
       {data !== undefined && data.objects.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.table} aria-label={label}>
@@ -69,12 +69,12 @@ export function PeopleSearch({
           </table>
         </div>
       )}
-      {(wish.page > 1 || data?.has_next === true) && (
+      {(request.page > 1 || data?.has_next === true) && (
         <div className={styles.buttons}>
-          <Button size="xs" variant="default" disabled={wish.page === 1} onClick={() => turn(-1)}>
+          <Button size="xs" variant="default" disabled={request.page === 1} onClick={() => run(-1)}>
             {t('channels:people.previous')}
           </Button>
-          <Button size="xs" variant="default" disabled={data?.has_next !== true} onClick={() => turn(1)}>
+          <Button size="xs" variant="default" disabled={data?.has_next !== true} onClick={() => run(1)}>
             {t('channels:people.next')}
           </Button>
         </div>

@@ -54,10 +54,10 @@ export function PushSettings({ browser = thisBrowser }: { browser?: BrowserPush 
 async function subscribeToPlant(
   { peerId, login }: PlantSession,
   browser: BrowserPush,
-  { user, ...wish }: { user: string; kinds: readonly AlertKind[]; language: 'it' | 'en' },
+  { user, ...request }: { user: string; kinds: readonly AlertKind[]; language: 'it' | 'en' },
 ): Promise<number> {
   const { chiave: key } = await callPeer(peerId, readOwnPush, {});
-  return enablePush(browser, { peerId, plantUuid: login?.parameters.plant_uuid ?? '', user }, { ...wish, key });
+  return enablePush(browser, { peerId, plantUuid: login?.parameters.plant_uuid ?? '', user }, { ...request, key });
 }
 
 interface Props {
@@ -124,9 +124,12 @@ function usePlantPush({ plant, own, browser }: Props) {
   const kinds = ALERT_KINDS.filter((kind) => chosen.includes(kind));
   const here = own.objects.find(({ impronta }) => impronta === print.data);
   const change = useMutation({
-    mutationFn: (wish: 'on' | 'off' | number) => {
-      if (wish === 'on') return enablePush(browser, place, { key: own.chiave, kinds, language }).then(() => undefined);
-      return wish === 'off' ? disablePush(browser, place, here?.id ?? null) : removePushBrowser(plant.peerId, wish);
+    mutationFn: (request: 'on' | 'off' | number) => {
+      if (request === 'on')
+        return enablePush(browser, place, { key: own.chiave, kinds, language }).then(() => undefined);
+      return request === 'off'
+        ? disablePush(browser, place, here?.id ?? null)
+        : removePushBrowser(plant.peerId, request);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['own-push', plant.peerId] }),
   });

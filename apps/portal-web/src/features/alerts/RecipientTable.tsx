@@ -41,10 +41,10 @@ export function RecipientTable({ peerId, rows, onEdit, onChanged }: Props): Reac
     },
   });
   if (rows.length === 0) return <EmptyState icon="bell" title={t('channels:noRecipients')} />;
-  const { data: told } = test;
+  const { data: sent } = test;
   return (
     <>
-      {told !== undefined && <TestResultNotice told={told} />}
+      {sent !== undefined && <TestResultNotice told={sent} />}
       {leaving !== null && (
         <RemoveConfirmation
           name={leaving.nome}
@@ -82,14 +82,14 @@ export function RecipientTable({ peerId, rows, onEdit, onChanged }: Props): Reac
   );
 }
 
-function TestResultNotice({ told }: { told: TestResult }): ReactElement {
+function TestResultNotice({ told: sent }: { told: TestResult }): ReactElement {
   const t = useT();
   return (
-    <Notice tone={told.riuscito ? 'ok' : 'al'}>
-      {t(told.riuscito ? 'channels:tested' : 'channels:testFailed', {
-        name: told.row.nome,
-        ms: told.ms,
-        text: told.risposta,
+    <Notice tone={sent.riuscito ? 'ok' : 'al'}>
+      {t(sent.riuscito ? 'channels:tested' : 'channels:testFailed', {
+        name: sent.row.nome,
+        ms: sent.ms,
+        text: sent.risposta,
       })}
     </Notice>
   );

@@ -56,16 +56,16 @@ export type AlertAction =
   | { readonly kind: 'verify' }
   | { readonly kind: 'end'; readonly outcome: AlertOutcome; readonly note: string };
 
-export async function performAlertAction(peerId: number, id: string, wish: AlertAction): Promise<LiveAlert> {
+export async function performAlertAction(peerId: number, id: string, request: AlertAction): Promise<LiveAlert> {
   const params = { id };
   const alert = await call();
   addAlert(toReceivedAlert(peerId, alert));
   return alert;
 
   function call(): Promise<LiveAlert> {
-    if (wish.kind === 'take')
-      return callPeer(peerId, takeAlertCall, { params, body: { anche_se_di_altri: wish.isForced } });
-    if (wish.kind === 'verify') return callPeer(peerId, verifyAlert, { params });
-    return callPeer(peerId, endAlert, { params, body: { esito: wish.outcome, nota: wish.note } });
+    if (request.kind === 'take')
+      return callPeer(peerId, takeAlertCall, { params, body: { anche_se_di_altri: request.isForced } });
+    if (request.kind === 'verify') return callPeer(peerId, verifyAlert, { params });
+    return callPeer(peerId, endAlert, { params, body: { esito: request.outcome, nota: request.note } });
   }
 }

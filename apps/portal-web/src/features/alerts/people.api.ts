@@ -10,8 +10,8 @@ export const ownInterforceQuery = (peerId: number) =>
     staleTime: 0,
   });
 
-export const requestInterforce = (peerId: number, isWanted: boolean): Promise<api.OwnInterforce> =>
-  callPeer(peerId, api.askInterforce, { body: { chiede: isWanted } });
+export const requestInterforce = (peerId: number, isRequested: boolean): Promise<api.OwnInterforce> =>
+  callPeer(peerId, api.askInterforce, { body: { chiede: isRequested } });
 
 /** Search among the people of a plant. */
 export interface PeopleQuery {
@@ -40,5 +40,5 @@ export const decideInterforceRequest = (
 ): Promise<api.AlertPerson> =>
   callPeer(peerId, api.decideInterforce, { params: { id }, body: { abilita: isEnabled, verifica: note } });
 
-export const setBlacklistNotices = (peerId: number, id: number, isTold: boolean): Promise<api.AlertPerson> =>
-  callPeer(peerId, api.setAlertNotices, { params: { id }, body: { notifica_blacklist: isTold } });
+export const setBlacklistNotices = (peerId: number, id: number, isSent: boolean): Promise<api.AlertPerson> =>
+  callPeer(peerId, api.setAlertNotices, { params: { id }, body: { notifica_blacklist: isSent } });

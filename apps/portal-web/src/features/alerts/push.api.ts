@@ -56,16 +56,16 @@ export const detectDeviceKind = (userAgent: string): 'pc' | 'smartphone' =>
 export async function enablePush(
   browser: BrowserPush,
   { peerId, plantUuid, user }: PushTarget,
-  wish: { readonly key: string; readonly kinds: readonly AlertKind[]; readonly language: 'it' | 'en' },
+  request: { readonly key: string; readonly kinds: readonly AlertKind[]; readonly language: 'it' | 'en' },
 ): Promise<number> {
-  const keys = await browser.subscribe(plantUuid, user, wish.key);
+  const keys = await browser.subscribe(plantUuid, user, request.key);
   const { userAgent } = navigator;
   const body = {
     nome: formatBrowserName(userAgent),
     dispositivo: detectDeviceKind(userAgent),
     ...keys,
-    tipi: [...wish.kinds],
-    lingua: wish.language,
+    tipi: [...request.kinds],
+    lingua: request.language,
   };
   try {
     return (await callPeer(peerId, api.addOwnPush, { body })).id;

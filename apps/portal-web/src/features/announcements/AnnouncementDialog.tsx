@@ -111,10 +111,10 @@ function AnnouncementInputs(props: {
 /** Delete button with inline confirmation. */
 function RemoveButton(props: { isBusy: boolean; onRemove: () => void }): ReactElement {
   const t = useT();
-  const [isAsked, setAsked] = useState(false);
-  if (!isAsked) {
+  const [isRequested, setRequested] = useState(false);
+  if (!isRequested) {
     return (
-      <Button variant="default" onClick={() => setAsked(true)}>
+      <Button variant="default" onClick={() => setRequested(true)}>
         {t('news:remove')}
       </Button>
     );

@@ -29,11 +29,11 @@ export function PasswordRules(props: { password: string; username: string }): Re
       </div>
       <ul className={styles.rules} aria-label={t('plants:password.rules')}>
         {PLANT_PASSWORD_RULES.map((rule) => {
-          const isKept = props.password !== '' && !faults.includes(rule);
+          const isStored = props.password !== '' && !faults.includes(rule);
           return (
-            <li key={rule} className={cx(isKept && styles.kept)}>
-              <span role="img" aria-label={t(isKept ? 'plants:password.kept' : 'plants:password.missing')}>
-                <Icon name={isKept ? 'check' : 'dash'} size="xs" />
+            <li key={rule} className={cx(isStored && styles.kept)}>
+              <span role="img" aria-label={t(isStored ? 'plants:password.kept' : 'plants:password.missing')}>
+                <Icon name={isStored ? 'check' : 'dash'} size="xs" />
               </span>
               {t(`plants:rule.${rule}`)}
             </li>

@@ -19,7 +19,7 @@ export function PlantFacts(props: { plant: PlantSession | null }): ReactElement 
   const t = useT();
   const credential = props.plant === null ? null : toPlantCredential(props.plant);
   const isKnown = credential !== null && credential.group !== null;
-  const told = (text: string): string => (isKnown ? text : t('plants:form.unknown'));
+  const sent = (text: string): string => (isKnown ? text : t('plants:form.unknown'));
   const gates = credential?.varchi_abilitati_eff ?? null;
   const licence = credential?.license_info ?? null;
   const licenceEnd = licence === null ? null : getLicenceDay(licence);
@@ -40,7 +40,7 @@ export function PlantFacts(props: { plant: PlantSession | null }): ReactElement 
       <h3 className={styles.facts}>{t('plants:form.fromPlant')}</h3>
       <KeyValueList
         labelWidth={160}
-        items={rows.map(([key, value]) => ({ key, label: t(`plants:form.${key}`), value: told(value) }))}
+        items={rows.map(([key, value]) => ({ key, label: t(`plants:form.${key}`), value: sent(value) }))}
       />
       {props.plant !== null && <MinistryAccess plant={props.plant} />}
     </div>

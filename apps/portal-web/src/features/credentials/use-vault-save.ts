@@ -23,7 +23,7 @@ const MERGED_NOTICE_MS = 10_000;
  */
 export function useVaultSave<T>(
   change: (input: T) => Promise<SaveOutcome>,
-  told: { readonly onDone?: () => void; readonly isTold?: boolean } = {},
+  sent: { readonly onDone?: () => void; readonly isTold?: boolean } = {},
 ): { readonly save: (input: T) => void; readonly isPending: boolean; readonly problem: SaveProblem | null } {
   const t = useT();
   const mutation = useMutation({
@@ -32,8 +32,8 @@ export function useVaultSave<T>(
       if (!outcome.ok) return;
       if (outcome.value === 'merged') {
         notify({ text: t('plants:credentials.merged'), type: 'info', timeout: MERGED_NOTICE_MS, link: null });
-      } else if (told.isTold === true) notifyCode(10030);
-      told.onDone?.();
+      } else if (sent.isTold === true) notifyCode(10030);
+      sent.onDone?.();
     },
   });
   const failed = mutation.data?.ok === false ? mutation.data.reason : null;

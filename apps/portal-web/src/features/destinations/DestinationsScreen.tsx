@@ -20,14 +20,14 @@ export function DestinationsScreen(): ReactElement {
   const [side, setSide] = useState<FlowDirection>('next');
   const [chosen, setChosen] = useState<number | null>(null);
   const [map, setMap] = useState<MapHandle | null>(null);
-  const { plants, draft, setDraft, gates, zones, asked, middle, roads, flows } = useDestinationMap(side);
+  const { plants, draft, setDraft, gates, zones, asked: requested, middle, roads, flows } = useDestinationMap(side);
   const overlays = useMemo(
     () => [buildGateOverlay(gates, { cluster: null }), ...buildFlowOverlays(flows, side, middle, chosen)],
     [gates, flows, side, middle, chosen],
   );
   const fit = (): void => fitFlows(map, flows, middle, gates);
   useShortcuts({ f: fit });
-  useFitOnChange(map, `${draft.peerId} ${gates.length > 0} ${asked.dataUpdatedAt} ${side}`, fit);
+  useFitOnChange(map, `${draft.peerId} ${gates.length > 0} ${requested.dataUpdatedAt} ${side}`, fit);
   return (
     <section className={styles.page} aria-label={t('maps:destinations.title')}>
       <DestinationForm draft={draft} onDraft={setDraft} plants={plants} gates={gates} zones={zones} />
@@ -53,8 +53,8 @@ export function DestinationsScreen(): ReactElement {
             </EmptyState>
           ) : (
             <DestinationTable
-              answer={asked.data}
-              error={asked.error}
+              answer={requested.data}
+              error={requested.error}
               flows={flows}
               side={side}
               onSide={setSide}

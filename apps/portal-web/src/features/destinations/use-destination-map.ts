@@ -47,8 +47,8 @@ export function useDestinationMap(side: FlowDirection) {
   const peerIds = useMemo(() => [peerId], [peerId]);
   const { gates } = useGateStates(peerIds);
   const { zones } = useZones(peerIds);
-  const asked = useDestinations(origin === null ? null : { ...draft, origin });
-  const { data: answer } = asked;
+  const requested = useDestinations(origin === null ? null : { ...draft, origin });
+  const { data: answer } = requested;
   const middle = useMemo(() => computeCentre(findOriginGates(origin, gates, zones)), [origin, gates, zones]);
   const pairs = useMemo(() => buildRoadPairs(answer, side, middle, gates), [answer, side, middle, gates]);
   const roads = useRoads(pairs);
@@ -56,7 +56,7 @@ export function useDestinationMap(side: FlowDirection) {
     () => (answer === undefined ? [] : buildFlows(answer, side, { origin: middle, gates, roads })),
     [answer, side, middle, gates, roads],
   );
-  return { plants, draft, setDraft, gates, zones, asked, middle, roads, flows };
+  return { plants, draft, setDraft, gates, zones, asked: requested, middle, roads, flows };
 }
 
 /** Fits the map to the flows and their origin, or to all gates while there are no flows. */

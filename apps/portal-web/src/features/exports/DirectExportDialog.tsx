@@ -95,11 +95,11 @@ function CreateStep(props: {
   const { key, plants, options, label } = props.work;
   const [isRunning, setRunning] = useState(false);
   const [left, setLeft] = useState<readonly ExportPlant[]>([]);
-  const asked = plants.filter((one) => !left.includes(one));
+  const requested = plants.filter((one) => !left.includes(one));
   const begin = async (): Promise<void> => {
     setRunning(true);
     try {
-      props.onMade(await startDirectExport(key, asked, options, label));
+      props.onMade(await startDirectExport(key, requested, options, label));
       await client.invalidateQueries({ queryKey: EXPORTS_KEY });
     } catch (error) {
       if (error instanceof DelegationRefusedError) setLeft([...left, ...error.plants]);
@@ -111,13 +111,13 @@ function CreateStep(props: {
     <>
       {left.length > 0 && (
         <Notice tone="wa" isUrgent>
-          {asked.length === 0
+          {requested.length === 0
             ? t('exports:direct.failed')
             : t('exports:direct.missing', { plants: left.map(({ plant }) => getPlantLabel(plant)).join(', ') })}
         </Notice>
       )}
       <Group justify="flex-end">
-        <Button loading={isRunning} disabled={asked.length === 0} onClick={() => void begin()}>
+        <Button loading={isRunning} disabled={requested.length === 0} onClick={() => void begin()}>
           {t('exports:direct.begin')}
         </Button>
       </Group>

@@ -22,8 +22,8 @@ const NOTICE_DURATION_MS = 5_000;
 export function ExportActions(props: { saved: SavedExport; name: string; status: OperationStatus }): ReactElement {
   const t = useT();
   const { saved, name, status } = props;
-  const [asked, setAsked] = useState<OpenDialog | null>(null);
-  const close = (): void => setAsked(null);
+  const [requested, setRequested] = useState<OpenDialog | null>(null);
+  const close = (): void => setRequested(null);
   const hasFile = saved.file_size !== null && saved.key_matches;
   const isRunning = status === 1 || status === 2;
   return (
@@ -38,23 +38,23 @@ export function ExportActions(props: { saved: SavedExport; name: string; status:
         </Button>
       )}
       {saved.direct_export_config === null && saved.key_matches && getExportKey() !== null && (
-        <ActionButton icon="key" text="password" name={name} onPress={() => setAsked('password')} />
+        <ActionButton icon="key" text="password" name={name} onPress={() => setRequested('password')} />
       )}
       {saved.direct_export_config !== null && (
-        <ActionButton icon="key" text="showDirect" name={name} onPress={() => setAsked('direct')} />
+        <ActionButton icon="key" text="showDirect" name={name} onPress={() => setRequested('direct')} />
       )}
-      <ActionButton icon="edit" text="rename" name={name} onPress={() => setAsked('rename')} />
-      {isRunning && <ActionButton icon="ban" text="cancel" name={name} onPress={() => setAsked('cancel')} />}
-      <ActionButton icon="trash" text="remove" name={name} onPress={() => setAsked('remove')} />
-      {asked === 'password' && <PasswordDialog saved={saved} name={name} onClose={close} />}
-      {asked === 'rename' && <RenameDialog saved={saved} name={name} onClose={close} />}
-      {asked === 'cancel' && (
+      <ActionButton icon="edit" text="rename" name={name} onPress={() => setRequested('rename')} />
+      {isRunning && <ActionButton icon="ban" text="cancel" name={name} onPress={() => setRequested('cancel')} />}
+      <ActionButton icon="trash" text="remove" name={name} onPress={() => setRequested('remove')} />
+      {requested === 'password' && <PasswordDialog saved={saved} name={name} onClose={close} />}
+      {requested === 'rename' && <RenameDialog saved={saved} name={name} onClose={close} />}
+      {requested === 'cancel' && (
         <ConfirmDialog text="cancel" name={name} work={() => cancelExport(saved.id)} onClose={close} />
       )}
-      {asked === 'remove' && (
+      {requested === 'remove' && (
         <ConfirmDialog text="remove" name={name} work={() => removeExport(saved.id)} onClose={close} />
       )}
-      {asked === 'direct' && <DirectDialog work={{ kind: 'saved', key: getExportKey(), saved }} onClose={close} />}
+      {requested === 'direct' && <DirectDialog work={{ kind: 'saved', key: getExportKey(), saved }} onClose={close} />}
     </div>
   );
 }

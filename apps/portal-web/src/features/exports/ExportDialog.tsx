@@ -47,12 +47,12 @@ type Step =
 export function ExportDialog(props: { request: ExportRequest }): ReactElement {
   const client = useQueryClient();
   const { request } = props;
-  const [wanted, setOptions] = useState(NO_OPTIONS);
+  const [requested, setOptions] = useState(NO_OPTIONS);
   const [step, setStep] = useState<Step>({ kind: 'form' });
   const [left, setLeft] = useState<readonly string[]>([]);
-  const plants = useEstimates(request, wanted, left);
+  const plants = useEstimates(request, requested, left);
   // EXP-31: where no plant has the licence for pictures, they are not requested.
-  const options = canHavePictures(plants) ? wanted : setWithImages(wanted, false);
+  const options = canHavePictures(plants) ? requested : setWithImages(requested, false);
   const key = getExportKey();
   const chosen = selectExportablePlants(plants);
   const isAllowed = key !== null && isExportAllowed(plants) && chosen.length > 0;
@@ -196,8 +196,8 @@ function ExportWarnings(props: { plants: readonly ExportPlant[]; hasKey: boolean
         {t('exports:limitWarning')}
       </Notice>
     );
-  const isSettled = plants.every(({ status }) => status !== 'loading');
-  return isSettled && sumEstimates(plants) === 0 ? <Notice tone="in">{t('exports:nothing')}</Notice> : null;
+  const isDone = plants.every(({ status }) => status !== 'loading');
+  return isDone && sumEstimates(plants) === 0 ? <Notice tone="in">{t('exports:nothing')}</Notice> : null;
 }
 
 /** T 5.2: context pictures and watermark can be selected only together with pictures. */

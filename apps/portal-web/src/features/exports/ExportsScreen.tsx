@@ -14,7 +14,7 @@ export function ExportsScreen(): ReactElement {
   const t = useT();
   const list = useQuery({ ...exportListQuery, refetchInterval: EXPORT_POLL_MS });
   const saved = list.data?.exports ?? [];
-  const kept = saved.filter((one) => one.direct_export_config === null).length;
+  const stored = saved.filter((one) => one.direct_export_config === null).length;
   return (
     // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -22,7 +22,7 @@ export function ExportsScreen(): ReactElement {
       <div className={styles.bar}>
         <p className={styles.text}>{t('exports:page.intro')}</p>
         {list.data !== undefined && (
-          <p className={styles.hint}>{t('exports:page.kept', { active: kept, max: list.data.max_active_exports })}</p>
+          <p className={styles.hint}>{t('exports:page.kept', { active: stored, max: list.data.max_active_exports })}</p>
         )}
       </div>
       {list.isError && list.data === undefined && (

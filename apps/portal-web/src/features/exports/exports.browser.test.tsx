@@ -32,8 +32,8 @@ describe('the dialog', () => {
     await expect.element(plants.getByText('Cesena Cintura')).toBeVisible();
     await expect.element(plants.getByText('Forlì Sud')).toBeVisible();
     expect(plants.getByText('12 transiti').elements()).toHaveLength(2);
-    const [asked] = (await world.calls('second')).filter(({ route }) => route.endsWith('/estimate'));
-    expect(asked?.body).toEqual({
+    const [requested] = (await world.calls('second')).filter(({ route }) => route.endsWith('/estimate'));
+    expect(requested?.body).toEqual({
       filter: { filtering: true, f_targa: 'AB123CD', f_varchi: [2] },
       without_images: true,
       with_context_images: false,
@@ -98,8 +98,8 @@ describe('the dialog', () => {
       .element(plants.getByText('alcuni dei transiti scelti non ci sono più o non sono visibili').nth(0))
       .toBeVisible();
     await eventually(async () => {
-      const [asked] = (await world.calls('second')).filter(({ route }) => route.endsWith('/estimate'));
-      expect(asked?.body).toMatchObject({ filter: { f_ids: ['21'] } });
+      const [requested] = (await world.calls('second')).filter(({ route }) => route.endsWith('/estimate'));
+      expect(requested?.body).toMatchObject({ filter: { f_ids: ['21'] } });
     });
     await userEvent.click(confirm);
     await eventually(async () => expect(await fetchStartCalls(world)).toHaveLength(1));

@@ -34,7 +34,7 @@ async function requestDelegations(
   plants: readonly ExportPlant[],
   options: ExportOptions,
 ): Promise<readonly Delegation[]> {
-  const asked = await Promise.allSettled(
+  const requested = await Promise.allSettled(
     plants.map(async (one) => ({
       ...one,
       ...(await callPlant(one.plant.credentialId, delegateExport, {
@@ -49,11 +49,11 @@ async function requestDelegations(
       })),
     })),
   );
-  const refused = plants.filter((_one, at) => asked[at]?.status === 'rejected');
-  const first = asked.find((one) => one.status === 'rejected');
+  const refused = plants.filter((_one, at) => requested[at]?.status === 'rejected');
+  const first = requested.find((one) => one.status === 'rejected');
   // A missing plant would silently make the export incomplete: the user is asked.
   if (first !== undefined) throw new DelegationRefusedError(refused, first.reason);
-  return asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  return requested.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 
 const buildExportBody = (delegations: readonly Delegation[], options: ExportOptions, label: string) => ({

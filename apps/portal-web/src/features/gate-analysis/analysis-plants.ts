@@ -71,16 +71,16 @@ export async function callPlants<Answer>(
   about: (answer: Answer) => Omit<PlantReport, 'peerId' | 'failure'>,
   signal: AbortSignal,
 ): Promise<PlantResponses<Answer>> {
-  const settled = await Promise.allSettled(peerIds.map(ask));
+  const done = await Promise.allSettled(peerIds.map(ask));
   signal.throwIfAborted();
-  const answers = settled.flatMap((one, at) =>
+  const answers = done.flatMap((one, at) =>
     one.status === 'fulfilled' ? [{ peerId: peerIds[at] ?? 0, answer: one.value }] : [],
   );
-  const [refused] = settled.filter((one) => one.status === 'rejected');
+  const [refused] = done.filter((one) => one.status === 'rejected');
   if (answers.length === 0 && refused !== undefined) throw refused.reason;
   return {
     responses: answers,
-    reports: settled.map((one, at) => ({
+    reports: done.map((one, at) => ({
       peerId: peerIds[at] ?? 0,
       ...(one.status === 'fulfilled'
         ? { failure: null, ...about(one.value) }

@@ -74,21 +74,21 @@ interface SuspectDay {
 export async function findImpossible(question: ImpossibleQuery, signal: AbortSignal): Promise<ImpossibleResult> {
   const { peerIds, positions: places } = question;
   const salt = createSalt();
-  const { responses: asked, tracks } = await fetchTracks(peerIds, question, salt, signal);
+  const { responses: requested, tracks } = await fetchTracks(peerIds, question, salt, signal);
   const clocks = measureClocks(tracks, peerIds, places);
   const found: SuspectDay[] = [];
   for (const [token, track] of tracks)
     found.push(...findSuspectDays(token, track, { peerIds, positions: places, clocks }));
   found.sort((a, b) => b.discarded - a.discarded || b.worst.kmh - a.worst.kmh);
-  const told = found.slice(0, MAX_REVEALED_PLATES);
-  const cases = told.length === 0 ? [] : await revealCases(told, question, salt, clocks, signal);
+  const sent = found.slice(0, MAX_REVEALED_PLATES);
+  const cases = sent.length === 0 ? [] : await revealCases(sent, question, salt, clocks, signal);
   return {
     window: { start: question.start, end: question.end },
-    reports: asked.reports,
+    reports: requested.reports,
     vehicles: tracks.size,
     clocks: clocks.map((clock) => ({ ...clock, peerId: peerIds[clock.plant] ?? 0 })),
     cases,
-    unrevealedCount: found.length - told.length,
+    unrevealedCount: found.length - sent.length,
   };
 }
 
@@ -156,11 +156,11 @@ async function revealCases(
   const token = [...new Set(found.map((one) => one.token))];
   const body = { sale: salt, dal: start, al: end, token };
   // If a plant fails here, its passages are missing but the case is still reported.
-  const settled = await Promise.allSettled(
+  const done = await Promise.allSettled(
     peerIds.map((peerId) => callPeer(peerId, revealPassages, { body }, { signal })),
   );
   signal.throwIfAborted();
-  const passages = settled.flatMap((one, plant) =>
+  const passages = done.flatMap((one, plant) =>
     one.status === 'rejected'
       ? []
       : one.value.objects.flatMap((object) =>

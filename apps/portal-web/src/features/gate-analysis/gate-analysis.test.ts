@@ -16,7 +16,7 @@ describe('REL-01 the question as it is written', () => {
     expect(toRelatedQuery(draft)).toBeNull();
     for (const { id } of draft.events)
       draft = applyDraftChange(draft, { kind: 'change', id, part: { gates: [gateRef(1, 2)] } });
-    expect(toRelatedQuery(draft)).toMatchObject({ atLeast: 2, events: [{ gates: [gateRef(1, 2)] }, {}] });
+    expect(toRelatedQuery(draft)).toMatchObject({ minEvents: 2, events: [{ gates: [gateRef(1, 2)] }, {}] });
     expect(applyDraftChange(draft, { kind: 'remove', id: 1 })).toBe(draft);
     for (let i = 0; i < 9; i++) draft = applyDraftChange(draft, { kind: 'add' });
     expect(draft.events).toHaveLength(8);
@@ -110,7 +110,7 @@ describe('impossible journeys', () => {
       { kind: 'check', discarded: 1, worst: { seconds: 120 } },
     ]);
     expect(at(0, seen(0, 0), seen(1, 2), seen(0, 4), seen(1, 6), seen(0, 8))).toMatchObject([
-      { kind: 'clone', discarded: 2, others: new Set(['20 1 120000', '20 1 360000']) },
+      { kind: 'clone', discarded: 2, otherPassageKeys: new Set(['20 1 120000', '20 1 360000']) },
     ]);
     expect(at(0, seen(0, 0), seen(1, 40))).toEqual([]);
   });

@@ -41,7 +41,7 @@ export async function fetchTracks(
   signal: AbortSignal,
   gates?: (peerId: number) => readonly number[],
 ): Promise<PlantTracks> {
-  const asked = await callPlants(
+  const requested = await callPlants(
     peerIds,
     (peerId) => {
       const varchi = gates?.(peerId);
@@ -53,7 +53,7 @@ export async function fetchTracks(
     signal,
   );
   const tracks = new Map<string, TokenPassage[]>();
-  for (const { peerId, answer } of asked.responses) {
+  for (const { peerId, answer } of requested.responses) {
     const plant = peerIds.indexOf(peerId);
     const fromMs = toMilliseconds(answer.dal);
     for (const [token, numbers] of answer.targhe) {
@@ -64,7 +64,7 @@ export async function fetchTracks(
     }
   }
   for (const track of tracks.values()) track.sort((a, b) => a.timeMs - b.timeMs);
-  return { responses: asked, peerIds, tracks };
+  return { responses: requested, peerIds, tracks };
 }
 
 /** Clock offsets between the plants, from vehicles seen by several of them. */

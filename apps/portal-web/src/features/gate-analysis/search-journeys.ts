@@ -109,7 +109,7 @@ async function searchOnSeveralPlants(
   const gatesOf = (peerId: number): readonly number[] => [
     ...new Set(gates.filter((gate) => gate.peerId === peerId).map(({ gateId }) => gateId)),
   ];
-  const { responses: asked, tracks } = await fetchTracks(peerIds, question, salt, signal, gatesOf);
+  const { responses: requested, tracks } = await fetchTracks(peerIds, question, salt, signal, gatesOf);
   const clocks = measureClocks(tracks, peerIds, question.positions);
   const keys = [...new Set(gates.map(gateRefKey))];
   const order = gates.map((gate) => keys.indexOf(gateRefKey(gate)));
@@ -131,7 +131,7 @@ async function searchOnSeveralPlants(
   return {
     window: { start: question.start, end: question.end },
     gates,
-    reports: asked.reports,
+    reports: requested.reports,
     passages: placed.reduce((sum, { gates: at }) => sum + at.length, 0),
     total: found.length,
     vehicles: new Set(found.map(({ plate }) => plate)).size,

@@ -55,9 +55,9 @@ function useShownList(startsMerged: boolean) {
   const first = plants[0]?.credentialId ?? ALL_PLANTS;
   const plantId = startsMerged ? ALL_PLANTS : (shown.plantId ?? first);
   const isMerged = plantId === ALL_PLANTS;
-  const asked = isMerged ? plants : plants.filter(({ credentialId }) => credentialId === plantId);
+  const requested = isMerged ? plants : plants.filter(({ credentialId }) => credentialId === plantId);
   const found = useBlacklistRows({
-    plants: asked,
+    plants: requested,
     isMerged,
     filter: toBlacklistFilter(typed),
     order: shown.order,
@@ -67,12 +67,21 @@ function useShownList(startsMerged: boolean) {
     setShown({ ...shown, plantId: id, page: 1 });
     if ((id === ALL_PLANTS) !== startsMerged) void navigate({ to: id === ALL_PLANTS ? '/blacklist-v2' : '/blacklist' });
   };
-  return { plants, shown, setShown, plantId, isMerged, asked, found, choosePlant };
+  return { plants, shown, setShown, plantId, isMerged, asked: requested, found, choosePlant };
 }
 
 function BlacklistScreen(props: { startsMerged: boolean }): ReactElement {
   const t = useT();
-  const { plants, shown, setShown, plantId, isMerged, asked, found, choosePlant } = useShownList(props.startsMerged);
+  const {
+    plants,
+    shown,
+    setShown,
+    plantId,
+    isMerged,
+    asked: requested,
+    found,
+    choosePlant,
+  } = useShownList(props.startsMerged);
   const [dialog, setDialog] = useState<Dialog>(null);
   const isReadOnly = !plants.some(canWriteListsOn);
   const edit = (row: ListedEntry): void => {
@@ -93,7 +102,7 @@ function BlacklistScreen(props: { startsMerged: boolean }): ReactElement {
         plantId={plantId}
         onPlant={choosePlant}
       >
-        <ExportButton plants={asked} choice={shown.choice} />
+        <ExportButton plants={requested} choice={shown.choice} />
         <Button
           variant="default"
           leftSection={<Icon name="download" />}

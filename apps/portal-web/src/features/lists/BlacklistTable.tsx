@@ -38,8 +38,8 @@ export function BlacklistTable(props: {
     void navigate({ to: '/lpr' });
   };
   const sort = { field: order.field, sign: order.isDescending ? '-' : '+' } as const;
-  const reorder = (asked: string): void => {
-    const field = SORTABLE_FIELDS.find((name) => name === asked);
+  const reorder = (requested: string): void => {
+    const field = SORTABLE_FIELDS.find((name) => name === requested);
     if (field !== undefined) onOrder({ field, isDescending: toggleSort(sort, field).sign === '-' });
   };
   return (

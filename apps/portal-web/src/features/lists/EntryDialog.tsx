@@ -40,8 +40,8 @@ function useEntryForm(work: EntryTask, onDone: () => void) {
   const isShare = entry?.reserved_slave === true;
   const isReadOnly = entry !== null && !entry.modificabile;
   const isMaster = form.isReserved && !isShare;
-  const kept = entry === null ? {} : { keptExpiry: entry.data_scadenza };
-  const faults = validateEntryForm(form, { isNew: entry === null, isShare, nowMs: nowMs(), ...kept });
+  const stored = entry === null ? {} : { keptExpiry: entry.data_scadenza };
+  const faults = validateEntryForm(form, { isNew: entry === null, isShare, nowMs: nowMs(), ...stored });
   const isOnPlant = ({ credentialId }: PlantSession): boolean => form.plants.includes(credentialId);
   const isDenied = isMaster && entry === null && !writable.some((one) => isOnPlant(one) && canReserveOn(one));
   const canSave = Object.keys(faults).length === 0 && !isReadOnly && !isDenied && !saving.isSaving;
@@ -166,8 +166,8 @@ function EntryColumns(props: { work: EntryTask; state: ReturnType<typeof useEntr
 
 function createInitialForm(work: EntryTask, writable: readonly PlantSession[]): EntryForm {
   if (work.kind === 'edit') return toEntryForm(work.entry);
-  const asked = writable.filter(({ credentialId }) => credentialId === work.credentialId);
-  const plants = asked.length > 0 ? asked : writable.slice(0, writable.length === 1 ? 1 : 0);
+  const requested = writable.filter(({ credentialId }) => credentialId === work.credentialId);
+  const plants = requested.length > 0 ? requested : writable.slice(0, writable.length === 1 ? 1 : 0);
   return createEntryForm(
     work.plate,
     plants.map(({ credentialId }) => credentialId),

@@ -89,14 +89,14 @@ test('BLK-33 several plants are asked for 20 each, and for 20 more when the list
 
 test('BLK-30 what the bar says is asked of the plant', async () => {
   const one = token('filter');
-  const lastAsked = async () => (await fetchSearches(one)).at(-1);
+  const lastRequested = async () => (await fetchSearches(one)).at(-1);
   signInToPlants(one);
   await render(<TestProviders screen={BlacklistPage} />);
   await expect.element(page.getByText('45 voci')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Scadute', exact: true }));
-  await expect.poll(lastAsked, { timeout: 10_000 }).toMatchObject({ f_expired: true });
+  await expect.poll(lastRequested, { timeout: 10_000 }).toMatchObject({ f_expired: true });
   await userEvent.fill(page.getByRole('textbox', { name: 'Targa o parte di targa' }), 'bl00');
-  await expect.poll(lastAsked, { timeout: 10_000 }).toMatchObject({ f_targa: 'BL00' });
+  await expect.poll(lastRequested, { timeout: 10_000 }).toMatchObject({ f_targa: 'BL00' });
 });
 
 test('BLK-37 NOTIF-33 while it loads the list says so; a plant that fails is named, and asked again', async () => {

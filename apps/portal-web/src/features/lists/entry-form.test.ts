@@ -126,7 +126,7 @@ describe('the blacklist form', () => {
 
   it('an expiry that was kept may stay, however far', () => {
     const form = { ...initialForm, expiry: '22/11/2027' };
-    const keptExpiry = '2027-11-22T22:59:59.999Z';
-    expect(validateEntryForm(form, { isNew: false, nowMs: NOW, keptExpiry })).toEqual({});
+    const storedExpiry = '2027-11-22T22:59:59.999Z';
+    expect(validateEntryForm(form, { isNew: false, nowMs: NOW, keptExpiry: storedExpiry })).toEqual({});
   });
 });

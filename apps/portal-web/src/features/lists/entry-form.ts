@@ -145,13 +145,13 @@ export function validateEntryForm(
   },
 ): Readonly<Partial<Record<EntryField, EntryFault>>> {
   const day = parseTypedDay(form.expiry, of.nowMs);
-  const isKept = day !== null && of.keptExpiry !== undefined && day === toRomeDay(of.keptExpiry);
+  const isStored = day !== null && of.keptExpiry !== undefined && day === toRomeDay(of.keptExpiry);
   const expiry =
     form.expiry.trim() === ''
       ? 'required'
       : day === null
         ? 'day'
-        : !isKept && day > latestExpiryDay(of.nowMs)
+        : !isStored && day > latestExpiryDay(of.nowMs)
           ? 'tooFar'
           : null;
   const plate = form.plate.trim() === '' ? 'required' : normaliseListPlate(form.plate) === null ? 'plate' : null;
@@ -168,9 +168,9 @@ export function validateEntryForm(
 type EntryBody = CallInput<typeof insertBlacklist>['body'];
 
 /** Last instant of the typed day; the previous instant if the day is unchanged. */
-function computeExpiry(form: EntryForm, nowMs: number, kept: string | undefined): string {
+function computeExpiry(form: EntryForm, nowMs: number, stored: string | undefined): string {
   const day = parseTypedDay(form.expiry, nowMs) ?? latestExpiryDay(nowMs);
-  return kept !== undefined && toRomeDay(kept) === day ? kept : endOfRomeDay(day);
+  return stored !== undefined && toRomeDay(stored) === day ? stored : endOfRomeDay(day);
 }
 
 const toBit = (value: boolean): 0 | 1 => (value ? 1 : 0);

@@ -37,19 +37,19 @@ export function useBlacklistRows(of: {
 }): BlacklistRows {
   const { plants, isMerged, filter, order, page } = of;
   const about = JSON.stringify([filter, order, plants.map(({ credentialId }) => credentialId)]);
-  const [held, more] = useReducer(
-    (before: LoadedPages, asked: readonly string[]): LoadedPages => {
+  const [stored, more] = useReducer(
+    (before: LoadedPages, requested: readonly string[]): LoadedPages => {
       const known = before.queryKey === about ? before.pagesByPlant : {};
       return {
         queryKey: about,
-        pagesByPlant: { ...known, ...Object.fromEntries(asked.map((id) => [id, (known[id] ?? 1) + 1])) },
+        pagesByPlant: { ...known, ...Object.fromEntries(requested.map((id) => [id, (known[id] ?? 1) + 1])) },
       };
     },
     { queryKey: about, pagesByPlant: {} },
   );
-  const steps = held.queryKey === about ? held.pagesByPlant : {};
+  const steps = stored.queryKey === about ? stored.pagesByPlant : {};
   const common = { ...filter, order_by: formatOrder(order) };
-  const asked: readonly { readonly plant: PlantSession; readonly filter: BlacklistFilter }[] = plants.flatMap(
+  const requested: readonly { readonly plant: PlantSession; readonly filter: BlacklistFilter }[] = plants.flatMap(
     (plant): { plant: PlantSession; filter: BlacklistFilter }[] =>
       isMerged
         ? Array.from({ length: steps[plant.credentialId] ?? 1 }, (_, at) => ({
@@ -59,10 +59,10 @@ export function useBlacklistRows(of: {
         : [{ plant, filter: { ...common, paginate: true, p: page, page_size: 100 } }],
   );
   const found = useQueries({
-    queries: asked.map((one) => blacklistPageQuery(one.plant.credentialId, one.filter)),
+    queries: requested.map((one) => blacklistPageQuery(one.plant.credentialId, one.filter)),
   });
   const perPlant = plants.map((plant) => {
-    const parts = found.filter((_, at) => asked[at]?.plant === plant);
+    const parts = found.filter((_, at) => requested[at]?.plant === plant);
     const last = parts.at(-1)?.data;
     return {
       plant,

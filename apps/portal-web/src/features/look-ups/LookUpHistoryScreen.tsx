@@ -47,9 +47,13 @@ const createDefaultFilter = (): HistoryFilter => {
 export function LookUpHistoryScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(canReadHistory);
-  const [asked, setAsked] = useState<HistoryView>(() => ({ peerId: null, filter: createDefaultFilter(), page: 1 }));
+  const [requested, setRequested] = useState<HistoryView>(() => ({
+    peerId: null,
+    filter: createDefaultFilter(),
+    page: 1,
+  }));
   const [opened, setOpened] = useState<LookUpObject | null>(null);
-  const peerId = plants.find((plant) => plant.peerId === asked.peerId)?.peerId ?? plants[0]?.peerId ?? null;
+  const peerId = plants.find((plant) => plant.peerId === requested.peerId)?.peerId ?? plants[0]?.peerId ?? null;
   return (
     // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -68,18 +72,18 @@ export function LookUpHistoryScreen(): ReactElement {
             key={peerId}
             plants={plants}
             peerId={peerId}
-            filter={asked.filter}
-            onPlant={(id) => setAsked((before) => ({ ...before, peerId: id, page: 1 }))}
-            onFilter={(filter) => setAsked({ peerId, filter, page: 1 })}
-            onExport={() => void downloadHistory(peerId, asked.filter, t)}
+            filter={requested.filter}
+            onPlant={(id) => setRequested((before) => ({ ...before, peerId: id, page: 1 }))}
+            onFilter={(filter) => setRequested({ peerId, filter, page: 1 })}
+            onExport={() => void downloadHistory(peerId, requested.filter, t)}
           />
           <HistoryResults
             peerId={peerId}
-            asked={asked}
-            onPage={(page) => setAsked((before) => ({ ...before, page }))}
+            asked={requested}
+            onPage={(page) => setRequested((before) => ({ ...before, page }))}
             onOpen={(id) => void openStoredLookUp(peerId, id).then(setOpened, notifyError)}
           />
-          <HistoryCosts peerId={peerId} filter={asked.filter} />
+          <HistoryCosts peerId={peerId} filter={requested.filter} />
         </>
       )}
       {opened !== null && peerId !== null && (
@@ -104,8 +108,8 @@ function HistoryResults(props: {
   onOpen: (id: string) => void;
 }): ReactElement {
   const t = useT();
-  const { peerId, asked, onPage } = props;
-  const found = useQuery(lookUpHistoryQuery(peerId, asked.filter, asked.page));
+  const { peerId, asked: requested, onPage } = props;
+  const found = useQuery(lookUpHistoryQuery(peerId, requested.filter, requested.page));
   if (found.isError) {
     return (
       <Notice tone="al" isUrgent actions={<Button onClick={() => void found.refetch()}>{t('common:retry')}</Button>}>
@@ -120,12 +124,12 @@ function HistoryResults(props: {
   return (
     <>
       <HistoryTable objects={objects} onOpen={props.onOpen} />
-      <nav className={styles.pager} aria-label={t('lookUps:past.page', { page: asked.page, pages })}>
-        <Button variant="default" disabled={!pagination.has_previous} onClick={() => onPage(asked.page - 1)}>
+      <nav className={styles.pager} aria-label={t('lookUps:past.page', { page: requested.page, pages })}>
+        <Button variant="default" disabled={!pagination.has_previous} onClick={() => onPage(requested.page - 1)}>
           {t('lookUps:past.previous')}
         </Button>
-        <span>{t('lookUps:past.page', { page: asked.page, pages })}</span>
-        <Button variant="default" disabled={!pagination.has_next} onClick={() => onPage(asked.page + 1)}>
+        <span>{t('lookUps:past.page', { page: requested.page, pages })}</span>
+        <Button variant="default" disabled={!pagination.has_next} onClick={() => onPage(requested.page + 1)}>
           {t('lookUps:past.next')}
         </Button>
       </nav>

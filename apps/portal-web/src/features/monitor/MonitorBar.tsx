@@ -66,7 +66,15 @@ export function MonitorBar(props: Props): ReactElement {
   );
 }
 
-function PageButtons({ choice, count, page, onPageStep: onTurn, isPaused, isHeld, onPause }: Props): ReactElement {
+function PageButtons({
+  choice,
+  count,
+  page,
+  onPageStep: onRun,
+  isPaused,
+  isHeld: isStored,
+  onPause,
+}: Props): ReactElement {
   const t = useT();
   return (
     <>
@@ -84,17 +92,17 @@ function PageButtons({ choice, count, page, onPageStep: onTurn, isPaused, isHeld
         name={t('monitor:previous')}
         keys={['K']}
         isDisabled={page.pages < 2}
-        onClick={() => onTurn(-1)}
+        onClick={() => onRun(-1)}
       />
       <IconButton
         icon="chevronRight"
         name={t('monitor:next')}
         keys={['J']}
         isDisabled={page.pages < 2}
-        onClick={() => onTurn(1)}
+        onClick={() => onRun(1)}
       />
       {count > 0 && <span className={styles.sum}>{t('monitor:page', { from: page.from, to: page.to, count })}</span>}
-      {choice.rotation > 0 && page.pages > 1 && isHeld && <span className={styles.sum}>· {t('monitor:paused')}</span>}
+      {choice.rotation > 0 && page.pages > 1 && isStored && <span className={styles.sum}>· {t('monitor:paused')}</span>}
     </>
   );
 }

@@ -31,16 +31,16 @@ function usePagedGates(gates: readonly PlantGate[], choice: MonitorChoice) {
   const tiles = countTiles(choice);
   const pages = Math.ceil(gates.length / tiles);
   const [isPaused, setPaused] = useState(false);
-  const { isHeld, hold } = usePauseOnHover();
-  const { page, stepPage: turn } = useRotation(pages, choice.rotation, isPaused || isHeld);
+  const { isHeld: isStored, hold } = usePauseOnHover();
+  const { page, stepPage: run } = useRotation(pages, choice.rotation, isPaused || isStored);
   const first = page * tiles;
   const shown = gates.slice(first, first + tiles);
   return {
     shown,
-    turn,
+    turn: run,
     hold,
     isPaused,
-    isHeld: isPaused || isHeld,
+    isHeld: isPaused || isStored,
     pause: () => setPaused(!isPaused),
     page: { from: first + 1, to: first + shown.length, pages },
   };

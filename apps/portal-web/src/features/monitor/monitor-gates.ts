@@ -16,7 +16,7 @@ export function selectMonitorGates(
   { peerIds, gates: chosen }: MonitorChoice,
   known: readonly PlantGate[],
 ): MonitorGates {
-  const wanted = new Set(chosen.map(({ peerId, gateId }) => `${peerId}:${gateId}`));
+  const requested = new Set(chosen.map(({ peerId, gateId }) => `${peerId}:${gateId}`));
   const cut: number[] = [];
   const parts = peerIds.map((peerId) => {
     const isPicked = chosen.some((one) => one.peerId === peerId);
@@ -24,7 +24,7 @@ export function selectMonitorGates(
       ({ peerId: at, gate }) =>
         at === peerId &&
         gate.enabled_for_user &&
-        (isPicked ? wanted.has(`${peerId}:${gate.id}`) : gate.stato !== 'disabled'),
+        (isPicked ? requested.has(`${peerId}:${gate.id}`) : gate.stato !== 'disabled'),
     );
     if (of.length > MAX_WATCHED_GATES) cut.push(peerId);
     return { peerId, of: of.slice(0, MAX_WATCHED_GATES) };

@@ -48,8 +48,8 @@ export function useGateWatch(plants: readonly PlantGates[], attempt: string): Re
   const key = plants.map(({ peerId, gateIds }) => `${peerId}:${gateIds.slice(0, MAX_WATCHED_GATES).join()}`).join(' ');
   useEffect(() => {
     const ending = new AbortController();
-    const asked = key === '' ? [] : key.split(' ');
-    for (const part of asked) {
+    const requested = key === '' ? [] : key.split(' ');
+    for (const part of requested) {
       const [peer = '', ids = ''] = part.split(':');
       const peerId = Number(peer);
       if (ids === '') continue;

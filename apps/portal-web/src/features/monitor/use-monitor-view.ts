@@ -10,8 +10,8 @@ export function useStoredMonitorChoice(): {
   const [state, setState] = useState({ choice: NO_CHOICE, isLoaded: false });
   useEffect(() => {
     let isHere = true;
-    void storedMonitorChoice.load().then((kept) => {
-      if (isHere) setState((now) => (now.isLoaded ? now : { choice: kept ?? NO_CHOICE, isLoaded: true }));
+    void storedMonitorChoice.load().then((stored) => {
+      if (isHere) setState((now) => (now.isLoaded ? now : { choice: stored ?? NO_CHOICE, isLoaded: true }));
     });
     return () => {
       isHere = false;

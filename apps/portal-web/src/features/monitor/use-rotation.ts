@@ -10,14 +10,14 @@ interface Rotation {
  * Rotates pages every `seconds`, cyclically. Pauses while `isHeld` and while the page is hidden.
  * @param seconds 0: only by hand
  */
-export function useRotation(pages: number, seconds: number, isHeld: boolean): Rotation {
+export function useRotation(pages: number, seconds: number, isStored: boolean): Rotation {
   const [requested, setPage] = useState(0);
   const page = pages === 0 ? 0 : requested % pages;
   const changePage = (step: number): void => setPage(pages === 0 ? 0 : (page + step + pages) % pages);
   const next = useEffectEvent(() => {
     if (!document.hidden) changePage(1);
   });
-  const isRotating = seconds > 0 && pages > 1 && !isHeld;
+  const isRotating = seconds > 0 && pages > 1 && !isStored;
   useEffect(() => {
     if (!isRotating) return undefined;
     const timer = setInterval(() => next(), seconds * 1000);

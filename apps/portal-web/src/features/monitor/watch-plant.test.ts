@@ -23,7 +23,7 @@ const resolveLater = async <T>(make: () => T): Promise<T> => {
 function createTestPlant(answers: readonly Answer[]) {
   const calls: string[] = [];
   const rests: number[] = [];
-  const told: Watched[] = [];
+  const sent: Watched[] = [];
   const ending = new AbortController();
   let elapsed = 0;
   let turn = 0;
@@ -51,23 +51,22 @@ function createTestPlant(answers: readonly Answer[]) {
       return Promise.resolve();
     },
   };
-  return { calls, rests, told, run: () => watchPlant([1, 2], ports, ending.signal, (one) => told.push(one)) };
+  return { calls, rests, told: sent, run: () => watchPlant([1, 2], ports, ending.signal, (one) => sent.push(one)) };
 }
 
 describe('MON-01 watching the gates of a plant', () => {
   it('is opened once, then asked for what is newer than what is known', async () => {
-    const { calls, told, run } = createTestPlant([
-      [createTransit('1', 1), createTransit('2', 2)],
-      [createTransit('3', 1)],
-      [],
-      [],
-    ]);
+    const {
+      calls,
+      told: sent,
+      run,
+    } = createTestPlant([[createTransit('1', 1), createTransit('2', 2)], [createTransit('3', 1)], [], []]);
     await run();
     expect(calls).toEqual(['open 1,2', 'follow 1,2', 'follow 3,2', 'follow 3,2']);
-    expect([...(told[1]?.latest.values() ?? [])].map(({ id }) => id)).toEqual(['3', '2']);
+    expect([...(sent[1]?.latest.values() ?? [])].map(({ id }) => id)).toEqual(['3', '2']);
     // Nothing new: no rendering.
-    expect(told[2]?.latest).toBe(told[1]?.latest);
-    expect(told[0]?.aheadMs).toBe(2_000);
+    expect(sent[2]?.latest).toBe(sent[1]?.latest);
+    expect(sent[0]?.aheadMs).toBe(2_000);
   });
 
   it('is opened again, and so logged again, before its leave is over', async () => {
@@ -79,16 +78,12 @@ describe('MON-01 watching the gates of a plant', () => {
 
   it('a plant that fails is asked less and less often, keeps what was known, and is opened anew', async () => {
     const slow = createError('unavailable', 0, 'timeout');
-    const { calls, rests, told, run } = createTestPlant([
-      [createTransit('1', 1)],
-      slow,
-      slow,
-      slow,
-      slow,
-      slow,
-      [createTransit('4', 1)],
-      [],
-    ]);
+    const {
+      calls,
+      rests,
+      told: sent,
+      run,
+    } = createTestPlant([[createTransit('1', 1)], slow, slow, slow, slow, slow, [createTransit('4', 1)], []]);
     await run();
     expect(rests.slice(0, 7)).toEqual([
       4_000,
@@ -99,20 +94,20 @@ describe('MON-01 watching the gates of a plant', () => {
       LOW_FREQUENCY_INTERVAL_MS,
       4_000,
     ]);
-    expect(told[2]).toMatchObject({ hasAnswered: true, failure: { why: 'timeout', retryS: 16 } });
-    expect(told[2]?.latest.size).toBe(1);
+    expect(sent[2]).toMatchObject({ hasAnswered: true, failure: { why: 'timeout', retryS: 16 } });
+    expect(sent[2]?.latest.size).toBe(1);
     expect(calls[6]).toBe('open 1,2');
-    expect(told.at(-1)?.failure).toBe(null);
+    expect(sent.at(-1)?.failure).toBe(null);
   });
 
   it.each([
     ['no_perms', createError('no_perms', 403)],
     ['reason_required', createError('reason_required', 428)],
   ])('%s: nobody asks again by himself', async (why, error) => {
-    const { calls, told, run } = createTestPlant([error, [], []]);
+    const { calls, told: sent, run } = createTestPlant([error, [], []]);
     await run();
     expect(calls).toEqual(['open 1,2']);
-    expect(told.at(-1)).toMatchObject({ failure: { why, retryS: null } });
+    expect(sent.at(-1)).toMatchObject({ failure: { why, retryS: null } });
   });
 });
 

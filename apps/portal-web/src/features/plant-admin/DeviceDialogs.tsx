@@ -28,7 +28,7 @@ const showAlreadyAssociated = (error: Error): void => {
 /** Registers a device by kind, name and owner; its user enrols it with the code. */
 export function AddDeviceDialog(props: {
   plant: AdminPlant;
-  onMade: (given: IssuedCode) => Promise<void>;
+  onMade: (input: IssuedCode) => Promise<void>;
   onClose: () => void;
 }): ReactElement {
   const t = useT();
@@ -187,7 +187,7 @@ export function EditDeviceDialog(props: {
 export function RenewCodeDialog(props: {
   plant: AdminPlant;
   device: Device;
-  onMade: (given: IssuedCode) => Promise<void>;
+  onMade: (input: IssuedCode) => Promise<void>;
   onClose: () => void;
 }): ReactElement {
   const t = useT();
@@ -214,14 +214,14 @@ export function RenewCodeDialog(props: {
 }
 
 /** Shows the code once; it cannot be read again. */
-export function CodeDialog({ given, onClose }: { given: IssuedCode; onClose: () => void }): ReactElement {
+export function CodeDialog({ given: input, onClose }: { given: IssuedCode; onClose: () => void }): ReactElement {
   const t = useT();
-  const { codice, inviato, risposta, scade_il: until } = given.code;
+  const { codice, inviato, risposta, scade_il: until } = input.code;
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('plantAdmin:devices.code.title', { name: given.name })}
+      title={t('plantAdmin:devices.code.title', { name: input.name })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <div className={styles.column}>

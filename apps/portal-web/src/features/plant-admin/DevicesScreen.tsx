@@ -46,22 +46,22 @@ type DeviceTask =
 function DeviceManagement({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): ReactElement {
   const t = useT();
   const client = useQueryClient();
-  const [wish, setWish] = useState<DeviceFilter>({ kind: 'all', assigned: 'all', text: '' });
-  const [text] = useDebouncedValue(wish.text.trim(), TYPING_DELAY_MS);
-  const found = useQuery(devicesQuery(plant.peerId, { ...wish, text }));
+  const [request, setRequest] = useState<DeviceFilter>({ kind: 'all', assigned: 'all', text: '' });
+  const [text] = useDebouncedValue(request.text.trim(), TYPING_DELAY_MS);
+  const found = useQuery(devicesQuery(plant.peerId, { ...request, text }));
   const [work, setWork] = useState<DeviceTask | null>(null);
   const close = (): void => setWork(null);
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['devices', plant.peerId] });
-  const show = async (given: IssuedCode): Promise<void> => {
-    setWork({ kind: 'code', given });
+  const show = async (input: IssuedCode): Promise<void> => {
+    setWork({ kind: 'code', given: input });
     await refresh();
   };
-  const isFiltered = wish.kind !== 'all' || wish.assigned !== 'all' || text !== '';
+  const isFiltered = request.kind !== 'all' || request.assigned !== 'all' || text !== '';
   useShortcuts({ n: () => setWork({ kind: 'add' }) });
   return (
     <div className={styles.page} id="results">
       <p className={styles.intro}>{t('plantAdmin:devices.intro')}</p>
-      <DeviceFilters wish={wish} onWish={setWish} choice={choice}>
+      <DeviceFilters wish={request} onWish={setRequest} choice={choice}>
         <Button leftSection={<Icon name="plus" />} onClick={() => setWork({ kind: 'add' })}>
           {t('plantAdmin:devices.add')}
         </Button>
@@ -126,12 +126,12 @@ function buildDeviceActions(
 
 function DeviceFilters(props: {
   wish: DeviceFilter;
-  onWish: (wish: DeviceFilter) => void;
+  onWish: (request: DeviceFilter) => void;
   choice: ReactNode;
   children: ReactNode;
 }): ReactElement {
   const t = useT();
-  const { wish, onWish } = props;
+  const { wish: request, onWish: onRequest } = props;
   const box = useRef<HTMLInputElement>(null);
   useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus() });
   return (
@@ -143,26 +143,26 @@ function DeviceFilters(props: {
         placeholder={t('plantAdmin:devices.search')}
         leftSection={<Icon name="search" />}
         maxLength={100}
-        value={wish.text}
-        onChange={(event) => onWish({ ...wish, text: event.currentTarget.value })}
+        value={request.text}
+        onChange={(event) => onRequest({ ...request, text: event.currentTarget.value })}
       />
       {props.choice}
       <Segmented
         label={t('plantAdmin:devices.kindFilter')}
         size="sm"
-        value={wish.kind}
+        value={request.kind}
         options={(['all', ...DEVICE_KINDS] as const).map((id) => ({
           id,
           label: t(id === 'all' ? 'plantAdmin:all' : `plantAdmin:devices.kind.${id}`),
         }))}
-        onChange={(kind) => onWish({ ...wish, kind })}
+        onChange={(kind) => onRequest({ ...request, kind })}
       />
       <Segmented
         label={t('plantAdmin:devices.assignedFilter')}
         size="sm"
-        value={wish.assigned}
+        value={request.assigned}
         options={ASSIGNED_FILTERS.map((id) => ({ id, label: t(ASSIGNED_FILTER_KEYS[id]) }))}
-        onChange={(assigned) => onWish({ ...wish, assigned })}
+        onChange={(assigned) => onRequest({ ...request, assigned })}
       />
       <span className={styles.grow} />
       {props.children}

@@ -142,8 +142,8 @@ const buildColumns = (t: Translate, own: number): readonly Column<Group>[] => [
     header: t('plantAdmin:groups.column.defaults'),
     name: t('plantAdmin:groups.column.defaults'),
     cell: ({ defaults }) => {
-      const given = PERMISSIONS.filter((name) => defaults[name]).map((name) => t(`plantAdmin:groups.short.${name}`));
-      return given.length === 0 ? t('plantAdmin:groups.noDefaults') : given.join(', ');
+      const input = PERMISSIONS.filter((name) => defaults[name]).map((name) => t(`plantAdmin:groups.short.${name}`));
+      return input.length === 0 ? t('plantAdmin:groups.noDefaults') : input.join(', ');
     },
   },
 ];

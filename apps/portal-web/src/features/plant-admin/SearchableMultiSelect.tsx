@@ -18,9 +18,9 @@ export function SearchableMultiSelect(props: {
   const { label, hint, searchLabel, options, chosen, onChosen } = props;
   const [text, setText] = useState('');
   const [first] = useState(() => new Set(chosen));
-  const wanted = text.trim().toLocaleLowerCase('it');
+  const requested = text.trim().toLocaleLowerCase('it');
   const shown = options
-    .filter((option) => option.label.toLocaleLowerCase('it').includes(wanted))
+    .filter((option) => option.label.toLocaleLowerCase('it').includes(requested))
     .toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
   return (
     <fieldset className={styles.set}>

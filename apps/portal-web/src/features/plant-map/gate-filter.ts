@@ -13,12 +13,12 @@ export const EVERY_GATE: GateFilter = { text: '', peerId: null, state: null };
 
 /** Gates that match the filter; the text ignores case and accents. */
 export function filterGates(gates: readonly PlantGate[], { text, peerId, state }: GateFilter): readonly PlantGate[] {
-  const wanted = foldText(text.trim());
+  const requested = foldText(text.trim());
   return gates.filter(
     ({ peerId: of, gate }) =>
       (peerId === null || of === peerId) &&
       (state === null || gate.stato === state) &&
-      foldText(`${gate.fullname} ${gate.desc}`).includes(wanted),
+      foldText(`${gate.fullname} ${gate.desc}`).includes(requested),
   );
 }
 

@@ -13,7 +13,7 @@ export const saveGate = (peerId: number, id: number, change: GateChangeBody): Pr
 export function useLatestTransit(
   peerId: number,
   gateId: number,
-  isWanted: boolean,
+  isRequested: boolean,
 ): { transit: Transit | null; isLoading: boolean; hasFailed: boolean } {
   const { data, isFetching, isError } = useQuery({
     queryKey: ['latest-transit', peerId, gateId],
@@ -24,7 +24,7 @@ export function useLatestTransit(
         { body: { f_varchi: [gateId], order_by: '-data', p: 1, page_size: 1 } },
         { signal },
       ),
-    enabled: isWanted,
+    enabled: isRequested,
     staleTime: 0,
     retry: false,
   });

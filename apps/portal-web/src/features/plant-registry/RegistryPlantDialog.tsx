@@ -103,10 +103,10 @@ function RegistryPlantInputs(props: {
 /** Remove button with inline confirmation: the plant disappears for all users. */
 function RemoveButton(props: { peer: RegistryPeer; isBusy: boolean; onRemove: () => void }): ReactElement {
   const t = useT();
-  const [isAsked, setAsked] = useState(false);
-  if (!isAsked) {
+  const [isRequested, setRequested] = useState(false);
+  if (!isRequested) {
     return (
-      <Button variant="default" onClick={() => setAsked(true)}>
+      <Button variant="default" onClick={() => setRequested(true)}>
         {t('plants:registry.remove')}
       </Button>
     );

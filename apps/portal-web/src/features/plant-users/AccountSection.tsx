@@ -129,7 +129,7 @@ function PasswordFields({ form, onChange, faults, isNew }: SectionProps): ReactE
   const { password } = form;
   const lacks = password === '' && !isNew ? [] : findPlantPasswordFaults(password, form.username);
   const rules = lacks.map((rule) => t(`plants:rule.${rule}`)).join(', ');
-  const told = password !== '' && lacks.length > 0 ? t('users:form.passwordLacks', { rules }) : undefined;
+  const sent = password !== '' && lacks.length > 0 ? t('users:form.passwordLacks', { rules }) : undefined;
   return (
     <PasswordInput
       label={t('users:form.password')}
@@ -137,7 +137,7 @@ function PasswordFields({ form, onChange, faults, isNew }: SectionProps): ReactE
       autoComplete="new-password"
       maxLength={200}
       visibilityToggleButtonProps={{ 'aria-label': t('users:form.showPassword') }}
-      error={told ?? (faults.has('password') ? t('users:form.fault.password') : undefined)}
+      error={sent ?? (faults.has('password') ? t('users:form.fault.password') : undefined)}
       value={password}
       onChange={(event) => onChange({ password: event.currentTarget.value })}
     />

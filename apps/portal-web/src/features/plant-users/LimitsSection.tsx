@@ -15,8 +15,8 @@ import type { FormOptions } from './users.api.ts';
 export function LimitsSection(props: SectionProps & { manager: Manager; choices: FormOptions }): ReactElement {
   const t = useT();
   const { form, onChange, faults, manager, choices, isReadOnly } = props;
-  const given = listAssignableGates(manager);
-  const gates = choices.gates.filter(({ id }) => given === null || given.includes(id) || form.gates.includes(id));
+  const input = listAssignableGates(manager);
+  const gates = choices.gates.filter(({ id }) => input === null || input.includes(id) || form.gates.includes(id));
   return (
     <fieldset className={styles.fieldset} disabled={isReadOnly}>
       <legend className={styles.legend}>{t('users:form.limits')}</legend>
@@ -38,7 +38,7 @@ export function LimitsSection(props: SectionProps & { manager: Manager; choices:
             {
               id: 'all',
               label: t('users:form.allGates'),
-              isDisabled: isReadOnly || (given !== null && !form.hasAllGates),
+              isDisabled: isReadOnly || (input !== null && !form.hasAllGates),
             },
             { id: 'some', label: t('users:form.someGates'), isDisabled: isReadOnly },
           ]}

@@ -47,7 +47,7 @@ export function RightsSection(props: Props): ReactElement {
 
 function GroupFields({ form, onChange, faults, manager, groups, before, isNew }: Props): ReactElement {
   const t = useT();
-  const given = new Set(listAssignableGroups(manager, groups).map(({ id }) => id));
+  const input = new Set(listAssignableGroups(manager, groups).map(({ id }) => id));
   const group = groups.find(({ id }) => id === form.groupId);
   const level = group === undefined ? null : form.admin ? Math.max(group.level, PLANT_ADMIN_LEVEL) : group.level;
   const choose = (value: string | null): void => {
@@ -66,7 +66,7 @@ function GroupFields({ form, onChange, faults, manager, groups, before, isNew }:
         data={groups.map((one) => ({
           value: String(one.id),
           label: `${one.name} · ${formatRole(t, one.level)}`,
-          disabled: !given.has(one.id) && one.id !== before?.groupId,
+          disabled: !input.has(one.id) && one.id !== before?.groupId,
         }))}
         value={form.groupId === null ? null : String(form.groupId)}
         onChange={choose}
@@ -100,7 +100,7 @@ function FlagSwitch({ flag, form, onChange, manager, before }: Props & { flag: F
 
 function AudienceFields({ form, onChange, groups, manager }: Props): ReactElement {
   const t = useT();
-  const isGiven = (id: number): boolean =>
+  const isInput = (id: number): boolean =>
     managesAll(manager) ||
     id === manager.group_id ||
     manager.assignable_bl_groups.includes(id) ||
@@ -110,7 +110,7 @@ function AudienceFields({ form, onChange, groups, manager }: Props): ReactElemen
       label={t('users:form.assignable_bl_groups')}
       description={t('users:form.assignable_bl_groupsHint')}
       searchable
-      data={groups.filter(({ id }) => isGiven(id)).map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={groups.filter(({ id }) => isInput(id)).map(({ id, name }) => ({ value: String(id), label: name }))}
       value={form.assignable.map(String)}
       onChange={(values) => onChange({ assignable: values.map(Number) })}
     />

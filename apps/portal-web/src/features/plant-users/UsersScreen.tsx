@@ -103,9 +103,9 @@ function UserResults(props: {
   const t = useT();
   const { chosen, choice, page, onPage, onChoice, onWork } = props;
   const [text] = useDebouncedValue(choice.text, TYPING_DELAY_MS);
-  const asked = { ...choice, text };
+  const requested = { ...choice, text };
   const found = useQuery({
-    ...usersQuery(chosen.plant.credentialId, asked, page),
+    ...usersQuery(chosen.plant.credentialId, requested, page),
     placeholderData: keepPreviousData,
   });
   // USR-16, T 8.1: after a failed load, rows of a previous load are not shown as if they were current.
@@ -124,7 +124,7 @@ function UserResults(props: {
     );
   if (found.data === undefined) return <Notice tone="in">{t('users:loading')}</Notice>;
   const { objects, pagination } = found.data;
-  const { rows, count, pages } = paginateUsers({ objects, count: pagination.count ?? objects.length }, asked, page);
+  const { rows, count, pages } = paginateUsers({ objects, count: pagination.count ?? objects.length }, requested, page);
   if (rows.length === 0) return <NoUsersNotice choice={choice} onChoice={onChoice} />;
   return (
     <>

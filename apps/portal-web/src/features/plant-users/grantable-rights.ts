@@ -36,11 +36,11 @@ export function applyGroupDefaults(form: UserForm, manager: Manager, group: Grou
   const { defaults } = group;
   const flags = { ...form.flags };
   for (const flag of FORM_FLAGS) {
-    const given: unknown = Reflect.get(defaults, flag);
-    if (typeof given === 'boolean') flags[flag] = given && canGrantFlag(manager, flag);
+    const input: unknown = Reflect.get(defaults, flag);
+    if (typeof input === 'boolean') flags[flag] = input && canGrantFlag(manager, flag);
   }
   const own = managesAll(manager) ? 0 : manager.t_max;
-  const wanted = defaults.t_max;
-  const isLonger = own > 0 && (wanted === 0 || wanted > own);
-  return { ...form, groupId: group.id, flags, insertBl: defaults.insert_bl, tMax: String(isLonger ? own : wanted) };
+  const requested = defaults.t_max;
+  const isLonger = own > 0 && (requested === 0 || requested > own);
+  return { ...form, groupId: group.id, flags, insertBl: defaults.insert_bl, tMax: String(isLonger ? own : requested) };
 }

@@ -10,8 +10,8 @@ export function useUserChoice(): readonly [UserChoice | null, (change: Partial<U
   const [choice, setChoice] = useState<UserChoice | null>(null);
   useEffect(() => {
     let isGone = false;
-    void storedUserChoice.load().then((kept) => {
-      if (!isGone) setChoice((known) => known ?? kept ?? NO_CHOICE);
+    void storedUserChoice.load().then((stored) => {
+      if (!isGone) setChoice((known) => known ?? stored ?? NO_CHOICE);
     });
     return () => {
       isGone = true;

@@ -26,7 +26,7 @@ export function toDownloadedFile(headers: Headers, stem: string): DownloadedFile
   const disposition = headers.get('content-disposition') ?? '';
   const wide = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(disposition);
-  const given = wide === undefined ? (plain?.[1] ?? plain?.[2] ?? '') : safeDecode(wide);
-  const name = (given.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f<>:"|?*]/g, '').trim();
+  const input = wide === undefined ? (plain?.[1] ?? plain?.[2] ?? '') : safeDecode(wide);
+  const name = (input.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f<>:"|?*]/g, '').trim();
   return { name: name === '' || /^\.+$/.test(name) ? `${stem}.${EXTENSIONS[known] ?? 'zip'}` : name, type: known };
 }

@@ -59,8 +59,8 @@ export const buildUserQuery = (choice: UserChoice, page: number): PlantUserQuery
   ...(needsLocalFilter(choice) ? { p: -1, limit: 10_000, paginate: true } : { p: page, page_size: USER_PAGE_SIZE }),
 });
 
-const matchesYesNo = (wanted: (typeof YES_NO_FILTERS)[number], is: boolean): boolean =>
-  wanted === 'any' || (wanted === 'yes') === is;
+const matchesYesNo = (requested: (typeof YES_NO_FILTERS)[number], is: boolean): boolean =>
+  requested === 'any' || (requested === 'yes') === is;
 
 /** Users of a response that match the filters. */
 export const filterUsers = (

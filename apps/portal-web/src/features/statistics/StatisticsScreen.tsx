@@ -41,8 +41,8 @@ function StatisticsReport(props: { plants: readonly PlantSession[] }): ReactElem
     by: 'plant',
   }));
   // An empty selection means all plants.
-  const asked = plants.filter(({ peerId }) => question.peerIds.length === 0 || question.peerIds.includes(peerId));
-  const peerKey = asked.map(({ peerId }) => peerId).join();
+  const requested = plants.filter(({ peerId }) => question.peerIds.length === 0 || question.peerIds.includes(peerId));
+  const peerKey = requested.map(({ peerId }) => peerId).join();
   const peerIds = useMemo(() => (peerKey === '' ? [] : peerKey.split(',').map(Number)), [peerKey]);
   const { gates } = useGateStates(peerIds);
   const { report, isRunning, run, stop } = useReport();

@@ -43,7 +43,7 @@ it('SUS-19 SUS-20 several presses within 300 ms are one search, and one count', 
   expect(seen).toMatchObject({ asked: 0, counted: 0, recounted: 0 });
   await vi.advanceTimersByTimeAsync(1);
   expect(seen).toMatchObject({ asked: 1, counted: 1, recounted: 1 });
-  expect(controller.store.getState()).toMatchObject({ isRunning: false, found: { peerId: 1 } });
+  expect(controller.store.getState()).toMatchObject({ isRunning: false, result: { peerId: 1 } });
 });
 
 it('SUS-19 given up, the call ends and what was found stays; failed, the results are cleared', async () => {
@@ -61,7 +61,7 @@ it('SUS-19 given up, the call ends and what was found stays; failed, the results
   const broken = createTestController(() => Promise.reject(new Error('500')));
   broken.controller.run(1);
   await vi.advanceTimersByTimeAsync(300);
-  expect(broken.controller.store.getState()).toMatchObject({ isRunning: false, found: null });
+  expect(broken.controller.store.getState()).toMatchObject({ isRunning: false, result: null });
   // The plant may have logged the search although it failed.
   expect(broken.seen.recounted).toBe(1);
 });

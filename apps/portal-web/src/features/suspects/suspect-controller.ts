@@ -64,9 +64,9 @@ export class SuspectController {
   readonly #debounced: { readonly ask: (peerId: number) => void; readonly cancel: () => void };
   #abort = new AbortController();
 
-  constructor(ports: SuspectPorts, isKept: boolean) {
+  constructor(ports: SuspectPorts, isStored: boolean) {
     this.#ports = ports;
-    this.#isPersisted = isKept;
+    this.#isPersisted = isStored;
     this.store = createStore<SuspectState>(() => ({
       form: createSuspectForm(ports.now()),
       isRunning: false,
@@ -74,7 +74,7 @@ export class SuspectController {
       hasSearched: false,
     }));
     this.#debounced = debounce((peerId: number) => void this.#search(peerId), SEARCH_DEBOUNCE_MS);
-    if (isKept) void storedForm.load().then((form) => form !== null && this.store.setState({ form }));
+    if (isStored) void storedForm.load().then((form) => form !== null && this.store.setState({ form }));
   }
 
   updateForm = (change: Partial<SuspectForm>): void => {

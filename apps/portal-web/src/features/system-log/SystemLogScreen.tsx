@@ -39,8 +39,8 @@ function LogView(props: { sources: ReadonlyMap<LogSource, string> }): ReactEleme
   const { sources } = props;
   const [level, setLevel] = useState<LogLevel>('info');
   const [chosen, setChosen] = useState<LogSource>('');
-  const asked = sources.has(chosen) ? [chosen] : [...sources.keys()];
-  const found = useInfiniteQuery(systemLogsQuery(asked, level));
+  const requested = sources.has(chosen) ? [chosen] : [...sources.keys()];
+  const found = useInfiniteQuery(systemLogsQuery(requested, level));
   const { rows, failed } = mergeLogs(found.data?.pages ?? []);
   return (
     <>
@@ -76,7 +76,7 @@ function LogView(props: { sources: ReadonlyMap<LogSource, string> }): ReactEleme
         </Notice>
       )}
       {found.isPending && <p role="status">{t('common:loading')}</p>}
-      {found.isSuccess && rows.length === 0 && failed.length < asked.length && (
+      {found.isSuccess && rows.length === 0 && failed.length < requested.length && (
         <EmptyState icon="pulse" title={t('logs:empty')}>
           {t('logs:emptyText')}
         </EmptyState>

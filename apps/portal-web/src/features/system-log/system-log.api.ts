@@ -28,16 +28,16 @@ export const systemLogsQuery = (sources: readonly LogSource[], level: LogLevel) 
   });
 
 async function fetchLogPages(
-  wanted: readonly (readonly [LogSource, string?])[],
+  requested: readonly (readonly [LogSource, string?])[],
   level: LogLevel,
   signal: AbortSignal,
 ): Promise<LogPages> {
   const answers = await Promise.allSettled(
-    wanted.map(([source, before]) => fetchLogPage(source, before, level, signal)),
+    requested.map(([source, before]) => fetchLogPage(source, before, level, signal)),
   );
   signal.throwIfAborted();
   return Object.fromEntries(
-    wanted.map(([source], index) => {
+    requested.map(([source], index) => {
       const answer = answers[index];
       return [source, answer?.status === 'fulfilled' ? answer.value : null];
     }),

@@ -22,8 +22,8 @@ export function TrackCard(props: {
   const { way } = props;
   const { peerId, transit } = props.point;
   const plant = usePlant(peerId);
-  const isSettled = useIsShownForAMoment(transit.id);
-  const picture = usePicture(peerId, transit.id, 't400', transit.has_image && isSettled);
+  const isDone = useIsShownForAMoment(transit.id);
+  const picture = usePicture(peerId, transit.id, 't400', transit.has_image && isDone);
   return (
     <article className={styles.card} aria-label={t('maps:track.current', { number: props.point.number })}>
       <LazyImage

@@ -21,7 +21,7 @@ export function TrackSummary(props: { work: TrackModel }): ReactElement {
     return plant === undefined ? String(peerId) : getPlantLabel(plant);
   };
   // Incomplete results are always reported, also for plants that could not be queried.
-  const notAsked = list.filter(
+  const notRequested = list.filter(
     ({ credential, peerId }) => credential.enabled && !plants.some((one) => one.peerId === peerId),
   );
   const answered = plants.filter(({ state }) => state === 'answered').length;
@@ -38,7 +38,7 @@ export function TrackSummary(props: { work: TrackModel }): ReactElement {
                 label: labelOf(peerId),
                 state: SEGMENT_STATES[state],
               })),
-              ...notAsked.map(({ peerId }) => ({
+              ...notRequested.map(({ peerId }) => ({
                 plantId: String(peerId),
                 label: labelOf(peerId),
                 state: 'notAsked' as const,
@@ -48,14 +48,14 @@ export function TrackSummary(props: { work: TrackModel }): ReactElement {
           {t('maps:track.answered', { count: answered, asked: plants.length })}
         </p>
         <FailedPlants plants={plants.filter(({ state }) => state === 'failed')} labelOf={labelOf} />
-        {notAsked.length > MAX_NAMED_PLANTS ? (
+        {notRequested.length > MAX_NAMED_PLANTS ? (
           <details>
-            <summary>{t('maps:track.notAskedMany', { count: notAsked.length })}</summary>
-            <span>{notAsked.map(({ peerId }) => labelOf(peerId)).join(', ')}</span>
+            <summary>{t('maps:track.notAskedMany', { count: notRequested.length })}</summary>
+            <span>{notRequested.map(({ peerId }) => labelOf(peerId)).join(', ')}</span>
           </details>
         ) : (
-          notAsked.length > 0 && (
-            <p>{t('maps:track.notAsked', { plants: notAsked.map(({ peerId }) => labelOf(peerId)).join(', ') })}</p>
+          notRequested.length > 0 && (
+            <p>{t('maps:track.notAsked', { plants: notRequested.map(({ peerId }) => labelOf(peerId)).join(', ') })}</p>
           )
         )}
         {untold > 0 && <p>{t('maps:track.untold', { count: untold })}</p>}

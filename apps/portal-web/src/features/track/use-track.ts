@@ -31,8 +31,8 @@ export interface ShownTrack extends Track<Transit>, TrackLines {
 /** Builds the track from the responses of the plants. */
 export function useTrack(plants: readonly PlantTrack[], gapMinutes: number): ShownTrack {
   return useMemo(() => {
-    const told = plants.flatMap(({ peerId, transits }) => transits.map((transit) => ({ peerId, transit })));
-    const track = buildTrack(told, gapMinutes);
+    const sent = plants.flatMap(({ peerId, transits }) => transits.map((transit) => ({ peerId, transit })));
+    const track = buildTrack(sent, gapMinutes);
     const rows = track.points.map((point, index) => toTrackRow(point, track.points[index - 1]));
     const drawn = buildTrackLines(track, (to) => rows[to]?.speed?.isImpossible === true);
     const pairs = new Map(drawn.lines.map(({ pair: key, from, to }) => [key, { key, from, to }]));

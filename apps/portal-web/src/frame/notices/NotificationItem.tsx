@@ -20,21 +20,21 @@ const ICONS: Readonly<Record<Notification['type'], IconName>> = {
 export function NotificationItem(props: { notification: Notification }): ReactElement {
   const t = useT();
   const { id, text, type, timeout, link } = props.notification;
-  const [isHeld, setHeld] = useState(false);
+  const [isStored, setStored] = useState(false);
   useEffect(() => {
-    if (timeout === 0 || isHeld) return undefined;
+    if (timeout === 0 || isStored) return undefined;
     const timer = setTimeout(() => dismiss(id), timeout);
     return () => clearTimeout(timer);
-  }, [id, timeout, isHeld]);
+  }, [id, timeout, isStored]);
   return (
     // Pausing is no action of the user; everything that can be done here is a button or a link inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={cx(styles.note, styles[type])}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setStored(true)}
+      onPointerLeave={() => setStored(false)}
+      onFocus={() => setStored(true)}
+      onBlur={() => setStored(false)}
     >
       <span className={styles.icon} role="img" aria-label={t(`notices:${type}`)}>
         <Icon name={ICONS[type]} />

@@ -7,7 +7,7 @@ const GlobalDialogs = lazy(async () => ({ default: (await import('./GlobalDialog
 
 /** Notifications and dialogs over every page. The dialogs are loaded on first use, so that sign-in does not wait for them. */
 export function Overlays(): ReactElement {
-  const isWanted = usePopups(
+  const isRequested = usePopups(
     ({ error, services, missingModule, isForbidden, newVersion }) =>
       error !== null || services !== null || missingModule !== null || isForbidden || newVersion !== null,
   );
@@ -15,7 +15,7 @@ export function Overlays(): ReactElement {
     <>
       <NotificationArea />
       <PageMissingDialog />
-      {isWanted && (
+      {isRequested && (
         <Suspense fallback={null}>
           <GlobalDialogs />
         </Suspense>

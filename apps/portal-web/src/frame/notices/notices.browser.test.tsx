@@ -175,19 +175,19 @@ describe('dialogs', () => {
   });
 
   test('VER-04 AGGIORNA loads the page anew past every cache, and the new version with it', async () => {
-    const asked = Promise.withResolvers<URL>();
+    const requested = Promise.withResolvers<URL>();
     // Reads the target from the browser's navigation event and cancels it, so that the test page stays.
     navigation.addEventListener(
       'navigate',
       (event) => {
         event.preventDefault();
-        asked.resolve(new URL(event.destination.url));
+        requested.resolve(new URL(event.destination.url));
       },
       { once: true },
     );
     showPopup({ newVersion: '0.9.376' });
     await userEvent.click(page.getByRole('button', { name: 'AGGIORNA' }));
-    const address = await asked.promise;
+    const address = await requested.promise;
     expect(address.origin + address.pathname).toBe(location.origin + location.pathname);
     expect(address.searchParams.get('_r')).toMatch(/^\d+$/);
   });

@@ -32,17 +32,17 @@ export function AppShell(): ReactElement {
     if (isOpen) runWhenIdle(preloadShellComponents);
   }, [isOpen]);
   // A search queries the signed-in plants, so the search page waits until the sign-ins are done.
-  const isHeld = !isOpen && pathname === SEARCH_PATH;
+  const isStored = !isOpen && pathname === SEARCH_PATH;
   return (
     <ServerData>
       <div className={styles.app}>
         {isOpen && <SkipLink pathname={pathname} />}
         {isOpen && !isPhone && <MainRail />}
         <div className={styles.main}>
-          {isOpen ? <MainTopBar isPhone={isPhone} /> : <PlantSignInProgress isAlone={isHeld} onEnter={open} />}
+          {isOpen ? <MainTopBar isPhone={isPhone} /> : <PlantSignInProgress isAlone={isStored} onEnter={open} />}
           <main className={styles.content} id="content" tabIndex={-1}>
             <VaultGuard>
-              <PlantRightGuard>{!isHeld && <Outlet />}</PlantRightGuard>
+              <PlantRightGuard>{!isStored && <Outlet />}</PlantRightGuard>
             </VaultGuard>
           </main>
           {isOpen && isPhone && <PhoneNavigation />}

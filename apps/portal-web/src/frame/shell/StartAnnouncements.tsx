@@ -8,10 +8,10 @@ import { NewsPopup } from './lazy-components.tsx';
 /** The news popup (P 6). Not shown to administrators or to users who switched it off, and only once the browser is idle. */
 export function StartAnnouncements(): ReactElement | null {
   const user = useSession((session) => session.user);
-  const isWanted = usePreferences((preferences) => preferences.showNews);
+  const isRequested = usePreferences((preferences) => preferences.showNews);
   const [isTime, setTime] = useState(false);
   useEffect(() => runWhenIdle(async () => setTime(true)), []);
-  if (!isTime || !isWanted || user === null || user.admin) return null;
+  if (!isTime || !isRequested || user === null || user.admin) return null;
   return (
     // A failed load of the news is silent: the landing page shows them too.
     <ErrorBoundary fallback={() => null} onError={() => undefined}>

@@ -27,7 +27,7 @@ const PANEL_ID = 'workspace-panel';
 
 /** T 2.9: open tabs, drawn once the tabs of before a reload are restored. */
 export function Workspace(): ReactElement | null {
-  const isReady = useTabsOwner((kept) => kept.owner !== null);
+  const isReady = useTabsOwner((stored) => stored.owner !== null);
   return isReady ? <OpenWorkspace /> : null;
 }
 
@@ -38,7 +38,7 @@ function OpenWorkspace(): ReactElement {
   const { tabs, selectedId } = state;
   useTabAddress();
   useTabShortcuts(state);
-  const kept = useRecentTabs(selectedId);
+  const stored = useRecentTabs(selectedId);
   const lastClosed = useJustClosedTab(state);
   const titles: readonly WorkTab[] = tabs.map((tab) => {
     const title = getTabTitle(t, tab);
@@ -61,7 +61,7 @@ function OpenWorkspace(): ReactElement {
       />
       <div className={styles.panel} id={PANEL_ID} role="tabpanel" aria-labelledby={`tab-${selectedId}`}>
         {tabs
-          .filter((tab) => kept.includes(tab.id))
+          .filter((tab) => stored.includes(tab.id))
           .map((tab) => (
             <RetainedTab key={tab.id} isShown={tab.id === selectedId}>
               <ErrorBoundary fallback={(retry) => <CrashScreen onRetry={retry} />} onError={logCrash}>

@@ -27,9 +27,9 @@ export function useTabAddress(): void {
   const router = useRouter();
   const [linked] = useState(() => parseSearch(location.search)['tab'] ?? null);
   useEffect(() => {
-    const asked = extractPlate(location.search);
-    if (asked !== null)
-      openWorkspaceTab({ kind: 'transit-list', filter: { plate: cleanPlateText(asked.plate) }, runs: true });
+    const requested = extractPlate(location.search);
+    if (requested !== null)
+      openWorkspaceTab({ kind: 'transit-list', filter: { plate: cleanPlateText(requested.plate) }, runs: true });
     else if (linked !== null) void openTabOfAddress(linked);
   }, [linked]);
   useEffect(() => {

@@ -57,11 +57,11 @@ class AlertCentre {
   }
 
   async start(user: string): Promise<void> {
-    const [config, kept] = [await storedAlertConfig.load(), await storedAlerts.load()];
+    const [config, stored] = [await storedAlertConfig.load(), await storedAlerts.load()];
     if (this.stopController.signal.aborted) return;
     useAlerts.setState({ config: config ?? DEFAULT_ALERT_CONFIG });
-    for (const [peerId, place] of kept?.places ?? []) this.positions.set(peerId, place);
-    for (const held of kept?.list ?? []) addAlert(held);
+    for (const [peerId, place] of stored?.places ?? []) this.positions.set(peerId, place);
+    for (const held of stored?.list ?? []) addAlert(held);
     useAlerts.setState({ unseen: 0, popupId: null });
     this.postMessage({ kind: 'hello' });
     const { signal } = this.stopController;
@@ -99,23 +99,23 @@ class AlertCentre {
   /** Opens, changes and ends streams according to settings and sign-ins. */
   private updateStreams(): void {
     const { config } = useAlerts.getState();
-    const wanted = new Map(
+    const requested = new Map(
       [...usePlants.getState().plants.values()].flatMap((plant) => {
         const body = canReceiveAlerts(plant) ? buildStreamBody(config, plant.peerId) : null;
         return body === null ? [] : [[plant.peerId, { plant, body }] as const];
       }),
     );
     for (const [peerId, stream] of this.streams) {
-      const one = wanted.get(peerId);
+      const one = requested.get(peerId);
       if (one !== undefined && getStreamKey(one) === stream.asked) continue;
       stream.stop();
       this.streams.delete(peerId);
       if (one === undefined) this.publishLinkState(peerId, null, '');
     }
-    for (const [peerId, one] of wanted) if (!this.streams.has(peerId)) this.openStream(peerId, one);
+    for (const [peerId, one] of requested) if (!this.streams.has(peerId)) this.openStream(peerId, one);
   }
 
-  private openStream(peerId: number, one: WantedStream): void {
+  private openStream(peerId: number, one: RequestedStream): void {
     const controller = new AbortController();
     this.streams.set(peerId, { asked: getStreamKey(one), stop: () => controller.abort() });
     const ports = {
@@ -184,13 +184,13 @@ class AlertCentre {
   }
 }
 
-interface WantedStream {
+interface RequestedStream {
   readonly plant: PlantSession;
   readonly body: NonNullable<ReturnType<typeof buildStreamBody>>;
 }
 
 /** Key of a stream: it is reopened when its filter or its account changes. */
-const getStreamKey = ({ plant, body }: WantedStream): string =>
+const getStreamKey = ({ plant, body }: RequestedStream): string =>
   JSON.stringify([plant.credentialId, plant.origin, body]);
 
 const canReceiveAlerts = ({ state, login }: PlantSession): boolean =>

@@ -54,17 +54,17 @@ const NO_ALERTS: Alerts = {
 export const useAlerts = create<Alerts>(() => NO_ALERTS);
 
 /** Adds a received alert; true when it is new, false for an update of a known one. */
-export function addAlert(held: ReceivedAlert): boolean {
+export function addAlert(stored: ReceivedAlert): boolean {
   const { list, isOpen, unseen, config, shownId, popupId } = useAlerts.getState();
-  const isKnown = list.some(({ id }) => id === held.id);
-  const next = addLatestAlert(list, held);
+  const isKnown = list.some(({ id }) => id === stored.id);
+  const next = addLatestAlert(list, stored);
   if (next === list) return false;
-  const isNews = !isKnown && held.alert.esito === null;
-  const comesUp = isNews && config.autoPopup && held.alert.priorita < 3 && shownId === null && popupId === null;
+  const isNews = !isKnown && stored.alert.esito === null;
+  const comesUp = isNews && config.autoPopup && stored.alert.priorita < 3 && shownId === null && popupId === null;
   useAlerts.setState({
     list: next,
     unseen: isNews && !isOpen ? unseen + 1 : unseen,
-    popupId: comesUp ? held.id : popupId,
+    popupId: comesUp ? stored.id : popupId,
   });
   return isNews;
 }

@@ -144,8 +144,8 @@ describe('security 15: hostile answers end as one clear error of the catalogue',
     const broken = await failure(ask((_request, response) => response.destroy()));
     expect(broken.facts).toMatchObject({ code: 'unavailable', subCode: 'network', status: 0 });
     await server.close();
-    const nobody = await failure(call({ origin: server.origin, host: 'x', token: () => null }, nothing, {}));
-    expect(nobody.subCode).toBe('network');
+    const none = await failure(call({ origin: server.origin, host: 'x', token: () => null }, nothing, {}));
+    expect(none.subCode).toBe('network');
     server = await startTestServer(htmlResponse);
   });
 

@@ -13,8 +13,8 @@ const entry = (uuid: string, timestamp = NOW): ClientLogEntry => ({
 
 test('CLOG-02 of 101 entries the oldest is dropped', () => {
   const log = Array.from({ length: 101 }, (_, i) => entry(String(i)));
-  const kept = retainEntries(log, NOW);
-  expect([kept.length, kept[0]?.uuid, kept.at(-1)?.uuid]).toEqual([100, '1', '100']);
+  const stored = retainEntries(log, NOW);
+  expect([stored.length, stored[0]?.uuid, stored.at(-1)?.uuid]).toEqual([100, '1', '100']);
 });
 
 test('CLOG-03 an entry of 7 days stays, one of 7 days and 1 minute goes', () => {

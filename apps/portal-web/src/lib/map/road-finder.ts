@@ -34,7 +34,7 @@ export function createRoadFinder(service: RoutingService, nowMs: () => number, t
   let failures = 0;
   let restsUntil = 0;
 
-  const turn = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     if (running < MAX_PARALLEL_REQUESTS) {
       running += 1;
       return;
@@ -49,7 +49,7 @@ export function createRoadFinder(service: RoutingService, nowMs: () => number, t
   const isResting = (): boolean => nowMs() < restsUntil;
 
   const ask = async (address: string): Promise<RoadRoute | null> => {
-    await turn();
+    await run();
     try {
       if (isResting()) return null;
       const route = await fetchRoute(address, timeMs);
@@ -74,9 +74,9 @@ export function createRoadFinder(service: RoutingService, nowMs: () => number, t
       if (before !== undefined) return before;
       const [oldest] = known.keys();
       if (known.size >= MAX_CACHED_ROUTES && oldest !== undefined) known.delete(oldest);
-      const asked = ask(address);
-      known.set(address, asked);
-      return asked;
+      const requested = ask(address);
+      known.set(address, requested);
+      return requested;
     },
   };
 }

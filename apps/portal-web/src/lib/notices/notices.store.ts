@@ -27,8 +27,8 @@ interface Notices {
 export const useNotices = create<Notices>(() => ({ list: [] }));
 
 /** Shows a notification; an existing one with the same id is replaced. Without an id a new one is generated. */
-export function notify(given: Omit<Notification, 'id' | 'timestamp'> & { readonly id?: string }): string {
-  const { id = crypto.randomUUID(), text, type, timeout, link } = given;
+export function notify(input: Omit<Notification, 'id' | 'timestamp'> & { readonly id?: string }): string {
+  const { id = crypto.randomUUID(), text, type, timeout, link } = input;
   const others = useNotices.getState().list.filter((one) => one.id !== id);
   useNotices.setState({ list: addNotification(others, { id, text, type, timeout, link, timestamp: now() }) });
   return id;

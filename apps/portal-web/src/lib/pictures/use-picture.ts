@@ -11,10 +11,10 @@ export interface Picture {
 }
 
 /** Loads one picture of a transit and keeps its object URL alive while it is shown. `isWanted` false: nothing is requested. */
-export function usePicture(peerId: number, transitId: string, variant: PictureVariant, isWanted: boolean): Picture {
-  const query = useQuery({ ...createPictureQuery(peerId, transitId, variant), enabled: isWanted });
+export function usePicture(peerId: number, transitId: string, variant: PictureVariant, isRequested: boolean): Picture {
+  const query = useQuery({ ...createPictureQuery(peerId, transitId, variant), enabled: isRequested });
   const src = useObjectUrl(query.data ?? null);
-  return { src, isLoading: isWanted && query.isPending, hasFailed: query.isError };
+  return { src, isLoading: isRequested && query.isPending, hasFailed: query.isError };
 }
 
 /** Delay before pictures are requested, so that stepping through a list with J and K does not load every passed transit. */
@@ -22,12 +22,12 @@ const REQUEST_DELAY_MS = 250;
 
 /** True once this transit has been shown for a moment. */
 export function useIsShownForAMoment(transitId: string): boolean {
-  const [settled, setSettled] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(transitId), REQUEST_DELAY_MS);
+    const timer = setTimeout(() => setDone(transitId), REQUEST_DELAY_MS);
     return () => clearTimeout(timer);
   }, [transitId]);
-  return settled === transitId;
+  return done === transitId;
 }
 
 /** An object URL for a blob, alive while the component is mounted. */

@@ -124,7 +124,7 @@ export function verifyAll(): Promise<void> {
 }
 
 async function runVerification(): Promise<void> {
-  const told = pendingVerifications;
+  const sent = pendingVerifications;
   pendingVerifications = [];
   const enabled = [...usePlants.getState().plants.values()].filter((plant) =>
     isPlantEnabled(plant.credential.enabled, getActiveFlag(plant)),
@@ -133,7 +133,7 @@ async function runVerification(): Promise<void> {
   usePlants.setState({ hasRun: true });
   await Promise.allSettled(signIns);
   scheduleRetry();
-  for (const resolve of told) resolve();
+  for (const resolve of sent) resolve();
 }
 
 /** Signs in to the enabled plants not tried yet, after a change of the vault. Existing sessions stay. */
@@ -213,6 +213,6 @@ export function callPeer<E extends Endpoint>(
 }
 
 function renewPlantToken(credentialId: string, refused: string): Promise<string | null> {
-  const held = findPlantByCredential(credentialId)?.token ?? null;
-  return held !== null && held !== refused ? Promise.resolve(held) : signInPlant(credentialId, { isQuiet: true });
+  const stored = findPlantByCredential(credentialId)?.token ?? null;
+  return stored !== null && stored !== refused ? Promise.resolve(stored) : signInPlant(credentialId, { isQuiet: true });
 }

@@ -27,6 +27,6 @@ it.each([
   ['targa "GK508RB".PDF', 'targa-GK508RB-.pdf'],
   ['', 'transiti.pdf'],
   ['a'.repeat(300), `${'a'.repeat(100)}.pdf`],
-])('a name that is more than a name is made one: %s', (given, expected) => {
-  expect(sanitizeFileName(given)).toBe(expected);
+])('a name that is more than a name is made one: %s', (input, expected) => {
+  expect(sanitizeFileName(input)).toBe(expected);
 });

@@ -33,8 +33,8 @@ export function storeLastPage(path: string): void {
 
 /** Destination after sign-in (readings A-10): the requested page, once; else the last visited one; else the transit search. */
 export function takeReturnPage(): string {
-  const asked = sessionStorage.getItem(REQUESTED_PAGE_KEY) ?? '';
+  const requested = sessionStorage.getItem(REQUESTED_PAGE_KEY) ?? '';
   sessionStorage.removeItem(REQUESTED_PAGE_KEY);
   const last = usePreferences.getState().lastPage ?? '';
-  return [asked, last].find(isPortalPath) ?? '/lpr';
+  return [requested, last].find(isPortalPath) ?? '/lpr';
 }

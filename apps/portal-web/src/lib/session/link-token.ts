@@ -1,6 +1,6 @@
 const TOKEN_PATTERN = /^#([A-Za-z0-9_-]{43})$/;
 
-let heldToken: string | null = null;
+let storedToken: string | null = null;
 
 /**
  * Token of a mailed link, from the fragment of the address. It is removed from the address (and the history) at once
@@ -9,13 +9,13 @@ let heldToken: string | null = null;
 export function takeLinkToken(): string | null {
   const found = TOKEN_PATTERN.exec(location.hash)?.[1];
   if (found !== undefined) {
-    heldToken = found;
+    storedToken = found;
     history.replaceState(history.state, '', location.pathname);
   }
-  return heldToken;
+  return storedToken;
 }
 
 /** Deletes the token after use. */
 export function clearLinkToken(): void {
-  heldToken = null;
+  storedToken = null;
 }

@@ -53,11 +53,11 @@ export async function removeSealed(userUuid: string, name: string): Promise<void
  * with the last value sealed with it (SESS-04).
  */
 async function getOrStoreKey(userUuid: string, fresh: CryptoKey, exp: number): Promise<CryptoKey> {
-  const kept = await idbChange('keys', userUuid, (before): KeyRecord => {
+  const stored = await idbChange('keys', userUuid, (before): KeyRecord => {
     if (!isKeyRecord(before) || before.exp <= nowMs()) return { key: fresh, exp };
     return { key: before.key, exp: Math.max(before.exp, exp) };
   });
-  return isKeyRecord(kept) ? kept.key : fresh;
+  return isKeyRecord(stored) ? stored.key : fresh;
 }
 
 /** Key of a user, or null when there is none or it expired; an expired key is deleted with everything sealed by it. */
@@ -67,8 +67,8 @@ async function findLocalKey(userUuid: string): Promise<CryptoKey | null> {
   if (record === undefined) return null;
   // Another tab may have stored a valid key meanwhile; that key and its values are kept.
   const isGood = (now: unknown): boolean => isKeyRecord(now) && now.exp > nowMs();
-  const kept = await idbChange('keys', userUuid, (now) => (isGood(now) ? now : undefined), 'sealed');
-  return isKeyRecord(kept) ? kept.key : null;
+  const stored = await idbChange('keys', userUuid, (now) => (isGood(now) ? now : undefined), 'sealed');
+  return isKeyRecord(stored) ? stored.key : null;
 }
 
 function createLocalKey(): Promise<CryptoKey> {

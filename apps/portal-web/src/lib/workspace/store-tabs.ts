@@ -15,9 +15,9 @@ export const useTabsOwner = create<{ readonly owner: string | null }>(() => ({ o
 const isOwner = (owner: string): boolean => useSession.getState().user?.uuid === owner;
 
 async function restoreTabs(owner: string): Promise<void> {
-  const kept = (await storedTabs.load()) ?? NO_STORED_TABS;
+  const stored = (await storedTabs.load()) ?? NO_STORED_TABS;
   if (!isOwner(owner)) return;
-  const before = findWindow(kept, getWindowId(), nowMs());
+  const before = findWindow(stored, getWindowId(), nowMs());
   if (before !== null) useTabs.setState(before, true);
   useTabsOwner.setState({ owner });
 }
@@ -32,9 +32,9 @@ export async function openLinkedTab(id: string): Promise<boolean> {
 /** Writes the tabs of this window, one window at a time: each reads what the previous one has written. */
 function writeTabs(owner: string): Promise<void> {
   return navigator.locks.request('varco-tabs', async () => {
-    const kept = (await storedTabs.load()) ?? NO_STORED_TABS;
+    const stored = (await storedTabs.load()) ?? NO_STORED_TABS;
     if (useTabsOwner.getState().owner !== owner || !isOwner(owner)) return;
-    storedTabs.save(updateWindow(kept, getWindowId(), useTabs.getState(), nowMs()));
+    storedTabs.save(updateWindow(stored, getWindowId(), useTabs.getState(), nowMs()));
     await storedTabs.written();
   });
 }

@@ -23,10 +23,10 @@ export type StoredTabs = z.infer<typeof StoredTabs>;
 export const NO_STORED_TABS: StoredTabs = { tabs: [], windows: {} };
 
 /** Updates the stored tabs with the current ones of one window; drops tabs older than 24 hours or beyond the maximum. */
-export function updateWindow(kept: StoredTabs, windowId: string, state: TabsState, nowMs: number): StoredTabs {
+export function updateWindow(stored: StoredTabs, windowId: string, state: TabsState, nowMs: number): StoredTabs {
   const ids = state.tabs.map((tab) => tab.id);
-  const others = kept.tabs.filter(({ tab, at }) => !ids.includes(tab.id) && at > nowMs - STORED_TABS_LIFETIME_MS);
-  const windows = Object.entries(kept.windows).filter(
+  const others = stored.tabs.filter(({ tab, at }) => !ids.includes(tab.id) && at > nowMs - STORED_TABS_LIFETIME_MS);
+  const windows = Object.entries(stored.windows).filter(
     ([id, { at }]) => id !== windowId && at > nowMs - STORED_TABS_LIFETIME_MS,
   );
   const newest = windows.toSorted(([, a], [, b]) => b.at - a.at).slice(0, MAX_WINDOWS - 1);
@@ -38,15 +38,15 @@ export function updateWindow(kept: StoredTabs, windowId: string, state: TabsStat
 }
 
 /** The stored workspace of a window, or null. */
-export function findWindow(kept: StoredTabs, windowId: string, nowMs: number): TabsState | null {
-  const found = kept.windows[windowId];
+export function findWindow(stored: StoredTabs, windowId: string, nowMs: number): TabsState | null {
+  const found = stored.windows[windowId];
   if (found === undefined || found.at <= nowMs - STORED_TABS_LIFETIME_MS) return null;
-  const tabs = found.ids.flatMap((id) => findStoredTab(kept, id) ?? []);
+  const tabs = found.ids.flatMap((id) => findStoredTab(stored, id) ?? []);
   if (tabs.length === 0) return null;
   const selectedId = tabs.find((tab) => tab.id === found.selectedId)?.id ?? tabs.at(-1)?.id ?? '';
   return { ...createTabs(windowId), tabs, selectedId, nextNumber: found.nextNumber };
 }
 
 /** A stored tab by id, open in any window or closed since, or null. */
-export const findStoredTab = (kept: StoredTabs, id: string): Tab | null =>
-  kept.tabs.find(({ tab }) => tab.id === id)?.tab ?? null;
+export const findStoredTab = (stored: StoredTabs, id: string): Tab | null =>
+  stored.tabs.find(({ tab }) => tab.id === id)?.tab ?? null;

@@ -14,13 +14,13 @@ function Words(props: {
 }): ReactElement {
   const { segments, onRetry } = props;
   const t = useT();
-  const { asked, answered, receiving, errors, isPartial } = countSegments(segments);
+  const { asked: requested, answered, receiving, errors, isPartial } = countSegments(segments);
   return (
     <>
       {/* Only the words are announced: the clock beside them would interrupt at every change. */}
       <span className={styles.words} role="status" aria-live="polite">
         <span className={styles.answer}>
-          <RichText text="widgets:completeness.answered" values={{ count: answered, asked }} />
+          <RichText text="widgets:completeness.answered" values={{ count: answered, asked: requested }} />
         </span>
         {receiving > 0 && (
           <StatusChip tone="in" icon="clock" word={t('widgets:completeness.receiving', { count: receiving })} />

@@ -19,12 +19,18 @@ const Segment = memo(function Segment({ label, state }: Omit<PlantSegment, 'plan
 /** One segment per plant: solid responded, half receiving, hatched error, outlined not queried, shortened partial. */
 export function CompletenessMeter(props: { segments: readonly PlantSegment[]; isNarrow?: boolean }): ReactElement {
   const t = useT();
-  const { asked, answered, receiving, errors, notAsked } = countSegments(props.segments);
+  const { asked: requested, answered, receiving, errors, notAsked: notRequested } = countSegments(props.segments);
   return (
     <span
       className={cx(styles.meter, props.isNarrow === true && styles.narrow)}
       role="img"
-      aria-label={t('widgets:completeness.meter', { answered, asked, receiving, errors, notAsked })}
+      aria-label={t('widgets:completeness.meter', {
+        answered,
+        asked: requested,
+        receiving,
+        errors,
+        notAsked: notRequested,
+      })}
     >
       {props.segments.map((segment) => (
         <Segment key={segment.plantId} label={segment.label} state={segment.state} />

@@ -19,13 +19,13 @@ export function countSegments(segments: readonly PlantSegment[]): CompletenessCo
   const errors = of('error');
   const receiving = of('receiving');
   const partial = of('partial');
-  const notAsked = of('notAsked');
+  const notRequested = of('notAsked');
   return {
-    asked: segments.length - notAsked,
+    asked: segments.length - notRequested,
     answered: of('answered') + partial,
     receiving,
     errors,
-    notAsked,
+    notAsked: notRequested,
     isPartial: errors + receiving + partial > 0,
   };
 }

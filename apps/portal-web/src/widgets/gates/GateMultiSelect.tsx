@@ -28,8 +28,8 @@ export function GateMultiSelect(props: {
   const t = useT();
   const { plants, gates, peerIds, onPeerIds, chosen, onChosen, isAllUsual, most } = props;
   const isAll = isAllUsual && peerIds.length === 0;
-  const asked = isAll ? plants : plants.filter(({ peerId }) => peerIds.includes(peerId));
-  const choices = asked.map((plant) => ({
+  const requested = isAll ? plants : plants.filter(({ peerId }) => peerIds.includes(peerId));
+  const choices = requested.map((plant) => ({
     group: getPlantLabel(plant),
     items: gates
       .filter(({ peerId, gate }) => peerId === plant.peerId && gate.enabled_for_user)

@@ -82,7 +82,7 @@ function SlowNote(props: {
 export function PlantColumn(props: PlantColumnProps): ReactElement {
   const { plants, selected, onSelect, total, onConfiguration, layout = 'column' } = props;
   const t = useT();
-  const asked = plants.filter(canQueryPlant);
+  const requested = plants.filter(canQueryPlant);
   const others = plants.filter((plant) => !canQueryPlant(plant));
   const row = (plant: PlantEntry, index: number | null): ReactElement => (
     <PlantRow
@@ -108,7 +108,7 @@ export function PlantColumn(props: PlantColumnProps): ReactElement {
           isLeast={props.isTotalLeast === true}
           onSelect={() => onSelect(null)}
         />
-        {asked.map((plant, index) => row(plant, index))}
+        {requested.map((plant, index) => row(plant, index))}
       </div>
       {others.length > 0 && (
         <>
@@ -116,7 +116,7 @@ export function PlantColumn(props: PlantColumnProps): ReactElement {
           <div className={styles.list}>{others.map((plant) => row(plant, null))}</div>
         </>
       )}
-      {layout === 'column' && <SlowNote plants={asked} onConfiguration={onConfiguration} />}
+      {layout === 'column' && <SlowNote plants={requested} onConfiguration={onConfiguration} />}
     </nav>
   );
 }

@@ -37,7 +37,7 @@ interface PlateBoxProps {
  * syntax when empty. Arrow Down moves into the popover, Escape closes it.
  */
 export function PlateBox(props: PlateBoxProps): ReactElement {
-  const { asked, isTouch = false, inputRef, recent } = props;
+  const { asked: requested, isTouch = false, inputRef, recent } = props;
   const { isOpen, setOpen, onFocus, onBlur } = usePopover(isTouch);
   // On a phone the popover would cover half of the results.
   if (isTouch && isOpen && props.isSearching === true) setOpen(false);
@@ -65,7 +65,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
       <PlateInput
         inputRef={inputRef}
         {...(isTouch ? { size: 'touch' as const } : { keyName: 'Q' })}
-        value={asked.plate}
+        value={requested.plate}
         onChange={(text) => {
           setOpen(true);
           props.onChange(text);
@@ -73,7 +73,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
         isDisabled={props.isDisabled === true}
         isFullWidth={isTouch}
         {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
-        {...(isOpen && asked.plate !== '' ? { describedBy: hintId } : {})}
+        {...(isOpen && requested.plate !== '' ? { describedBy: hintId } : {})}
         onSubmit={() => {
           setOpen(false);
           props.onSubmit();
@@ -81,7 +81,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
       />
       {isOpen && (
         <PlatePopover
-          asked={asked}
+          asked={requested}
           hintId={hintId}
           recent={recent}
           onPick={(plate) => {
@@ -122,11 +122,11 @@ function PlatePopover(props: {
   onPick: (plate: string) => void;
 }): ReactElement {
   const t = useT();
-  const { asked } = props;
-  const summary = summarizePlateQuery(t, asked);
+  const { asked: requested } = props;
+  const summary = summarizePlateQuery(t, requested);
   return (
     <div className={styles.panel} role="group" aria-label={t('search:plate.panel')}>
-      {asked.plate === '' ? (
+      {requested.plate === '' ? (
         <RecentPlateList {...props.recent} onPick={props.onPick} />
       ) : (
         <p id={props.hintId} className={cx(styles.hint, summary.isWrong && styles.wrong)}>

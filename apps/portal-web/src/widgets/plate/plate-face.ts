@@ -29,8 +29,8 @@ function splitGroups(plate: string, ...patterns: readonly RegExp[]): readonly st
 
 /** Splits a plate into groups: at its spaces (`M KR 4821`), else by the pattern of its nation. */
 function splitPlate(plate: string, nation: string): readonly string[] {
-  const given = plate.split(/[\s-]+/).filter((group) => group !== '');
-  if (given.length > 1) return given;
+  const input = plate.split(/[\s-]+/).filter((group) => group !== '');
+  if (input.length > 1) return input;
   if (nation === 'I') return splitGroups(plate, ITALIAN_CAR, ITALIAN_DIPLOMATIC, ITALIAN_MOPED);
   if (nation === 'F') return splitGroups(plate, FRENCH);
   return [plate];

@@ -32,10 +32,10 @@ const WRONG = {
  */
 export function summarizePlateQuery(
   t: Translate,
-  asked: PlateQuery,
+  requested: PlateQuery,
 ): { readonly text: string; readonly isWrong: boolean } {
-  const { plate, misreads, variations } = asked;
-  if (asked.hasTaxCodes && isTaxCode(plate)) return joinParts([shortenPlate(plate), t('search:plate.taxCode')]);
+  const { plate, misreads, variations } = requested;
+  if (requested.hasTaxCodes && isTaxCode(plate)) return joinParts([shortenPlate(plate), t('search:plate.taxCode')]);
   const pattern = parsePlatePattern(plate);
   if (!pattern.ok) {
     const count = pattern.reason === 'too_many' ? MAX_TERMS : MAX_TERM_LENGTH;

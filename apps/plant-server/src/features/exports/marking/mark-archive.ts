@@ -25,7 +25,7 @@ export interface PictureMarking {
 export function createPictureMarking(): PictureMarking {
   // An ordinary JPEG is marked on this thread. Others are decoded and encoded in libuv's thread pool, with one more at a
   // time than there are processors. The pool has four threads; one stays free for files and encryption.
-  const inTurn = limitConcurrency(Math.min(3, availableParallelism() + 1));
+  const inRun = limitConcurrency(Math.min(3, availableParallelism() + 1));
   const markers = new Map<string, PictureMarker>();
   const queues = new Map<string, { readonly queue: SealedPictureQueue; orders: number }>();
 
@@ -47,7 +47,7 @@ export function createPictureMarking(): PictureMarking {
       const work = {
         store,
         password: order.password,
-        mark: (bytes: Uint8Array) => inTurn(() => marker.mark(bytes)),
+        mark: (bytes: Uint8Array) => inRun(() => marker.mark(bytes)),
         signal,
       };
       try {

@@ -16,14 +16,14 @@ export interface PictureQueue<T> {
  * memory. Results must be released in the same order.
  */
 export function createPictureQueue<T>(most: number): PictureQueue<T> {
-  const inTurn = limitConcurrency(most);
+  const inRun = limitConcurrency(most);
   return {
     enqueue(work) {
       const taken = Promise.withResolvers<void>();
       const result = Promise.withResolvers<T>();
       // Avoids an unhandled rejection while an earlier task is awaited; the error is reported when this one is awaited.
       result.promise.catch(() => {});
-      void inTurn(async () => {
+      void inRun(async () => {
         await work().then(result.resolve, result.reject);
         await taken.promise;
       });

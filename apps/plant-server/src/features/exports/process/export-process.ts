@@ -45,7 +45,7 @@ async function runChildProcess(needs: ExportProcessDeps, start: ExportStart, end
   const child = forkBackground(new URL('./export-program.ts', import.meta.url), join(start.exportFolder, '../code'));
   const send = (message: ServerMessage): void => void child.send(message, () => undefined);
   const answer = createRpcHandler({ ...needs, plateIndex: needs.store.plateIndex }, ending);
-  child.on('message', (asked) => void answer(asked as ExportProcessCall).then(send));
+  child.on('message', (requested) => void answer(requested as ExportProcessCall).then(send));
   let killer: NodeJS.Timeout | undefined;
   const end = (): void => {
     send({ type: 'end' });

@@ -21,7 +21,7 @@ const MAX_IDLE_MS = 180_000;
 const MAX_CONNECTIONS = 4;
 
 // A failed send is ignored: the server has ended, and this process ends with it.
-const serverRpc = createServerRpc((asked: ExportProcessCall) => void process.send?.(asked, () => undefined));
+const serverRpc = createServerRpc((requested: ExportProcessCall) => void process.send?.(requested, () => undefined));
 const ending = new AbortController();
 
 process.on('message', (received) => {

@@ -3,7 +3,7 @@ import type { MinistryGateway } from '../../ministry/ministry.public.ts';
 import { NO_PLATE_INDEX, type PlateIndexClient } from '../../../plate-index/plate-index-client.ts';
 import type { ExportProcessCall, ServerRpcName, ServerMessage } from './export-messages.ts';
 
-type RpcFunction = (...given: never[]) => Promise<unknown>;
+type RpcFunction = (...input: never[]) => Promise<unknown>;
 /** Handlers of the forwarded calls on the server side; the last argument of most is a signal. */
 type ServerRpcHandlers = Readonly<Record<ServerRpcName, RpcFunction>>;
 
@@ -17,7 +17,7 @@ interface RpcTargets {
 export function createRpcHandler(
   { auditSink, ministry, plateIndex }: RpcTargets,
   ending: AbortSignal,
-): (asked: ExportProcessCall) => Promise<ServerMessage> {
+): (requested: ExportProcessCall) => Promise<ServerMessage> {
   const handlers: ServerRpcHandlers = {
     record: auditSink.record.bind(auditSink),
     vehiclesOfOwner: async (code: string) => ministry?.vehiclesOfOwner(code, ending) ?? { kind: 'no-service' },
@@ -31,9 +31,9 @@ export function createRpcHandler(
       plateIndex.countRecurring(question, recurrence, ending),
     rank: (...[question, request]: Parameters<PlateIndexClient['rank']>) => plateIndex.rank(question, request, ending),
   };
-  return async ({ id, call, args: given }) => {
+  return async ({ id, call, args: input }) => {
     try {
-      return { type: 'answer', id, answer: await handlers[call](...(given as never[])) };
+      return { type: 'answer', id, answer: await handlers[call](...(input as never[])) };
     } catch (error) {
       return { type: 'trouble', id, trouble: String(error) };
     }
@@ -41,7 +41,7 @@ export function createRpcHandler(
 }
 
 /** Calls the server. Rejects with the error of the server, or the signal's reason. */
-export type CallServer = <T>(call: ServerRpcName, given: readonly unknown[], signal?: AbortSignal) => Promise<T>;
+export type CallServer = <T>(call: ServerRpcName, input: readonly unknown[], signal?: AbortSignal) => Promise<T>;
 
 export interface ServerRpc {
   readonly invoke: CallServer;
@@ -54,7 +54,7 @@ export function createServerRpc(send: (message: ExportProcessCall) => void): Ser
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   return {
-    async invoke<T>(call: ServerRpcName, given: readonly unknown[], signal?: AbortSignal): Promise<T> {
+    async invoke<T>(call: ServerRpcName, input: readonly unknown[], signal?: AbortSignal): Promise<T> {
       signal?.throwIfAborted();
       lastId += 1;
       const id = lastId;
@@ -63,7 +63,7 @@ export function createServerRpc(send: (message: ExportProcessCall) => void): Ser
       const onAbort = (): void => answer.reject(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
       try {
-        send({ type: 'ask', id, call, args: given });
+        send({ type: 'ask', id, call, args: input });
         return (await answer.promise) as T;
       } finally {
         signal?.removeEventListener('abort', onAbort);

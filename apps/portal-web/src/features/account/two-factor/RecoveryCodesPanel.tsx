@@ -13,8 +13,8 @@ export function RecoveryCodesPanel(props: {
   onKept: () => void;
 }): ReactElement {
   const t = useT();
-  const { codes, name, onKept } = props;
-  const [isKept, setKept] = useState(false);
+  const { codes, name, onKept: onStored } = props;
+  const [isStored, setStored] = useState(false);
   const download = (): void =>
     saveTextFile(
       t('settings:twoFactor.fileName'),
@@ -42,10 +42,10 @@ export function RecoveryCodesPanel(props: {
       </div>
       <Checkbox
         label={t('settings:twoFactor.kept')}
-        checked={isKept}
-        onChange={(event) => setKept(event.currentTarget.checked)}
+        checked={isStored}
+        onChange={(event) => setStored(event.currentTarget.checked)}
       />
-      <Button disabled={!isKept} onClick={onKept}>
+      <Button disabled={!isStored} onClick={onStored}>
         {t('settings:twoFactor.goOn')}
       </Button>
     </section>

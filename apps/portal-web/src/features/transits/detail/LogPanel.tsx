@@ -13,8 +13,8 @@ import { createOwnLogQuery } from './transits.api.ts';
 export function LogPanel(props: { peerId: number; transitId: string }): ReactElement {
   const t = useT();
   const caseNumber = useReason((reason) => reason.case);
-  const isSettled = useIsShownForAMoment(props.transitId);
-  const log = useQuery({ ...createOwnLogQuery(props.peerId, caseNumber), enabled: isSettled });
+  const isDone = useIsShownForAMoment(props.transitId);
+  const log = useQuery({ ...createOwnLogQuery(props.peerId, caseNumber), enabled: isDone });
   const entries = log.data?.entries ?? [];
   return (
     <Panel

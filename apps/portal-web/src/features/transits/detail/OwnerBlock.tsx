@@ -24,9 +24,9 @@ export function OwnerBlock(props: { transit: TransitDetail; peerId: number }): R
   const t = useT();
   const { transit, peerId } = props;
   const rights = usePlant(peerId)?.login?.user ?? null;
-  const asked = useQuery({ ...createOwnerQuery(peerId, transit.targa), enabled: false });
+  const requested = useQuery({ ...createOwnerQuery(peerId, transit.targa), enabled: false });
   if (transit.redacted) return null;
-  const info = asked.data ?? transit.processed_info;
+  const info = requested.data ?? transit.processed_info;
   const owner =
     info === null
       ? []
@@ -45,14 +45,14 @@ export function OwnerBlock(props: { transit: TransitDetail; peerId: number }): R
         )
       }
     >
-      {owner.length === 0 && !asked.isFetched && !asked.isFetching && (
+      {owner.length === 0 && !requested.isFetched && !requested.isFetching && (
         <p className={styles.none}>{t('detail:ownerNone')}</p>
       )}
       {mayAsk && (
         <OwnerRequest
-          isAsking={asked.isFetching}
-          isEmpty={asked.isFetched && !asked.isFetching}
-          onAsk={() => void asked.refetch()}
+          isAsking={requested.isFetching}
+          isEmpty={requested.isFetched && !requested.isFetching}
+          onAsk={() => void requested.refetch()}
         />
       )}
       {owner.length + contract.length > 0 && <KeyValueList items={[...owner, ...contract]} />}

@@ -19,8 +19,8 @@ export function PicturePanel(props: { transit: TransitDetail; peerId: number }):
   const t = useT();
   const { transit, peerId } = props;
   const [zoomed, setZoomed] = useState<Zoomed>(null);
-  const isSettled = useIsShownForAMoment(transit.id);
-  const full = usePicture(peerId, transit.id, 'full', transit.has_image && isSettled);
+  const isDone = useIsShownForAMoment(transit.id);
+  const full = usePicture(peerId, transit.id, 'full', transit.has_image && isDone);
   const values = { plate: transit.targa, gate: transit.varco, time: formatDateTime(transit.data) };
   const missing = !transit.has_image
     ? 'transits:picture.none'

@@ -15,8 +15,8 @@ export function ReadPanel(props: { transit: TransitDetail; peerId: number }): Re
   const t = useT();
   const language = useLanguage();
   const { transit, peerId } = props;
-  const isSettled = useIsShownForAMoment(transit.id);
-  const crop = usePicture(peerId, transit.id, 'plate', transit.has_plate_image && isSettled);
+  const isDone = useIsShownForAMoment(transit.id);
+  const crop = usePicture(peerId, transit.id, 'plate', transit.has_plate_image && isDone);
   const missing = !transit.has_plate_image
     ? 'transits:picture.none'
     : crop.hasFailed

@@ -13,7 +13,7 @@ import { TransitDetailScreen } from './TransitDetailScreen.tsx';
  */
 export function TransitDialog(): ReactElement | null {
   const t = useT();
-  const { clicked: wanted, request } = useTransitDialog();
+  const { clicked: requested, request } = useTransitDialog();
   useEffect(() => {
     const stop = useTabs.subscribe((now, before) => {
       if (now.selectedId !== before.selectedId) closeTransitDialog();
@@ -23,7 +23,7 @@ export function TransitDialog(): ReactElement | null {
       closeTransitDialog();
     };
   }, []);
-  if (wanted === null) return null;
+  if (requested === null) return null;
   return (
     <Modal
       opened

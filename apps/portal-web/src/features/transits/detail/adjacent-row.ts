@@ -27,11 +27,11 @@ const getShownRows = (session: SearchSession): readonly ListRow[] =>
 
 /** Switches to the adjacent page and waits for its nearest row. Null when there is none, or the list changed meanwhile. */
 function loadAdjacentPageRow(session: SearchSession, step: 1 | -1): Promise<ListRow | null> {
-  const wanted = session.getState().page + step;
-  session.goToPage(wanted);
+  const requested = session.getState().page + step;
+  session.goToPage(requested);
   const look = (): ListRow | null | undefined => {
     const merged = session.currentPage();
-    if (merged === null || session.getState().page !== wanted) return null;
+    if (merged === null || session.getState().page !== requested) return null;
     const rows = getShownRows(session);
     // Rows arrive in order: the first is final at once, the last only when the page is complete.
     if (step === 1 && rows[0] !== undefined) return rows[0];

@@ -199,20 +199,20 @@ async function renderListedTransit(allarme: string, mode = 'ok') {
 }
 
 test('DET-07 with "si" the record is fetched by plate, the plate in the body', async () => {
-  const asked = await renderListedTransit('si');
+  const requested = await renderListedTransit('si');
   await expect.element(block('In blacklist')).toMatchTextContent(/Fuga.*01\/11\/2026.*01\/01\/2099.*rossi/);
-  expect(await asked()).toMatchObject([{ route: 'POST /api/blacklist/byplate/read', body: { targa: 'GK508RB' } }]);
+  expect(await requested()).toMatchObject([{ route: 'POST /api/blacklist/byplate/read', body: { targa: 'GK508RB' } }]);
 });
 
 test('DET-07 a nominee owner is shown without requesting a record', async () => {
-  const asked = await renderListedTransit('pn');
+  const requested = await renderListedTransit('pn');
   await expect.element(block('In blacklist')).toMatchTextContent(/Prestanome/);
-  expect(await asked()).toEqual([]);
+  expect(await requested()).toEqual([]);
 });
 
 test('TERR-05 a failed fetch of the record is silent: the block is still shown', async () => {
-  const asked = await renderListedTransit('si', 'fail');
-  await expect.poll(asked).toMatchObject([{ route: 'POST /api/blacklist/byplate/read' }]);
+  const requested = await renderListedTransit('si', 'fail');
+  await expect.poll(requested).toMatchObject([{ route: 'POST /api/blacklist/byplate/read' }]);
   await expect.element(block('In blacklist')).toMatchTextContent(/Forlì Sud/);
   expect(readBlockLines('In blacklist')).toHaveLength(4);
   expect(useNotices.getState().list).toEqual([]);

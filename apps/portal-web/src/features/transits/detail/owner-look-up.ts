@@ -18,11 +18,11 @@ export const createOwnerQuery = (peerId: number, plate: string) =>
     queryKey: ['owner', peerId, plate],
     queryFn: async ({ signal }): Promise<ProcessedInfo | null> => {
       const body = { search_sources: ['cache' as const], campo_ricerca: plate, tipo_ricerca: LOOK_UP_KEYS.targa, p: 1 };
-      const asked = callPeer(peerId, searchLookUps, { body }, { signal }).then(
+      const requested = callPeer(peerId, searchLookUps, { body }, { signal }).then(
         ({ objects }) => objects.map((one) => one.processed_info).find(hasOwner) ?? null,
         () => null,
       );
-      const [found] = await Promise.all([asked, delayBy(OWNER_SPINNER_MS)]);
+      const [found] = await Promise.all([requested, delayBy(OWNER_SPINNER_MS)]);
       return found;
     },
     retry: false,

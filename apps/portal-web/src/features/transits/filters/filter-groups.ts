@@ -72,8 +72,8 @@ const GROUPS_ALLOWED_WITH_BLACKLIST: ReadonlySet<FilterGroup> = new Set([
 export const isGroupLocked = (filter: SearchFilter, group: FilterGroup): boolean =>
   filter.infringements.includes('BL') && !GROUPS_ALLOWED_WITH_BLACKLIST.has(group);
 
-const keepOnlyGroups = (filter: SearchFilter, kept: ReadonlySet<FilterGroup>): SearchFilter =>
-  FILTER_GROUPS.filter((group) => !kept.has(group)).reduce<SearchFilter>(
+const keepOnlyGroups = (filter: SearchFilter, stored: ReadonlySet<FilterGroup>): SearchFilter =>
+  FILTER_GROUPS.filter((group) => !stored.has(group)).reduce<SearchFilter>(
     (rest, group) => (group === 'period' ? { ...rest, period: DEFAULT_FILTER.period } : resetGroup(rest, group)),
     filter,
   );

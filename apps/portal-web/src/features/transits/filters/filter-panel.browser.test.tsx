@@ -144,7 +144,7 @@ test('FLT-19 FLT-20 FLT-21 CONST-14 recurrence: max, equal or min, from 0 to 99 
   const count = page.getByRole('textbox', { name: 'Numero di ricorrenze' });
   const warning = page.getByText('Attenzione filtro lento');
   await expect.element(warning).not.toBeInTheDocument();
-  for (const [typed, held] of [
+  for (const [typed, stored] of [
     ['-1', 1],
     ['100', 10],
     ['1.5', 15],
@@ -152,7 +152,7 @@ test('FLT-19 FLT-20 FLT-21 CONST-14 recurrence: max, equal or min, from 0 to 99 
   ] as const) {
     await userEvent.clear(count);
     await userEvent.type(count, typed);
-    expect(seen.filter.recurrence.count).toBe(held);
+    expect(seen.filter.recurrence.count).toBe(stored);
   }
   await expect.element(warning).toBeVisible();
   await userEvent.clear(count);

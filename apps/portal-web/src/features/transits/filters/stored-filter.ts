@@ -66,8 +66,8 @@ export function parseStoredFilter(record: Readonly<Record<string, unknown>> | un
  * The fields that differ from the default filter, as stored in a tab. The plate is always included, so that a new list
  * can clear it (TAB-06). A live period is not stored.
  */
-export function extractChangedFields(given: SearchFilter): Readonly<Record<string, unknown>> {
-  const filter = given.period.kind === 'live' ? { ...given, period: DEFAULT_FILTER.period } : given;
+export function extractChangedFields(input: SearchFilter): Readonly<Record<string, unknown>> {
+  const filter = input.period.kind === 'live' ? { ...input, period: DEFAULT_FILTER.period } : input;
   const changed = Object.entries(filter).filter(
     ([name, value]) => isFilterField(name) && JSON.stringify(value) !== JSON.stringify(DEFAULT_FILTER[name]),
   );

@@ -26,7 +26,7 @@ export function PlantFailures(props: ResultAreaProps): ReactElement | null {
     return hasStopped ? [{ peerId: Number(plantId), failure: null }] : [];
   });
   if (state.search === null) return null;
-  const askedIds = state.search.parts.map((part) => Number(part.plantId));
+  const requestedIds = state.search.parts.map((part) => Number(part.plantId));
   return (
     <div className={styles.failures}>
       <StoppedSearch {...props} />
@@ -46,7 +46,7 @@ export function PlantFailures(props: ResultAreaProps): ReactElement | null {
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  onClick={() => props.onFilter({ ...filter, peerIds: askedIds.filter((id) => id !== peerId) })}
+                  onClick={() => props.onFilter({ ...filter, peerIds: requestedIds.filter((id) => id !== peerId) })}
                 >
                   {t('transits:plantError.exclude')}
                 </Button>

@@ -80,14 +80,14 @@ function ResultBody(props: ResultAreaProps): ReactElement | null {
   if (state.status === 'searching') return <div className={styles.blank} />;
   const counts = view.completeness?.counts;
   const answered = (counts?.completed ?? 0) + (counts?.partial ?? 0);
-  const asked = state.search.parts.length;
-  if (answered === 0) return <NoPlantResponded hasAsked={asked > 0} onAgain={() => props.onFilter(filter)} />;
+  const requested = state.search.parts.length;
+  if (answered === 0) return <NoPlantResponded hasAsked={requested > 0} onAgain={() => props.onFilter(filter)} />;
   return (
     <NothingFound
       filter={state.filter}
       limits={computePeriodLimits(state.filter.period, state.startedAt ?? now())}
       answered={answered}
-      asked={asked}
+      asked={requested}
       onChange={props.onFilter}
       onClear={props.onClear}
     />

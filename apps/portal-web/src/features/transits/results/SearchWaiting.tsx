@@ -21,11 +21,11 @@ export function SearchWaiting(props: ResultAreaProps): ReactElement | null {
   const { session, state, view } = props;
   const isLate = useIsWaitingLong(state.status === 'searching', OVERLAY_AFTER_MS);
   if (state.status !== 'searching' || !isLate) return null;
-  const asked = state.search?.parts.length ?? 0;
-  const done = asked - (view.completeness?.counts.pending ?? 0);
+  const requested = state.search?.parts.length ?? 0;
+  const done = requested - (view.completeness?.counts.pending ?? 0);
   const detail = t('transits:waiting.progress', {
     count: done,
-    asked,
+    asked: requested,
     rows: t('transits:completeness.rows', { count: view.completeness?.rows ?? 0 }),
   });
   if (view.rows.length > 0)
@@ -37,7 +37,7 @@ export function SearchWaiting(props: ResultAreaProps): ReactElement | null {
       title={t('transits:waiting.title')}
       detail={detail}
       startedAt={state.startedAtElapsed}
-      progress={{ done, total: asked }}
+      progress={{ done, total: requested }}
       abort={{
         label: t('transits:waiting.abort'),
         keyName: t('common:keys.escape'),

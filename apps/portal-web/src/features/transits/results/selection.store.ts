@@ -36,8 +36,8 @@ export function getTabSelection(
 export function changeSelection(tabId: string, filterKey: string, change: (selection: Selection) => Selection): void {
   useSelections.setState(({ tabs }) => {
     const { selection, print } = getTabSelection(tabs, tabId, filterKey);
-    const kept = print.isRunning ? print : NOT_PRINTING;
-    return { tabs: new Map(tabs).set(tabId, { filterKey, selection: change(selection), print: kept }) };
+    const stored = print.isRunning ? print : NOT_PRINTING;
+    return { tabs: new Map(tabs).set(tabId, { filterKey, selection: change(selection), print: stored }) };
   });
 }
 
@@ -56,8 +56,8 @@ export function recordPrintState(tabId: string, print: MultiPrint): void {
 
 // Drops the selection of a list when its tab can no longer be reopened or the user signs out.
 useTabs.subscribe(({ tabs, closed }) => {
-  const isKept = (id: string): boolean => [...tabs, ...closed].some((tab) => tab.id === id);
-  for (const id of useSelections.getState().tabs.keys()) if (!isKept(id)) endSelection(id);
+  const isStored = (id: string): boolean => [...tabs, ...closed].some((tab) => tab.id === id);
+  for (const id of useSelections.getState().tabs.keys()) if (!isStored(id)) endSelection(id);
 });
 useSession.subscribe(({ status }) => {
   if (status !== 'signed-in') useSelections.setState({ tabs: new Map() });

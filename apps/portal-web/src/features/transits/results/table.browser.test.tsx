@@ -52,7 +52,7 @@ describe('columns of the transit table', () => {
   });
 
   test('TBL-04 TBL-05 four columns sort, and each click asks every plant with a sign and a field', async () => {
-    const { searches: asked } = await renderResults([[createTransit(1)], [createTransit(2)]]);
+    const { searches: requested } = await renderResults([[createTransit(1)], [createTransit(2)]]);
     const sorting = [...document.querySelectorAll('th')].filter((head) => head.querySelector('button') !== null);
     expect(sorting.map((head) => head.textContent?.replace(/[↑↓]/, ''))).toEqual([
       'Data e ora',
@@ -60,16 +60,16 @@ describe('columns of the transit table', () => {
       'Fin.',
       'Giorni',
     ]);
-    expect(asked.map((body) => body.order_by)).toEqual(['-data', '-data']);
+    expect(requested.map((body) => body.order_by)).toEqual(['-data', '-data']);
     for (const [name, expected] of [
       ['Pass.', '+count_transits'],
       ['Pass.', '-count_transits'],
       ['Fin.', '+g_transits'],
       ['Giorni', '+g_transit_days'],
     ] as const) {
-      asked.length = 0;
+      requested.length = 0;
       await userEvent.click(page.getByRole('button', { name, exact: true }));
-      await eventually(() => expect(asked.map((body) => body.order_by)).toEqual([expected, expected]));
+      await eventually(() => expect(requested.map((body) => body.order_by)).toEqual([expected, expected]));
     }
   });
 

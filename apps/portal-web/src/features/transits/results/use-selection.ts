@@ -64,9 +64,9 @@ export function useSelection(tabId: string, filter: SearchFilter | null, rows: r
 }
 
 /** SEL-05: the spinner lasts until every plant has finished. SEL-06: no message; transits without a file stay marked. */
-async function printSelected(tabId: string, asked: ReadonlyMap<number, readonly string[]>): Promise<void> {
+async function printSelected(tabId: string, requested: ReadonlyMap<number, readonly string[]>): Promise<void> {
   recordPrintState(tabId, { isRunning: true, unprinted: new Map() });
-  const ended = await printManyTransits(asked);
+  const ended = await printManyTransits(requested);
   const failed = ended.filter((plant) => plant.failed.length > 0);
   recordPrintState(tabId, {
     isRunning: false,

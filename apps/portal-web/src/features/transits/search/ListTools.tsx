@@ -11,8 +11,8 @@ import { ViewToggle } from '../results/ViewToggle.tsx';
  */
 export function ListTools(props: ComponentProps<typeof ExportButton> & { isPhone?: boolean }): ReactElement {
   const t = useT();
-  const { isPhone = false, ...given } = props;
-  if (isPhone) return <ExportButton {...given} isTouch />;
+  const { isPhone = false, ...input } = props;
+  if (isPhone) return <ExportButton {...input} isTouch />;
   return (
     <>
       <ViewToggle />
@@ -20,7 +20,7 @@ export function ListTools(props: ComponentProps<typeof ExportButton> & { isPhone
       <Button variant="default" onClick={() => openWorkspaceTab({ kind: 'suspects' })}>
         {t('pages:title.suspects')}
       </Button>
-      <ExportButton {...given} />
+      <ExportButton {...input} />
     </>
   );
 }

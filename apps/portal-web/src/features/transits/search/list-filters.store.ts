@@ -20,8 +20,8 @@ useTabs.subscribe(({ tabs, closed }) => {
   const { byTab } = useListFilters.getState();
   // A closed tab can be reopened for a while, so its filter is retained until then.
   const known = new Set([...tabs, ...closed].map((tab) => tab.id));
-  const kept = [...byTab].filter(([tabId]) => known.has(tabId));
-  if (kept.length < byTab.size) useListFilters.setState({ byTab: new Map(kept) });
+  const stored = [...byTab].filter(([tabId]) => known.has(tabId));
+  if (stored.length < byTab.size) useListFilters.setState({ byTab: new Map(stored) });
 });
 
 useSession.subscribe(({ status }) => {

@@ -134,9 +134,9 @@ export class SearchRequests {
       this.#timer = setTimeout(() => this.fetchMissing(), wait);
       return;
     }
-    const asked = planChunksAhead(view, state.page);
-    for (const request of asked) void this.fetchRows(request);
-    if (asked.length === 0) {
+    const requested = planChunksAhead(view, state.page);
+    for (const request of requested) void this.fetchRows(request);
+    if (requested.length === 0) {
       this.#releaseImageLoads();
       const uncounted = [...this.#uncounted];
       for (const plantId of uncounted) this.#counting.add(plantId);
@@ -168,13 +168,13 @@ export class SearchRequests {
     const options = { signal: this.#abort.signal, isPolling: this.#isPolling };
     const inFlight = this.#inFlight;
     inFlight.add(request.plantId);
-    const asked = this.#ports.elapsed();
+    const requested = this.#ports.elapsed();
     const body = toWireQuery({ filter, order, startedAt }, request);
     let next: (search: FederatedSearch<Transit>) => FederatedSearch<Transit>;
     try {
       const page = await this.#ports.fetchPage(Number(request.plantId), body, options);
       const now = this.#ports.elapsed();
-      this.#ports.onResponse(Number(request.plantId), now - asked);
+      this.#ports.onResponse(Number(request.plantId), now - requested);
       if (!options.signal.aborted && request.offset === 0) {
         this.#firstResponses = { first: this.#firstResponses?.first ?? now, last: now };
         if (page.pagination.count === null) this.#uncounted.add(request.plantId);

@@ -36,7 +36,7 @@ describe('federated search of a list tab', () => {
     await waitForState(session, () => buildView(session).isTotalExact);
     expect(buildView(session).rows).toHaveLength(50);
     expect(calls.indexOf('count')).toBe(calls.lastIndexOf('page') + 1);
-    for (const { requests: asked } of plants.values()) expect(asked.length).toBeLessThanOrEqual(2);
+    for (const { requests: requested } of plants.values()) expect(requested.length).toBeLessThanOrEqual(2);
   });
 
   it('PAG-04 a plate one plant alone has read fills its page with one further question, while a slow plant is waited for', async () => {

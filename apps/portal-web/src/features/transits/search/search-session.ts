@@ -57,9 +57,9 @@ export class SearchSession {
   #start(
     filter: SearchFilter,
     peerIds: readonly number[],
-    kept: Pick<SearchState, 'order' | 'resultId' | 'peerId'>,
+    stored: Pick<SearchState, 'order' | 'resultId' | 'peerId'>,
   ): void {
-    const { order } = kept;
+    const { order } = stored;
     this.#stopRequests();
     const began = this.#requests.startClock();
     const now = this.#ports.now();
@@ -71,7 +71,7 @@ export class SearchSession {
     });
     this.#set({
       ...IDLE_SEARCH,
-      ...kept,
+      ...stored,
       status: peerIds.length === 0 ? 'done' : 'searching',
       filter,
       search,
@@ -137,11 +137,11 @@ export class SearchSession {
     ]);
     this.#stopRequests();
     const hasRows = search.parts.some((part) => part.isAccepted && part.feed.rows.length > 0);
-    const kept = [...waited].reduce((state, plantId) => receiveFailure(state, plantId, 'stopped'), search);
+    const stored = [...waited].reduce((state, plantId) => receiveFailure(state, plantId, 'stopped'), search);
     this.#set({
       ...this.#state,
       status: 'aborted',
-      search: hasRows ? kept : null,
+      search: hasRows ? stored : null,
       tookMs: this.#requests.tookMs(),
     });
   }
@@ -192,8 +192,8 @@ export class SearchSession {
     const { filter, search, order, resultId, peerId } = this.#state;
     const clicked = ORDER_FIELDS.find((known) => known === field);
     if (filter === null || search === null || clicked === undefined) return;
-    const asked = search.parts.map((part) => Number(part.plantId));
-    this.#start(filter, asked, { order: getNextOrder(order, clicked), resultId, peerId });
+    const requested = search.parts.map((part) => Number(part.plantId));
+    this.#start(filter, requested, { order: getNextOrder(order, clicked), resultId, peerId });
   }
 
   goToPage(page: number): void {

@@ -47,6 +47,6 @@ export const IDLE_SEARCH: SearchState = {
 /** The search restricted to the selected plant. */
 export function restrictToSelectedPlant(state: SearchState): FederatedSearch<Transit> | null {
   if (state.search === null || state.peerId === null) return state.search;
-  const wanted = String(state.peerId);
-  return { ...state.search, parts: state.search.parts.filter((part) => part.plantId === wanted) };
+  const requested = String(state.peerId);
+  return { ...state.search, parts: state.search.parts.filter((part) => part.plantId === requested) };
 }

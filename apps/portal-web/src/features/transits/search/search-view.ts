@@ -46,14 +46,14 @@ export const buildRowKey = (peerId: number, transitId: string): string => `${pee
 /** @param notAsked plants excluded from this search, with the reason; @param now instant to which data ages refer */
 export function buildSearchView(
   state: SearchState,
-  notAsked: readonly { readonly plantId: string; readonly reason: NotQueriedReason }[],
+  notRequested: readonly { readonly plantId: string; readonly reason: NotQueriedReason }[],
   now: string,
 ): SearchView {
   const { search, peerId, page } = state;
   if (search === null) return EMPTY_VIEW;
   const parts = peerId === null ? search.parts : search.parts.filter((part) => part.plantId === String(peerId));
   const merged = buildMergedPage({ ...search, parts }, page);
-  const completeness = computeCompleteness(search, notAsked, now);
+  const completeness = computeCompleteness(search, notRequested, now);
   const accepted = new Set(parts.filter((part) => part.isAccepted).map((part) => part.plantId));
   const shown = completeness.plants.filter((plant) => accepted.has(plant.plantId));
   const countOf = (plant: { readonly plantId: string; readonly count: number | null }): number | null =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildPlantLoginResponse } from '../../../../test/plant-responses.ts';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
-import { isSearchable, findNotAskedReason } from './searchable-plants.ts';
+import { isSearchable, findNotQueriedReason } from './searchable-plants.ts';
 
 const loginResponse = buildPlantLoginResponse('t', '3f0b4f8e-8a3c-4c53-9a57-0d5a1b2c3d4e');
 const GOOD: PlantSession = {
@@ -29,10 +29,10 @@ const GOOD: PlantSession = {
 
 it('PERM-09 only plants that are ok and enabled for the force of the user can be picked', () => {
   expect(isSearchable(GOOD)).toBe(true);
-  expect(findNotAskedReason({ ...GOOD, state: 'bad', login: null }, null)).toBe('not_signed_in');
+  expect(findNotQueriedReason({ ...GOOD, state: 'bad', login: null }, null)).toBe('not_signed_in');
   const municipal = { ...loginResponse, user: { ...loginResponse.user, group: 'comune' } };
-  expect(findNotAskedReason({ ...GOOD, login: municipal }, null)).toBe('no_permission');
+  expect(findNotQueriedReason({ ...GOOD, login: municipal }, null)).toBe('no_permission');
   const low = { ...loginResponse, user: { ...loginResponse.user, level: 4 } };
-  expect(findNotAskedReason({ ...GOOD, login: low }, null)).toBe('no_permission');
-  expect(findNotAskedReason({ ...GOOD, credential: { ...GOOD.credential, enabled: false } }, null)).toBe('disabled');
+  expect(findNotQueriedReason({ ...GOOD, login: low }, null)).toBe('no_permission');
+  expect(findNotQueriedReason({ ...GOOD, credential: { ...GOOD.credential, enabled: false } }, null)).toBe('disabled');
 });

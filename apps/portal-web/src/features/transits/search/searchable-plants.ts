@@ -5,7 +5,7 @@ import { getStatedReason } from '../../../lib/case/reason.ts';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 
 /** Why a plant cannot be searched; null when it can (T 4.1, T 6, readings A-07). */
-export function findNotAskedReason(plant: PlantSession, peerIds: readonly number[] | null): NotQueriedReason | null {
+export function findNotQueriedReason(plant: PlantSession, peerIds: readonly number[] | null): NotQueriedReason | null {
   if (!plant.credential.enabled) return 'disabled';
   if (plant.state !== 'ok' || plant.login === null) return 'not_signed_in';
   if (canReadTransits(plant.login.user) !== null) return 'no_permission';
@@ -25,13 +25,13 @@ export function planSearch(
   readonly wantsReason: boolean;
 } {
   const askable: number[] = [];
-  const notAsked: { plantId: string; reason: NotQueriedReason }[] = [];
+  const notRequested: { plantId: string; reason: NotQueriedReason }[] = [];
   const reason = getStatedReason();
   let wantsReason = false;
   for (const plant of plants) {
-    const why = findNotAskedReason(plant, peerIds);
+    const why = findNotQueriedReason(plant, peerIds);
     if (why !== null) {
-      notAsked.push({ plantId: String(plant.peerId), reason: why });
+      notRequested.push({ plantId: String(plant.peerId), reason: why });
       continue;
     }
     askable.push(plant.peerId);
@@ -44,8 +44,8 @@ export function planSearch(
     };
     wantsReason ||= findReasonFault(reason, policy) !== null;
   }
-  return { askable, notAsked, wantsReason };
+  return { askable, notAsked: notRequested, wantsReason };
 }
 
 /** True when a search can query this plant now. */
-export const isSearchable = (plant: PlantSession): boolean => findNotAskedReason(plant, null) === null;
+export const isSearchable = (plant: PlantSession): boolean => findNotQueriedReason(plant, null) === null;

@@ -103,11 +103,11 @@ function useCaseCountRefresh(doneAt: string | null): void {
  * SRCH-04: runs a preset plate search once, and also a list that had results before a reload. It waits the 300 ms of
  * every fetch (readings TA63).
  */
-function usePresetSearch(isWanted: boolean, onWanted: () => void): void {
-  const run = useEffectEvent(onWanted);
+function usePresetSearch(isRequested: boolean, onRequested: () => void): void {
+  const run = useEffectEvent(onRequested);
   useEffect(() => {
-    if (isWanted) run();
-  }, [isWanted]);
+    if (isRequested) run();
+  }, [isRequested]);
 }
 
 /** Calls `onReason` when the stated reason changes while a search waits for one. */

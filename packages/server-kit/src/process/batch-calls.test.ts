@@ -43,8 +43,8 @@ describe('gather', () => {
 
   it('keeps to the size of a piece and to the pieces at once', async () => {
     const { ask, pieces, mostAtOnce } = doubling({ maxConcurrent: 2, maxBatchSize: 3 });
-    const asked = Array.from({ length: 20 }, (_, n) => n + 20);
-    expect(await Promise.all(asked.map(ask))).toEqual(asked.map((n) => n * 2));
+    const requested = Array.from({ length: 20 }, (_, n) => n + 20);
+    expect(await Promise.all(requested.map(ask))).toEqual(requested.map((n) => n * 2));
     expect(Math.max(...pieces.map(({ length }) => length))).toBe(3);
     expect(mostAtOnce()).toBe(2);
   });
