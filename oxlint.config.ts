@@ -219,14 +219,24 @@ export default defineConfig({
     {
       files: ['apps/portal-web/src/features/*/*'],
       rules: {
-        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes', 'frame'), otherFeature('../')),
+        'no-restricted-imports': mayImport(
+          webPackages,
+          nodeOnly,
+          notUpTo('app', 'routes', 'frame'),
+          otherFeature('../'),
+        ),
         ...webOutsideLib,
       },
     },
     {
       files: ['apps/portal-web/src/features/*/*/**'],
       rules: {
-        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes', 'frame'), otherFeature('../../')),
+        'no-restricted-imports': mayImport(
+          webPackages,
+          nodeOnly,
+          notUpTo('app', 'routes', 'frame'),
+          otherFeature('../../'),
+        ),
         ...webOutsideLib,
       },
     },

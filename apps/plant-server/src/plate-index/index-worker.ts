@@ -21,10 +21,7 @@ function getPartialDayWindow(call: InMemoryCall): Span | null {
 }
 
 /** Loads the newest days at start; otherwise the first search for suspects would wait for them for seconds. */
-async function preloadMovementDays(
-  { index, movementCache }: QueryHandler,
-  runner: Runner,
-): Promise<void> {
+async function preloadMovementDays({ index, movementCache }: QueryHandler, runner: Runner): Promise<void> {
   const last = Math.floor(index.table.newestMs / DAY_MS);
   const days = Array.from({ length: PRELOADED_DAYS }, (_, n) => last - n);
   await movementCache.getDays(runner, days);
@@ -77,11 +74,7 @@ function startWorker({ databaseUrl, maxBytes }: IndexStart): void {
     onError: onTrouble,
   });
 
-  async function respond({
-    id,
-    plateQuery,
-    call,
-  }: Extract<IndexRequestMessage, { type: 'call' }>): Promise<void> {
+  async function respond({ id, plateQuery, call }: Extract<IndexRequestMessage, { type: 'call' }>): Promise<void> {
     activeIds.add(id);
     const index = await synchronizer.getCurrent();
     if (index !== null && handler?.index !== index) handler = new QueryHandler(index);

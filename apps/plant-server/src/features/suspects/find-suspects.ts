@@ -83,11 +83,14 @@ export async function findSuspects(
   const matching =
     plateQuery === null ? ranked : ranked.filter(({ plate }) => matchPlateQuery(plate, plateQuery) !== null);
   const areTooMany = ranked.length >= MAX_STATUS_PLATES;
-  const {
-    listed,
-    areMore,
-    whitelistedCount,
-  } = await selectBestSuspects(store, matching, facts, request, areTooMany, signal);
+  const { listed, areMore, whitelistedCount } = await selectBestSuspects(
+    store,
+    matching,
+    facts,
+    request,
+    areTooMany,
+    signal,
+  );
   return {
     suspects: listed,
     plates: active.reduce((sum, plates) => sum + plates, 0),

@@ -30,10 +30,7 @@ async function countMatchingRows(
 }
 
 /** Condition on the plate as read. Corrected plates are counted separately. */
-async function asReadCondition(
-  { index, plateQuery }: IndexedPlates,
-  signal?: AbortSignal,
-): Promise<Condition | null> {
+async function asReadCondition({ index, plateQuery }: IndexedPlates, signal?: AbortSignal): Promise<Condition | null> {
   const fitting = await findInIndex(index, plateQuery, signal);
   return fitting?.condition ?? (await nameAllInIndex(index, plateQuery, signal))?.condition ?? null;
 }
