@@ -1,12 +1,13 @@
 // `npm run bench -- analysis`: how many planted patterns the analyses find, which innocent vehicles they report, and
 // how long they take.
 import { measureAccomplices, type AccompliceQuality } from './analysis/accomplice-quality.ts';
-import { type CloneQuality, measureClones } from './analysis/clone-quality.ts';
+import { measureClones } from './analysis/clone-quality.ts';
 import { GROUPS, generateWorld } from './analysis/synthetic-world.ts';
 import { buildIndexes } from './analysis/plant-index.ts';
 import { printAccomplices, printSuspects, findUnfairGroups } from './analysis/print-scores.ts';
 import { type QueryTime, measureQueryTimes } from './analysis/query-times.ts';
-import { type RelatedQuality, measureRelated } from './analysis/related-quality.ts';
+import { measureRelated } from './analysis/related-quality.ts';
+import type { SeedQuality } from './analysis/seed-quality.ts';
 import { measureSuspectQuality, type SuspectQuality } from './analysis/suspect-quality.ts';
 import { type DataMark, openDataFolder } from './data/data-folder.ts';
 import { type BenchOptions, OptionError } from './options.ts';
@@ -23,16 +24,6 @@ const WEEKS = { days: 35, readsPerPlant: 250_000 } as const;
 
 /** Time windows in minutes: the default of the screen and that of the API. */
 const MINUTES = [5, 2] as const;
-
-export interface SeedQuality {
-  readonly seed: number;
-  readonly accomplices: readonly AccompliceQuality[];
-  /** Results of a normal week and of one with as many offenders as the design assumes. */
-  readonly suspects: SuspectQuality;
-  readonly busySuspects: SuspectQuality;
-  readonly related: RelatedQuality;
-  readonly clones: CloneQuality;
-}
 
 /**
  * Runs the analysis benchmark: quality on worlds of fresh seeds, then the time of each query on the shared benchmark

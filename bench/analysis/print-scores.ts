@@ -1,4 +1,4 @@
-import type { SeedQuality } from '../analysis.ts';
+import type { SeedQuality } from './seed-quality.ts';
 import { formatTable } from '../report/table.ts';
 import { GROUPS, LIVES } from './synthetic-world.ts';
 import { FAIR_GROUPS, type FairGroup, OFFENDERS } from './suspect-quality.ts';

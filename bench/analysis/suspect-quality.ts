@@ -99,12 +99,7 @@ export async function measureSuspectQuality(
   const found = new Set(best200.map(keyOf));
   const singles = [...MOVEMENT_FEATURES, 'convoy'].map((feature) => ({
     feature,
-    at200: precision(
-      judged
-        .filter(({ features }) => (features[feature] ?? 0) > 0)
-        .toSorted((a, b) => (b.features[feature] ?? 0) - (a.features[feature] ?? 0)),
-      LISTED_ROWS,
-    ),
+    at200: precision(rankByFeature(judged, feature), LISTED_ROWS),
   }));
   const recall = (kind: OffenderKind): number => {
     const all = [...guilty].filter(([, of]) => of === kind);
@@ -138,6 +133,12 @@ export async function measureSuspectQuality(
     innocentHigh: Object.fromEntries([...Map.groupBy(lives, (life) => life)].map(([life, all]) => [life, all.length])),
   };
 }
+
+/** The rows that have points for one feature, most points first. */
+const rankByFeature = (rows: readonly SuspectRow[], feature: string): readonly SuspectRow[] =>
+  rows
+    .filter(({ features }) => (features[feature] ?? 0) > 0)
+    .toSorted((a, b) => (b.features[feature] ?? 0) - (a.features[feature] ?? 0));
 
 const chooseListedConvoys = ({ truth }: SyntheticWorld) =>
   truth.filter(({ kind }) => kind === 'convoy').filter((_, n) => n % LISTED_ONE_IN === 0);

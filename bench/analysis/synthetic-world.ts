@@ -2,7 +2,7 @@ import { isReadablePlate } from './readable-plate.ts';
 import { listTaxiPlates } from '@varco/sim/hard-traffic.ts';
 import { type RegularLife, listRegularPlates } from '@varco/sim/roster-plates.ts';
 import { buildRegistryRecord } from '@varco/sim/registry-data.ts';
-import type { SimPlant } from '@varco/sim/romagna-plants.ts';
+import type { SimPlant } from '@varco/sim/plant-types.ts';
 import { ROMAGNA_PLANTS } from '@varco/sim/romagna-plants.ts';
 import {
   type ClockError,

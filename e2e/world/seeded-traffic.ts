@@ -1,5 +1,5 @@
 import { generatePlantPassages } from '@varco/sim/traffic.ts';
-import type { PlantCode } from '@varco/sim/romagna-plants.ts';
+import type { PlantCode } from '@varco/sim/plant-types.ts';
 import { toSeededRead } from '../../tools/demo/check-values.ts';
 import { planDemoTraffic } from '../../tools/demo/demo-traffic.ts';
 

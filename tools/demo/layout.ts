@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { ROMAGNA_PLANTS, type SimPlant } from '@varco/sim/romagna-plants.ts';
+import type { SimPlant } from '@varco/sim/plant-types.ts';
+import { ROMAGNA_PLANTS } from '@varco/sim/romagna-plants.ts';
 import type { DemoOptions } from './options.ts';
 
 /** Seed of the whole demo world: vehicles, traffic, people, registry. */

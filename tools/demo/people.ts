@@ -1,4 +1,4 @@
-import type { PlantCode } from '@varco/sim/romagna-plants.ts';
+import type { PlantCode } from '@varco/sim/plant-types.ts';
 
 /** Permissions of a demo user on one plant, before the plant's own fault changes them. */
 export interface DemoRights {

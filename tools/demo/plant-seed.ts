@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PlantSeed, UserSeed } from '../../apps/plant-server/src/seed/seed-plant.ts';
-import type { SimPlant } from '@varco/sim/romagna-plants.ts';
+import type { SimPlant } from '@varco/sim/plant-types.ts';
 import type { DemoPlant } from './layout.ts';
 import type { PlantKeys } from './plant-keys.ts';
 import { buildLocalUsers, buildDistrictsAndDevices } from './local-people.ts';

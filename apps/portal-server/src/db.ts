@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { ExportFault } from '@varco/contract/portal/saved-export.ts';
 import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
 import type { Language } from '@varco/i18n/message-types.ts';
-import type { MailFacts, MailKind } from './mail/outbox.queries.ts';
+import type { MailFacts, MailKind } from './mail/mail-types.ts';
 
 /** Rows of the tables created by the migrations. Instants are ISO 8601 UTC strings with milliseconds. */
 

@@ -8,7 +8,8 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { createServerApp } from '@varco/server-kit/http/create-app.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { Authenticator, ServerApp, Viewer } from '@varco/server-kit/http/server-app.ts';
+import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
+import type { Viewer } from '@varco/server-kit/http/viewer.ts';
 import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
 import { buildOpenApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
@@ -19,6 +20,7 @@ import { createFaultSwitch, type FaultSwitch } from './fault-switch.ts';
 import { lookUpRoutes } from './look-ups.ts';
 import { installResponseDamage } from './damaged-responses.ts';
 import type { RegistryRecords } from './record-source.ts';
+import type { RegistryApp } from './registry-app.ts';
 
 export interface RegistryDeps {
   readonly vpn: Account;
@@ -33,8 +35,6 @@ export interface RegistryDeps {
   /** Ledger of charges; absent: kept in memory only. */
   readonly ledger?: ChargeLedger;
 }
-
-export type RegistryApp = ServerApp<{ 'registry-client': Viewer }>;
 
 /**
  * Simulated ministry registry: its own HTTP API, invented records, faults on demand. Its only state is locked

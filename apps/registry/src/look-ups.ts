@@ -10,8 +10,8 @@ import {
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
-import type { Viewer } from '@varco/server-kit/http/server-app.ts';
-import type { RegistryApp } from './app.ts';
+import type { Viewer } from '@varco/server-kit/http/viewer.ts';
+import type { RegistryApp } from './registry-app.ts';
 import type { ChargeLedger } from './charge-ledger.ts';
 import { formatRomeDay } from './day-in-rome.ts';
 import { buildLicenceDocuments } from './licence-pdf.ts';

@@ -1,5 +1,5 @@
 import { angleBetween, computeBearing, computeDistanceM, type Point } from './geo.ts';
-import type { SimGate, SimPlant } from './romagna-plants.ts';
+import type { SimGate, SimPlant } from './plant-types.ts';
 
 /** Nodes outside the plants' towns where traffic comes from or goes to. */
 const OUTSIDE_NODES: readonly (readonly [name: string, point: Point, near: readonly string[]])[] = [

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
 import { Rng } from './random.ts';
 import type { Passage } from './reads.ts';
-import type { SimPlant } from './romagna-plants.ts';
+import type { SimPlant } from './plant-types.ts';
 import {
   drawCaptionLayer,
   drawContextLayer,

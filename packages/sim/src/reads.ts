@@ -3,7 +3,7 @@ import type { DayColumns } from './day-traffic.ts';
 import { misreadPlate, blurPlate } from './misreads.ts';
 import { getSeries, type VehicleRef } from './plate-series.ts';
 import { mixHash, Rng } from './random.ts';
-import type { SimGate, SimPlant } from './romagna-plants.ts';
+import type { SimGate, SimPlant } from './plant-types.ts';
 import { deriveHome } from './homes.ts';
 import { createVehicleCache, type SimVehicle } from './vehicles.ts';
 

@@ -1,4 +1,4 @@
-import type { GateDirection, PlantCode, SimGate } from './romagna-plants.ts';
+import type { GateDirection, PlantCode, SimGate } from './plant-types.ts';
 
 /**
  * Name, latitude, longitude, direction, camera model, speed limit. A leading `?` in the name: the plant has no

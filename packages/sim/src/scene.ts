@@ -2,7 +2,7 @@ import { computeDaylight, formatLocalCaption } from './calendar.ts';
 import { deriveHome } from './homes.ts';
 import { hashText, mixHash, hashToUnit } from './random.ts';
 import type { Passage } from './reads.ts';
-import type { SimPlant } from './romagna-plants.ts';
+import type { SimPlant } from './plant-types.ts';
 import { drawBike } from './scene-bike.ts';
 import { drawCar, type DrawnVehicle } from './scene-car.ts';
 import { drawHeavy } from './scene-heavy.ts';

@@ -7,7 +7,7 @@ import { INNOCENT_KINDS, planCases, type PlantedCase, type PlantedKind } from '.
 import { planBreakIn } from './planted-scenes.ts';
 import { deriveRegistration } from './plate-series.ts';
 import { createPassageMaker, type Passage } from './reads.ts';
-import type { SimPlant } from './romagna-plants.ts';
+import type { SimPlant } from './plant-types.ts';
 import { computeRosterSizes } from './roster.ts';
 import { buildTrafficPlan, type TrafficPlan } from './traffic-plan.ts';
 

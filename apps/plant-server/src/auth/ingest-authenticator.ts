@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { batchCalls } from '@varco/server-kit/process/batch-calls.ts';
-import type { Authenticator, Viewer } from '@varco/server-kit/http/server-app.ts';
+import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
+import type { Viewer } from '@varco/server-kit/http/viewer.ts';
 import type { Runner } from '../database/sql-statement.ts';
 
 /** API key of a camera or of a file importer. `gates`: gates it may send for; null: all. */

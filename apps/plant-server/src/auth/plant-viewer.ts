@@ -1,4 +1,4 @@
-import type { Viewer } from '@varco/server-kit/http/server-app.ts';
+import type { Viewer } from '@varco/server-kit/http/viewer.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ListRights } from '@varco/domain/blacklist/list-rights.ts';
 import { isForceEnabled } from '@varco/domain/permissions.ts';

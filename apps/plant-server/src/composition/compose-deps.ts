@@ -15,7 +15,7 @@ import { createIngestTally } from '../features/ingest/ingest-tally.ts';
 import { createIngestRates, type IngestRate } from '../features/ingest/ingest-rates.ts';
 import type { PlantDeps } from './plant-deps.ts';
 import { loadPlantKeys } from '../auth/plant-keys.repository.ts';
-import { createServerKey } from '../auth/server-key.ts';
+import { createServerKey, type ServerKey } from '../auth/server-key.ts';
 
 const DOWNLOAD_TICKET_BACKDATE_S = 60;
 
@@ -60,6 +60,16 @@ export type ExternalDeps = Omit<
   readonly plateIndex: PlateIndexClient;
 };
 
+/** Creates what the notification channels share. */
+const createChannelContext = (key: ServerKey, outbound: OutboundSettings, isDemo: boolean) => ({
+  key,
+  outbound: createOutboundClient(outbound),
+  connections: createMailConnections(),
+  pushServices: outbound.pushServices,
+  host: outbound.host,
+  isDemo,
+});
+
 /** Creates all remaining dependencies from the database and the server secret. */
 export async function createPlantDeps({
   secret,
@@ -77,14 +87,7 @@ export async function createPlantDeps({
   const ticketKeys = { current: key.subKey('picture-ticket') };
   const downloadKeys = { current: key.subKey('export-ticket') };
   const rates = createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') });
-  const sharedContext = {
-    key,
-    outbound: createOutboundClient(outbound),
-    connections: createMailConnections(),
-    pushServices: outbound.pushServices,
-    host: outbound.host,
-    isDemo: outside.isDemo,
-  };
+  const sharedContext = createChannelContext(key, outbound, outside.isDemo);
   const channels = new NotificationDispatcher({
     ...outside,
     runner: store.runner,

@@ -42,17 +42,20 @@ async function handleCall(
   return handler.handle(plateQuery, call, partialDays, isActive);
 }
 
+/** Sends a message to the server. */
+const send = (message: IndexReplyMessage): void => parentPort?.postMessage(message);
+
+const sendError = (error: unknown): void =>
+  send({ type: 'error', error: error instanceof Error ? error : new Error('plate index failed') });
+
 /**
  * Main function of the index thread. The thread owns the memory and its own database connections; the server only sends
  * calls.
  */
 function startWorker({ databaseUrl, maxBytes }: IndexStart): void {
-  const send = (message: IndexReplyMessage): void => parentPort?.postMessage(message);
   const stopController = new AbortController();
   const activeIds = new Set<number>();
-  const onTrouble = (error: unknown): void =>
-    send({ type: 'error', error: error instanceof Error ? error : new Error('plate index failed') });
-  const pool = createPool({ url: databaseUrl, applicationName: 'varco plate index', max: 4, onError: onTrouble });
+  const pool = createPool({ url: databaseUrl, applicationName: 'varco plate index', max: 4, onError: sendError });
   const runner = poolRunner(pool);
   let handler: QueryHandler | null = null;
 
@@ -61,7 +64,7 @@ function startWorker({ databaseUrl, maxBytes }: IndexStart): void {
     if (handler?.index !== index) handler = null;
     if (handler === null && index !== null) {
       handler = new QueryHandler(index);
-      preloadMovementDays(handler, runner).catch(onTrouble);
+      preloadMovementDays(handler, runner).catch(sendError);
     }
     const bytes = (index?.bytes ?? 0) + (handler?.bytes ?? 0);
     send({ type: 'status', status: { phase, plates: index?.table.plates ?? 0, bytes, loadMs } });
@@ -71,7 +74,7 @@ function startWorker({ databaseUrl, maxBytes }: IndexStart): void {
     maxBytes,
     signal: stopController.signal,
     onChange: reportStatus,
-    onError: onTrouble,
+    onError: sendError,
   });
 
   async function respond({ id, plateQuery, call }: Extract<IndexRequestMessage, { type: 'call' }>): Promise<void> {
@@ -93,7 +96,7 @@ function startWorker({ databaseUrl, maxBytes }: IndexStart): void {
     else
       void respond(message)
         .catch((error: unknown) => {
-          onTrouble(error);
+          sendError(error);
           send({ type: 'unavailable', id: message.id });
         })
         .finally(() => activeIds.delete(message.id));

@@ -2,7 +2,7 @@ import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import { matchPlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { PROVINCES } from '@varco/domain/provinces.ts';
-import type { ReferenceTransit } from './reference-search.ts';
+import type { ReferenceTransit } from './reference-transit.ts';
 
 /** Brand and model of an id of f_brand_id; model null: any model; null: unknown id. */
 export type ResolveBrand = (id: number) => { readonly brand: string; readonly model: string | null } | null;

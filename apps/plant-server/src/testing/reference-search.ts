@@ -3,14 +3,8 @@ import { toIsoInstant, parseInstantMs, toRomeDay } from '@varco/domain/time/rome
 import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
 import type { NewRead } from '../features/ingest/new-read.ts';
 import { matchesFilter, type ResolveBrand } from './reference-filter.ts';
+import type { ReferenceTransit } from './reference-transit.ts';
 import { NOW } from './test-plant.ts';
-
-/** A slow, straightforward search over a list, with which the results of the server are compared. */
-export interface ReferenceTransit extends NewRead {
-  readonly id: string;
-  readonly ms: number;
-  readonly corrected?: string;
-}
 
 export interface ReferenceScope {
   readonly gates: readonly number[] | null;
@@ -48,6 +42,7 @@ function newestOfEachPlate(seen: readonly ReferenceTransit[]): readonly Referenc
   return seen.filter((s) => !seen.some((other) => other.plate === s.plate && BigInt(other.id) > BigInt(s.id)));
 }
 
+/** A slow, straightforward search over a list, with which the results of the server are compared. */
 export function referenceSearch(
   all: readonly ReferenceTransit[],
   filter: TransitFilter,

@@ -1,4 +1,4 @@
-import type { Viewer } from '@varco/server-kit/http/server-app.ts';
+import type { Viewer } from '@varco/server-kit/http/viewer.ts';
 
 /** A signed-in person, as read from the database for this call. */
 export interface PortalViewer extends Viewer {

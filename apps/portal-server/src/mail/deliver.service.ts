@@ -4,7 +4,7 @@ import type { Db } from '../db.ts';
 import type { MailSender } from './mail-sender.ts';
 import { createLink } from '../features/account/account-link.queries.ts';
 import { writeMail } from './mail-text.ts';
-import type { MailKind } from './outbox.queries.ts';
+import type { MailKind } from './mail-types.ts';
 import * as outbox from './outbox.queries.ts';
 
 const MINUTE_MS = 60_000;

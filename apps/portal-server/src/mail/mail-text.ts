@@ -1,6 +1,6 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
-import type { MailFacts, MailKind } from './outbox.queries.ts';
+import type { MailFacts, MailKind } from './mail-types.ts';
 
 export interface MailText {
   readonly subject: string;

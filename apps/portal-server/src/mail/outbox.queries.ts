@@ -1,18 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db.ts';
-
-/** Subjects of messages. */
-export type MailKind =
-  | 'session_reuse'
-  | 'verify_email'
-  | 'reset_password'
-  | 'password_changed'
-  | 'two_factor_on'
-  | 'two_factor_off'
-  | 'recovery_codes_new';
-
-/** Values used in a text, never a secret. */
-export type MailFacts = Readonly<Record<string, string>>;
+import type { MailFacts, MailKind } from './mail-types.ts';
 
 export interface NewMail {
   readonly kind: MailKind;

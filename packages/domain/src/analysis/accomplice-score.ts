@@ -1,6 +1,7 @@
 import { computeChain, JOINED_LATE_WEIGHT, computeLeftEarlyWeight } from './convoy-legs.ts';
-import { type BaselineDays, computeTrafficChance, estimateHabit, type HabitEstimate } from './chance-of-meeting.ts';
-import type { PlateHistory, GateRead } from './plate-history.ts';
+import type { CandidateFacts, PassageSession, TargetFacts } from './accomplice-facts.ts';
+import { computeTrafficChance, estimateHabit, type HabitEstimate } from './chance-of-meeting.ts';
+import type { GateRead } from './plate-history.ts';
 
 /** Version of the accomplice score formula; stored with every result (analysis design, part 2). */
 export const ACCOMPLICE_VERSION = 'accomplice-2';
@@ -20,19 +21,6 @@ const MAX_CHAIN = 1;
 export const HIGH_PROBABILITY_SCORE = 350;
 const MIN_HIGH_PROBABILITY_SESSIONS = 2;
 
-/**
- * A passage of the target. `q`: share of all reads of the baseline that fall at its gate within the compared minutes.
- */
-export interface TargetPassage extends GateRead {
-  readonly q: number;
-}
-
-/** Indexes (both included) of passages of the target with no long pause between them. */
-export interface PassageSession {
-  readonly from: number;
-  readonly to: number;
-}
-
 const MAX_SESSION_PAUSE_MS = 30 * 60_000;
 const MAX_SESSION_MS = 90 * 60_000;
 
@@ -49,28 +37,6 @@ export function splitIntoSessions(passages: readonly GateRead[]): readonly Passa
     else sessions.push({ from: index, to: index });
   });
   return sessions;
-}
-
-/** The target, its baseline and the traffic of the plant. */
-export interface TargetFacts {
-  /** In order of time. */
-  readonly passages: readonly TargetPassage[];
-  readonly sessions: readonly PassageSession[];
-  readonly deltaMs: number;
-  /** Days of the baseline; habits are counted over them. */
-  readonly baseline: BaselineDays;
-  /** Share of the reads at gate a whose vehicle was next read at gate b; null: unknown. */
-  readonly legShare: (a: number, b: number) => number | null;
-}
-
-/** What the score needs to know of a candidate. */
-export interface CandidateFacts {
-  /** Number of reads in the whole baseline. */
-  readonly reads: number;
-  /** Its newest 500 reads at the target's gates in the baseline. */
-  readonly history: PlateHistory;
-  /** By index of the target's passage: instant of the candidate's nearest read within the compared minutes. */
-  readonly meetings: ReadonlyMap<number, number>;
 }
 
 /** One session that target and candidate made together, with every number its weight is computed from. */

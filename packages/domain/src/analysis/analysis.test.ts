@@ -8,8 +8,8 @@ import {
   scoreAccomplice,
   splitIntoSessions,
   toVerbalStrength,
-  type TargetFacts,
 } from './accomplice-score.ts';
+import type { TargetFacts } from './accomplice-facts.ts';
 import { BaselineDays, computeTrafficChance, estimateHabit } from './chance-of-meeting.ts';
 import { getDayKind, localDay } from './day-kind.ts';
 import { ExcessShares, medianOfSpans, computeOwnVariation } from './excess-shares.ts';

@@ -1,4 +1,4 @@
-import type { CandidateFacts, TargetFacts } from './accomplice-score.ts';
+import type { CandidateFacts, TargetFacts } from './accomplice-facts.ts';
 import { localDay, localSecond } from './day-kind.ts';
 import type { PlateHistory, GateRead } from './plate-history.ts';
 

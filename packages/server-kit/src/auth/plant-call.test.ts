@@ -3,7 +3,7 @@ import { endpoint } from '@varco/contract/endpoint.ts';
 import { expect, test } from 'vitest';
 import { createServerApp } from '../http/create-app.ts';
 import { implement } from '../http/implement.ts';
-import type { Viewer } from '../http/server-app.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { silentLog } from '../log/log.ts';
 import { signPlantCall, verifyPlantCall } from './plant-call.ts';
 import { generateSigningKey } from './signing-key.ts';

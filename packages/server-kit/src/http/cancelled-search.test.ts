@@ -10,7 +10,8 @@ import { createMemoryAudit } from '../testing/memory-audit.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createServerApp } from './create-app.ts';
 import { implement } from './implement.ts';
-import type { ServerApp, Viewer } from './server-app.ts';
+import type { ServerApp } from './server-app.ts';
+import type { Viewer } from './viewer.ts';
 
 const search = endpoint({
   id: 'search',

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
-import type { Viewer } from './server-app.ts';
+import type { Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

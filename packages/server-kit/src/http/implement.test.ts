@@ -8,7 +8,8 @@ import { createMemoryAudit } from '../testing/memory-audit.ts';
 import { assertAllImplemented } from './assert-implemented.ts';
 import { createServerApp } from './create-app.ts';
 import { implement } from './implement.ts';
-import type { ServerApp, Viewer } from './server-app.ts';
+import type { ServerApp } from './server-app.ts';
+import type { Viewer } from './viewer.ts';
 
 interface Person extends Viewer {
   readonly name: string;

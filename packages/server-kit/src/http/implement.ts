@@ -7,7 +7,8 @@ import { withTimeBudget } from './call-budget.ts';
 import { buildContext } from './build-context.ts';
 import type { CallContext } from './call-context.ts';
 import { startFile, startEventStream, sendResponse } from './send-response.ts';
-import type { ServerApp, Viewer, ViewerOf, Viewers } from './server-app.ts';
+import type { ServerApp, ViewerOf, Viewers } from './server-app.ts';
+import type { Viewer } from './viewer.ts';
 import { parseInput } from './validate.ts';
 
 export type Handler<E extends Endpoint, V extends Viewers> = (

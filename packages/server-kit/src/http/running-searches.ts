@@ -1,6 +1,6 @@
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { Viewer } from './server-app.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Concurrent searches of one person in one process (security rules, part 9). */
 const MAX_RUNNING_SEARCHES = 4;

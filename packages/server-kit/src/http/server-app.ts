@@ -1,16 +1,10 @@
 import type { Access, Endpoint } from '@varco/contract/endpoint.ts';
-import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditSink } from '../audit/audit-sink.ts';
 import type { AppError } from '../errors/app-error.ts';
 import type { Log } from '../log/log.ts';
 import type { RunningSearches } from './running-searches.ts';
-
-/** What the kit needs to know of every authenticated caller; servers add their own members. */
-export interface Viewer {
-  /** The caller as named in the consultation log. */
-  readonly actor: AuditActor;
-}
+import type { Viewer } from './viewer.ts';
 
 /** The viewer type of each kind of access of one server; kinds it does not have are absent. `anyone` has none. */
 export type Viewers = { readonly [Who in Exclude<Access['who'], 'anyone'>]?: Viewer };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { createServerApp } from '../http/create-app.ts';
 import { implement } from '../http/implement.ts';
-import type { Viewer } from '../http/server-app.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { silentLog } from '../log/log.ts';
 import { findAbuseFaults } from './abuse-cases.ts';
 import { createMemoryAudit } from './memory-audit.ts';

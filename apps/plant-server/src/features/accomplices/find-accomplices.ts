@@ -1,3 +1,4 @@
+import type { PassageSession, TargetFacts, TargetPassage } from '@varco/domain/analysis/accomplice-facts.ts';
 import {
   computeBayesFactor,
   isHighlyProbable,
@@ -7,9 +8,6 @@ import {
   splitIntoSessions,
   type AccompliceScore,
   type PairEvidence,
-  type PassageSession,
-  type TargetFacts,
-  type TargetPassage,
 } from '@varco/domain/analysis/accomplice-score.ts';
 import { BaselineDays } from '@varco/domain/analysis/chance-of-meeting.ts';
 import { PlateHistory } from '@varco/domain/analysis/plate-history.ts';

@@ -1,5 +1,5 @@
 import { parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
-import type { AlertDispatcher, ListReplica } from '../alerts/alerts.public.ts';
+import type { ListReplica } from '../alerts/alerts.public.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { readUnchecked, applyChecks, type CheckResult, type UncheckedRow } from './apply-checks.repository.ts';

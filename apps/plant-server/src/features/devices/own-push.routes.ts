@@ -18,6 +18,7 @@ import {
   deleteRecipient,
   sealBrowserSubscription,
 } from '../notifications/notifications.public.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DevicesDeps } from './devices.deps.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
@@ -55,6 +56,16 @@ const buildBrowserFields = (
   device: body.dispositivo,
 });
 
+/** Kinds of alerts of which the user is not notified. */
+function listExcludedKinds(user: PlantUser) {
+  const isNotified = {
+    blacklist: user.notifica_blacklist,
+    rubata: user.notifica_rubati,
+    interforze: user.interforce === 'enabled',
+  };
+  return (['blacklist', 'interforze', 'rubata'] as const).filter((kind) => !isNotified[kind]);
+}
+
 /** A user's own browsers: each is a recipient with the user's rights. The push endpoint is a secret and is stored sealed. */
 export function ownPushRoutes(app: PlantApp, { store, pool, channelContext: around }: DevicesDeps): void {
   implement(app, api.readOwnPush, async (_input, ctx) => {
@@ -64,15 +75,10 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelContext: arou
     const own = (await readRecipients(store.runner)).filter(
       (row) => row.channel === 'push' && row.plant_user === user.id,
     );
-    const isNotified = {
-      blacklist: user.notifica_blacklist,
-      rubata: user.notifica_rubati,
-      interforze: user.interforce === 'enabled',
-    };
     return {
       attivo: isOn,
       chiave: isOn ? readPushPublicKey(channel) : '',
-      esclusi: (['blacklist', 'interforze', 'rubata'] as const).filter((kind) => !isNotified[kind]),
+      esclusi: listExcludedKinds(user),
       objects: own.slice(0, api.MAX_BROWSERS).map((row) => ({
         id: row.id,
         nome: row.name,

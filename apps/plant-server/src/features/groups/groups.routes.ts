@@ -27,28 +27,8 @@ const toGroupAuditDetail = ({ name, level, defaults }: queries.GroupFields) => (
 
 /** Groups of the plant (readings TA30, ADR 0027). The audit entry is durable before a change is. */
 export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
-  const { store, pool } = deps;
-  implement(app, api.listGroups, async () => {
-    const objects = (await queries.readGroups(store.runner)).map(toGroupView);
-    return { objects, pagination: buildSinglePagePagination(objects.length) };
-  });
-
-  implement(app, api.listGroupMembers, async ({ params }, ctx) => {
-    if ((await queries.readGroup(store.runner, params.id)) === null) throw new AppError('not_found');
-    const objects = [...(await queries.readUserReferences(store.runner, { group: params.id }))];
-    await ctx.audit({ count: objects.length, detail: { group: params.id } });
-    return { objects };
-  });
-
-  implement(app, api.listPeople, async ({ query }, ctx) => {
-    const { user } = ctx.viewer;
-    const isAllowed = query.managed ? canManageUsers(user) : canManageDistricts(user);
-    if (!isAllowed) throw levelTooHighError();
-    const isWhole = !query.managed || user.level >= PLANT_ADMIN_LEVEL;
-    const objects = [...(await queries.readUserReferences(store.runner, isWhole ? {} : { owner: user }))];
-    await ctx.audit({ count: objects.length, detail: { ...query } });
-    return { objects };
-  });
+  const { pool } = deps;
+  listRoutes(app, deps);
 
   implement(app, api.createGroup, async ({ body }, ctx) => {
     return inTransaction(pool, async (runner) => {
@@ -97,6 +77,31 @@ export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
       await ctx.audit({ count: 1, detail: { group: before.id, before: toGroupAuditDetail(before), after: null } });
       await queries.removeGroup(runner, before.id);
     });
+  });
+}
+
+/** The routes that only read: groups, members of a group, and people. */
+function listRoutes(app: PlantApp, { store }: GroupsDeps): void {
+  implement(app, api.listGroups, async () => {
+    const objects = (await queries.readGroups(store.runner)).map(toGroupView);
+    return { objects, pagination: buildSinglePagePagination(objects.length) };
+  });
+
+  implement(app, api.listGroupMembers, async ({ params }, ctx) => {
+    if ((await queries.readGroup(store.runner, params.id)) === null) throw new AppError('not_found');
+    const objects = [...(await queries.readUserReferences(store.runner, { group: params.id }))];
+    await ctx.audit({ count: objects.length, detail: { group: params.id } });
+    return { objects };
+  });
+
+  implement(app, api.listPeople, async ({ query }, ctx) => {
+    const { user } = ctx.viewer;
+    const isAllowed = query.managed ? canManageUsers(user) : canManageDistricts(user);
+    if (!isAllowed) throw levelTooHighError();
+    const isWhole = !query.managed || user.level >= PLANT_ADMIN_LEVEL;
+    const objects = [...(await queries.readUserReferences(store.runner, isWhole ? {} : { owner: user }))];
+    await ctx.audit({ count: objects.length, detail: { ...query } });
+    return { objects };
   });
 }
 

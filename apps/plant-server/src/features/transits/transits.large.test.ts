@@ -10,7 +10,8 @@ import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { MAX_NAMED_PLATES } from './search/plate-terms.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
-import { referenceSearch, removeDuplicates, type ReferenceTransit } from '../../testing/reference-search.ts';
+import { referenceSearch, removeDuplicates } from '../../testing/reference-search.ts';
+import type { ReferenceTransit } from '../../testing/reference-transit.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 /** More plates than a search scans one by one, and offsets beyond the limit of the scan plans. */

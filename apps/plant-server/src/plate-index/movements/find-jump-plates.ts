@@ -1,5 +1,5 @@
 import type { PartialDayMovements } from './partial-day-movements.ts';
-import type { DayMovements } from './movement-cache.ts';
+import type { DayMovements } from './day-movements.ts';
 import type { PlateTable } from '../plate-table.ts';
 
 /** Plates with jumps that no car can make, in alphabetical order. */

@@ -11,7 +11,8 @@ import {
 import { readPartialDayCounts } from './partial-day-counts.repository.ts';
 import { findJumpPlates } from './find-jump-plates.ts';
 import type { Span } from '../index-results.ts';
-import type { DayMovements, MovementCache } from './movement-cache.ts';
+import type { DayMovements } from './day-movements.ts';
+import type { MovementCache } from './movement-cache.ts';
 import { MovementSums, SUM_FIELDS } from './movement-sums.ts';
 import type { PlateIndex } from '../plate-index.ts';
 import { countMovementsFromRows, type RowMovements } from './count-movements-from-rows.ts';

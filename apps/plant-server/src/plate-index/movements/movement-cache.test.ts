@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NightPassages } from './night-passages.ts';
-import { DayMovements } from './movement-cache.ts';
+import { DayMovements } from './day-movements.ts';
 import { MovementSums, SUM_FIELDS } from './movement-sums.ts';
 import { PlateTable } from '../plate-table.ts';
 import { RankedPlates } from './ranked-plates.ts';

@@ -1,5 +1,5 @@
 import { MIN_MOVEMENT } from '@varco/domain/analysis/excess-shares.ts';
-import type { DayMovements } from './movement-cache.ts';
+import type { DayMovements } from './day-movements.ts';
 import type { RankedPlates } from './ranked-plates.ts';
 
 /**

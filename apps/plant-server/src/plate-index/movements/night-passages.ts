@@ -1,4 +1,4 @@
-import type { DayMovements } from './movement-cache.ts';
+import type { DayMovements } from './day-movements.ts';
 import type { PlateTable } from '../plate-table.ts';
 
 /** Passages and loops in a part of a night, by the position of the plate in its `DayMovements`. */

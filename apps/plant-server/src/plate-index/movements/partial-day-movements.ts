@@ -1,6 +1,6 @@
 import type { Span } from '../index-results.ts';
 import type { NightCounts } from './night-passages.ts';
-import type { DayMovements } from './movement-cache.ts';
+import type { DayMovements } from './day-movements.ts';
 import type { MovementSums, PlateMovements } from './movement-sums.ts';
 
 /** A day with at least this many gates is notable and has a row in `movement_day`. */

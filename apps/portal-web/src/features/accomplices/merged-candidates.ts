@@ -57,6 +57,17 @@ function listSessions({
   ];
 }
 
+/** The score of a candidate as computed by its plant. */
+const toCandidateScore = (candidate: AccompliceCandidate) => ({
+  score: candidate.score,
+  absScore: candidate.abs_score,
+  factor: candidate.fattore,
+  strength: candidate.forza,
+  scale: candidate.scala,
+  isHigh: candidate.alta_probabilita,
+  isSingle: candidate.solo_uno,
+});
+
 function mergeCandidate(
   plate: string,
   parts: readonly CandidatePart[],
@@ -67,23 +78,15 @@ function mergeCandidate(
   const disabled = parts.reduce((sum, { candidate }) => sum + candidate.count_disabled, 0);
   const all = scored.flatMap(listSessions);
   const [only] = parts;
-  if (plants === 1 && only !== undefined) {
-    const { candidate } = only;
+  if (plants === 1 && only !== undefined)
     return {
       plate,
       parts,
-      score: candidate.score,
-      absScore: candidate.abs_score,
-      factor: candidate.fattore,
-      strength: candidate.forza,
-      scale: candidate.scala,
-      isHigh: candidate.alta_probabilita,
-      isSingle: candidate.solo_uno,
+      ...toCandidateScore(only.candidate),
       disabledMeetings: disabled,
       comparedPlates: compared,
       countedTripKeys: new Set(all.map(({ key }) => key)),
     };
-  }
   if (scored.length === 0)
     return {
       plate,

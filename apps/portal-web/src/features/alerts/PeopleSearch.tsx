@@ -18,26 +18,19 @@ interface Props {
 }
 
 /** Paged search for people of a plant by name. */
-export function PeopleSearch({
-  peerId,
-  label,
-  isInterforce,
-  columns,
-  emptyText: none,
-  renderRow: row,
-}: Props): ReactElement {
+export function PeopleSearch({ peerId, label, isInterforce, columns, emptyText, renderRow }: Props): ReactElement {
   const t = useT();
   const [text, setText] = useState('');
-  const [request, setRequest] = useState<PeopleQuery>({ name: '', isInterforce, page: 1 });
-  const { data, error } = useQuery(peopleQuery(peerId, request));
-  const run = (by: number): void => setRequest({ ...request, page: request.page + by });
+  const [search, setSearch] = useState<PeopleQuery>({ name: '', isInterforce, page: 1 });
+  const { data, error } = useQuery(peopleQuery(peerId, search));
+  const changePage = (by: number): void => setSearch({ ...search, page: search.page + by });
   return (
     <>
       <form
         className={styles.bar}
         onSubmit={(event) => {
           event.preventDefault();
-          setRequest({ name: text.trim(), isInterforce, page: 1 });
+          setSearch({ name: text.trim(), isInterforce, page: 1 });
         }}
       >
         <TextInput
@@ -52,33 +45,41 @@ export function PeopleSearch({
         </Button>
       </form>
       {error !== null && <PlantFailure peerId={peerId} error={error} />}
-      {data?.objects.length === 0 && <p className={styles.quiet}>{none}</p>}
+      {data?.objects.length === 0 && <p className={styles.quiet}>{emptyText}</p>}
       {data !== undefined && data.objects.length > 0 && (
-        <div className={styles.scroll}>
-          <table className={styles.table} aria-label={label}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>{data.objects.map(row)}</tbody>
-          </table>
-        </div>
+        <PeopleTable label={label} columns={columns}>
+          {data.objects.map(renderRow)}
+        </PeopleTable>
       )}
-      {(request.page > 1 || data?.has_next === true) && (
+      {(search.page > 1 || data?.has_next === true) && (
         <div className={styles.buttons}>
-          <Button size="xs" variant="default" disabled={request.page === 1} onClick={() => run(-1)}>
+          <Button size="xs" variant="default" disabled={search.page === 1} onClick={() => changePage(-1)}>
             {t('channels:people.previous')}
           </Button>
-          <Button size="xs" variant="default" disabled={data?.has_next !== true} onClick={() => run(1)}>
+          <Button size="xs" variant="default" disabled={data?.has_next !== true} onClick={() => changePage(1)}>
             {t('channels:people.next')}
           </Button>
         </div>
       )}
     </>
+  );
+}
+
+function PeopleTable(props: { label: string; columns: readonly string[]; children: ReactNode }): ReactElement {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label={props.label}>
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{props.children}</tbody>
+      </table>
+    </div>
   );
 }

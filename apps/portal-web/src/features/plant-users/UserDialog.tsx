@@ -96,11 +96,7 @@ function UserFormFields(props: Props & { choices: FormOptions }): ReactElement {
   const refusal = saving.data === undefined ? null : formatSaveOutcome(t, saving.data);
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {(isReadOnly || isSelf) && (
-        <div className={styles.wide}>
-          <Notice tone="in">{t(isReadOnly ? 'users:form.readOnly' : 'users:form.self')}</Notice>
-        </div>
-      )}
+      {(isReadOnly || isSelf) && <FormNotice isReadOnly={isReadOnly} />}
       <div className={styles.part}>
         <AccountSection {...part} isSelf={isSelf} owners={owners} />
         {user !== null && <FactsSection user={user} />}
@@ -128,6 +124,16 @@ function UserFormFields(props: Props & { choices: FormOptions }): ReactElement {
         />
       </div>
     </form>
+  );
+}
+
+/** Says that the form cannot be changed, or that it is about the user's own account. */
+function FormNotice({ isReadOnly }: { isReadOnly: boolean }): ReactElement {
+  const t = useT();
+  return (
+    <div className={styles.wide}>
+      <Notice tone="in">{t(isReadOnly ? 'users:form.readOnly' : 'users:form.self')}</Notice>
+    </div>
   );
 }
 

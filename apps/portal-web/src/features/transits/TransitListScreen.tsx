@@ -47,9 +47,6 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
     setFilter(DEFAULT_FILTER);
     plateRef.current?.focus();
   };
-  const openTab = ({ peerId, transit }: ListRow): void => {
-    openWorkspaceTab({ kind: 'transit-detail', peerId, transitId: transit.id, plate: transit.targa, fromTabId: tabId });
-  };
   const detail = open !== null && <OpenDetail tabId={tabId} row={open} isBeside={isBeside} onRow={setOpen} />;
   if (detail !== false && !isBeside) return detail;
   return (
@@ -86,10 +83,15 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
         openKey={open?.key ?? null}
         detail={detail}
         onOpen={setOpen}
-        onOpenTab={openTab}
+        onOpenTab={(row) => openDetailTab(row, tabId)}
       />
     </div>
   );
+}
+
+/** Opens the detail of a transit in a tab of its own. */
+function openDetailTab({ peerId, transit }: ListRow, fromTabId: string): void {
+  openWorkspaceTab({ kind: 'transit-detail', peerId, transitId: transit.id, plate: transit.targa, fromTabId });
 }
 
 /** The detail of the open transit, beside the list or in place of it. */

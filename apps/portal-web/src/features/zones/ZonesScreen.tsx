@@ -14,7 +14,7 @@ import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import { type PlantZone, useZones } from '../../widgets/map/zones.api.ts';
 import { useZoneEditor, type ZoneEditor } from './use-zone-editor.ts';
-import { toZoneDraft, moveCorner, createZoneDraft, addCorner } from './zone-draft.ts';
+import { toZoneDraft, moveCorner, createZoneDraft, addCorner, type ZoneDraft } from './zone-draft.ts';
 import { zoneKey, listZonePositions, buildZoneOverlays } from './zone-overlays.ts';
 import { ZoneForm } from './ZoneForm.tsx';
 import { ZoneList } from './ZoneList.tsx';
@@ -33,13 +33,7 @@ export function ZonesScreen(): ReactElement {
   const [chosenKey, setChosen] = useState<string | null>(null);
   const [map, setMap] = useState<MapHandle | null>(null);
   const { draft } = editor;
-  const overlays = useMemo(() => {
-    const shown = draft === null ? gates : gates.filter(({ peerId }) => peerId === draft.peerId);
-    return [
-      ...buildZoneOverlays(zones, chosenKey, draft),
-      buildGateOverlay(shown, { isPickable: false, cluster: null }),
-    ];
-  }, [gates, zones, chosenKey, draft]);
+  const overlays = useOverlays(gates, zones, chosenKey, draft);
   const fit = (): void =>
     fitPositions(map, [...zones.flatMap((one) => listZonePositions(one, [])), ...listGatePositions(gates, null)]);
   useShortcuts({ f: fit });
@@ -84,6 +78,22 @@ export function ZonesScreen(): ReactElement {
       </div>
     </section>
   );
+}
+
+/** Zones and gates on the map. While a zone is drawn, only the gates of its plant are shown. */
+function useOverlays(
+  gates: readonly PlantGate[],
+  zones: readonly PlantZone[],
+  chosenKey: string | null,
+  draft: ZoneDraft | null,
+) {
+  return useMemo(() => {
+    const shown = draft === null ? gates : gates.filter(({ peerId }) => peerId === draft.peerId);
+    return [
+      ...buildZoneOverlays(zones, chosenKey, draft),
+      buildGateOverlay(shown, { isPickable: false, cluster: null }),
+    ];
+  }, [gates, zones, chosenKey, draft]);
 }
 
 const createPlantNameLookup =

@@ -15,7 +15,7 @@ import { Moment } from '../../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../../widgets/plate/PlateBadge.tsx';
 import styles from './detail.module.css';
 import { isOnList } from '../results/list-status.ts';
-import type { DetailProps } from './TransitDetailScreen.tsx';
+import type { DetailProps } from './detail-props.ts';
 
 /** DET-01: the plate as title, date and place, findings about the vehicle, and the available actions. */
 export function DetailHeader(props: DetailProps & { transit: TransitDetail; plantLabel: string }): ReactElement {

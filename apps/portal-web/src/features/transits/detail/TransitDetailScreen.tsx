@@ -4,7 +4,7 @@ import type { TransitDetail } from '@varco/contract/plant/transit.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { cx } from '@varco/ui/cx.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { now as clockNow } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
@@ -15,6 +15,7 @@ import { toSubject } from '../../../lib/transit-actions/transit-action.ts';
 import { BlacklistBlock } from './BlacklistBlock.tsx';
 import { ChecksBlock, TransportListsBlock } from './ChecksBlock.tsx';
 import styles from './detail.module.css';
+import type { DetailProps } from './detail-props.ts';
 import { DetailHeader } from './DetailHeader.tsx';
 import { HazardBlock } from './HazardBlock.tsx';
 import { LogPanel } from './LogPanel.tsx';
@@ -26,18 +27,6 @@ import { PresencePanel } from './PresencePanel.tsx';
 import { ReadPanel } from './ReadPanel.tsx';
 import { createTransitQuery } from './transits.api.ts';
 import { VehicleBlock } from './VehicleBlock.tsx';
-
-export interface DetailProps {
-  readonly peerId: number;
-  readonly transitId: string;
-  /** `panel`: one column beside the list; `page`: replaces the list or fills a tab. */
-  readonly layout: 'page' | 'panel';
-  /** List tab the detail was opened from. */
-  readonly tabId?: string;
-  /** Previous and next buttons, and the position in the list it was opened from. */
-  readonly navigation?: ReactNode;
-  readonly onClose: () => void;
-}
 
 /** T 2.6: one transit with pictures, checks, vehicle, owner, presences and the log entries of this access. */
 export function TransitDetailScreen(props: DetailProps): ReactElement {
