@@ -28,7 +28,7 @@ import { mapRoutes } from './features/map/map.routes.ts';
 import { PORTAL_VERSION, systemRoutes } from './features/system/system.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
-import { isDatabaseReachable } from './health.queries.ts';
+import { isDatabaseReachable } from './health.repository.ts';
 import { createPortalRates } from './rates.ts';
 import { webAppRoutes } from './features/web-app/web-app.routes.ts';
 

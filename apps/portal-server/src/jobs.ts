@@ -1,19 +1,19 @@
-import { storeCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.queries.ts';
-import { removeExpiredEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
+import { storeCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.repository.ts';
+import { removeExpiredEntries } from '@varco/server-kit/audit/audit-expiry.repository.ts';
 import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
 import { deleteOldEvents } from '@varco/server-kit/events/system-event-store.ts';
 import type { Pool } from 'pg';
 import type { PortalDeps } from './deps.ts';
-import { deleteOldLinks } from './features/account/account-link.queries.ts';
+import { deleteOldLinks } from './features/account/account-link.repository.ts';
 import { runExports, deleteExpiredExports } from './features/exports/export-runner.ts';
 import { deliverDue } from './mail/deliver.service.ts';
 import type { MailSender } from './mail/mail-sender.ts';
-import { deleteOldMail } from './mail/outbox.queries.ts';
+import { deleteOldMail } from './mail/outbox.repository.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { deleteOldNonces } from './features/peer/peer.queries.ts';
+import { deleteOldNonces } from './features/peer/peer.repository.ts';
 import { probePeers } from './features/peer/probe.service.ts';
-import { deleteOldSessions } from './features/session/session.queries.ts';
-import { deleteOldFailures } from './features/sign-in/slow-down.queries.ts';
+import { deleteOldSessions } from './features/session/session.repository.ts';
+import { deleteOldFailures } from './features/sign-in/slow-down.repository.ts';
 
 /** A plant must miss two probes before it counts as unreachable (one minute). */
 const PROBE_INTERVAL_MS = 20_000;

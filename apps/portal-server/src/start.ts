@@ -12,7 +12,7 @@ import { buildPortalApp } from './app.ts';
 import { argon2Hasher } from './auth/proof-hasher.ts';
 import { createServerKey } from './auth/server-key.ts';
 import { loadKeyRing } from './auth/signing-keys.ts';
-import { loadPortalUuid } from './auth/portal-identity.queries.ts';
+import { loadPortalUuid } from './auth/portal-identity.repository.ts';
 import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
 import { type PortalEnv, isTwoFactorRequired } from './env.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
 import { findDatabaseAddress, describeDatabaseError } from '../database-address.ts';
-import { type LogReport, verifyLog } from './audit-verify.queries.ts';
+import { type LogReport, verifyLog } from './audit-verify.repository.ts';
 
 /** `varco audit verify`: checks the integrity of the consultation log of a database (security, part 6). */
 export const auditVerify: Command = {

@@ -1,5 +1,5 @@
 import type { Translate } from '@varco/i18n/message-types.ts';
-import type { Difference } from './verify-rollups.queries.ts';
+import type { Difference } from './verify-rollups.repository.ts';
 
 const FIELDS = [
   'n',

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
 import { findDatabaseAddress, describeDatabaseError } from '../database-address.ts';
 import { formatDifference } from './format-difference.ts';
-import { repairRollUps } from './repair-rollups.queries.ts';
-import { checkDay, checkPlates, readDaySpan, type Difference } from './verify-rollups.queries.ts';
+import { repairRollUps } from './repair-rollups.repository.ts';
+import { checkDay, checkPlates, readDaySpan, type Difference } from './verify-rollups.repository.ts';
 
 /** Maximum number of differences printed; the others are only counted. */
 const MAX_PRINTED = 20;

@@ -1,6 +1,6 @@
 import { canReadTransits } from '@varco/domain/permissions.ts';
 import { toRomeDay } from '@varco/domain/time/rome.ts';
-import { consumeTicket } from '@varco/server-kit/media/picture-ticket.queries.ts';
+import { consumeTicket } from '@varco/server-kit/media/picture-ticket.repository.ts';
 import type { TicketClaims } from '@varco/server-kit/media/picture-ticket.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { storeCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.queries.ts';
-import { removeExpiredEntries as expireLogEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
+import { storeCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.repository.ts';
+import { removeExpiredEntries as expireLogEntries } from '@varco/server-kit/audit/audit-expiry.repository.ts';
 import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
 import { deleteOldEvents } from '@varco/server-kit/events/system-event-store.ts';
-import { deleteExpiredTickets } from '@varco/server-kit/media/picture-ticket.queries.ts';
+import { deleteExpiredTickets } from '@varco/server-kit/media/picture-ticket.repository.ts';
 import { escalateAndPublishAlerts } from '../features/alerts/alert-jobs.ts';
 import { refreshFigureheadVehicles } from '../features/alerts/refresh-figureheads.ts';
 import { disableExpiredEntries } from '../features/lists/expire-entries.ts';

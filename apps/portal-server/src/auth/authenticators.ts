@@ -5,11 +5,11 @@ import { parseBearerToken, verifyToken } from '@varco/server-kit/auth/token.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import type { PortalDeps, PortalViewers } from '../deps.ts';
 import { hashCookieKey } from '../features/exports/export-key.ts';
-import { findLink } from '../features/account/account-link.queries.ts';
+import { findLink } from '../features/account/account-link.repository.ts';
 import { linkInvalidError } from '../features/account/first-access.service.ts';
 import { toAuditActor } from '../features/sign-in/sign-in.service.ts';
 import { readCookie, readDeviceCookie, REFRESH_COOKIE } from '../features/session/session.cookies.ts';
-import { findLiveSession } from '../features/session/session.queries.ts';
+import { findLiveSession } from '../features/session/session.repository.ts';
 import { isSecondFactorRequired } from '../features/two-factor/required.ts';
 
 type PortalAuthenticator<Who extends keyof PortalViewers> = Authenticator<PortalViewers[Who], Who>;

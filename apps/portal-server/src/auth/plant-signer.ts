@@ -3,7 +3,7 @@ import { verifyPlantCall } from '@varco/server-kit/auth/plant-call.ts';
 import { importPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PortalDeps } from '../deps.ts';
-import { findEnrolledPeer, consumeNonce } from '../features/peer/peer.queries.ts';
+import { findEnrolledPeer, consumeNonce } from '../features/peer/peer.repository.ts';
 
 /** The enrolled plant whose key signed this call. Throws `missing_api_key` or `invalid_api_key`. */
 export async function verifySigningPlant(deps: Pick<PortalDeps, 'db'>, request: FastifyRequest, now: string) {

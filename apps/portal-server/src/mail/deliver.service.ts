@@ -2,10 +2,10 @@ import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Db } from '../db.ts';
 import type { MailSender } from './mail-sender.ts';
-import { createLink } from '../features/account/account-link.queries.ts';
+import { createLink } from '../features/account/account-link.repository.ts';
 import { writeMail } from './mail-text.ts';
 import type { MailKind } from './mail-types.ts';
-import * as outbox from './outbox.queries.ts';
+import * as outbox from './outbox.repository.ts';
 
 const MINUTE_MS = 60_000;
 /** A message reserved by a process that died becomes due again after this. */

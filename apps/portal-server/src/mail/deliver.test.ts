@@ -6,7 +6,7 @@ import { startTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts';
 import { createTestPortal, PORTAL_ORIGIN, type TestPortal } from '../testing/test-portal.ts';
 import { deliverDue } from './deliver.service.ts';
 import { writeMail } from './mail-text.ts';
-import { deleteOldMail, queueMail } from './outbox.queries.ts';
+import { deleteOldMail, queueMail } from './outbox.repository.ts';
 
 let portal: TestPortal;
 let mailbox: TestMailbox;

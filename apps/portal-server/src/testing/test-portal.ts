@@ -12,7 +12,7 @@ import { createMemoryAudit, type MemoryAudit } from '@varco/server-kit/testing/m
 import { createTestDatabase } from '@varco/server-kit/testing/test-database.ts';
 import { buildPortalApp } from '../app.ts';
 import { argon2Hasher } from '../auth/proof-hasher.ts';
-import { loadPortalUuid } from '../auth/portal-identity.queries.ts';
+import { loadPortalUuid } from '../auth/portal-identity.repository.ts';
 import { createServerKey } from '../auth/server-key.ts';
 import { loadKeyRing } from '../auth/signing-keys.ts';
 import type { DB } from '../db.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { verifyLog } from '@varco/cli/audit/audit-verify.queries.ts';
+import { verifyLog } from '@varco/cli/audit/audit-verify.repository.ts';
 import { expect, test } from 'vitest';
 import { openAuditTestDatabase } from './audit-test-database.ts';
 

@@ -1,10 +1,10 @@
-import { verifyLog } from '@varco/cli/audit/audit-verify.queries.ts';
+import { verifyLog } from '@varco/cli/audit/audit-verify.repository.ts';
 import { parseCheckpoint } from '@varco/domain/audit/signed-note.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateSigningKey } from '../auth/signing-key.ts';
 import { openCheckpoint, signCheckpoint } from './checkpoint-note.ts';
-import { storeCheckpoint } from './audit-checkpoint.queries.ts';
-import { removeExpiredEntries } from './audit-expiry.queries.ts';
+import { storeCheckpoint } from './audit-checkpoint.repository.ts';
+import { removeExpiredEntries } from './audit-expiry.repository.ts';
 import { type AuditTestDatabase, openAuditTestDatabase, createSampleRecord } from './audit-test-database.ts';
 import { type AuditWriter, openAuditWriter } from './audit-writer.ts';
 

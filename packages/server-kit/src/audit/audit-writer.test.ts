@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyLog } from '@varco/cli/audit/audit-verify.queries.ts';
+import { verifyLog } from '@varco/cli/audit/audit-verify.repository.ts';
 import { type AuditTestDatabase, openAuditTestDatabase, createSampleRecord } from './audit-test-database.ts';
 import { AuditUnavailable } from './audit-sink.ts';
 import { openAuditWriter } from './audit-writer.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { appendEntries, beginAppend, startAuditLog } from './audit-append.queries.ts';
+import { appendEntries, beginAppend, startAuditLog } from './audit-append.repository.ts';
 import { type PreparedRecord, prepareRecord } from './audit-record.ts';
 import { type AuditReceipt, type AuditSink, AuditUnavailable } from './audit-sink.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '@varco/contract/plant/audit.ts';
 import { AUDIT_OUTCOMES } from '@varco/domain/audit/audit-entry.ts';
 import { z } from 'zod';
-import type { EntryRow } from './audit-read.queries.ts';
+import type { EntryRow } from './audit-read.repository.ts';
 
 const nullableText = z.string().nullable();
 const StoredEntry = z.object({

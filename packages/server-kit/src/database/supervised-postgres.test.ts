@@ -47,7 +47,7 @@ test('killed, it comes back at its address with what was acknowledged; pools fin
       // A connection of the killed server may still answer for a moment.
       expect(serverPid()).not.toBe(killed);
       expect((await pool.query('select n from kept')).rows).toEqual([{ n: 7 }]);
-    });
+    }, 30_000);
     expect(restarts).toBe(run);
   }
   await pool.end();

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Log, LogFields } from '../log/log.ts';
-import { insertSystemEvents, type NewEvent, deleteExpiredEvents } from './system-event.queries.ts';
+import { insertSystemEvents, type NewEvent, deleteExpiredEvents } from './system-event.repository.ts';
 
 const FLUSH_INTERVAL_MS = 2_000;
 /** Maximum distinct events that wait while the database is unavailable; further ones are only in the log output. */

@@ -1,6 +1,6 @@
 import type { SystemEvent, SystemLogPage, SystemLogQuery } from '@varco/contract/system-log.ts';
 import type { Kysely } from 'kysely';
-import { readSystemEvents, type SystemEventRow, type SystemEventTables } from './system-event.queries.ts';
+import { readSystemEvents, type SystemEventRow, type SystemEventTables } from './system-event.repository.ts';
 
 const LEVELS_FROM = { info: ['info', 'warn', 'error'], warn: ['warn', 'error'], error: ['error'] } as const;
 

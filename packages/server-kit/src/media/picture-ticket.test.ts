@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAuditTestDatabase } from '../audit/audit-test-database.ts';
 import { verifyTicket, signTicket } from './picture-ticket.ts';
-import { consumeTicket, deleteExpiredTickets } from './picture-ticket.queries.ts';
+import { consumeTicket, deleteExpiredTickets } from './picture-ticket.repository.ts';
 
 const keys = { current: randomBytes(32) };
 const grant = { resource: '1145698732100096017', variant: 't400', user: '12', session: 'a1b2c3d4' } as const;

@@ -5,7 +5,7 @@ import {
   countOwnEntries,
   type EntryFilter,
   readEntries,
-} from '@varco/server-kit/audit/audit-read.queries.ts';
+} from '@varco/server-kit/audit/audit-read.repository.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';

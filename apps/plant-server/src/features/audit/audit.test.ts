@@ -7,7 +7,7 @@ import { passageTokens } from '@varco/contract/plant/passages.ts';
 import { relatedEvents } from '@varco/contract/plant/related-events.ts';
 import { searchSuspects } from '@varco/contract/plant/suspects.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
-import { verifyLog } from '@varco/cli/audit/audit-verify.queries.ts';
+import { verifyLog } from '@varco/cli/audit/audit-verify.repository.ts';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

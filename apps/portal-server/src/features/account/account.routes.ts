@@ -2,7 +2,7 @@ import * as api from '@varco/contract/portal/account.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import { queueMail } from '../../mail/outbox.queries.ts';
+import { queueMail } from '../../mail/outbox.repository.ts';
 import { toAuditActor } from '../sign-in/sign-in.service.ts';
 import { readUser } from '../user/user.service.ts';
 import { completeFirstAccess, verifyEmailAddress } from './first-access.service.ts';

@@ -5,11 +5,11 @@ import { isForceUser } from '@varco/domain/portal/user-kind.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PortalViewer } from '../../auth/portal-viewer.ts';
 import type { PortalDeps } from '../../deps.ts';
-import { queueMail } from '../../mail/outbox.queries.ts';
-import { revokeOtherSessions } from '../session/session.queries.ts';
-import { isNameTaken, lockUser, saveVault } from '../user/user.queries.ts';
-import { findLink, consumeLink } from './account-link.queries.ts';
-import { hasVerificationSince, markVerified, convertToPersonalAccount } from './account.queries.ts';
+import { queueMail } from '../../mail/outbox.repository.ts';
+import { revokeOtherSessions } from '../session/session.repository.ts';
+import { isNameTaken, lockUser, saveVault } from '../user/user.repository.ts';
+import { findLink, consumeLink } from './account-link.repository.ts';
+import { hasVerificationSince, markVerified, convertToPersonalAccount } from './account.repository.ts';
 import { checkDerivation, checkProof, invalidFieldError } from './login-proof-checks.ts';
 
 type NewUser = HandlerInput<typeof createUser>['body'];

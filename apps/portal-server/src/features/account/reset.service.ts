@@ -2,10 +2,10 @@ import type { KdfBlock } from '@varco/contract/vault.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { RecoveryViewer } from '../../auth/portal-viewer.ts';
 import type { PortalDeps } from '../../deps.ts';
-import { queueMail } from '../../mail/outbox.queries.ts';
-import { revokeOtherSessions } from '../session/session.queries.ts';
-import { savePassword } from '../user/user.queries.ts';
-import { consumeLink } from './account-link.queries.ts';
+import { queueMail } from '../../mail/outbox.repository.ts';
+import { revokeOtherSessions } from '../session/session.repository.ts';
+import { savePassword } from '../user/user.repository.ts';
+import { consumeLink } from './account-link.repository.ts';
 import { linkInvalidError } from './first-access.service.ts';
 import { checkDerivation, checkProof } from './login-proof-checks.ts';
 

@@ -5,9 +5,9 @@ import type { PortalDeps } from '../../deps.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { requestPart, type PlantPartResult, cancelPartAtPlant } from './plant-part-client.ts';
 import { openJobSecrets, openPartSecrets } from './export-secrets.ts';
-import { endExport, lockExport, type ExportRow, type PartRow, findPartsOfExport } from './exports.queries.ts';
+import { endExport, lockExport, type ExportRow, type PartRow, findPartsOfExport } from './exports.repository.ts';
 import { makeExportFile, type MadeFile } from './make-export-file.ts';
-import * as parts from './part.queries.ts';
+import * as parts from './part.repository.ts';
 
 type Deps = Pick<PortalDeps, 'db' | 'key' | 'log' | 'now' | 'publicOrigin' | 'exports' | 'tokens'>;
 

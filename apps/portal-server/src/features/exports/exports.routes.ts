@@ -7,7 +7,7 @@ import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { hashCookieKey, readKeyHash, requireKeyHash, setKeyCookie } from './export-key.ts';
 import { ExportWatch } from './export-watch.ts';
-import * as queries from './exports.queries.ts';
+import * as queries from './exports.repository.ts';
 import { computeExportProgress, toSavedExport } from './exports.view.ts';
 import { createExport } from './start-export.service.ts';
 

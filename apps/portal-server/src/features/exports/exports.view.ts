@@ -2,7 +2,7 @@ import type { ExportProgress, SavedExport } from '@varco/contract/portal/saved-e
 import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import { openExportFilter } from './export-secrets.ts';
-import type { ExportRow, ExportWithParts, PartRow } from './exports.queries.ts';
+import type { ExportRow, ExportWithParts, PartRow } from './exports.repository.ts';
 
 const secondsBetween = (from: string, to: string): number => Math.max(0, (Date.parse(to) - Date.parse(from)) / 1_000);
 const sumNumbers = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

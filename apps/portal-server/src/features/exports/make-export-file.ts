@@ -4,8 +4,8 @@ import { createFileSink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
 import { toPublicJwk, signText, computeJwkThumbprint } from '@varco/server-kit/auth/signing-key.ts';
 import type { PortalDeps } from '../../deps.ts';
 import { openJobSecrets } from './export-secrets.ts';
-import { type ExportRow, findPeerKeys, findOwnerName, type PartRow } from './exports.queries.ts';
-import { changePart } from './part.queries.ts';
+import { type ExportRow, findPeerKeys, findOwnerName, type PartRow } from './exports.repository.ts';
+import { changePart } from './part.repository.ts';
 
 type Deps = Pick<PortalDeps, 'db' | 'key' | 'log' | 'now' | 'exports' | 'tokens'>;
 

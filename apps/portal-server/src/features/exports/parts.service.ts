@@ -9,7 +9,7 @@ import { limitConcurrency } from '@varco/server-kit/process/limit-concurrency.ts
 import type { z } from 'zod';
 import type { Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
-import { changePart, lockPart, type PartChange } from './part.queries.ts';
+import { changePart, lockPart, type PartChange } from './part.repository.ts';
 
 type PartReport = z.output<NonNullable<(typeof reportExportPart)['body']>>;
 type PartFinish = z.output<NonNullable<(typeof finishExportPart)['body']>>;

@@ -4,7 +4,7 @@ import { EXPORT_COOKIE_PATH } from '@varco/contract/portal/exports.ts';
 import type { ExportFault } from '@varco/contract/portal/saved-export.ts';
 import { REASON_HEADER } from '@varco/contract/reason.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import type { ExportRow, PartRow } from './exports.queries.ts';
+import type { ExportRow, PartRow } from './exports.repository.ts';
 import type { JobSecrets, PartSecrets } from './export-secrets.ts';
 
 /** The needed fields of a plant's response; plants of other versions may send more or fewer besides. */

@@ -8,7 +8,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { StatedReason } from '@varco/server-kit/http/stated-reason.ts';
 import type { Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
-import { countSaved, lockExport, lockOwner } from './exports.queries.ts';
+import { countSaved, lockExport, lockOwner } from './exports.repository.ts';
 import { sealJobSecrets, sealExportFilter, sealPartSecrets } from './export-secrets.ts';
 
 type StartExportBody = z.output<NonNullable<(typeof startExport)['body']>>;

@@ -1,7 +1,7 @@
 import * as api from '@varco/contract/portal/keys.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import * as queries from './keys.queries.ts';
+import * as queries from './keys.repository.ts';
 
 /** The caller's own keys only (P 7), also for administrators. */
 export function keyRoutes(app: PortalApp, { db }: Pick<PortalDeps, 'db'>): void {

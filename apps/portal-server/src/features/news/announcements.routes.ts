@@ -2,7 +2,7 @@ import * as api from '@varco/contract/portal/announcements.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import * as queries from './announcements.queries.ts';
+import * as queries from './announcements.repository.ts';
 
 /** Announcements of the portal: administrators write them, everybody reads the published ones (P 6, P 7). */
 export function announcementRoutes(app: PortalApp, deps: Pick<PortalDeps, 'db'>): void {

@@ -4,7 +4,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { verifySigningPlant } from '../../auth/plant-signer.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import { storeHeartbeat } from './peer.queries.ts';
+import { storeHeartbeat } from './peer.repository.ts';
 
 /** Endpoints for reports of plants. */
 export function peerRoutes(app: PortalApp, deps: PortalDeps): void {

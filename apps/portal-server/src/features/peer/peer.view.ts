@@ -1,6 +1,6 @@
 import type { PeerInfo } from '@varco/contract/portal/user.ts';
 import { isServerWorking } from '@varco/domain/portal/plant-status.ts';
-import type { ListedPeer } from './peer.queries.ts';
+import type { ListedPeer } from './peer.repository.ts';
 
 /** Reachable: it answered the portal's probe within the last minute. */
 const REACHED_MS = 60_000;

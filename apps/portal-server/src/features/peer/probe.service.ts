@@ -2,7 +2,7 @@ import { buildPlantAddressKey } from '@varco/domain/plants/plant-address.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { PortalDeps } from '../../deps.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { recordReached, findPeersToProbe } from './peer.queries.ts';
+import { recordReached, findPeersToProbe } from './peer.repository.ts';
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 64 * 1024;

@@ -6,7 +6,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { readUser } from '../user/user.service.ts';
-import * as queries from './registry.queries.ts';
+import * as queries from './registry.repository.ts';
 import { savePeer } from './registry.service.ts';
 import { toRegistryPeer } from './registry.view.ts';
 

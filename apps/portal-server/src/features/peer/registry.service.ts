@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely';
 import type { PeerTable } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
 import { checkPeerAddress } from './peer-address.ts';
-import { changePeer, insertPeer, isPeerKnown } from './registry.queries.ts';
+import { changePeer, insertPeer, isPeerKnown } from './registry.repository.ts';
 
 type PeerFields = HandlerInput<typeof createPeer>['body'];
 

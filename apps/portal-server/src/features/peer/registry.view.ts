@@ -1,5 +1,5 @@
 import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
-import type { PeerRow } from './peer.queries.ts';
+import type { PeerRow } from './peer.repository.ts';
 import { toPeerInfo } from './peer.view.ts';
 
 /** Registry row for administrators. Only a hash of the plant code is stored, so it cannot be shown. */

@@ -3,7 +3,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { parseDeviceName } from './device-name.ts';
-import { findOpenSessions, revokeOwnedSession } from './session.queries.ts';
+import { findOpenSessions, revokeOwnedSession } from './session.repository.ts';
 
 /**
  * Lists the caller's own open sessions and ends one of them. Nobody, not even an administrator, can see or end

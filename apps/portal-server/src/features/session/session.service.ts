@@ -4,9 +4,9 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { Db, Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
-import { queueMail } from '../../mail/outbox.queries.ts';
-import * as queries from './session.queries.ts';
-import { rotateCurrentToken, type RotatedSession } from './rotate-token.queries.ts';
+import { queueMail } from '../../mail/outbox.repository.ts';
+import * as queries from './session.repository.ts';
+import { rotateCurrentToken, type RotatedSession } from './rotate-token.repository.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;

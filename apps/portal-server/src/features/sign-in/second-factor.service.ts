@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { ProofHasher } from '../../auth/proof-hasher.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { Db } from '../../db.ts';
-import { type Account, findRecoveryCode, consumeRecoveryCode, consumeTotpStep } from './sign-in.queries.ts';
+import { type Account, findRecoveryCode, consumeRecoveryCode, consumeTotpStep } from './sign-in.repository.ts';
 
 const PERIOD_S = 30;
 const PASSCODE = /^\d{6}$/;

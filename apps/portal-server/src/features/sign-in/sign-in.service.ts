@@ -9,7 +9,7 @@ import { remindToVerify } from '../account/first-access.service.ts';
 import { type OpenedSession, openSession } from '../session/session.service.ts';
 import { readUser } from '../user/user.service.ts';
 import { getMissingFactor, verifySecondFactor } from './second-factor.service.ts';
-import * as queries from './sign-in.queries.ts';
+import * as queries from './sign-in.repository.ts';
 import { type CountedAttempt, countSignIn } from './slow-down.service.ts';
 
 /**

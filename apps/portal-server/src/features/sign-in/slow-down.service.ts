@@ -2,7 +2,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { toAddressParty } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { Db } from '../../db.ts';
-import { countAttempt, resetFailures, secondsBlocked, uncountAttempt } from './slow-down.queries.ts';
+import { countAttempt, resetFailures, secondsBlocked, uncountAttempt } from './slow-down.repository.ts';
 
 /** Account, device and address of a sign-in attempt, by which failures are counted. */
 export interface SignInAttempt {

@@ -4,9 +4,9 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PortalViewer } from '../../auth/portal-viewer.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { withCountedProof } from '../sign-in/slow-down.service.ts';
-import { findUser } from '../user/user.queries.ts';
+import { findUser } from '../user/user.repository.ts';
 import { isSecondFactorRequired } from './required.ts';
-import { countUnusedCodes } from './two-factor.queries.ts';
+import { countUnusedCodes } from './two-factor.repository.ts';
 import { renewCodes, startSetup, disableTwoFactor, enableTwoFactor, verifySetup } from './two-factor.service.ts';
 
 interface OwnCall {

@@ -3,13 +3,13 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PortalViewer } from '../../auth/portal-viewer.ts';
 import type { Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
-import { queueMail } from '../../mail/outbox.queries.ts';
-import { revokeOtherSessions } from '../session/session.queries.ts';
+import { queueMail } from '../../mail/outbox.repository.ts';
+import { revokeOtherSessions } from '../session/session.repository.ts';
 import { verifySecondFactor, findTotpStep, buildTotpContext, createTotp } from '../sign-in/second-factor.service.ts';
-import { lockUser } from '../user/user.queries.ts';
+import { lockUser } from '../user/user.repository.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { isSecondFactorRequired } from './required.ts';
-import * as queries from './two-factor.queries.ts';
+import * as queries from './two-factor.repository.ts';
 
 type Deps = Pick<PortalDeps, 'db' | 'key' | 'hasher' | 'domains' | 'requires2fa'>;
 

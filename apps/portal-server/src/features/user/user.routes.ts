@@ -3,7 +3,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { withCountedProof } from '../sign-in/slow-down.service.ts';
-import { isNameTaken } from './user.queries.ts';
+import { isNameTaken } from './user.repository.ts';
 import { changeUser, readUser } from './user.service.ts';
 
 /** The caller's own record; administrators may read those of others. */

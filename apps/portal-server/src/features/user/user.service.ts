@@ -4,12 +4,12 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PortalViewer } from '../../auth/portal-viewer.ts';
 import type { Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
-import { queueMail } from '../../mail/outbox.queries.ts';
+import { queueMail } from '../../mail/outbox.repository.ts';
 import { checkDerivation, checkProof, invalidFieldError } from '../account/login-proof-checks.ts';
-import { findPeersOfUser } from '../peer/peer.queries.ts';
+import { findPeersOfUser } from '../peer/peer.repository.ts';
 import { toPeerInfo } from '../peer/peer.view.ts';
-import { revokeOtherSessions } from '../session/session.queries.ts';
-import * as queries from './user.queries.ts';
+import { revokeOtherSessions } from '../session/session.repository.ts';
+import * as queries from './user.repository.ts';
 import { toPortalUser } from './user.view.ts';
 
 type ReadDeps = Pick<PortalDeps, 'pool' | 'domains' | 'requires2fa'>;

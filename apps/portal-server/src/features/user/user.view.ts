@@ -1,7 +1,7 @@
 import type { PeerInfo, PortalUser } from '@varco/contract/portal/user.ts';
 import { type DomainLists, isForceUser, isProviderStaff } from '@varco/domain/portal/user-kind.ts';
 import { isSecondFactorRequired } from '../two-factor/required.ts';
-import type { UserRecord } from './user.queries.ts';
+import type { UserRecord } from './user.repository.ts';
 
 /** Account row in its wire form. `isOwner` false: without the sealed vault. */
 export function toPortalUser(

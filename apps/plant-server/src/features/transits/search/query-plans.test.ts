@@ -156,8 +156,8 @@ describe('pages read by the hot statements (storage design, part 7)', () => {
   });
 });
 
-describe('one door to the transits', () => {
-  const root = join(import.meta.dirname, '..');
+describe('statements on the table of transits', () => {
+  const root = join(import.meta.dirname, '../../..');
   async function sources(): Promise<readonly { readonly file: string; readonly text: string }[]> {
     const files = (await readdir(root, { recursive: true })).filter(
       (file) => file.endsWith('.ts') && !file.includes('.test.') && !file.startsWith('testing'),
@@ -166,13 +166,16 @@ describe('one door to the transits', () => {
   }
 
   /** Files that maintain the table and return no rows to users, so no user limits apply. */
-  const KEEPERS = ['features/ingest/late-pictures.queries.ts', 'store/delete-transits.ts'];
+  const MAINTENANCE = [
+    'features/ingest/attach-pictures.repository.ts',
+    'features/retention/delete-transits.repository.ts',
+  ];
 
   it('only visible-transits.ts selects from the table, so no statement can forget a limit', async () => {
     const reading = (await sources())
       .filter(({ text }) => /\b(?:from|join)\s+(?:only\s+)?transit\b|selectFrom\(\s*['"]transit\b/i.test(text))
       .map(({ file }) => file);
-    expect(reading.sort()).toEqual([...KEEPERS, 'store/visible-transits.ts']);
+    expect(reading.sort()).toEqual([...MAINTENANCE, 'policy/visible-transits.ts']);
   });
 
   it('only reads, late pictures, checks and retention write to it', async () => {
@@ -180,10 +183,11 @@ describe('one door to the transits', () => {
       .filter(({ text }) => /\b(?:insert into|update|delete from)\s+transit\b/i.test(text))
       .map(({ file }) => file);
     expect(writing.sort()).toEqual([
-      ...KEEPERS,
-      'store/expire-pictures.ts',
-      'store/insert-reads.ts',
-      'store/settle-checks.ts',
+      'features/checks/apply-checks.repository.ts',
+      'features/ingest/attach-pictures.repository.ts',
+      'features/ingest/insert-reads.repository.ts',
+      'features/retention/delete-transits.repository.ts',
+      'features/retention/expire-pictures.repository.ts',
     ]);
   });
 });

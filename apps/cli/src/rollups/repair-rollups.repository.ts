@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { SELECT_DUE, DAY_CONDITION, type Difference } from './verify-rollups.queries.ts';
+import { SELECT_DUE, DAY_CONDITION, type Difference } from './verify-rollups.repository.ts';
 
 /** Rows repaired in one transaction. */
 const CHUNK_SIZE = 500;
