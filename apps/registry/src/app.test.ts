@@ -33,7 +33,7 @@ const facts: RegistryVehicleFacts = {
 };
 
 let now = new Date('2026-11-20T23:30:00Z');
-let asked: string[] = [];
+let receivedPlates: string[] = [];
 const start = (demo: boolean) =>
   buildRegistryApp({
     vpn,
@@ -44,7 +44,7 @@ const start = (demo: boolean) =>
     slowMs: 30,
     records: {
       vehicle: (plate, today) => {
-        asked.push(`${plate} ${today}`);
+        receivedPlates.push(`${plate} ${today}`);
         return plate === 'GK508RB' ? facts : null;
       },
       findPlates: (owner) => (owner === '01234560007' ? ['GK508RB'] : []),
@@ -54,7 +54,7 @@ const start = (demo: boolean) =>
 let app = start(true);
 beforeEach(() => {
   now = new Date('2026-11-20T23:30:00Z');
-  asked = [];
+  receivedPlates = [];
   app = start(true);
 });
 afterEach(() => app.close());
@@ -69,7 +69,7 @@ describe('vehicle status', () => {
       status: 200,
       body: { plate: 'GK508RB', vehicle: facts, checked_at: '2026-11-20T23:30:00.000Z' },
     });
-    expect(asked).toEqual(['GK508RB 2026-11-21']);
+    expect(receivedPlates).toEqual(['GK508RB 2026-11-21']);
   });
 
   test('an unknown plate is an answer, not an error', async () => {
@@ -87,7 +87,7 @@ describe('vehicle status', () => {
   ])('refuses %j', async (body) => {
     const answer = await injectRaw(app, vehicleStatus, { body }, { headers: good });
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
-    expect(asked).toEqual([]);
+    expect(receivedPlates).toEqual([]);
   });
 
   test('refuses a body that is huge or not JSON', async () => {
@@ -117,7 +117,7 @@ describe('credentials', () => {
       status: 401,
       body: { error: { code: 'bad_credentials', sub_code: 'vpn' } },
     });
-    expect(asked).toEqual([]);
+    expect(receivedPlates).toEqual([]);
   });
 
   test.each([

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function verdict() {
+async function verifyStoredLog() {
   const client = await database.app.connect();
   try {
     return await verifyLog(client, {});
@@ -33,7 +33,7 @@ test('one entry for each act, in order; the detail and the words of the reason a
   expect(rows[0].body).not.toContain('AB123CD');
   expect(rows[0].body).not.toContain('via Emilia');
   expect(rows[0]).toMatchObject({ actor_id: '12', case_no: 'PP 12/2026', count: 299 });
-  expect(await verdict()).toMatchObject({ state: 'whole', checked: 300 });
+  expect(await verifyStoredLog()).toMatchObject({ state: 'whole', checked: 300 });
   await writer.close();
 });
 
@@ -41,7 +41,7 @@ test('several processes write one unbroken chain', async () => {
   const before = await size();
   const writers = await Promise.all(Array.from({ length: 3 }, () => openAuditWriter({ pool: database.app, identity })));
   await Promise.all(Array.from({ length: 150 }, (_, i) => writers[i % 3]!.record(createSampleRecord())));
-  expect(await verdict()).toMatchObject({ state: 'whole', checked: before + 150 });
+  expect(await verifyStoredLog()).toMatchObject({ state: 'whole', checked: before + 150 });
   await Promise.all(writers.map((writer) => writer.close()));
 });
 
@@ -69,7 +69,7 @@ test('names and filters with NUL, quotes and broken text are recorded, not refus
   );
   const { rows } = await database.app.query('select actor_id from audit_entry where seq = $1', [seq]);
   expect(rows[0].actor_id).toBe(nasty.replace('\0', '\ufffd').replace('\ud800', '\ufffd'));
-  expect(await verdict()).toMatchObject({ state: 'whole' });
+  expect(await verifyStoredLog()).toMatchObject({ state: 'whole' });
   await writer.close();
 });
 
@@ -104,7 +104,7 @@ test('when the database refuses, every waiting caller is told and readiness turn
   await writer.record(createSampleRecord());
   expect(writer.isWritable()).toBe(true);
   expect(await size()).toBe(before + 1);
-  expect(await verdict()).toMatchObject({ state: 'whole' });
+  expect(await verifyStoredLog()).toMatchObject({ state: 'whole' });
   await writer.close();
 });
 

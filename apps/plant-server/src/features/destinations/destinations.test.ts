@@ -31,14 +31,14 @@ afterAll(() => plant.close());
 
 const window = { dal: ago(1_000), al: NOW };
 const ask = (body: unknown, user?: string) => plant.callRaw(destinations, { body }, user);
-const asked = async (body: object, user = 'operatore') => {
+const fetchResult = async (body: object, user = 'operatore') => {
   const answer = await ask({ ...window, ...body }, user);
   expect(answer.status).toBe(200);
   return answer.body;
 };
 
 it('ROUTE-04 where the vehicles of a gate went next and came from, with the median time; too late is nowhere', async () => {
-  expect(await asked({ varchi: [1] })).toEqual({
+  expect(await fetchResult({ varchi: [1] })).toEqual({
     passaggi: 4,
     troncato: false,
     limitazioni: [],
@@ -53,7 +53,7 @@ it('ROUTE-04 where the vehicles of a gate went next and came from, with the medi
       senza_autorizzazione: 0,
     },
   });
-  expect(await asked({ varchi: [1], entro_minuti: 600 })).toMatchObject({
+  expect(await fetchResult({ varchi: [1], entro_minuti: 600 })).toMatchObject({
     verso: {
       objects: [
         { varco_id: 2, n: 3 },
@@ -62,7 +62,7 @@ it('ROUTE-04 where the vehicles of a gate went next and came from, with the medi
       altrove: 0,
     },
   });
-  expect(await asked({ varchi: [1], dal: ago(85), al: ago(75) })).toMatchObject({ passaggi: 1 });
+  expect(await fetchResult({ varchi: [1], dal: ago(85), al: ago(75) })).toMatchObject({ passaggi: 1 });
 });
 
 it('a zone is an origin as its gates are, and every question is logged without a plate', async () => {
@@ -70,7 +70,7 @@ it('a zone is an origin as its gates are, and every question is logged without a
     `insert into zone (name, corners, gates, colour, updated_at, updated_by)
      values ('Ponti', '[]', '{1,2}', 1, now(), '00000000-0000-4000-8000-000000000001')`,
   );
-  expect(await asked({ zona: 1 })).toMatchObject({
+  expect(await fetchResult({ zona: 1 })).toMatchObject({
     passaggi: 6,
     verso: { objects: [{ varco_id: 3, n: 2 }] },
     da: { objects: [{ varco_id: 3, n: 2 }] },
@@ -82,12 +82,12 @@ it('a zone is an origin as its gates are, and every question is logged without a
 });
 
 it('T 6: gates a person may not search are counted, not shown; what they may not read at all is refused', async () => {
-  expect(await asked({ varchi: [1] }, 'limitato')).toMatchObject({
+  expect(await fetchResult({ varchi: [1] }, 'limitato')).toMatchObject({
     limitazioni: ['gates'],
     verso: { objects: [], altrove: 1, senza_autorizzazione: 3 },
     da: { objects: [{ varco_id: 3, n: 1 }] },
   });
-  expect(await asked({ varchi: [1] }, 'breve')).toMatchObject({ passaggi: 0, limitazioni: ['t_max'] });
+  expect(await fetchResult({ varchi: [1] }, 'breve')).toMatchObject({ passaggi: 0, limitazioni: ['t_max'] });
   expect((await ask({ ...window, varchi: [2] }, 'limitato')).body).toMatchObject({
     error: { sub_code: 'gate_not_allowed' },
   });

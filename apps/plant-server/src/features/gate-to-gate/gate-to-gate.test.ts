@@ -35,14 +35,14 @@ afterAll(() => plant.close());
 
 const window = { dal: ago(1_000), al: NOW };
 const ask = (body: object, user?: string) => plant.callRaw(gateToGate, { body: { ...window, ...body } }, user);
-const asked = async (body: object, user = 'operatore') => {
+const fetchResult = async (body: object, user = 'operatore') => {
   const answer = await ask(body, user);
   expect(answer.status).toBe(200);
   return answer.body;
 };
 
 it('G2G-01 RTE-10 vehicles that passed the gates in order, how long they took, and the matrix of all legs', async () => {
-  expect(await asked({ varchi: [1, 2] })).toMatchObject({
+  expect(await fetchResult({ varchi: [1, 2] })).toMatchObject({
     passaggi: 7,
     troncato: false,
     ...window,
@@ -57,7 +57,7 @@ it('G2G-01 RTE-10 vehicles that passed the gates in order, how long they took, a
       { da: 2, a: 1, n: 1, p50: 1200 },
     ],
   });
-  expect(await asked({ varchi: [1, 3, 2] })).toMatchObject({
+  expect(await fetchResult({ varchi: [1, 3, 2] })).toMatchObject({
     viaggi: [{ targa: 'AB001CD', passaggi: [ago(90), ago(85), ago(80)] }],
     matrice: [
       { da: 1, a: 3, n: 1, p50: 300 },
@@ -69,14 +69,21 @@ it('G2G-01 RTE-10 vehicles that passed the gates in order, how long they took, a
       { da: 2, a: 3, n: 0 },
     ],
   });
-  expect(await asked({ varchi: [1, 2], entro_minuti: 120 })).toMatchObject({ viaggi_totale: 2, durate: { p50: 3300 } });
-  expect(await asked({ varchi: [1, 2], dal: ago(85) })).toMatchObject({ viaggi_totale: 0, viaggi: [], istogramma: [] });
+  expect(await fetchResult({ varchi: [1, 2], entro_minuti: 120 })).toMatchObject({
+    viaggi_totale: 2,
+    durate: { p50: 3300 },
+  });
+  expect(await fetchResult({ varchi: [1, 2], dal: ago(85) })).toMatchObject({
+    viaggi_totale: 0,
+    viaggi: [],
+    istogramma: [],
+  });
 });
 
 it('PTAPI-12 the GET twin says the same with the gates in the address', async () => {
   const [got, posted] = [
     await plant.callRaw(getGateToGate, { query: { ...window, varchi: '1,2', entro_minuti: '60' } }, 'operatore'),
-    await asked({ varchi: [1, 2], entro_minuti: 60 }),
+    await fetchResult({ varchi: [1, 2], entro_minuti: 60 }),
   ];
   expect(got).toMatchObject({ status: 200, body: { ...(posted as object), took_ms: expect.any(Number) as number } });
   for (const varchi of ['1', 'a,b', '1;2', '1,99999', ','])
@@ -84,7 +91,7 @@ it('PTAPI-12 the GET twin says the same with the gates in the address', async ()
 });
 
 it('every question is in the log with gates and the plates that were told, and wants the reason of the plant', async () => {
-  await asked({ varchi: [1, 2] });
+  await fetchResult({ varchi: [1, 2] });
   expect(plant.audit.records.at(-1)).toMatchObject({
     action: 'analysis.gate-to-gate',
     outcome: 'ok',
@@ -106,8 +113,8 @@ it('T 6: forbidden gates, redacted and short-sighted people', async () => {
   expect((await ask({ varchi: [1, 2] }, 'limitato')).body).toMatchObject({
     error: { sub_code: 'gate_not_allowed' },
   });
-  expect(await asked({ varchi: [1, 3] }, 'limitato')).toMatchObject({ limitazioni: ['gates'], viaggi_totale: 1 });
-  expect(await asked({ varchi: [1, 2] }, 'breve')).toMatchObject({ viaggi_totale: 0, limitazioni: ['t_max'] });
+  expect(await fetchResult({ varchi: [1, 3] }, 'limitato')).toMatchObject({ limitazioni: ['gates'], viaggi_totale: 1 });
+  expect(await fetchResult({ varchi: [1, 2] }, 'breve')).toMatchObject({ viaggi_totale: 0, limitazioni: ['t_max'] });
   for (const user of ['comune', 'oscurato', 'quattro', 'senzavarchi'])
     expect((await ask({ varchi: [1, 2] }, user)).status).toBe(403);
   expect((await ask({ varchi: [1, 2] })).status).toBe(401);

@@ -41,14 +41,14 @@ beforeAll(async () => {
 afterAll(() => plant.close());
 
 const ask = (body: object, user?: string) => plant.callRaw(relatedEvents, { body }, user);
-const asked = async (body: object, user = 'operatore') => {
+const fetchResult = async (body: object, user = 'operatore') => {
   const answer = await ask(body, user);
   expect(answer.status).toBe(200);
   return answer.body;
 };
 
 it('REL-01 RTE-15 plates at K of N events, the rare ones first, with every passage and a rarity to be worked out again', async () => {
-  const answer = await asked({ eventi: THREE, almeno: 2 });
+  const answer = await fetchResult({ eventi: THREE, almeno: 2 });
   const reads = [3, 3, 3];
   // Reads that are not readable count too, because they are traffic.
   const allReads = 52;
@@ -85,15 +85,15 @@ it('REL-01 RTE-15 plates at K of N events, the rare ones first, with every passa
 });
 
 it('all of them unless told, one of them when another plant has the rest; a zone is its gates', async () => {
-  expect(await asked({ eventi: THREE })).toMatchObject({ objects: [{ targa: 'AB001CD' }] });
-  const one = (await asked({ eventi: [event([1], 50)], almeno: 1 })) as { objects: { targa: string }[] };
+  expect(await fetchResult({ eventi: THREE })).toMatchObject({ objects: [{ targa: 'AB001CD' }] });
+  const one = (await fetchResult({ eventi: [event([1], 50)], almeno: 1 })) as { objects: { targa: string }[] };
   expect(one.objects.map(({ targa }) => targa).toSorted()).toEqual(['AB001CD', 'AB003CD', 'AB777CD']);
   await plant.pool.query(
     `insert into zone (name, corners, gates, colour, updated_at, updated_by)
      values ('Ponti', '[]', '{2,3}', 1, now(), '00000000-0000-4000-8000-000000000001')`,
   );
   const { varchi: _, ...times } = event([2], 30);
-  expect(await asked({ eventi: [{ ...times, zona: 1 }, event([3], 10)] })).toMatchObject({
+  expect(await fetchResult({ eventi: [{ ...times, zona: 1 }, event([3], 10)] })).toMatchObject({
     eventi: [{ letti: 3 }, { letti: 3 }],
     objects: [{ targa: 'AB002CD' }, { targa: 'AB001CD' }],
   });
@@ -103,14 +103,14 @@ it('all of them unless told, one of them when another plant has the rest; a zone
 it('PTAPI-12 the GET twin says the same with the events as text', async () => {
   const text = THREE.map(({ varchi, dal, al }) => `${varchi.join(',')}/${dal}/${al}`).join(';');
   const got = await plant.callRaw(getRelatedEvents, { query: { eventi: text, almeno: '2' } }, 'operatore');
-  const posted = (await asked({ eventi: THREE, almeno: 2 })) as object;
+  const posted = (await fetchResult({ eventi: THREE, almeno: 2 })) as object;
   expect(got).toMatchObject({ status: 200, body: { ...posted, took_ms: expect.any(Number) as number } });
   for (const eventi of ['', '1', '1/a/b;2/c/d', text.split(';')[0], 'x'.repeat(9000)])
     expect((await plant.callRaw(getRelatedEvents, { query: { eventi } }, 'operatore')).status).toBe(400);
 });
 
 it('the log holds events and plates; a plant that wants a reason gets one', async () => {
-  await asked({ eventi: THREE, almeno: 2 });
+  await fetchResult({ eventi: THREE, almeno: 2 });
   expect(plant.audit.records.at(-1)).toMatchObject({
     action: 'analysis.related-events',
     count: 3,
@@ -127,7 +127,7 @@ it('the log holds events and plates; a plant that wants a reason gets one', asyn
 
 it('T 6: a limited person has neither events nor rarity from gates they may not see', async () => {
   expect((await ask({ eventi: THREE }, 'limitato')).body).toMatchObject({ error: { sub_code: 'gate_not_allowed' } });
-  const answer = await asked({ eventi: [event([1], 50), event([3], 10)], almeno: 2 }, 'limitato');
+  const answer = await fetchResult({ eventi: [event([1], 50), event([3], 10)], almeno: 2 }, 'limitato');
   // At gates 1 and 3 within retention; the busy plate passed gate 2 thirteen times.
   expect(answer).toMatchObject({
     limitazioni: ['gates'],
@@ -139,13 +139,13 @@ it('T 6: a limited person has neither events nor rarity from gates they may not 
   });
   // Readings TA53: for these users no longer range, neither in an event nor for the rarity.
   const long = { varchi: [3], dal: ago(10 * 60), al: ago(8 * 60) };
-  expect(await asked({ eventi: [event([1], 50), long] }, 'breve')).toMatchObject({
+  expect(await fetchResult({ eventi: [event([1], 50), long] }, 'breve')).toMatchObject({
     limitazioni: ['t_max'],
     eventi: [{ letti: 3 }, { letti: 0, dal: ago(9 * 60) }],
     letti_totale: 0,
     objects: [],
   });
-  expect(await asked({ eventi: [event([1], 50)], almeno: 1 }, 'breve')).toMatchObject({ limitazioni: ['t_max'] });
+  expect(await fetchResult({ eventi: [event([1], 50)], almeno: 1 }, 'breve')).toMatchObject({ limitazioni: ['t_max'] });
   for (const user of ['comune', 'oscurato', 'quattro', 'senzavarchi'])
     expect((await ask({ eventi: THREE }, user)).status).toBe(403);
   expect((await ask({ eventi: THREE })).status).toBe(401);

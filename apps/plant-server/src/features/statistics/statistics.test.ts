@@ -97,7 +97,7 @@ beforeAll(async () => {
 afterAll(() => plant.close());
 
 const ask = (body: object, user?: string) => plant.callRaw(statistics, { body }, user);
-const asked = async (body: object, user = 'operatore') => {
+const fetchResult = async (body: object, user = 'operatore') => {
   const answer = await ask(body, user);
   expect(answer.status).toBe(200);
   return answer.body as Record<string, never>;
@@ -127,7 +127,7 @@ const TOTAL = {
 };
 
 it('STAT-01 GEN-09 figures of a period, its gates and its days, the same from the rows and from the days counted by the chore', async () => {
-  const before = await asked({ ...WEEK, per: 'varco' });
+  const before = await fetchResult({ ...WEEK, per: 'varco' });
   expect(before).toMatchObject({
     totale: TOTAL,
     senza_dettaglio: 0,
@@ -139,7 +139,7 @@ it('STAT-01 GEN-09 figures of a period, its gates and its days, the same from th
       { varco_id: 3, transiti: 2, targhe_min: 2, targhe_max: 2, blacklist: 1 },
     ],
   });
-  const days = await asked({ ...WEEK, per: 'giorno' });
+  const days = await fetchResult({ ...WEEK, per: 'giorno' });
   expect(days).toMatchObject({
     righe: [
       { giorno: '2026-11-17', transiti: 1, targhe_max: 1 },
@@ -151,8 +151,8 @@ it('STAT-01 GEN-09 figures of a period, its gates and its days, the same from th
   expect(await keep()).toBe(3);
   expect(await keep()).toBe(0);
   const took = { took_ms: expect.any(Number) as number };
-  expect(await asked({ ...WEEK, per: 'varco' })).toEqual({ ...before, ...took });
-  expect(await asked({ ...WEEK, per: 'giorno' })).toEqual({ ...days, ...took });
+  expect(await fetchResult({ ...WEEK, per: 'varco' })).toEqual({ ...before, ...took });
+  expect(await fetchResult({ ...WEEK, per: 'giorno' })).toEqual({ ...days, ...took });
 });
 
 it('every figure is the number of rows the search finds with the same filter', async () => {
@@ -175,12 +175,12 @@ it('a late read, a check and a deletion make a counted day stale by themselves',
   await keep();
   const late = { gate: 1, plate: 'AB009CD', at: dayAt(3, 10), vehicleClass: 'car', insured: '' } as NewRead;
   await insertReads(plant.deps.store, [late]);
-  expect(await asked(period(3, 3))).toMatchObject({ totale: { transiti: 2, targhe_max: 2, contati: 2 } });
+  expect(await fetchResult(period(3, 3))).toMatchObject({ totale: { transiti: 2, targhe_max: 2, contati: 2 } });
   expect(await keep()).toBe(1);
-  expect(await asked(period(3, 3))).toMatchObject({ totale: { transiti: 2, targhe_max: 2, contati: 2 } });
+  expect(await fetchResult(period(3, 3))).toMatchObject({ totale: { transiti: 2, targhe_max: 2, contati: 2 } });
   await plant.pool.query('delete from legal_hold');
   await deleteTransits(plant.pool, { beforeMs: parseInstantMs(dayAt(3, 9.5)), limit: 10 });
-  expect(await asked(period(3, 3))).toMatchObject({ totale: { transiti: 1, targhe_max: 1, contati: 1 } });
+  expect(await fetchResult(period(3, 3))).toMatchObject({ totale: { transiti: 1, targhe_max: 1, contati: 1 } });
   expect(await keep()).toBe(1);
   await deleteTransits(plant.pool, { beforeMs: parseInstantMs(dayAt(3, 11)), limit: 10 });
   await keep();
@@ -190,7 +190,7 @@ it('a late read, a check and a deletion make a counted day stale by themselves',
 });
 
 it('cut days are counted from the rows, to the minute', async () => {
-  const answer = await asked({ dal: dayAt(2, 9.5), al: dayAt(1, 8.2), per: 'giorno' });
+  const answer = await fetchResult({ dal: dayAt(2, 9.5), al: dayAt(1, 8.2), per: 'giorno' });
   expect(answer).toMatchObject({
     totale: { transiti: 3, targhe_min: 3, targhe_max: 3 },
     righe: [
@@ -198,21 +198,21 @@ it('cut days are counted from the rows, to the minute', async () => {
       { giorno: '2026-11-19', transiti: 1 },
     ],
   });
-  expect(await asked({ dal: dayAt(2, 9.5), al: dayAt(2, 10.5) })).toMatchObject({ totale: { transiti: 1 } });
+  expect(await fetchResult({ dal: dayAt(2, 9.5), al: dayAt(2, 10.5) })).toMatchObject({ totale: { transiti: 1 } });
 });
 
 it('days too many to be counted now are told, not silently left out', async () => {
   await plant.pool.query('delete from gate_day');
   await plant.pool.query('update gate_hour set n = n + 2000000 where gate = 1 and hour = $1', [dayAt(3, 9)]);
   try {
-    expect(await asked(WEEK)).toMatchObject({ senza_dettaglio: 2_000_001, totale: { contati: 7 } });
+    expect(await fetchResult(WEEK)).toMatchObject({ senza_dettaglio: 2_000_001, totale: { contati: 7 } });
   } finally {
     await plant.pool.query('update gate_hour set n = n - 2000000 where gate = 1 and hour = $1', [dayAt(3, 9)]);
   }
 });
 
 it('T 6: gates and time of a person bound the figures; whoever sees no plates sees no checks, lists or plates', async () => {
-  expect(await asked({ ...WEEK, per: 'varco' }, 'limitato')).toMatchObject({
+  expect(await fetchResult({ ...WEEK, per: 'varco' }, 'limitato')).toMatchObject({
     limitazioni: ['gates'],
     totale: { transiti: 5, targhe_min: 3 },
     righe: [{ varco_id: 1 }, { varco_id: 3 }],
@@ -220,8 +220,11 @@ it('T 6: gates and time of a person bound the figures; whoever sees no plates se
   expect((await ask({ ...WEEK, varchi: [2] }, 'limitato')).body).toMatchObject({
     error: { sub_code: 'gate_not_allowed' },
   });
-  expect(await asked(WEEK, 'breve')).toMatchObject({ limitazioni: ['t_max'], totale: { transiti: 0, targhe_min: 0 } });
-  expect(await asked(WEEK, 'oscurato')).toMatchObject({
+  expect(await fetchResult(WEEK, 'breve')).toMatchObject({
+    limitazioni: ['t_max'],
+    totale: { transiti: 0, targhe_min: 0 },
+  });
+  expect(await fetchResult(WEEK, 'oscurato')).toMatchObject({
     oscurato: true,
     totale: {
       transiti: 8,
@@ -242,7 +245,7 @@ it('T 6: gates and time of a person bound the figures; whoever sees no plates se
 it('PTAPI-12 RTE-09 the GET twin says the same; every question is in the log and wants the reason of the plant', async () => {
   const query = { ...WEEK, varchi: '1,2', per: 'varco' };
   const got = await plant.callRaw(getStatistics, { query }, 'operatore');
-  const posted = await asked({ ...WEEK, varchi: [1, 2], per: 'varco' });
+  const posted = await fetchResult({ ...WEEK, varchi: [1, 2], per: 'varco' });
   expect(got.body).toEqual({ ...posted, took_ms: expect.any(Number) as number });
   expect(plant.audit.records.at(-1)).toMatchObject({
     action: 'analysis.statistics',

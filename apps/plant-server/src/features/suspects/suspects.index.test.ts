@@ -130,7 +130,7 @@ const window = fc
   .filter(({ fromMs, toMs }) => fromMs < toMs);
 
 /** Everything except the passages in the window, which the index counts only for the plates that are scored. */
-const told = ({ facts, jumpers: jumpPlates, spans }: WindowMovements) => ({
+const comparableMovements = ({ facts, jumpers: jumpPlates, spans }: WindowMovements) => ({
   facts: [...facts]
     .map(([plate, { passages: _, ...own }]) => [plate, own] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -155,7 +155,7 @@ describe('movements of a window from the days in memory', () => {
         const earliestMs = hours === 0 ? firstMs : Math.max(firstMs, over.fromMs - hours * MINUTE_MS);
         const request = { window: over, earliestMs, nowMs: NOW_MS, hasDays: true };
         const { inMemory, byRows } = await both(request);
-        expect(told(inMemory)).toEqual(told(byRows));
+        expect(comparableMovements(inMemory)).toEqual(comparableMovements(byRows));
         expect(inMemory.byOctave).toEqual(await readPlatesByLog2(runner, activityRange(request)));
         const least = [...inMemory.facts].map(([plate, { passages }]) => ({
           ...{ plate, passages, counted: byRows.facts.get(plate)?.passages ?? 0 },
@@ -181,7 +181,7 @@ describe('movements of a window from the days in memory', () => {
     const same = async (): Promise<WindowMovements> => {
       expect(await catchUpMovementDays(plant.pool)).toBe(true);
       const { inMemory, byRows } = await both(request);
-      expect(told(inMemory)).toEqual(told(byRows));
+      expect(comparableMovements(inMemory)).toEqual(comparableMovements(byRows));
       return inMemory;
     };
     expect((await same()).facts.has('ZZ999ZZ')).toBe(false);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shortenPlate, summarizePlateQuery } from './plate-summary.ts';
 
 const { t } = createI18n('it');
-const asked = { plate: '', misreads: false, variations: 0, hasTaxCodes: true };
+const plateFilter = { plate: '', misreads: false, variations: 0, hasTaxCodes: true };
 
 test.each([
   [{ plate: 'GK5*' }, 'GK5* · 1 targa'],
@@ -13,7 +13,7 @@ test.each([
   [{ plate: 'RSSMRA80A01H199X' }, 'RSSMRA80A01H199X · veicoli intestati a questo codice fiscale'],
   [{ plate: 'RSSMRA80A01H199X', hasTaxCodes: false }, 'RSSMRA80A01H199X · 1 targa'],
 ])('%o is told as "%s"', (change, text) => {
-  expect(summarizePlateQuery(t, { ...asked, ...change })).toEqual({ text, isWrong: false });
+  expect(summarizePlateQuery(t, { ...plateFilter, ...change })).toEqual({ text, isWrong: false });
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   [Array.from({ length: 101 }, () => 'A*').join(','), 'Troppe targhe: al massimo 100'],
   ['A'.repeat(65) + '*,B', 'Targa troppo lunga: al massimo 64 caratteri'],
 ])('what a plant would refuse is told before it is asked: %s', (plate, text) => {
-  expect(summarizePlateQuery(t, { ...asked, plate })).toEqual({ text, isWrong: true });
+  expect(summarizePlateQuery(t, { ...plateFilter, plate })).toEqual({ text, isWrong: true });
 });
 
 test('SRCH-25 a plate of 20 characters is cut to 16 in a summary, one of 16 is not', () => {
