@@ -33,7 +33,7 @@ export const logs: Texts<typeof source> = {
     databaseGone: 'The database does not start again: the server ends',
     auditRefused: 'Consultation log not writable: no data went out',
     requestFailed: 'A request failed',
-    choreFailed: 'A periodic job failed, it will be repeated',
+    jobFailed: 'A periodic job failed, it will be repeated',
     mailUnset: 'No mail server configured: messages wait',
     mailUnsent: 'E-mail not sent, it will be tried again',
     policy: 'A user’s browser refused content that is not allowed',

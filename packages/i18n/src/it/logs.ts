@@ -31,7 +31,7 @@ export const logs = {
     databaseGone: 'La base dati non si riavvia: il server termina',
     auditRefused: 'Registro delle consultazioni non scrivibile: nessun dato è uscito',
     requestFailed: 'Una richiesta non è riuscita',
-    choreFailed: 'Un lavoro periodico non è riuscito, verrà ripetuto',
+    jobFailed: 'Un lavoro periodico non è riuscito, verrà ripetuto',
     mailUnset: 'Nessun server di posta configurato: i messaggi restano in attesa',
     mailUnsent: 'Messaggio e-mail non inviato, verrà ripetuto',
     policy: 'Il browser di un utente ha rifiutato un contenuto non ammesso',

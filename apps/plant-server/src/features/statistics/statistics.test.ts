@@ -126,7 +126,7 @@ const TOTAL = {
   ],
 };
 
-it('STAT-01 GEN-09 figures of a period, its gates and its days, the same from the rows and from the days counted by the chore', async () => {
+it('STAT-01 GEN-09 figures of a period, its gates and its days, the same from the rows and from the days counted by the job', async () => {
   const before = await fetchResult({ ...WEEK, per: 'varco' });
   expect(before).toMatchObject({
     totale: TOTAL,
