@@ -10,7 +10,7 @@ export interface MapFigures {
   readonly pans: readonly { readonly name: string; readonly figures: PanFigures }[];
 }
 
-/** The printed report. Targets: issue 7, for a machine with a graphics card. */
+/** The printed report. Targets are for a machine with a graphics card. */
 export function formatMapsReport(run: MachineFacts, { firstPaint, pans }: MapFigures): string {
   const bare = pans[0]?.figures.framesPerSecond ?? Number.NaN;
   return [

@@ -16,7 +16,7 @@ export interface WebFigures {
   readonly hundred: SearchTimes & { readonly plants: number; readonly isInOrder: boolean };
 }
 
-/** The printed table and the picture for the documentation. Targets: issue 5. */
+/** The printed table and the picture for the documentation. */
 export function formatWebReport(
   run: MachineFacts & { readonly transits: number },
   figures: WebFigures,

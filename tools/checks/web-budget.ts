@@ -6,7 +6,7 @@ import { buildWeb } from '../web-build.ts';
 import { root, type StepResult } from './run-steps.ts';
 
 /**
- * Maximum gzipped bytes of JavaScript that a browser with an empty cache loads before a screen can be used (issue 4).
+ * Maximum gzipped bytes of JavaScript that a browser with an empty cache loads before a screen can be used.
  */
 export const WEB_BUDGETS = { signIn: 150_000, search: 320_000 } as const;
 export type BudgetedScreen = keyof typeof WEB_BUDGETS;
@@ -17,7 +17,7 @@ const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.ar
 type Manifest = z.infer<typeof Manifest>;
 
 /** Modules the sign-in page needs besides the scripts of the document; `LANGUAGE` stands for each language. */
-const SIGN_IN = ['../../packages/i18n/src/LANGUAGE/start.ts'];
+const SIGN_IN = ['../../packages/i18n/src/LANGUAGE/initial-messages.ts'];
 /**
  * Modules loaded with and after sign-in until a search can be started. `bench -- portal` and a journey check what a
  * real browser loads.
@@ -28,7 +28,7 @@ const SEARCH = [
   'src/frame/notices/NotificationItem.tsx',
   'src/lib/version-watch.ts',
   'src/lib/session/boot.ts',
-  '../../packages/i18n/src/LANGUAGE/screens.ts',
+  '../../packages/i18n/src/LANGUAGE/layout-messages.ts',
   'src/routes/_app.tsx?tsr-split=component',
   'src/routes/_app.lpr.tsx?tsr-split=component',
 ];

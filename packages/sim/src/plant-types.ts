@@ -1,6 +1,6 @@
 import type { Point } from './geo.ts';
 
-/** Deliberate fault of a demo plant, so that every state of the portal can be seen (issue 2, the demo world). */
+/** Deliberate fault of a demo plant, so that every state of the portal can be seen. */
 export type PlantFault =
   | { readonly kind: 'none' }
   | { readonly kind: 'slow'; readonly answerMs: readonly [number, number] }

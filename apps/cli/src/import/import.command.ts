@@ -9,7 +9,7 @@ import { createRefusedLines } from './refused-lines.ts';
 import { readBatches, type ImportJob, sendImport, type ImportResult } from './send-import.ts';
 import { openZone, type Zone } from './wall-clock.ts';
 
-/** `varco import FILE`: imports the reads of any CSV file into a plant, all or nothing (issue 2, "Real reads"). */
+/** `varco import FILE`: imports the reads of any CSV file into a plant, all or nothing. */
 export const importFile: Command = {
   words: 'import',
   summary: 'cli:import.summary',
