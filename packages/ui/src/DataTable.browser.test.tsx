@@ -153,14 +153,14 @@ describe('DataTable', () => {
     const log = await renderTable();
     await userEvent.dblClick(page.getByText('row 2.1', { exact: true }));
     getRowElement('2-0').querySelectorAll('td')[1]?.click();
-    await vi.waitFor(() => expect(log).toEqual(['double 2-1', 'open 2-0']));
+    await vi.waitFor(() => expect(log).toEqual(['double 2-1', 'open 2-0']), 10_000);
   });
 
   test('a click on a button in a row is the button, not the row', async () => {
     const log = await renderTable();
     await userEvent.click(page.getByRole('button', { name: 'menu row 2.1' }));
     getRowElement('2-0').querySelectorAll('td')[1]?.click();
-    await vi.waitFor(() => expect(log).toEqual(['menu 2-1 BUTTON', 'open 2-0']));
+    await vi.waitFor(() => expect(log).toEqual(['menu 2-1 BUTTON', 'open 2-0']), 10_000);
   });
 
   test('WID-05 the head stays in sight while the rows scroll, and a focused row is not under it', async () => {
@@ -221,7 +221,7 @@ describe('DataTable', () => {
     }
     await render(<Counted />);
     getRowElement('1-0').focus();
-    await vi.waitFor(() => expect(getRowElement('1-0').getAttribute('aria-selected')).toBe('true'));
+    await vi.waitFor(() => expect(getRowElement('1-0').getAttribute('aria-selected')).toBe('true'), 10_000);
     drawn.length = 0;
     await userEvent.keyboard('{ArrowDown}');
     await vi.waitFor(() => expect(document.activeElement).toBe(getRowElement('1-1')), { timeout: 10_000 });

@@ -121,7 +121,7 @@ describe('RowMenu', () => {
     const before = performance.now();
     field?.focus();
     expect(document.querySelector('[role=menu]')).not.toBeNull();
-    await vi.waitFor(() => expect(document.querySelector('[role=menu]')).toBeNull(), { interval: 5 });
+    await vi.waitFor(() => expect(document.querySelector('[role=menu]')).toBeNull(), { interval: 5, timeout: 10_000 });
     expect(performance.now() - before).toBeGreaterThanOrEqual(95);
   });
 

@@ -83,7 +83,7 @@ test('EXT-02 EXT-03 TMAP-10 tiles come from the configured service at zoom 8, fr
   await vi.waitFor(async () => {
     await page.elementLocator(canvas).click({ position: { x: 300, y: 200 } });
     expect(picked).toContain('7:3');
-  });
+  }, 10_000);
   await page.elementLocator(canvas).click({ position: { x: 40, y: 40 } });
   await expect.poll(() => picked.at(-1)).toBeNull();
   expect(await (map as MapHandle | null)?.picture()).toMatch(/^data:image\/png;base64,/);

@@ -120,7 +120,7 @@ it('a sixth stream of one person is refused; a place that is free again is given
   for (let i = 0; i < 5; i += 1) five.push(await openAndReadPing('breve'));
   expect((await listen('breve')).status).toBe(429);
   five[0]?.close();
-  await vi.waitFor(async () => expect((await listen('breve')).status).toBe(200));
+  await vi.waitFor(async () => expect((await listen('breve')).status).toBe(200), 10_000);
 });
 
 it('a person who is switched off, or whose password changed, hears nothing more', async () => {
@@ -143,7 +143,7 @@ it('what one person does with an alert, the others see; opening and end of a str
   await vi.waitFor(() => {
     const last = plant.audit.records.findLast(({ detail }) => detail?.['ended'] === true);
     expect(last).toMatchObject({ action: 'alerts.stream', count: 3, actor: { name: 'operatore' } });
-  });
+  }, 10_000);
 });
 
 it('two processes of one plant: each hears what the other raised, and what neither told before it died', async () => {

@@ -19,7 +19,13 @@ async function renderSummary(failed: number) {
     createPlantSession(at + 1, crypto.randomUUID(), `Sito ${at + 1}`, 6),
   );
   usePlants.setState({ plants: new Map(sessions.map((one) => [String(one.peerId), one])) });
-  const plants = sessions.map(({ peerId }) => ({ peerId, state: 'failed', transits: [], omittedCount: 0, retry: again }));
+  const plants = sessions.map(({ peerId }) => ({
+    peerId,
+    state: 'failed',
+    transits: [],
+    omittedCount: 0,
+    retry: again,
+  }));
   const work = { plants, track: buildTrack([]), roads: { state: 'none' } } as unknown as TrackModel;
   await render(<TestProviders screen={() => <TrackSummary work={work} />} />);
   return again;
