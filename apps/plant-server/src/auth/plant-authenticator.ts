@@ -5,9 +5,9 @@ import {
   canReadTransits,
   isForceEnabled,
   PLANT_ADMIN_LEVEL,
-} from '@varco/domain/permissions.ts';
-import { canReserveEntries, canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
-import { canManageDistricts, canManageGroups, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
+} from '@varco/domain/policy/permissions.ts';
+import { canReserveEntries, canWriteLists } from '@varco/domain/policy/list-rights.ts';
+import { canManageDistricts, canManageGroups, canManageUsers } from '@varco/domain/policy/plant-permissions.ts';
 import { toRomeDay } from '@varco/domain/time/rome.ts';
 import { parseBearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';

@@ -1,7 +1,7 @@
 import type { Viewer } from '@varco/server-kit/http/viewer.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { ListRights } from '@varco/domain/blacklist/list-rights.ts';
-import { isForceEnabled } from '@varco/domain/permissions.ts';
+import type { ListRights } from '@varco/domain/policy/list-rights.ts';
+import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import type { PlantUser } from './plant-user.repository.ts';
 
 /** The caller with a plant token; the rights are read from the database for this call. */

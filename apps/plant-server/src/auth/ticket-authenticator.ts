@@ -1,4 +1,4 @@
-import { canReadTransits } from '@varco/domain/permissions.ts';
+import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import { toRomeDay } from '@varco/domain/time/rome.ts';
 import { consumeTicket } from '@varco/server-kit/media/picture-ticket.repository.ts';
 import type { TicketClaims } from '@varco/server-kit/media/picture-ticket.ts';

@@ -1,4 +1,4 @@
-import { canManageGroups, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
+import { canManageGroups, canManageUsers } from '@varco/domain/policy/plant-permissions.ts';
 
 /** Access level of a page (P 2). `user`: signed in, with no pending account step. */
 export type PageGuard =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areDirectMailsValid, fitDirectMails, parseDirectMails, formatDirectMails } from './direct-mails.ts';
 import { endOfRomeDay, latestExpiryDay, parseTypedDay, QUICK_EXPIRIES, resolveQuickExpiry } from './expiry.ts';
-import { canReserveEntries, canWriteLists, canUseAudienceGroup, seesOnlyOwnEntries } from './list-rights.ts';
+import { canReserveEntries, canWriteLists, canUseAudienceGroup, seesOnlyOwnEntries } from '../policy/list-rights.ts';
 import { normaliseListPlate, toSearchPattern } from './list-plate.ts';
 import { normaliseOwnerCode, findOwnerCodeFault } from './owner-code.ts';
 

@@ -1,4 +1,4 @@
-import { isForceEnabled } from '@varco/domain/permissions.ts';
+import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import type { AlertScope } from './alert.repository.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
 

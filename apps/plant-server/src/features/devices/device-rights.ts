@@ -1,4 +1,4 @@
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';

@@ -1,6 +1,6 @@
 import * as api from '@varco/contract/plant/districts.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
-import { canManageDistricts, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
+import { canManageDistricts, canManageUsers } from '@varco/domain/policy/plant-permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { readGates } from '../gates/gates.public.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ExportedFilter } from '@varco/contract/plant/exported-filter.ts';
 import { canonicalJson, toAuditJson } from '@varco/domain/audit/canonical-json.ts';
-import { canActOnPlant } from '@varco/domain/permissions.ts';
+import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { BlacklistFilter } from '@varco/contract/plant/blacklist.ts';
-import { seesOnlyOwnEntries } from '@varco/domain/blacklist/list-rights.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { seesOnlyOwnEntries } from '@varco/domain/policy/list-rights.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import { toLikePattern, listOrder, optionalCondition, type ListPage } from '../../database/list-paging.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';

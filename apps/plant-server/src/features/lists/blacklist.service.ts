@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BlacklistEntryBody } from '@varco/contract/plant/blacklist-entry.ts';
 import { parseDirectMails, formatDirectMails } from '@varco/domain/blacklist/direct-mails.ts';
 import { endOfRomeDay, latestExpiryDay } from '@varco/domain/blacklist/expiry.ts';
-import { canReserveEntries, canUseAudienceGroup } from '@varco/domain/blacklist/list-rights.ts';
+import { canReserveEntries, canUseAudienceGroup } from '@varco/domain/policy/list-rights.ts';
 import { isInDomains } from '@varco/domain/portal/user-kind.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';

@@ -1,6 +1,6 @@
 import type { BlacklistEntry, BlacklistEntryBody } from '@varco/contract/plant/blacklist-entry.ts';
-import { canReserveEntries, canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { canReserveEntries, canWriteLists } from '@varco/domain/policy/list-rights.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import { toListRights } from '../../auth/plant-viewer.ts';
 import type { BlacklistFields, BlacklistRow } from './blacklist.repository.ts';

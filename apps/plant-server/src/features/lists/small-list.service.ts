@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { canWriteLists, seesOnlyOwnEntries } from '@varco/domain/blacklist/list-rights.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { canWriteLists, seesOnlyOwnEntries } from '@varco/domain/policy/list-rights.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { sql, type RawBuilder } from 'kysely';

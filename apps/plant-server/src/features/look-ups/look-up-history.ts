@@ -1,6 +1,6 @@
 import type { LookUpFilter, LookUpObject } from '@varco/contract/plant/look-ups.ts';
 import type { Pagination } from '@varco/contract/wire.ts';
-import { hasLevel, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { hasLevel, PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { addDays, toIsoInstant, romeDayStart } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ServerKey } from '../../auth/server-key.ts';

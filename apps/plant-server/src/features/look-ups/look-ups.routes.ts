@@ -1,6 +1,6 @@
 import * as api from '@varco/contract/plant/look-ups.ts';
 import { isPaidRequest } from '@varco/domain/look-ups/look-up-codes.ts';
-import { canActOnPlant } from '@varco/domain/permissions.ts';
+import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';

@@ -6,7 +6,7 @@ import {
   SUSPECT_VERSION,
   type SuspectScore,
 } from '@varco/domain/analysis/suspect-score.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { addDays, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';

@@ -1,7 +1,7 @@
 import type { PictureTickets, Transit, TransitDetail } from '@varco/contract/plant/transit.ts';
 import * as api from '@varco/contract/plant/transits.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
-import { canActOnPlant } from '@varco/domain/permissions.ts';
+import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';

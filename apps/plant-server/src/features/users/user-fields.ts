@@ -1,7 +1,7 @@
 import type { PlantUserBody } from '@varco/contract/plant/users.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
-import { findExceededRight, exceedsOwnRights, type UserRights } from '@varco/domain/plants/user-grants.ts';
+import { findExceededRight, exceedsOwnRights, type UserRights } from '@varco/domain/policy/user-grants.ts';
 import { addDays } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { PASSWORD_VALID_DAYS } from '../sign-in/sign-in.public.ts';

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@varco/contract/plant/devices.ts';
 import type { PlantUserFilter } from '@varco/contract/plant/users.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
-import { ACCOUNT_EXPIRING_DAYS } from '@varco/domain/plants/user-grants.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
+import { ACCOUNT_EXPIRING_DAYS } from '@varco/domain/policy/user-grants.ts';
 import { addDays } from '@varco/domain/time/rome.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { EFFECTIVE_GATES, EFFECTIVE_LEVEL, JOIN_DISTRICTS, type PlantUser } from '../../auth/plant-user.repository.ts';

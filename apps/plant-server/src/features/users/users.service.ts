@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PlantUserBody, UserListCounts } from '@varco/contract/plant/users.ts';
-import { canReserveEntries, canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
+import { canReserveEntries, canWriteLists } from '@varco/domain/policy/list-rights.ts';
 import { parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
 import { hashPassword } from '@varco/server-kit/auth/password.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';

@@ -1,6 +1,6 @@
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
-import { canActOnPlant } from '@varco/domain/permissions.ts';
-import type { UserRights } from '@varco/domain/plants/user-grants.ts';
+import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
+import type { UserRights } from '@varco/domain/policy/user-grants.ts';
 import { formatCsv } from '../../http/csv-text.ts';
 import type { ManagedUserRow } from './users.repository.ts';
 

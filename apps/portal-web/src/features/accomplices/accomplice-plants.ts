@@ -1,4 +1,4 @@
-import { canActOnPlant, isForceEnabled } from '@varco/domain/permissions.ts';
+import { canActOnPlant, isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 
 /** Whether a plant can be searched (readings A-07, T 6): signed in, enabled for the police force, level 5 to 8. */

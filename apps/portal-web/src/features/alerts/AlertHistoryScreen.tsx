@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import type { AlertFilter } from '@varco/contract/plant/alerts.ts';
 import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
-import { isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, useState } from 'react';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, MultiSelect, Slider, Switch } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { ALERT_CHOICES, type AlertChoice } from '@varco/domain/alerts/alert-kinds.ts';
-import { isForceEnabled } from '@varco/domain/permissions.ts';
+import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import { type ReactElement, useState } from 'react';
 import { configureAlerts } from '../../lib/alerts/alert-centre.ts';
 import { useAlerts } from '../../lib/alerts/alerts.store.ts';

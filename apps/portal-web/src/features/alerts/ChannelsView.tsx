@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlertRecipient, ChannelState } from '@varco/contract/plant/alert-channels.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { type ReactElement, useState } from 'react';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnInterforce } from '@varco/contract/plant/alert-people.ts';
-import { isForceEnabled } from '@varco/domain/permissions.ts';
+import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';

@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readOwnPush } from '@varco/contract/plant/alert-channels.ts';
 import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
-import { isForceEnabled } from '@varco/domain/permissions.ts';
+import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import type { ReactElement } from 'react';
 import { useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { type BrowserPush, thisBrowser } from '../../lib/alerts/web-push.ts';

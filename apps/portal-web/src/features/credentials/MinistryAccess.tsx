@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { confirmMinistryAccess } from '@varco/contract/plant/ministry-access.ts';
 import { currentStatus } from '@varco/contract/plant/status.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { hasServiceCredentialError } from '@varco/domain/plants/system-status.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';

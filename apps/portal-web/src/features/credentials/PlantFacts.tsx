@@ -1,4 +1,4 @@
-import { acceptsBlacklistEntries } from '@varco/domain/plants/plant-rights.ts';
+import { acceptsBlacklistEntries } from '@varco/domain/policy/plant-rights.ts';
 import { getLicenceDay } from '@varco/domain/plants/licence.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';

@@ -1,5 +1,5 @@
 import { computeBounds, type Position, toPosition } from '@varco/domain/maps/geo.ts';
-import { canReadTransits } from '@varco/domain/permissions.ts';
+import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
 import { useMemo, useState } from 'react';
 import { now } from '../../lib/clock.ts';

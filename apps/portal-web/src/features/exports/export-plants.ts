@@ -1,6 +1,6 @@
 import type { ExportEstimate } from '@varco/contract/plant/exports.ts';
 import { type EstimateFacts, type EstimateStatus, getEstimateStatus } from '@varco/domain/exports/export-status.ts';
-import { isForceEnabled } from '@varco/domain/permissions.ts';
+import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import type { ExportRequest } from '../../lib/exports/export-request.store.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 

@@ -1,5 +1,5 @@
 import { type Position, toPosition } from '@varco/domain/maps/geo.ts';
-import { canReadTransits } from '@varco/domain/permissions.ts';
+import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import { getChartRights } from '@varco/domain/plants/advanced-charts.ts';
 import type { Limitation } from '@varco/contract/plant/transits.ts';
 import { now } from '../../lib/clock.ts';

@@ -1,4 +1,4 @@
-import { canReserveEntries, canWriteLists, type ListRights } from '@varco/domain/blacklist/list-rights.ts';
+import { canReserveEntries, canWriteLists, type ListRights } from '@varco/domain/policy/list-rights.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 

@@ -1,4 +1,4 @@
-import { canActOnPlant } from '@varco/domain/permissions.ts';
+import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import type { TransitAction } from '../../lib/transit-actions/transit-action.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 

@@ -1,4 +1,4 @@
-import { canActOnPlant, isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { canActOnPlant, isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { DEVICE_KINDS, type Device } from '@varco/contract/plant/devices.ts';
-import { canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
+import { canManageUsers } from '@varco/domain/policy/plant-permissions.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { RowMenuItem } from '@varco/ui/RowMenu.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { District } from '@varco/contract/plant/districts.ts';
 import { computeBounds, toPosition } from '@varco/domain/maps/geo.ts';
-import { canManageDistricts } from '@varco/domain/plants/plant-permissions.ts';
+import { canManageDistricts } from '@varco/domain/policy/plant-permissions.ts';
 import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';

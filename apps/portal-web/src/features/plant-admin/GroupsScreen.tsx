@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Group } from '@varco/contract/plant/groups.ts';
-import { canManageGroups } from '@varco/domain/plants/plant-permissions.ts';
+import { canManageGroups } from '@varco/domain/policy/plant-permissions.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { RowMenuItem } from '@varco/ui/RowMenu.tsx';

@@ -1,4 +1,4 @@
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 
 /** Lowest level of an operator. */

@@ -1,7 +1,7 @@
 import { Button, Modal, Radio, Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PlantUserRecord, UserListCounts } from '@varco/contract/plant/users.ts';
-import { canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
+import { canWriteLists } from '@varco/domain/policy/list-rights.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';

@@ -1,6 +1,6 @@
 import { MultiSelect, Select, Switch } from '@mantine/core';
 import type { Group } from '@varco/contract/plant/groups.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';

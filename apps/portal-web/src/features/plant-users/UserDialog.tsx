@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
-import { canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
+import { canManageUsers } from '@varco/domain/policy/plant-permissions.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';

@@ -1,5 +1,5 @@
 import type { Group } from '@varco/contract/plant/groups.ts';
-import { canAssignGroup } from '@varco/domain/plants/user-grants.ts';
+import { canAssignGroup } from '@varco/domain/policy/user-grants.ts';
 import { managesAll, type Manager } from './managed-plants.ts';
 import { FORM_FLAGS, type FormFlag, type UserForm } from './user-form.ts';
 

@@ -1,6 +1,6 @@
 import type { PlantLoginResponse } from '@varco/contract/plant/auth.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
-import { canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
+import { canManageUsers } from '@varco/domain/policy/plant-permissions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 

@@ -1,9 +1,9 @@
 import type { CallInput } from '@varco/contract/endpoint.ts';
 import type { createPlantUser, PlantUserRecord } from '@varco/contract/plant/users.ts';
 import { formatItalianDay, parseTypedDay } from '@varco/domain/blacklist/expiry.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
-import { acceptsBlacklistEntries } from '@varco/domain/plants/plant-rights.ts';
+import { acceptsBlacklistEntries } from '@varco/domain/policy/plant-rights.ts';
 
 /** Form values of a user record (T 3.8). */
 export interface UserForm {

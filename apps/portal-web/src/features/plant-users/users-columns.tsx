@@ -1,6 +1,6 @@
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
 import { formatItalianDay } from '@varco/domain/blacklist/expiry.ts';
-import { ACCOUNT_EXPIRING_DAYS } from '@varco/domain/plants/user-grants.ts';
+import { ACCOUNT_EXPIRING_DAYS } from '@varco/domain/policy/user-grants.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';

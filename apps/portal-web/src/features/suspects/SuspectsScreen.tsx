@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
-import { canReadTransits } from '@varco/domain/permissions.ts';
+import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import { MAX_SUSPECTS } from '@varco/contract/plant/suspects.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';

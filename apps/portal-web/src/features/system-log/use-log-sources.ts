@@ -1,4 +1,4 @@
-import { canReadSystemLog } from '@varco/domain/plants/plant-permissions.ts';
+import { canReadSystemLog } from '@varco/domain/policy/plant-permissions.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { useSession } from '../../lib/session/session-store.ts';

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { TRACK_PAGE_SIZE } from '@varco/domain/maps/map-constants.ts';
-import { canReadTransits } from '@varco/domain/permissions.ts';
+import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 

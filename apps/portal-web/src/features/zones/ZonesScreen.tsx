@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { computeBounds, toPosition, type Position } from '@varco/domain/maps/geo.ts';
-import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
 import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { canManageDistricts } from '@varco/domain/plants/plant-permissions.ts';
+import { canManageDistricts } from '@varco/domain/policy/plant-permissions.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { isForceEnabled } from '@varco/domain/permissions.ts';
+import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import type { PlantLoginState } from '@varco/domain/plants/login-state.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { canReadSystemLog } from '@varco/domain/plants/plant-permissions.ts';
+import { canReadSystemLog } from '@varco/domain/policy/plant-permissions.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-import { canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
+import { canManageUsers } from '@varco/domain/policy/plant-permissions.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';

@@ -1,5 +1,5 @@
 import { STREAM_CLOSED_MESSAGE_MS } from '@varco/domain/alerts/alert-kinds.ts';
-import { isForceEnabled } from '@varco/domain/permissions.ts';
+import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import { z } from 'zod';
 import { dismiss, notify } from '../notices/notices.store.ts';
 import { type PlantSession, usePlants } from '../plants/plant-store.ts';

@@ -1,4 +1,4 @@
-import { canActOnPlant } from '@varco/domain/permissions.ts';
+import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import type { TransitAction } from '../transit-actions/transit-action.ts';
 import { openBlacklistForm } from './blacklist-request.store.ts';
 

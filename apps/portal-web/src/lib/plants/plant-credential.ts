@@ -1,5 +1,5 @@
 import type { LicenseInfo, PlantLoginResponse, PlantParameters } from '@varco/contract/plant/auth.ts';
-import { isForceEnabled } from '@varco/domain/permissions.ts';
+import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import { isPlantDisabled, type PlantLoginState } from '@varco/domain/plants/login-state.ts';
 import { getActiveFlag, type PlantSession } from './plant-store.ts';
 

@@ -1,4 +1,4 @@
-import { canReadTransits } from '@varco/domain/permissions.ts';
+import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import type { PlantSession } from './plant-store.ts';
 
 /** True when the user may read this plant's transits now. */

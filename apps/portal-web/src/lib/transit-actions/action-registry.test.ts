@@ -1,5 +1,5 @@
 import type { PlantLoginResponse } from '@varco/contract/plant/auth.ts';
-import { canActOnPlant } from '@varco/domain/permissions.ts';
+import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getActionsForTransit, registerTransitActions, useActionRegistry } from './action-registry.ts';
 import { BUILT_ACTIONS } from './built-actions.ts';

@@ -1,4 +1,4 @@
-import type { DenialReason } from '@varco/domain/permissions.ts';
+import type { DenialReason } from '@varco/domain/policy/permissions.ts';
 import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
 import { create } from 'zustand';
 import {

@@ -1,6 +1,6 @@
 import type { PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import type { Transit } from '@varco/contract/plant/transit.ts';
-import type { DenialReason } from '@varco/domain/permissions.ts';
+import type { DenialReason } from '@varco/domain/policy/permissions.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
-import { canActOnPlant } from '@varco/domain/permissions.ts';
+import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';

@@ -1,5 +1,5 @@
 import type { PlantCompleteness } from '@varco/domain/federation/completeness.ts';
-import { isForceEnabled } from '@varco/domain/permissions.ts';
+import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { nowMs } from '../../../lib/clock.ts';

@@ -1,6 +1,6 @@
 import { findReasonFault } from '@varco/contract/reason.ts';
 import type { NotQueriedReason } from '@varco/domain/federation/completeness.ts';
-import { canReadTransits } from '@varco/domain/permissions.ts';
+import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import { getStatedReason } from '../../../lib/case/reason.ts';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 

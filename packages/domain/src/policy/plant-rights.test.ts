@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isForceEnabled } from '../permissions.ts';
+import { isForceEnabled } from './permissions.ts';
 import { toSearchLimitMinutes, acceptsBlacklistEntries } from './plant-rights.ts';
 
 test('CRED-04 only an explicit no keeps black-list entries off a plant', () => {

@@ -1,4 +1,4 @@
-import { isForceEnabled, PLANT_ADMIN_LEVEL } from '../permissions.ts';
+import { isForceEnabled, PLANT_ADMIN_LEVEL } from './permissions.ts';
 import { acceptsBlacklistEntries } from './plant-rights.ts';
 
 /**

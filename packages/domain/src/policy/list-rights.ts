@@ -4,8 +4,8 @@ import {
   PLANT_ADMIN_LEVEL,
   type DenialReason,
   type PlantRights,
-} from '../permissions.ts';
-import { acceptsBlacklistEntries } from '../plants/plant-rights.ts';
+} from './permissions.ts';
+import { acceptsBlacklistEntries } from './plant-rights.ts';
 
 /** Rights over the lists of one plant (P 3, P 6, T 5.3, T 6). */
 export interface ListRights extends PlantRights {

@@ -1,4 +1,4 @@
-import { hasLevel, PLANT_ADMIN_LEVEL } from '../permissions.ts';
+import { hasLevel, PLANT_ADMIN_LEVEL } from './permissions.ts';
 
 /** Permissions that follow from the flags of a plant (P 6). Each rule looks at one plant. */
 
