@@ -36,8 +36,9 @@ function computeSourcesMark(root: string): string {
 }
 
 /**
- * Builds the web app unless the last build used the same sources. @returns false when it was up to date. @throws with
- * the output of the build tool
+ * Builds the web app unless the last build used the same sources.
+ * @returns false when it was up to date.
+ * @throws with the output of the build tool
  */
 export function buildWeb(root: string): boolean {
   const stamp = path.join(root, 'apps/portal-web/dist/.built-from');

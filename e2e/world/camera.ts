@@ -10,7 +10,10 @@ export interface Camera {
   stop(): Promise<void>;
 }
 
-/** @param url address of the plant; @param beginning first two letters of all plates it sends */
+/**
+ * @param url address of the plant
+ * @param beginning first two letters of all plates it sends
+ */
 export function startCamera(url: string, key: string, beginning: string): Camera {
   const acknowledged = new Set<string>();
   let isRunning = true;

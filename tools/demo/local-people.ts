@@ -46,7 +46,9 @@ const PEOPLE: readonly LocalPerson[] = [
 
 /**
  * Users of a single plant. Nobody can sign in as one of them: their passwords are discarded.
- * @param groups of the plant; @param manager id of the account that manages a team's users, null: none; @param today ISO day
+ * @param groups of the plant
+ * @param manager id of the account that manages a team's users, null: none
+ * @param today ISO day
  */
 export function buildLocalUsers(
   { groups, gates }: { readonly groups: PlantSeed['groups']; readonly gates: readonly number[] },

@@ -174,5 +174,6 @@ const WORK_COLOURS = createWeightedDraw<SimColour>([
   ['black', 20],
 ]);
 
+/** Draws the colour of a vehicle of the given kind; `u` is uniform in [0, 1). */
 export const drawColour = (kind: VehicleKind, u: number): SimColour =>
   (kind === 'car' || kind === 'motorbike' || kind === 'moped' ? PRIVATE_COLOURS : WORK_COLOURS)(u);

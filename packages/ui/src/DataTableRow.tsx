@@ -38,7 +38,7 @@ function TickCell(props: { name: string; canTick: boolean; isTicked: boolean; on
   );
 }
 
-function PlainRow<Row>(props: RowProps<Row>): ReactElement {
+function UnmemoizedRow<Row>(props: RowProps<Row>): ReactElement {
   const { id, row, index, columns, pins, isCurrent, isTabStop, isHit, isTicked, tickName, handlers } = props;
   const context = {
     index,
@@ -76,4 +76,4 @@ function PlainRow<Row>(props: RowProps<Row>): ReactElement {
 
 /** One row of a `DataTable`; memoized, so that moving through the rows renders only two of them. */
 // `memo` loses the type parameter; the component itself is the same.
-export const DataTableRow: typeof PlainRow = memo(PlainRow) as typeof PlainRow;
+export const DataTableRow: typeof UnmemoizedRow = memo(UnmemoizedRow) as typeof UnmemoizedRow;

@@ -7,10 +7,12 @@ import type { VaultFile } from './vault-file.ts';
 import { createVaultFromMaster, type NewCredential } from './vault-from-master.ts';
 
 /**
- * Creates everything a new account needs, for seeding from Node. It derives the key itself, which takes about a
- * second of CPU time. @param options.kdf optional block, for instance `newKdf({ m: 19456, t: 2 })` where speed
- * matters more @returns the KDF block and proof the server stores (as Argon2id of the proof), the vault, and the
- * printed recovery key @throws VaultError with `malformed`, `weak_kdf` or `too_large`
+ * Creates everything a new account needs, for seeding from Node. It derives the key itself, which takes about a second
+ * of CPU time.
+ * @param options.kdf optional block, for instance `newKdf({ m: 19456, t: 2 })` where speed matters more
+ * @returns the KDF block and proof the server stores (as Argon2id of the proof), the vault, and the printed recovery
+ * key
+ * @throws VaultError with `malformed`, `weak_kdf` or `too_large`
  */
 export async function createVault(options: {
   readonly userUuid: string;

@@ -133,7 +133,7 @@ const buildSamplePlant = {
   maxMinutes: 0,
 } as const;
 
-/** @param askedAt page clock when the request to the pending plant was sent */
+/** @param requestedAt page clock when the request to the pending plant was sent */
 export function samplePlants(requestedAt: number): readonly PlantEntry[] {
   return [
     { ...buildSamplePlant, plantId: '1', label: 'Cesena Cintura', code: 'CES', count: 612 },

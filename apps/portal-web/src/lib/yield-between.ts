@@ -4,7 +4,7 @@ const BATCH_SIZE = 8;
 /**
  * Starts work for many items in small batches and yields to the event loop between them: starting a hundred calls at
  * once would block the page for a tenth of a second. The first batch starts before this returns.
- * @param isWanted checked before each item; false skips the rest
+ * @param isRequested checked before each item; false skips the rest
  */
 export async function yieldBetween<T>(
   items: Iterable<T>,

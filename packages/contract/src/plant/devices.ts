@@ -159,7 +159,10 @@ export const enrolDevice = endpoint({
   summary: 'Enrol this browser, or the caller’s chat, with a one-time code',
   body: z.object({
     codice: z.string().max(40),
-    /** Id of the caller's own browser from `/api/alert-channels/push`; null: none. Not needed for a chat. */
+    /**
+     * To enrol a browser: its id from `/api/alert-channels/push`, where it must be subscribed already. Null to enrol a
+     * chat, which the code alone identifies.
+     */
     browser: UserId.nullable().default(null),
   }),
   response: z.object({ id: DeviceId, kind: DeviceKind, nome: z.string().max(80) }),

@@ -187,8 +187,9 @@ export const isHighlyProbable = (absScore: number, jointSessions: number, isHabi
   absScore >= HIGH_PROBABILITY_SCORE && jointSessions >= MIN_HIGH_PROBABILITY_SESSIONS && isHabitKnown;
 
 /**
- * How far the meetings exceed what the candidate's frequency explains. Candidates are examined in this order. @param
- * meetings passages with a meeting; @param expected meetings expected by chance
+ * How far the meetings exceed what the candidate's frequency explains. Candidates are examined in this order.
+ * @param meetings passages with a meeting
+ * @param expected meetings expected by chance
  */
 export function computeMeetingExcess(meetings: number, expected: number): number {
   if (meetings <= expected) return 0;

@@ -5,9 +5,10 @@ import type { PlateHistory, GateRead } from './plate-history.ts';
 const TYPICAL_TRIP_READS = 4;
 
 /**
- * Chance that a candidate is at a gate, from its number of reads alone. @param reads of the candidate in the
- * baseline; @param own meetings of the session under judgement, left out @param q share of all reads at that gate in
- * those minutes
+ * Chance that a candidate is at a gate, from its number of reads alone.
+ * @param reads of the candidate in the baseline
+ * @param own meetings of the session under judgement, left out
+ * @param q share of all reads at that gate in those minutes
  */
 export const computeTrafficChance = (reads: number, own: number, q: number): number =>
   (Math.max(0, reads - own) + TYPICAL_TRIP_READS) * q;
@@ -113,7 +114,10 @@ function findNearestByDay(
 
 const NO_DAYS: ReadonlyMap<number, number> = new Map();
 
-/** @param away least distances, one for each day with a pass; @param of number of days compared */
+/**
+ * @param away least distances, one for each day with a pass
+ * @param of number of days compared
+ */
 function findBestWindow(away: readonly number[], of: number, deltaMs: number): HabitEstimate {
   let best: HabitEstimate = { chance: 0, days: 0, comparedDays: of, isKnown: true };
   if (away.length === 0) return best;

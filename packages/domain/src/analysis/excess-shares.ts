@@ -97,8 +97,8 @@ export class ExcessShares {
   readonly #usual = MOVEMENT_FEATURES.map((): UsualExcess[] => []);
 
   /**
-   * @param platesByOctave plates read on the days of the window, by log2 bucket of their reads @param facts of all
-   * plates that reach the minimum of at least one feature; the others count as zero
+   * @param platesByOctave plates read on the days of the window, by log2 bucket of their reads
+   * @param facts of all plates that reach the minimum of at least one feature; the others count as zero
    */
   constructor(platesByOctave: readonly number[], facts: readonly MovementFacts[]) {
     this.#plates = platesByOctave;

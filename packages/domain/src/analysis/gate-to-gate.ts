@@ -16,10 +16,11 @@ export interface GateJourney {
 }
 
 /**
- * Shortest journeys of a plate: for each passage at the last gate, the latest start from which it is reached in
- * order. Other gates may lie between. A passage belongs to one journey only, except that the end of one may be the
- * start of the next. @param order gates in the requested order, two or more; a gate may repeat (A, B, A) @param maxMs
- * from the first gate to the last
+ * Shortest journeys of a plate: for each passage at the last gate, the latest start from which it is reached in order.
+ * Other gates may lie between. A passage belongs to one journey only, except that the end of one may be the start of
+ * the next.
+ * @param order gates in the requested order, two or more; a gate may repeat (A, B, A)
+ * @param maxMs from the first gate to the last
  */
 export function findJourneys(track: GateTrack, order: readonly number[], maxMs: number): readonly GateJourney[] {
   const found: GateJourney[] = [];

@@ -103,9 +103,10 @@ export interface ImpossibleDay<Passage extends PlacedPassage> extends TrackSplit
 }
 
 /**
- * Days on which one vehicle cannot have made all the reads of a plate. Each day is judged separately: two misreads in
- * a week are two things to check, not a clone. @param passages of one plate, in order of time; @param dayOf the Rome
- * day of an instant
+ * Days on which one vehicle cannot have made all the reads of a plate. Each day is judged separately: two misreads in a
+ * week are two things to check, not a clone.
+ * @param passages of one plate, in order of time
+ * @param dayOf the Rome day of an instant
  */
 export function findImpossibleDays<Passage extends PlacedPassage>(
   passages: readonly Passage[],

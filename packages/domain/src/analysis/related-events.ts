@@ -14,11 +14,9 @@ export interface EventHabit {
   /** Other days that were compared, and on how many of them it passed a gate of the event at that time of day. */
   readonly comparedDays: number;
   readonly days: number;
-  /**
-   * Its reads at that time of day on those days, at all gates, and the share of the plant's reads that fall at the
-   * gates of the event.
-   */
+  /** Reads of the plate on the compared days at the time of day of the event, at all gates. */
   readonly reads: number;
+  /** Share of the plant's reads that fall at the gates of the event. */
   readonly gateShare: number;
   /** Days the event lasts; 1 up to 24 hours. */
   readonly length: number;
@@ -30,8 +28,9 @@ export const MIN_HABIT_DAYS = 3;
 /**
  * Expected passes of a plate at an event by accident: the largest of three estimates. These are its share of the
  * traffic, its passes there at that time of day on other days, and its passes anywhere at that time (a night taxi is
- * not as rare at night as the traffic suggests). @param plateReads reads of the plate in the baseline; @param matched
- * events it was seen in, whose passages are not counted as habit
+ * not as rare at night as the traffic suggests).
+ * @param plateReads reads of the plate in the baseline
+ * @param matched events it was seen in, whose passages are not counted as habit
  */
 export function computeExpectedPasses(
   { reads, allReads }: EventTraffic,

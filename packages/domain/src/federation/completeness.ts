@@ -48,7 +48,9 @@ const PARTIAL_REASON_BY_LIMITATION: Readonly<Record<string, PartialReason>> = {
 
 /**
  * Which plants responded in full or in part, failed, or were not queried, with the rows of each and the age of the
- * newest read. @param notAsked plants left out of the search, with the reason @param now instant the ages refer to
+ * newest read.
+ * @param notRequested plants left out of the search, with the reason
+ * @param now instant the ages refer to
  */
 export function computeCompleteness<R>(
   search: FederatedSearch<R>,

@@ -92,8 +92,9 @@ export interface MergedPage<R> {
 }
 
 /**
- * Starts a search. @param plants ids in the order that breaks ties @param window the limits of the search; rows
- * outside are dropped
+ * Starts a search.
+ * @param plants ids in the order that breaks ties
+ * @param window the limits of the search; rows outside are dropped
  */
 export function startSearch<R>(options: {
   readonly plants: readonly string[];

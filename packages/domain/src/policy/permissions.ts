@@ -25,10 +25,12 @@ export interface LevelEntry {
 }
 
 /**
- * The permission check of T 6: one matching entry is enough; an empty list never passes. For a right on one plant,
- * pass the entry of that plant alone (TPERM-05). @param options.min lowest level, default 5; @param options.max
- * highest level, default 99; both included @param options.managesUsers in addition requires level 8 or more, or
- * `can_manage_users` @param options.mono for single-plant products, which this is not: never passes (readings TA54)
+ * The permission check of T 6: one matching entry is enough; an empty list never passes. For a right on one plant, pass
+ * the entry of that plant alone (TPERM-05).
+ * @param options.min lowest level that passes, default 5
+ * @param options.max highest level that passes, default 99
+ * @param options.managesUsers in addition requires level 8 or more, or `can_manage_users`
+ * @param options.mono for single-plant products, which this is not: never passes (readings TA54)
  */
 export function hasLevel(
   entries: readonly LevelEntry[],

@@ -35,8 +35,9 @@ export const canManageDistricts = (flags: Pick<PlantFlags, 'level' | 'can_manage
 export const canPayLookUps = (flags: Pick<PlantFlags, 'visure_pagamento'>): boolean => flags.visure_pagamento;
 
 /**
- * T 6, TPERM-10: a paid look-up needs both the person's payment permission and the plant's flag. @param
- * canExecPayments the person's permission to spend, over all plants; @param flags of the plant
+ * T 6, TPERM-10: a paid look-up needs both the person's payment permission and the plant's flag.
+ * @param canExecPayments the person's permission to spend, over all plants
+ * @param flags of the plant
  */
 export const canExecPaidLookUp = (canExecPayments: boolean, flags: Pick<PlantFlags, 'visure_pagamento'>): boolean =>
   canExecPayments && canPayLookUps(flags);

@@ -86,8 +86,9 @@ const IS_MORE: Readonly<
 };
 
 /**
- * The first right of `wanted` that neither the administrator nor the account before has; null: all may be granted.
- * @param own rights of the administrator, gates as effective; @param before null: a new account
+ * The first right of `requested` that neither the administrator nor the account before has; null: all may be granted.
+ * @param own rights of the administrator, gates as effective
+ * @param before null: a new account
  */
 export function findExceededRight(
   own: UserRights,

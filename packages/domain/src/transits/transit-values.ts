@@ -16,7 +16,10 @@ export const getCheckStyle = (value: string): CheckStyle =>
 /** Readings TA59: stolen is an alert on "si" (or the alarm code rub) and never ok. */
 export const getStolenStyle = (value: string): CheckStyle => (value === 'si' || value === 'rub' ? 'alert' : 'neutral');
 
-/** Readings TA59: the registry flag is an alert on anything but empty, no, --, /, xx and the redaction mark. */
+/**
+ * Readings TA59: the flag of the national registry (`sives`) is neutral when it is empty, "no", "--", "/", "xx" or "**"
+ * (hidden); every other value is an alert.
+ */
 export const getSivesStyle = (value: string): CheckStyle =>
   ['', 'no', '--', '/', 'xx', '**'].includes(value) ? 'neutral' : 'alert';
 
@@ -29,8 +32,10 @@ export const formatAdrCode = (kemler: string, unNumber: string): string =>
   kemler === '' && unNumber === '' ? '' : `${kemler}/${unNumber}`;
 
 /**
- * T 4.2: insurance or inspection from the expiry day a look-up returned: "si" while that is after today, else "no",
- * and empty without a day. @param ends ISO date; null: not returned; @param today ISO date of the plant
+ * T 4.2: insurance or inspection from the expiry day a look-up returned: "si" while that is after today, else "no", and
+ * empty without a day.
+ * @param ends ISO date; null: not returned
+ * @param today ISO date of the plant
  */
 export const toCheckValue = (ends: string | null, today: string): 'si' | 'no' | '' =>
   ends === null ? '' : ends > today ? 'si' : 'no';
@@ -39,8 +44,9 @@ export const toCheckValue = (ends: string | null, today: string): 'si' | 'no' | 
 export type MinistryCheck = 'regular' | 'regularRecent' | 'congestion' | 'notPossible' | 'serviceError' | 'licence';
 
 /**
- * T 8.4. Null for values that do not come from the ministry: an infringement, a hidden value. @param value of
- * insurance or inspection; @param isRecent the result is from the last 24 hours, requested for an earlier passage
+ * T 8.4. Null for values that do not come from the ministry: an infringement, a hidden value.
+ * @param value of insurance or inspection
+ * @param isRecent the result is from the last 24 hours, requested for an earlier passage
  */
 export function toMinistryCheck(value: string, isRecent: boolean): MinistryCheck | null {
   switch (value) {

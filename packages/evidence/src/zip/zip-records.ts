@@ -13,7 +13,7 @@ export interface ZipEntry {
   readonly isEncrypted: boolean;
   /** CRC-32 of a plain file; 0 for an encrypted one, which has its own authentication code. */
   readonly crc: number;
-  /** Bytes in the archive, including salt and codes. */
+  /** Bytes in the archive; of an encrypted file including salt, password check and authentication code. */
   readonly packedSize: number;
   readonly size: number;
   /** Offset of its local record. */

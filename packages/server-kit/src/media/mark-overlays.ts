@@ -29,7 +29,8 @@ const escapeTextMarkup = (text: string): string =>
     .replaceAll(/[\u0000-\u001f]/g, ' ');
 
 /**
- * Pixels of a band at the bottom and a pale line across a picture of a size. @param text one line, any characters
+ * Pixels of a band at the bottom and a pale line across a picture of a size.
+ * @param text one line, any characters
  * @param fontFile path of a TrueType font
  */
 export async function drawMark(text: string, fontFile: string, width: number, height: number): Promise<PixelMark> {

@@ -87,7 +87,10 @@ const toShareFields = (fields: BlacklistFields): BlacklistFields => ({
   group_id: null,
 });
 
-/** Creates an entry inside an open transaction. Throws `conflict/blacklist_exists`, `bad_request`, `no_perms`. */
+/**
+ * Creates an entry inside an open transaction. Throws `conflict/blacklist_exists`, `bad_request`, `no_perms`. Who may
+ * insert at all was checked before, with `canWriteLists` (domain, `blacklist/list-rights.ts`).
+ */
 export async function insertEntry(writing: WriteContext, body: BlacklistEntryBody): Promise<BlacklistRow> {
   const { runner, user, now } = writing;
   const fields = normaliseMails(toBlacklistFields(body));

@@ -95,7 +95,10 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   return signal.aborted ? null : result;
 }
 
-/** Repeats until a batch is not full; each starts where the previous one ended. */
+/**
+ * Repeats `work` until a batch is not full; each batch starts where the previous one ended. Returns the sum of their
+ * counts.
+ */
 async function runInBatches(
   signal: AbortSignal,
   work: (fromMs: number | undefined) => Promise<DeletedBatch>,

@@ -136,7 +136,8 @@ const toInsertBl = (form: UserForm, before: PlantUserRecord | null): boolean | n
 /**
  * Request body of a user (USR-13 to USR-15): flags as in the specification, districts as objects, an empty password if
  * none, and the origin of the call.
- * @param form valid values; @param before null: a new user, `id` 0
+ * @param form valid values
+ * @param before null: a new user, `id` 0
  */
 export function buildUserPayload(
   form: UserForm,

@@ -35,6 +35,10 @@ export function PlantNotes(props: { report: Report; waiting: number }): ReactEle
   );
 }
 
+/**
+ * What the reader must know about the figures of one plant: why they are missing, or how they are limited, in the period
+ * of the report and in the period it is compared with.
+ */
 function formatPlantNotes({ peerId, now, before }: PlantState, t: Translate): readonly string[] {
   const plant = getPlantNameById(peerId);
   if (now.kind === 'failed') return [t(`statistics:part.${now.why}`, { plant })];

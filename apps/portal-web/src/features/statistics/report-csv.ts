@@ -23,6 +23,7 @@ function buildFigureFields({ id, of }: FigureColumn, { figures, before }: NamedL
 
 const isCheckedFigure = (id: string): boolean => ['uninsured', 'uninspected', 'stolen'].includes(id);
 
+/** Column headers of one figure, in the order of `buildFigureFields`. */
 function buildFigureHeaders(set: FigureSet, { id }: FigureColumn, t: Translate): readonly string[] {
   const column = formatColumnName(set, id, t);
   return [

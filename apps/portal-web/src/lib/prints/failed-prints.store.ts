@@ -6,6 +6,7 @@ import { create } from 'zustand';
  */
 export const useFailedPrints = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
+/** Key of a transit in `useFailedPrints`, unique across plants. */
 export const buildPrintKey = (peerId: number, transitId: string): string => `${peerId}-${transitId}`;
 
 /** Records whether printing a transit failed. */

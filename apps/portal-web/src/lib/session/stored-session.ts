@@ -16,7 +16,10 @@ export interface RestoreRecord {
   readonly ct: Bytes;
 }
 
-/** Session id of a record this tab may restore, or null. Deletes a record of another tab without "remember me". */
+/**
+ * Session id of this browser's record, or null when this tab may not restore it. Without "remember me" only the tab that
+ * signed in may; if another tab looks, the record is deleted.
+ */
 export async function findRestorableSession(): Promise<string | null> {
   const record = await readRecord();
   if (record === null) return null;

@@ -8,7 +8,8 @@ export type Recency =
 
 /**
  * T 4.2: "oggi" under one day, otherwise "N gg fa"; older than the plant's retention period: "antecedente *".
- * @param at instant of the passage; @param now instant of the query
+ * @param at instant of the passage
+ * @param now instant of the query
  */
 export function computeRecency(at: string, now: string, retentionDays: number): Recency {
   const days = countElapsedDays(at, now);

@@ -43,7 +43,10 @@ const EMPTY_VIEW: SearchView = {
 /** Key of a row, unique across plants. */
 export const buildRowKey = (peerId: number, transitId: string): string => `${peerId}-${transitId}`;
 
-/** @param notAsked plants excluded from this search, with the reason; @param now instant to which data ages refer */
+/**
+ * @param notRequested plants excluded from this search, with the reason
+ * @param now instant to which data ages refer
+ */
 export function buildSearchView(
   state: SearchState,
   notRequested: readonly { readonly plantId: string; readonly reason: NotQueriedReason }[],
