@@ -56,8 +56,11 @@ test('LIFE-10 LIFE-08 PSEL-05 WID-15: a plant that fails says so and is asked ag
 }) => {
   await login.signIn(world.user('m.ferri'));
   await caseBar.stateReason('6/2026');
-  // Few rows, so that a search is one call; this plant fails every fourth call.
-  await list.find(`${findKnownPrefix(listSeededReads(world.begunAt), { fewest: 8, most: 30 })}*`);
+  // Rimini Costa fails every fourth call. With few rows of its own each search is one call of it; with two calls, the one that
+  // fails could always be the second.
+  const atRimini = listSeededReads(world.begunAt, ['RIM']);
+  const hasFewThere = (prefix: string): boolean => atRimini.filter(({ plate }) => plate.startsWith(prefix)).length <= 3;
+  await list.find(`${findKnownPrefix(listSeededReads(world.begunAt), { fewest: 8, most: 30 }, hasFewThere)}*`);
   const retry = list.results.getByRole('button', { name: 'Riprova solo questo' });
   await expect(async () => {
     await list.search.click();

@@ -15,12 +15,15 @@ export interface SeededRead {
 const UNRESTRICTED_PLANTS: readonly PlantCode[] = ['CES', 'FOR', 'RAV', 'FAE'];
 
 /**
- * All seeded reads of the four unrestricted plants, newest first; deterministic, because the traffic has a fixed
- * seed.
+ * All seeded reads of some plants, newest first; deterministic, because the traffic has a fixed seed.
+ * @param plants default: the four unrestricted ones
  */
-export function listSeededReads(begunAt: string): readonly SeededRead[] {
+export function listSeededReads(
+  begunAt: string,
+  plants: readonly PlantCode[] = UNRESTRICTED_PLANTS,
+): readonly SeededRead[] {
   const traffic = planDemoTraffic('tiny', begunAt);
-  const reads = UNRESTRICTED_PLANTS.flatMap((plant) =>
+  const reads = plants.flatMap((plant) =>
     [...generatePlantPassages(traffic, plant)].flatMap((passage): SeededRead[] => {
       const read = toSeededRead(passage);
       return read === null ? [] : [{ plant, plate: read.plate, at: read.at }];
@@ -30,12 +33,14 @@ export function listSeededReads(begunAt: string): readonly SeededRead[] {
 }
 
 /**
- * A prefix of three characters that was read by all four plants, between `fewest` and `most` times in total. @throws
- * when the traffic has none
+ * A prefix of three characters that was read by all four plants, between `fewest` and `most` times in total.
+ * @param accepts further condition on the prefix
+ * @throws when the traffic has none
  */
 export function findKnownPrefix(
   reads: readonly SeededRead[],
   { fewest, most }: { fewest: number; most: number },
+  accepts: (prefix: string) => boolean = () => true,
 ): string {
   const byBeginning = Map.groupBy(reads, (read) => read.plate.slice(0, 3));
   for (const [beginning, group] of byBeginning) {
@@ -44,7 +49,8 @@ export function findKnownPrefix(
       plants.size === UNRESTRICTED_PLANTS.length &&
       group.length >= fewest &&
       group.length <= most &&
-      /^[A-Z]{2}\d$/.test(beginning)
+      /^[A-Z]{2}\d$/.test(beginning) &&
+      accepts(beginning)
     ) {
       return beginning;
     }
