@@ -6,7 +6,6 @@ import { root } from './checks/run-steps.ts';
 import { resultsDir } from './checks/test-steps.ts';
 import { computeCoverage, parseRequirements, type CoveredRow } from './spec/coverage.ts';
 import { readOutcomes } from './spec/test-results.ts';
-import { findOverloadedTitles } from './spec/title-limit.ts';
 
 const requirements = parseRequirements(await readFile(join(root, 'docs/spec/requirements.tsv'), 'utf8'));
 const outcomes = await readOutcomes(resultsDir);
@@ -28,12 +27,6 @@ console.log(`\n${'area'.padEnd(widest)}  proven  failing   rows`);
 for (const [area, ofArea] of areas) console.log(formatAreaLine(area, ofArea));
 console.log(formatAreaLine('all', rows));
 if (unknownIds.length > 0) console.log(`\nNamed by tests, but no row of the checklist: ${unknownIds.join(' ')}`);
-
-const overloaded = findOverloadedTitles(outcomes.map(({ title }) => collapseSpaces(title)));
-if (overloaded.length > 0) {
-  console.error(`\n${overloaded.join('\n')}`);
-  process.exitCode = 1;
-}
 
 if (process.argv.includes('--table')) {
   const table = rows.map((row) => [row.id, row.area, row.state, row.tests.map(collapseSpaces).join(' | ')].join('\t'));
