@@ -24,6 +24,6 @@ export const FIND_ERRORS = [
   'rate_limit_exceeded',
 ] as const;
 
-/** A call without a limit of its own for each caller, and the same about one thing that may not exist. */
+/** A call that never answers `rate_limit_exceeded`, and the same about one thing that may not exist. */
 export const BASIC_ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable'] as const;
 export const BASIC_ONE_ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'] as const;
