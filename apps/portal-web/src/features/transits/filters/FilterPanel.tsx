@@ -26,6 +26,8 @@ export function FilterPanel(props: {
   onRun: (filter: SearchFilter) => void;
   onReset: () => void;
   onHide: () => void;
+  /** Escape: moves the focus to the rows; false when there are none. */
+  onLeave?: () => boolean;
   /** Drawn above the fields: tools that do not fit in the top bar. */
   tools?: ReactNode;
 }): ReactElement {
@@ -34,7 +36,17 @@ export function FilterPanel(props: {
   const changed = findChangedGroups(filter, props.searched);
   const form: FilterForm = { filter, changed, set: props.onChange };
   return (
-    <aside className={styles.panel} aria-label={t('filters:title')}>
+    // The key of the whole panel; what it does is also done with the pointer.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      className={styles.panel}
+      aria-label={t('filters:title')}
+      onKeyDown={(event) => {
+        // A list that is open in a field closes first.
+        const isOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+        if (event.key === 'Escape' && !isOpen && props.onLeave?.() === true) event.preventDefault();
+      }}
+    >
       <header className={styles.head}>
         {t('filters:title')}
         <span className={styles.changedCount} role="status">
