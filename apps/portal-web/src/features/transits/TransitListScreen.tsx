@@ -49,10 +49,7 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   const areFiltersOpen = usePreferences((preferences) => preferences.filtersOpen);
   const isBeside = useMediaQuery('(width >= 1920px)');
   useListShortcuts(search, { plateRef, refreshRef, isShown: open === null || isBeside });
-  const isNarrow = useMediaQuery('(width < 1024px)');
-  useListPlace(tabId, search, isNarrow && areFiltersOpen);
-  useRestoreRowFocus(open);
-  useRequestedRowFocus(tabId, search.view.rows, open === null || isBeside);
+  usePlaceAndFocus(tabId, search, { open, isShown: open === null || isBeside, areFiltersOpen });
   useEffect(() => runWhenIdle(preloadListComponents), []);
   const clear = (): void => {
     setFilter(DEFAULT_FILTER);
@@ -100,6 +97,18 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
       />
     </div>
   );
+}
+
+/** Records for Back and Forward where the user is, and gives the focus to the row they return to. */
+function usePlaceAndFocus(
+  tabId: string,
+  search: ListSearch,
+  on: { open: OpenTransit | null; isShown: boolean; areFiltersOpen: boolean },
+): void {
+  const isNarrow = useMediaQuery('(width < 1024px)');
+  useListPlace(tabId, search, isNarrow && on.areFiltersOpen);
+  useRestoreRowFocus(on.open);
+  useRequestedRowFocus(tabId, search.view.rows, on.isShown);
 }
 
 /** Opens the detail of a transit in a tab of its own. */

@@ -45,14 +45,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
   if (isTouch && isOpen && props.isSearching === true) setOpen(false);
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  // Down leads to the earlier searches where they are offered, else to the rows below the box.
-  const leadsToRows = (event: KeyboardEvent): boolean => {
-    if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey) return false;
-    if (!isOpen) return true;
-    const items = [...(box.current?.querySelectorAll('[data-item]') ?? [])];
-    if (event.target instanceof HTMLInputElement) return requested.plate !== '' || recent.plates.length === 0;
-    return event.target === items.at(-1);
-  };
+  const hasRecent = requested.plate === '' && recent.plates.length > 0;
   const onKeyDown = (event: KeyboardEvent): void => {
     const input = box.current?.querySelector('input');
     if (event.key === 'Escape') {
@@ -60,7 +53,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
       setOpen(false);
       input?.focus();
       props.onEscape();
-    } else if (leadsToRows(event) && props.onDown?.() === true) {
+    } else if (leadsToRows(event, box.current, { isOpen, hasRecent }) && props.onDown?.() === true) {
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
@@ -107,6 +100,18 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
       )}
     </div>
   );
+}
+
+/** Down leads to the earlier searches where they are offered, else to the rows below the box. */
+function leadsToRows(
+  event: KeyboardEvent,
+  box: HTMLElement | null,
+  { isOpen, hasRecent }: { isOpen: boolean; hasRecent: boolean },
+): boolean {
+  if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey) return false;
+  if (!isOpen) return true;
+  if (event.target instanceof HTMLInputElement) return !hasRecent;
+  return event.target === [...(box?.querySelectorAll('[data-item]') ?? [])].at(-1);
 }
 
 /** State of the popover: it opens when the box gets the focus and closes when the focus leaves box and popover. */

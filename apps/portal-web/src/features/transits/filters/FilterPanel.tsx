@@ -65,22 +65,36 @@ export function FilterPanel(props: {
         <RecurrenceField form={form} />
         {!filter.isAdr && <PlateFields form={form} />}
       </div>
-      <footer className={styles.foot}>
-        <Button
-          className={styles.run}
-          data-changed={changed.size > 0}
-          disabled={isPeriodReversed(filter.period)}
-          onClick={() => props.onRun(filter)}
-          rightSection={<Kbd keys={[t('common:keys.ctrlEnter')]} />}
-          {...(changed.size > 0 ? { 'aria-description': t('filters:changed', { count: changed.size }) } : {})}
-        >
-          {t('filters:run')}
-          {changed.size > 0 && <span className={styles.mark} aria-hidden="true" />}
-        </Button>
-        <Button variant="default" onClick={props.onReset}>
-          {t('filters:reset')}
-        </Button>
-      </footer>
+      <PanelButtons {...props} changed={changed.size} />
     </aside>
+  );
+}
+
+/** Search and reset, always in sight below the fields. */
+function PanelButtons(props: {
+  filter: SearchFilter;
+  changed: number;
+  onRun: (filter: SearchFilter) => void;
+  onReset: () => void;
+}): ReactElement {
+  const t = useT();
+  const { filter, changed } = props;
+  return (
+    <footer className={styles.foot}>
+      <Button
+        className={styles.run}
+        data-changed={changed > 0}
+        disabled={isPeriodReversed(filter.period)}
+        onClick={() => props.onRun(filter)}
+        rightSection={<Kbd keys={[t('common:keys.ctrlEnter')]} />}
+        {...(changed > 0 ? { 'aria-description': t('filters:changed', { count: changed }) } : {})}
+      >
+        {t('filters:run')}
+        {changed > 0 && <span className={styles.mark} aria-hidden="true" />}
+      </Button>
+      <Button variant="default" onClick={props.onReset}>
+        {t('filters:reset')}
+      </Button>
+    </footer>
   );
 }

@@ -48,7 +48,7 @@ export function buildPlaceColumns({ t, plantOf }: ColumnContext): Columns {
           <span title={`${plantOf(peerId).label} · ${transit.varco}`}>
             <span className={styles.code}>{plantOf(peerId).code}</span> {transit.varco}
           </span>{' '}
-          <DirectionMark t={t} direction={transit.direction} />
+          <DirectionMark t={t} transit={transit} />
           <LimitedBadge minutes={transit.t_max} isIcon />
         </span>
       ),
@@ -65,10 +65,12 @@ export function buildPlaceColumns({ t, plantOf }: ColumnContext): Columns {
 
 const DIRECTIONS = { 1: 'd1', 2: 'd2', 3: 'd3', 4: 'd4' } as const;
 
-/** Direction of the passage at its gate; nothing where the plant does not know it. */
-function DirectionMark({ t, direction }: { t: Translate; direction: number }): ReactElement | null {
+/** Direction of the passage at its gate; nothing where the plant does not know it or the name of the gate says it. */
+function DirectionMark(props: { t: Translate; transit: Transit }): ReactElement | null {
+  const { t, transit } = props;
+  const { direction } = transit;
   const id = direction === 1 || direction === 2 || direction === 3 || direction === 4 ? DIRECTIONS[direction] : null;
-  if (id === null) return null;
+  if (id === null || transit.varco.toLowerCase().includes(t(`transits:directionShort.${id}`))) return null;
   return (
     <span className={styles.direction} title={t(`transits:direction.${id}`)}>
       {t(`transits:directionShort.${id}`)}

@@ -42,6 +42,7 @@ export function NothingFound(props: {
       }}
       actions={
         <>
+          {props.suggestions}
           {filter.period.kind !== 'month' && filter.period.kind !== 'all' && (
             <Button variant="default" onClick={() => props.onChange({ ...filter, period: { kind: 'month' } })}>
               {t('transits:empty.widen30')}
@@ -59,7 +60,6 @@ export function NothingFound(props: {
       }
     >
       {t('transits:empty.answered', { count: props.answered, asked: props.asked })}
-      {props.suggestions}
     </EmptyState>
   );
 }
