@@ -70,7 +70,7 @@ test('RTE-21 the link of a transit opens for a colleague with their own rights, 
   await list.rows.first().getByRole('button', { name: 'Azioni della riga' }).click();
   await page.getByRole('menuitem', { name: 'Copia collegamento' }).click();
   await expect(page.getByText(/^Collegamento copiato/)).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(link).toMatch(/\/lpr\?transit=\d+-[\w-]+$/);
   const plate = await list.findPlates().first().getAttribute('aria-label');
   await login.signOut();
