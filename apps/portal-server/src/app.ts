@@ -75,7 +75,7 @@ export function buildPortalApp(deps: PortalDeps): PortalApp {
   mapRoutes(app, deps);
   analyticsRoutes(app, deps);
   if (deps.isDemo)
-    installDocs(app, buildOpenApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
+    installDocs(app, () => buildOpenApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
   webAppRoutes(app, deps);
   return app;
 }
