@@ -1,59 +1,32 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
+import { defineJob, type JobHandler } from '@varco/server-kit/jobs/define-job.ts';
+import { z } from 'zod';
 import type { ImportsDeps } from './imports.deps.ts';
 import { isRetryable } from '../../database/retry-transaction.ts';
 import { commitStagedImport, type CommitResult } from './commit-import.ts';
-import { deleteStagedLines, updateImportState, readUnfinishedImports } from './import-jobs.repository.ts';
+import { deleteStagedLines, updateImportState } from './import-jobs.repository.ts';
 
-/** Commits imports one after the other in the background. */
-export interface ImportRunner {
-  /** Adds an import to the queue. */
-  enqueue(id: string): void;
-  /** Adds the imports to the queue that an earlier process did not finish. */
-  resume(): Promise<void>;
-  /** Stops; an import in progress is rolled back and started again at the next start. */
-  stop(): Promise<void>;
-}
-
-const MAX_ATTEMPTS = 8;
+const HOUR_S = 3_600;
 const SYSTEM_ACTOR: AuditActor = { kind: 'system', id: null, name: 'import', group: null, level: null, session: null };
 
-type ImportRunnerDeps = Pick<ImportsDeps, 'pool' | 'store' | 'now' | 'log' | 'auditSink' | 'ingestFacts'>;
+/**
+ * Commits the staged lines of an import, one import at a time. Enqueued with the change to `committing`. A killed run was
+ * rolled back and is run again.
+ */
+export const COMMIT_IMPORT = defineJob({
+  name: 'imports.commit',
+  schema: z.object({ import: z.uuid() }),
+  // A deadlock with live reads, or a lost connection. Any other error would occur again, and ends the import at once.
+  retry: { limit: 30, delayS: 1, maxDelayS: 300 },
+  expireInS: 6 * HOUR_S,
+  isExclusive: true,
+  hasGiveUp: true,
+});
 
-export function createImportRunner(deps: ImportRunnerDeps): ImportRunner {
-  const ending = new AbortController();
-  let queue: Promise<void> = Promise.resolve();
+type CommitJobDeps = Pick<ImportsDeps, 'pool' | 'store' | 'now' | 'log' | 'auditSink' | 'ingestFacts'>;
 
-  /** After a deadlock with live reads or a lost connection, the whole transaction is run again. */
-  async function commit(id: string): Promise<CommitResult | null> {
-    const needs = { pool: deps.pool, store: deps.store, now: () => deps.now().toISOString(), signal: ending.signal };
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await commitStagedImport(needs, id);
-      } catch (error) {
-        if (attempt >= MAX_ATTEMPTS || ending.signal.aborted || !isRetryable(error)) throw error;
-        await wait(200 * attempt, undefined, { signal: ending.signal });
-      }
-    }
-  }
-
-  async function run(id: string): Promise<void> {
-    if (ending.signal.aborted) return;
-    try {
-      const done = await commit(id);
-      deps.ingestFacts.invalidate();
-      if (done !== null) await record(id, 'ok', done);
-    } catch (error) {
-      if (ending.signal.aborted) return;
-      deps.log.error('import not stored', { error });
-      // With an unavailable database the import stays for the next start; any other error would occur again.
-      if (isRetryable(error)) return;
-      await updateImportState(deps.store.runner, id, 'committing', 'failed');
-      await deleteStagedLines(deps.store.runner, id);
-      await record(id, 'error', null);
-    }
-  }
-
+/** Runs the commits of imports. */
+export function createCommitHandler(deps: CommitJobDeps): JobHandler<{ import: string }> {
   async function record(id: string, outcome: 'ok' | 'error', done: CommitResult | null): Promise<void> {
     await deps.auditSink.record({
       action: 'ingest.import',
@@ -66,17 +39,27 @@ export function createImportRunner(deps: ImportRunnerDeps): ImportRunner {
     });
   }
 
-  const enqueue = (id: string): void => {
-    queue = queue.then(() => run(id)).catch((error: unknown) => deps.log.error('import failed', { error }));
-  };
+  async function giveUp(id: string): Promise<void> {
+    if ((await updateImportState(deps.store.runner, id, 'committing', 'failed')) === null) return;
+    await deleteStagedLines(deps.store.runner, id);
+    await record(id, 'error', null);
+  }
+
   return {
-    enqueue,
-    async resume() {
-      for (const id of await readUnfinishedImports(deps.store.runner)) enqueue(id);
+    job: COMMIT_IMPORT,
+    concurrency: 1,
+    async run({ import: id }, { signal }) {
+      const needs = { pool: deps.pool, store: deps.store, now: () => deps.now().toISOString(), signal };
+      try {
+        const done = await commitStagedImport(needs, id);
+        deps.ingestFacts.invalidate();
+        if (done !== null) await record(id, 'ok', done);
+      } catch (error) {
+        if (signal.aborted || isRetryable(error)) throw error;
+        deps.log.error('import not stored', { error });
+        await giveUp(id);
+      }
     },
-    async stop() {
-      ending.abort();
-      await queue;
-    },
+    giveUp: ({ import: id }) => giveUp(id),
   };
 }
