@@ -6,6 +6,8 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startDatabase, type StartedDatabase } from '@varco/server-kit/database/start.ts';
 import { createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
+import { createBacklogMetrics, createJobReport } from '@varco/server-kit/jobs/job-report.ts';
+import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { buildPortalApp } from './app.ts';
@@ -19,6 +21,7 @@ import { type PortalEnv, isTwoFactorRequired } from './env.ts';
 import { startPortalJobs } from './jobs.ts';
 import { createPartStore } from './features/exports/part-store.ts';
 import { buildMapConfig, listMapOrigins } from './features/map/map-settings.ts';
+import { SEND_MAIL } from './mail/mail-job.ts';
 import { createMailSender, type MailSender } from './mail/mail-sender.ts';
 
 /** Folders of the migrations that build the portal's database, in order. */
@@ -95,10 +98,11 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     ...buildSettings(env, webDist),
   };
-  const app = buildPortalApp(deps);
-  const mailSender = openMailSender(env);
-  if (mailSender === null) log.warn('no mail server configured, messages stay in the outbox');
-  const jobs = startPortalJobs(deps, { auditPool, mailSender });
+  await registerJobs(pool, [SEND_MAIL]);
+  const report = createJobReport(log);
+  const app = buildPortalApp(deps, [...report.metrics, ...createBacklogMetrics(pool)]);
+  const mailSender = openMailSender(env, log);
+  const jobs = startPortalJobs(deps, { auditPool, mailSender, report });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
   log.info('listening');
   return {
@@ -118,8 +122,11 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   };
 }
 
-function openMailSender(env: PortalEnv): MailSender | null {
-  if (env.VARCO_SMTP_URL === '') return null;
+function openMailSender(env: PortalEnv, log: Log): MailSender | null {
+  if (env.VARCO_SMTP_URL === '') {
+    log.warn('no mail server configured, messages stay in the outbox');
+    return null;
+  }
   const from = env.VARCO_MAIL_FROM === '' ? `varco@${new URL(env.VARCO_PUBLIC_ORIGIN).hostname}` : env.VARCO_MAIL_FROM;
   return createMailSender({ url: env.VARCO_SMTP_URL, from, isTlsRequired: !env.VARCO_DEMO });
 }
