@@ -10,6 +10,7 @@ import { createBacklogMetrics, createJobReport } from '@varco/server-kit/jobs/jo
 import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import type { Pool } from 'pg';
 import { buildPortalApp } from './app.ts';
 import { argon2Hasher } from './auth/proof-hasher.ts';
 import { createServerKey } from './auth/server-key.ts';
@@ -98,12 +99,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     ...buildSettings(env, webDist),
   };
-  await registerJobs(pool, [SEND_MAIL]);
-  const report = createJobReport(log);
-  const app = buildPortalApp(deps, [...report.metrics, ...createBacklogMetrics(pool)]);
-  const mailSender = openMailSender(env, log);
-  const jobs = startPortalJobs(deps, { auditPool, mailSender, report });
-  const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
+  const { app, jobs, mailSender, address } = await serve(env, deps, auditPool);
   log.info('listening');
   return {
     address,
@@ -120,6 +116,18 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
       await database.stop();
     },
   };
+}
+
+/** Starts the jobs and listens. */
+async function serve(env: PortalEnv, deps: PortalDeps, auditPool: Pool) {
+  const { pool, log } = deps;
+  await registerJobs(pool, [SEND_MAIL]);
+  const report = createJobReport(log);
+  const app = buildPortalApp(deps, [...report.metrics, ...createBacklogMetrics(pool)]);
+  const mailSender = openMailSender(env, log);
+  const jobs = startPortalJobs(deps, { auditPool, mailSender, report });
+  const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
+  return { app, jobs, mailSender, address };
 }
 
 function openMailSender(env: PortalEnv, log: Log): MailSender | null {

@@ -115,9 +115,9 @@ export class JobWorker<Data extends object> {
 
   /** Renews the claim. A claim that another process has by now aborts the run. */
   private async keep(claim: { id: string; retryCount: number }, lost: AbortController): Promise<void> {
-    const kept = await this.deps.boss.touch(this.name, [claim]).catch(() => null);
+    const renewed = await this.deps.boss.touch(this.name, [claim]).catch(() => null);
     // The count is not in the types of pg-boss.
-    if (kept !== null && Reflect.get(kept, 'affected') === 0) lost.abort(new Error('job was taken over'));
+    if (renewed !== null && Reflect.get(renewed, 'affected') === 0) lost.abort(new Error('job was taken over'));
   }
 }
 

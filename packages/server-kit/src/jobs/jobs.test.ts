@@ -104,8 +104,10 @@ describe('queued jobs', () => {
   });
 
   it('of an unknown kind, or with other data than declared, are refused', async () => {
-    await expect(enqueue(runSql, { ...COUNT, name: 'test.unknown' }, { n: 1 })).rejects.toThrow();
-    await expect(enqueue(runSql, COUNT, { n: 'x' } as never)).rejects.toThrow();
+    await expect(enqueue(runSql, { ...COUNT, name: 'test.unknown' }, { n: 1 })).rejects.toMatchObject({
+      code: '23502',
+    });
+    await expect(enqueue(runSql, COUNT, { n: 'x' } as never)).rejects.toBeInstanceOf(z.ZodError);
     expect(await readStates()).toEqual([]);
   });
 
