@@ -6,6 +6,7 @@ import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, useState } from 'react';
 import type { AlertReference } from '../../lib/alerts/alert-reference.ts';
+import type { ReceivedAlert } from '../../lib/alerts/alerts.store.ts';
 import { toInstant, nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
@@ -59,39 +60,70 @@ const { Component: InterforceView } = lazyComponent(async () => {
 });
 
 interface Props {
-  /** The alert a message or notification opened; null: all of them. */
+  /** The alert that a row, a message or a notification opened; null: all of them. */
   readonly pressed: AlertReference | null;
+  readonly onOpen: (requested: AlertReference) => void;
   readonly onBack: () => void;
 }
 
+const VIEWS = ['list', 'report', 'interforce', 'channels'] as const;
+
+/** What the history shows. Held by the screen, so that it is unchanged after an alert was open. */
+interface HistoryState {
+  readonly view: (typeof VIEWS)[number];
+  readonly form: HistoryFields;
+  readonly filter: AlertFilter;
+  readonly currentKey: string | null;
+}
+
 /** Alert history of all plants, with owners and outcomes: as a list, and as a report per gate and kind. */
-export function AlertHistoryScreen({ pressed, onBack }: Props): ReactElement {
+export function AlertHistoryScreen({ pressed, onOpen, onBack }: Props): ReactElement {
   const t = useT();
+  const [state, setState] = useState<HistoryState>(() => ({
+    view: 'list',
+    form: DEFAULT_FIELDS,
+    filter: buildFilter(DEFAULT_FIELDS),
+    currentKey: null,
+  }));
   return (
     // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('alerts:history.title')}>
-      {pressed === null ? <AlertHistory /> : <OpenedAlertCard pressed={pressed} onBack={onBack} />}
+      {pressed === null ? (
+        <AlertHistory state={state} onChange={(change) => setState({ ...state, ...change })} onOpen={onOpen} />
+      ) : (
+        <OpenedAlertCard pressed={pressed} onBack={onBack} />
+      )}
     </section>
   );
 }
 
-function AlertHistory(): ReactElement {
+function AlertHistory(props: {
+  state: HistoryState;
+  onChange: (change: Partial<HistoryState>) => void;
+  onOpen: (requested: AlertReference) => void;
+}): ReactElement {
   const t = useT();
-  const [view, setView] = useState<'list' | 'report' | 'interforce' | 'channels'>('list');
-  const [filter, setFilter] = useState<AlertFilter>(() => buildFilter(DEFAULT_FIELDS));
-  const plants = usePlantList().filter(({ state, login }) => state === 'ok' && login !== null);
+  const { state, onChange } = props;
+  const { view, filter } = state;
+  const plants = usePlantList().filter(({ state: signIn, login }) => signIn === 'ok' && login !== null);
   const peerIds = plants
     .filter(({ login }) => login !== null && isForceEnabled(login.user))
     .map(({ peerId }) => peerId);
   const isAdmin = plants.some(({ login }) => (login?.user.level ?? 0) >= PLANT_ADMIN_LEVEL);
+  const open = ({ id, peerId, alert }: ReceivedAlert): void => {
+    const plant = plants.find((one) => one.peerId === peerId)?.login?.parameters.plant_uuid;
+    if (plant === undefined) return;
+    onChange({ currentKey: id });
+    props.onOpen({ plant, alert: alert.id });
+  };
   return (
     <>
       <p className={styles.quiet}>{t('alerts:history.intro')}</p>
       <Segmented
         label={t('alerts:history.title')}
         value={view}
-        onChange={setView}
+        onChange={(chosen) => onChange({ view: chosen })}
         options={[
           { id: 'list', label: t('alerts:history.list') },
           { id: 'report', label: t('alerts:history.report') },
@@ -99,8 +131,21 @@ function AlertHistory(): ReactElement {
           ...(isAdmin ? [{ id: 'channels' as const, label: t('alerts:history.channels') }] : []),
         ]}
       />
-      {(view === 'list' || view === 'report') && <AlertHistoryForm onAsk={(form) => setFilter(buildFilter(form))} />}
-      {view === 'list' && <AlertHistoryTable peerIds={peerIds} filter={filter} />}
+      {(view === 'list' || view === 'report') && (
+        <AlertHistoryForm
+          start={state.form}
+          onAsk={(form) => onChange({ form, filter: buildFilter(form), currentKey: null })}
+        />
+      )}
+      {view === 'list' && (
+        <AlertHistoryTable
+          peerIds={peerIds}
+          filter={filter}
+          currentKey={state.currentKey}
+          onCurrent={(currentKey) => onChange({ currentKey })}
+          onOpen={open}
+        />
+      )}
       {view === 'report' && <AlertReport peerIds={peerIds} filter={filter} />}
       {view === 'interforce' && <InterforceView />}
       {view === 'channels' && <ChannelsView />}
@@ -108,9 +153,9 @@ function AlertHistory(): ReactElement {
   );
 }
 
-function AlertHistoryForm(props: { onAsk: (form: HistoryFields) => void }): ReactElement {
+function AlertHistoryForm(props: { start: HistoryFields; onAsk: (form: HistoryFields) => void }): ReactElement {
   const t = useT();
-  const [form, setForm] = useState(DEFAULT_FIELDS);
+  const [form, setForm] = useState(props.start);
   return (
     <form
       className={styles.bar}
