@@ -5,6 +5,7 @@ const entry = (at: number) => ({
   id: at + 1,
   uuid: `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`,
   targa: `BL${String(at).padStart(3, '0')}AA`,
+  nazione: at === 1 ? '' : at === 2 ? 'RO' : 'I',
   datainserimento: '2026-11-01T10:00:00.000Z',
   abilitata: true,
   allarme: true,

@@ -14,6 +14,8 @@ export const WhitelistEntry = z
     id: z.int(),
     uuid: Uuid,
     targa: z.string().max(32),
+    /** Varco extension: nation with which this plant last read the plate; empty: unknown here. */
+    nazione: z.string().max(3),
     /** Silenced alerts. */
     allarmi: z.array(z.enum(SILENCED_ALERTS)).max(6),
     motivo: z.string().max(255),
@@ -32,6 +34,7 @@ export type WhitelistEntry = z.infer<typeof WhitelistEntry>;
 
 const ignored = WhitelistEntry.pick({
   id: true,
+  nazione: true,
   id_owner: true,
   creator_uuid: true,
   username: true,

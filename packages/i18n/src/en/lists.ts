@@ -174,6 +174,10 @@ export const lists = {
     title: 'ALREADY IN THE BLACKLIST',
     text: 'Plate {{plate}} stands in the blacklist of {{plant}} already.',
     show: 'Open the entry',
+    showAt: 'Open the entry of {{plant}}',
+    loading: 'Reading the entry...',
+    hidden:
+      'The entry of {{plate}} in the blacklist of {{plant}} is not visible to you: it is reserved or belongs to another group. Ask the administrator of the plant.',
   },
   result: {
     title: 'Result by plant',

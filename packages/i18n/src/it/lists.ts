@@ -176,6 +176,10 @@ export const lists = {
     title: 'BLACKLIST GIà INSERITA',
     text: 'La targa {{plate}} è già presente nella blacklist dell’impianto {{plant}}.',
     show: 'Apri la voce',
+    showAt: 'Apri la voce di {{plant}}',
+    loading: 'Lettura della voce in corso...',
+    hidden:
+      'La voce di {{plate}} nella blacklist dell’impianto {{plant}} non è visibile a te: è riservata o di un altro gruppo. Chiedi all’amministratore dell’impianto.',
   },
   result: {
     title: 'Esito per impianto',

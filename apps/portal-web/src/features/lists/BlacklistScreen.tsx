@@ -13,6 +13,7 @@ import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { exportEntries } from './blacklist.api.ts';
 import { BlacklistTable } from './BlacklistTable.tsx';
 import { EntryDialog, type EntryTask } from './EntryDialog.tsx';
+import { ExistingEntryDialog } from './ExistingEntryDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { toBlacklistFilter, type ListChoice } from './list-filter.ts';
 import { ALL_PLANTS, InsertButton, ListBar, ListPager } from './ListBar.tsx';
@@ -44,7 +45,11 @@ const INITIAL_VIEW: ListViewState = {
   page: 1,
 };
 
-type Dialog = { readonly kind: 'entry'; readonly work: EntryTask } | { readonly kind: 'import' } | null;
+type Dialog =
+  | { readonly kind: 'entry'; readonly work: EntryTask }
+  | { readonly kind: 'existing'; readonly plant: PlantSession; readonly plate: string }
+  | { readonly kind: 'import' }
+  | null;
 
 /** State of the list: plants, filter, order and page, and the rows they select. */
 function useShownList(startsMerged: boolean) {
@@ -120,10 +125,7 @@ function BlacklistScreen(props: { startsMerged: boolean }): ReactElement {
           plants={plants}
           startPlant={isMerged ? null : plantId}
           onClose={() => setDialog(null)}
-          onShowPlate={(plate) => {
-            setDialog(null);
-            setShown({ ...shown, choice: { plate, view: 'all', flags: [] }, page: 1 });
-          }}
+          onShowEntry={(plant, plate) => setDialog({ kind: 'existing', plant, plate })}
         />
       )}
     </div>
@@ -135,14 +137,14 @@ function BlacklistDialogs(props: {
   plants: readonly PlantSession[];
   startPlant: string | null;
   onClose: () => void;
-  onShowPlate: (plate: string) => void;
+  onShowEntry: (plant: PlantSession, plate: string) => void;
 }): ReactElement {
-  const { dialog, plants, startPlant, onClose, onShowPlate } = props;
+  const { dialog, plants, startPlant, onClose, onShowEntry } = props;
   if (dialog.kind === 'import')
     return <ImportDialog plants={plants.filter(canWriteListsOn)} startPlant={startPlant} onClose={onClose} />;
-  return (
-    <EntryDialog work={dialog.work} onClose={onClose} onShowEntry={(_, plate) => onShowPlate(plate.toUpperCase())} />
-  );
+  if (dialog.kind === 'existing')
+    return <ExistingEntryDialog plant={dialog.plant} plate={dialog.plate} onClose={onClose} />;
+  return <EntryDialog work={dialog.work} onClose={onClose} onShowEntry={onShowEntry} />;
 }
 
 function ListBody(props: {

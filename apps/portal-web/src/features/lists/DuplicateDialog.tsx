@@ -6,6 +6,7 @@ import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 
 /** T 8.3: the plate is already in the blacklist of this plant. */
 export function DuplicateDialog(props: {
+  /** Normalised. */
   plate: string;
   plant: PlantSession;
   onClose: () => void;
@@ -20,7 +21,7 @@ export function DuplicateDialog(props: {
       title={t('lists:duplicate.title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <p>{t('lists:duplicate.text', { plate: plate.toUpperCase(), plant: getPlantLabel(plant) })}</p>
+      <p>{t('lists:duplicate.text', { plate, plant: getPlantLabel(plant) })}</p>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onShow}>
           {t('lists:duplicate.show')}

@@ -1,5 +1,6 @@
 import { Button, Modal, MultiSelect, Switch } from '@mantine/core';
 import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import { normaliseListPlate } from '@varco/domain/blacklist/list-plate.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
@@ -31,8 +32,7 @@ export type EntryTask =
 
 /** Form values, validation, and saving. */
 function useEntryForm(work: EntryTask, onDone: () => void) {
-  const plants = useListPlants();
-  const writable = plants.filter(canWriteListsOn);
+  const writable = useListPlants().filter(canWriteListsOn);
   const entry = work.kind === 'edit' ? work.entry : null;
   const plant = work.kind === 'edit' ? work.plant : null;
   const [form, setForm] = useState(() => createInitialForm(work, writable));
@@ -49,7 +49,6 @@ function useEntryForm(work: EntryTask, onDone: () => void) {
     if (canSave) void saving.save(form, writable.filter(isOnPlant));
   };
   return {
-    plants,
     writable,
     entry,
     plant,
@@ -80,6 +79,8 @@ export function EntryDialog(props: {
     event.preventDefault();
     save();
   };
+  // As the plant stores it, whatever was typed.
+  const plate = normaliseListPlate(form.plate) ?? form.plate;
   const duplicate = saving.results.find(({ outcome }) => outcome.kind === 'duplicate');
   return (
     <Modal
@@ -92,7 +93,7 @@ export function EntryDialog(props: {
       <form className={styles.form} onSubmit={submit} noValidate>
         <EntryColumns work={work} state={state} />
         <div className={styles.wide}>
-          <SaveResultList results={saving.results} />
+          <SaveResultList results={saving.results} onShow={(at) => props.onShowEntry(at, plate)} />
           <FormActions
             canSave={state.canSave}
             isReadOnly={state.isReadOnly}
@@ -104,10 +105,10 @@ export function EntryDialog(props: {
       </form>
       {duplicate !== undefined && saving.results.length === 1 && (
         <DuplicateDialog
-          plate={form.plate}
+          plate={plate}
           plant={duplicate.plant}
           onClose={saving.forgetResults}
-          onShow={() => props.onShowEntry(duplicate.plant, form.plate)}
+          onShow={() => props.onShowEntry(duplicate.plant, plate)}
         />
       )}
     </Modal>
@@ -117,7 +118,7 @@ export function EntryDialog(props: {
 function EntryColumns(props: { work: EntryTask; state: ReturnType<typeof useEntryForm> }): ReactElement {
   const t = useT();
   const { work, state } = props;
-  const { plants, writable, entry, plant, form, setForm, isShare, isReadOnly, isMaster, faults } = state;
+  const { writable, entry, plant, form, setForm, isShare, isReadOnly, isMaster, faults } = state;
   const chosen = plant === null ? writable.filter(({ credentialId }) => form.plants.includes(credentialId)) : [plant];
   return (
     <>
@@ -153,7 +154,7 @@ function EntryColumns(props: { work: EntryTask; state: ReturnType<typeof useEntr
           />
         )}
         {isMaster && <ReservedUsersPanel form={form} onChange={setForm} plants={writable} fixedPlant={plant} />}
-        {!isShare && <EntryPreview plate={form.plate} isApproximate={form.isApproximate} plants={plants} />}
+        {!isShare && <EntryPreview plate={form.plate} isApproximate={form.isApproximate} plants={chosen} />}
         {entry !== null && (
           <Notice tone="in">
             {t('lists:form.enteredBy', { user: entry.username, date: formatDate(entry.datainserimento) })}
@@ -205,7 +206,7 @@ function PlantsField(props: {
 }
 
 /** Result per plant, after saving on several plants at once. */
-function SaveResultList(props: { results: SaveResults }): ReactElement | null {
+function SaveResultList(props: { results: SaveResults; onShow: (plant: PlantSession) => void }): ReactElement | null {
   const t = useT();
   const { results } = props;
   if (results.length < 2) return null;
@@ -218,6 +219,11 @@ function SaveResultList(props: { results: SaveResults }): ReactElement | null {
             {outcome.kind === 'failed'
               ? t('lists:result.failed', { error: t(`errors:code.${outcome.error.code}`) })
               : t(`lists:result.${outcome.kind}`)}
+            {outcome.kind === 'duplicate' && (
+              <Button variant="subtle" size="compact-xs" onClick={() => props.onShow(plant)}>
+                {t('lists:duplicate.showAt', { plant: getPlantLabel(plant) })}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -62,6 +62,7 @@ function createEntry(change: Partial<BlacklistEntry> = {}): BlacklistEntry {
     ...body,
     uuid,
     id: 3,
+    nazione: 'I',
     datainserimento: '2026-11-01T10:00:00.000Z',
     abilitata: true,
     allarme: true,
@@ -167,8 +168,8 @@ test('BLK-03 BLK-16 BLK-26 BLK-27 reserved: alarms rest, one plant, and only fro
   await renderDialog();
   await userEvent.fill(findTextbox('Targa'), 'AB123CD');
   await userEvent.click(findSwitch('E-mail dirette'));
-  // These addresses do not answer: the preview must say unknown instead of nothing found.
-  await expect.element(page.getByText('Non verificato: Impianto 0, Impianto 1')).toBeVisible();
+  // This address does not answer: the preview must say unknown instead of nothing found, and only of the plant chosen.
+  await expect.element(page.getByText('Non verificato: Impianto 0', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Mai vista finora.')).not.toBeInTheDocument();
   await userEvent.click(findSwitch('Blacklist riservata'));
   await expect.element(page.getByRole('heading', { name: 'Inserisci blacklist riservata' })).toBeVisible();

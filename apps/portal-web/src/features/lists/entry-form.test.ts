@@ -17,6 +17,7 @@ const ENTRY: BlacklistEntry = BlacklistEntry.parse({
   id: 4,
   uuid: '00000000-0000-4000-8000-000000000004',
   targa: 'AB123CD',
+  nazione: 'I',
   datainserimento: '2026-11-01T10:00:00.000Z',
   abilitata: false,
   allarme: true,

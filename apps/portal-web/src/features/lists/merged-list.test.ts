@@ -7,6 +7,7 @@ const createRow = (plant: number, targa: string, more: Partial<BlacklistEntry> =
     id: plant * 100,
     uuid: '',
     targa,
+    nazione: '',
     datainserimento: '',
     abilitata: true,
     allarme: true,
