@@ -1,7 +1,7 @@
 /** Blacklist of the test plant: 45 invented entries, ordered by plate. */
 const SIZE = 45;
 
-const entry = (at: number) => ({
+export const createTestEntry = (at: number) => ({
   id: at + 1,
   uuid: `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`,
   targa: `BL${String(at).padStart(3, '0')}AA`,
@@ -52,8 +52,11 @@ interface PageRequest extends Readonly<Record<string, unknown>> {
 /** Response to a blacklist call, by route. */
 export function respondToBlacklistCall(route: string, { offset = 0, limit = 100 }: PageRequest): unknown {
   if (route.startsWith('DELETE')) return { deleted: 1 };
-  if (!route.endsWith('/search')) return entry(0);
-  const objects = Array.from({ length: Math.max(0, Math.min(limit, SIZE - offset)) }, (_, at) => entry(offset + at));
+  if (route.endsWith('/counts')) return { all: SIZE, active: 40, expiring: 2, expired: 3, disabled: 2, never_hit: 7 };
+  if (!route.endsWith('/search')) return createTestEntry(0);
+  const objects = Array.from({ length: Math.max(0, Math.min(limit, SIZE - offset)) }, (_, at) =>
+    createTestEntry(offset + at),
+  );
   const hasNext = offset + limit < SIZE;
   return {
     objects,

@@ -93,7 +93,7 @@ test('BLK-30 what the bar says is asked of the plant', async () => {
   signInToPlants(one);
   await render(<TestProviders screen={BlacklistPage} />);
   await expect.element(page.getByText('45 voci')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Scadute', exact: true }));
+  await userEvent.click(page.getByRole('button', { name: 'Scadute 3', exact: true }));
   await expect.poll(lastRequested, { timeout: 10_000 }).toMatchObject({ f_expired: true });
   await userEvent.fill(page.getByRole('textbox', { name: 'Targa o parte di targa' }), 'bl00');
   await expect.poll(lastRequested, { timeout: 10_000 }).toMatchObject({ f_targa: 'BL00' });
