@@ -50,30 +50,32 @@ function BlacklistScreen(props: { startsMerged: boolean }): ReactElement {
   const insert = (): void =>
     setDialog({ kind: 'entry', work: { kind: 'insert', plate: '', isForced: false, credentialId: startPlant } });
   return (
-    <ScreenFrame
-      label={t('pages:title.blacklist')}
-      body="fill"
-      toolbar={
-        <BlacklistToolbar
-          {...{ view, selection, isReadOnly }}
-          onImport={() => setDialog({ kind: 'import' })}
-          onInsert={insert}
+    <>
+      <ScreenFrame
+        label={t('pages:title.blacklist')}
+        body="fill"
+        toolbar={
+          <BlacklistToolbar
+            {...{ view, selection, isReadOnly }}
+            onImport={() => setDialog({ kind: 'import' })}
+            onInsert={insert}
+          />
+        }
+        notices={found.failed.length > 0 && <FailedPlants found={found} />}
+        waiting={found.isLoading && t('lists:loading')}
+        empty={buildEmptyState(view, t)}
+        footer={plants.length > 0 && <BlacklistFooter view={view} />}
+      >
+        <BlacklistTable
+          rows={found.rows}
+          count={found.count}
+          showsPlant={isMerged}
+          order={shown.order}
+          onOrder={(order) => setShown({ ...shown, order, page: 1 })}
+          onEdit={edit}
+          selection={selection.table}
         />
-      }
-      notices={found.failed.length > 0 && <FailedPlants found={found} />}
-      waiting={found.isLoading && t('lists:loading')}
-      empty={buildEmptyState(view, t)}
-      footer={plants.length > 0 && <BlacklistFooter view={view} />}
-    >
-      <BlacklistTable
-        rows={found.rows}
-        count={found.count}
-        showsPlant={isMerged}
-        order={shown.order}
-        onOrder={(order) => setShown({ ...shown, order, page: 1 })}
-        onEdit={edit}
-        selection={selection.table}
-      />
+      </ScreenFrame>
       {dialog !== null && (
         <BlacklistDialogs
           {...{ dialog, plants, startPlant }}
@@ -81,7 +83,7 @@ function BlacklistScreen(props: { startsMerged: boolean }): ReactElement {
           onShowEntry={(plant, plate) => setDialog({ kind: 'existing', plant, plate })}
         />
       )}
-    </ScreenFrame>
+    </>
   );
 }
 

@@ -1,17 +1,10 @@
-import { Progress, Select, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Progress, Select, Textarea } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  formatItalianDay,
-  latestExpiryDay,
-  parseTypedDay,
-  QUICK_EXPIRIES,
-  resolveQuickExpiry,
-} from '@varco/domain/blacklist/expiry.ts';
+import { formatItalianDay, latestExpiryDay, parseTypedDay } from '@varco/domain/blacklist/expiry.ts';
 import { FormDialog } from '@varco/ui/FormDialog.tsx';
 import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
-import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -20,6 +13,7 @@ import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { type BulkAction, findSkipReason, groupResults, type MoveTarget, type SkipReason } from './bulk-actions.ts';
 import { runBulkAction } from './bulk.api.ts';
 import { BLACKLIST_KEY } from './blacklist.api.ts';
+import { ExpiryField } from './ExpiryField.tsx';
 import { BulkResultList } from './BulkResultList.tsx';
 import type { ListedEntry } from './merged-list.ts';
 import { WHITELIST_KEY } from './whitelist-figurehead.api.ts';
@@ -109,7 +103,7 @@ const findGroupId = (plants: readonly PlantSession[], credentialId: string): num
 
 function BulkFields(props: {
   kind: BulkKind;
-  form: ReturnType<typeof useForm<BulkForm>>;
+  form: UseFormReturnType<BulkForm>;
   plants: readonly PlantSession[];
 }): ReactElement | null {
   const t = useT();
@@ -144,32 +138,18 @@ function BulkFields(props: {
   );
 }
 
-function BulkExpiryField({ form }: { form: ReturnType<typeof useForm<BulkForm>> }): ReactElement {
+function BulkExpiryField({ form }: { form: UseFormReturnType<BulkForm> }): ReactElement {
   const t = useT();
-  const day = parseTypedDay(form.values.expiry, nowMs());
+  const { expiry } = form.values;
+  const day = parseTypedDay(expiry, nowMs());
   const latest = latestExpiryDay(nowMs());
   const fault = day === null ? 'day' : day > latest ? 'tooFar' : null;
-  const quick = QUICK_EXPIRIES.map((choice) => ({
-    id: choice.id,
-    text: formatItalianDay(resolveQuickExpiry(choice, nowMs())),
-  }));
   return (
     <FormGrid>
-      <TextInput
-        label={t('lists:field.expiry')}
-        description={t('lists:field.expiryHint')}
-        required
-        maxLength={25}
-        autoComplete="off"
-        {...form.getInputProps('expiry')}
-        error={fault === null ? undefined : t(`lists:fault.${fault}`, { date: formatItalianDay(latest) })}
-      />
-      <Segmented
-        label={t('lists:field.quick')}
-        size="sm"
-        value={quick.find(({ text }) => text === form.values.expiry)?.id ?? null}
-        options={quick.map(({ id }) => ({ id, label: t(`lists:field.quick${id}`) }))}
-        onChange={(id) => form.setFieldValue('expiry', quick.find((one) => one.id === id)?.text ?? '')}
+      <ExpiryField
+        value={expiry}
+        fault={fault === null ? undefined : t(`lists:fault.${fault}`, { date: formatItalianDay(latest) })}
+        onChange={(text) => form.setFieldValue('expiry', text)}
       />
     </FormGrid>
   );
