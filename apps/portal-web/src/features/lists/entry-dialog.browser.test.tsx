@@ -191,6 +191,22 @@ test('BLK-03 BLK-16 BLK-26 BLK-27 reserved: alarms rest, one plant, and only fro
   await expect.element(save).toBeDisabled();
 });
 
+test('BLK-04 while the users of a slow plant load, the panel says so', async () => {
+  signInToPlants(8);
+  patchPlant('p0', { origin: location.origin, token: 'slow-users' });
+  const setMode = (mode: string) => fetch(`/test-plant/slow-users/${mode}`, { method: 'POST' });
+  await setMode('hold');
+  await renderDialog();
+  await userEvent.click(findSwitch('Blacklist riservata'));
+  const panel = page.getByRole('region', { name: 'Utenti della blacklist riservata' });
+  await expect.element(panel.getByText('Recupero elenco utenti in corso...')).toBeVisible();
+  await expect.element(panel.getByRole('combobox', { name: 'Utenti' })).not.toBeInTheDocument();
+  await setMode('ok');
+  await userEvent.click(panel.getByRole('combobox', { name: 'Utenti' }));
+  await expect.element(page.getByRole('option', { name: 'verdi' })).toBeVisible();
+  await expect.element(panel.getByText('Recupero elenco utenti in corso...')).not.toBeInTheDocument();
+});
+
 test('BLK-01 BLK-15 BLK-20 an entry that stands there: plate and plant in the title, plate locked, reserved not offered', async () => {
   signInToPlants(5);
   await renderDialog(createEditTask());
