@@ -28,6 +28,7 @@ import { mapRoutes } from './features/map/map.routes.ts';
 import { PORTAL_VERSION, systemRoutes } from './features/system/system.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import { isDatabaseReachable } from './health.repository.ts';
 import { createPortalRates } from './rates.ts';
 import { webAppRoutes } from './features/web-app/web-app.routes.ts';
@@ -63,6 +64,7 @@ export function buildPortalApp(deps: PortalDeps): PortalApp {
   ownSessionsRoutes(app, deps);
   accountRoutes(app, deps);
   userRoutes(app, deps);
+  usersRoutes(app, deps);
   twoFactorRoutes(app, deps);
   peerRoutes(app, deps);
   registryRoutes(app, deps);

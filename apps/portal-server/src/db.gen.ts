@@ -20,6 +20,14 @@ export interface AccountLink {
   used_at: string | null;
 }
 
+export interface AdminRequest {
+  user_id: number;
+  grants: boolean;
+  requested_by: number;
+  requested_at: string;
+  expires_at: string;
+}
+
 export interface Announcement {
   id: ColumnType<number, never, never>;
   title: string;
@@ -249,6 +257,7 @@ export interface PortalUser {
   updated_at: Generated<string>;
   language: Generated<string>;
   authority: Generated<string>;
+  invited_at: string | null;
 }
 
 export interface RateCounter {
@@ -351,6 +360,7 @@ export interface Vault {
 
 export interface Tables {
   account_link: AccountLink;
+  admin_request: AdminRequest;
   announcement: Announcement;
   audit_checkpoint: AuditCheckpoint;
   audit_detail: AuditDetail;

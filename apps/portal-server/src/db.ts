@@ -41,6 +41,16 @@ export interface PortalUserTable {
   updated_at: DefaultedInstant;
   language: Generated<Language>;
   authority: Generated<string>;
+  invited_at: Instant | null;
+}
+
+/** A requested change of the admin flag, which another administrator confirms. */
+export interface AdminRequestTable {
+  user_id: number;
+  grants: boolean;
+  requested_by: number;
+  requested_at: Instant;
+  expires_at: Instant;
 }
 
 /** A message in the outbox; bigint ids are strings. */
@@ -60,7 +70,7 @@ export interface MailOutboxTable {
 export interface AccountLinkTable {
   hash: Buffer;
   user_id: number;
-  purpose: 'verify' | 'reset';
+  purpose: 'verify' | 'reset' | 'invite';
   email: string;
   created_at: Instant;
   expires_at: Instant;
@@ -270,6 +280,7 @@ export interface PortalIdentityTable {
 export interface DB {
   portal_identity: PortalIdentityTable;
   portal_user: PortalUserTable;
+  admin_request: AdminRequestTable;
   mail_outbox: MailOutboxTable;
   account_link: AccountLinkTable;
   recovery_code: RecoveryCodeTable;

@@ -14,6 +14,7 @@ import { portalSystemLog } from './portal/system-log.ts';
 import * as system from './portal/system.ts';
 import * as twoFactor from './portal/two-factor.ts';
 import * as user from './portal/user.ts';
+import * as users from './portal/user-administration.ts';
 
 /** Every endpoint of the portal server, in the order of the documentation. */
 export const PORTAL_API: readonly Endpoint[] = [
@@ -28,6 +29,15 @@ export const PORTAL_API: readonly Endpoint[] = [
   user.getUser,
   user.updateUser,
   user.usernameTaken,
+  users.listUsers,
+  users.searchUsers,
+  users.inviteUser,
+  users.repeatInvitation,
+  users.endUserSessions,
+  users.resetUserTwoFactor,
+  users.requestAdmin,
+  users.confirmAdmin,
+  users.rejectAdmin,
   sessions.listSessions,
   sessions.revokeOwnSession,
   twoFactor.twoFactorState,
