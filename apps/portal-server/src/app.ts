@@ -28,6 +28,7 @@ import { mapRoutes } from './features/map/map.routes.ts';
 import { PORTAL_VERSION, systemRoutes } from './features/system/system.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
+import { ticketRoutes } from './features/tickets/tickets.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { isDatabaseReachable } from './health.repository.ts';
 import { createPortalRates } from './rates.ts';
@@ -65,6 +66,7 @@ export function buildPortalApp(deps: PortalDeps): PortalApp {
   accountRoutes(app, deps);
   userRoutes(app, deps);
   usersRoutes(app, deps);
+  ticketRoutes(app, deps);
   twoFactorRoutes(app, deps);
   peerRoutes(app, deps);
   registryRoutes(app, deps);

@@ -333,6 +333,24 @@ export interface SystemEvent {
   request_id: string | null;
 }
 
+export interface Ticket {
+  id: ColumnType<number, never, never>;
+  user_id: number;
+  phone: string;
+  state: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TicketMessage {
+  id: ColumnType<number, never, never>;
+  ticket_id: number;
+  author_id: number | null;
+  is_support: boolean;
+  text: string;
+  created_at: string;
+}
+
 export interface TotpSetup {
   user_id: number;
   secret_sealed: Buffer;
@@ -388,6 +406,8 @@ export interface Tables {
   sign_in_failure: SignInFailure;
   signing_key: SigningKey;
   system_event: SystemEvent;
+  ticket: Ticket;
+  ticket_message: TicketMessage;
   totp_setup: TotpSetup;
   use_counter: UseCounter;
   user_peer: UserPeer;

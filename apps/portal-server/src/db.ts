@@ -44,6 +44,25 @@ export interface PortalUserTable {
   invited_at: Instant | null;
 }
 
+/** A request for support. */
+export interface TicketTable {
+  id: ColumnType<number, never, never>;
+  user_id: number;
+  phone: string;
+  state: 'open' | 'answered' | 'closed';
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+export interface TicketMessageTable {
+  id: ColumnType<number, never, never>;
+  ticket_id: number;
+  author_id: number | null;
+  is_support: boolean;
+  text: string;
+  created_at: Instant;
+}
+
 /** A requested change of the admin flag, which another administrator confirms. */
 export interface AdminRequestTable {
   user_id: number;
@@ -281,6 +300,8 @@ export interface DB {
   portal_identity: PortalIdentityTable;
   portal_user: PortalUserTable;
   admin_request: AdminRequestTable;
+  ticket: TicketTable;
+  ticket_message: TicketMessageTable;
   mail_outbox: MailOutboxTable;
   account_link: AccountLinkTable;
   recovery_code: RecoveryCodeTable;

@@ -131,6 +131,7 @@ export const ERRORS = defineErrors({
       request_pending: 'notify',
       request_not_needed: 'notify',
       account_not_ready: 'notify',
+      ticket_full: 'notify',
     },
   },
   db_err: { status: 500, display: 'notify' },

@@ -81,6 +81,7 @@ async function createMailLink(
   kind: MailKind,
   user: { id: number; email: string },
 ): Promise<string | null> {
+  if (kind === 'ticket_new' || kind === 'ticket_answered') return `${deps.publicOrigin}/support`;
   if (kind !== 'verify_email' && kind !== 'reset_password' && kind !== 'invitation') return null;
   const { page, purpose } = LINKS[kind];
   const token = await createLink(deps.db, { userId: user.id, purpose, email: user.email }, deps.now().toISOString());

@@ -10,7 +10,9 @@ export type MailKind =
   | 'two_factor_reset'
   | 'invitation'
   | 'admin_given'
-  | 'admin_taken';
+  | 'admin_taken'
+  | 'ticket_new'
+  | 'ticket_answered';
 
 /** Values used in a text, never a secret. */
 export type MailFacts = Readonly<Record<string, string>>;

@@ -52,6 +52,7 @@ export const errors: Texts<typeof source> = {
     request_pending: 'There is already a request for this person.',
     request_not_needed: 'Nothing to change: the person already has this role.',
     account_not_ready: 'The person is disabled or has not verified the e-mail yet.',
+    ticket_full: 'This ticket is full. Open another one.',
     own_account: 'You cannot take your own access away, nor change your own user name or password here.',
     rca_rev_license_missing: 'The plant’s licence does not include insurance and inspection checks.',
     visure_license_missing: 'The plant’s licence does not include paid look-ups.',

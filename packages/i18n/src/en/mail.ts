@@ -51,4 +51,12 @@ export const mail: Texts<typeof source> = {
     subject: 'Varco: you are no longer an administrator',
     text: 'Two administrators took the role of administrator from your account. Everything else stays as it was.\n\nIf you do not know why, ask them.',
   },
+  ticket_new: {
+    subject: 'Varco: message in support ticket {{number}}',
+    text: 'Somebody wrote in support ticket {{number}}. Read and answer it in the portal.',
+  },
+  ticket_answered: {
+    subject: 'Varco: answer to your support ticket {{number}}',
+    text: 'Support answered your ticket {{number}}. Read the answer in the portal.',
+  },
 };

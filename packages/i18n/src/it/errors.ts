@@ -55,6 +55,7 @@ export const errors = {
     request_pending: 'C’è già una richiesta per questa persona.',
     request_not_needed: 'Nulla da cambiare: la persona ha già questo ruolo.',
     account_not_ready: 'La persona è disabilitata o non ha ancora verificato l’e-mail.',
+    ticket_full: 'Questa richiesta è piena. Aprine un’altra.',
     own_account: 'Non puoi toglierti l’accesso, né cambiare qui il tuo nome utente o la tua password.',
     rca_rev_license_missing: 'La licenza dell’impianto non comprende il controllo di RCA e revisione.',
     visure_license_missing: 'La licenza dell’impianto non comprende le visure a pagamento.',

@@ -48,4 +48,12 @@ export const mail = {
     subject: 'Varco: non sei più amministratore',
     text: 'Due amministratori hanno tolto al tuo account il ruolo di amministratore. Tutto il resto rimane com’era.\n\nSe non ne conosci il motivo, chiedi a loro.',
   },
+  ticket_new: {
+    subject: 'Varco: messaggio nella richiesta di assistenza {{number}}',
+    text: 'Qualcuno ha scritto nella richiesta di assistenza {{number}}. Leggi e rispondi nel portale.',
+  },
+  ticket_answered: {
+    subject: 'Varco: risposta alla tua richiesta di assistenza {{number}}',
+    text: 'L’assistenza ha risposto alla tua richiesta {{number}}. Leggi la risposta nel portale.',
+  },
 };
