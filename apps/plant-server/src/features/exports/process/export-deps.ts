@@ -4,5 +4,14 @@ import type { ExportsDeps } from '../exports.deps.ts';
 /** Dependencies of export work, in whichever process it runs. */
 export type ExportDeps = Pick<
   ExportsDeps,
-  'store' | 'auditSink' | 'log' | 'now' | 'key' | 'keys' | 'pictureSource' | 'exportFolder' | 'version'
+  | 'store'
+  | 'auditSink'
+  | 'log'
+  | 'now'
+  | 'key'
+  | 'keys'
+  | 'pictureSource'
+  | 'exportFolder'
+  | 'version'
+  | 'outboundCidrs'
 > & { readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> | null };
