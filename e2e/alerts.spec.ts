@@ -82,7 +82,7 @@ test('LIVE-07 SCOPE-05 WL-01: an alert arrives beside a search, is taken to its 
 
   await page.getByRole('link', { name: 'Allarmi', exact: true }).click();
   await expect(page).toHaveTitle('Allarmi · Varco');
-  const history = page.getByRole('table', { name: 'Elenco' });
+  const history = page.getByRole('grid', { name: 'Elenco' });
   await expect(history.getByRole('row', { name: /ZL001AA.*Confermato/ })).toBeVisible();
   await expect(history.getByRole('row', { name: /ZL002AA/ })).toHaveCount(0);
   await page.getByLabel('Targa', { exact: true }).fill('ZL003AA');

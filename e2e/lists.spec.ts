@@ -65,13 +65,12 @@ test('BLK-01 BLK-07 BLK-34 RTE-05: a plate goes from a transit into the blacklis
   await expect(twice).toContainText(`La targa ${plate} è già presente nella blacklist dell’impianto ${label}.`);
   await twice.getByRole('button', { name: 'Apri la voce' }).click();
 
-  await grid.getByRole('button', { name: 'Azioni della riga' }).first().click();
-  await page.getByRole('menuitem', { name: 'Modifica' }).click();
   const edit = page.getByRole('dialog', { name: `Modifica blacklist ${plate} [${label}]` });
   await expect(edit.getByLabel('Blacklist riservata')).toHaveCount(0);
   await edit.getByLabel('Note 1').fill('Due occupanti');
   await page.keyboard.press('Control+s');
   await expect(page.getByText(new RegExp(`voce di blacklist ${plate} aggiornata`))).toBeVisible();
+  await page.getByLabel('Targa o parte di targa').fill(plate);
   await expect(grid.getByText('Due occupanti')).toBeVisible();
   await grid.getByRole('button', { name: 'Azioni della riga' }).first().click();
   await page.getByRole('menuitem', { name: 'Elimina' }).click();

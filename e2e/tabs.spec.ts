@@ -54,7 +54,7 @@ test('TAB-06: a new list takes over filters and gates of the list in hand, with 
   await expect(filters.toggle).toHaveAccessibleName('Filtri 2 attivi');
   await expect(filters.panel.getByText('Autovettura').first()).toBeVisible();
   await expect(list.rows).toHaveCount(0);
-  await expect(list.results.getByRole('heading', { name: 'Scegli almeno un filtro' })).toBeVisible();
+  await expect(list.results.getByRole('heading', { name: 'Premi Cerca' })).toBeVisible();
 });
 
 test('RTE-21 TAB-03: tabs survive a reload, the address names the selected one, and a link to a tab reopens it even when it was closed', async ({
@@ -68,7 +68,7 @@ test('RTE-21 TAB-03: tabs survive a reload, the address names the selected one, 
   await expect(detail.article).toBeVisible();
   const title = await findSelectedTab(page).innerText();
   const link = page.url();
-  expect(link).toMatch(/\/lpr\?tab=[\w-]+$/);
+  expect(link).toMatch(/\/lpr\?tab=[\w-]+&transit=\d+-[\w-]+$/);
   // An address never contains a plate.
   expect(link).not.toContain(title.replace('Transito ', ''));
   await page.keyboard.press('g');

@@ -5,6 +5,7 @@ export const createBlacklistEntry = (more: Partial<BlacklistEntry> = {}): Blackl
   id: 3,
   uuid: '00000000-0000-4000-8000-000000000003',
   targa: 'AB123CD',
+  nazione: 'I',
   datainserimento: '2026-11-01T10:00:00.000Z',
   abilitata: true,
   allarme: true,

@@ -9,6 +9,7 @@ import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { buildRegistryApp } from '../../../registry/src/app.ts';
 import type { TestPlant } from './test-plant.ts';
 import type { MinistryGateway } from '../features/ministry/ministry-gateway.ts';
+import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { createMinistryGateway, type RegistrySettings } from '../features/ministry/guarded-ministry.ts';
 
 export const VPN = { user: 'line-7', password: 'a line password' };
@@ -100,6 +101,7 @@ export async function createTestGateway(
   const opened = await createMinistryGateway(
     { url: '', vpn: VPN, ministry: MINISTRY, budgetPerMinute: 10_000, timeoutMs: 2000, ...settings },
     {
+      outbound: createOutboundClient({ allowedCidrs: ['127.0.0.0/8'] }),
       runner: store.runner,
       rates: createRateLimiter({ pool: plant.pool, secret: key.subKey('rate-counter') }),
       now,

@@ -10,6 +10,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { NO_POPUPS, usePopups } from '../lib/notices/popup.store.ts';
 import { createPortalUser } from '../../test/portal-user.ts';
 import { takeReturnPage } from '../lib/session/last-page.ts';
 import { usePreferences } from '../lib/preferences/preferences.store.ts';
@@ -73,7 +74,14 @@ async function openRouterAt(path: string): Promise<void> {
     },
   });
   const router = createRouter({
-    routeTree: root.addChildren([client('/lpr'), client('/suspects'), client('/map'), client('/login'), logout]),
+    routeTree: root.addChildren([
+      client('/lpr'),
+      client('/suspects'),
+      client('/map'),
+      client('/login'),
+      client('/dashboard/peers'),
+      logout,
+    ]),
     history: createMemoryHistory({ initialEntries: [path] }),
     defaultPreload: 'intent',
     defaultPreloadDelay: 0,
@@ -103,6 +111,17 @@ test('GUARD-04 signed out, hovering a link does not store it as the requested pa
   await expect.poll(() => loadedPages).toContain('/map');
   await expect.element(page.getByRole('heading', { name: '/login' })).toBeVisible();
   expect(takeReturnPage()).toBe('/map');
+});
+
+test('UIE-08 a page that the user may not open leads to the search and says why; ahead of time nothing is said', async () => {
+  signIn();
+  usePopups.setState(NO_POPUPS);
+  await openRouterAt('/dashboard/peers');
+  await expect.element(page.getByRole('heading', { name: '/lpr' })).toBeVisible();
+  expect(usePopups.getState().isForbidden).toBe(true);
+  usePopups.setState(NO_POPUPS);
+  await guardPage('/dashboard/peers', true).catch(() => undefined);
+  expect(usePopups.getState()).toEqual(NO_POPUPS);
 });
 
 test('ROUTE-44 hovering over "Esci" does not sign out', async () => {

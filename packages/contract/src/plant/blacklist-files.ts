@@ -112,6 +112,9 @@ export const exportBlacklist = endpoint({
     f_owned: true,
     f_expiring: true,
     f_never_hit: true,
+  }).extend({
+    /** Only these entries, chosen one by one; they must match the filter too. */
+    uuids: z.array(Uuid).min(1).max(500).optional(),
   }),
   response: fileResponse('text/csv'),
   errors: SEARCH_ERRORS,

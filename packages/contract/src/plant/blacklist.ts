@@ -86,6 +86,36 @@ export const searchBlacklist = endpoint({
   audit: 'blacklist.search',
 });
 
+/** Views of the list, each with its number of entries. */
+export const BlacklistCounts = z
+  .object({
+    all: z.int().min(0),
+    active: z.int().min(0),
+    expiring: z.int().min(0),
+    expired: z.int().min(0),
+    disabled: z.int().min(0),
+    never_hit: z.int().min(0),
+  })
+  .meta({ id: 'BlacklistCounts' });
+export type BlacklistCounts = z.infer<typeof BlacklistCounts>;
+
+export const countBlacklist = endpoint({
+  ...read,
+  id: 'countBlacklist',
+  method: 'POST',
+  path: '/api/blacklist/counts',
+  summary: 'Number of entries in each view of the list, among those that also match the filter',
+  body: BlacklistFilter.pick({
+    f_targa: true,
+    f_created_by_user: true,
+    f_alarmed: true,
+    f_reserved: true,
+    f_owned: true,
+  }),
+  response: BlacklistCounts,
+  audit: 'blacklist.search',
+});
+
 export const insertBlacklist = endpoint({
   id: 'insertBlacklist',
   method: 'POST',

@@ -23,6 +23,8 @@ export const WhitelistEntry = z
     id: z.int(),
     uuid: Uuid,
     targa: z.string().max(32),
+    /** Varco extension: nation with which this plant last read the plate; empty: unknown here. */
+    nazione: z.string().max(3),
     /** Silenced alerts. */
     allarmi: z.array(z.enum(SILENCED_ALERTS)).max(6),
     motivo: z.string().max(255),
@@ -33,7 +35,7 @@ export const WhitelistEntry = z
   .meta({ id: 'WhitelistEntry' });
 export type WhitelistEntry = z.infer<typeof WhitelistEntry>;
 
-const ignored = WhitelistEntry.pick(SET_BY_PLANT).partial();
+const ignored = WhitelistEntry.pick({ ...SET_BY_PLANT, nazione: true }).partial();
 
 export const WhitelistBody = z
   .object({

@@ -50,7 +50,7 @@ const PeerFields = z.object({
   notes: plainText(2000),
 });
 
-const peerParams = z.object({ peer: z.coerce.number().int().min(1) });
+const peerParams = z.object({ peer: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export const listPeers = endpoint({
   id: 'listPeers',

@@ -75,7 +75,8 @@ export const getUser = endpoint({
 });
 
 /**
- * Changes the caller's own fields. `peer_creds` needs rev = stored + 1, else conflict/vault_rev with the stored rev
+ * Changes the caller's own fields; `active`, `must_change` and `notes` are changed by an administrator on another
+ * person's account, and only these (ADM-04). A disabled account loses its sessions. `peer_creds` needs rev = stored + 1, else conflict/vault_rev with the stored rev
  * in data. A new password requires `old_password` (proof) and the re-sealed vault in the same request and
  * transaction.
  */
@@ -83,7 +84,7 @@ export const updateUser = endpoint({
   id: 'updateUser',
   method: 'PUT',
   path: '/api/v1/user/:id',
-  summary: 'Change own fields, password (with the re-sealed vault) or plant credentials',
+  summary: "Change own fields, password (with the re-sealed vault) or plant credentials; administrators: others' state",
   params: UserParams,
   body: z.object({
     fullname: plainText(120).optional(),
@@ -92,6 +93,9 @@ export const updateUser = endpoint({
     password: Proof.optional(),
     old_password: Proof.optional(),
     peer_creds: VaultBlob.optional(),
+    active: z.boolean().optional(),
+    must_change: z.boolean().optional(),
+    notes: plainText(2000).optional(),
   }),
   response: PortalUser,
   errors: [

@@ -12,6 +12,7 @@ import {
 } from '../../testing/channel-receivers.ts';
 import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
 import { insertBlacklistRow } from '../../testing/list-rows.ts';
+import { runLoops } from '../../testing/run-loops.ts';
 import { NOW, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -137,7 +138,7 @@ describe('TETRA', () => {
     service.response = null;
     await sendRead('AF333AA');
     const ending = new AbortController();
-    const running = plant.deps.channels.run(ending.signal);
+    const running = runLoops(plant.deps.channels, ending.signal);
     await expect.poll(() => other.calls.length).toBe(1);
     // The gateway received the message before that was stored.
     await expect.poll(async () => (await outcomes()).toSorted()).toEqual(['sent', 'waiting']);

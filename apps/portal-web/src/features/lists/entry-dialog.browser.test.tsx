@@ -105,8 +105,8 @@ test('BLK-03 BLK-16 BLK-26 BLK-27 reserved: alarms rest, one plant, and only fro
   await renderDialog();
   await userEvent.fill(findTextbox('Targa'), 'AB123CD');
   await userEvent.click(findSwitch('E-mail dirette'));
-  // These addresses do not answer: the preview must say unknown instead of nothing found.
-  await expect.element(page.getByText('Non verificato: Impianto 0, Impianto 1')).toBeVisible();
+  // This address does not answer: the preview must say unknown instead of nothing found, and only of the plant chosen.
+  await expect.element(page.getByText('Non verificato: Impianto 0', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Mai vista finora.')).not.toBeInTheDocument();
   await userEvent.click(findSwitch('Blacklist riservata'));
   await expect.element(page.getByRole('heading', { name: 'Inserisci blacklist riservata' })).toBeVisible();
@@ -126,6 +126,22 @@ test('BLK-03 BLK-16 BLK-26 BLK-27 reserved: alarms rest, one plant, and only fro
   await userEvent.click(page.getByRole('option', { name: 'Impianto 1' }));
   await expect.element(panel.getByText(/Non disponi/)).not.toBeInTheDocument();
   await expect.element(save).toBeDisabled();
+});
+
+test('BLK-04 while the users of a slow plant load, the panel says so', async () => {
+  signInToPlants(8);
+  patchPlant('p0', { origin: location.origin, token: 'slow-users' });
+  const setMode = (mode: string) => fetch(`/test-plant/slow-users/${mode}`, { method: 'POST' });
+  await setMode('hold');
+  await renderDialog();
+  await userEvent.click(findSwitch('Blacklist riservata'));
+  const panel = page.getByRole('region', { name: 'Utenti della blacklist riservata' });
+  await expect.element(panel.getByText('Recupero elenco utenti in corso...')).toBeVisible();
+  await expect.element(panel.getByRole('combobox', { name: 'Utenti' })).not.toBeInTheDocument();
+  await setMode('ok');
+  await userEvent.click(panel.getByRole('combobox', { name: 'Utenti' }));
+  await expect.element(page.getByRole('option', { name: 'verdi' })).toBeVisible();
+  await expect.element(panel.getByText('Recupero elenco utenti in corso...')).not.toBeInTheDocument();
 });
 
 test('BLK-01 BLK-15 BLK-20 an entry that stands there: plate and plant in the title, plate locked, reserved not offered', async () => {

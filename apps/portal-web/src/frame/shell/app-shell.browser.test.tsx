@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react';
 import { createCredential, createPlant } from '../../../test/plant-sessions.ts';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
+import { closeVault, setLocked } from '../../lib/session/vault-store.ts';
 import { AppShell } from './AppShell.tsx';
 
 const buildPlant = (id: string, change: Partial<PlantSession>): PlantSession =>
@@ -81,6 +82,18 @@ test.each(['/credentials', '/peer/status', '/settings'])(
     expect(name.element()).toBe(typedIn);
     await userEvent.keyboard('{Escape}');
     await expect.element(getMenu).toBeVisible();
+  },
+);
+
+test.each(['wrong_password', 'missing_keys'] as const)(
+  'a vault that does not open because of %s is opened with the recovery key, and is not called damaged',
+  async (reason) => {
+    setPlantSessions(buildPlant('cesena', {}));
+    setLocked(reason);
+    await render(<TestProviders screen={AppShell} path="/lpr" />);
+    await expect.element(page.getByLabelText(/Chiave di recupero/).first()).toBeVisible();
+    expect(document.body.textContent).not.toContain('danneggiat');
+    closeVault();
   },
 );
 

@@ -65,7 +65,9 @@ test('GUARD-04 ROUTE-46 ROUTE-47 the requested page comes first, once; then the 
   for (const path of ['', '/', '/home', '/login', '/logout', '/password-change', '/forgot-password', '/check-email'])
     storeLastPage(path);
   expect(usePreferences.getState().lastPage).toBe('/map');
-  storeRequestedPage('/suspects');
+  storeRequestedPage('/lpr', '?transit=7-ab12&tab=w1-2&plate=AB123CD&f_targa=AB123CD');
+  expect(takeReturnPage()).toBe('/lpr?tab=w1-2&transit=7-ab12');
+  storeRequestedPage('/suspects', '');
   expect(takeReturnPage()).toBe('/suspects');
   expect(takeReturnPage()).toBe('/map');
 });
@@ -78,7 +80,7 @@ test.each([
   '/lpr?plate=GK508RB',
   '/a/../..//evil',
 ])('GUARD-04 no open redirect through the remembered page: %s', (path) => {
-  storeRequestedPage(path);
+  storeRequestedPage(path, '');
   storeLastPage(path);
   expect(takeReturnPage()).toBe('/lpr');
   sessionStorage.setItem('varco.asked-page', path);
