@@ -161,7 +161,6 @@ export interface MailOutbox {
   address: string | null;
   facts: Json;
   created_at: string;
-  next_try_at: string;
   tries: Generated<number>;
   outcome: string | null;
   ended_at: string | null;

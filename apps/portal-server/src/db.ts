@@ -80,7 +80,6 @@ export interface MailOutboxTable {
   address: string | null;
   facts: JsonColumn<MailFacts>;
   created_at: Instant;
-  next_try_at: Instant;
   tries: Generated<number>;
   outcome: 'sent' | 'dropped' | 'given_up' | null;
   ended_at: Instant | null;

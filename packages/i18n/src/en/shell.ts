@@ -40,6 +40,9 @@ export const shell: Texts<typeof source> = {
     add: 'New transit list',
     label: 'Tabs',
     reopen: 'Reopen the closed tab',
+    detailUnread: 'Transit',
+    notYours:
+      'The tab of this link is not yours: tabs and their filters stay with whoever opened them. Ask for the link of a transit.',
   },
   user: { menu: 'User menu', settings: 'Settings', logout: 'Sign out' },
   health: {

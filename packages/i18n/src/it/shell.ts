@@ -39,6 +39,9 @@ export const shell = {
     add: 'Nuovo elenco transiti',
     label: 'Schede',
     reopen: 'Riapri la scheda chiusa',
+    detailUnread: 'Transito',
+    notYours:
+      'La scheda del collegamento non è fra le tue: le schede con i loro filtri restano a chi le ha aperte. Fatti mandare il collegamento di un transito.',
   },
   user: { menu: 'Menu utente', settings: 'Impostazioni', logout: 'Esci' },
   health: {

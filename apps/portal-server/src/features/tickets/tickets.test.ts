@@ -2,7 +2,7 @@ import type { Endpoint } from '@varco/contract/endpoint.ts';
 import * as api from '@varco/contract/portal/tickets.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { deliverDue } from '../../mail/deliver.service.ts';
+import { deliverDue } from '../../testing/deliver-mail.ts';
 import { startTestMailbox, type TestMailbox } from '../../testing/test-mailbox.ts';
 import { createPerson, formatError, seedPeople, signInAs } from '../../testing/test-people.ts';
 import { createTestPortal, PORTAL_ORIGIN, type TestPortal } from '../../testing/test-portal.ts';
@@ -49,7 +49,7 @@ const read = async (who: string, ticket: number): Promise<api.TicketThread> =>
 const list = async (who: string, query: object = {}) =>
   api.listTickets.response.parse((await call(who, api.listTickets, { query })).body);
 async function mailed(): Promise<readonly string[]> {
-  await deliverDue(portal.deps, mailbox.sender);
+  await deliverDue(portal, mailbox.sender);
   return mailbox.mails.map(({ to }) => String(to[0]));
 }
 

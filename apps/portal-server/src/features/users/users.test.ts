@@ -4,7 +4,7 @@ import * as api from '@varco/contract/portal/user-administration.ts';
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deliverDue } from '../../mail/deliver.service.ts';
+import { deliverDue } from '../../testing/deliver-mail.ts';
 import { startTestMailbox, type TestMailbox } from '../../testing/test-mailbox.ts';
 import { createPerson, formatError, seedPeople, signInAs, tryLogin } from '../../testing/test-people.ts';
 import { buildProof, createTestPortal, TEST_KDF, type TestPortal } from '../../testing/test-portal.ts';
@@ -66,7 +66,7 @@ const account = async (name: string): Promise<api.PortalAccount | undefined> =>
   (await search({ text: name })).users.find(({ username }) => username === name);
 const lastEntry = () => portal.audit.records.at(-1);
 async function deliveredTo(address: string): Promise<readonly string[]> {
-  await deliverDue(portal.deps, mailbox.sender);
+  await deliverDue(portal, mailbox.sender);
   return mailbox.mails.filter(({ to }) => to.includes(address)).map(({ text }) => text);
 }
 
