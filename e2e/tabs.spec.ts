@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { FiltersPage } from './pages/filters.page.ts';
 import { expect, test } from './world/journey.ts';
 
 const findTabs = (page: Page): Locator => page.getByRole('tab');
@@ -8,12 +7,7 @@ const findNewListButton = (page: Page): Locator => page.getByRole('button', { na
 /** The close button of a tab; it is reachable only by pointer and its name is its tooltip. */
 const findCloseButton = (tab: Locator): Locator => tab.getByTitle(/^Chiudi scheda/);
 
-test.beforeEach(async ({ world, login, caseBar, list }) => {
-  await login.signIn(world.user('s.bassi'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('');
-  await list.expectSettled();
-});
+test.beforeEach(({ begin }) => begin('s.bassi', { reason: '4471/2026', find: '' }));
 
 test('TAB-03 TAB-04 TAB-05: what is opened is selected; closing the selected of three selects the last; closing all makes a list', async ({
   page,
@@ -43,8 +37,8 @@ test('TAB-03 TAB-04 TAB-05: what is opened is selected; closing the selected of 
 test('TAB-06: a new list takes over filters and gates of the list in hand, with an empty plate, and asks nobody yet', async ({
   page,
   list,
+  filters,
 }) => {
-  const filters = new FiltersPage(page);
   await filters.toggle.click();
   await filters.choose('Tipo veicolo', 'Autovettura');
   const gates = filters.panel.getByRole('combobox', { name: 'Varchi', exact: true });

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { NO_POPUPS, usePopups } from '../lib/notices/popup.store.ts';
+import { createPortalUser } from '../../test/portal-user.ts';
 import { takeReturnPage } from '../lib/session/last-page.ts';
 import { usePreferences } from '../lib/preferences/preferences.store.ts';
 import { currentSession, clearSession, useSession } from '../lib/session/session-store.ts';
@@ -35,30 +36,7 @@ afterEach(async () => {
 });
 
 function signIn(): void {
-  const user = {
-    id: 1,
-    uuid: '00000000-0000-4000-8000-000000000001',
-    first_access: false,
-    username: 'anna',
-    email: '',
-    fullname: 'Anna',
-    active: true,
-    must_change: false,
-    admin: false,
-    notes: '',
-    email_verified: true,
-    last_login: null,
-    mobile: '',
-    telephone: '',
-    enable_2fa: false,
-    must_enable_2fa: false,
-    is_force: false,
-    is_staff: false,
-    peer_list: [],
-    peer_creds: null,
-    frontend_url: '',
-  };
-  useSession.setState({ status: 'signed-in', user });
+  useSession.setState({ status: 'signed-in', user: createPortalUser() });
 }
 
 /** Opens a test router with the product's guards, and with links that preload like the product's. */

@@ -9,6 +9,7 @@ export const shell: Texts<typeof source> = {
     status: 'Plant status',
     users: 'Plant users',
     registry: 'Plant registry',
+    portalUsers: 'Portal users',
     clientLog: 'Log of this browser',
     news: 'News',
     transits: 'Transits',

@@ -8,6 +8,7 @@ export const shell = {
     status: 'Stato impianti',
     users: 'Utenti impianti',
     registry: 'Registro impianti',
+    portalUsers: 'Utenti portale',
     clientLog: 'Registro di questo browser',
     news: 'Notizie',
     transits: 'Transiti',

@@ -3,34 +3,19 @@ import { type ReactElement, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createCredential, createPlant } from '../../../test/plant-sessions.ts';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
 import { closeVault, setLocked } from '../../lib/session/vault-store.ts';
 import { AppShell } from './AppShell.tsx';
 
-const buildPlant = (id: string, change: Partial<PlantSession>): PlantSession => ({
-  credentialId: id,
-  peerId: 1,
-  origin: `https://${id}.example`,
-  credential: {
-    url: `https://${id}.example`,
-    label: id,
-    username: 'rossi',
-    password: 'x',
-    enabled: true,
-    uuid: null,
-    pin: null,
-    rev: 1,
-  },
-  peer: null,
-  addressConflict: null,
-  state: 'ok',
-  reason: null,
-  wasVerified: false,
-  token: null,
-  login: null,
-  ...change,
-});
+const buildPlant = (id: string, change: Partial<PlantSession>): PlantSession =>
+  createPlant(createCredential({ url: `https://${id}.example`, label: id }), {
+    credentialId: id,
+    wasVerified: false,
+    token: null,
+    ...change,
+  });
 const setPlantSessions = (...plants: PlantSession[]): void =>
   usePlants.setState({ plants: new Map(plants.map((one) => [one.credentialId, one])), hasRun: true });
 const getMenu = page.getByRole('navigation', { name: 'Navigazione' });

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { registerReasonAsker, setReason, useReason } from '../case/reason.ts';
+import { createCredential } from '../../../test/plant-sessions.ts';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { type RespondTo, type TestServer, sendError, sendJson, startTestServer } from '../../../test/test-server.ts';
 import {
@@ -54,17 +55,7 @@ async function plant(answer: RespondTo): Promise<TestServer> {
   return server;
 }
 
-const item = (url: string, more: Partial<VaultItem> = {}): VaultItem => ({
-  url,
-  label: 'Cesena',
-  username: 'rossi',
-  password: 'Segreto-09',
-  enabled: true,
-  uuid: null,
-  pin: null,
-  rev: 1,
-  ...more,
-});
+const item = (url: string, more: Partial<VaultItem> = {}): VaultItem => createCredential({ url, ...more });
 
 const good: RespondTo = (request, response) => {
   if (request.url === '/api/auth/login') sendJson(response, buildPlantLoginResponse('p1', UUID));

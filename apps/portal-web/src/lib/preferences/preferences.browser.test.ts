@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPortalUser } from '../../../test/portal-user.ts';
 import { storeRequestedPage, storeLastPage, takeReturnPage } from '../session/last-page.ts';
 import { clearSession, useSession } from '../session/session-store.ts';
 import { syncPreferencesWithUser, setDarkMode, setMenuCollapsed, usePreferences } from './preferences.store.ts';
@@ -18,29 +19,7 @@ afterEach(() => {
 
 const getUserUuid = (name: string): string => `00000000-0000-4000-8000-00000000000${name.length}`;
 function signInAs(name: string): void {
-  const user = {
-    id: 1,
-    uuid: getUserUuid(name),
-    first_access: false,
-    username: name,
-    email: '',
-    fullname: name,
-    active: true,
-    must_change: false,
-    admin: false,
-    notes: '',
-    email_verified: true,
-    last_login: null,
-    mobile: '',
-    telephone: '',
-    enable_2fa: false,
-    must_enable_2fa: false,
-    is_force: false,
-    is_staff: false,
-    peer_list: [],
-    peer_creds: null,
-    frontend_url: '',
-  };
+  const user = createPortalUser({ uuid: getUserUuid(name), username: name, fullname: name });
   useSession.setState({ status: 'signed-in', user });
 }
 
