@@ -49,7 +49,7 @@ const PeerFields = z.object({
   notes: plainText(2000),
 });
 
-const peerParams = z.object({ peer: z.coerce.number().int().min(1) });
+const peerParams = z.object({ peer: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export const listPeers = endpoint({
   id: 'listPeers',
@@ -114,7 +114,7 @@ export const registerPeer = endpoint({
   method: 'POST',
   path: '/api/v1/user/:id/peers',
   summary: 'Add a plant to the own list, by its code',
-  params: z.object({ id: z.coerce.number().int().min(1) }),
+  params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
   body: z.object({ plant_uuid: Uuid, plant_code: z.string().min(1).max(64) }),
   response: PortalUser,
   errors: ['bad_request', 'invalid_token', 'bad_credentials', 'no_perms', 'rate_limit_exceeded', 'unavailable'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Proof } from '../vault.ts';
 
-const userParams = z.object({ id: z.coerce.number().int().min(1) });
+const userParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 /** Six digits of the app, or a recovery code `NN-XXXX-XXXX-XXXX` where one is accepted. */
 const passcode = z.string().min(1).max(32);
 

@@ -59,7 +59,7 @@ export const PortalUser = z
   .meta({ id: 'PortalUser' });
 export type PortalUser = z.infer<typeof PortalUser>;
 
-const userParams = z.object({ id: z.coerce.number().int().min(1) });
+const userParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export const getUser = endpoint({
   id: 'getUser',
