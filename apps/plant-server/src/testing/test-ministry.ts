@@ -4,6 +4,7 @@ import { listCharges, type RegistryLookUpRequest, type LookUpRecord } from '@var
 import { REGISTRY_HEADERS, type RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { buildRegistryApp } from '../../../registry/src/app.ts';
 import type { TestPlant } from './test-plant.ts';
@@ -128,4 +129,14 @@ export async function startFaultyServer(answer: RequestListener): Promise<{ url:
         server.closeAllConnections();
       }),
   };
+}
+
+/** Forgets reads, checks and what the registry was asked between two tests. */
+export async function resetChecks(plant: TestPlant, registry: TestRegistry): Promise<void> {
+  const owner = createPool({ url: plant.ownerUrl, applicationName: 'checks test owner', max: 1 });
+  await owner.query('truncate transit, plate_dict, plate_day, gate_hour, plate_check, registry_access, rate_counter');
+  await owner.end();
+  registry.requestedPlates.length = 0;
+  registry.vehicles.clear();
+  await registry.fault('none');
 }

@@ -1,8 +1,10 @@
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { getPlantNameById } from './format-report.ts';
+import { isComparable } from './report-lines.ts';
 import styles from './Statistics.module.css';
 import type { PlantState, Report } from './use-report.ts';
 
@@ -14,13 +16,13 @@ export function PlantNotes(props: { report: Report; waiting: number }): ReactEle
   const notes = parts.flatMap((part) => formatPlantNotes(part, t));
   return (
     <>
-      <p className={styles.sum} aria-live="polite">
+      <Remark isLive>
         {t('statistics:answered', {
           count: parts.filter(({ now }) => now.kind === 'done').length,
           asked: parts.length,
         })}
         {waiting > 0 && ` · ${t('statistics:waiting', { count: waiting })}`}
-      </p>
+      </Remark>
       {isStopped && <Notice tone="wa">{t('statistics:stopped')}</Notice>}
       {notes.length > 0 && (
         <Notice tone="wa">
@@ -49,8 +51,8 @@ function formatPlantNotes({ peerId, now, before }: PlantState, t: Translate): re
     ...(oscurato ? [t('statistics:part.hidden', { plant })] : []),
     ...(uncounted > 0 ? [t('statistics:part.uncounted', { plant, count: uncounted })] : []),
     ...(before?.kind === 'failed' ? [t('statistics:part.noBefore', { plant })] : []),
-    ...(before?.kind === 'done' && before.answer.limitazioni.includes('retention')
-      ? [t('statistics:part.beforeRetention', { plant })]
+    ...(before?.kind === 'done' && !isComparable(now.answer, before.answer)
+      ? [t('statistics:part.notComparable', { plant })]
       : []),
   ];
 }

@@ -4,6 +4,7 @@ import type { ExportsDeps } from '../exports.deps.ts';
 /** Dependencies of export work, in whichever process it runs. */
 export type ExportDeps = Pick<
   ExportsDeps,
+  | 'pool'
   | 'store'
   | 'auditSink'
   | 'log'
