@@ -21,7 +21,7 @@ export const OpenSession = z
   .meta({ id: 'OpenSession' });
 export type OpenSession = z.infer<typeof OpenSession>;
 
-const userId = z.coerce.number().int().min(1);
+const userId = z.coerce.number().int().min(1).max(2_147_483_647);
 
 const own = { access: { who: 'portal-user', rule: 'ready' }, limit: 'read' } as const;
 

@@ -15,6 +15,8 @@ const SQL_STATES: Readonly<Record<string, () => AppError>> = {
   // NUL and other bytes that text cannot contain: the caller's fault.
   '22021': () => new AppError('bad_request', { sub: 'invalid_field' }),
   '22P05': () => new AppError('bad_request', { sub: 'invalid_field' }),
+  // A number that its column cannot hold.
+  '22003': () => new AppError('bad_request', { sub: 'invalid_field' }),
 };
 
 const FRAMEWORK_CODES: Readonly<Record<string, () => AppError>> = {

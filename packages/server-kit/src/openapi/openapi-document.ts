@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { listErrorStatuses } from '@varco/contract/answerable-errors.ts';
 import { type Endpoint, LIMITS } from '@varco/contract/endpoint.ts';
 import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
-import { ERRORS } from '@varco/contract/errors.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -98,12 +98,8 @@ function buildSuccessResponse(endpoint: Endpoint, schemas: Record<string, Json>)
 
 function buildErrorResponses(endpoint: Endpoint, schemas: Record<string, Json>): Json {
   const schema = toJsonSchema(ErrorEnvelope, 'output', schemas);
-  const byStatus = new Map<number, string[]>();
-  for (const code of endpoint.errors)
-    byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
-  const sorted = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
-    sorted.map(([status, codes]) => [
+    [...listErrorStatuses(endpoint)].map(([status, codes]) => [
       status,
       { description: codes.join(', '), content: { 'application/json': { schema } } },
     ]),

@@ -59,7 +59,14 @@ test('parameters, body, answers and failures are described', () => {
       { name: 'f_varchi', in: 'query', required: false, schema: { type: 'array' } },
       { name: 'p', in: 'query', required: true },
     ],
-    responses: { 200: {}, 400: { description: 'bad_request' }, 404: { description: 'not_found' } },
+    responses: {
+      200: {},
+      400: { description: 'bad_request' },
+      404: { description: 'not_found' },
+      // What the server answers before a route, to every call.
+      ...{ 408: {}, 413: { description: 'payload_too_large' }, 415: { description: 'unsupported_media_type' } },
+      ...{ 429: { description: 'rate_limit_exceeded' }, 431: {}, 503: { description: 'unavailable' } },
+    },
   });
   expect(buildDocsPage(document)).toContain('One &#60;b&#62;');
 });

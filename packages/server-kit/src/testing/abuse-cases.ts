@@ -1,3 +1,4 @@
+import { listErrorStatuses } from '@varco/contract/answerable-errors.ts';
 import { type Endpoint, LIMITS } from '@varco/contract/endpoint.ts';
 import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import type { FastifyInstance } from 'fastify';
@@ -17,6 +18,8 @@ interface AbuseCase {
   readonly headers?: Readonly<Record<string, string>>;
   readonly payload?: string;
   readonly query?: string;
+  /** Value of every path parameter; absent: valid ones. */
+  readonly params?: string;
   /** Sent as an authorised caller. */
   readonly signedIn?: boolean;
 }
@@ -46,6 +49,10 @@ export async function findAbuseFaults(
   return faults;
 }
 
+/** Beyond the column of an id, and what JavaScript counts exactly. */
+const HUGE_NUMBERS = ['2147483648', '9007199254740991'];
+const hasNumber = (endpoint: Endpoint): boolean => endpoint.path.includes('/:');
+
 function buildCases(endpoint: Endpoint, hasCors: boolean): readonly AbuseCase[] {
   const isOpen = endpoint.access.who === 'anyone';
   const cases: AbuseCase[] = [
@@ -66,6 +73,8 @@ function buildCases(endpoint: Endpoint, hasCors: boolean): readonly AbuseCase[] 
   if (hasCors)
     for (const origin of ['https://evil.example', 'null'])
       cases.push({ name: `origin ${origin}`, statuses: [403], headers: { origin }, signedIn: true });
+  for (const id of hasNumber(endpoint) ? HUGE_NUMBERS : [])
+    cases.push({ name: `number ${id}`, params: id, statuses: [400, 401, 403, 404, 415], signedIn: true });
   return endpoint.method === 'GET' || endpoint.method === 'HEAD' ? cases : [...cases, ...buildBodyCases(endpoint)];
 }
 
@@ -111,7 +120,7 @@ async function runCase(
   caller: Readonly<Record<string, string>>,
 ): Promise<string | null> {
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>
-    encodeURIComponent(options.params?.[name] ?? '1'),
+    encodeURIComponent(one.params ?? options.params?.[name] ?? '1'),
   );
   const answer = await app.inject({
     method: endpoint.method,
@@ -121,6 +130,7 @@ async function runCase(
   });
   if (!one.statuses.includes(answer.statusCode))
     return `status ${answer.statusCode}, expected ${one.statuses.join(' or ')}`;
+  if (!listErrorStatuses(endpoint).has(answer.statusCode)) return `status ${answer.statusCode} is not declared`;
   if (answer.headers['cache-control'] !== 'no-store' || answer.headers['x-content-type-options'] !== 'nosniff')
     return 'headers missing';
   if (endpoint.method === 'HEAD') return null;

@@ -11,7 +11,7 @@ interface FailureRow {
  * Counts an attempt before its password is checked, so that parallel guesses are all counted. Throws `rate_limit_exceeded`
  * with `Retry-After` while the counter is blocked.
  */
-export async function countAttempt(runner: Runner, key: string, nowMs: number): Promise<void> {
+export async function countAttempt(runner: Runner, key: string, nowMs: number, accountFailures: number): Promise<void> {
   const rows = await runner.run<FailureRow>({
     name: 'count-attempt',
     text: `insert into sign_in_failure as f (key, failures, last_failure_at) values ($1, 1, $2)
@@ -22,11 +22,20 @@ export async function countAttempt(runner: Runner, key: string, nowMs: number): 
   });
   const [row] = rows;
   if (row === undefined) throw await buildThrottledError(runner, key, nowMs);
-  const waitMs = computeSignInDelayMs(row.failures);
+  const waitMs = computeSignInDelayMs(row.failures, accountFailures);
   if (waitMs > 0) {
     const text = 'update sign_in_failure set blocked_until = $2 where key = $1';
     await runner.run({ name: 'block-attempts', text, values: [key, toIsoInstant(nowMs + waitMs)] });
   }
+}
+
+/** Throws `rate_limit_exceeded` while the counter is blocked, without counting. */
+export async function refuseWhileBlocked(runner: Runner, key: string, nowMs: number): Promise<void> {
+  const rows = await runner.run({
+    text: 'select 1 from sign_in_failure where key = $1 and blocked_until > $2',
+    values: [key, toIsoInstant(nowMs)],
+  });
+  if (rows.length > 0) throw await buildThrottledError(runner, key, nowMs);
 }
 
 async function buildThrottledError(runner: Runner, key: string, nowMs: number): Promise<AppError> {
@@ -44,7 +53,19 @@ export async function resetFailures(runner: Runner, key: string): Promise<void> 
   await runner.run({ text: 'delete from sign_in_failure where key = $1', values: [key] });
 }
 
-/** Removes one successful attempt from an address counter; failures from the same address stay counted. */
+/** Counts an attempt on an account over all addresses, which blocks nobody; returns the attempts of the last hour. */
+export async function countAccountAttempt(runner: Runner, key: string, nowMs: number): Promise<number> {
+  const [row] = await runner.run<FailureRow>({
+    name: 'count-account-attempt',
+    text: `insert into sign_in_failure as f (key, failures, last_failure_at) values ($1, 1, $2)
+      on conflict (key) do update set last_failure_at = $2,
+        failures = case when f.last_failure_at < $3 then 1 else f.failures + 1 end returning failures`,
+    values: [key, toIsoInstant(nowMs), toIsoInstant(nowMs - FAILURE_MEMORY_MS)],
+  });
+  return row?.failures ?? 0;
+}
+
+/** Takes back one attempt of an account that was not a failure; failures of others stay counted. */
 export async function undoAttempt(runner: Runner, key: string): Promise<void> {
   await runner.run({
     text: 'update sign_in_failure set failures = greatest(failures - 1, 0), blocked_until = null where key = $1',

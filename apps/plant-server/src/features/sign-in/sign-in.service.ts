@@ -6,7 +6,13 @@ import { toAddressParty } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { SignInDeps } from './sign-in.deps.ts';
 import { updatePassword, findUserByName, type PlantUser } from '../../auth/plant-user.repository.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
-import { countAttempt, resetFailures, undoAttempt } from './sign-in-throttle.repository.ts';
+import {
+  countAccountAttempt,
+  countAttempt,
+  refuseWhileBlocked,
+  resetFailures,
+  undoAttempt,
+} from './sign-in-throttle.repository.ts';
 
 /** Days a password is valid after a change, for accounts whose passwords expire. */
 export const PASSWORD_VALID_DAYS = 90;
@@ -30,7 +36,8 @@ export interface CredentialCheck {
 
 /**
  * Checks a user name and password. Always costs one Argon2id run, whether the account exists or not, and only a correct
- * password reveals why an account is closed. Throws `rate_limit_exceeded` while the account or the address is throttled.
+ * password reveals why an account is closed. Throws `rate_limit_exceeded` while this account is slowed down at this
+ * address, at most for 40 seconds; other accounts and addresses are not.
  */
 export async function checkCredentials(
   deps: SignInDeps,
@@ -39,14 +46,15 @@ export async function checkCredentials(
   const { runner } = deps.store;
   const nowMs = deps.now().getTime();
   const user = username.includes('\u0000') ? null : await findUserByName(runner, username);
-  const account = deps.key.mac('sign-in-counter', `account:${user?.uuid ?? username.toLowerCase()}`);
-  const address = deps.key.mac('sign-in-counter', `address:${toAddressParty(ip)}`);
-  await countAttempt(runner, address, nowMs);
-  await countAttempt(runner, account, nowMs);
+  const name = user?.uuid ?? username.toLowerCase();
+  const account = deps.key.mac('sign-in-counter', `account:${name}`);
+  const place = deps.key.mac('sign-in-counter', `place:${toAddressParty(ip)}:${name}`);
+  await refuseWhileBlocked(runner, place, nowMs);
+  await countAttempt(runner, place, nowMs, await countAccountAttempt(runner, account, nowMs));
   const isRight = await verifyPassword(user?.password_hash ?? null, password);
   if (!isRight) return { user, refusal: new AppError('bad_credentials') };
-  await resetFailures(runner, account);
-  await undoAttempt(runner, address);
+  await resetFailures(runner, place);
+  await undoAttempt(runner, account);
   return { user, refusal: null };
 }
 

@@ -93,8 +93,29 @@ describe('sign-in (PAPI-01)', () => {
       expect([slowed.status, parseErrorCode(slowed.body)]).toEqual([429, 'rate_limit_exceeded']);
       expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0);
     }
-    plant.clock.now = '2026-11-20T14:50:00.000Z';
+    plant.clock.now = '2026-11-20T14:32:38.000Z';
     expect((await login('operatore')).status).toBe(200);
+    plant.clock.now = '2026-11-20T14:31:58.000Z';
+  });
+
+  it('LOGIN-09 1 000 wrong passwords from one address stop neither the person elsewhere nor others there', async () => {
+    const from = async (ip: string, username: string, password = PASSWORD) => {
+      const answer = await plant.app.inject({
+        method: 'POST',
+        url: plantLogin.path,
+        headers: { 'x-forwarded-for': ip },
+        payload: { username, password },
+      });
+      return answer.statusCode;
+    };
+    const statuses: number[] = [];
+    for (let i = 0; i < 1000; i += 1) statuses.push(await from('10.77.0.9', 'operatore', 'sbagliata'));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(await from('10.78.0.1', 'operatore')).toBe(200);
+    expect(await from('10.77.0.9', 'limitato')).toBe(200);
+    expect(await from('10.77.0.9', 'operatore')).toBe(429);
+    plant.clock.now = '2026-11-20T14:32:38.000Z';
+    expect(await from('10.77.0.9', 'operatore')).toBe(200);
     plant.clock.now = '2026-11-20T14:31:58.000Z';
   });
 });

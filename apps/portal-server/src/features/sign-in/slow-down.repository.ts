@@ -13,7 +13,7 @@ export async function secondsBlocked(db: Db, keys: readonly string[], now: strin
  * Counts an attempt before it is checked, so that a thousand parallel guesses are not all "the first". False when the
  * counter is blocked at this moment.
  */
-export async function countAttempt(db: Db, key: string, now: string): Promise<boolean> {
+export async function countAttempt(db: Db, key: string, now: string, accountFailures: number): Promise<boolean> {
   const forgetBefore = new Date(Date.parse(now) - FAILURE_MEMORY_MS).toISOString();
   return db.transaction().execute(async (tx) => {
     await tx
@@ -29,7 +29,7 @@ export async function countAttempt(db: Db, key: string, now: string): Promise<bo
       .executeTakeFirstOrThrow();
     if (row.blocked_until !== null && row.blocked_until > now) return false;
     const failures = (row.last_failure_at < forgetBefore ? 0 : row.failures) + 1;
-    const waitMs = computeSignInDelayMs(failures);
+    const waitMs = computeSignInDelayMs(failures, accountFailures);
     await tx
       .updateTable('sign_in_failure')
       .set({
@@ -41,6 +41,23 @@ export async function countAttempt(db: Db, key: string, now: string): Promise<bo
       .execute();
     return true;
   });
+}
+
+/** Counts an attempt on an account over all addresses, which blocks nobody; returns the attempts of the last hour. */
+export async function countAccountAttempt(db: Db, key: string, now: string): Promise<number> {
+  const forgetBefore = new Date(Date.parse(now) - FAILURE_MEMORY_MS).toISOString();
+  const row = await db
+    .insertInto('sign_in_failure')
+    .values({ key, failures: 1, last_failure_at: now })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        failures: sql<number>`case when sign_in_failure.last_failure_at < ${forgetBefore} then 1 else sign_in_failure.failures + 1 end`,
+        last_failure_at: now,
+      }),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow();
+  return row.failures;
 }
 
 /** Resets the counter after a successful proof. */

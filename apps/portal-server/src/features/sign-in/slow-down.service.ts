@@ -2,7 +2,13 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { toAddressParty } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { Db } from '../../db.ts';
-import { countAttempt, resetFailures, secondsBlocked, uncountAttempt } from './slow-down.repository.ts';
+import {
+  countAccountAttempt,
+  countAttempt,
+  resetFailures,
+  secondsBlocked,
+  uncountAttempt,
+} from './slow-down.repository.ts';
 
 /** Account, device and address of a sign-in attempt, by which failures are counted. */
 export interface SignInAttempt {
@@ -23,38 +29,35 @@ export interface CountedAttempt {
 const KEY_CHARS = 32;
 
 /**
- * Counts a sign-in attempt. A known device has a counter of its own, so that other people's guesses never lock the
- * owner out. Throws `rate_limit_exceeded` with the seconds to wait; a refused attempt is not counted.
+ * Counts a sign-in attempt of one account at one address; a known device has a counter of its own wherever it is. Other
+ * people's guesses therefore never stop the owner, nor anybody else at the same address. Throws `rate_limit_exceeded`
+ * with the seconds to wait, at most 40; a refused attempt is not counted.
  */
 export async function countSignIn(
   deps: { readonly db: Db; readonly key: ServerKey },
-  attempt: SignInAttempt,
+  { account, ip, knownDevice }: SignInAttempt,
   now: string,
 ): Promise<CountedAttempt> {
   const { db } = deps;
   const keyOf = (kind: string, value: string): string =>
     `${kind}:${deps.key.mac('sign-in-counter', `${kind}:${value}`).toString('base64url').slice(0, KEY_CHARS)}`;
   const own =
-    attempt.knownDevice === null
-      ? keyOf('account', attempt.account)
-      : keyOf('device', `${attempt.knownDevice}:${attempt.account}`);
-  const shared = attempt.knownDevice === null ? [keyOf('address', toAddressParty(attempt.ip))] : [];
-  const keys = [...shared, own];
+    knownDevice === null
+      ? keyOf('place', `${toAddressParty(ip)}:${account}`)
+      : keyOf('device', `${knownDevice}:${account}`);
+  // Guesses from many addresses are told by the sum; a known device is not slowed by them.
+  const spread = knownDevice === null ? keyOf('account', account) : null;
 
-  const waitS = await secondsBlocked(db, keys, now);
+  const waitS = await secondsBlocked(db, [own], now);
   if (waitS > 0) throw new AppError('rate_limit_exceeded', { retryAfterS: waitS });
-  const counted: string[] = [];
-  for (const key of keys) {
-    if (await countAttempt(db, key, now)) {
-      counted.push(key);
-      continue;
-    }
-    await Promise.all(counted.map((done) => uncountAttempt(db, done)));
-    throw new AppError('rate_limit_exceeded', { retryAfterS: Math.max(1, await secondsBlocked(db, keys, now)) });
-  }
+  const accountAttempts = spread === null ? 0 : await countAccountAttempt(db, spread, now);
   const release = async (): Promise<void> => {
-    for (const key of shared) await uncountAttempt(db, key);
+    if (spread !== null) await uncountAttempt(db, spread);
   };
+  if (!(await countAttempt(db, own, now, accountAttempts))) {
+    await release();
+    throw new AppError('rate_limit_exceeded', { retryAfterS: Math.max(1, await secondsBlocked(db, [own], now)) });
+  }
   return {
     async succeeded() {
       await release();

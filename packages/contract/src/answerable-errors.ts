@@ -1,0 +1,30 @@
+import type { Endpoint } from './endpoint.ts';
+import { ERRORS, type ErrorCode } from './errors.ts';
+
+/** Refused before a route is reached: bad address, foreign origin, token in it, size, type; and the ends every call can have. */
+const OF_EVERY_CALL: readonly ErrorCode[] = [
+  'bad_request',
+  // A token in the address.
+  'invalid_token',
+  'no_perms',
+  'payload_too_large',
+  'unsupported_media_type',
+  'internal',
+  'db_err',
+  'unavailable',
+];
+/** Statuses of the HTTP parser (a call that never completes, headers over 16 KiB), sent with `bad_request`. */
+const OF_THE_PARSER = [408, 431] as const;
+
+/** Every error status a server can answer to this endpoint, with its codes, in ascending order. */
+export function listErrorStatuses(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
+  const isSignedIn = endpoint.access.who !== 'anyone';
+  const codes = new Set<ErrorCode>([
+    ...endpoint.errors,
+    ...OF_EVERY_CALL,
+    ...(isSignedIn ? (['rate_limit_exceeded'] as const) : []),
+  ]);
+  const byStatus = new Map<number, ErrorCode[]>(OF_THE_PARSER.map((status) => [status, ['bad_request']]));
+  for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
