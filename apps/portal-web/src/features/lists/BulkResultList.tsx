@@ -11,8 +11,8 @@ export function BulkResultList({ results }: { results: readonly PlantResults[] }
   return (
     <Notice tone={isWhole ? 'ok' : 'wa'} title={t('lists:result.title')} size="block" isUrgent={!isWhole}>
       <ul className={styles.plain}>
-        {results.map(({ peerId, peerLabel, done, others }) => (
-          <li key={peerId}>
+        {results.map(({ credentialId, peerLabel, done, others }) => (
+          <li key={credentialId}>
             {t('lists:bulk.doneOn', { plant: peerLabel, done, count: done + others.length })}
             {others.length > 0 && (
               <ul className={styles.plain}>
