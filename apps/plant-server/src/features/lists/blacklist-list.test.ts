@@ -137,7 +137,7 @@ describe('the list', () => {
     expect(plant.audit.records.at(-1)).toMatchObject({ action: 'blacklist.search', count: 3 });
     await plant.pool.query(`update blacklist_entry set entered_at = '2026-09-01T10:00:00Z' where plate = 'AA111AA'`);
     expect(await count()).toMatchObject({ never_hit: 1 });
-    expect((await plant.callRaw(api.countBlacklist, { body: { f_expired: 'x' } }, 'operatore')).status).toBe(400);
+    expect((await plant.callRaw(api.countBlacklist, { body: { f_owned: 'x' } }, 'operatore')).status).toBe(400);
     expect((await plant.call(api.countBlacklist, { body: {} }, 'comune', REASON)).status).toBe(403);
   });
 

@@ -18,6 +18,7 @@ import { loadMessages } from '../../lib/messages.ts';
 import { AlertReport } from './AlertReport.tsx';
 import { AlertHistoryTable } from './AlertHistoryTable.tsx';
 import { OpenedAlertCard } from './OpenedAlertCard.tsx';
+import styles from './alerts.module.css';
 
 const DAY_MS = 86_400_000;
 const PERIODS = { today: DAY_MS, days7: 7 * DAY_MS, days30: 30 * DAY_MS, everything: null } as const;
@@ -119,7 +120,7 @@ function AlertHistory(props: {
       intro={t('alerts:history.intro')}
       body={view === 'list' ? 'fill' : 'scroll'}
       toolbar={
-        <>
+        <div className={styles.toolbars}>
           <Segmented
             label={t('alerts:history.title')}
             value={view}
@@ -137,7 +138,7 @@ function AlertHistory(props: {
               onAsk={(form) => onChange({ form, filter: buildFilter(form), currentKey: null })}
             />
           )}
-        </>
+        </div>
       }
     >
       {view === 'list' && (

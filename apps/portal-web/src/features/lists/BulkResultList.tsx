@@ -13,7 +13,7 @@ export function BulkResultList({ results }: { results: readonly PlantResults[] }
       <ul className={styles.plain}>
         {results.map(({ credentialId, peerLabel, done, others }) => (
           <li key={credentialId}>
-            {t('lists:bulk.doneOn', { plant: peerLabel, done, count: done + others.length })}
+            <span>{t('lists:bulk.doneOn', { plant: peerLabel, done, count: done + others.length })}</span>
             {others.length > 0 && (
               <ul className={styles.plain}>
                 {others.map(({ row, outcome }) => (

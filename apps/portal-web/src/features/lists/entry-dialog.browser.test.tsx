@@ -3,11 +3,11 @@ import type { VaultItem } from '@varco/vault/item.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createTestEntry } from '../../../test/blacklist-responses.ts';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { clearPlants, patchPlant, setPlants, usePlants } from '../../lib/plants/plant-store.ts';
 import { EntryDialog, type EntryTask } from './EntryDialog.tsx';
-import { buildEntryBody, createEntryForm } from './entry-form.ts';
 
 const ITEM: VaultItem = {
   uuid: null,
@@ -49,58 +49,11 @@ const findTextbox = (name: string) => page.getByRole('textbox', { name, exact: t
 const findSwitch = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
 const save = page.getByRole('button', { name: 'Salva' });
 
-const NOW = Date.parse('2026-11-20T10:00:00.000Z');
-function createEntry(change: Partial<BlacklistEntry> = {}): BlacklistEntry {
-  const {
-    uuid = '',
-    all_1: _a,
-    all_2: _b,
-    all_3: _c,
-    ...body
-  } = buildEntryBody(createEntryForm('AB123CD', [], NOW), { groupId: null, nowMs: NOW });
-  return {
-    ...body,
-    uuid,
-    id: 3,
-    nazione: 'I',
-    datainserimento: '2026-11-01T10:00:00.000Z',
-    abilitata: true,
-    allarme: true,
-    all_1: 1,
-    all_2: 1,
-    all_3: 0,
-    all_4: 0,
-    id_owner: 7,
-    telaio: '',
-    marca: '',
-    modello: '',
-    stato: '',
-    note1: '',
-    note2: '',
-    mails: null,
-    groupid: null,
-    interforze: false,
-    approssimata: false,
-    riservata_id: null,
-    ro: false,
-    ver: 1,
-    created_at: '2026-11-01T10:00:00.000Z',
-    updated_at: '2026-11-01T10:00:00.000Z',
-    inherited: false,
-    synced_at: null,
-    synced_by: '',
-    creator_uuid: uuid,
-    reserved: false,
-    reserved_master: false,
-    reserved_slave: false,
-    reserved_slave_ids: [],
-    reserved_user_ids: [],
-    username: 'rossi',
-    fonte: '',
-    modificabile: true,
-    ...change,
-  };
-}
+const createEntry = (change: Partial<BlacklistEntry>): BlacklistEntry => ({
+  ...createTestEntry(2),
+  targa: 'AB123CD',
+  ...change,
+});
 function createEditTask(change: Partial<BlacklistEntry> = {}): EntryTask {
   const plant = usePlants.getState().plants.get('p0');
   if (plant === undefined) throw new Error('no plant');
