@@ -100,7 +100,8 @@ export const lists = {
   },
   fault: {
     required: 'Required',
-    plate: 'Not a plate',
+    plate:
+      'It takes 2 to 32 letters or digits; at least 3 with the wildcards * and ?, because * alone reports every vehicle',
     day: 'Not a date',
     tooFar: 'More than a year from today: the latest date is {{date}}',
     mail: 'Not an address: {{address}}',

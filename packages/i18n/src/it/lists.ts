@@ -100,7 +100,7 @@ export const lists = {
   },
   fault: {
     required: 'Campo obbligatorio',
-    plate: 'Targa non valida',
+    plate: 'Servono da 2 a 32 lettere o cifre; con i jolly * e ? almeno 3, perché * da sola segnala ogni veicolo',
     day: 'Data non valida',
     tooFar: 'Oltre un anno da oggi: la data massima è {{date}}',
     mail: 'Indirizzo non valido: {{address}}',

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createTestAlert } from '../../../test/alert-responses.ts';
 import { TestProviders } from '../../../test/test-providers.tsx';
+import { createCredential, createPlant } from '../../../test/plant-sessions.ts';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { startAlerts } from '../../lib/alerts/alert-centre.ts';
 import { DEFAULT_ALERT_CONFIG } from '../../lib/alerts/alert-config.ts';
@@ -17,29 +18,9 @@ import { AlertPopup } from './AlertPopup.tsx';
 const UUID = '5a3c0000-0000-4000-8000-000000000016';
 
 beforeEach(() => {
-  const credential = {
-    url: location.origin,
-    label: 'Cesena',
-    username: 'rossi',
-    password: 'x',
-    enabled: true,
-    uuid: UUID,
-    pin: null,
-    rev: 1,
-  };
-  const plant = {
-    credentialId: 'c1',
-    peerId: 1,
-    origin: location.origin,
-    credential,
-    peer: null,
-    addressConflict: null,
-    state: 'ok' as const,
-    reason: null,
-    wasVerified: true,
-    token: 't',
+  const plant = createPlant(createCredential({ url: location.origin, uuid: UUID }), {
     login: buildPlantLoginResponse('t', UUID),
-  };
+  });
   usePlants.setState({ plants: new Map([['c1', plant]]), hasRun: true });
 });
 afterEach(() => {

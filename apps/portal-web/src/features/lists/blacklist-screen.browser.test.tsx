@@ -1,8 +1,8 @@
-import type { VaultItem } from '@varco/vault/item.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createCredential } from '../../../test/plant-sessions.ts';
 import { AppFrame } from '../../../test/app-frame.tsx';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
@@ -14,20 +14,9 @@ import '../../theme/styles.ts';
 import { BlacklistPage, MergedBlacklistPage } from './BlacklistScreen.tsx';
 import { buildEntryBody, createEntryForm } from './entry-form.ts';
 
-const ITEM: VaultItem = {
-  uuid: null,
-  url: '',
-  label: '',
-  username: 'rossi',
-  password: 'segreta',
-  enabled: true,
-  pin: null,
-  rev: 1,
-};
-
 /** Signs in to one test plant per token. */
 function signInToPlants(...tokens: readonly string[]): void {
-  setPlants(new Map(tokens.map((token) => [token, { ...ITEM, label: token, url: location.origin }])), []);
+  setPlants(new Map(tokens.map((token) => [token, createCredential({ label: token, url: location.origin })])), []);
   for (const token of tokens) {
     const login = buildPlantLoginResponse(token, token);
     patchPlant(token, { state: 'ok', token, login: { ...login, parameters: { ...login.parameters, label: token } } });

@@ -1,29 +1,18 @@
 import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
-import type { VaultItem } from '@varco/vault/item.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createTestEntry } from '../../../test/blacklist-responses.ts';
+import { createBlacklistEntry } from '../../../test/blacklist-entry.ts';
+import { createCredential } from '../../../test/plant-sessions.ts';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { clearPlants, patchPlant, setPlants, usePlants } from '../../lib/plants/plant-store.ts';
 import { EntryDialog, type EntryTask } from './EntryDialog.tsx';
 
-const ITEM: VaultItem = {
-  uuid: null,
-  url: '',
-  label: '',
-  username: 'rossi',
-  password: 'segreta',
-  enabled: true,
-  pin: null,
-  rev: 1,
-};
-
 /** Signs in to plants with these levels; their addresses do not answer. */
 function signInToPlants(...levels: readonly number[]): void {
   const items = levels.map(
-    (_, i) => [`p${i}`, { ...ITEM, label: `Impianto ${i}`, url: `http://localhost:${9 + i}` }] as const,
+    (_, i) => [`p${i}`, createCredential({ label: `Impianto ${i}`, url: `http://localhost:${9 + i}` })] as const,
   );
   setPlants(new Map(items), []);
   for (const [i, level] of levels.entries()) {
@@ -49,15 +38,10 @@ const findTextbox = (name: string) => page.getByRole('textbox', { name, exact: t
 const findSwitch = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
 const save = page.getByRole('button', { name: 'Salva' });
 
-const createEntry = (change: Partial<BlacklistEntry>): BlacklistEntry => ({
-  ...createTestEntry(2),
-  targa: 'AB123CD',
-  ...change,
-});
 function createEditTask(change: Partial<BlacklistEntry> = {}): EntryTask {
   const plant = usePlants.getState().plants.get('p0');
   if (plant === undefined) throw new Error('no plant');
-  return { kind: 'edit', entry: createEntry(change), plant };
+  return { kind: 'edit', entry: createBlacklistEntry(change), plant };
 }
 
 beforeEach(() => page.viewport(1280, 1000));

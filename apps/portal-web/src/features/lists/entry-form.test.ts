@@ -1,6 +1,5 @@
-import { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import { describe, expect, it } from 'vitest';
-import { createTestEntry } from '../../../test/blacklist-responses.ts';
+import { createBlacklistEntry } from '../../../test/blacklist-entry.ts';
 import {
   buildEntryBody,
   validateEntryForm,
@@ -14,14 +13,16 @@ import {
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const initialForm = createEntryForm('AB123CD', ['a', 'b'], NOW);
 
-const ENTRY: BlacklistEntry = BlacklistEntry.parse({
-  ...createTestEntry(3),
-  targa: 'AB123CD',
+const ENTRY = createBlacklistEntry({
   abilitata: false,
+  all_1: 1,
   all_2: 0,
   all_3: 1,
   all_4: 7,
   telaio: 'T',
+  marca: 'FIAT',
+  modello: 'Panda',
+  stato: 'Fuga',
   note1: 'uno',
   note2: 'due',
   mails: '!a@gdf.it,b@gdf.it',

@@ -1,19 +1,10 @@
-import { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import { expect, it } from 'vitest';
-import { createTestEntry } from '../../../test/blacklist-responses.ts';
+import { createBlacklistEntry } from '../../../test/blacklist-entry.ts';
 import { findConflicts, type ListedEntry, mergeRows, formatOrder } from './merged-list.ts';
 
 const createRow = (plant: number, targa: string, more: Partial<BlacklistEntry> = {}): ListedEntry => ({
-  entry: {
-    ...BlacklistEntry.parse(createTestEntry(0)),
-    id: plant * 100,
-    targa,
-    marca: '',
-    modello: '',
-    stato: '',
-    data_scadenza: '2027-01-01T00:00:00.000Z',
-    ...more,
-  },
+  entry: createBlacklistEntry({ id: plant * 100, uuid: '', targa, username: '', ...more }),
   peerId: plant,
   credentialId: `c${plant}`,
   peerLabel: `Impianto ${plant}`,

@@ -34,6 +34,7 @@ export function HistoryFilters(props: {
       value={draft[name]}
       usualTime={null}
       isOptional
+      w={150}
       onValue={(day) => set({ [name]: day })}
     />
   ));
@@ -49,6 +50,7 @@ export function HistoryFilters(props: {
       <ToolbarGroup>{days}</ToolbarGroup>
       <TextInput
         label={t('lookUps:past.like')}
+        w={230}
         value={draft.like}
         maxLength={40}
         autoComplete="off"
@@ -83,6 +85,7 @@ function KindAndPaymentFilters(props: {
     <>
       <Select
         label={t('lookUps:past.kind')}
+        w={190}
         data={[
           { value: ALL, label: t('lookUps:past.all') },
           ...REQUEST_CODES.map((code) => ({ value: String(code), label: t(requestKey(code)) })),
@@ -93,6 +96,7 @@ function KindAndPaymentFilters(props: {
       />
       <Select
         label={t('lookUps:past.payment')}
+        w={130}
         data={[
           { value: ALL, label: t('lookUps:past.all') },
           { value: 'paid', label: t('lookUps:past.paidOnly') },

@@ -10,10 +10,10 @@ import type { Condition, Visibility } from '../../../policy/visible-transits.ts'
 export type TimeOrder = 'newest' | 'oldest';
 
 /**
- * A way to find the first `count` keys of a search in time order (storage design, part 7). All scans return the same
- * keys; the choice only affects how many database pages are read.
+ * What a scan finds: the first `count` keys of a search in time order. All scans return the same keys; which one is
+ * chosen (`planScan`) only affects how many database pages are read.
  */
-export interface ScanPlan {
+export interface ScanRequest {
   readonly search: Search;
   /** The part of the visible range that is scanned: all of it, or what follows the cursor row. */
   readonly range: Visibility;
@@ -23,8 +23,8 @@ export interface ScanPlan {
   readonly count: number;
 }
 
-/** A plan over everything that is visible. */
-export const createScanPlan = (search: Search, order: TimeOrder, count: number): ScanPlan => ({
+/** A request over everything that is visible. */
+export const createScanRequest = (search: Search, order: TimeOrder, count: number): ScanRequest => ({
   search,
   range: search.visible,
   cursorConditions: [],
@@ -32,19 +32,19 @@ export const createScanPlan = (search: Search, order: TimeOrder, count: number):
   count,
 });
 
-/** The same plan for the rows after the row `id` in its order. */
-export function continueAfter(plan: ScanPlan, id: string): ScanPlan {
+/** The same request for the rows after the row `id` in its order. */
+export function continueAfter(request: ScanRequest, id: string): ScanRequest {
   const ms = parseTransitIdMs(id) ?? 0;
-  const { fromMs, toMs } = plan.range;
-  return plan.order === 'newest'
+  const { fromMs, toMs } = request.range;
+  return request.order === 'newest'
     ? {
-        ...plan,
-        range: { ...plan.range, toMs: Math.min(toMs, ms + 1) },
+        ...request,
+        range: { ...request.range, toMs: Math.min(toMs, ms + 1) },
         cursorConditions: [sql<boolean>`t.id < ${id}::bigint`],
       }
     : {
-        ...plan,
-        range: { ...plan.range, fromMs: Math.max(fromMs, ms) },
+        ...request,
+        range: { ...request.range, fromMs: Math.max(fromMs, ms) },
         cursorConditions: [sql<boolean>`t.id > ${id}::bigint`],
       };
 }
@@ -56,8 +56,8 @@ const orderByTime = (order: TimeOrder, table = 'h'): RawBuilder<unknown> => {
 const SELECT_KEY = sql`select h.plate, h.id::text as id`;
 
 /** History of one plate, along (plate, ts, id). A prepared statement when there is no further filter. */
-export function plateHistoryStatement(plan: ScanPlan, plate: string): Statement {
-  const { search, range, cursorConditions, order, count } = plan;
+export function plateHistoryStatement(request: ScanRequest, plate: string): Statement {
+  const { search, range, cursorConditions, order, count } = request;
   const isCorrected = search.plates.kind === 'plates' && search.plates.hasCorrected;
   const scanned = isCorrected ? search : { ...search, plates: { kind: 'all' as const } };
   const isPlain = filtersOnlyTimeAndGates(scanned) && cursorConditions.length === 0;
@@ -68,8 +68,8 @@ export function plateHistoryStatement(plan: ScanPlan, plate: string): Statement 
 }
 
 /** Plate by plate: at most `count` rows of each, merged by the database. */
-export function scanByPlateStatement(plan: ScanPlan, plates: readonly string[]): Statement {
-  const { search, range, cursorConditions, order, count } = plan;
+export function scanByPlateStatement(request: ScanRequest, plates: readonly string[]): Statement {
+  const { search, range, cursorConditions, order, count } = request;
   // Recurrence is evaluated once per plate. With `distinct` and no cursor, the newest row of each plate is simply its
   // first.
   const isNewest = search.distinct && cursorConditions.length === 0 && range === search.visible;
@@ -85,16 +85,16 @@ export function scanByPlateStatement(plan: ScanPlan, plates: readonly string[]):
 }
 
 /** A time range, along (ts, id). */
-export function timeRangeStatement(plan: ScanPlan, fromMs: number, toMs: number): Statement {
-  const { search, range, cursorConditions, order, count } = plan;
+export function timeRangeStatement(request: ScanRequest, fromMs: number, toMs: number): Statement {
+  const { search, range, cursorConditions, order, count } = request;
   return compileStatement(
     sql`${SELECT_KEY} ${candidateQuery(search, { ...range, fromMs, toMs }, cursorConditions)} ${orderByTime(order)} limit ${count}`,
   );
 }
 
 /** One gate, along (gate, ts, id). */
-export const gateStatement = (plan: ScanPlan, gate: number, fromMs: number, toMs: number): Statement =>
-  timeRangeStatement({ ...plan, range: { ...plan.range, gates: [gate] } }, fromMs, toMs);
+export const gateStatement = (request: ScanRequest, gate: number, fromMs: number, toMs: number): Statement =>
+  timeRangeStatement({ ...request, range: { ...request.range, gates: [gate] } }, fromMs, toMs);
 
 const fetchKeys = (runner: Runner, statement: Statement, signal?: AbortSignal): Promise<readonly TransitKey[]> =>
   runner.run<{ plate: string; id: string }>(statement, signal);
@@ -103,18 +103,18 @@ const getKeyTimeMs = (key: TransitKey | undefined): number => (key === undefined
 
 export const scanPlateHistory = (
   runner: Runner,
-  plan: ScanPlan,
+  request: ScanRequest,
   plate: string,
   signal?: AbortSignal,
-): Promise<readonly TransitKey[]> => fetchKeys(runner, plateHistoryStatement(plan, plate), signal);
+): Promise<readonly TransitKey[]> => fetchKeys(runner, plateHistoryStatement(request, plate), signal);
 
 export async function scanByPlate(
   runner: Runner,
-  plan: ScanPlan,
+  request: ScanRequest,
   plates: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
-  return plates.length === 0 ? [] : fetchKeys(runner, scanByPlateStatement(plan, plates), signal);
+  return plates.length === 0 ? [] : fetchKeys(runner, scanByPlateStatement(request, plates), signal);
 }
 
 /** Sorts by id, which follows time. */
@@ -132,17 +132,17 @@ function sortKeys(keys: TransitKey[], order: TimeOrder): TransitKey[] {
  */
 export async function scanByGate(
   runner: Runner,
-  plan: ScanPlan,
+  request: ScanRequest,
   gates: readonly number[],
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
-  let { fromMs, toMs } = plan.range;
+  let { fromMs, toMs } = request.range;
   let found: TransitKey[] = [];
   for (const gate of gates) {
-    found.push(...(await fetchKeys(runner, gateStatement(plan, gate, fromMs, toMs), signal)));
-    found = sortKeys(found, plan.order).slice(0, plan.count);
-    if (found.length < plan.count) continue;
-    if (plan.order === 'newest') fromMs = getKeyTimeMs(found.at(-1));
+    found.push(...(await fetchKeys(runner, gateStatement(request, gate, fromMs, toMs), signal)));
+    found = sortKeys(found, request.order).slice(0, request.count);
+    if (found.length < request.count) continue;
+    if (request.order === 'newest') fromMs = getKeyTimeMs(found.at(-1));
     else toMs = getKeyTimeMs(found.at(-1)) + 1;
   }
   return found;
@@ -156,14 +156,18 @@ const MAX_STEP_MS = 6 * 24 * HOUR_MS;
  * Scans by time from the near end in steps of 1 hour, 6 hours, 36 hours and so on until the page is full, so that a
  * search with a rare filter does not read years at once (storage design, part 12, rule 5).
  */
-export async function scanByTime(runner: Runner, plan: ScanPlan, signal?: AbortSignal): Promise<readonly TransitKey[]> {
-  const { fromMs, toMs } = plan.range;
+export async function scanByTime(
+  runner: Runner,
+  request: ScanRequest,
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[]> {
+  const { fromMs, toMs } = request.range;
   const found: TransitKey[] = [];
   let done = 0;
-  for (let width = HOUR_MS; done < toMs - fromMs && found.length < plan.count; width *= 6) {
+  for (let width = HOUR_MS; done < toMs - fromMs && found.length < request.count; width *= 6) {
     const next = Math.min(done + Math.min(width, MAX_STEP_MS), toMs - fromMs);
-    const [from, to] = plan.order === 'newest' ? [toMs - next, toMs - done] : [fromMs + done, fromMs + next];
-    const remainder = { ...plan, count: plan.count - found.length };
+    const [from, to] = request.order === 'newest' ? [toMs - next, toMs - done] : [fromMs + done, fromMs + next];
+    const remainder = { ...request, count: request.count - found.length };
     found.push(...(await fetchKeys(runner, timeRangeStatement(remainder, from, to), signal)));
     done = next;
   }
