@@ -4,6 +4,7 @@ import type { AlertFilter } from '@varco/contract/plant/alerts.ts';
 import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import { isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { Toolbar } from '@varco/ui/Toolbar.tsx';
@@ -125,12 +126,7 @@ function AlertHistory(props: {
             label={t('alerts:history.title')}
             value={view}
             onChange={(chosen) => onChange({ view: chosen })}
-            options={[
-              { id: 'list', label: t('alerts:history.list') },
-              { id: 'report', label: t('alerts:history.report') },
-              ...(peerIds.length > 0 ? [{ id: 'interforce' as const, label: t('alerts:kind.interforze') }] : []),
-              ...(isAdmin ? [{ id: 'channels' as const, label: t('alerts:history.channels') }] : []),
-            ]}
+            options={buildViewOptions(t, { hasForce: peerIds.length > 0, isAdmin })}
           />
           {isSearch && (
             <AlertHistoryForm
@@ -156,6 +152,17 @@ function AlertHistory(props: {
     </ScreenFrame>
   );
 }
+
+/** The views of the history that the user may open. */
+const buildViewOptions = (
+  t: Translate,
+  { hasForce, isAdmin }: { readonly hasForce: boolean; readonly isAdmin: boolean },
+): readonly { readonly id: HistoryState['view']; readonly label: string }[] => [
+  { id: 'list', label: t('alerts:history.list') },
+  { id: 'report', label: t('alerts:history.report') },
+  ...(hasForce ? [{ id: 'interforce' as const, label: t('alerts:kind.interforze') }] : []),
+  ...(isAdmin ? [{ id: 'channels' as const, label: t('alerts:history.channels') }] : []),
+];
 
 function AlertHistoryForm(props: { start: HistoryFields; onAsk: (form: HistoryFields) => void }): ReactElement {
   const t = useT();
