@@ -180,6 +180,7 @@ async function openDeps(
 /** Exports are processed in a separate process, which gets this. */
 const buildExportStart = ({ env, secret }: PlantStartOptions, deps: PlantDeps, databaseUrl: string): ExportStart => ({
   ...{ databaseUrl, secret, pictureSource: deps.pictureSource, exportFolder: deps.exportFolder },
+  outboundCidrs: deps.outboundCidrs,
   ...{ hasMinistry: deps.ministry !== null, version: deps.version, logLevel: env.VARCO_LOG_LEVEL },
 });
 
@@ -188,7 +189,7 @@ function readPictureSource(env: PlantEnv): PictureSource {
   const { VARCO_PICTURES_S3_URL: url, VARCO_PICTURES_S3_REGION: region, VARCO_PICTURES_S3_KEY: key } = env;
   if (url === '') return { kind: 'folder', root: join(env.VARCO_DATA_DIR, 'pictures') };
   if (key === null) throw new Error('VARCO_PICTURES_S3_URL needs VARCO_PICTURES_S3_KEY');
-  return { kind: 'bucket', url, region, keyId: key.user, secret: key.password };
+  return { kind: 'bucket', url, region, keyId: key.user, secret: key.password, allowedCidrs: env.VARCO_OUTBOUND_CIDRS };
 }
 
 function installMonitoring(

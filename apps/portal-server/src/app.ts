@@ -29,6 +29,8 @@ import { mapRoutes } from './features/map/map.routes.ts';
 import { PORTAL_VERSION, systemRoutes } from './features/system/system.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
+import { ticketRoutes } from './features/tickets/tickets.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import { isDatabaseReachable } from './health.repository.ts';
 import { createPortalRates } from './rates.ts';
 import { webAppRoutes } from './features/web-app/web-app.routes.ts';
@@ -64,6 +66,8 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
   ownSessionsRoutes(app, deps);
   accountRoutes(app, deps);
   userRoutes(app, deps);
+  usersRoutes(app, deps);
+  ticketRoutes(app, deps);
   twoFactorRoutes(app, deps);
   peerRoutes(app, deps);
   registryRoutes(app, deps);
@@ -76,7 +80,7 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
   mapRoutes(app, deps);
   analyticsRoutes(app, deps);
   if (deps.isDemo)
-    installDocs(app, buildOpenApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
+    installDocs(app, () => buildOpenApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
   webAppRoutes(app, deps);
   return app;
 }

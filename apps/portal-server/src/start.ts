@@ -107,7 +107,6 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     async stop() {
       isStopping = true;
       await jobs.stop();
-      mailSender?.close();
       await closeGracefully(app, STOP_GRACE_MS);
       await auditSink.close();
       await auditPool.end();
@@ -136,7 +135,12 @@ function openMailSender(env: PortalEnv, log: Log): MailSender | null {
     return null;
   }
   const from = env.VARCO_MAIL_FROM === '' ? `varco@${new URL(env.VARCO_PUBLIC_ORIGIN).hostname}` : env.VARCO_MAIL_FROM;
-  return createMailSender({ url: env.VARCO_SMTP_URL, from, isTlsRequired: !env.VARCO_DEMO });
+  return createMailSender({
+    url: env.VARCO_SMTP_URL,
+    from,
+    isTlsRequired: !env.VARCO_DEMO,
+    allowedCidrs: env.VARCO_OUTBOUND_CIDRS,
+  });
 }
 
 const buildSettings = (env: PortalEnv, webDist: string) => ({

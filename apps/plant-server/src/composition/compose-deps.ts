@@ -53,6 +53,8 @@ export type ExternalDeps = Omit<
   | 'ministry'
   | 'lookUps'
   | 'heartbeats'
+  | 'outbound'
+  | 'outboundCidrs'
 > & {
   /** Rate of reads allowed for each camera key. */
   readonly ingestRate: IngestRate;
@@ -105,9 +107,14 @@ export async function createPlantDeps({
   const fingerprint = (text: string): string => key.mac('registry-access', text);
   const { now, log, auditSink } = outside;
   const { runner } = store;
-  const ministry = await createMinistryGateway(registry, { runner, rates, now, fingerprint });
+  const ministry = await createMinistryGateway(registry, {
+    ...{ runner, rates, now, fingerprint },
+    outbound: sharedContext.outbound,
+  });
   return {
     ...outside,
+    outbound: sharedContext.outbound,
+    outboundCidrs: outbound.allowedCidrs,
     ministry,
     lookUps: new LookUpService({ runner, ministry, key, auditSink, log, now }),
     heartbeats: createHeartbeatLog(),

@@ -46,12 +46,13 @@ async function sendMail(deps: DeliveryDeps, sender: MailSender, mail: outbox.Due
 }
 
 /**
- * Pointless messages are not sent: a verification link for a verified address, a password reset for an unverified
- * one.
+ * Pointless messages are not sent: a verification link or an invitation for a verified address, a password reset for
+ * an unverified one.
  */
 function isStillNeeded(kind: MailKind, user: { is_first_access: boolean; email_verified: boolean }): boolean {
   if (kind === 'verify_email') return !user.email_verified && !user.is_first_access;
   if (kind === 'reset_password') return user.email_verified && !user.is_first_access;
+  if (kind === 'invitation') return !user.email_verified;
   return true;
 }
 
@@ -59,6 +60,7 @@ function isStillNeeded(kind: MailKind, user: { is_first_access: boolean; email_v
 const LINKS = {
   verify_email: { page: '/check-email', purpose: 'verify' },
   reset_password: { page: '/reset-password', purpose: 'reset' },
+  invitation: { page: '/reset-password?invited=1', purpose: 'invite' },
 } as const;
 
 /** A new link for this message; null for a message without one. */
@@ -67,7 +69,8 @@ async function createMailLink(
   kind: MailKind,
   user: { id: number; email: string },
 ): Promise<string | null> {
-  if (kind !== 'verify_email' && kind !== 'reset_password') return null;
+  if (kind === 'ticket_new' || kind === 'ticket_answered') return `${deps.publicOrigin}/support`;
+  if (kind !== 'verify_email' && kind !== 'reset_password' && kind !== 'invitation') return null;
   const { page, purpose } = LINKS[kind];
   const token = await createLink(deps.db, { userId: user.id, purpose, email: user.email }, deps.now().toISOString());
   return `${deps.publicOrigin}${page}#${token}`;

@@ -19,6 +19,7 @@ export interface ExportsDeps extends Pick<
   | 'pictureSource'
   | 'version'
   | 'portalOrigins'
+  | 'outboundCidrs'
 > {
   readonly exportStartHint: ExportStartHint;
   /** Access to the ministry; null: this plant makes no checks. */

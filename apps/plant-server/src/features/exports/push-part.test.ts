@@ -202,7 +202,8 @@ it('an end in the middle of the work, and another process goes on from the last 
   }).listen(0, '127.0.0.1');
   await once(store, 'listening');
   const { port } = store.address() as AddressInfo;
-  const bucket = { kind: 'bucket', url: `http://127.0.0.1:${port}/b`, region: 'r', keyId: 'k', secret: 's' } as const;
+  const access = { region: 'r', keyId: 'k', secret: 's', allowedCidrs: ['127.0.0.0/8'] };
+  const bucket = { kind: 'bucket', url: `http://127.0.0.1:${port}/b`, ...access } as const;
   await processNextJob({ ...plant.deps, pictureSource: bucket }, ending.signal);
   store.close();
   store.closeAllConnections();

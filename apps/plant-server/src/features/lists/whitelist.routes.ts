@@ -21,6 +21,7 @@ import {
 
 interface WhitelistRow extends SmallRow {
   readonly plate: string;
+  readonly nation: string;
   readonly silences: SilencedAlert[];
   readonly reason: string;
   readonly expires_at: string;
@@ -32,6 +33,7 @@ const WHITELIST_DEFINITION: ListDefinition<WhitelistRow, WhitelistEntry> = {
     id: row.id,
     uuid: row.uuid,
     targa: row.plate,
+    nazione: row.nation,
     allarmi: row.silences,
     motivo: row.reason,
     abilitata: row.is_enabled,

@@ -4,7 +4,7 @@ import { computeSearchWindow, type SearchWindow } from '@varco/domain/transits/s
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
-import type { StatField } from './search/page-by-stat.repository.ts';
+import type { StatField } from './search/plan-page.ts';
 import type { RecurrenceBounds } from './search/recurrence-condition.ts';
 import type { TransitFilterValues } from './search/transit-conditions.ts';
 import { emptyAsUndefined, toFilterValues } from './filter-values.ts';

@@ -133,6 +133,23 @@ describe('a plant with its plates in memory answers as its database does', () =>
     }
   });
 
+  it('FLT-19 older rows of the nearest plates do not displace rows of other plates', async () => {
+    // Each of the 40 nearest plates was last seen at a gate the search excludes and before that at gate 1. The plates
+    // between have one row at gate 1.
+    const nearest = Array.from({ length: 40 }, (_, i): NewRead[] => [
+      { gate: 2, plate: `NEAR${i}X`, at: ago(3 * HOUR_MS + i * 1000) },
+      { gate: 1, plate: `NEAR${i}X`, at: ago(90 * HOUR_MS + i * 1000) },
+    ]);
+    const between = Array.from({ length: 40 }, (_, i): NewRead => {
+      return { gate: 1, plate: `NEAR${i}Y`, at: ago(50 * HOUR_MS + i * 1000) };
+    });
+    await insertReads(plant.deps.store, [...nearest.flat(), ...between]);
+    const searched: TransitFilter = { f_targa: '*NEAR*', f_varchi: [1], page_size: 10 };
+    const inMemory = await answers(plant.app, searched, 'operatore');
+    expect(inMemory).toEqual(await answers(plain, searched, 'operatore'));
+    expect(inMemory.page).toMatchObject({ objects: between.slice(0, 10).map(({ plate }) => ({ targa: plate })) });
+  });
+
   it('a correction is found under the plate it names, and counted once', async () => {
     const [read] = await insertReads(plant.deps.store, [{ gate: 1, plate: 'WRONG77', at: ago(5) }]);
     await plant.pool.query(

@@ -6,8 +6,9 @@ import type { TransitScope } from '../../auth/plant-viewer.ts';
 import { attachStats } from './plate-stats.repository.ts';
 import { countTransits } from './search/count-transits.repository.ts';
 import { fetchTransits, type TransitRow } from './fetch-transits.repository.ts';
-import { MAX_JUMP_OFFSET, MAX_RANK_OFFSET, findPage } from './search/find-page.repository.ts';
-import { filtersOnlyTimeAndGates, type Search } from './search/candidate-query.ts';
+import { MAX_JUMP_OFFSET, planPage } from './search/plan-page.ts';
+import { runPagePlan } from './search/run-page-plan.ts';
+import type { Search } from './search/candidate-query.ts';
 import { narrowByRecurrence } from './search/narrow-by-recurrence.ts';
 import type { TransitKey } from './transit-row.ts';
 import type { PlantStore } from '../../context/open-store.ts';
@@ -156,15 +157,14 @@ export async function findTransits(
   // At such large offsets the position is found by the hour, and excluding a few late reads makes no difference.
   const excludedIds = offset > MAX_JUMP_OFFSET ? [] : start.excludedIds;
   const { page, remembered } = await start.find(async (runner) => {
-    const found = await prepareSearch({ ...deps, store: { ...store, runner } }, scope, query, signal, excludedIds);
-    const { search, statsOver } = found;
-    const farthest = order.field === 'data' ? MAX_JUMP_OFFSET : MAX_RANK_OFFSET;
-    if (offset > farthest && cursor === null && !(order.field === 'data' && filtersOnlyTimeAndGates(search)))
-      throw new AppError('bad_request', { sub: 'invalid_field', field: 'offs' });
+    const prepared = await prepareSearch({ ...deps, store: { ...store, runner } }, scope, query, signal, excludedIds);
+    const { search, statsOver } = prepared;
     const request = { search, order, offset, limit, beside: cursor, statsOver, isUnlimited: scope.isUnlimited };
-    return { asked: found, ...(await findPage(runner, request, signal)) };
+    const plan = planPage(request);
+    if (plan.kind === 'too-far') throw new AppError('bad_request', { sub: 'invalid_field', field: 'offs' });
+    return { prepared, ...(await runPagePlan(runner, plan, request, signal)) };
   });
-  const { asked: prepared, keys, hasNext } = page;
+  const { prepared, keys, hasNext } = page;
   const { search, statsOver, plateQuery } = prepared;
   const display = { over: statsOver, withCounts: query.withCounts, question: plateQuery };
   const [found] = await Promise.all([readDisplayRows(store, scope, search.visible, keys, display, signal), remembered]);

@@ -58,6 +58,7 @@ async function runExports(start: ExportStart): Promise<void> {
   const deps = {
     ...{ pool, log, now, key, keys, version: start.version },
     ...{ pictureSource: start.pictureSource, exportFolder: start.exportFolder },
+    outboundCidrs: start.outboundCidrs,
     store: { runner, codes, months: new MonthPartitions(runner), plateIndex: createRemotePlateIndex(serverRpc.invoke) },
     // Audit entries are written by the server: it holds the lock on the log only briefly, and other calls wait for that
     // lock.

@@ -1,26 +1,22 @@
 import { sql } from 'kysely';
 import type { RankedGroup } from '../../../plate-index/ranking.ts';
-import type { RecurrenceRange } from '../../../plate-index/recurrence.ts';
 import type { Measure } from '../../../plate-index/tally.ts';
 import { candidateQuery, type Search } from './candidate-query.ts';
-import type { IndexedPlates } from './indexed-plates.ts';
+import type { PageRequest, SortPlan } from './plan-page.ts';
 import type { TransitKey } from '../transit-row.ts';
 import { MAX_NAMED_PLATES } from './plate-terms.ts';
-import { toRecurrenceRange, type Recurrence } from './recurrence-condition.ts';
+import type { Recurrence } from './recurrence-condition.ts';
 import { compileStatement, type Runner, type Statement } from '../../../database/sql-statement.ts';
-import type { Visibility } from '../../../policy/visible-transits.ts';
 
 /** Request for the first `count` rows of a search ordered by a measure of their plates; equal values newest first. */
-export interface RankedPageRequest {
-  readonly search: Search;
-  readonly measure: Measure;
-  readonly descending: boolean;
+interface RankedPage {
+  readonly request: PageRequest;
+  readonly plan: Extract<SortPlan, { readonly kind: 'by-rank' }>;
   readonly count: number;
-  readonly statsOver: Visibility;
 }
 
-/** Finds the first `count` rows of a search, newest first, as `findPage` does. */
-export type NewestRowsFinder = (search: Search, count: number) => Promise<readonly TransitKey[]>;
+/** Finds the first `count` rows of a search, newest first. */
+type NewestRowsFinder = (search: Search, count: number) => Promise<readonly TransitKey[]>;
 
 /**
  * Plates queried first: the plates with most passages have more rows than a page. Each further attempt takes
@@ -29,36 +25,19 @@ export type NewestRowsFinder = (search: Search, count: number) => Promise<readon
 const FIRST_PLATES = 50;
 const GROWTH_FACTOR = 8;
 
-interface RankingIndex extends IndexedPlates {
-  readonly recurrence: RecurrenceRange | null;
-}
-
-/**
- * The index to rank with. It measures over all gates and knows only plates as read; null when that is not sufficient. A
- * search has at most one recurrence filter.
- */
-function getRankingIndex({ search, statsOver }: RankedPageRequest): RankingIndex | null {
-  const { indexed } = search.plates;
-  if (indexed === undefined || indexed.corrected.plates?.size !== 0 || statsOver.gates !== null) return null;
-  if (search.recurrence === null) return { ...indexed, recurrence: null };
-  const recurrence = toRecurrenceRange(search.recurrence);
-  return recurrence === null ? null : { ...indexed, recurrence };
-}
-
 /**
  * Finds the page by asking the index for the next plates in order and the database for their rows, group by group of
- * plates with equal values. Null when the index is not available or cannot evaluate the search.
+ * plates with equal values. Null when the index is not available.
  */
 export async function pageByRank(
   runner: Runner,
-  page: RankedPageRequest,
+  { request: page, plan, count }: RankedPage,
   findNewest: NewestRowsFinder,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
-  const rankingIndex = getRankingIndex(page);
-  if (rankingIndex === null) return null;
-  const { measure, descending, count, statsOver } = page;
-  const { fromMs, toMs } = statsOver;
+  const { measure, indexed, recurrence } = plan;
+  const { descending } = page.order;
+  const { fromMs, toMs } = page.statsOver;
   const keys: TransitKey[] = [];
   for (let after: number | null = null, targetPlates = FIRST_PLATES; ; targetPlates *= GROWTH_FACTOR) {
     const request = {
@@ -69,16 +48,16 @@ export async function pageByRank(
       after,
       wanted: targetPlates,
       most: MAX_NAMED_PLATES,
-      recurrence: rankingIndex.recurrence,
+      recurrence,
     };
-    const ranking = await rankingIndex.index.rank(rankingIndex.plateQuery, request, signal);
+    const ranking = await indexed.index.rank(indexed.plateQuery, request, signal);
     if (ranking === null) return null;
     const [first] = ranking.groups;
     if (first === undefined) return keys;
     const remaining = count - keys.length;
     const found =
       first.plates === null
-        ? await findRowsOfValue(page, first.value, (search) => findNewest(search, remaining))
+        ? await findRowsOfValue(page, { measure, value: first.value }, (search) => findNewest(search, remaining))
         : await runner.run<{ plate: string; id: string }>(groupsStatement(page, ranking.groups, remaining), signal);
     keys.push(...found);
     if (keys.length >= count || ranking.isEnd) return keys;
@@ -91,8 +70,8 @@ export async function pageByRank(
  * row's plate.
  */
 async function findRowsOfValue(
-  { search, measure, statsOver }: RankedPageRequest,
-  value: number,
+  { search, statsOver }: PageRequest,
+  { measure, value }: { readonly measure: Measure; readonly value: number },
   findNewest: (search: Search) => Promise<readonly TransitKey[]>,
 ): Promise<readonly TransitKey[]> {
   const equal: Recurrence = { measure, atLeast: value, atMost: value, over: statsOver };
@@ -102,13 +81,13 @@ async function findRowsOfValue(
 }
 
 /** Rows of the plates of some groups, in the order of the groups. */
-function groupsStatement({ search }: RankedPageRequest, groups: readonly RankedGroup[], count: number): Statement {
+function groupsStatement({ search }: PageRequest, groups: readonly RankedGroup[], count: number): Statement {
   const plates = groups.flatMap((group) => group.plates ?? []);
   const groupNumbers = groups.flatMap((group, groupNumber) => (group.plates ?? []).map(() => groupNumber));
   const { distinct } = search;
   // The index has already applied the plate query.
-  const rankingIndex = { ...search, plates: { kind: 'all' as const }, distinct: false };
-  const rows = candidateQuery(rankingIndex, search.visible, [sql<boolean>`t.plate = p.plate`]);
+  const ofAnyPlate = { ...search, plates: { kind: 'all' as const }, distinct: false };
+  const rows = candidateQuery(ofAnyPlate, search.visible, [sql<boolean>`t.plate = p.plate`]);
   return compileStatement(sql`select x.plate, x.id::text as id
     from unnest(${plates}::text[], ${groupNumbers}::integer[]) as p(plate, place) cross join lateral (
       select h.plate, h.ts, h.id ${rows} order by h.ts desc, h.id desc limit ${distinct ? 1 : count}) as x

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import * as drivers from './scan-plans.repository.ts';
+import { createScanRequest, scanPlateHistory } from './scan-statements.repository.ts';
 import type { TransitKey } from '../transit-row.ts';
 import { compileStatement, type Runner } from '../../../database/sql-statement.ts';
 import { visibleTransits, type Visibility } from '../../../policy/visible-transits.ts';
@@ -12,9 +12,9 @@ export const readPlateHistory = (
   count: number,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> =>
-  drivers.scanPlateHistory(
+  scanPlateHistory(
     runner,
-    drivers.createScanPlan(
+    createScanRequest(
       { visible, plates: { kind: 'all' }, conditions: [], excludedIds: [], distinct: false, recurrence: null },
       'newest',
       count,

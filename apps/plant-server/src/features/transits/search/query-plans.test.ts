@@ -12,14 +12,15 @@ import { statsStatement } from '../plate-stats.repository.ts';
 import { countByHoursStatement, countStatement } from './count-transits.repository.ts';
 import {
   continueAfter,
-  createScanPlan,
+  createScanRequest,
   gateStatement,
   plateHistoryStatement,
   scanByPlateStatement,
   timeRangeStatement,
-  type ScanPlan,
-} from './scan-plans.repository.ts';
-import { findPage } from './find-page.repository.ts';
+  type ScanRequest,
+} from './scan-statements.repository.ts';
+import { planPage } from './plan-page.ts';
+import { runPagePlan } from './run-page-plan.ts';
 import type { Search } from './candidate-query.ts';
 import { insertReads } from '../../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../../ingest/new-read.ts';
@@ -85,7 +86,7 @@ const atGates: Search = {
   visible: { ...open, gates: [3, 4, 5] },
   conditions: [sql<boolean>`t.colour = 1`],
 };
-const plain: ScanPlan = createScanPlan(nothing, 'newest', 51);
+const plain: ScanRequest = createScanRequest(nothing, 'newest', 51);
 const total = async (): Promise<number> => {
   const { rows } = await pool.query<{ n: number }>(
     `select sum(relpages)::int as n from pg_class where relname like 'transit\\_2%'`,
@@ -96,8 +97,8 @@ const total = async (): Promise<number> => {
 const PLATES = Array.from({ length: 50 }, (_, i) => `AB${String(i).padStart(4, '0')}CD`);
 /** The condition is not evaluated for named plates. */
 const named = { kind: 'plates', plates: [], hasCorrected: false, condition: sql<boolean>`true` } as const;
-const driven = (testedSearch: Partial<Search>, order: ScanPlan['order'] = 'newest'): ScanPlan =>
-  createScanPlan({ ...nothing, ...testedSearch }, order, 51);
+const driven = (testedSearch: Partial<Search>, order: ScanRequest['order'] = 'newest'): ScanRequest =>
+  createScanRequest({ ...nothing, ...testedSearch }, order, 51);
 const often: Search['recurrence'] = { measure: 'transits', atLeast: 6, atMost: Infinity, over: open };
 const week = NOW_MS - 7 * DAY_MS;
 const twice: Search['recurrence'] = { measure: 'transits', atLeast: 2, atMost: 3, over: { ...open, fromMs: week } };
@@ -149,8 +150,11 @@ describe('pages read by the hot statements (storage design, part 7)', () => {
         return poolRunner(pool).run(statement);
       },
     };
-    const request = { search: nothing, order: { field: 'data', descending: true }, offset: 25_000, limit: 50 } as const;
-    const { keys } = await findPage(measured, { ...request, beside: null, statsOver: open, isUnlimited: true });
+    const byTime = { search: nothing, order: { field: 'data', descending: true }, offset: 25_000, limit: 50 } as const;
+    const request = { ...byTime, beside: null, statsOver: open, isUnlimited: true };
+    const plan = planPage(request);
+    if (plan.kind !== 'jump-by-hours') throw new Error(plan.kind);
+    const { keys } = await runPagePlan(measured, plan, request);
     expect(keys).toHaveLength(50);
     expect(pages.reduce((sum, n) => sum + n, 0)).toBeLessThan(700);
   });

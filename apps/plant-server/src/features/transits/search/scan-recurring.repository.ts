@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
-import { continueAfter, type ScanPlan } from './scan-plans.repository.ts';
+import { continueAfter, type ScanRequest } from './scan-statements.repository.ts';
+import { FIRST_ROWS_FACTOR, MAX_FIRST_ROWS, withoutRecurrence, type ScanPlan } from './plan-page.ts';
 import { plateWhereClause } from './candidate-query.ts';
 import type { TransitKey } from '../transit-row.ts';
 import { nameMatches } from './plate-matches.repository.ts';
-import { toRecurrenceRange } from './recurrence-condition.ts';
 import { compileStatement, type Runner } from '../../../database/sql-statement.ts';
 
 /** Rows of the first batch, and by what factor each further batch grows. */
@@ -13,18 +13,15 @@ const FIRST_BATCH_ROWS = 250;
 const GROWTH_FACTOR = 8;
 const MAX_BATCH_ROWS = 20_000;
 
-/** The first scan reads this many times the rows of a page before the index is used. */
-const SCAN_FACTOR = 5;
-/** The second scan is 1.5 times as long as the first result suggests. Above the maximum the index is faster. */
+/** The second scan is 1.5 times as long as the first result suggests. */
 const SAFETY_FACTOR = 1.5;
-const MAX_SCANNED_ROWS = 4_000;
 
-/** Finds the first `count` keys of a plan. */
-type KeySource = (plan: ScanPlan) => Promise<readonly TransitKey[]>;
+/** Finds the first `count` keys of a request. */
+type RowsFinder = (request: ScanRequest) => Promise<readonly TransitKey[]>;
 
-const withoutRecurrence = (plan: ScanPlan): ScanPlan => ({
-  ...plan,
-  search: { ...plan.search, recurrence: null, distinct: false },
+const requestAllRows = (request: ScanRequest): ScanRequest => ({
+  ...request,
+  search: withoutRecurrence(request.search),
 });
 
 /**
@@ -35,25 +32,28 @@ const withoutRecurrence = (plan: ScanPlan): ScanPlan => ({
  */
 export async function scanFirstRows(
   runner: Runner,
-  plan: ScanPlan,
-  source: KeySource,
+  request: ScanRequest,
+  findRows: RowsFinder,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
-  const { search, count } = plan;
-  if (search.recurrence === null || search.plates.kind === 'plates') return null;
+  const { count } = request;
   const found: TransitKey[] = [];
-  let remainingPlan = withoutRecurrence(plan);
-  for (let rows = count * SCAN_FACTOR, scanned = 0; rows <= MAX_SCANNED_ROWS;) {
-    const keys = await source({ ...remainingPlan, count: rows });
-    found.push(...(await filterByExactRecurrence(runner, plan, keys, signal)));
+  let remaining = requestAllRows(request);
+  for (let rows = count * FIRST_ROWS_FACTOR, scanned = 0; rows <= MAX_FIRST_ROWS;) {
+    const keys = await findRows({ ...remaining, count: rows });
+    found.push(...(await filterByExactRecurrence(runner, request, keys, signal)));
     const last = keys.at(-1);
     if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
     if (scanned > 0 || found.length === 0) return null;
     scanned = rows;
     rows = Math.ceil((SAFETY_FACTOR * scanned * (count - found.length)) / found.length);
-    remainingPlan = continueAfter(remainingPlan, last.id);
+    remaining = continueAfter(remaining, last.id);
   }
   return null;
+}
+
+interface FilteredRows extends Pick<Extract<ScanPlan, { readonly kind: 'filtered-rows' }>, 'indexed' | 'recurrence'> {
+  readonly findRows: RowsFinder;
 }
 
 /**
@@ -63,34 +63,30 @@ export async function scanFirstRows(
  */
 export async function scanFilteredByRecurrence(
   runner: Runner,
-  plan: ScanPlan,
-  source: KeySource,
+  request: ScanRequest,
+  { indexed, recurrence, findRows }: FilteredRows,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
-  const { search, count } = plan;
-  const { indexed } = search.plates;
-  if (search.recurrence === null || search.plates.kind === 'plates' || indexed === undefined) return null;
-  const range = toRecurrenceRange(search.recurrence);
-  if (range === null) return null;
+  const { count } = request;
   const found: TransitKey[] = [];
-  let remainingPlan = withoutRecurrence(plan);
+  let remaining = requestAllRows(request);
   for (let rows = FIRST_BATCH_ROWS; ; rows = Math.min(MAX_BATCH_ROWS, rows * GROWTH_FACTOR)) {
-    const keys = await source({ ...remainingPlan, count: rows });
-    const passing = await indexed.index.sieve([...new Set(keys.map(({ plate }) => plate))], range, signal);
+    const keys = await findRows({ ...remaining, count: rows });
+    const passing = await indexed.index.sieve([...new Set(keys.map(({ plate }) => plate))], recurrence, signal);
     if (passing === null) return null;
     const possible = new Set(passing);
     const candidates = keys.filter(({ plate }) => possible.has(plate));
-    found.push(...(await filterByExactRecurrence(runner, plan, candidates, signal)));
+    found.push(...(await filterByExactRecurrence(runner, request, candidates, signal)));
     const last = keys.at(-1);
     if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
-    remainingPlan = continueAfter(remainingPlan, last.id);
+    remaining = continueAfter(remaining, last.id);
   }
 }
 
 /** Those of the rows whose plates are exactly within the bounds, in their order. */
 async function filterByExactRecurrence(
   runner: Runner,
-  { search }: ScanPlan,
+  { search }: ScanRequest,
   keys: readonly TransitKey[],
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
-import type { ScanPlan } from './scan-plans.repository.ts';
+import type { ScanRequest } from './scan-statements.repository.ts';
 import { compileStatement, type Runner } from '../../../database/sql-statement.ts';
 import { visibleTransits, type Visibility } from '../../../policy/visible-transits.ts';
 
@@ -21,7 +21,7 @@ const countRangeRows = async (runner: Runner, range: Visibility, signal?: AbortS
 async function findHourOfRow(
   runner: Runner,
   range: Visibility,
-  order: ScanPlan['order'],
+  order: ScanRequest['order'],
   skip: number,
   signal?: AbortSignal,
 ): Promise<{ readonly hourMs: number; readonly before: number } | null> {
@@ -38,33 +38,33 @@ async function findHourOfRow(
 }
 
 /**
- * Shortens a plan that filters only by time and gates when rows are to be skipped. The hourly roll-up tells how many
+ * Shortens a request that filters only by time and gates when rows are to be skipped. The hourly roll-up tells how many
  * rows each hour has, so that at most the rows of one hour are read in vain. The returned `skip` is what is left to
  * skip.
  */
 export async function skipByHours(
   runner: Runner,
-  plan: ScanPlan,
+  request: ScanRequest,
   skip: number,
   signal?: AbortSignal,
-): Promise<{ readonly drive: ScanPlan; readonly skip: number }> {
-  const { range, order } = plan;
+): Promise<{ readonly request: ScanRequest; readonly skip: number }> {
+  const { range, order } = request;
   const [firstHour, lastHour] = [
     Math.ceil(range.fromMs / HOUR_MS) * HOUR_MS,
     Math.floor(range.toMs / HOUR_MS) * HOUR_MS,
   ];
-  if (firstHour >= lastHour) return { drive: plan, skip };
+  if (firstHour >= lastHour) return { request, skip };
   const isNewest = order === 'newest';
   const edge = isNewest ? { ...range, fromMs: lastHour } : { ...range, toMs: firstHour };
   const atEdge = await countRangeRows(runner, edge, signal);
-  if (atEdge > skip) return { drive: plan, skip };
+  if (atEdge > skip) return { request, skip };
   const hours = { ...range, fromMs: firstHour, toMs: lastHour };
   const found = await findHourOfRow(runner, hours, order, skip - atEdge, signal);
   const remaining =
     found === null ? skip - atEdge - (await countHourRows(runner, hours, signal)) : skip - atEdge - found.before;
   const nearHourMs = found?.hourMs ?? (isNewest ? firstHour - HOUR_MS : lastHour);
   const narrowed = isNewest ? { ...range, toMs: nearHourMs + HOUR_MS } : { ...range, fromMs: nearHourMs };
-  return { drive: { ...plan, range: narrowed }, skip: remaining };
+  return { request: { ...request, range: narrowed }, skip: remaining };
 }
 
 async function countHourRows(runner: Runner, range: Visibility, signal?: AbortSignal): Promise<number> {
