@@ -99,7 +99,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     ...buildSettings(env, webDist),
   };
-  const { app, jobs, mailSender, address } = await serve(env, deps, auditPool);
+  const { app, jobs, address } = await serve(env, deps, auditPool);
   log.info('listening');
   return {
     address,
@@ -126,7 +126,7 @@ async function serve(env: PortalEnv, deps: PortalDeps, auditPool: Pool) {
   const mailSender = openMailSender(env, log);
   const jobs = startPortalJobs(deps, { auditPool, mailSender, report });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
-  return { app, jobs, mailSender, address };
+  return { app, jobs, address };
 }
 
 function openMailSender(env: PortalEnv, log: Log): MailSender | null {
