@@ -11,7 +11,7 @@ import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { buildPortalApp } from './app.ts';
 import { argon2Hasher } from './auth/proof-hasher.ts';
 import { createServerKey } from './auth/server-key.ts';
-import { loadKeyRing } from './auth/signing-keys.ts';
+import { loadKeyRing } from './auth/signing-keys.repository.ts';
 import { loadPortalUuid } from './auth/portal-identity.repository.ts';
 import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
