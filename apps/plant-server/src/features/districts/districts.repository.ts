@@ -1,5 +1,6 @@
 import { EFFECTIVE_GATES, EFFECTIVE_LEVEL, JOIN_DISTRICTS } from '../../auth/plant-user.repository.ts';
-import type { Runner } from '../../database/sql-statement.ts';
+import { findRow, type Runner } from '../../database/sql-statement.ts';
+import { lockTable } from '../../database/table-lock.repository.ts';
 
 export interface DistrictRow {
   readonly id: number;
@@ -24,18 +25,11 @@ export const readDistricts = (runner: Runner): Promise<readonly DistrictRow[]> =
     values: [],
   });
 
-export async function readDistrict(runner: Runner, id: number): Promise<DistrictRow | null> {
-  const rows = await runner.run<DistrictRow>({
-    text: `select ${DISTRICT_COLUMNS} from district as d where d.id = $1`,
-    values: [id],
-  });
-  return rows[0] ?? null;
-}
+export const readDistrict = (runner: Runner, id: number): Promise<DistrictRow | null> =>
+  findRow<DistrictRow>(runner, { text: `select ${DISTRICT_COLUMNS} from district as d where d.id = $1`, values: [id] });
 
 /** Serialises changes of districts: which gates a user sees depends on all districts of the user. */
-export async function lockDistricts(runner: Runner): Promise<void> {
-  await runner.run({ text: 'lock table plant_user_district in share row exclusive mode', values: [] });
-}
+export const lockDistricts = (runner: Runner): Promise<void> => lockTable(runner, 'plant_user_district');
 
 /** Returns the id of the new district; null: another district has this name. */
 export async function insertDistrict(

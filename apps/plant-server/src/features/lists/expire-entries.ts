@@ -1,4 +1,5 @@
 import type { ListsDeps } from './lists.deps.ts';
+import { disableExpired } from './expired-entries.repository.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 
 const SYSTEM_ACTOR = { kind: 'system', id: null, name: 'lists', group: null, level: null, session: null } as const;
@@ -11,14 +12,8 @@ export async function disableExpiredEntries({
 }: Pick<ListsDeps, 'pool' | 'auditSink' | 'now'>): Promise<void> {
   const at = now().toISOString();
   await inTransaction(pool, async (runner) => {
-    const disable = (table: string) =>
-      runner.run<{ id: number }>({
-        text: `update ${table} set is_enabled = false, ver = ver + 1, updated_at = $1
-          where is_enabled and expires_at <= $1::timestamptz returning id`,
-        values: [at],
-      });
-    const blacklist = await disable('blacklist_entry');
-    const whitelist = await disable('whitelist_entry');
+    const blacklist = await disableExpired(runner, 'blacklist_entry', at);
+    const whitelist = await disableExpired(runner, 'whitelist_entry', at);
     const count = blacklist.length + whitelist.length;
     if (count === 0) return;
     await auditSink.record({
@@ -29,8 +24,8 @@ export async function disableExpiredEntries({
       req: null,
       count,
       detail: {
-        blacklist: blacklist.map(({ id }) => id).slice(0, 1000),
-        whitelist: whitelist.map(({ id }) => id).slice(0, 1000),
+        blacklist: blacklist.slice(0, 1000),
+        whitelist: whitelist.slice(0, 1000),
       },
     });
   });

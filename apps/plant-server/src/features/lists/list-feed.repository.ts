@@ -129,3 +129,10 @@ export async function pruneListChanges(runner: Runner, nowIso: string): Promise<
     values: [nowIso],
   });
 }
+
+/** The number of the newest committed change. */
+export async function readNewestChangeNo(runner: Runner): Promise<bigint> {
+  const text = 'select last_no::text as no from list_feed';
+  const [row] = await runner.run<{ no: string }>({ name: 'newest-list-change', text, values: [] });
+  return BigInt(row?.no ?? 0);
+}

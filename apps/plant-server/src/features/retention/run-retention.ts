@@ -1,9 +1,10 @@
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { removeOrphanPictures } from './remove-orphan-pictures.ts';
-import { deleteAlerts } from './delete-alerts.ts';
+import { deleteAlerts } from './delete-alerts.repository.ts';
 import type { RetentionDeps } from './retention.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { deleteTransits, type DeletedBatch } from './delete-transits.repository.ts';
+import { deletePlateChecksBefore } from '../ministry/ministry.public.ts';
 import { readOldestInstant } from '../transits/transits.public.ts';
 import { countHolds } from './legal-holds.repository.ts';
 import { expirePictures, deleteRemovals, readRemovals, type PictureTerm } from './expire-pictures.repository.ts';
@@ -57,13 +58,10 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
       expirePictures(pool, term, { fromMs, beforeMs: cutoffs[term], limit: ROWS_PER_BATCH }),
     );
   const [platePictures, contextPictures] = [await pictures('plate'), await pictures('context')];
-  await store.runner.run({
-    text: 'delete from plate_check where checked_at < $1',
-    values: [toIsoInstant(cutoffs.transits)],
-  });
+  await deletePlateChecksBefore(store.runner, toIsoInstant(cutoffs.transits));
   const files = await removePictureFiles(needs, signal);
   const orphanFiles = await removeOrphanPictures(needs, signal);
-  const months = await dropEmptyMonths(needs, cutoffs.transits);
+  const months = await store.months.dropEmpty(cutoffs.transits);
   const result = {
     transits,
     alerts,
@@ -129,11 +127,4 @@ async function removePictureFiles({ store, pictures, now }: Needs, signal: Abort
     return { count: removals.length, fromMs: undefined };
   });
   return files;
-}
-
-async function dropEmptyMonths({ store }: Needs, beforeMs: number): Promise<number> {
-  const text = 'select drop_empty_transit_months($1::timestamptz) as n';
-  const [row] = await store.runner.run<{ n: number }>({ text, values: [toIsoInstant(beforeMs)] });
-  if (row !== undefined && row.n > 0) store.months.clearCache();
-  return row?.n ?? 0;
 }

@@ -9,7 +9,7 @@ import { FLAG } from './transit-row.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { toCorrection, readCorrection } from './plate-corrections.repository.ts';
 import { readDaysOfPlate, readPlateHistory } from './search/plate-history.repository.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 import { buildViewContext } from './transits.service.ts';
 import { toTransit } from './transits.view.ts';
 
