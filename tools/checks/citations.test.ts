@@ -66,7 +66,7 @@ describe('a citation that leads nowhere is told with file and line', () => {
     [['storage', 'design,', 'part', '12,', 'rule', '44']],
     [['analysis', 'design,', 'part', '2,', 'E']],
     [['security', '19']],
-    [['design', '17']],
+    [['design', '99']],
     [['(part', '9)']],
     [['decisions,', '"Weather"']],
     [['LIC', '99'].join('-').split(' ')],

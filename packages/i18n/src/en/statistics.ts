@@ -39,7 +39,7 @@ export const statistics = {
     t_max: '{{plant}}: your user sees a limited range only.',
     gates: '{{plant}}: your user sees some gates only.',
     retention: '{{plant}}: part of the period is beyond retention.',
-    beforeRetention: '{{plant}}: part of the compared period is beyond retention: the differences cannot be relied on.',
+    notComparable: '{{plant}}: the two periods are not whole, so differences are not shown.',
     count_capped: '{{plant}}: counts are at least.',
     hidden: '{{plant}}: your user does not see plates, checks and lists.',
     uncounted:

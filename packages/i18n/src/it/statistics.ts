@@ -39,8 +39,7 @@ export const statistics = {
     t_max: '{{plant}}: il tuo utente vede solo un intervallo limitato.',
     gates: '{{plant}}: il tuo utente vede solo alcuni varchi.',
     retention: '{{plant}}: una parte del periodo è oltre la conservazione.',
-    beforeRetention:
-      '{{plant}}: una parte del periodo di confronto è oltre la conservazione: le differenze non sono attendibili.',
+    notComparable: '{{plant}}: i due periodi non sono interi, quindi le differenze non sono mostrate.',
     count_capped: '{{plant}}: i conteggi sono per difetto.',
     hidden: '{{plant}}: il tuo utente non vede targhe, controlli e liste.',
     uncounted:

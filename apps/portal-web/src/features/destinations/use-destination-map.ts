@@ -1,11 +1,14 @@
 import { computeBounds, type Position, toPosition } from '@varco/domain/maps/geo.ts';
 import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { z } from 'zod';
 import { now } from '../../lib/clock.ts';
 import { useRoads } from '../../lib/map/use-roads.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { shiftMs } from '../../lib/rome-days.ts';
+import { createSealedValue } from '../../lib/storage/sealed-value.ts';
+import { useSealedState } from '../../lib/storage/use-sealed-state.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { type PlantZone, useZones } from '../../widgets/map/zones.api.ts';
@@ -18,6 +21,19 @@ export type DestinationDraft = Omit<DestinationQuery, 'origin'> & {
 };
 
 const DAY_MS = 86_400_000;
+
+/** The query as stored in this browser; without a plant, the first one is used. */
+type StoredDraft = Omit<DestinationDraft, 'peerId'> & { readonly peerId: number | null };
+const storedDraft = createSealedValue<StoredDraft>(
+  'destinations',
+  z.object({
+    peerId: z.int().nullable(),
+    origin: z.object({ kind: z.enum(['gate', 'zone']), id: z.int() }).nullable(),
+    start: z.string().max(40),
+    end: z.string().max(40),
+    withinMinutes: z.int().min(5).max(1_440),
+  }),
+);
 
 /** Gates that belong to the origin. */
 function findOriginGates(
@@ -36,15 +52,18 @@ export function useDestinationMap(side: FlowDirection) {
   const plants = usePlantList().filter(
     ({ state, login }) => state === 'ok' && login !== null && canReadTransits(login.user) === null,
   );
-  const [draft, setDraft] = useState<DestinationDraft>(() => ({
-    peerId: plants[0]?.peerId ?? 0,
+  const [chosen, setDraft] = useSealedState(storedDraft, () => ({
+    peerId: null,
     origin: null,
     start: shiftMs(now(), -DAY_MS),
     end: now(),
     withinMinutes: 120,
   }));
-  const { peerId, origin } = draft;
-  const peerIds = useMemo(() => [peerId], [peerId]);
+  // Plants sign in after the first render when the address is opened directly, so the default is not part of the state.
+  const peerId = (plants.find((plant) => plant.peerId === chosen.peerId) ?? plants[0])?.peerId ?? null;
+  const draft: DestinationDraft = { ...chosen, peerId: peerId ?? 0 };
+  const { origin } = draft;
+  const peerIds = useMemo(() => (peerId === null ? [] : [peerId]), [peerId]);
   const { gates } = useGateStates(peerIds);
   const { zones } = useZones(peerIds);
   const requested = useDestinations(origin === null ? null : { ...draft, origin });

@@ -6,6 +6,8 @@ import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import { createSealedValue } from '../../lib/storage/sealed-value.ts';
+import { useSealedState } from '../../lib/storage/use-sealed-state.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { indexGatePositions } from './analysis-plants.ts';
 import { AnalysisLayout } from './AnalysisLayout.tsx';
@@ -14,15 +16,17 @@ import { findImpossible, type ImpossibleResult } from './find-impossible.ts';
 import styles from './GateAnalysis.module.css';
 import { ImpossibleCard } from './ImpossibleCard.tsx';
 import { PlantReportNotices } from './PlantReportNotices.tsx';
-import { isValidWindow } from './plant-tracks.ts';
+import { isValidWindow, Window } from './plant-tracks.ts';
 import { useAnalysisRun } from './use-analysis-run.ts';
 import { lastHoursWindow, WindowFields } from './WindowFields.tsx';
+
+const storedWindow = createSealedValue('impossible-journeys', Window);
 
 /** Plates that cannot belong to a single car, over several plants, with clock offsets measured first. */
 export function ImpossibleAnalysis(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const { plants } = props;
-  const [window, setWindow] = useState(() => lastHoursWindow(24));
+  const [window, setWindow] = useSealedState(storedWindow, () => lastHoursWindow(24));
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const chosenKey = plants.flatMap(({ peerId }) => (left.has(peerId) ? [] : [peerId])).join();
   const peerIds = useMemo(() => (chosenKey === '' ? [] : chosenKey.split(',').map(Number)), [chosenKey]);

@@ -1,10 +1,11 @@
 import { Button, NumberInput } from '@mantine/core';
 import { MAX_EVENTS } from '@varco/domain/analysis/related-events.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
-import { type Dispatch, type ReactElement, useMemo, useReducer, useState } from 'react';
+import { type Dispatch, type ReactElement, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useSealedState } from '../../lib/storage/use-sealed-state.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { type PlantZone, useZones } from '../../widgets/map/zones.api.ts';
@@ -18,6 +19,7 @@ import {
   toRelatedQuery,
   type RelatedDraft,
   createRelatedDraft,
+  storedRelatedDraft,
 } from './event-draft.ts';
 import { EVENT_GATES, EventFields } from './EventFields.tsx';
 import styles from './GateAnalysis.module.css';
@@ -30,7 +32,8 @@ import { useAnalysisRun } from './use-analysis-run.ts';
 export function RelatedEventsAnalysis(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const { plants } = props;
-  const [draft, change] = useReducer(applyDraftChange, null, createRelatedDraft);
+  const [draft, setDraft] = useSealedState(storedRelatedDraft, createRelatedDraft);
+  const change = (part: DraftChange): void => setDraft((now) => applyDraftChange(now, part));
   const [side, setSide] = useState<AnalysisSide>('results');
   const peerKey = plants.map(({ peerId }) => peerId).join();
   const peerIds = useMemo(() => peerKey.split(',').map(Number), [peerKey]);

@@ -2,16 +2,15 @@ import { type Position, toPosition } from '@varco/domain/maps/geo.ts';
 import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import { getChartRights } from '@varco/domain/plants/advanced-charts.ts';
 import type { Limitation } from '@varco/contract/plant/transits.ts';
+import { z } from 'zod';
 import { now } from '../../lib/clock.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { buildFeatureId, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 
-/** Identifies a gate by plant and gate id. */
-export interface GateRef {
-  readonly peerId: number;
-  readonly gateId: number;
-}
+/** Identifies a gate by plant and gate id; forms store it in this shape. */
+export const GateRef = z.object({ peerId: z.int(), gateId: z.int() }).readonly();
+export type GateRef = z.infer<typeof GateRef>;
 
 export const gateRefKey = ({ peerId, gateId }: GateRef): string => `${peerId}:${gateId}`;
 export const toGateRef = ({ peerId, gate }: PlantGate): GateRef => ({ peerId, gateId: gate.id });

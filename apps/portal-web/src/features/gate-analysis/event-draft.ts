@@ -1,24 +1,37 @@
+import { z } from 'zod';
 import { MAX_EVENT_HOURS } from '@varco/contract/plant/related-events.ts';
 import { MIN_EVENTS, MAX_EVENTS, findOverlappingEvents } from '@varco/domain/analysis/related-events.ts';
 import { toMilliseconds } from '../../lib/clock.ts';
+import { createSealedValue } from '../../lib/storage/sealed-value.ts';
 import type { PlantZone } from '../../widgets/map/zones.api.ts';
-import { type GateRef, gateRefKey } from './analysis-plants.ts';
+import { GateRef, gateRefKey } from './analysis-plants.ts';
 import type { EventQuery, RelatedQuery } from './search-related.ts';
 import { isValidWindow } from './plant-tracks.ts';
 import { lastHoursWindow } from './WindowFields.tsx';
 
-/** An event while it is edited. */
-export interface EventDraft extends EventQuery {
-  /** Stable while other events are added or removed. */
-  readonly id: number;
-}
+/** An event while it is edited; `id` is stable while other events are added or removed. */
+const EventDraft = z
+  .object({
+    id: z.int(),
+    gates: z.array(GateRef).max(2_000).readonly(),
+    zone: z.object({ peerId: z.int(), zoneId: z.int() }).readonly().nullable(),
+    start: z.string().max(40),
+    end: z.string().max(40),
+  })
+  .readonly();
+export type EventDraft = z.infer<typeof EventDraft>;
 
-export interface RelatedDraft {
-  readonly events: readonly EventDraft[];
-  readonly minEvents: number;
-  /** The event to which the map adds gates. */
-  readonly activeId: number;
-}
+/** The form; the map adds gates to the event `activeId`. */
+const RelatedDraft = z
+  .object({
+    events: z.array(EventDraft).min(MIN_EVENTS).max(MAX_EVENTS).readonly(),
+    minEvents: z.int().min(1).max(MAX_EVENTS),
+    activeId: z.int(),
+  })
+  .readonly();
+export type RelatedDraft = z.infer<typeof RelatedDraft>;
+
+export const storedRelatedDraft = createSealedValue('related-events', RelatedDraft);
 
 const createEvent = (id: number): EventDraft => ({ id, gates: [], zone: null, ...lastHoursWindow(1) });
 

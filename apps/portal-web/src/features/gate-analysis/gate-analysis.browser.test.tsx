@@ -9,7 +9,9 @@ import { usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/translate.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { AnalysisLayout } from './AnalysisLayout.tsx';
+import { storedRelatedDraft } from './event-draft.ts';
 import { GateToGateScreen } from './GateToGateScreen.tsx';
+import { RelatedEventsScreen } from './RelatedEventsScreen.tsx';
 import { useAnalysisRun } from './use-analysis-run.ts';
 
 function signInToPlant(group: string, hasGateToGate: boolean): void {
@@ -52,6 +54,20 @@ test('G2G-01 with it the question is there; a date nobody can read is not asked'
   await expect.element(form.getByRole('button', { name: /^Cerca/ })).toBeDisabled();
   await userEvent.fill(form.getByLabelText('Dal', { exact: true }), 'domani');
   await expect.element(form.getByText('Data non leggibile')).toBeVisible();
+});
+
+test('events and times of related events come back after a reload', async () => {
+  const user = { id: 1, uuid: crypto.randomUUID() } as NonNullable<ReturnType<typeof useSession.getState>['user']>;
+  useSession.setState({ user });
+  signInToPlant('fdo carabinieri', true);
+  const screen = await render(<TestProviders screen={() => <RelatedEventsScreen />} />);
+  await userEvent.click(page.getByRole('button', { name: 'Aggiungi evento' }));
+  await userEvent.fill(page.getByLabelText('Dal', { exact: true }).nth(2), '03/11/2026 08:15');
+  await userEvent.keyboard('{Tab}');
+  await storedRelatedDraft.written();
+  await screen.unmount();
+  await render(<TestProviders screen={() => <RelatedEventsScreen />} />);
+  await expect.element(page.getByLabelText('Dal', { exact: true }).nth(2)).toHaveValue('03/11/2026 08:15');
 });
 
 const signals: AbortSignal[] = [];

@@ -2,6 +2,7 @@ import { passageTokens } from '@varco/contract/plant/passages.ts';
 import type { CallOutput } from '@varco/contract/endpoint.ts';
 import { type ClockOffset, ClockOffsetEstimator } from '@varco/domain/analysis/clock-offsets.ts';
 import type { Position } from '@varco/domain/maps/geo.ts';
+import { z } from 'zod';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import { toMilliseconds } from '../../lib/clock.ts';
 import { type PlantResponses, callPlants, gateRefKey } from './analysis-plants.ts';
@@ -24,11 +25,9 @@ export interface PlantTracks {
   readonly tracks: ReadonlyMap<string, readonly TokenPassage[]>;
 }
 
-export interface Window {
-  /** Empty: the typed text is no instant. */
-  readonly start: string;
-  readonly end: string;
-}
+/** Start and end of a period, ISO 8601. Empty: the typed text is no instant. */
+export const Window = z.object({ start: z.string().max(40), end: z.string().max(40) }).readonly();
+export type Window = z.infer<typeof Window>;
 
 /** Both ends are set and in order. */
 export const isValidWindow = ({ start, end }: Window): boolean => start !== '' && start < end;

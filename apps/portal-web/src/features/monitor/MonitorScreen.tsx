@@ -8,18 +8,19 @@ import { isReadable } from '../../lib/plants/readable-plants.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useSealedState } from '../../lib/storage/use-sealed-state.ts';
 import { GateMultiSelect } from '../../widgets/gates/GateMultiSelect.tsx';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { GateTile } from './GateTile.tsx';
-import { type MonitorChoice, countTiles } from './monitor-choice.ts';
+import { type MonitorChoice, countTiles, NO_CHOICE, storedMonitorChoice } from './monitor-choice.ts';
 import { selectMonitorGates } from './monitor-gates.ts';
 import styles from './Monitor.module.css';
 import { MonitorBar } from './MonitorBar.tsx';
 import { MonitorNotes } from './MonitorNotes.tsx';
 import { useGateWatch, getWatched } from './use-gate-watch.ts';
 import type { Watched } from './watch-plant.ts';
-import { usePauseOnHover, useStoredMonitorChoice, useFullscreen } from './use-monitor-view.ts';
+import { usePauseOnHover, useFullscreen } from './use-monitor-view.ts';
 import { useRotation, useCurrentTime } from './use-rotation.ts';
 
 /** Interval at which the shown ages are updated. */
@@ -80,7 +81,8 @@ function useWatchedGates(readable: readonly PlantSession[], choice: MonitorChoic
 
 function MonitorView(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
-  const { choice, change, isLoaded } = useStoredMonitorChoice();
+  const [choice, setChoice, isLoaded] = useSealedState(storedMonitorChoice, () => NO_CHOICE);
+  const change = (part: Partial<MonitorChoice>): void => setChoice((now) => ({ ...now, ...part }));
   const [isChoosing, setChoosing] = useState(false);
   const page = useRef<HTMLElement>(null);
   const work = useWatchedGates(props.plants, choice);

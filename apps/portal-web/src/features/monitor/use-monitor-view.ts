@@ -1,31 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { storedMonitorChoice, type MonitorChoice, NO_CHOICE } from './monitor-choice.ts';
-
-/** The monitor settings, restored if they were saved within the last day. */
-export function useStoredMonitorChoice(): {
-  readonly choice: MonitorChoice;
-  readonly change: (part: Partial<MonitorChoice>) => void;
-  readonly isLoaded: boolean;
-} {
-  const [state, setState] = useState({ choice: NO_CHOICE, isLoaded: false });
-  useEffect(() => {
-    let isHere = true;
-    void storedMonitorChoice.load().then((stored) => {
-      if (isHere) setState((now) => (now.isLoaded ? now : { choice: stored ?? NO_CHOICE, isLoaded: true }));
-    });
-    return () => {
-      isHere = false;
-    };
-  }, []);
-  return {
-    ...state,
-    change(part) {
-      const choice = { ...state.choice, ...part };
-      setState({ choice, isLoaded: true });
-      storedMonitorChoice.save(choice);
-    },
-  };
-}
 
 /** Whether the pointer or the focus is in the grid; pages do not rotate meanwhile. */
 export function usePauseOnHover() {

@@ -3,6 +3,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { getPlantNameById } from './format-report.ts';
+import { isComparable } from './report-lines.ts';
 import styles from './Statistics.module.css';
 import type { PlantState, Report } from './use-report.ts';
 
@@ -49,8 +50,8 @@ function formatPlantNotes({ peerId, now, before }: PlantState, t: Translate): re
     ...(oscurato ? [t('statistics:part.hidden', { plant })] : []),
     ...(uncounted > 0 ? [t('statistics:part.uncounted', { plant, count: uncounted })] : []),
     ...(before?.kind === 'failed' ? [t('statistics:part.noBefore', { plant })] : []),
-    ...(before?.kind === 'done' && before.answer.limitazioni.includes('retention')
-      ? [t('statistics:part.beforeRetention', { plant })]
+    ...(before?.kind === 'done' && !isComparable(now.answer, before.answer)
+      ? [t('statistics:part.notComparable', { plant })]
       : []),
   ];
 }

@@ -9,7 +9,7 @@ import { saveTextFile } from '../../lib/save-file.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { FIGURE_SETS, type FigureSet } from './figures.ts';
 import { FiguresTable } from './FiguresTable.tsx';
-import { LineChart } from './LineChart.tsx';
+import { TransitChart } from './TransitChart.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { PlantNotes } from './PlantNotes.tsx';
 import { buildReportCsv } from './report-csv.ts';
@@ -41,7 +41,7 @@ export function ReportView(props: { report: Report; isRunning: boolean; gates: r
         )
       ) : (
         <>
-          <LineChart lines={shown.lines} />
+          <TransitChart lines={shown.lines} />
           <ReportTools
             set={set}
             onSet={setSet}

@@ -5,7 +5,7 @@ import { getPlantCode, getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { toGateKey, collectGateNames } from '../../widgets/gates/gate-choice.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import type { Figure, FigureSet } from './figures.ts';
-import { type PlantAnswer, type ReportLine, buildReportLines, computeTotalLine } from './report-lines.ts';
+import { type PlantAnswer, type ReportLine, buildReportLines, computeTotalLine, isComparable } from './report-lines.ts';
 import { toComparedPeriod } from './report-period.ts';
 import type { Report } from './use-report.ts';
 
@@ -30,9 +30,11 @@ export function buildShownLines(
   gates: readonly PlantGate[],
   t: Translate,
 ): ShownLines {
-  const answers = parts.flatMap(({ peerId, now, before }): PlantAnswer[] =>
-    now.kind === 'done' ? [{ peerId, now: now.answer, before: before?.kind === 'done' ? before.answer : null }] : [],
-  );
+  const answers = parts.flatMap(({ peerId, now, before }): PlantAnswer[] => {
+    if (now.kind !== 'done') return [];
+    const isCompared = before?.kind === 'done' && isComparable(now.answer, before.answer);
+    return [{ peerId, now: now.answer, before: isCompared ? before.answer : null }];
+  });
   const compared = toComparedPeriod(question.period, question.comparison);
   const names = collectGateNames(gates);
   const nameOf = ({ gate, day, peerIds }: ReportLine): string => {

@@ -10,7 +10,7 @@ export type Grouping = (typeof GROUPINGS)[number];
 export interface PlantAnswer {
   readonly peerId: number;
   readonly now: StatisticsResponse;
-  /** Null: no comparison, or the plant did not answer it. */
+  /** Null: no comparison, the plant did not answer it, or one of the two is cut. */
   readonly before: StatisticsResponse | null;
 }
 
@@ -28,6 +28,14 @@ interface Periods {
   readonly period: DayPeriod;
   readonly compared: DayPeriod | null;
 }
+
+/** Whether the plant answered for a part of the period only, by retention or by a limit of the user. */
+const isPeriodCut = ({ limitazioni }: StatisticsResponse): boolean =>
+  limitazioni.includes('t_max') || limitazioni.includes('retention');
+
+/** Whether a response may be compared: periods of different length would look like a change. */
+export const isComparable = (now: StatisticsResponse, before: StatisticsResponse): boolean =>
+  !isPeriodCut(now) && !isPeriodCut(before);
 
 /** Total over all plants; null: none has answered. */
 export function computeTotalLine(answers: readonly PlantAnswer[]): ReportLine | null {

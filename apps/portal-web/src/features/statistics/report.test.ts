@@ -3,7 +3,7 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { describe, expect, it } from 'vitest';
 import { addFigures, computeChange, getFigureColumns, NO_FIGURES } from './figures.ts';
 import { buildReportCsv } from './report-csv.ts';
-import { type PlantAnswer, buildReportLines, computeTotalLine } from './report-lines.ts';
+import { type PlantAnswer, buildReportLines, computeTotalLine, isComparable } from './report-lines.ts';
 import {
   toComparedPeriod,
   toComparedWindow,
@@ -68,6 +68,14 @@ describe('STAT-01 the period and what it is held against', () => {
 });
 
 describe('STAT-01 lines of several plants', () => {
+  it('periods that are cut by retention or by a limit of the user are not compared', () => {
+    const whole = createAnswer(createFigures(100));
+    const cut = (...limitazioni: StatisticsResponse['limitazioni']) => ({ ...whole, limitazioni });
+    expect(isComparable(whole, cut('gates', 'count_capped'))).toBe(true);
+    expect(isComparable(cut('t_max'), cut('t_max'))).toBe(false);
+    expect(isComparable(whole, cut('retention'))).toBe(false);
+  });
+
   const answers: readonly PlantAnswer[] = [
     {
       peerId: 1,

@@ -56,6 +56,9 @@ test('STAT-01 both plants answer; bounds, checked and what is missing are said, 
   await expect.element(report.getByRole('row', { name: /^Totale/ })).toMatchTextContent(/2\.468.*da 1\.232 a 2\.466/);
   await expect.element(report.getByText('Forlì Centro: il tuo utente vede solo un intervallo limitato.')).toBeVisible();
   await expect.element(report.getByText(/Cesena Cintura: 7 transiti non sono ancora contati/)).toBeVisible();
+  await expect
+    .poll(() => document.querySelector('figure canvas')?.clientHeight, { timeout: 30_000 })
+    .toBeGreaterThan(100);
   // The period, and the same number of days before it.
   expect(await fetchReportCalls(0)).toMatchObject([{ per: 'varco' }, { per: 'varco' }]);
   await userEvent.click(row.getByRole('button', { name: /^Non assicurate/ }));

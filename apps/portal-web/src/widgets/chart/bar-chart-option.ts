@@ -1,0 +1,94 @@
+import type { EChartsCoreOption } from 'echarts/core';
+
+/** A group of bars: one category with its value now and in the compared period. */
+export interface BarPoint {
+  readonly name: string;
+  readonly value: number;
+  /** Null: not known or not compared. */
+  readonly before: number | null;
+}
+
+export interface BarChartTexts {
+  readonly now: string;
+  readonly before: string;
+  readonly format: (value: number) => string;
+}
+
+/** Colours and font of the current theme. */
+export interface ChartTheme {
+  readonly text: string;
+  readonly line: string;
+  readonly background: string;
+  readonly now: string;
+  readonly before: string;
+  readonly font: string;
+}
+
+/** Options of a bar chart of `points`; the compared period is drawn dashed. */
+export function createBarChartOption(
+  points: readonly BarPoint[],
+  texts: BarChartTexts,
+  theme: ChartTheme,
+): EChartsCoreOption {
+  const isCompared = points.some(({ before }) => before !== null);
+  const text = { color: theme.text, fontFamily: theme.font, fontSize: 11 };
+  const axisLine = { lineStyle: { color: theme.line } };
+  return {
+    animation: false,
+    textStyle: text,
+    grid: {
+      left: 4,
+      right: 8,
+      top: isCompared ? 26 : 12,
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    // HTML tooltips carry style attributes, which the content security policy refuses.
+    tooltip: {
+      trigger: 'axis',
+      renderMode: 'richText',
+      confine: true,
+      axisPointer: { type: 'shadow' },
+      backgroundColor: theme.background,
+      borderColor: theme.line,
+      textStyle: text,
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? texts.format(value) : '–'),
+    },
+    ...(isCompared && { legend: { top: 0, right: 0, itemHeight: 8, itemWidth: 14, textStyle: text } }),
+    xAxis: {
+      type: 'category',
+      data: points.map(({ name }) => name),
+      axisLine,
+      axisTick: { show: false },
+      axisLabel: { ...text, hideOverlap: true, width: 110, overflow: 'truncate' },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      splitNumber: 3,
+      splitLine: axisLine,
+      axisLabel: { ...text, formatter: (value: number) => texts.format(value) },
+    },
+    series: [
+      {
+        type: 'bar',
+        name: texts.now,
+        data: points.map(({ value }) => value),
+        itemStyle: { color: theme.now },
+        barMaxWidth: 48,
+      },
+      ...(isCompared
+        ? [
+            {
+              type: 'bar',
+              name: texts.before,
+              data: points.map(({ before }) => before),
+              itemStyle: { color: 'transparent', borderColor: theme.before, borderType: 'dashed' },
+              barMaxWidth: 48,
+            },
+          ]
+        : []),
+    ],
+  };
+}
