@@ -14,8 +14,6 @@ import {
 } from './staged-lines.repository.ts';
 import { deleteStagedLines, lockImportJob } from './import-jobs.repository.ts';
 
-const LINES_PER_CHUNK = 5_000;
-
 export interface CommitDeps {
   readonly pool: Pool;
   readonly store: PlantStore;
@@ -96,7 +94,7 @@ async function storeStagedLines(
   let after: Pick<StagedLine, 'plate' | 'line'> = { plate: '', line: 0 };
   for (;;) {
     signal.throwIfAborted();
-    const rows = await readStagedLines(runner, id, after, LINES_PER_CHUNK);
+    const rows = await readStagedLines(runner, id, after);
     const last = rows.at(-1);
     if (last === undefined) return { stored, duplicates };
     const results = await insertReads(

@@ -69,18 +69,19 @@ export async function insertStagedLines(
   });
 }
 
-/** The next staged lines after a line, by plate. */
+const LINES_PER_CHUNK = 5_000;
+
+/** The next staged lines after a line, by plate. The limit is part of the text, because the plan depends on it. */
 export const readStagedLines = (
   runner: Runner,
   job: string,
   after: Pick<StagedLine, 'plate' | 'line'>,
-  limit: number,
 ): Promise<readonly StagedLine[]> =>
   runner.run<StagedLine>({
     name: 'import-chunk',
     text: `select plate, line, folded, read from import_read
-      where job = $1 and (plate, line) > ($2, $3) order by plate, line limit $4`,
-    values: [job, after.plate, after.line, limit],
+      where job = $1 and (plate, line) > ($2, $3) order by plate, line limit ${LINES_PER_CHUNK}`,
+    values: [job, after.plate, after.line],
   });
 
 /** Inserts a gate at the end of the list, under the next id; returns the id. The table of gates must be locked. */

@@ -1,8 +1,7 @@
+import { buildSystemOrigin } from '../../context/system-origin.ts';
 import type { ListsDeps } from './lists.deps.ts';
 import { disableExpired } from './expired-entries.repository.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-
-const SYSTEM_ACTOR = { kind: 'system', id: null, name: 'lists', group: null, level: null, session: null } as const;
 
 /** Disables entries past their expiry (issue "Lists": automatic disabling). Writes one audit entry per run that disabled any. */
 export async function disableExpiredEntries({
@@ -19,9 +18,7 @@ export async function disableExpiredEntries({
     await auditSink.record({
       action: 'blacklist.expire',
       outcome: 'ok',
-      actor: SYSTEM_ACTOR,
-      from: { ip: null, client: null },
-      req: null,
+      ...buildSystemOrigin('lists'),
       count,
       detail: {
         blacklist: blacklist.slice(0, 1000),

@@ -1,3 +1,4 @@
+import { buildSystemOrigin } from '../../context/system-origin.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { removeOrphanPictures } from './remove-orphan-pictures.ts';
 import { deleteAlerts } from './delete-alerts.repository.ts';
@@ -14,7 +15,6 @@ const DAY_MS = 86_400_000;
 const ROWS_PER_BATCH = 1000;
 /** A file stored again within this time may belong to a read in progress; it is removed later as an orphan. */
 const MIN_UNTOUCHED_MS = 10 * 60_000;
-const SYSTEM_ACTOR = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
 
 type Needs = Pick<RetentionDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
 
@@ -74,9 +74,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   await auditSink.record({
     action: 'retention.run',
     outcome: signal.aborted ? 'partial' : 'ok',
-    actor: SYSTEM_ACTOR,
-    from: { ip: null, client: null },
-    req: null,
+    ...buildSystemOrigin('retention'),
     count: transits,
     detail: {
       ...result,
