@@ -4,8 +4,8 @@ import { findBrowser } from './tools/browser.ts';
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/world/start-world.ts',
-  // One demo world serves them all, so they take turns; a journey that fails once has failed.
-  workers: 1,
+  // Each worker has a demo of its own, so files run side by side; a journey that fails once has failed.
+  workers: 2,
   retries: 0,
   timeout: 120_000,
   // A check on a busy two-core machine: the sign-in alone derives keys for a second, the slow plant takes four.

@@ -40,10 +40,10 @@ test('axe finds nothing on sign-in, list, detail and dialogs, in both themes', a
 test('axe finds nothing on the landing page, about and every section of the settings, in both themes', async ({
   page,
   world,
-  login,
+  begin,
 }) => {
   test.setTimeout(240_000);
-  await login.signIn(world.user('assistenza'));
+  await begin('assistenza');
   for (const path of [
     '/home',
     '/about',

@@ -104,7 +104,7 @@ test('SESS-07 SESS-12: the portal comes back with a new key under a signed-in us
   browser,
   world,
   login,
-  list,
+  begin,
 }) => {
   test.setTimeout(300_000);
   const refreshes: string[] = [];
@@ -113,9 +113,7 @@ test('SESS-07 SESS-12: the portal comes back with a new key under a signed-in us
     if (new URL(request.url()).pathname === '/api/v1/auth/refresh') refreshes.push(request.method());
   });
   page.on('framenavigated', (frame) => visited.add(new URL(frame.url()).pathname));
-  await login.signIn(world.user('s.bassi'));
-  await list.find('G*');
-  await list.expectSettled();
+  await begin('s.bassi', { find: 'G*' });
   // Wait until the last part of the page is loaded: a part that cannot be fetched during the restart opens a dialog,
   // which is tested elsewhere (P 8).
   await expect(page.getByRole('button', { name: /^Allarmi dal vivo/ })).toBeVisible();

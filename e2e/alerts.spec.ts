@@ -31,17 +31,13 @@ const findBell = (page: Page) => page.getByRole('button', { name: /^Allarmi dal 
 test('LIVE-07 SCOPE-05 WL-01: an alert arrives beside a search, is taken to its outcome, and stands in history and report; a whitelisted plate is silent', async ({
   page,
   world,
-  login,
   list,
-  caseBar,
+  begin,
 }) => {
   const { url } = world.plant('CES');
   const { camera } = world.keysOf('CES');
   await addToLists(world, 'CES', ['ZL001AA', 'ZL002AA', 'ZL003AA'], ['ZL002AA']);
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('8001/2026');
-  await list.find('');
-  await list.expectSettled();
+  await begin('m.ferri', { reason: '8001/2026', find: '' });
   await findBell(page).click();
   const feed = findFeed(page);
   await expect(feed.getByText('collegato', { exact: true })).toBeVisible();
@@ -86,7 +82,7 @@ test('LIVE-07 SCOPE-05 WL-01: an alert arrives beside a search, is taken to its 
 
   await page.getByRole('link', { name: 'Allarmi', exact: true }).click();
   await expect(page).toHaveTitle('Allarmi · Varco');
-  const history = page.getByRole('table', { name: 'Elenco' });
+  const history = page.getByRole('grid', { name: 'Elenco' });
   await expect(history.getByRole('row', { name: /ZL001AA.*Confermato/ })).toBeVisible();
   await expect(history.getByRole('row', { name: /ZL002AA/ })).toHaveCount(0);
   await page.getByLabel('Targa', { exact: true }).fill('ZL003AA');
@@ -101,7 +97,7 @@ test('LIVE-04 LIVE-05 DLG-05: one connection for all tabs; cut, it is said and t
   page,
   context,
   world,
-  login,
+  begin,
 }) => {
   const { url } = world.plant('CES');
   const { camera } = world.keysOf('CES');
@@ -110,7 +106,7 @@ test('LIVE-04 LIVE-05 DLG-05: one connection for all tabs; cut, it is said and t
   context.on('request', (request) => {
     if (request.url() === `${url}/api/notifications/receive` && request.method() === 'POST') streams += 1;
   });
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   await findBell(page).click();
   await expect(findFeed(page).getByText('collegato', { exact: true })).toBeVisible();
   // A tab opened from this one shares its session.

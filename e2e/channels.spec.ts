@@ -13,8 +13,7 @@ const Mails = z.array(z.object({ to: z.array(z.string()), source: z.string() }))
 test('BLK-10: an administrator adds a recipient, tries it, and a listed plate arrives as a mail', async ({
   page,
   world,
-  login,
-  caseBar,
+  begin,
 }) => {
   const address = 'sala.operativa@carabinieri.it';
   const mails = async (): Promise<readonly string[]> =>
@@ -30,8 +29,7 @@ test('BLK-10: an administrator adds a recipient, tries it, and a listed plate ar
   await insertBlacklistRow(pool, 'ZN001AA');
   await pool.end();
 
-  await login.signIn(world.user('amministratore'));
-  await caseBar.stateReason('8101/2026');
+  await begin('amministratore', { reason: '8101/2026' });
   await page.getByRole('link', { name: 'Allarmi', exact: true }).click();
   await page.getByRole('button', { name: 'Canali', exact: true }).click();
   await page.getByRole('combobox', { name: 'Impianto', exact: true }).click();

@@ -2,16 +2,19 @@ import { startCamera } from './world/camera.ts';
 import { expect, test } from './world/journey.ts';
 import { readPostgresPid, getServerPid } from './world/processes.ts';
 
+// Restarted servers and a recovered database are no world for others.
+test.use({ ownWorld: 'crash' });
+
 test('kill -9 of a plant, of the portal and of PostgreSQL while reads come in: every acknowledged read is found, the browser goes on by itself', async ({
   page,
   world,
-  login,
   list,
   complaints,
+  begin,
 }) => {
   test.setTimeout(150_000);
   const { url } = world.plant('CES');
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   const camera = startCamera(url, world.keysOf('CES').camera, 'ZK');
   const expectMoreReads = async (): Promise<void> => {
     const before = camera.acknowledged.size;

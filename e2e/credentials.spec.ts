@@ -10,10 +10,10 @@ const splitPlantUrl = (url: string): { host: string; port: string } => ({
 test('CRED-16 CRED-15 NOTIF-22 PLOGIN-16: an expired plant credential is repaired from its notification', async ({
   page,
   world,
-  login,
+  begin,
 }) => {
   const credentials = new CredentialsPage(page);
-  await login.signIn(world.user('n.fabbri'));
+  await begin('n.fabbri');
   const notes = credentials.notices.getByRole('listitem');
   await expect(notes.filter({ hasText: 'Unione Rubicone: l’utente dell’impianto è scaduto.' })).toBeVisible();
   await expect(notes.filter({ hasText: 'Faenza Ovest: l’utente dell’impianto è disabilitato.' })).toBeVisible();
@@ -65,13 +65,13 @@ const RIMINI_USER = { username: 'n.fabbri', password: 'Varco-RIM-bbri-8.42' };
 test('PLANT-05 PLANT-06 PLANT-07 PLANT-10: a plant that is listed, unreachable or refuses the credentials is not added', async ({
   page,
   world,
-  login,
+  begin,
 }) => {
   test.setTimeout(300_000);
   const credentials = new CredentialsPage(page);
   const { dialog } = credentials;
   const rimini = splitPlantUrl(world.plant('RIM').url);
-  await login.signIn(world.user('n.fabbri'));
+  await begin('n.fabbri');
   await credentials.open();
 
   await page.getByRole('button', { name: 'Aggiungi impianto' }).click();
@@ -93,12 +93,12 @@ test('PLANT-05 PLANT-06 PLANT-07 PLANT-10: a plant that is listed, unreachable o
 test('PLANT-04 CRED-07 CRED-17 PLOGIN-14: a plant is added by its address, edited, switched off, moved and removed', async ({
   page,
   world,
-  login,
+  begin,
 }) => {
   test.setTimeout(300_000);
   const credentials = new CredentialsPage(page);
   const { dialog } = credentials;
-  await login.signIn(world.user('n.fabbri'));
+  await begin('n.fabbri');
   await credentials.open();
   await credentials.add({ ...splitPlantUrl(world.plant('RIM').url), ...RIMINI_USER });
   await expect(credentials.notices.getByText('Rimini Costa: impianto aggiunto.')).toBeVisible({ timeout: 60_000 });
@@ -148,18 +148,17 @@ test('PLANT-04 CRED-07 CRED-17 PLOGIN-14: a plant is added by its address, edite
 
 test('SHELL-10: a plant is inserted, updated and given a new password in three dialogs of the credentials, each with its title', async ({
   page,
-  world,
-  login,
+  begin,
 }) => {
   const credentials = new CredentialsPage(page);
-  await login.signIn(world.user('m.ferri'));
+  await begin('m.ferri');
   await credentials.open();
-  const begin: readonly (readonly [string, () => Promise<void>])[] = [
+  const openings: readonly (readonly [string, () => Promise<void>])[] = [
     ['Aggiungi impianto', () => page.getByRole('button', { name: 'Aggiungi impianto' }).click()],
     ['Modifica Cesena Cintura', () => credentials.openAction('Cesena Cintura', 'Modifica')],
     ['Cambia password di Cesena Cintura', () => credentials.openAction('Cesena Cintura', 'Cambia password impianto')],
   ];
-  for (const [title, open] of begin) {
+  for (const [title, open] of openings) {
     await open();
     await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
     await expect(credentials.dialog.getByRole('heading', { name: title, exact: true })).toBeVisible();

@@ -116,10 +116,10 @@ test('RTE-08 ROUTE-18 SRCH-10 PTAPI-06: from the search to the file in the hand,
 test('EXP-20 EXP-33 EXP-34 PTAPI-01: one export is cancelled while a plant is silent, and the eleventh is refused', async ({
   page,
   world,
-  login,
   list,
+  begin,
 }) => {
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   const [, plate, other] = choosePatterns(world);
   await openExportDialog(page, list, plate);
   const silent = getServerPid(world.pid, getPort(world, 'UNR'));
@@ -153,13 +153,10 @@ test('EXP-20 EXP-33 EXP-34 PTAPI-01: one export is cancelled while a plant is si
 
 test('SEL-01 EXP-01 EXP-12: transits ticked on two plants are the export, and nothing else', async ({
   page,
-  world,
-  login,
-  caseBar,
   list,
+  begin,
 }) => {
-  await login.signIn(world.user('s.bassi'));
-  await caseBar.stateReason('4471/2026');
+  await begin('s.bassi', { reason: '4471/2026' });
   await list.find('');
   const readable = list.rows.filter({ has: page.getByRole('img', { name: /^Targa [A-Z0-9 ]+, / }) });
   const bar = page.getByRole('group', { name: 'Selezione multipla' });

@@ -1,20 +1,15 @@
-import { FiltersPage } from './pages/filters.page.ts';
+import type { FiltersPage } from './pages/filters.page.ts';
 import type { ListPage } from './pages/list.page.ts';
 import { recordSearches, type SentSearch } from './pages/searches.ts';
 import { expect, test } from './world/journey.ts';
 
 test('FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cerca", and every row fits them', async ({
   page,
-  world,
-  login,
   list,
-  caseBar,
+  begin,
+  filters,
 }) => {
-  const filters = new FiltersPage(page);
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('');
-  await list.expectSettled();
+  await begin('m.ferri', { reason: '4471/2026', find: '' });
   await page.locator('body').press('f');
   await expect(filters.panel).toBeVisible();
   await expect(filters.changed).toHaveText('');
@@ -43,13 +38,11 @@ test('FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cerca", and every
 });
 
 test('FLT-03 FLT-21 FLT-23 FLT-24: the blacklist locks what it excludes, slow and wide filters warn', async ({
-  page,
-  world,
-  login,
   list,
+  begin,
+  filters,
 }) => {
-  const filters = new FiltersPage(page);
-  await login.signIn(world.user('m.ferri'));
+  await begin('m.ferri');
   await filters.toggle.click();
   await filters.panel.getByLabel('Numero di ricorrenze').fill('3');
   await expect(filters.panel.getByText('Attenzione filtro lento')).toBeVisible();
@@ -64,13 +57,10 @@ test('FLT-03 FLT-21 FLT-23 FLT-24: the blacklist locks what it excludes, slow an
 
 test('FLT-32 FLT-33 FLT-34 PLAPI-05: the ADR view shows what the vehicles carry and filters by it', async ({
   page,
-  world,
-  login,
   list,
-  caseBar,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
+  await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('button', { name: 'Visualizza ADR' }).click();
   await list.period('Tutti').click();
   await list.expectSettled();
@@ -100,11 +90,11 @@ async function searchFrom(filters: FiltersPage, list: ListPage, sent: SentSearch
 test('FLT-07 FLT-08: only the chosen plant is asked, with its own gates; when it goes its gates go', async ({
   page,
   world,
-  login,
   list,
+  begin,
+  filters,
 }) => {
-  const filters = new FiltersPage(page);
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   await filters.toggle.click();
   const sent = recordSearches(page);
   await filters.choose('Impianti', 'Cesena Cintura');
@@ -121,12 +111,11 @@ test('FLT-07 FLT-08: only the chosen plant is asked, with its own gates; when it
 
 test('FLT-12 FLT-13 FLT-18 FLT-40: dates, brand, nation, direction and speed as every plant is asked for them', async ({
   page,
-  world,
-  login,
   list,
+  begin,
+  filters,
 }) => {
-  const filters = new FiltersPage(page);
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   await filters.toggle.click();
   const sent = recordSearches(page);
   await filters.choose('Marca e modello', 'FIAT Panda');
@@ -156,9 +145,8 @@ test('FLT-12 FLT-13 FLT-18 FLT-40: dates, brand, nation, direction and speed as 
   }
 });
 
-test('SRCH-14 WID-06: panel, filter and search with the keyboard alone', async ({ page, world, login, list }) => {
-  const filters = new FiltersPage(page);
-  await login.signIn(world.user('s.bassi'));
+test('SRCH-14 WID-06: panel, filter and search with the keyboard alone', async ({ page, list, begin, filters }) => {
+  await begin('s.bassi');
   await page.keyboard.press('f');
   await expect(filters.panel).toBeVisible();
   await filters.panel.getByRole('button', { name: 'bianco' }).focus();
@@ -174,16 +162,15 @@ test('SRCH-14 WID-06: panel, filter and search with the keyboard alone', async (
 
 test('LIFE-13 LIFE-14 SRCH-13: entering the ADR view clears the filters, leaving it empties Kemler and ONU', async ({
   page,
-  world,
-  login,
   list,
+  begin,
+  filters,
 }) => {
-  const filters = new FiltersPage(page);
   const [kemler, un] = [
     page.getByRole('textbox', { name: 'Codice Kemler' }),
     page.getByRole('textbox', { name: 'Numero ONU' }),
   ];
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   await filters.toggle.click();
   const white = filters.panel.getByRole('button', { name: 'bianco' });
   await white.click();

@@ -9,13 +9,10 @@ const navigate = (page: Page, path: string): Promise<unknown> =>
 
 test('G2G-01 RTE-10 ROUTE-21 LIC-07 gates in order, on one plant and over two: journeys, times, matrix, CSV', async ({
   page,
-  world,
-  login,
-  caseBar,
+  begin,
 }) => {
   test.setTimeout(240_000);
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
+  await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Da varco a varco' }).click();
   const form = page.getByRole('region', { name: 'Domanda' });
   const run = form.getByRole('button', { name: /^Cerca/ });
@@ -51,13 +48,10 @@ test('G2G-01 RTE-10 ROUTE-21 LIC-07 gates in order, on one plant and over two: j
 
 test('REL-01 RTE-15 ROUTE-27 events over two plants, K of N, with what the rarity adds up from', async ({
   page,
-  world,
-  login,
-  caseBar,
+  begin,
 }) => {
   test.setTimeout(240_000);
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
+  await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Eventi correlati' }).click();
   const run = page.getByRole('button', { name: /^Cerca/ });
   const [first, second] = ['Evento 1', 'Evento 2'].map((name) => page.getByRole('region', { name, exact: true }));
@@ -100,10 +94,10 @@ test('REL-01 RTE-15 ROUTE-27 events over two plants, K of N, with what the rarit
   await expectAccessible(page, 'impossible journeys');
 });
 
-test('G2G-01 REL-01 on a phone nothing is cut off', async ({ page, world, login }) => {
+test('G2G-01 REL-01 on a phone nothing is cut off', async ({ page, begin }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 390, height: 844 });
-  await login.signIn(world.user('m.ferri'));
+  await begin('m.ferri');
   for (const path of ['/analysis-gate-to-gate', '/related-events']) {
     await navigate(page, path);
     await expect(page.getByRole('button', { name: /^Cerca/ })).toBeVisible();

@@ -4,12 +4,7 @@ import { expect, test } from './world/journey.ts';
 // On a busy machine it can take half a minute to reach the first rows.
 test.describe.configure({ timeout: 240_000 });
 
-test.beforeEach(async ({ world, login, caseBar, list }) => {
-  await login.signIn(world.user('s.bassi'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('');
-  await list.expectSettled();
-});
+test.beforeEach(({ begin }) => begin('s.bassi', { reason: '4471/2026', find: '' }));
 
 test('SRCH-12 GRID-01 GRID-04 GRID-06: cards with pictures, chosen by mouse and by key', async ({ page, list }) => {
   const requested: string[] = [];

@@ -35,17 +35,15 @@ for (const hostility of KINDS) {
 test('a script in the texts of a read is text: shown or refused, never run', async ({
   page,
   world,
-  login,
   list,
   detail,
+  begin,
 }) => {
   const script = '<img src=x onerror="window.wasRun=true">';
   const { url } = world.plant('CES');
   const isStored = await sendRead(url, world.keysOf('CES').camera, 'ZX111ZX', { marca: script, modello: script });
   await sendRead(url, world.keysOf('CES').camera, 'ZX112ZX');
-  await login.signIn(world.user('s.bassi'));
-  await list.find('ZX11*');
-  await list.expectSettled();
+  await begin('s.bassi', { find: 'ZX11*' });
   await expect(list.rows).toHaveCount(isStored ? 2 : 1);
   await list.rows.last().click();
   await expect(detail.article).toBeVisible();

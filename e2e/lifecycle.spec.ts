@@ -1,19 +1,18 @@
-import { FiltersPage } from './pages/filters.page.ts';
 import { recordSearches } from './pages/searches.ts';
 import { expect, test } from './world/journey.ts';
 import { findKnownPrefix, listSeededReads } from './world/seeded-traffic.ts';
 
 test('SRCH-02 SRCH-06 SRCH-17 SRCH-18: title, filters in force, the period of each quick date and when it ran', async ({
   page,
-  world,
-  login,
   list,
+  begin,
 }) => {
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   const heading = page.getByRole('heading', { level: 1 });
   const header = page.getByRole('banner');
   await expect(heading).toHaveText('Elenco transiti');
-  await expect(header.getByText('1 filtro attivo')).toBeVisible();
+  // The period that every list starts with is counted once it has been searched.
+  await expect(header.getByText('0 filtri attivi')).toBeVisible();
   await list.plate.fill('ab123cd');
   await expect(heading).toHaveText('Transiti AB123CD');
   await expect(header.getByText('2 filtri attivi')).toBeVisible();
@@ -67,11 +66,10 @@ function formatRomeInstant(instant: unknown): string {
 
 test('SRCH-04 LIFE-02: a plate in the address is searched once, after about 300 ms, and leaves the address', async ({
   page,
-  world,
-  login,
   list,
+  begin,
 }) => {
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   await expect(list.plate).toBeVisible();
   const sent = recordSearches(page);
   await page.goto('/lpr?plate=ab123cd');
@@ -90,11 +88,11 @@ test('SRCH-04 LIFE-02: a plate in the address is searched once, after about 300 
 test('LIFE-08 PSEL-05 PSEL-06: a plant that refuses a plate search is marked as error and gives no row, the others remain', async ({
   page,
   world,
-  login,
   list,
+  begin,
 }) => {
   const beginning = findKnownPrefix(listSeededReads(world.begunAt), { fewest: 8, most: 30 });
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   const refused = page.waitForResponse(
     (response) => response.url().includes('/lpr/search') && response.status() === 403,
   );
@@ -110,12 +108,11 @@ test('LIFE-08 PSEL-05 PSEL-06: a plant that refuses a plate search is marked as 
 
 test('LIFE-11 LIFE-12 PLAPI-03 SRCH-11: automatic refresh looks at the last 30 minutes as polling, without emptying the list', async ({
   page,
-  world,
-  login,
   list,
+  begin,
+  filters,
 }) => {
-  const filters = new FiltersPage(page);
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   await filters.toggle.click();
   const sent = recordSearches(page);
   await page.getByRole('button', { name: 'Aggiornamento automatico: No' }).click();
@@ -146,13 +143,10 @@ test('LIFE-11 LIFE-12 PLAPI-03 SRCH-11: automatic refresh looks at the last 30 m
 
 test('SRCH-20 SRCH-21 LIFE-04 SRCH-26: rows that are there stay readable while the slow plant is waited for, and after an interruption', async ({
   page,
-  world,
-  login,
   list,
-  caseBar,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
+  await begin('m.ferri', { reason: '4471/2026' });
   await list.find('A*,G*');
   await expect(list.rows.first()).toBeVisible();
   const strip = page.getByRole('group', { name: 'Ricerca in corso' });
@@ -177,14 +171,11 @@ test('SRCH-20 SRCH-21 LIFE-04 SRCH-26: rows that are there stay readable while t
 
 test('LIFE-15 PERM-09 PSEL-06 PSEL-07: only plants that are ok can be chosen, in the column and in the filter; "lento" says what to do', async ({
   page,
-  world,
-  login,
   list,
-  caseBar,
+  begin,
+  filters,
 }) => {
-  const filters = new FiltersPage(page);
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
+  await begin('m.ferri', { reason: '4471/2026' });
   await expect(list.plants.getByRole('button', { name: /Cesena Cintura/ })).toBeEnabled();
   await expect(list.plants.getByText('ONLINE').first()).toBeVisible();
   await expect(list.plants.getByRole('button', { name: /Cervia Saline/ })).toBeDisabled();
@@ -205,12 +196,11 @@ test('LIFE-15 PERM-09 PSEL-06 PSEL-07: only plants that are ok can be chosen, in
 
 test('the search waits for its reason and goes on; recent searches belong to their case, which changes with one press', async ({
   page,
-  world,
-  login,
   list,
   caseBar,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
+  await begin('m.ferri');
   const sent = recordSearches(page);
   await list.plate.fill('GF*');
   await expect(caseBar.dialog).toBeVisible();
@@ -245,13 +235,11 @@ test('the search waits for its reason and goes on; recent searches belong to the
 
 test('CONST-04: the own consultations of a case are listed from every plant; a reload keeps the case, and nothing readable lies on the disk', async ({
   page,
-  world,
-  login,
   list,
   caseBar,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('803/2026');
+  await begin('m.ferri', { reason: '803/2026' });
   await list.find('GF*');
   await expect(list.rows.first()).toBeVisible();
   await caseBar.bar.getByRole('button', { name: /ricerche? registrat/ }).click();

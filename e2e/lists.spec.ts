@@ -16,13 +16,10 @@ async function choosePlant(page: Page, name: string): Promise<void> {
 
 test('BLK-01 BLK-07 BLK-34 RTE-05: a plate goes from a transit into the blacklist, a second time it stands there, and it is changed and deleted', async ({
   page,
-  world,
-  login,
-  caseBar,
   list,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('7001/2026');
+  await begin('m.ferri', { reason: '7001/2026' });
   // Plates with a Z are sent and listed by other journeys; at night fifty of them can come before any other.
   await list.find('G*');
   await list.expectSettled();
@@ -68,13 +65,12 @@ test('BLK-01 BLK-07 BLK-34 RTE-05: a plate goes from a transit into the blacklis
   await expect(twice).toContainText(`La targa ${plate} è già presente nella blacklist dell’impianto ${label}.`);
   await twice.getByRole('button', { name: 'Apri la voce' }).click();
 
-  await grid.getByRole('button', { name: 'Azioni della riga' }).first().click();
-  await page.getByRole('menuitem', { name: 'Modifica' }).click();
   const edit = page.getByRole('dialog', { name: `Modifica blacklist ${plate} [${label}]` });
   await expect(edit.getByLabel('Blacklist riservata')).toHaveCount(0);
   await edit.getByLabel('Note 1').fill('Due occupanti');
   await page.keyboard.press('Control+s');
   await expect(page.getByText(new RegExp(`voce di blacklist ${plate} aggiornata`))).toBeVisible();
+  await page.getByLabel('Targa o parte di targa').fill(plate);
   await expect(grid.getByText('Due occupanti')).toBeVisible();
   await grid.getByRole('button', { name: 'Azioni della riga' }).first().click();
   await page.getByRole('menuitem', { name: 'Elimina' }).click();
@@ -88,12 +84,10 @@ test('BLK-01 BLK-07 BLK-34 RTE-05: a plate goes from a transit into the blacklis
 
 test('BLK-03 BLK-16 BLK-19 BLK-26: a reserved entry is given to another user, who sees a share of it', async ({
   page,
-  world,
   login,
-  caseBar,
+  begin,
 }) => {
-  await login.signIn(world.user('amministratore'));
-  await caseBar.stateReason('7002/2026');
+  await begin('amministratore', { reason: '7002/2026' });
   await rail(page, 'Blacklist').click();
   await choosePlant(page, 'Cesena Cintura');
   await button(page, 'Inserisci').click();
@@ -115,24 +109,22 @@ test('BLK-03 BLK-16 BLK-19 BLK-26: a reserved entry is given to another user, wh
   await expect(page.getByRole('grid', { name: 'Blacklist' }).getByText('riservata')).toBeVisible();
   await login.signOut();
 
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('7003/2026');
+  await begin('m.ferri', { reason: '7003/2026' });
   await rail(page, 'Blacklist').click();
   await choosePlant(page, 'Cesena Cintura');
   await page.getByLabel('Targa o parte di targa').fill('RS777RS');
   await expect(page.getByRole('grid', { name: 'Blacklist' }).getByText('condivisa con te')).toBeVisible();
   await login.signOut();
 
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   await rail(page, 'Blacklist').click();
   await choosePlant(page, 'Cesena Cintura');
   await page.getByLabel('Targa o parte di targa').fill('RS777RS');
   await expect(page.getByRole('heading', { name: 'Nessuna voce' })).toBeVisible();
 });
 
-test('BLK-06 BLK-32: a file with bad lines is checked and imported', async ({ page, world, login, caseBar }) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('7004/2026');
+test('BLK-06 BLK-32: a file with bad lines is checked and imported', async ({ page, begin }) => {
+  await begin('m.ferri', { reason: '7004/2026' });
   await rail(page, 'Blacklist').click();
   await choosePlant(page, 'Cesena Cintura');
   await button(page, 'Importa').click();
@@ -155,12 +147,9 @@ test('BLK-06 BLK-32: a file with bad lines is checked and imported', async ({ pa
 
 test('RTE-06 RTE-07: a whitelist entry is inserted, found and deleted, and a figurehead is inserted and found', async ({
   page,
-  world,
-  login,
-  caseBar,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('7005/2026');
+  await begin('m.ferri', { reason: '7005/2026' });
   await rail(page, 'Whitelist').click();
   await expect(page).toHaveURL(/\/whitelist$/);
   await choosePlant(page, 'Cesena Cintura');

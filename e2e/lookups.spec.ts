@@ -84,14 +84,8 @@ async function findLogsWith(world: World, texts: readonly string[]): Promise<str
 
 test.describe.configure({ timeout: 240_000 });
 
-test('RTE-03 ROUTE-11 VIS-01 VIS-03: the screen has three forms and a button to print', async ({
-  page,
-  world,
-  login,
-  caseBar,
-}) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4470/2026');
+test('RTE-03 ROUTE-11 VIS-01 VIS-03: the screen has three forms and a button to print', async ({ page, begin }) => {
+  await begin('m.ferri', { reason: '4470/2026' });
   await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
   await expect(page).toHaveURL(/visure-ministeriali$/);
   for (const one of ['RCA/REV', 'Libretto', 'Patente'] as const)
@@ -107,14 +101,12 @@ test('RTE-03 ROUTE-11 VIS-01 VIS-03: the screen has three forms and a button to 
 test('RTE-04 ROUTE-12 VIS-04 VIS-25: free, paid and stored look-ups, and the history that accounts for them', async ({
   page,
   world,
-  login,
-  caseBar,
+  begin,
 }) => {
   const seen = recordAddresses(page);
   const { plate, name, code } = findDriver(0);
   const before = await readCharges(world);
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
+  await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
   await choosePlant(page, world.plant('CES').label);
 
@@ -210,12 +202,11 @@ test('VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told apart, 
   page,
   world,
   login,
-  caseBar,
+  begin,
 }) => {
   const { plate } = findDriver(1);
   const before = await readCharges(world);
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
+  await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
   const alert = page.getByRole('alert').filter({ hasText: 'Visura non riuscita' });
 
@@ -274,7 +265,7 @@ test('VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told apart, 
 
   // Rejected credentials are not used again until the plant's administrator confirms them.
   await login.signOut();
-  await login.signIn(world.user('amministratore'));
+  await begin('amministratore');
   const credentials = new CredentialsPage(page);
   await credentials.open();
   await credentials.openAction(world.plant('CES').label, 'Modifica');
@@ -288,15 +279,11 @@ test('VIS-37 VIS-38 DLG-03 DLG-04: every trouble of the ministry is told apart, 
 test('VIS-05 VIS-26 DET-13 RTE-21: from a transit to its look-ups, and its owner in the detail', async ({
   page,
   world,
-  login,
-  caseBar,
   list,
   detail,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('');
-  await list.expectSettled();
+  await begin('m.ferri', { reason: '4471/2026', find: '' });
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
   const readable = list.rows.filter({
     has: page.getByRole('img', { name: /^Targa [A-Z] ?[A-Z] ?\d ?\d ?\d ?[A-Z] ?[A-Z], Italia/ }),
@@ -341,11 +328,9 @@ test('VIS-05 VIS-26 DET-13 RTE-21: from a transit to its look-ups, and its owner
 test('VIS-33 VIS-28 VIS-36: who may not pay is told in place of the button; the form is still there after a reload', async ({
   page,
   world,
-  login,
-  caseBar,
+  begin,
 }) => {
-  await login.signIn(world.user('s.bassi'));
-  await caseBar.stateReason('4471/2026');
+  await begin('s.bassi', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Visure ministeriali' }).first().click();
   await choosePlant(page, world.plant('CES').label);
   for (const one of ['Libretto', 'Patente'] as const) {

@@ -46,17 +46,12 @@ const trackRows = (page: Page) =>
 
 test('TMAP-02 TMAP-04 TMAP-07 TMAP-17 the track of a plate: map and list say the same, are played and stepped through', async ({
   page,
-  world,
-  login,
   list,
-  caseBar,
+  begin,
 }) => {
   test.setTimeout(300_000);
   const requested: { host: string; body: Record<string, unknown> }[] = [];
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('');
-  await list.expectSettled();
+  await begin('m.ferri', { reason: '4471/2026', find: '' });
   page.on('request', (request) => {
     if (request.url().endsWith('/api/v2/lpr/search'))
       requested.push({ host: new URL(request.url()).host, body: request.postDataJSON() as Record<string, unknown> });
@@ -111,16 +106,11 @@ test('TMAP-02 TMAP-04 TMAP-07 TMAP-17 the track of a plate: map and list say the
 
 test('SCOPE-06 TMAP-01 the track of a plate is printed, and switched from the map to a list', async ({
   page,
-  world,
-  login,
   list,
-  caseBar,
+  begin,
 }) => {
   test.setTimeout(300_000);
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('');
-  await list.expectSettled();
+  await begin('m.ferri', { reason: '4471/2026', find: '' });
   await openTrack(page, list);
   await expect(trackRows(page).first()).toBeVisible();
   const count = await trackRows(page).count();
@@ -143,12 +133,10 @@ test('SCOPE-06 TMAP-01 the track of a plate is printed, and switched from the ma
 test('PMAP-02 PMAP-10 TMAP-08 RTE-11 every gate of every plant: states, missing positions, and a change that stays and can be taken back', async ({
   page,
   world,
-  login,
-  caseBar,
+  begin,
 }) => {
   test.setTimeout(300_000);
-  await login.signIn(world.user('amministratore'));
-  await caseBar.stateReason('4471/2026');
+  await begin('amministratore', { reason: '4471/2026' });
   const hosts = new Set<string>();
   page.on('request', (request) => {
     const { pathname, host } = new URL(request.url());
@@ -225,14 +213,11 @@ test('PMAP-02 PMAP-10 TMAP-08 RTE-11 every gate of every plant: states, missing 
 
 test('ZMAP-01 ROUTE-23 RTE-12 ROUTE-04 a zone is made without a pointer, searched, asked for destinations, and deleted', async ({
   page,
-  world,
-  login,
   list,
-  caseBar,
+  begin,
 }) => {
   test.setTimeout(300_000);
-  await login.signIn(world.user('amministratore'));
-  await caseBar.stateReason('4471/2026');
+  await begin('amministratore', { reason: '4471/2026' });
   await navigate(page, '/map-zones');
   await expect(findDrawnMap(page)).toBeVisible({ timeout: 40_000 });
   await page.getByRole('button', { name: 'Nuova zona' }).press('Enter');
@@ -283,10 +268,10 @@ test('ZMAP-01 ROUTE-23 RTE-12 ROUTE-04 a zone is made without a pointer, searche
   await expect(row).toBeHidden();
 });
 
-test('PMAP-01 a signed-in operator sees the maps on a phone and changes nothing', async ({ page, world, login }) => {
+test('PMAP-01 a signed-in operator sees the maps on a phone and changes nothing', async ({ page, begin }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 844 });
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   for (const path of ['/map', '/map-zones', '/destination-map']) {
     await navigate(page, path);
     await expect(findDrawnMap(page)).toBeVisible({ timeout: 40_000 });

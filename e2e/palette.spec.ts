@@ -11,8 +11,8 @@ const openPalette = async (page: Page): Promise<void> => {
 const findOptions = (page: Page, group: string): Locator =>
   findPalette(page).getByRole('group', { name: group, exact: true }).getByRole('option');
 
-test.beforeEach(async ({ world, login, caseBar }) => {
-  await login.signIn(world.user('s.bassi'));
+test.beforeEach(async ({ caseBar, begin }) => {
+  await begin('s.bassi');
   await caseBar.stateReason('4471/2026');
 });
 

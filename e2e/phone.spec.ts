@@ -32,6 +32,23 @@ test('on a phone everything is reached and the page never moves sideways', async
   await expect(list.rows.first()).toBeVisible();
   await list.expectSettled();
   await expectNoSideways();
+  // Four results and more are whole on the first screen, below at most one line for what failed.
+  await expect
+    .poll(() =>
+      page.evaluate(`(() => {
+        const frame = document.querySelector('#results [data-density]').getBoundingClientRect();
+        const cards = [...document.querySelectorAll('[id^="lpr-grid-"]')].map((card) => card.getBoundingClientRect());
+        return cards.filter(({ top, bottom }) => top >= frame.top && bottom <= frame.bottom).length;
+      })()`),
+    )
+    .toBeGreaterThanOrEqual(4);
+  // The actions of a card come as one sheet from the lower edge.
+  await list.rows.first().getByRole('button', { name: 'Azioni della riga' }).tap();
+  const sheet = await page.getByRole('menu', { name: 'Azioni della riga' }).boundingBox();
+  expect(sheet).toMatchObject({ x: 0, width: 390 });
+  expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBe(844);
+  await page.keyboard.press('Escape');
+  await expectNoSideways();
   // Mock-up 09: filters, view, refresh and plants are in one sheet.
   await page.getByRole('button', { name: /^Filtri/ }).tap();
   await expectNoSideways();

@@ -2,15 +2,12 @@ import { expect, test } from './world/journey.ts';
 
 test('DET-08 DET-09 DET-12 UIE-05: the newest reads have their pictures: scene, plate, context enlarged; then language and theme', async ({
   page,
-  world,
-  login,
-  caseBar,
   list,
   detail,
+  begin,
 }) => {
   test.setTimeout(300_000);
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('77/2026');
+  await begin('m.ferri', { reason: '77/2026' });
   const scene = detail.article.getByRole('img', { name: /^Immagine del transito/ });
   // The demo draws its pictures in the background; the page reloads those that are not drawn yet.
   await expect(async () => {

@@ -30,12 +30,9 @@ async function switchPush(page: Page, isOn: boolean): Promise<void> {
 
 test('GRP-01 DEV-01 DST-01 PST-01: an administrator makes, changes and removes a group, a district and a device of a plant', async ({
   page,
-  world,
-  login,
-  caseBar,
+  begin,
 }) => {
-  await login.signIn(world.user('amministratore'));
-  await caseBar.stateReason('8102/2026');
+  await begin('amministratore', { reason: '8102/2026' });
   const dialog = page.getByRole('dialog');
 
   await navigate(page, '/peer/groups');
@@ -135,10 +132,9 @@ test('GRP-01 DEV-01 DST-01 PST-01: an administrator makes, changes and removes a
 
 test('DST-02 PMGMT-03 RTE-20: an operator is told who manages districts, and is kept out of groups', async ({
   page,
-  world,
-  login,
+  begin,
 }) => {
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   await navigate(page, '/peer/districts');
   await expect(page.getByText(/permesso di gestirli, o il livello 8/)).toBeVisible();
   await navigate(page, '/peer/groups');

@@ -44,17 +44,13 @@ function readClaims(request: Request): Readonly<Record<string, unknown>> {
 test('SCOPE-02 PLAPI-01 PLAPI-18 PLAPI-19: every plant that can be asked is asked at its own address with its own token, pictures too, and no plate stands in an address', async ({
   page,
   world,
-  login,
   list,
   detail,
-  caseBar,
+  begin,
 }) => {
   const origins = new Set(world.plants.map((plant) => new URL(plant.url).origin));
   const heard = recordPlantCalls(page, origins);
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('G*');
-  await list.expectSettled();
+  await begin('m.ferri', { reason: '4471/2026', find: 'G*' });
 
   const searches = heard.filter((request) => getPath(request) === SEARCH);
   // Six of the eight are enabled and signed in to; the others are not called.
@@ -80,9 +76,8 @@ test('SCOPE-02 PLAPI-01 PLAPI-18 PLAPI-19: every plant that can be asked is aske
 test('PLAPI-02 SESS-10: when tokens end during a search, each plant is signed in to anew, once, and asked again; no row is missing', async ({
   page,
   world,
-  login,
   list,
-  caseBar,
+  begin,
 }) => {
   const origins = new Set(world.plants.map((plant) => new URL(plant.url).origin));
   const heard = recordPlantCalls(page, origins);
@@ -90,10 +85,7 @@ test('PLAPI-02 SESS-10: when tokens end during a search, each plant is signed in
   page.on('response', (response) => {
     if (response.status() === 401 && origins.has(new URL(response.url()).origin)) refused.push(response.request());
   });
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('');
-  await list.expectSettled();
+  await begin('m.ferri', { reason: '4471/2026', find: '' });
   const firstPage = await list.readTimes();
   const requested = new Set(heard.filter((request) => getPath(request) === SEARCH).map(getOrigin));
   expect(requested.size).toBe(6);

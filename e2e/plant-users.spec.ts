@@ -22,10 +22,9 @@ async function chooseAction(page: Page, username: string, item: string): Promise
 
 test('PMGMT-01 RTE-18 SHELL-08: tabs under /peer lead to the five screens of plant management, each with its title', async ({
   page,
-  world,
-  login,
+  begin,
 }) => {
-  await login.signIn(world.user('amministratore'));
+  await begin('amministratore');
   await page.getByRole('navigation', { name: 'Navigazione' }).getByRole('link', { name: 'Utenti impianti' }).click();
   for (const [tab, path, title] of [
     ['Gruppi', 'groups', 'gruppi'],
@@ -43,9 +42,9 @@ test('PMGMT-01 RTE-18 SHELL-08: tabs under /peer lead to the five screens of pla
 test('USR-07 USR-08 USR-10 USR-11: an administrator finds, makes, changes, exports and removes people of a plant', async ({
   page,
   world,
-  login,
+  begin,
 }) => {
-  await login.signIn(world.user('amministratore'));
+  await begin('amministratore');
   await page.getByRole('navigation', { name: 'Navigazione' }).getByRole('link', { name: 'Utenti impianti' }).click();
   await expect(page).toHaveURL(/\/peer\/users$/);
   await expect(page).toHaveTitle('Impianti: utenti · Varco');

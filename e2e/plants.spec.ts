@@ -36,9 +36,9 @@ async function expectAccessible(page: Page, screen: string): Promise<void> {
 test('PLANT-11 PLANT-12: an administrator sees the plant table with its 13 columns, puts a plant in and takes it out', async ({
   page,
   world,
-  login,
+  begin,
 }) => {
-  await login.signIn(world.user('amministratore'));
+  await begin('amministratore');
   await page.getByRole('link', { name: 'Registro impianti' }).click();
   const table = page.getByRole('grid', { name: 'Impianti del registro' });
   await expect(table.getByRole('columnheader')).toHaveText(COLUMNS);
@@ -67,7 +67,7 @@ test('PLANT-11 PLANT-12: an administrator sees the plant table with its 13 colum
 test('CONN-15 SYS-01 NET-03: the status page tells how every plant and its services are', async ({
   page,
   world,
-  login,
+  begin,
 }) => {
   const versions = new Set<string | undefined>();
   page.on('request', (request) => {
@@ -75,7 +75,7 @@ test('CONN-15 SYS-01 NET-03: the status page tells how every plant and its servi
     if (origin === world.portal && pathname.startsWith('/api/') && request.method() !== 'OPTIONS')
       versions.add(request.headers()['x-client-version']);
   });
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   await page.getByRole('link', { name: 'Stato impianti' }).click();
   const card = page.getByRole('region', { name: 'Cesena Cintura' });
   await expect(card.getByText('orologio e servizi regolari')).toBeVisible();
@@ -99,14 +99,14 @@ test('CONN-15 SYS-01 NET-03: the status page tells how every plant and its servi
 
 test('TERR-01 TERR-02 DLG-01 DLG-02: code that cannot be loaded says so and offers RICARICA, which loads the page past every cache; the screen below goes on', async ({
   page,
-  world,
   login,
   list,
   complaints,
+  begin,
 }) => {
   const putBack = removeChunk('CommandPalette');
   try {
-    await login.signIn(world.user('s.bassi'));
+    await begin('s.bassi');
     const dialog = page.getByRole('dialog', { name: 'Errore collegamento al server' });
     const askForCode = async (): Promise<void> => {
       await expect(list.plate).toBeVisible();
@@ -139,12 +139,11 @@ test('TERR-01 TERR-02 DLG-01 DLG-02: code that cannot be loaded says so and offe
 
 test('CLOG-05 ROUTE-42: the system log tells what portal and plants noted; axe finds nothing on credentials, status, logs and their dialogs, in both themes', async ({
   page,
-  world,
-  login,
+  begin,
 }) => {
   test.setTimeout(300_000);
   const credentials = new CredentialsPage(page);
-  await login.signIn(world.user('amministratore'));
+  await begin('amministratore');
   await credentials.open();
   await expect(credentials.summary).toContainText('Verifica conclusa');
   await expectAccessible(page, 'credentials');

@@ -71,13 +71,12 @@ test('decisions: what a plant sends is shown by the service worker without a pla
   context,
   world,
   login,
-  caseBar,
+  begin,
 }) => {
   const cdp = await context.newCDPSession(page);
   const ids = await recordRegistrations(cdp);
   const { id, plant } = await raiseAlert(world);
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('8111/2026');
+  await begin('m.ferri', { reason: '8111/2026' });
   await page.getByRole('button', { name: /^Allarmi dal vivo/ }).click();
   const feed = page.getByRole('region', { name: 'Allarmi dal vivo' });
   await feed.getByRole('button', { name: 'Impostazioni degli allarmi' }).click();

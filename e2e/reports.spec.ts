@@ -16,14 +16,12 @@ async function chooseOption(field: Locator, text: string): Promise<void> {
 test('RTE-09 ROUTE-20 GEN-09 SHELL-07 figures of two plants by gate, held against the week before, opened, printed, saved', async ({
   page,
   world,
-  login,
   list,
-  caseBar,
+  begin,
 }) => {
   test.setTimeout(240_000);
   await page.addInitScript({ content: 'window.printed = 0; window.print = () => { window.printed += 1; };' });
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
+  await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Report statistico' }).click();
   await expect(page).toHaveTitle(/Report statistico/);
   const form = page.getByRole('region', { name: 'Domanda del report' });
@@ -58,14 +56,8 @@ test('RTE-09 ROUTE-20 GEN-09 SHELL-07 figures of two plants by gate, held agains
   await expect(page.getByRole('main')).toContainText(new RegExp(`di (?:almeno )?${count}\\b`));
 });
 
-test('STAT-01 days of one plant by its keyboard alone; too long a period is not asked', async ({
-  page,
-  world,
-  login,
-  caseBar,
-}) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
+test('STAT-01 days of one plant by its keyboard alone; too long a period is not asked', async ({ page, begin }) => {
+  await begin('m.ferri', { reason: '4471/2026' });
   await page.evaluate(`history.pushState({}, '', '/statistics'); dispatchEvent(new PopStateEvent('popstate'))`);
   const form = page.getByRole('region', { name: 'Domanda del report' });
   await form.getByRole('textbox', { name: 'Dal giorno' }).fill('01/01/2026');
@@ -83,13 +75,12 @@ test('STAT-01 days of one plant by its keyboard alone; too long a period is not 
 test('MON-01 RTE-13 ROUTE-25 GEN-10 gates of a plant in a grid that turns every 5 seconds; a new read appears; a tile opens its transit', async ({
   page,
   world,
-  login,
   detail,
   caseBar,
+  begin,
 }) => {
   test.setTimeout(240_000);
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
+  await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Monitor telecamere' }).click();
   await expect(page).toHaveTitle(/Monitor telecamere/);
   await expect(page.getByText('Scegli i varchi da osservare')).toBeVisible();

@@ -55,20 +55,20 @@ test('RTE-17 GUARD-08 GUARD-09 GUARD-10: a municipal user comes to the page aske
   expect(JSON.parse(stored ?? '{}')).toMatchObject({ state: { lastPage: '/peer/status' } });
 });
 
-test('ROUTE-36 ROUTE-37 SHELL-09: an administrator of portal and plants enters all of them', async ({
+test('ROUTE-36 ROUTE-37 ROUTE-38 SHELL-09: an administrator of portal and plants enters all of them', async ({
   page,
-  world,
-  login,
+  begin,
 }) => {
-  await login.signIn(world.user('amministratore'));
+  await begin('amministratore');
   await navigate(page, '/dashboard');
   await expect(page).toHaveURL(/\/dashboard\/peers$/);
   await expect(page).toHaveTitle('Amministrazione: impianti · Varco');
-  for (const path of ['/dashboard/users', '/dashboard/keys']) {
-    await navigate(page, path);
-    await expect(findHeading(page, PLACEHOLDER_TEXT)).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-  }
+  await navigate(page, '/dashboard/keys');
+  await expect(findHeading(page, PLACEHOLDER_TEXT)).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/keys$/);
+  await navigate(page, '/dashboard/users');
+  await expect(page.getByRole('grid', { name: 'Utenti del portale' })).toBeVisible();
+  await expect(page).toHaveTitle('Amministrazione: utenti · Varco');
   for (const path of ['/peer/groups', '/peer/devices']) {
     await navigate(page, path);
     await expect(page.getByRole('combobox', { name: 'Impianto', exact: true })).toBeVisible();
@@ -79,12 +79,11 @@ test('ROUTE-36 ROUTE-37 SHELL-09: an administrator of portal and plants enters a
 
 test('ROUTE-05 ROUTE-48: police and staff open the charts; a page’s code is fetched when it is opened', async ({
   page,
-  world,
-  login,
+  begin,
 }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await login.signIn(world.user('m.ferri'));
+  await begin('m.ferri');
   await navigate(page, '/charts');
   await expect(findHeading(page, PLACEHOLDER_TEXT)).toBeVisible();
   const before = fetched.length;
@@ -97,10 +96,9 @@ test('ROUTE-05 ROUTE-48: police and staff open the charts; a page’s code is fe
 
 test('ROUTE-01 ROUTE-02 UI-02 UI-05: the landing page shows the plants and the open work; menu and offline plants stay as chosen', async ({
   page,
-  world,
-  login,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
+  await begin('m.ferri');
   await page.getByRole('button', { name: 'Espandi', exact: true }).click();
   await navigate(page, '/home');
   await expect(page).toHaveTitle('Pagina iniziale · Varco');
@@ -150,8 +148,8 @@ test('GEN-06 GEN-03: each audience signs in and finds its own plants, with one s
   }
 });
 
-test('a name that is a script is text wherever it is shown', async ({ page, world, login }) => {
-  await login.signIn(world.user('assistenza'));
+test('a name that is a script is text wherever it is shown', async ({ page, begin }) => {
+  await begin('assistenza');
   await navigate(page, '/settings');
   const name = page.getByLabel('Nome e cognome');
   const before = await name.inputValue();

@@ -3,15 +3,13 @@ import { findKnownPrefix, listSeededReads, formatShownInstant } from './world/se
 
 test('SCOPE-04 SRCH-05 PSEL-03 GEN-01: a plate with a wildcard over all plants, in one order, saying what is missing', async ({
   world,
-  login,
   list,
-  caseBar,
+  begin,
 }) => {
   const reads = listSeededReads(world.begunAt);
   const beginning = findKnownPrefix(reads, { fewest: 8, most: 30 });
   const expected = reads.filter((read) => read.plate.startsWith(beginning));
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
+  await begin('m.ferri', { reason: '4471/2026' });
   await list.find(`${beginning.toLowerCase()}*`);
 
   // The fast plants show their rows while the slow one is still pending.
@@ -49,15 +47,10 @@ test('SCOPE-04 SRCH-05 PSEL-03 GEN-01: a plate with a wildcard over all plants, 
 });
 
 test('PSEL-01 PSEL-02 PSEL-04 PSEL-07: the plant column shows limits, states and counts of all plants', async ({
-  world,
-  login,
   list,
-  caseBar,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('G*');
-  await list.expectSettled();
+  await begin('m.ferri', { reason: '4471/2026', find: 'G*' });
   await expect(list.plants.getByRole('button').first()).toContainText('Tutti');
   await expect(list.plants.getByRole('button', { name: /Cesena Cintura/ })).toContainText(/\d|dati ricevuti/);
   await expect(list.plants.getByText('OFFLINE')).toBeVisible();

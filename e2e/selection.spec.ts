@@ -17,12 +17,7 @@ const isPdf = async (download: Download): Promise<boolean> =>
 // On a busy machine it can take half a minute to reach the first rows.
 test.describe.configure({ timeout: 120_000 });
 
-test.beforeEach(async ({ world, login, caseBar, list }) => {
-  await login.signIn(world.user('s.bassi'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('');
-  await list.expectSettled();
-});
+test.beforeEach(({ begin }) => begin('s.bassi', { reason: '4471/2026', find: '' }));
 
 test('SEL-04 SEL-05 TBL-06 TBL-07: transits of two plants and two pages are ticked by mouse and printed, one call and one file a plant', async ({
   page,

@@ -3,13 +3,10 @@ import { findKnownPrefix, listSeededReads } from './world/seeded-traffic.ts';
 
 test('SRCH-20 SRCH-21 LIFE-03 LIFE-04: "Interrompi richiesta" stops a slow search, and it is never shown as an empty result', async ({
   page,
-  world,
-  login,
   list,
-  caseBar,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('5/2026');
+  await begin('m.ferri', { reason: '5/2026' });
   // Only the slow plant may have such reads: until it responds there is nothing to show.
   await list.find('ZZ999ZZ');
   await expect(list.overlay).toBeVisible();
@@ -26,11 +23,10 @@ test('SRCH-20 SRCH-21 LIFE-03 LIFE-04: "Interrompi richiesta" stops a slow searc
 });
 
 test('SRCH-19 SRCH-24 WID-03 WID-04: before a search, nothing found, its filters as chips, and two ways to widen it', async ({
-  world,
-  login,
   list,
+  begin,
 }) => {
-  await login.signIn(world.user('s.bassi'));
+  await begin('s.bassi');
   await expect(list.results.getByRole('heading', { name: 'Scegli almeno un filtro' })).toBeVisible();
   await list.plate.fill('zz000zz');
   await list.search.click();
@@ -50,12 +46,10 @@ test('SRCH-19 SRCH-24 WID-03 WID-04: before a search, nothing found, its filters
 
 test('LIFE-10 LIFE-08 PSEL-05 WID-15: a plant that fails says so and is asked again alone; the others stay', async ({
   world,
-  login,
   list,
-  caseBar,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('6/2026');
+  await begin('m.ferri', { reason: '6/2026' });
   // Rimini Costa fails every fourth call. With few rows of its own each search is one call of it; with two calls, the one that
   // fails could always be the second.
   const atRimini = listSeededReads(world.begunAt, ['RIM']);
@@ -78,12 +72,11 @@ test('LIFE-10 LIFE-08 PSEL-05 WID-15: a plant that fails says so and is asked ag
 });
 
 test('a search without a stated reason opens the case bar where a plant wants one', async ({
-  world,
-  login,
   list,
   caseBar,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
+  await begin('m.ferri');
   await expect(caseBar.bar).toContainText('Manca il motivo');
   await list.plate.fill('AB*');
   await expect(caseBar.dialog).toBeVisible();
@@ -96,14 +89,11 @@ test('a search without a stated reason opens the case bar where a plant wants on
 
 test('DET-10 PERM-08: a user for whom a plant covers plates sees ** and cannot find one by its plate there', async ({
   page,
-  world,
-  login,
   list,
   detail,
+  begin,
 }) => {
-  await login.signIn(world.user('s.bassi'));
-  await list.find('');
-  await list.expectSettled();
+  await begin('s.bassi', { find: '' });
   await list.plants.getByRole('button', { name: /Forlì Sud/ }).click();
   await expect(list.rows.first()).toBeVisible();
   await expect(list.rows.first().getByRole('img', { name: 'Targa oscurata' })).toBeVisible();

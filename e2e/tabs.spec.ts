@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { FiltersPage } from './pages/filters.page.ts';
 import { expect, test } from './world/journey.ts';
 
 const findTabs = (page: Page): Locator => page.getByRole('tab');
@@ -8,12 +7,7 @@ const findNewListButton = (page: Page): Locator => page.getByRole('button', { na
 /** The close button of a tab; it is reachable only by pointer and its name is its tooltip. */
 const findCloseButton = (tab: Locator): Locator => tab.getByTitle(/^Chiudi scheda/);
 
-test.beforeEach(async ({ world, login, caseBar, list }) => {
-  await login.signIn(world.user('s.bassi'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('');
-  await list.expectSettled();
-});
+test.beforeEach(({ begin }) => begin('s.bassi', { reason: '4471/2026', find: '' }));
 
 test('TAB-03 TAB-04 TAB-05: what is opened is selected; closing the selected of three selects the last; closing all makes a list', async ({
   page,
@@ -43,8 +37,8 @@ test('TAB-03 TAB-04 TAB-05: what is opened is selected; closing the selected of 
 test('TAB-06: a new list takes over filters and gates of the list in hand, with an empty plate, and asks nobody yet', async ({
   page,
   list,
+  filters,
 }) => {
-  const filters = new FiltersPage(page);
   await filters.toggle.click();
   await filters.choose('Tipo veicolo', 'Autovettura');
   const gates = filters.panel.getByRole('combobox', { name: 'Varchi', exact: true });
@@ -60,7 +54,7 @@ test('TAB-06: a new list takes over filters and gates of the list in hand, with 
   await expect(filters.toggle).toHaveAccessibleName('Filtri 2 attivi');
   await expect(filters.panel.getByText('Autovettura').first()).toBeVisible();
   await expect(list.rows).toHaveCount(0);
-  await expect(list.results.getByRole('heading', { name: 'Scegli almeno un filtro' })).toBeVisible();
+  await expect(list.results.getByRole('heading', { name: 'Premi Cerca' })).toBeVisible();
 });
 
 test('RTE-21 TAB-03: tabs survive a reload, the address names the selected one, and a link to a tab reopens it even when it was closed', async ({
@@ -74,7 +68,7 @@ test('RTE-21 TAB-03: tabs survive a reload, the address names the selected one, 
   await expect(detail.article).toBeVisible();
   const title = await findSelectedTab(page).innerText();
   const link = page.url();
-  expect(link).toMatch(/\/lpr\?tab=[\w-]+$/);
+  expect(link).toMatch(/\/lpr\?tab=[\w-]+&transit=\d+-[\w-]+$/);
   // An address never contains a plate.
   expect(link).not.toContain(title.replace('Transito ', ''));
   await page.keyboard.press('g');

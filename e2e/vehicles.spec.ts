@@ -11,15 +11,9 @@ const navigate = (page: Page, path: string): Promise<unknown> =>
 
 test('SRCH-09 TAB-01 RTE-16 SUS-20 suspects from the top bar: a tab, a search that is counted, and its reasons', async ({
   page,
-  world,
-  login,
-  caseBar,
-  list,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('');
-  await list.expectSettled();
+  await begin('m.ferri', { reason: '4471/2026', find: '' });
   await page.getByRole('button', { name: 'Veicoli sospetti', exact: true }).click();
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Veicoli sospetti');
   const screen = page.getByRole('region', { name: 'Veicoli sospetti' }).first();
@@ -45,15 +39,10 @@ test('SRCH-09 TAB-01 RTE-16 SUS-20 suspects from the top bar: a tab, a search th
 
 test('TAB-01 ROUTE-26 RTE-14 RTE-21 accomplices of a transit: a tab that searches by itself, over one plant and over all', async ({
   page,
-  world,
-  login,
-  caseBar,
   list,
+  begin,
 }) => {
-  await login.signIn(world.user('m.ferri'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('');
-  await list.expectSettled();
+  await begin('m.ferri', { reason: '4471/2026', find: '' });
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
   await list.rows.nth(1).focus();
   await page.keyboard.press('c');

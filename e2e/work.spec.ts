@@ -1,11 +1,6 @@
 import { expect, test } from './world/journey.ts';
 
-test.beforeEach(async ({ world, login, caseBar, list }) => {
-  await login.signIn(world.user('s.bassi'));
-  await caseBar.stateReason('4471/2026');
-  await list.find('');
-  await list.expectSettled();
-});
+test.beforeEach(({ begin }) => begin('s.bassi', { reason: '4471/2026', find: '' }));
 
 test('SRCH-16 WID-01 TBL-09 LIFE-07: pages turn with the buttons above and below, and with the keys at the edges', async ({
   page,

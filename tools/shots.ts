@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { startDemo } from '../e2e/world/demo-process.ts';
+import { startWorld } from '../e2e/world/start-world.ts';
 import { CasePage } from '../e2e/pages/case.page.ts';
 import { ListPage } from '../e2e/pages/list.page.ts';
 import { LoginPage } from '../e2e/pages/login.page.ts';
-import { readWorld, type World } from '../e2e/world/world.ts';
+import type { World } from '../e2e/world/world.ts';
 import { findBrowser } from './browser.ts';
 import { shootAnalyses } from './shots/analyses.ts';
 import { shootExports, shootPhoneExports } from './shots/exports.ts';
@@ -327,16 +327,9 @@ async function tryShots(name: string, work: () => Promise<void>): Promise<void> 
 
 async function runShots(): Promise<void> {
   fs.mkdirSync(folder, { recursive: true });
-  const isRunning = process.env['VARCO_E2E_READY_FILE'] !== undefined;
-  const demo = isRunning ? null : await startDemo({ size: 'small' });
-  if (demo !== null) {
-    process.env['VARCO_E2E_READY_FILE'] = demo.readyFile;
-    process.env['VARCO_E2E_DATA'] = demo.dataDir;
-    process.env['VARCO_E2E_PID'] = String(demo.pid);
-  }
+  const { world, stop } = await startWorld({ slot: 0, size: 'small' });
   const browser = await chromium.launch(await findBrowser());
   try {
-    const world = readWorld();
     const parts = {
       desk: shootDesktop,
       workspace: shootWorkspace,
@@ -354,7 +347,7 @@ async function runShots(): Promise<void> {
       }
   } finally {
     await browser.close();
-    await demo?.stop();
+    await stop();
   }
 }
 

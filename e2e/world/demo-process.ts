@@ -9,8 +9,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Number of consecutive ports of one demo: portal, plants, registry, mail. */
 const PORTS_OF_A_DEMO = 23;
 const FIRST_BASE = 19_000;
-const LAST_BASE = 19_360;
-const START_TIMEOUT_MS = 180_000;
+const BASE_STEP = 40;
+/** Port ranges of each slot: demos started at the same time in different slots never try the same ports. */
+const BASES_PER_SLOT = 5;
+const START_TIMEOUT_MS = 300_000;
 
 export interface RunningDemo {
   readonly dataDir: string;
@@ -24,7 +26,7 @@ export interface RunningDemo {
  * Starts the real demo, as `npm start` does, with a folder and ports of its own. @throws with its output when it does
  * not start.
  */
-export async function startDemo(options: { size: string }): Promise<RunningDemo> {
+export async function startDemo(options: { size: string; slot?: number }): Promise<RunningDemo> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'varco-e2e-'));
   // When started as root, the database runs as user nobody, who must be able to enter the folder.
   fs.chmodSync(folder, 0o755);
@@ -33,7 +35,7 @@ export async function startDemo(options: { size: string }): Promise<RunningDemo>
   const logFile = path.join(folder, 'demo.log');
   const log = fs.openSync(logFile, 'a');
   const guard = `file://${path.join(root, 'tools/end-with-parent.mjs')}`;
-  const base = String(await findFreeBase());
+  const base = String(await findFreeBase(options.slot ?? 0));
   const flags = [
     '--data',
     dataDir,
@@ -79,13 +81,14 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 /** Finds the first port range that is completely free, so that two test runs on one machine do not collide. */
-async function findFreeBase(): Promise<number> {
-  for (let base = FIRST_BASE; base <= LAST_BASE; base += 40) {
+async function findFreeBase(slot: number): Promise<number> {
+  const first = FIRST_BASE + slot * BASES_PER_SLOT * BASE_STEP;
+  for (let base = first; base < first + BASES_PER_SLOT * BASE_STEP; base += BASE_STEP) {
     const ports = Array.from({ length: PORTS_OF_A_DEMO }, (_, offset) => base + offset);
     const free = await Promise.all(ports.map(isPortFree));
     if (free.every(Boolean)) return base;
   }
-  throw new Error(`No ${PORTS_OF_A_DEMO} free ports in a row between ${FIRST_BASE} and ${LAST_BASE}.`);
+  throw new Error(`No ${PORTS_OF_A_DEMO} free ports in a row from ${first} on.`);
 }
 
 function isPortFree(port: number): Promise<boolean> {

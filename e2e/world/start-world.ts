@@ -1,16 +1,32 @@
+import path from 'node:path';
+import { buildWeb } from '../../tools/web-build.ts';
 import { startDemo } from './demo-process.ts';
+import { readWorld, type World, type WorldPlace } from './world.ts';
 
-/**
- * Once before all journeys: the real demo, small. The function returned stops it after the last one.
- * While writing journeys a demo that runs already serves: give its VARCO_E2E_READY_FILE, VARCO_E2E_DATA and VARCO_E2E_PID.
- */
+/** Once before all journeys: builds the web app, so that worlds started at the same time do not build it twice. */
 // The test runner takes its set-up from a default export.
 // oxlint-disable-next-line import/no-default-export
-export default async function startWorld(): Promise<() => Promise<void>> {
-  if (process.env['VARCO_E2E_READY_FILE'] !== undefined) return async () => undefined;
-  const demo = await startDemo({ size: 'tiny' });
-  process.env['VARCO_E2E_READY_FILE'] = demo.readyFile;
-  process.env['VARCO_E2E_DATA'] = demo.dataDir;
-  process.env['VARCO_E2E_PID'] = String(demo.pid);
-  return () => demo.stop();
+export default function prepareWorlds(): void {
+  buildWeb(path.resolve(import.meta.dirname, '../..'));
+}
+
+/** Place of a demo that runs already, for whoever writes journeys. */
+function findRunningDemo(): WorldPlace | null {
+  const { VARCO_E2E_READY_FILE: readyFile, VARCO_E2E_DATA: dataDir = '', VARCO_E2E_PID: pid = '' } = process.env;
+  return readyFile === undefined ? null : { readyFile, dataDir, pid: Number(pid) };
+}
+
+/**
+ * Starts the real demo. A demo that runs already serves instead when VARCO_E2E_READY_FILE, VARCO_E2E_DATA and
+ * VARCO_E2E_PID describe it.
+ * @param options.slot number of this world among those that run side by side
+ */
+export async function startWorld(options: {
+  readonly slot: number;
+  readonly size: string;
+}): Promise<{ readonly world: World; readonly stop: () => Promise<void> }> {
+  const running = findRunningDemo();
+  if (running !== null) return { world: readWorld(running), stop: async () => undefined };
+  const demo = await startDemo(options);
+  return { world: readWorld(demo), stop: () => demo.stop() };
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-const readyFile = z.object({
+const getReadyFile = z.object({
   portal: z.string(),
   mail: z.string(),
   registry: z.string(),
@@ -12,8 +12,15 @@ const readyFile = z.object({
 const getKeysFile = z.object({ camera: z.string(), import: z.string() });
 const getMarkFile = z.object({ begunAt: z.string() });
 
-export type DemoUser = z.infer<typeof readyFile>['users'][number];
-export type DemoPlantFacts = z.infer<typeof readyFile>['plants'][number];
+export type DemoUser = z.infer<typeof getReadyFile>['users'][number];
+export type DemoPlantFacts = z.infer<typeof getReadyFile>['plants'][number];
+
+/** Where a running demo describes itself, and the process that started it. */
+export interface WorldPlace {
+  readonly readyFile: string;
+  readonly dataDir: string;
+  readonly pid: number;
+}
 
 /** The running demo as described in its ready file. */
 export interface World {
@@ -43,17 +50,16 @@ function findOrThrow<T>(what: string, value: T | undefined): T {
   return value;
 }
 
-/** Reads the world's paths from the environment that its start has set. */
-export function readWorld(): World {
-  const { VARCO_E2E_READY_FILE: ready = '', VARCO_E2E_DATA: dataDir = '', VARCO_E2E_PID: pid = '' } = process.env;
-  const facts = readJson(ready, readyFile);
+/** Reads the description of a running demo. */
+export function readWorld({ readyFile, dataDir, pid }: WorldPlace): World {
+  const facts = readJson(readyFile, getReadyFile);
   return {
     portal: facts.portal,
     mail: facts.mail,
     registry: facts.registry,
     plants: facts.plants,
     dataDir,
-    pid: Number(pid),
+    pid,
     begunAt: readJson(path.join(dataDir, 'varco-demo.json'), getMarkFile).begunAt,
     user: (name) =>
       findOrThrow(

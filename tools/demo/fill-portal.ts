@@ -5,6 +5,7 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { createVault } from '@varco/vault/create-vault.ts';
+import { createKdf, KDF_DEFAULT, KDF_LIMITS, type KdfBlock } from '@varco/vault/kdf.ts';
 import { Secret } from 'otpauth';
 import { createServerKey } from '../../apps/portal-server/src/auth/server-key.ts';
 import type { DB } from '../../apps/portal-server/src/db.ts';
@@ -12,6 +13,7 @@ import { seedPortal, type SeedUser } from '../../apps/portal-server/src/seed/see
 import { PORTAL_MIGRATIONS } from '../../apps/portal-server/src/start.ts';
 import type { FilledPlant } from './fill-plant.ts';
 import type { DemoLayout } from './layout.ts';
+import type { DemoSize } from './options.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { buildPlantAccount } from './plant-seed.ts';
 
@@ -23,13 +25,15 @@ const buildPersonUuid = (index: number): string =>
 
 /**
  * Creates the portal's database and fills it with the plants and the demo users, each with a sealed vault of plant
- * passwords.
+ * passwords. In a tiny world, which is for journeys, each sign-in derives its keys with the least work allowed.
  */
 export async function fillPortal(
   postgres: EmbeddedPostgres,
   layout: DemoLayout,
   filled: ReadonlyMap<string, FilledPlant>,
+  size: DemoSize,
 ): Promise<void> {
+  const strength = size === 'tiny' ? { m: KDF_LIMITS.minM, t: KDF_LIMITS.minT } : KDF_DEFAULT;
   await postgres.ensureDatabase(PORTAL_DATABASE);
   await migrate(postgres.url(PORTAL_DATABASE, 'owner'), await readMigrations(...PORTAL_MIGRATIONS));
   const pool = createPool({ url: postgres.url(PORTAL_DATABASE, 'owner'), applicationName: 'varco demo' });
@@ -48,7 +52,9 @@ export async function fillPortal(
       };
     });
     const users: SeedUser[] = [];
-    for (const [index, person] of DEMO_PEOPLE.entries()) users.push(await buildSeedUser(layout, person, index, filled));
+    for (const [index, person] of DEMO_PEOPLE.entries()) {
+      users.push(await buildSeedUser(layout, person, { index, filled, kdf: createKdf(strength) }));
+    }
     await seedPortal({ db, key }, { peers, users });
   } finally {
     await db.destroy();
@@ -58,15 +64,15 @@ export async function fillPortal(
 async function buildSeedUser(
   layout: DemoLayout,
   person: DemoPerson,
-  index: number,
-  filled: ReadonlyMap<string, FilledPlant>,
+  { index, filled, kdf }: { index: number; filled: ReadonlyMap<string, FilledPlant>; kdf: KdfBlock },
 ): Promise<SeedUser> {
   const uuid = buildPersonUuid(index);
   const plants = layout.plants.filter(
     ({ sim: { code } }) => person.plants[code] !== undefined && person.troubles?.[code] !== 'not-in-vault',
   );
-  const { kdf, proof, vault } = await createVault({
+  const { proof, vault } = await createVault({
     userUuid: uuid,
+    kdf,
     password: person.password,
     credentials: plants.map((plant) => ({
       id: plant.uuid,

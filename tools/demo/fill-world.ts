@@ -35,5 +35,5 @@ export async function fillWorld(
     }
   };
   await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
-  await fillPortal(postgres, layout, filled);
+  await fillPortal(postgres, layout, filled, options.size);
 }

@@ -80,6 +80,15 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     plants: forEveryPlant(PLANT_ADMIN),
   },
   {
+    username: 'vice.amministratore',
+    email: 'e.conti@varco-citta.example',
+    fullname: 'Elena Conti',
+    password: 'Varco-demo-conti-9',
+    purpose: 'second portal administrator, no plant',
+    isAdmin: true,
+    plants: {},
+  },
+  {
     username: 'assistenza@varco.example',
     email: 'assistenza@varco.example',
     fullname: 'Luca Neri',

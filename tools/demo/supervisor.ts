@@ -34,11 +34,14 @@ export class Supervisor {
   readonly #services = new Map<string, Running>();
   readonly #logDir: string;
   readonly #guard: string;
+  /** Ten servers with the same modules: what one has compiled the others load. */
+  readonly #compileCache: string;
   readonly #onEvent: (text: string) => void;
 
   constructor(options: { root: string; logDir: string; onEvent: (text: string) => void }) {
     this.#logDir = options.logDir;
     this.#guard = `file://${path.join(options.root, 'tools/end-with-parent.mjs')}`;
+    this.#compileCache = path.join(options.root, '.cache/node');
     this.#onEvent = options.onEvent;
     fs.mkdirSync(this.#logDir, { recursive: true });
   }
@@ -46,7 +49,7 @@ export class Supervisor {
   /**
    * Starts `spec` and resolves when its ready address returns 200. @throws with the end of its log when it does not.
    */
-  async start(spec: ServiceSpec, readyTimeoutMs = 60_000): Promise<void> {
+  async start(spec: ServiceSpec, readyTimeoutMs = 150_000): Promise<void> {
     const running: Running = {
       spec,
       child: this.#spawn(spec),
@@ -107,7 +110,7 @@ export class Supervisor {
     // The IPC channel tells the child when this process is gone. The child is detached, so Ctrl-C reaches only this
     // process.
     const child = spawn(process.execPath, ['--import', this.#guard, spec.entry], {
-      env: { ...process.env, ...spec.env },
+      env: { NODE_COMPILE_CACHE: this.#compileCache, ...process.env, ...spec.env },
       stdio: ['ignore', log, log, 'ipc'],
       detached: true,
     });

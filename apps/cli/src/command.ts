@@ -16,6 +16,8 @@ export interface CommandContext {
   readonly progress?: (line: string | null) => void;
   /** Asks the user a question and returns the reply. Absent without a terminal. */
   readonly ask?: (question: string) => Promise<string>;
+  /** Reads a password from standard input, for options that end in `-stdin`. @throws RangeError when it is too long */
+  readonly readSecret?: () => Promise<string>;
   /** Aborted by Ctrl-C. */
   readonly signal?: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { readSecretLine } from '@varco/evidence/secret-line.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { COMMANDS } from './commands.ts';
 import { runCommand } from './run-command.ts';
@@ -26,6 +27,7 @@ process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), {
   print: (line) => process.stdout.write(`${line}\n`),
   warn: (line) => process.stderr.write(`${line}\n`),
   signal: interruption.signal,
+  readSecret: () => readSecretLine(process.stdin),
   ...(process.stdin.isTTY ? { ask } : {}),
   ...(process.stderr.isTTY ? { progress: (line) => process.stderr.write(`\r\u001b[K${line ?? ''}`) } : {}),
 });

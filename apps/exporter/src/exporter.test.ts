@@ -2,9 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { plantKeys, PlantKeys } from '@varco/contract/plant/exports.ts';
 import { type ExportParameters, sealParameterFile } from '@varco/evidence/parameter-file.ts';
 import { verifyExport } from '@varco/evidence/verify.ts';
+import { readSecretLine } from '@varco/evidence/secret-line.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { delegateTestExport, storeExportReads, ZIP_PASSWORD } from '@varco/plant-server/testing/export-fixture.ts';
@@ -69,7 +71,7 @@ async function writeParameterFile(
   return { file, guid, peer, keys: sent.keys };
 }
 
-async function runExport(args: readonly string[], signal = new AbortController().signal) {
+async function runExport(args: readonly string[], signal = new AbortController().signal, piped = '') {
   const lines: string[] = [];
   const code = await runExporter([...args, '--out', folder], {
     t: createI18n('it').t,
@@ -78,6 +80,7 @@ async function runExport(args: readonly string[], signal = new AbortController()
     warn: (line) => lines.push(line),
     signal,
     retryMs: 5,
+    readSecret: () => readSecretLine(Readable.from([piped])),
   });
   return { code, text: lines.join('\n') };
 }
@@ -106,6 +109,14 @@ describe('the direct exporter', () => {
     expect((await verifyExport(path, { password: null, keys })).findings).toEqual([
       { code: 'changed-file', file: 'impianti/01-prova-nord/dati.csv' },
     ]);
+  });
+
+  it('takes the PIN from standard input', async () => {
+    const { file } = await writeParameterFile();
+    const { signal } = new AbortController();
+    expect((await runExport([file, '--pin-stdin'], signal, '\n')).text).toContain('Il PIN non apre');
+    expect((await runExport([file, '--pin-stdin', '--pin', PIN], signal, PIN)).text).toContain('Uso:');
+    expect((await runExport([file, '--pin-stdin'], signal, `${PIN}\r\n`)).code).toBe(EXIT.ok);
   });
 
   it('says in words what is wrong with PIN, file and time', async () => {

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { readSecretLine } from '@varco/evidence/secret-line.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { runExporter } from './run-exporter.ts';
 
@@ -25,6 +26,7 @@ process.exitCode = await runExporter(process.argv.slice(2), {
   print: (line) => process.stdout.write(`${line}\n`),
   warn: (line) => process.stderr.write(`${line}\n`),
   signal: interruption.signal,
+  readSecret: () => readSecretLine(process.stdin),
   ...(process.stdin.isTTY ? { ask } : {}),
   ...(process.stderr.isTTY ? { progress: (line) => process.stderr.write(`\r\u001b[K${line ?? ''}`) } : {}),
 });

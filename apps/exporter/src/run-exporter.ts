@@ -21,6 +21,8 @@ export interface ExporterContext {
   /** Prints one line that replaces the previous one; null clears it. Absent when the output is not a terminal. */
   readonly progress?: (line: string | null) => void;
   readonly ask?: (question: string) => Promise<string>;
+  /** Reads the PIN from standard input, for `--pin-stdin`. @throws RangeError when it is too long */
+  readonly readSecret?: () => Promise<string>;
   readonly signal: AbortSignal;
   readonly retryMs?: number;
 }
@@ -32,6 +34,8 @@ const FAULT_BY_FILE_ERROR = { malformed: 'malformed', wrong_pin: 'wrongPin', exp
 interface Arguments {
   readonly file: string;
   readonly pin: string | null;
+  /** The PIN is the first line of standard input. */
+  readonly isPinPiped: boolean;
   readonly out: string;
   readonly isFolder: boolean;
 }
@@ -43,14 +47,17 @@ function readArguments(args: readonly string[]): Arguments | null {
       allowPositionals: true,
       options: {
         pin: { type: 'string' },
+        'pin-stdin': { type: 'boolean' },
         out: { type: 'string' },
         folder: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });
     const [file] = positionals;
-    if (file === undefined || positionals.length > 1 || values.help === true) return null;
-    return { file, pin: values.pin ?? null, out: values.out ?? '.', isFolder: values.folder === true };
+    const isPinPiped = values['pin-stdin'] === true;
+    const isPinTwice = isPinPiped && values.pin !== undefined;
+    if (file === undefined || positionals.length > 1 || values.help === true || isPinTwice) return null;
+    return { file, pin: values.pin ?? null, isPinPiped, out: values.out ?? '.', isFolder: values.folder === true };
   } catch {
     return null;
   }
@@ -89,8 +96,8 @@ export async function runExporter(args: readonly string[], context: ExporterCont
 }
 
 async function decryptParameters(
-  { file, pin }: Arguments,
-  { t, warn, ask, now }: ExporterContext,
+  { file, pin, isPinPiped }: Arguments,
+  { t, warn, ask, readSecret, now }: ExporterContext,
 ): Promise<ExportParameters | null> {
   const text = await stat(file)
     .then(({ size }) => (size > PARAMETER_FILE_MAX_BYTES ? '' : readFile(file, 'utf8')))
@@ -99,7 +106,8 @@ async function decryptParameters(
     warn(t('evidence:exporter.noFile', { file }));
     return null;
   }
-  const typed = pin ?? (await ask?.(t('evidence:exporter.askPin'))) ?? '';
+  const piped = isPinPiped ? await readSecret?.().catch(() => '') : undefined;
+  const typed = piped ?? pin ?? (await ask?.(t('evidence:exporter.askPin'))) ?? '';
   const found = await openParameterFile(text, typed, now());
   if (found.ok) return found.parameters;
   warn(t(`evidence:exporter.${FAULT_BY_FILE_ERROR[found.fault]}`));

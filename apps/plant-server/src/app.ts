@@ -86,7 +86,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
   });
   if (deps.isDemo) {
     registerDemoFaults(app, deps);
-    installDocs(app, buildOpenApiDocument({ title: 'Varco plant', version: deps.version }, PLANT_API));
+    installDocs(app, () => buildOpenApiDocument({ title: 'Varco plant', version: deps.version }, PLANT_API));
   }
   registerFeatureRoutes(app, deps);
   return app;

@@ -252,9 +252,7 @@ export interface ExportJob {
   sha256: string | null;
   problem: Generated<string>;
   tries: Generated<number>;
-  next_try_at: string;
   lease: string | null;
-  lease_until: string | null;
 }
 
 export interface FigureheadEntry {

@@ -9,13 +9,15 @@ import { startDatabase } from '@varco/server-kit/database/start.ts';
 import { type SystemEventStore, createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { installHealth } from '@varco/server-kit/health/install-health.ts';
+import { createBacklogMetrics, createJobReport, type JobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { startJobs } from './composition/jobs.ts';
 import type { PlantEnv } from './env.ts';
-import { superviseExportProcess } from './features/exports/process/export-process.ts';
+import { createExportLoop } from './features/exports/process/export-process.ts';
+import type { ExportStart } from './features/exports/process/export-messages.ts';
 import { readDiskSpace } from './features/status/disk-space.ts';
 import type { PlantApp } from './context/plant-app.ts';
 import type { PlantDeps } from './composition/plant-deps.ts';
@@ -69,10 +71,10 @@ export async function startPlant(input: PlantStartOptions): Promise<RunningPlant
     const deps = await openDeps(start, pools, index.client, endings);
     const app = buildApp(deps);
     endings.push(() => closeGracefully(app, SHUTDOWN_GRACE_MS));
-    installMonitoring(start, app, deps, index);
-    const jobs = startJobs(deps);
+    const report = createJobReport(start.log);
+    installMonitoring(start, app, deps, index, report);
+    const jobs = startJobs(deps, report, [createExportLoop(deps, buildExportStart(start, deps, pools.url))]);
     endings.push(() => jobs.stop());
-    startExportSupervisor(start, deps, pools.url, endings);
     const address = await app.listen({ host: start.env.VARCO_HOST, port: start.env.VARCO_PORT });
     start.log.info('listening');
     return { address, lost: pools.lost, stop: () => runShutdownSteps(endings) };
@@ -175,34 +177,19 @@ async function openDeps(
   });
 }
 
-/** Exports are processed in a separate process. */
-function startExportSupervisor(
-  { env, secret }: PlantStartOptions,
-  deps: PlantDeps,
-  databaseUrl: string,
-  endings: ShutdownSteps,
-): void {
-  const ending = new AbortController();
-  const running = superviseExportProcess(
-    deps,
-    {
-      ...{ databaseUrl, secret, pictureSource: deps.pictureSource, exportFolder: deps.exportFolder },
-      ...{ hasMinistry: deps.ministry !== null, version: deps.version, logLevel: env.VARCO_LOG_LEVEL },
-    },
-    ending.signal,
-  );
-  endings.push(async () => {
-    ending.abort();
-    await running;
-  });
-}
+/** Exports are processed in a separate process, which gets this. */
+const buildExportStart = ({ env, secret }: PlantStartOptions, deps: PlantDeps, databaseUrl: string): ExportStart => ({
+  ...{ databaseUrl, secret, pictureSource: deps.pictureSource, exportFolder: deps.exportFolder },
+  outboundCidrs: deps.outboundCidrs,
+  ...{ hasMinistry: deps.ministry !== null, version: deps.version, logLevel: env.VARCO_LOG_LEVEL },
+});
 
 /** Location of the pictures. Throws when a bucket is configured without its key: pictures must not silently go elsewhere. */
 function readPictureSource(env: PlantEnv): PictureSource {
   const { VARCO_PICTURES_S3_URL: url, VARCO_PICTURES_S3_REGION: region, VARCO_PICTURES_S3_KEY: key } = env;
   if (url === '') return { kind: 'folder', root: join(env.VARCO_DATA_DIR, 'pictures') };
   if (key === null) throw new Error('VARCO_PICTURES_S3_URL needs VARCO_PICTURES_S3_KEY');
-  return { kind: 'bucket', url, region, keyId: key.user, secret: key.password };
+  return { kind: 'bucket', url, region, keyId: key.user, secret: key.password, allowedCidrs: env.VARCO_OUTBOUND_CIDRS };
 }
 
 function installMonitoring(
@@ -210,6 +197,7 @@ function installMonitoring(
   app: PlantApp,
   { pool, auditSink }: PlantDeps,
   { client: door, metrics }: MonitoredIndex,
+  report: JobReport,
 ): void {
   const listed = env.VARCO_MONITOR_ADDRESSES.length === 0 ? ['127.0.0.1', '::1'] : env.VARCO_MONITOR_ADDRESSES;
   const isDatabaseAvailable = async (): Promise<boolean> => (await pool.query('select 1')).rowCount === 1;
@@ -220,5 +208,8 @@ function installMonitoring(
     checks,
     states: () => ({ plate_index: door.status().phase }),
   });
-  installMetrics(app, { allowedAddresses: listed, own: metrics });
+  installMetrics(app, {
+    allowedAddresses: listed,
+    own: [...metrics, ...report.metrics, ...createBacklogMetrics(pool)],
+  });
 }

@@ -2,6 +2,7 @@ import { PORTAL_API } from '@varco/contract/portal-api.ts';
 import { installHealth } from '@varco/server-kit/health/install-health.ts';
 import { createServerApp } from '@varco/server-kit/http/create-app.ts';
 import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
+import type { ServerMetric } from '@varco/server-kit/metrics/own-metrics.ts';
 import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
 import { buildOpenApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import {
@@ -28,12 +29,14 @@ import { mapRoutes } from './features/map/map.routes.ts';
 import { PORTAL_VERSION, systemRoutes } from './features/system/system.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
+import { ticketRoutes } from './features/tickets/tickets.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import { isDatabaseReachable } from './health.repository.ts';
 import { createPortalRates } from './rates.ts';
 import { webAppRoutes } from './features/web-app/web-app.routes.ts';
 
-/** Builds the portal server with all routes; it does not listen yet. */
-export function buildPortalApp(deps: PortalDeps): PortalApp {
+/** Builds the portal server with all routes; it does not listen yet. `metrics`: those of its jobs. */
+export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[] = []): PortalApp {
   const app = createServerApp<PortalViewers>({
     log: deps.log,
     now: deps.now,
@@ -57,12 +60,14 @@ export function buildPortalApp(deps: PortalDeps): PortalApp {
     allowedAddresses: deps.monitors,
     checks: { database: () => isDatabaseReachable(deps.db), audit: async () => deps.auditSink.isWritable() },
   });
-  installMetrics(app, { allowedAddresses: deps.monitors });
+  installMetrics(app, { allowedAddresses: deps.monitors, own: metrics });
   signInRoutes(app, deps);
   sessionRoutes(app, deps);
   ownSessionsRoutes(app, deps);
   accountRoutes(app, deps);
   userRoutes(app, deps);
+  usersRoutes(app, deps);
+  ticketRoutes(app, deps);
   twoFactorRoutes(app, deps);
   peerRoutes(app, deps);
   registryRoutes(app, deps);
@@ -75,7 +80,7 @@ export function buildPortalApp(deps: PortalDeps): PortalApp {
   mapRoutes(app, deps);
   analyticsRoutes(app, deps);
   if (deps.isDemo)
-    installDocs(app, buildOpenApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
+    installDocs(app, () => buildOpenApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
   webAppRoutes(app, deps);
   return app;
 }

@@ -20,6 +20,14 @@ export interface AccountLink {
   used_at: string | null;
 }
 
+export interface AdminRequest {
+  user_id: number;
+  grants: boolean;
+  requested_by: number;
+  requested_at: string;
+  expires_at: string;
+}
+
 export interface Announcement {
   id: ColumnType<number, never, never>;
   title: string;
@@ -153,7 +161,6 @@ export interface MailOutbox {
   address: string | null;
   facts: Json;
   created_at: string;
-  next_try_at: string;
   tries: Generated<number>;
   outcome: string | null;
   ended_at: string | null;
@@ -249,6 +256,7 @@ export interface PortalUser {
   updated_at: Generated<string>;
   language: Generated<string>;
   authority: Generated<string>;
+  invited_at: string | null;
 }
 
 export interface RateCounter {
@@ -324,6 +332,24 @@ export interface SystemEvent {
   request_id: string | null;
 }
 
+export interface Ticket {
+  id: ColumnType<number, never, never>;
+  user_id: number;
+  phone: string;
+  state: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TicketMessage {
+  id: ColumnType<number, never, never>;
+  ticket_id: number;
+  author_id: number | null;
+  is_support: boolean;
+  text: string;
+  created_at: string;
+}
+
 export interface TotpSetup {
   user_id: number;
   secret_sealed: Buffer;
@@ -351,6 +377,7 @@ export interface Vault {
 
 export interface Tables {
   account_link: AccountLink;
+  admin_request: AdminRequest;
   announcement: Announcement;
   audit_checkpoint: AuditCheckpoint;
   audit_detail: AuditDetail;
@@ -378,6 +405,8 @@ export interface Tables {
   sign_in_failure: SignInFailure;
   signing_key: SigningKey;
   system_event: SystemEvent;
+  ticket: Ticket;
+  ticket_message: TicketMessage;
   totp_setup: TotpSetup;
   use_counter: UseCounter;
   user_peer: UserPeer;

@@ -41,6 +41,35 @@ export interface PortalUserTable {
   updated_at: DefaultedInstant;
   language: Generated<Language>;
   authority: Generated<string>;
+  invited_at: Instant | null;
+}
+
+/** A request for support. */
+export interface TicketTable {
+  id: ColumnType<number, never, never>;
+  user_id: number;
+  phone: string;
+  state: 'open' | 'answered' | 'closed';
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+export interface TicketMessageTable {
+  id: ColumnType<number, never, never>;
+  ticket_id: number;
+  author_id: number | null;
+  is_support: boolean;
+  text: string;
+  created_at: Instant;
+}
+
+/** A requested change of the admin flag, which another administrator confirms. */
+export interface AdminRequestTable {
+  user_id: number;
+  grants: boolean;
+  requested_by: number;
+  requested_at: Instant;
+  expires_at: Instant;
 }
 
 /** A message in the outbox; bigint ids are strings. */
@@ -51,7 +80,6 @@ export interface MailOutboxTable {
   address: string | null;
   facts: JsonColumn<MailFacts>;
   created_at: Instant;
-  next_try_at: Instant;
   tries: Generated<number>;
   outcome: 'sent' | 'dropped' | 'given_up' | null;
   ended_at: Instant | null;
@@ -60,7 +88,7 @@ export interface MailOutboxTable {
 export interface AccountLinkTable {
   hash: Buffer;
   user_id: number;
-  purpose: 'verify' | 'reset';
+  purpose: 'verify' | 'reset' | 'invite';
   email: string;
   created_at: Instant;
   expires_at: Instant;
@@ -270,6 +298,9 @@ export interface PortalIdentityTable {
 export interface DB {
   portal_identity: PortalIdentityTable;
   portal_user: PortalUserTable;
+  admin_request: AdminRequestTable;
+  ticket: TicketTable;
+  ticket_message: TicketMessageTable;
   mail_outbox: MailOutboxTable;
   account_link: AccountLinkTable;
   recovery_code: RecoveryCodeTable;

@@ -6,8 +6,11 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startDatabase, type StartedDatabase } from '@varco/server-kit/database/start.ts';
 import { createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
+import { createBacklogMetrics, createJobReport } from '@varco/server-kit/jobs/job-report.ts';
+import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import type { Pool } from 'pg';
 import { buildPortalApp } from './app.ts';
 import { argon2Hasher } from './auth/proof-hasher.ts';
 import { createServerKey } from './auth/server-key.ts';
@@ -19,6 +22,7 @@ import { type PortalEnv, isTwoFactorRequired } from './env.ts';
 import { startPortalJobs } from './jobs.ts';
 import { createPartStore } from './features/exports/part-store.ts';
 import { buildMapConfig, listMapOrigins } from './features/map/map-settings.ts';
+import { SEND_MAIL } from './mail/mail-job.ts';
 import { createMailSender, type MailSender } from './mail/mail-sender.ts';
 
 /** Folders of the migrations that build the portal's database, in order. */
@@ -95,11 +99,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     ...buildSettings(env, webDist),
   };
-  const app = buildPortalApp(deps);
-  const mailSender = openMailSender(env);
-  if (mailSender === null) log.warn('no mail server configured, messages stay in the outbox');
-  const jobs = startPortalJobs(deps, { auditPool, mailSender });
-  const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
+  const { app, jobs, mailSender, address } = await serve(env, deps, auditPool);
   log.info('listening');
   return {
     address,
@@ -107,7 +107,6 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     async stop() {
       isStopping = true;
       await jobs.stop();
-      mailSender?.close();
       await closeGracefully(app, STOP_GRACE_MS);
       await auditSink.close();
       await auditPool.end();
@@ -118,10 +117,30 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   };
 }
 
-function openMailSender(env: PortalEnv): MailSender | null {
-  if (env.VARCO_SMTP_URL === '') return null;
+/** Starts the jobs and listens. */
+async function serve(env: PortalEnv, deps: PortalDeps, auditPool: Pool) {
+  const { pool, log } = deps;
+  await registerJobs(pool, [SEND_MAIL]);
+  const report = createJobReport(log);
+  const app = buildPortalApp(deps, [...report.metrics, ...createBacklogMetrics(pool)]);
+  const mailSender = openMailSender(env, log);
+  const jobs = startPortalJobs(deps, { auditPool, mailSender, report });
+  const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
+  return { app, jobs, mailSender, address };
+}
+
+function openMailSender(env: PortalEnv, log: Log): MailSender | null {
+  if (env.VARCO_SMTP_URL === '') {
+    log.warn('no mail server configured, messages stay in the outbox');
+    return null;
+  }
   const from = env.VARCO_MAIL_FROM === '' ? `varco@${new URL(env.VARCO_PUBLIC_ORIGIN).hostname}` : env.VARCO_MAIL_FROM;
-  return createMailSender({ url: env.VARCO_SMTP_URL, from, isTlsRequired: !env.VARCO_DEMO });
+  return createMailSender({
+    url: env.VARCO_SMTP_URL,
+    from,
+    isTlsRequired: !env.VARCO_DEMO,
+    allowedCidrs: env.VARCO_OUTBOUND_CIDRS,
+  });
 }
 
 const buildSettings = (env: PortalEnv, webDist: string) => ({

@@ -39,11 +39,13 @@ import { Route as AppPartnersCrimeRouteImport } from './routes/_app.partners-cri
 import { Route as AppPeerRouteImport } from './routes/_app.peer';
 import { Route as AppRelatedEventsRouteImport } from './routes/_app.related-events';
 import { Route as AppStatisticsRouteImport } from './routes/_app.statistics';
+import { Route as AppSupportRouteImport } from './routes/_app.support';
 import { Route as AppSuspectsRouteImport } from './routes/_app.suspects';
 import { Route as AppSystemLogsRouteImport } from './routes/_app.system-logs';
 import { Route as AppWhitelistRouteImport } from './routes/_app.whitelist';
 import { Route as AppDashboardNewsRouteImport } from './routes/_app.dashboard.news';
 import { Route as AppDashboardPeersRouteImport } from './routes/_app.dashboard.peers';
+import { Route as AppDashboardUsersRouteImport } from './routes/_app.dashboard.users';
 import { Route as AppPeerSectionRouteImport } from './routes/_app.peer.$section';
 import { Route as AppPeerStatusRouteImport } from './routes/_app.peer.status';
 import { Route as AppPeerUsersRouteImport } from './routes/_app.peer.users';
@@ -199,6 +201,11 @@ const AppStatisticsRoute = AppStatisticsRouteImport.update({
   path: '/statistics',
   getParentRoute: () => AppRoute,
 } as any);
+const AppSupportRoute = AppSupportRouteImport.update({
+  id: '/support',
+  path: '/support',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSuspectsRoute = AppSuspectsRouteImport.update({
   id: '/suspects',
   path: '/suspects',
@@ -222,6 +229,11 @@ const AppDashboardNewsRoute = AppDashboardNewsRouteImport.update({
 const AppDashboardPeersRoute = AppDashboardPeersRouteImport.update({
   id: '/dashboard/peers',
   path: '/dashboard/peers',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppDashboardUsersRoute = AppDashboardUsersRouteImport.update({
+  id: '/dashboard/users',
+  path: '/dashboard/users',
   getParentRoute: () => AppRoute,
 } as any);
 const AppPeerSectionRoute = AppPeerSectionRouteImport.update({
@@ -287,11 +299,13 @@ export interface FileRoutesByFullPath {
   '/peer': typeof AppPeerRouteWithChildren;
   '/related-events': typeof AppRelatedEventsRoute;
   '/statistics': typeof AppStatisticsRoute;
+  '/support': typeof AppSupportRoute;
   '/suspects': typeof AppSuspectsRoute;
   '/system-logs': typeof AppSystemLogsRoute;
   '/whitelist': typeof AppWhitelistRoute;
   '/dashboard/news': typeof AppDashboardNewsRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/dashboard/users': typeof AppDashboardUsersRoute;
   '/peer/$section': typeof AppPeerSectionRoute;
   '/peer/status': typeof AppPeerStatusRoute;
   '/peer/users': typeof AppPeerUsersRoute;
@@ -328,11 +342,13 @@ export interface FileRoutesByTo {
   '/peer': typeof AppPeerRouteWithChildren;
   '/related-events': typeof AppRelatedEventsRoute;
   '/statistics': typeof AppStatisticsRoute;
+  '/support': typeof AppSupportRoute;
   '/suspects': typeof AppSuspectsRoute;
   '/system-logs': typeof AppSystemLogsRoute;
   '/whitelist': typeof AppWhitelistRoute;
   '/dashboard/news': typeof AppDashboardNewsRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/dashboard/users': typeof AppDashboardUsersRoute;
   '/peer/$section': typeof AppPeerSectionRoute;
   '/peer/status': typeof AppPeerStatusRoute;
   '/peer/users': typeof AppPeerUsersRoute;
@@ -371,12 +387,14 @@ export interface FileRoutesById {
   '/_app/peer': typeof AppPeerRouteWithChildren;
   '/_app/related-events': typeof AppRelatedEventsRoute;
   '/_app/statistics': typeof AppStatisticsRoute;
+  '/_app/support': typeof AppSupportRoute;
   '/_app/suspects': typeof AppSuspectsRoute;
   '/_app/system-logs': typeof AppSystemLogsRoute;
   '/_app/whitelist': typeof AppWhitelistRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/dashboard/news': typeof AppDashboardNewsRoute;
   '/_app/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/_app/dashboard/users': typeof AppDashboardUsersRoute;
   '/_app/peer/$section': typeof AppPeerSectionRoute;
   '/_app/peer/status': typeof AppPeerStatusRoute;
   '/_app/peer/users': typeof AppPeerUsersRoute;
@@ -415,11 +433,13 @@ export interface FileRouteTypes {
     | '/peer'
     | '/related-events'
     | '/statistics'
+    | '/support'
     | '/suspects'
     | '/system-logs'
     | '/whitelist'
     | '/dashboard/news'
     | '/dashboard/peers'
+    | '/dashboard/users'
     | '/peer/$section'
     | '/peer/status'
     | '/peer/users'
@@ -456,11 +476,13 @@ export interface FileRouteTypes {
     | '/peer'
     | '/related-events'
     | '/statistics'
+    | '/support'
     | '/suspects'
     | '/system-logs'
     | '/whitelist'
     | '/dashboard/news'
     | '/dashboard/peers'
+    | '/dashboard/users'
     | '/peer/$section'
     | '/peer/status'
     | '/peer/users'
@@ -498,12 +520,14 @@ export interface FileRouteTypes {
     | '/_app/peer'
     | '/_app/related-events'
     | '/_app/statistics'
+    | '/_app/support'
     | '/_app/suspects'
     | '/_app/system-logs'
     | '/_app/whitelist'
     | '/_app/'
     | '/_app/dashboard/news'
     | '/_app/dashboard/peers'
+    | '/_app/dashboard/users'
     | '/_app/peer/$section'
     | '/_app/peer/status'
     | '/_app/peer/users'
@@ -731,6 +755,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppStatisticsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/support': {
+      id: '/_app/support';
+      path: '/support';
+      fullPath: '/support';
+      preLoaderRoute: typeof AppSupportRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/suspects': {
       id: '/_app/suspects';
       path: '/suspects';
@@ -764,6 +795,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard/peers';
       fullPath: '/dashboard/peers';
       preLoaderRoute: typeof AppDashboardPeersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/dashboard/users': {
+      id: '/_app/dashboard/users';
+      path: '/dashboard/users';
+      fullPath: '/dashboard/users';
+      preLoaderRoute: typeof AppDashboardUsersRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/peer/$section': {
@@ -866,12 +904,14 @@ interface AppRouteChildren {
   AppPeerRoute: typeof AppPeerRouteWithChildren;
   AppRelatedEventsRoute: typeof AppRelatedEventsRoute;
   AppStatisticsRoute: typeof AppStatisticsRoute;
+  AppSupportRoute: typeof AppSupportRoute;
   AppSuspectsRoute: typeof AppSuspectsRoute;
   AppSystemLogsRoute: typeof AppSystemLogsRoute;
   AppWhitelistRoute: typeof AppWhitelistRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppDashboardNewsRoute: typeof AppDashboardNewsRoute;
   AppDashboardPeersRoute: typeof AppDashboardPeersRoute;
+  AppDashboardUsersRoute: typeof AppDashboardUsersRoute;
   AppSettingsChar123SectionChar125Route: typeof AppSettingsChar123SectionChar125Route;
   AppVisureMinisterialiHistoryRoute: typeof AppVisureMinisterialiHistoryRoute;
   AppVisureMinisterialiIndexRoute: typeof AppVisureMinisterialiIndexRoute;
@@ -898,12 +938,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppPeerRoute: AppPeerRouteWithChildren,
   AppRelatedEventsRoute: AppRelatedEventsRoute,
   AppStatisticsRoute: AppStatisticsRoute,
+  AppSupportRoute: AppSupportRoute,
   AppSuspectsRoute: AppSuspectsRoute,
   AppSystemLogsRoute: AppSystemLogsRoute,
   AppWhitelistRoute: AppWhitelistRoute,
   AppIndexRoute: AppIndexRoute,
   AppDashboardNewsRoute: AppDashboardNewsRoute,
   AppDashboardPeersRoute: AppDashboardPeersRoute,
+  AppDashboardUsersRoute: AppDashboardUsersRoute,
   AppSettingsChar123SectionChar125Route: AppSettingsChar123SectionChar125Route,
   AppVisureMinisterialiHistoryRoute: AppVisureMinisterialiHistoryRoute,
   AppVisureMinisterialiIndexRoute: AppVisureMinisterialiIndexRoute,

@@ -1,22 +1,11 @@
+import { buildPagination } from './pagination.ts';
+
 /** Responses of the test plant for groups, devices, districts and users. All invented. */
 type Calls = readonly { readonly route: string; readonly body: unknown }[];
 
 export const isAdminPath = (path: string): boolean => /^\/api\/(groups|devices|districts|people)/.test(path);
 
-const pagination = {
-  count: 2,
-  paginate: false,
-  page: 1,
-  page_size: 2,
-  num_pages: 1,
-  has_previous: false,
-  has_next: false,
-  previous_page: null,
-  next_page: null,
-  offset: 0,
-  limit: 2,
-  kind: 'all',
-};
+const pagination = buildPagination(2);
 
 const group = (id: number, name: string, level: number, members: number) => ({
   id,

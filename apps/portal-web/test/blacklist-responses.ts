@@ -1,47 +1,20 @@
+import { createBlacklistEntry } from './blacklist-entry.ts';
+
 /** Blacklist of the test plant: 45 invented entries, ordered by plate. */
 const SIZE = 45;
+/** Plate of the first entry: inserting it again is refused. */
+export const TEST_LISTED_PLATE = 'BL000AA';
 
-const entry = (at: number) => ({
-  id: at + 1,
-  uuid: `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`,
-  targa: `BL${String(at).padStart(3, '0')}AA`,
-  datainserimento: '2026-11-01T10:00:00.000Z',
-  abilitata: true,
-  allarme: true,
-  all_1: 1,
-  all_2: 1,
-  all_3: 0,
-  all_4: 0,
-  id_owner: 7,
-  telaio: '',
-  marca: 'FIAT',
-  modello: 'Panda',
-  stato: 'Fuga',
-  note1: '',
-  note2: '',
-  riservata_id: null,
-  ro: false,
-  mails: null,
-  data_scadenza: '2099-01-01T22:59:59.999Z',
-  ver: 1,
-  created_at: '2026-11-01T10:00:00.000Z',
-  updated_at: '2026-11-01T10:00:00.000Z',
-  inherited: false,
-  synced_at: null,
-  synced_by: '',
-  creator_uuid: '00000000-0000-4000-8000-000000000001',
-  reserved: false,
-  reserved_master: false,
-  reserved_slave: false,
-  reserved_slave_ids: [],
-  reserved_user_ids: [],
-  username: 'rossi',
-  groupid: null,
-  interforze: false,
-  approssimata: false,
-  fonte: '',
-  modificabile: true,
-});
+export const createTestEntry = (at: number) =>
+  createBlacklistEntry({
+    id: at + 1,
+    uuid: `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`,
+    targa: `BL${String(at).padStart(3, '0')}AA`,
+    nazione: at === 1 ? '' : at === 2 ? 'RO' : 'I',
+    marca: 'FIAT',
+    modello: 'Panda',
+    stato: 'Fuga',
+  });
 
 interface PageRequest extends Readonly<Record<string, unknown>> {
   readonly offset?: number;
@@ -51,8 +24,13 @@ interface PageRequest extends Readonly<Record<string, unknown>> {
 /** Response to a blacklist call, by route. */
 export function respondToBlacklistCall(route: string, { offset = 0, limit = 100 }: PageRequest): unknown {
   if (route.startsWith('DELETE')) return { deleted: 1 };
-  if (!route.endsWith('/search')) return entry(0);
-  const objects = Array.from({ length: Math.max(0, Math.min(limit, SIZE - offset)) }, (_, at) => entry(offset + at));
+  if (route.endsWith('/counts')) return { all: SIZE, active: 40, expiring: 2, expired: 3, disabled: 2, never_hit: 7 };
+  if (route.endsWith('/reserved-users')) return { objects: [{ id: 9, username: 'verdi', group: 'Polizia Locale' }] };
+  if (route.endsWith('/preview')) return { dal: '2026-11-13T10:00:00.000Z', alerts: 0, gates: [], last: null };
+  if (!route.endsWith('/search')) return createTestEntry(0);
+  const objects = Array.from({ length: Math.max(0, Math.min(limit, SIZE - offset)) }, (_, at) =>
+    createTestEntry(offset + at),
+  );
   const hasNext = offset + limit < SIZE;
   return {
     objects,

@@ -1,5 +1,6 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
+import { createTransit } from './create-transit.ts';
 import type { FetchOptions, SearchPorts } from '../src/features/transits/search/search-requests.ts';
 import { SearchSession } from '../src/features/transits/search/search-session.ts';
 import { buildSearchView } from '../src/features/transits/search/search-view.ts';
@@ -7,58 +8,8 @@ import { buildSearchView } from '../src/features/transits/search/search-view.ts'
 /** Instant to which every search of these tests refers. */
 export const NOW = '2026-11-20T13:00:00.000Z';
 
-const transit = (id: number, at: string): Transit => ({
-  id: String(id),
-  targa: `AA${String(id).padStart(3, '0')}BB`,
-  targa_corretta: null,
-  confidence: null,
-  confidence_chars: [],
-  nazione: 'I',
-  provincia: '',
-  comune: '',
-  data: at,
-  varco: 'V01',
-  varco_id: 1,
-  direction: 0,
-  lane: null,
-  class: 'car',
-  gps_lat: null,
-  gps_lon: null,
-  speed: null,
-  image_url: null,
-  has_image: false,
-  plate_image_url: null,
-  has_plate_image: false,
-  context_image_url: null,
-  has_context_image: false,
-  redacted: false,
-  marca: '',
-  modello: '',
-  colore: '',
-  euro: null,
-  count_transits: 1,
-  g_transits: 1,
-  g_transit_days: 1,
-  first_seen: null,
-  last_seen: null,
-  t_max: 0,
-  assicurata: '--',
-  scadass: null,
-  revisionata: '--',
-  scadrev: null,
-  rubata: '--',
-  sives: '',
-  agenti: '',
-  allarme: 'no',
-  is_adr: false,
-  ADR: '',
-  adr_raw: '',
-  adr_class: '',
-  adr_un_no: '',
-  adr_kemler: '',
-  adr_primary_label: '',
-  match: null,
-});
+const transit = (id: number, at: string): Transit =>
+  createTransit(id, { targa: `AA${String(id).padStart(3, '0')}BB`, data: at, has_image: false, count_transits: 1 });
 
 /** A plant in memory with `size` transits, one a minute, the newest `offsetMinutes` before now. */
 export class FakePlant {

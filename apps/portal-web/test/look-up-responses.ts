@@ -1,3 +1,5 @@
+import { buildPagination } from './pagination.ts';
+
 /** Vehicle data of the test plant; invented. */
 const BOOKLET = {
   plate: 'GK508RB',
@@ -66,20 +68,7 @@ export const buildLookUpResponse = (body: Readonly<Record<string, unknown>>) => 
 /** Stored look-ups of a plant: one, with the requested plate. */
 export const buildLookUpPage = (body: Readonly<Record<string, unknown>>) => ({
   objects: [buildLookUpResponse({ ...body, search_sources: [] })],
-  pagination: {
-    count: 1,
-    paginate: true,
-    page: 1,
-    page_size: 50,
-    num_pages: 1,
-    has_previous: false,
-    has_next: false,
-    previous_page: null,
-    next_page: null,
-    offset: 0,
-    limit: 50,
-    kind: 'page',
-  },
+  pagination: buildPagination(1, { paginate: true, page_size: 50, limit: 50, kind: 'page' }),
 });
 
 export const LOOK_UP_COSTS = { mesi: [{ mese: '2026-11', visure: 3, pagate: 1, da_cache: 1, centesimi: 162 }] };

@@ -19,6 +19,7 @@ import { useSession } from '../src/lib/session/session-store.ts';
 import { registerTransitActions } from '../src/lib/transit-actions/action-registry.ts';
 import { BUILT_ACTIONS } from '../src/lib/transit-actions/built-actions.ts';
 import { TestProviders } from './test-providers.tsx';
+import { createCredential, createPlant } from './plant-sessions.ts';
 import { buildPlantLoginResponse } from './plant-responses.ts';
 import '../src/theme/styles.ts';
 import { eventually } from './eventually.ts';
@@ -29,32 +30,16 @@ const UUID = '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d';
 /** A plant on the test's own origin, signed in with its own token. */
 export function createPlantSession(peerId: number, token: string, label: string, level: number): PlantSession {
   const login = buildPlantLoginResponse(token, UUID);
-  return {
+  return createPlant(createCredential({ url: location.origin, label }), {
     credentialId: `c${peerId}`,
     peerId,
-    origin: location.origin,
-    credential: {
-      url: location.origin,
-      label,
-      username: 'rossi',
-      password: 'Segreto-09',
-      enabled: true,
-      uuid: null,
-      pin: null,
-      rev: 1,
-    },
-    peer: null,
-    addressConflict: null,
-    state: 'ok',
-    reason: null,
-    wasVerified: true,
     token,
     login: {
       ...login,
       user: { ...login.user, level },
       parameters: { ...login.parameters, label, code: label.slice(0, 3).toUpperCase() },
     },
-  };
+  });
 }
 
 export interface ResultHarness {

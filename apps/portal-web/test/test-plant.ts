@@ -8,7 +8,8 @@ import {
   isExportMode,
   createTestExports,
 } from './export-responses.ts';
-import { respondToBlacklistCall } from './blacklist-responses.ts';
+import { respondToAlertCall } from './alert-responses.ts';
+import { respondToBlacklistCall, TEST_LISTED_PLATE } from './blacklist-responses.ts';
 import { respondToAdminCall, isAdminPath } from './admin-responses.ts';
 import { respondToChannelCall } from './channel-responses.ts';
 import { respondToPeopleCall, respondToPushCall } from './people-responses.ts';
@@ -33,6 +34,7 @@ const SUSPECTS = '/api/v2/lpr/suspects';
 const HANDLED_PATHS = [
   '/api/users',
   '/api/alert-people',
+  '/api/alerts',
   '/api/interforze',
   '/api/alert-channels',
   '/api/groups',
@@ -69,7 +71,7 @@ const buildReport = (name: string, count: number) => ({
 function respond(
   state: PlantState,
   route: string,
-  body: { ids?: string[]; variants?: string[]; indirizzo?: string; per?: string },
+  body: { ids?: string[]; variants?: string[]; indirizzo?: string; per?: string; targa?: string },
   to: ServerResponse,
 ): void {
   const path = route.slice(route.indexOf(' ') + 1);
@@ -86,6 +88,9 @@ function respond(
   if (path === `${LOOK_UPS}/costs`) return sendJson(to, LOOK_UP_COSTS);
   if (path === `${LOOK_UPS}/search`) return sendJson(to, buildLookUpPage(body));
   if (path.startsWith(LOOK_UPS)) return sendJson(to, buildLookUpResponse({ campo_ricerca: 'GK508RB' }));
+  if (path.startsWith('/api/alerts')) return sendJson(to, respondToAlertCall(route, state.calls));
+  if (route === 'POST /api/blacklist' && body.targa === TEST_LISTED_PLATE)
+    return sendError(to, 409, 'conflict', 'blacklist_exists');
   if (path.startsWith('/api/blacklist')) return sendJson(to, respondToBlacklistCall(route, body));
   if (path.startsWith('/api/alert-channels/push')) {
     const sent = respondToPushCall(route, state.calls);

@@ -1,3 +1,4 @@
+import { buildPagination } from './pagination.ts';
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
 
 /** An invented user of a plant. */
@@ -63,21 +64,6 @@ const PEOPLE: readonly PlantUserRecord[] = [
 
 type Calls = readonly { readonly route: string; readonly body: unknown }[];
 
-const pagination = (count: number, size: number) => ({
-  count,
-  paginate: true,
-  page: 1,
-  page_size: size,
-  num_pages: 1,
-  has_previous: false,
-  has_next: false,
-  previous_page: null,
-  next_page: null,
-  offset: 0,
-  limit: size,
-  kind: 'offset',
-});
-
 /** Four users of a plant; deleted ones are removed. */
 export function respondToUsersCall(route: string, body: unknown, calls: Calls): { status: number; body: object } {
   const ok = (answer: object) => ({ status: 200, body: answer });
@@ -86,7 +72,10 @@ export function respondToUsersCall(route: string, body: unknown, calls: Calls): 
   if (route === 'POST /api/users/search') {
     const { q = '' } = body as { q?: string };
     const objects = PEOPLE.filter(({ id, username }) => !isGone(id) && username.includes(q));
-    return ok({ objects, pagination: pagination(objects.length, 50) });
+    return ok({
+      objects,
+      pagination: buildPagination(objects.length, { paginate: true, page_size: 50, limit: 50, kind: 'offset' }),
+    });
   }
   if (route.endsWith('/districts')) return ok(body as object);
   if (route.endsWith('/blacklists')) {

@@ -4,6 +4,8 @@ import { computeBayesFactor, scoreAccomplice, toVerbalStrength } from '@varco/do
 import { ExcessShares, MIN_MOVEMENT, type MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
 import { computeSuspectScore, DEFAULT_SUSPECT_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
 import { createTransit } from './create-transit.ts';
+import { createGate } from './create-gate.ts';
+import { buildPagination } from './pagination.ts';
 
 /** Accomplices and suspects of the test plant; invented. */
 const AT = '2026-11-20T08:00:00.000Z';
@@ -237,39 +239,6 @@ export const buildSuspectWeights = (canChange: boolean) => ({
 });
 
 export const buildTestGates = () => ({
-  objects: [1, 2].map((id) => ({
-    id,
-    fullname: `Varco ${id}`,
-    desc: '',
-    ordine: id,
-    gps_lat: 44.1 + id / 50,
-    gps_lon: 12.2 + id / 50,
-    note: '',
-    lane2: false,
-    rca_status: '',
-    updated: null,
-    last_record_lpr: null,
-    last_plate_date: null,
-    direction: 0,
-    modello_cam: '',
-    stato: 'online',
-    url_video: null,
-    sd_size: null,
-    boundary: false,
-    enabled_for_user: true,
-  })),
-  pagination: {
-    count: 2,
-    paginate: false,
-    page: 1,
-    page_size: 2,
-    num_pages: 1,
-    has_previous: false,
-    has_next: false,
-    previous_page: null,
-    next_page: null,
-    offset: 0,
-    limit: 2,
-    kind: 'all',
-  },
+  objects: [1, 2].map((id) => createGate(id, { gps_lat: 44.1 + id / 50, gps_lon: 12.2 + id / 50 })),
+  pagination: buildPagination(2),
 });

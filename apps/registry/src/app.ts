@@ -56,7 +56,7 @@ export function buildRegistryApp(deps: RegistryDeps): RegistryApp {
   implementLookUps(app, deps, faults);
   if (deps.demo) {
     implementFaults(app, faults, service);
-    installDocs(app, buildOpenApiDocument({ title: 'Varco registry stand-in', version: '1' }, REGISTRY_API));
+    installDocs(app, () => buildOpenApiDocument({ title: 'Varco registry stand-in', version: '1' }, REGISTRY_API));
   }
   return app;
 }

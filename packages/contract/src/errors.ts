@@ -125,6 +125,13 @@ export const ERRORS = defineErrors({
       user_has_lists: 'silent',
       last_admin: 'notify',
       own_account: 'notify',
+      // Administration of the portal: invitations, and the admin flag that two people change.
+      no_invitation: 'notify',
+      own_request: 'notify',
+      request_pending: 'notify',
+      request_not_needed: 'notify',
+      account_not_ready: 'notify',
+      ticket_full: 'notify',
     },
   },
   db_err: { status: 500, display: 'notify' },

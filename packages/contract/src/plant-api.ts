@@ -158,6 +158,7 @@ export const PLANT_API: readonly Endpoint[] = [
   users.moveUserBlacklists,
   blacklist.listBlacklist,
   blacklist.searchBlacklist,
+  blacklist.countBlacklist,
   blacklist.insertBlacklist,
   blacklist.getBlacklist,
   blacklist.updateBlacklist,

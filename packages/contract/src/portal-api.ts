@@ -12,8 +12,10 @@ import * as peers from './portal/peers.ts';
 import * as sessions from './portal/sessions.ts';
 import { portalSystemLog } from './portal/system-log.ts';
 import * as system from './portal/system.ts';
+import * as tickets from './portal/tickets.ts';
 import * as twoFactor from './portal/two-factor.ts';
 import * as user from './portal/user.ts';
+import * as users from './portal/user-administration.ts';
 
 /** Every endpoint of the portal server, in the order of the documentation. */
 export const PORTAL_API: readonly Endpoint[] = [
@@ -28,6 +30,15 @@ export const PORTAL_API: readonly Endpoint[] = [
   user.getUser,
   user.updateUser,
   user.usernameTaken,
+  users.listUsers,
+  users.searchUsers,
+  users.inviteUser,
+  users.repeatInvitation,
+  users.endUserSessions,
+  users.resetUserTwoFactor,
+  users.requestAdmin,
+  users.confirmAdmin,
+  users.rejectAdmin,
   sessions.listSessions,
   sessions.revokeOwnSession,
   twoFactor.twoFactorState,
@@ -51,6 +62,11 @@ export const PORTAL_API: readonly Endpoint[] = [
   announcements.getAnnouncement,
   announcements.updateAnnouncement,
   announcements.deleteAnnouncement,
+  tickets.listTickets,
+  tickets.createTicket,
+  tickets.getTicket,
+  tickets.answerTicket,
+  tickets.updateTicket,
   keys.listOwnKeys,
   mapConfig,
   exports.startExport,

@@ -25,6 +25,8 @@ export interface SummaryWords {
       string
     >
   >;
+  /** The stated reason; its code in words. */
+  readonly reason: string;
   readonly completeness: string;
   readonly whole: string;
   /** What is missing, one line each. */
@@ -61,7 +63,7 @@ function buildFactsTable(part: ManifestFacts, words: SummaryWords): string {
   const rows: readonly (readonly [string, string])[] = [
     [fields.plant, `${part.plant.label}, ${part.plant.municipality} (${part.plant.url})`],
     [fields.user, `${part.requested_by.username} (${part.requested_by.group}, ${part.requested_by.level})`],
-    [fields.reason, reason === null ? '-' : `${reason.code}: ${reason.text}`],
+    [fields.reason, words.reason],
     [fields.case, reason?.case ?? '-'],
     [fields.requestedAt, time(part.requested_at)],
     [fields.createdAt, time(part.created_at)],
@@ -86,10 +88,12 @@ export async function* generateSummary(
   pages: AsyncIterable<readonly (readonly string[])[]>,
   words: SummaryWords,
 ): AsyncGenerator<Uint8Array> {
+  // A limit of the requester's rights is declared even where nothing requested is missing.
+  const { whole: isWhole } = part.completeness;
+  const lines = words.lacks.map((line) => `<li>${escapeSummaryText(line)}</li>`).join('');
   const lacks =
-    words.lacks.length === 0
-      ? `<p class="whole">${escapeSummaryText(words.whole)}</p>`
-      : `<ul class="lacks">${words.lacks.map((line) => `<li>${escapeSummaryText(line)}</li>`).join('')}</ul>`;
+    (isWhole || lines === '' ? `<p class="whole">${escapeSummaryText(words.whole)}</p>` : '') +
+    (lines === '' ? '' : `<ul${isWhole ? '' : ' class="lacks"'}>${lines}</ul>`);
   const row = (cells: readonly string[], tag: 'td' | 'th'): string =>
     `<tr>${cells.map((cell) => `<${tag}>${escapeSummaryText(cell)}</${tag}>`).join('')}</tr>`;
   const text = (value: string): Uint8Array => Buffer.from(value, 'utf8');

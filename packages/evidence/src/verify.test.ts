@@ -22,6 +22,7 @@ const words: SummaryWords = {
   fields: new Proxy({} as SummaryWords['fields'], { get: (_all, name) => String(name) }),
   completeness: 'Completezza',
   whole: 'tutto',
+  reason: '',
   lacks: [],
   contents: 'dati',
   firstRows: 'Prime righe',

@@ -8,15 +8,19 @@ import { DataTableRow } from './DataTableRow.tsx';
 import { computePinOffsets } from './pin-offsets.ts';
 import { toRowAction } from './row-actions.ts';
 import { useListKeys } from './use-list-keys.ts';
+import { moveThroughHead } from './head-keys.ts';
+import { useFittingColumns } from './use-fitting-columns.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
 /**
  * Grid of rows with a sticky header, pinned columns and one current row that has the focus (roving tabindex). Keys: see
- * `toRowAction`. A click opens after 200 ms; two quick clicks are a double click. Holds no data of its own.
+ * `toRowAction`; Up in the first row leads to the sort buttons, so that the table is one stop of Tab. A click opens after 200 ms; two quick clicks are a double click. Holds no data of its own.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
-  const { columns, rows, rowKey, currentKey, selection, density = 'compact', rowOffset = 0, rowTotal = null } = props;
+  const { rows, rowKey, currentKey, selection, density = 'compact', rowOffset = 0, rowTotal = null } = props;
   const body = useRef<HTMLTableSectionElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { columns, isTight } = useFittingColumns(props.columns, rows, scroller);
   const currentIndex = rows.findIndex((row) => rowKey(row) === currentKey);
 
   const act = useListKeys(props, currentIndex, toRowAction, (index) => body.current?.rows[index]);
@@ -25,16 +29,18 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
   const hasTicks = selection !== undefined;
   const pins = useMemo(() => computePinOffsets(columns, hasTicks), [columns, hasTicks]);
   return (
-    <div className={styles.scroll} data-density={density}>
+    <div className={styles.scroll} data-density={density} ref={scroller}>
       {/* An interactive table has the ARIA role grid; the table element provides the roles of rows and cells. */}
       <table
-        className={cx(styles.table, density === 'compact' && styles.dense)}
+        className={cx(styles.table, density === 'compact' && styles.dense, isTight && styles.tight)}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={props.label}
         aria-rowcount={rowTotal === null ? -1 : rowTotal + 1}
         aria-multiselectable={selection === undefined ? undefined : true}
-        onKeyDown={act}
+        onKeyDown={(event) => {
+          if (!moveThroughHead(event, currentIndex)) act(event);
+        }}
       >
         <DataTableHeader
           columns={columns}

@@ -23,7 +23,13 @@ function HeaderContent<Row>(props: {
   if (field === undefined || onSort === undefined) return <>{column.header}</>;
   const isSorted = sort?.field === field;
   return (
-    <button type="button" className={cx(styles.sort, isSorted && styles.sorted)} onClick={() => onSort(field)}>
+    <button
+      type="button"
+      // Reached with Up from the first row: the table is one stop of Tab.
+      tabIndex={-1}
+      className={cx(styles.sort, isSorted && styles.sorted)}
+      onClick={() => onSort(field)}
+    >
       {column.header}
       <span className={styles.arrow} aria-hidden="true">
         {isSorted ? (sort.sign === '+' ? '↑' : '↓') : ''}
@@ -66,6 +72,7 @@ export function DataTableHeader<Row>(props: {
           <th
             key={column.id}
             scope="col"
+            data-column={column.id}
             className={cx(styles.head, styles[column.align ?? 'start'], column.pinned !== undefined && styles.pinned)}
             style={{ width: column.width, ...props.pins.get(column.id) }}
             aria-sort={toAriaSort(props.sort, column.sortField)}

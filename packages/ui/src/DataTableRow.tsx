@@ -64,7 +64,13 @@ function UnmemoizedRow<Row>(props: RowProps<Row>): ReactElement {
       {columns.map((column) => (
         <td
           key={column.id}
-          className={cx(styles.cell, styles[column.align ?? 'start'], column.pinned !== undefined && styles.pinned)}
+          className={cx(
+            styles.cell,
+            styles[column.align ?? 'start'],
+            column.pinned !== undefined && styles.pinned,
+            column.canWrap === true && styles.wraps,
+          )}
+          data-column={column.id}
           style={pins.get(column.id)}
         >
           {column.cell(row, context)}

@@ -19,7 +19,8 @@ export type SimpleColumn = {
  */
 export function SimpleTable(props: {
   label: string;
-  columns: readonly SimpleColumn[];
+  /** Without columns the table has no head. */
+  columns?: readonly SimpleColumn[];
   /** Visible title above the table; the name is `label` all the same. */
   caption?: ReactNode;
   /** Rows of totals. */
@@ -59,19 +60,25 @@ export function SimpleTable(props: {
         )}
       >
         {props.caption !== undefined && <caption>{props.caption}</caption>}
-        <thead>
-          <tr>
-            {props.columns.map(({ key, title, isNumeric, isTitleHidden }) => (
-              <th key={key} scope="col" className={isNumeric === true ? styles.number : undefined}>
-                {isTitleHidden === true ? <span className={styles.hiddenTitle}>{title}</span> : title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        {props.columns !== undefined && <TableHead columns={props.columns} />}
         <tbody>{props.children}</tbody>
         {props.foot !== undefined && <tfoot>{props.foot}</tfoot>}
       </table>
     </ScrollRegion>
+  );
+}
+
+function TableHead(props: { columns: readonly SimpleColumn[] }): ReactElement {
+  return (
+    <thead>
+      <tr>
+        {props.columns.map(({ key, title, isNumeric, isTitleHidden }) => (
+          <th key={key} scope="col" className={isNumeric === true ? styles.number : undefined}>
+            {isTitleHidden === true ? <span className={styles.hiddenTitle}>{title}</span> : title}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

@@ -27,6 +27,13 @@ export type Column<Row> = {
   readonly sortField?: string;
   readonly pinned?: 'start' | 'end';
   readonly isFixed?: boolean;
+  /**
+   * Columns with a priority are left out while there is no room for them, the highest number first; all others are
+   * always whole.
+   */
+  readonly priority?: number;
+  /** Breaks its text into lines when even the columns without a priority need more room than there is. */
+  readonly canWrap?: boolean;
 };
 
 /** Sort order after a click on a header: the sorted column flips its sign, any other starts with `+`. */

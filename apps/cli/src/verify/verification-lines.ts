@@ -2,6 +2,7 @@ import type { Verification, VerifiedPart } from '@varco/evidence/verify.ts';
 import { formatExportOmissions } from '@varco/i18n/export-omissions.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
+import { formatReasonCode } from '@varco/i18n/reason-words.ts';
 
 /** Untrusted text in one line, without characters that a terminal would interpret. */
 const toPlainLine = (text: string): string =>
@@ -52,11 +53,17 @@ function formatPart({ manifest }: VerifiedPart, t: Translate): string[] {
   if (reason !== null)
     lines.push(
       t('evidence:verify.partReason', {
-        reason: toPlainLine(`${reason.code}, ${reason.text}`),
+        reason: toPlainLine(`${formatReasonCode(reason.code, t)}, ${reason.text}`),
         case: toPlainLine(reason.case ?? '-'),
       }),
     );
   const lacks = formatExportOmissions(completeness, t);
-  if (lacks.length > 0) lines.push(t('evidence:verify.partLacks', { plant, lacks: lacks.join(' ') }));
+  if (lacks.length > 0)
+    lines.push(
+      t(completeness.whole ? 'evidence:verify.partLimits' : 'evidence:verify.partLacks', {
+        plant,
+        lacks: lacks.join(' '),
+      }),
+    );
   return lines;
 }

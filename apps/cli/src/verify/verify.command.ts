@@ -17,6 +17,7 @@ export const verifyFile: Command = {
   operands: ['FILE'],
   options: {
     password: { text: 'evidence:verify.optionPassword', value: 'TEXT' },
+    'password-stdin': { text: 'evidence:verify.optionPasswordStdin', value: null },
     key: { text: 'evidence:verify.optionKey', value: 'KEY', repeats: true },
     plant: { text: 'evidence:verify.optionPlant', value: 'URL', repeats: true },
   },
@@ -24,8 +25,8 @@ export const verifyFile: Command = {
     const { t } = context;
     const keys = await loadKnownKeys(options, context);
     if (typeof keys === 'string') return printVerifyFailure(context, keys);
-    const input = options['password'] ?? context.env['VARCO_EXPORT_PASSWORD'];
-    const password = input ?? (await context.ask?.(t('evidence:verify.askPassword'))) ?? '';
+    const password = await readPassword(options, context);
+    if (password === null) return printVerifyFailure(context, t('evidence:verify.noPassword'));
     try {
       const found = await verifyExport(operands[0] ?? '', {
         password: password === '' ? null : password,
@@ -42,6 +43,22 @@ export const verifyFile: Command = {
     }
   },
 };
+
+/** The password from where the options say; null: standard input had none, or two sources were named. */
+async function readPassword(
+  options: OptionValues,
+  { t, env, ask, readSecret }: CommandContext,
+): Promise<string | null> {
+  if (options['password-stdin'] === undefined)
+    return options['password'] ?? env['VARCO_EXPORT_PASSWORD'] ?? (await ask?.(t('evidence:verify.askPassword'))) ?? '';
+  if (options['password'] !== undefined) return null;
+  try {
+    const secret = (await readSecret?.()) ?? '';
+    return secret === '' ? null : secret;
+  } catch {
+    return null;
+  }
+}
 
 /** Public keys from the options and from the plants; a text explains why they could not be fetched. */
 async function loadKnownKeys(options: OptionValues, { t }: CommandContext): Promise<readonly PublicKey[] | string> {

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { writePart } from '@varco/evidence/part-writer.ts';
 import type { SummaryWords } from '@varco/evidence/summary.ts';
@@ -10,6 +11,7 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { COMMANDS } from '../commands.ts';
 import { EXIT } from '../command.ts';
+import { readSecretLine } from '@varco/evidence/secret-line.ts';
 import { runCommand } from '../run-command.ts';
 
 const PASSWORD = 'parola-di-prova-0123456789';
@@ -37,14 +39,14 @@ const facts: ManifestFacts = {
   },
   requested_by: { id: 'u', username: 'm.rossi', group: 'fdo', level: 5 },
   requested_at: NOW,
-  reason: { code: 'indagine', text: 'Furto in via Emilia', case: '123/2026' },
+  reason: { code: 'judicial-police', text: 'Furto in via Emilia', case: '123/2026' },
   label: '',
   notes: '',
   filter: {},
   window: { from: NOW, to: NOW },
   contents: { pictures: false, context_pictures: false, watermark: '' },
   completeness: {
-    ...{ whole: false, as_of: NOW, newest_read: null, limitations: ['gates'], pictures_withheld: false },
+    ...{ whole: false, as_of: NOW, newest_read: null, limitations: ['retention'], pictures_withheld: false },
     ...{ transits: 1, pictures: 0, pictures_expired: 0, pictures_unreadable: 0 },
   },
   created_at: NOW,
@@ -57,6 +59,7 @@ const output: SummaryWords = {
   ...{
     completeness: '',
     whole: '',
+    reason: '',
     lacks: [],
     contents: '',
     firstRows: '',
@@ -85,14 +88,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function runVerify(...args: string[]) {
+const runVerify = (...args: string[]) => runVerifyWith({ VARCO_EXPORT_PASSWORD: PASSWORD }, null, ...args);
+
+/** @param piped what standard input delivers; null: nothing may be read from it */
+async function runVerifyWith(env: Readonly<Record<string, string>>, piped: string | null, ...args: string[]) {
   const lines: string[] = [];
   const note = (line: string): number => lines.push(line);
   const code = await runCommand(COMMANDS, ['verify', ...args], {
     t: createI18n('it').t,
-    env: { VARCO_EXPORT_PASSWORD: PASSWORD },
+    env,
     print: note,
     warn: note,
+    ...(piped === null ? {} : { readSecret: () => readSecretLine(Readable.from([piped])) }),
   });
   return { code, text: lines.join('\n') };
 }
@@ -101,7 +108,7 @@ it('tells who asked for what and why, who signed, and that everything is whole',
   const { code, text } = await runVerify(file, '--key', x);
   expect(code).toBe(EXIT.ok);
   expect(text).toContain('1 transiti, 0 immagini, chiesti da m.rossi');
-  expect(text).toContain('fascicolo: 123/2026');
+  expect(text).toContain('Motivo: Indagine di polizia giudiziaria, Furto in via Emilia; fascicolo: 123/2026');
   expect(text).toContain('dichiara di non aver dato tutto');
   expect(text).toContain(`Firmato con la chiave nota ${kid}`);
   expect(text).toContain('Il file è integro');
@@ -135,4 +142,20 @@ it('says in words what was tampered with, and refuses what it cannot open', asyn
   expect((await runVerify(join(folder, 'nessuno.zip'))).code).toBe(EXIT.couldNot);
   expect((await runVerify(file, '--key', 'corta')).code).toBe(EXIT.couldNot);
   expect((await runVerify(file, '--plant', 'http://127.0.0.1:1')).text).toContain('non ha dato la sua chiave');
+});
+
+it('takes the password from standard input, and from nowhere else when that is asked for', async () => {
+  const wrong = { VARCO_EXPORT_PASSWORD: 'sbagliata-ma-lunga' };
+  const piped = await runVerifyWith(wrong, `${PASSWORD}\n`, file, '--password-stdin', '--key', x);
+  expect(piped).toMatchObject({ code: EXIT.ok, text: expect.stringContaining('Il file è integro') });
+  expect(piped.text).not.toContain(PASSWORD);
+  const right = { VARCO_EXPORT_PASSWORD: PASSWORD };
+  for (const input of ['', '\n', 'x'.repeat(5_000)])
+    expect(await runVerifyWith(right, input, file, '--password-stdin')).toMatchObject({
+      code: EXIT.couldNot,
+      text: expect.stringContaining('non è sullo standard input'),
+    });
+  expect((await runVerifyWith(right, PASSWORD, file, '--password-stdin', '--password', PASSWORD)).code).toBe(
+    EXIT.couldNot,
+  );
 });

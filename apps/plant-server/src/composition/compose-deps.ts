@@ -1,11 +1,14 @@
 import { verifyTicket, signTicket } from '@varco/server-kit/media/picture-ticket.ts';
 import { createOutboundClient, type OutboundOptions } from '@varco/server-kit/outbound/outbound-client.ts';
+import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { AlertDispatcher } from '../features/alerts/alert-dispatcher.ts';
 import { NotificationDispatcher } from '../features/notifications/notification-dispatcher.ts';
 import { createMailConnections } from '../features/notifications/mail-connections.ts';
 import { createMinistryGateway, type RegistrySettings } from '../features/ministry/guarded-ministry.ts';
+import { BUILD_EXPORT } from '../features/exports/build-job.ts';
 import { ExportStartHint } from '../features/exports/process/expected-exports.ts';
+import { COMMIT_IMPORT } from '../features/imports/commit-job.ts';
 import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
 import { LookUpService } from '../features/look-ups/look-up-service.ts';
 import type { PlateIndexClient } from '../plate-index/plate-index-client.ts';
@@ -50,6 +53,8 @@ export type ExternalDeps = Omit<
   | 'ministry'
   | 'lookUps'
   | 'heartbeats'
+  | 'outbound'
+  | 'outboundCidrs'
 > & {
   /** Rate of reads allowed for each camera key. */
   readonly ingestRate: IngestRate;
@@ -80,6 +85,8 @@ export async function createPlantDeps({
   outbound,
   ...outside
 }: ExternalDeps): Promise<PlantDeps> {
+  // Before the first call that enqueues one.
+  await registerJobs(outside.pool, [BUILD_EXPORT, COMMIT_IMPORT]);
   const store = await openStore(outside.pool, outside.now().getTime(), plateIndex);
   const key = createServerKey(secret);
   const keys = await loadPlantKeys(store.runner, key);
@@ -100,9 +107,14 @@ export async function createPlantDeps({
   const fingerprint = (text: string): string => key.mac('registry-access', text);
   const { now, log, auditSink } = outside;
   const { runner } = store;
-  const ministry = await createMinistryGateway(registry, { runner, rates, now, fingerprint });
+  const ministry = await createMinistryGateway(registry, {
+    ...{ runner, rates, now, fingerprint },
+    outbound: sharedContext.outbound,
+  });
   return {
     ...outside,
+    outbound: sharedContext.outbound,
+    outboundCidrs: outbound.allowedCidrs,
     ministry,
     lookUps: new LookUpService({ runner, ministry, key, auditSink, log, now }),
     heartbeats: createHeartbeatLog(),

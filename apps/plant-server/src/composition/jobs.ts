@@ -1,18 +1,22 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { storeCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.repository.ts';
 import { removeExpiredEntries as expireLogEntries } from '@varco/server-kit/audit/audit-expiry.repository.ts';
 import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
 import { deleteOldEvents } from '@varco/server-kit/events/system-event-store.ts';
+import { createJobReport, type JobReport } from '@varco/server-kit/jobs/job-report.ts';
+import { startJobs as startServerJobs } from '@varco/server-kit/jobs/start-jobs.ts';
+import type { Loop, Task } from '@varco/server-kit/jobs/tasks.ts';
 import { deleteExpiredTickets } from '@varco/server-kit/media/picture-ticket.repository.ts';
 import { escalateAndPublishAlerts } from '../features/alerts/alert-jobs.ts';
 import { refreshFigureheadVehicles } from '../features/alerts/refresh-figureheads.ts';
 import { disableExpiredEntries } from '../features/lists/expire-entries.ts';
 import { deleteOldListImports } from '../features/lists/list-import-jobs.repository.ts';
 import { deleteOldCameraSamples, recordCameraSamples } from '../features/cameras/record-camera-samples.ts';
-import { runCheckWorker } from '../features/checks/check-worker.ts';
+import { createCheckLoop } from '../features/checks/check-worker.ts';
+import { BUILD_EXPORT } from '../features/exports/build-job.ts';
 import { expireExports } from '../features/exports/export-worker.ts';
 import { expireLookUps } from '../features/look-ups/expire-look-ups.ts';
 import { recordIngestSummaries } from '../features/ingest/ingest-summary.ts';
+import { createCommitHandler } from '../features/imports/commit-job.ts';
 import { discardStaleImports } from '../features/imports/import-jobs.repository.ts';
 import { deleteOldFailures } from '../features/sign-in/sign-in-throttle.repository.ts';
 import { sendHeartbeat } from '../features/heartbeat/heartbeat.ts';
@@ -25,89 +29,115 @@ import { updateMovementDays } from '../plate-index/movements/movement-days.repos
 import { prunePlateChanges } from '../plate-index/record-plate-changes.repository.ts';
 import type { PlantDeps } from './plant-deps.ts';
 
-const HEARTBEAT_EVERY_MS = 60_000;
 const SECOND_MS = 1_000;
-const FIGUREHEAD_REFRESH_EVERY_MS = 5_000;
-const MOVEMENTS_EVERY_MS = 10_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const GATE_DAYS_EVERY_MS = 5 * MINUTE_MS;
-const RETENTION_EVERY_MS = 6 * HOUR_MS;
 
 export interface Jobs {
-  /** Stops the jobs after the current run of each. */
+  /** Stops the jobs: runs are aborted and waited for. */
   stop(): Promise<void>;
 }
 
-/** Starts the background jobs of the plant: heartbeat, alert publication, roll-ups, retention and clean-up. */
-export function startJobs(deps: PlantDeps): Jobs {
-  const ending = new AbortController();
+/** Starts the background jobs of the plant. `more`: loops that only a whole server has. */
+export function startJobs(
+  deps: PlantDeps,
+  report: JobReport = createJobReport(deps.log),
+  more: readonly Loop[] = [],
+): Jobs {
   deps.alerts.watchLists();
-  const loops = [
-    runCheckWorker(deps, ending.signal),
-    repeatJob(deps, HEARTBEAT_EVERY_MS, ending.signal, async () => {
-      await sendHeartbeat(deps);
-    }),
-    repeatJob(deps, MINUTE_MS, ending.signal, async () => {
-      await storeCheckpoint(deps.pool, async (text) => signCheckpoint(deps.keys.current, text));
-      await deleteExpiredTickets(deps.pool);
-      await prunePlateChanges(deps.store.runner);
-      await disableExpiredEntries(deps);
-      await deps.channels.expireOldMessages();
-    }),
-    repeatJob(deps, MINUTE_MS, ending.signal, async () => {
-      await recordIngestSummaries(deps);
-      await recordCameraSamples(deps.store.runner, deps.now().getTime());
-    }),
-    repeatJob(deps, SECOND_MS, ending.signal, () => escalateAndPublishAlerts(deps)),
-    deps.channels.run(ending.signal),
-    repeatJob(deps, FIGUREHEAD_REFRESH_EVERY_MS, ending.signal, () => refreshFigureheadVehicles(deps, ending.signal)),
-    // In a job of its own, so that a slow ministry delays nothing else.
-    repeatJob(deps, MINUTE_MS, ending.signal, () => deps.lookUps.resumeOpen()),
-    repeatJob(deps, MOVEMENTS_EVERY_MS, ending.signal, () =>
-      updateMovementDays(deps.pool, deps.now().getTime(), ending.signal),
-    ),
-    repeatJob(deps, MINUTE_MS, ending.signal, () => updateListedPartners(deps, ending.signal)),
-    repeatJob(deps, GATE_DAYS_EVERY_MS, ending.signal, () => updateGateDaysJob(deps, ending.signal)),
-    repeatJob(deps, DAY_MS, ending.signal, async () => {
-      await expireLogEntries(deps.pool, deps.auditSink);
-      await expireLookUps(deps);
-    }),
-    repeatJob(deps, RETENTION_EVERY_MS, ending.signal, async () => {
-      await runRetention(deps, ending.signal);
-    }),
-    repeatJob(deps, HOUR_MS, ending.signal, async () => {
-      await expireExports(deps);
-      await deps.store.months.ensureAhead(deps.now().getTime());
-      await deps.rates.deleteIdleCounters();
-      await deleteOldArrivals(deps.store.runner);
-      await deleteOldEvents(deps.pool, deps.now());
-      await deleteOldListImports(deps.store.runner, deps.now().toISOString());
-      await pruneListChanges(deps.store.runner, deps.now().toISOString());
-      await deleteOldCameraSamples(deps.store.runner, deps.now().getTime());
-      await discardStaleImports(deps.store.runner, deps.now().toISOString());
-      await deleteOldFailures(deps.store.runner, deps.now().toISOString());
-    }),
-  ];
+  const jobs = startServerJobs({
+    pool: deps.pool,
+    report,
+    handlers: [createCommitHandler(deps)],
+    tasks: buildTasks(deps),
+    loops: [...buildLoops(deps), ...more],
+    announce: { [BUILD_EXPORT.name]: deps.exportStartHint.wake },
+  });
   return {
     async stop() {
-      ending.abort();
-      await Promise.all(loops);
+      await jobs.stop();
+      await deps.channels.stop();
       await deps.ingestTally.flush().catch((error: unknown) => deps.log.error('reads not counted', { error }));
     },
   };
 }
 
-/** Runs `work` now and then after each pause. A failure is logged and does not stop the repetition. */
-async function repeatJob(
-  { log }: PlantDeps,
-  everyMs: number,
-  signal: AbortSignal,
-  work: () => Promise<void>,
-): Promise<void> {
-  while (!signal.aborted) {
-    await work().catch((error: unknown) => log.error('job failed', { error }));
-    await wait(everyMs, undefined, { signal }).catch(() => {});
-  }
+/** Work that one process at a time does for the whole plant. */
+const buildTasks = (deps: PlantDeps): readonly Task[] => [
+  {
+    name: 'audit.sign-checkpoint',
+    everyMs: MINUTE_MS,
+    run: () => storeCheckpoint(deps.pool, async (text) => signCheckpoint(deps.keys.current, text)),
+  },
+  {
+    name: 'plant.expire-minutely',
+    everyMs: MINUTE_MS,
+    async run() {
+      await deleteExpiredTickets(deps.pool);
+      await prunePlateChanges(deps.store.runner);
+      await disableExpiredEntries(deps);
+      await deps.channels.expireOldMessages();
+    },
+  },
+  {
+    name: 'ingest.record-summaries',
+    everyMs: MINUTE_MS,
+    async run() {
+      await recordIngestSummaries(deps);
+      await recordCameraSamples(deps.store.runner, deps.now().getTime());
+    },
+  },
+  { name: 'suspects.update-partners', everyMs: MINUTE_MS, run: (signal) => updateListedPartners(deps, signal) },
+  { name: 'statistics.update-days', everyMs: 5 * MINUTE_MS, run: (signal) => updateGateDaysJob(deps, signal) },
+  {
+    name: 'audit.expire',
+    everyMs: DAY_MS,
+    async run() {
+      await expireLogEntries(deps.pool, deps.auditSink);
+      await expireLookUps(deps);
+    },
+  },
+  { name: 'retention.run', everyMs: 6 * HOUR_MS, run: (signal) => runRetention(deps, signal) },
+  { name: 'plant.expire-hourly', everyMs: HOUR_MS, run: () => expireHourly(deps) },
+];
+
+async function expireHourly(deps: PlantDeps): Promise<void> {
+  const { runner } = deps.store;
+  const now = deps.now().toISOString();
+  await expireExports(deps);
+  await deps.store.months.ensureAhead(deps.now().getTime());
+  await deps.rates.deleteIdleCounters();
+  await deleteOldArrivals(runner);
+  await deleteOldEvents(deps.pool, deps.now());
+  await deleteOldListImports(runner, now);
+  await pruneListChanges(runner, now);
+  await deleteOldCameraSamples(runner, deps.now().getTime());
+  await discardStaleImports(runner, now);
+  await deleteOldFailures(runner, now);
 }
+
+/**
+ * Work that every process does: what concerns the process itself, and what is due within seconds. The latter is safe in
+ * several processes because each statement takes the rows it changes.
+ */
+const buildLoops = (deps: PlantDeps): readonly Loop[] => [
+  ...createCheckLoop(deps),
+  ...deps.channels.loops(),
+  { name: 'portal.send-heartbeat', everyMs: MINUTE_MS, run: () => sendHeartbeat(deps) },
+  // The counts of other processes are written by their own loop.
+  { name: 'ingest.flush-counts', everyMs: MINUTE_MS, run: () => deps.ingestTally.flush() },
+  { name: 'alerts.publish', everyMs: SECOND_MS, run: () => escalateAndPublishAlerts(deps) },
+  {
+    name: 'alerts.refresh-figureheads',
+    everyMs: 5 * SECOND_MS,
+    run: (signal) => refreshFigureheadVehicles(deps, signal),
+  },
+  // A slow ministry delays nothing else.
+  { name: 'look-ups.resume', everyMs: MINUTE_MS, run: () => deps.lookUps.resumeOpen() },
+  {
+    name: 'movements.update',
+    everyMs: 10 * SECOND_MS,
+    run: (signal) => updateMovementDays(deps.pool, deps.now().getTime(), signal),
+  },
+];

@@ -7,6 +7,7 @@ import type { Log } from '@varco/server-kit/log/log.ts';
 import type { PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import type { PictureStore } from '@varco/server-kit/media/picture-store.ts';
 import type { TicketClaims, TicketGrant } from '@varco/server-kit/media/picture-ticket.ts';
+import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 
@@ -23,6 +24,10 @@ export interface PlantServices {
   readonly keys: KeyRing;
   readonly tokens: TokenRules;
   readonly rates: RateLimiter;
+  /** Every outgoing call. */
+  readonly outbound: OutboundClient;
+  /** Inner ranges this plant may call, for other processes. */
+  readonly outboundCidrs: readonly string[];
   readonly pictures: PictureStore;
   /** Location of the pictures, for other processes. */
   readonly pictureSource: PictureSource;

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { withCancel } from '@varco/server-kit/database/cancel.ts';
+import type { RunSql } from '@varco/server-kit/jobs/job-store.repository.ts';
 import type { Runner, Statement } from './sql-statement.ts';
 
 const toQueryConfig = ({ name, text, values }: Statement) =>
@@ -24,6 +25,12 @@ export function transactionRunner(client: PoolClient): Runner {
     },
   };
 }
+
+/** Statements of a runner, for jobs enqueued in its transaction. */
+export const runnerSql =
+  (runner: Runner): RunSql =>
+  (text, values) =>
+    runner.run({ text, values });
 
 /** Runs `work` in one transaction, which is rolled back when it throws. */
 export async function inTransaction<T>(pool: Pool, work: (runner: Runner) => Promise<T>): Promise<T> {

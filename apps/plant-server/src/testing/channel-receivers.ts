@@ -1,6 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { INGEST_KEYS } from './ingest-keys.ts';
+import { NOW, startTestPlant, type TestPlant } from './test-plant.ts';
 
 interface ReceivedMail {
   readonly from: string;
@@ -143,4 +145,35 @@ export async function startTestHttpService(): Promise<TestHttpService> {
     },
   };
   return receiver;
+}
+
+/** Starts a plant that may send to receivers on this machine, and an HTTP service for it. */
+export async function startHttpChannels(): Promise<{
+  readonly plant: TestPlant;
+  readonly service: TestHttpService;
+  readonly close: () => Promise<void>;
+}> {
+  const plant = await startTestPlant(
+    { ingestKeys: Object.values(INGEST_KEYS), portalUrl: 'https://portal.example' },
+    { outbound: { allowedCidrs: ['127.0.0.0/8'], pushServices: ['localhost'] } },
+  );
+  const service = await startTestHttpService();
+  return {
+    plant,
+    service,
+    async close() {
+      await service.close();
+      await plant.close();
+    },
+  };
+}
+
+/** Between two tests: no alerts, list entries or recipients, and no channel configured. */
+export async function resetChannels(plant: TestPlant): Promise<void> {
+  plant.clock.now = NOW;
+  for (const table of ['alert', 'blacklist_entry', 'alert_recipient', 'rate_counter'])
+    await plant.pool.query(`delete from ${table}`);
+  await plant.pool.query(
+    `update alert_channel set is_enabled = false, settings = '{}', secret = null, fails = 0, failing_since = null, paused_until = null`,
+  );
 }

@@ -1,8 +1,10 @@
-import type { RunLookUpBody } from '@varco/contract/plant/look-ups.ts';
+import { LookUpPage, runLookUp, searchLookUps, type RunLookUpBody } from '@varco/contract/plant/look-ups.ts';
 import type { LookUpRecord } from '@varco/contract/registry/look-up.ts';
+import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { z } from 'zod';
 import { MINISTRY, startTestRegistry, VPN, type TestRegistry } from './test-ministry.ts';
-import { NOW, PLANT, startTestPlant, type TestPlant, type TestPlantOptions } from './test-plant.ts';
+import { NOW, PLANT, REASON, startTestPlant, type TestPlant, type TestPlantOptions } from './test-plant.ts';
 
 const OWNER = {
   name: 'Zanellini Ilaria',
@@ -103,3 +105,40 @@ export const buildInsuranceRequest = (more: Partial<Body> = {}): Body => ({
   tipo_veicolo: 0,
   ...more,
 });
+
+/** Number of resets so far; see `resetLookUps`. */
+let resets = 0;
+
+/**
+ * Forgets all look-ups between two tests. @returns the new time of the plant: the clock only moves forward, because
+ * the gateway stores until when it must wait.
+ */
+export async function resetLookUps({ plant, registry }: LookUpFixture): Promise<string> {
+  const owner = createPool({ url: plant.ownerUrl, applicationName: 'look-up test owner', max: 1 });
+  await owner.query('truncate look_up, registry_access, rate_counter');
+  await owner.end();
+  resets += 1;
+  plant.clock.now = toIsoInstant(parseInstantMs(NOW) + resets * 300_000);
+  registry.lookedUp.length = 0;
+  plant.audit.records.length = 0;
+  await registry.fault('none');
+  return plant.clock.now;
+}
+
+/** Calls of the look-ups of a fixture. */
+export function createLookUpCalls(getWorld: () => LookUpFixture) {
+  const list = async (body: object, user = 'pagante') => {
+    const answer = await getWorld().plant.call(searchLookUps, { body: body as never }, user, REASON);
+    return answer.status === 200 ? LookUpPage.parse(answer.body) : answer;
+  };
+  return {
+    run: (body: object, user = 'pagante') => getWorld().plant.call(runLookUp, { body: body as never }, user, REASON),
+    list,
+    listed: async (body: object, user = 'pagante') => LookUpPage.parse(await list(body, user)).objects,
+    /** Advances the clock of the plant. */
+    later: (hours: number): void => {
+      const { clock } = getWorld().plant;
+      clock.now = toIsoInstant(parseInstantMs(clock.now) + hours * 3_600_000);
+    },
+  };
+}

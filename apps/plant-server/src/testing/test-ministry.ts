@@ -4,10 +4,12 @@ import { listCharges, type RegistryLookUpRequest, type LookUpRecord } from '@var
 import { REGISTRY_HEADERS, type RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { buildRegistryApp } from '../../../registry/src/app.ts';
 import type { TestPlant } from './test-plant.ts';
 import type { MinistryGateway } from '../features/ministry/ministry-gateway.ts';
+import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { createMinistryGateway, type RegistrySettings } from '../features/ministry/guarded-ministry.ts';
 
 export const VPN = { user: 'line-7', password: 'a line password' };
@@ -99,6 +101,7 @@ export async function createTestGateway(
   const opened = await createMinistryGateway(
     { url: '', vpn: VPN, ministry: MINISTRY, budgetPerMinute: 10_000, timeoutMs: 2000, ...settings },
     {
+      outbound: createOutboundClient({ allowedCidrs: ['127.0.0.0/8'] }),
       runner: store.runner,
       rates: createRateLimiter({ pool: plant.pool, secret: key.subKey('rate-counter') }),
       now,
@@ -126,4 +129,14 @@ export async function startFaultyServer(answer: RequestListener): Promise<{ url:
         server.closeAllConnections();
       }),
   };
+}
+
+/** Forgets reads, checks and what the registry was asked between two tests. */
+export async function resetChecks(plant: TestPlant, registry: TestRegistry): Promise<void> {
+  const owner = createPool({ url: plant.ownerUrl, applicationName: 'checks test owner', max: 1 });
+  await owner.query('truncate transit, plate_dict, plate_day, gate_hour, plate_check, registry_access, rate_counter');
+  await owner.end();
+  registry.requestedPlates.length = 0;
+  registry.vehicles.clear();
+  await registry.fault('none');
 }

@@ -123,7 +123,7 @@ export const REASON = {
 const NO_REGISTRY: RegistrySettings = { url: '', vpn: null, ministry: null, budgetPerMinute: 1, timeoutMs: 1000 };
 
 const NO_OUTBOUND = {
-  allowedCidrs: [] as readonly string[],
+  allowedCidrs: ['127.0.0.0/8'] as readonly string[],
   pushServices: [] as readonly string[],
   host: 'prova.example',
 };
@@ -141,7 +141,7 @@ export interface TestPlantOptions {
   readonly hasRates?: boolean;
   /** Signs in again whenever the clock was changed, for tests that span days. */
   readonly renewsTokens?: boolean;
-  /** Outbound rules of the notification channels; absent: no calls are allowed. */
+  /** Outbound rules of the notification channels; absent: only to this machine. */
   readonly outbound?: Partial<typeof NO_OUTBOUND>;
   readonly openAuditSink?: (pool: Pool) => Promise<AuditSink>;
 }

@@ -87,9 +87,10 @@ export const createRefreshCookieAuthenticator = (deps: PortalDeps): PortalAuthen
 export const createRecoveryAuthenticator = (deps: PortalDeps): PortalAuthenticator<'recovery-token'> => ({
   async authenticate(request) {
     const token = parseBearerToken(request.headers.authorization);
-    const link = await findLink(deps.db, token, 'reset', deps.now().toISOString());
+    const link = await findLink(deps.db, token, ['reset', 'invite'], deps.now().toISOString());
     if (link === undefined) throw linkInvalidError();
-    return { actor: toAuditActor(link, null), userId: link.id, email: link.email, linkHash: link.hash };
+    const { id: userId, email, hash: linkHash, purpose: linkPurpose } = link;
+    return { actor: toAuditActor(link, null), userId, email, linkHash, linkPurpose };
   },
   authorize: () => null,
 });

@@ -1,4 +1,5 @@
 import type { Viewer } from '@varco/server-kit/http/viewer.ts';
+import type { LinkPurpose } from '../features/account/account-link.repository.ts';
 
 /** A signed-in person, as read from the database for this call. */
 export interface PortalViewer extends Viewer {
@@ -25,6 +26,8 @@ export interface RecoveryViewer extends Viewer {
   readonly userId: number;
   readonly email: string;
   readonly linkHash: Buffer;
+  /** `invite`: using it also verifies the e-mail. */
+  readonly linkPurpose: LinkPurpose;
 }
 
 /** A caller that claims to be a plant; the signature is checked once the body has arrived. */

@@ -1,10 +1,11 @@
 import { refresh } from '@varco/contract/portal/auth.ts';
+import { makeJobsDue } from '@varco/server-kit/testing/due-jobs.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deliverDue } from '../testing/deliver-mail.ts';
 import { createPerson, seedPeople, signInAs } from '../testing/test-people.ts';
 import { startTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts';
 import { createTestPortal, PORTAL_ORIGIN, type TestPortal } from '../testing/test-portal.ts';
-import { deliverDue } from './deliver.service.ts';
 import { writeMail } from './mail-text.ts';
 import { deleteOldMail, queueMail } from './outbox.repository.ts';
 
@@ -25,11 +26,19 @@ afterEach(async () => {
 const now = (): string => portal.clock.now().toISOString();
 const queue = () =>
   queueMail(portal.deps.db, { kind: 'session_reuse', to: { userId }, facts: { ip: '10.0.0.1', at: 'x' } }, now());
-const deliver = () => deliverDue(portal.deps, mailbox.sender);
+const deliver = () => deliverDue(portal, mailbox.sender);
 const outcomes = async () =>
   (await portal.deps.db.selectFrom('mail_outbox').select(['outcome', 'tries']).orderBy('id').execute()).map(
     ({ outcome, tries }) => `${outcome ?? 'waiting'} ${tries}`,
   );
+
+/** Seconds until the only waiting job is due. */
+const readPause = async (): Promise<number> =>
+  (
+    await portal.deps.pool.query<{ s: number }>(
+      `select extract(epoch from start_after - now())::float8 as s from job.job_common where name = 'mail.send'`,
+    )
+  ).rows[0]?.s ?? 0;
 
 describe('outbox', () => {
   it('SESS-08 a stolen refresh token ends the family and the person is told by mail', async () => {
@@ -48,19 +57,21 @@ describe('outbox', () => {
   it('a server that is away: tried again later, each time later, and sent once', async () => {
     await queue();
     mailbox.refuse(true);
-    expect(await deliver()).toBe(0);
-    expect(await deliver()).toBe(0);
-    expect(await outcomes()).toEqual(['waiting 1']);
-    portal.clock.advance(60_000);
-    await deliver();
-    portal.clock.advance(60_000);
-    await deliver();
-    expect(await outcomes()).toEqual(['waiting 2']);
+    const pauses: number[] = [];
+    for (const tries of [1, 2, 3]) {
+      expect(await deliver()).toBe(0);
+      // Not yet.
+      expect(await deliver()).toBe(0);
+      expect(await outcomes()).toEqual([`waiting ${tries}`]);
+      pauses.push(await readPause());
+      await makeJobsDue(portal.deps.pool);
+    }
+    expect(pauses[0]).toBeGreaterThan(25);
+    expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
     mailbox.refuse(false);
-    portal.clock.advance(60_000);
     expect(await deliver()).toBe(1);
     expect(await deliver()).toBe(0);
-    expect(await outcomes()).toEqual(['sent 3']);
+    expect(await outcomes()).toEqual(['sent 4']);
     expect(mailbox.mails).toHaveLength(1);
   });
 
@@ -69,10 +80,10 @@ describe('outbox', () => {
     mailbox.refuse(true);
     for (let i = 0; i < 40; i += 1) {
       await deliver();
-      portal.clock.advance(3_600_000);
+      await makeJobsDue(portal.deps.pool);
     }
     expect(await outcomes()).toEqual(['given_up 30']);
-    portal.clock.advance(7 * 24 * 3_600_000);
+    portal.clock.advance(8 * 24 * 3_600_000);
     await deleteOldMail(portal.deps.db, now());
     expect(await outcomes()).toEqual([]);
   });

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
+import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { createTransport } from 'nodemailer';
 import { type MailText, toSingleLine } from './mail-text.ts';
 
@@ -9,7 +11,6 @@ export interface MailSender {
    * one.
    */
   send(to: { readonly name: string; readonly address: string }, mail: MailText): Promise<void>;
-  close(): void;
 }
 
 export interface MailSenderOptions {
@@ -18,6 +19,8 @@ export interface MailSenderOptions {
   readonly from: string;
   /** The demo's mail catcher has no TLS; elsewhere an unencrypted connection is refused. */
   readonly isTlsRequired: boolean;
+  /** Inner ranges the mail server may be in. */
+  readonly allowedCidrs: readonly string[];
 }
 
 const TIMEOUT_MS = 10_000;
@@ -26,25 +29,30 @@ const TIMEOUT_MS = 10_000;
  * Client of the configured mail server. Addresses are passed as objects and headers as single lines; nothing is read
  * from files or addresses.
  */
-export function createMailSender({ url, from, isTlsRequired }: MailSenderOptions): MailSender {
+export function createMailSender({ url, from, isTlsRequired, allowedCidrs }: MailSenderOptions): MailSender {
+  const outbound = createOutboundClient({ allowedCidrs });
   const { hostname, port, protocol, username, password } = new URL(url);
   const isTls = protocol === 'smtps:';
-  const transport = createTransport({
-    host: hostname,
-    port: port === '' ? (isTls ? 465 : 587) : Number(port),
-    secure: isTls,
-    requireTLS: !isTls && isTlsRequired,
-    ignoreTLS: !isTls && !isTlsRequired,
-    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const open = (host: string) =>
+    createTransport({
+      host,
+      ...(isIP(hostname) === 0 ? { tls: { servername: hostname } } : {}),
+      port: port === '' ? (isTls ? 465 : 587) : Number(port),
+      secure: isTls,
+      requireTLS: !isTls && isTlsRequired,
+      ignoreTLS: !isTls && !isTlsRequired,
+      ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   return {
     async send(to, { subject, text, html }) {
       if (!isMailAddress(to.address)) throw new Error('not a plain mail address');
+      // The connection goes to the address that was checked, with TLS verified for the name.
+      const transport = open(await outbound.resolveAddress(hostname));
       await transport.sendMail({
         from: { name: 'Varco', address: from },
         to: { name: toSingleLine(to.name), address: to.address },
@@ -54,6 +62,5 @@ export function createMailSender({ url, from, isTlsRequired }: MailSenderOptions
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },
-    close: () => transport.close(),
   };
 }

@@ -35,7 +35,7 @@ export const toSingleLine = (text: string): string =>
 export function writeMail(parts: MailParts, language: Language): MailText {
   const t = translators[language];
   const { kind, name, facts, link } = parts;
-  const subject = toSingleLine(t(`mail:${kind}.subject`));
+  const subject = toSingleLine(t(`mail:${kind}.subject`, { ...facts }));
   const greeting = t('mail:greeting', { name: toSingleLine(name) });
   const body = t(`mail:${kind}.text`, { ...facts });
   const footer = t('mail:footer');

@@ -1,5 +1,7 @@
+import { enqueue, kyselySql } from '@varco/server-kit/jobs/enqueue.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db.ts';
+import { SEND_MAIL } from './mail-job.ts';
 import type { MailFacts, MailKind } from './mail-types.ts';
 
 export interface NewMail {
@@ -9,9 +11,11 @@ export interface NewMail {
   readonly facts?: MailFacts;
 }
 
-/** Puts a message into the outbox, in the transaction of the event it reports. */
+/** Puts a message into the outbox and enqueues its sending, in the transaction of the event it reports. */
 export async function queueMail(db: Db | Tx, mail: NewMail, now: string): Promise<void> {
-  await db
+  // One transaction also where the caller has none: a message without its job would never be sent.
+  if (!db.isTransaction) return db.transaction().execute((tx) => queueMail(tx, mail, now));
+  const { id } = await db
     .insertInto('mail_outbox')
     .values({
       kind: mail.kind,
@@ -19,31 +23,22 @@ export async function queueMail(db: Db | Tx, mail: NewMail, now: string): Promis
       address: 'address' in mail.to ? mail.to.address : null,
       facts: JSON.stringify(mail.facts ?? {}),
       created_at: now,
-      next_try_at: now,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueue(kyselySql(db), SEND_MAIL, { mail: id });
 }
 
-/** Reserves the oldest due message until `leaseUntil`; undefined when none is due. */
-export const reserveDueMail = (db: Db, now: string, leaseUntil: string) =>
+/** A message that has no outcome yet, with this attempt counted; undefined: it has one, or is gone. */
+export const startMailAttempt = (db: Db, id: string) =>
   db
     .updateTable('mail_outbox')
-    .set({ next_try_at: leaseUntil, tries: sql<number>`tries + 1` })
-    .where('id', '=', (where) =>
-      where
-        .selectFrom('mail_outbox')
-        .where('outcome', 'is', null)
-        .where('next_try_at', '<=', now)
-        .select('id')
-        .orderBy('next_try_at')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .set({ tries: sql<number>`tries + 1` })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
     .returningAll()
     .executeTakeFirst();
-export type DueMail = NonNullable<Awaited<ReturnType<typeof reserveDueMail>>>;
+export type DueMail = NonNullable<Awaited<ReturnType<typeof startMailAttempt>>>;
 
 /** The account a message is sent to, with its present data. */
 export async function findRecipient(db: Db, mail: DueMail) {
@@ -62,11 +57,12 @@ export async function endMail(
   outcome: 'sent' | 'dropped' | 'given_up',
   now: string,
 ): Promise<void> {
-  await db.updateTable('mail_outbox').set({ outcome, ended_at: now }).where('id', '=', id).execute();
-}
-
-export async function postponeMail(db: Db, id: string, nextTryAt: string): Promise<void> {
-  await db.updateTable('mail_outbox').set({ next_try_at: nextTryAt }).where('id', '=', id).execute();
+  await db
+    .updateTable('mail_outbox')
+    .set({ outcome, ended_at: now })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .execute();
 }
 
 /** Deletes messages a week after they were written, sent or not: they are no longer current. */

@@ -44,7 +44,12 @@ export async function startTestMailbox(): Promise<TestMailbox> {
   });
   const { port } = server.server.address() as AddressInfo;
   const url = `smtp://127.0.0.1:${port}`;
-  const sender = createMailSender({ url, from: 'varco@portal.example', isTlsRequired: false });
+  const sender = createMailSender({
+    url,
+    from: 'varco@portal.example',
+    isTlsRequired: false,
+    allowedCidrs: ['127.0.0.0/8'],
+  });
   return {
     sender,
     mails,
@@ -52,7 +57,6 @@ export async function startTestMailbox(): Promise<TestMailbox> {
       isRefusing = value;
     },
     async close() {
-      sender.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
       });

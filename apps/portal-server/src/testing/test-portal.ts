@@ -6,6 +6,7 @@ import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
+import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
 import { createLog } from '@varco/server-kit/log/log.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { createMemoryAudit, type MemoryAudit } from '@varco/server-kit/testing/memory-audit.ts';
@@ -18,6 +19,7 @@ import { loadKeyRing } from '../auth/signing-keys.repository.ts';
 import type { DB } from '../db.ts';
 import { createPartStore } from '../features/exports/part-store.ts';
 import type { PortalApp, PortalDeps } from '../deps.ts';
+import { SEND_MAIL } from '../mail/mail-job.ts';
 import { PORTAL_MIGRATIONS } from '../start.ts';
 
 export const PORTAL_ORIGIN = 'https://portal.example';
@@ -59,6 +61,7 @@ export async function createTestPortal(
 ): Promise<TestPortal> {
   const database = await createTestDatabase('portal', ...PORTAL_MIGRATIONS);
   const pool = createPool({ url: database.url, applicationName: 'portal test' });
+  await registerJobs(pool, [SEND_MAIL]);
   const db = createDatabase<DB>(pool);
   const key = createServerKey(randomBytes(32));
   const clock = createClock(START_TIME);

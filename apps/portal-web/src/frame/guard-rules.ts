@@ -46,6 +46,16 @@ export function findRedirect(guard: PageGuard, user: GuardedUser | null, path: s
   return canOpenPage(guard, user) ? null : SEARCH_PATH;
 }
 
+/** True when the user may not open the page for want of a right, and not because a step of the account is due. */
+export const isRefusedPage = (guard: PageGuard, user: GuardedUser | null): boolean =>
+  user !== null &&
+  !user.first_access &&
+  !user.must_change &&
+  !user.must_enable_2fa &&
+  guard !== 'public' &&
+  guard !== 'visitor' &&
+  !canOpenPage(guard, user);
+
 function canOpenPage(guard: PageGuard, user: GuardedUser): boolean {
   switch (guard) {
     case 'admin':

@@ -10,6 +10,8 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { NO_POPUPS, usePopups } from '../lib/notices/popup.store.ts';
+import { createPortalUser } from '../../test/portal-user.ts';
 import { takeReturnPage } from '../lib/session/last-page.ts';
 import { usePreferences } from '../lib/preferences/preferences.store.ts';
 import { currentSession, clearSession, useSession } from '../lib/session/session-store.ts';
@@ -34,30 +36,7 @@ afterEach(async () => {
 });
 
 function signIn(): void {
-  const user = {
-    id: 1,
-    uuid: '00000000-0000-4000-8000-000000000001',
-    first_access: false,
-    username: 'anna',
-    email: '',
-    fullname: 'Anna',
-    active: true,
-    must_change: false,
-    admin: false,
-    notes: '',
-    email_verified: true,
-    last_login: null,
-    mobile: '',
-    telephone: '',
-    enable_2fa: false,
-    must_enable_2fa: false,
-    is_force: false,
-    is_staff: false,
-    peer_list: [],
-    peer_creds: null,
-    frontend_url: '',
-  };
-  useSession.setState({ status: 'signed-in', user });
+  useSession.setState({ status: 'signed-in', user: createPortalUser() });
 }
 
 /** Opens a test router with the product's guards, and with links that preload like the product's. */
@@ -95,7 +74,14 @@ async function openRouterAt(path: string): Promise<void> {
     },
   });
   const router = createRouter({
-    routeTree: root.addChildren([client('/lpr'), client('/suspects'), client('/map'), client('/login'), logout]),
+    routeTree: root.addChildren([
+      client('/lpr'),
+      client('/suspects'),
+      client('/map'),
+      client('/login'),
+      client('/dashboard/peers'),
+      logout,
+    ]),
     history: createMemoryHistory({ initialEntries: [path] }),
     defaultPreload: 'intent',
     defaultPreloadDelay: 0,
@@ -125,6 +111,17 @@ test('GUARD-04 signed out, hovering a link does not store it as the requested pa
   await expect.poll(() => loadedPages).toContain('/map');
   await expect.element(page.getByRole('heading', { name: '/login' })).toBeVisible();
   expect(takeReturnPage()).toBe('/map');
+});
+
+test('UIE-08 a page that the user may not open leads to the search and says why; ahead of time nothing is said', async () => {
+  signIn();
+  usePopups.setState(NO_POPUPS);
+  await openRouterAt('/dashboard/peers');
+  await expect.element(page.getByRole('heading', { name: '/lpr' })).toBeVisible();
+  expect(usePopups.getState().isForbidden).toBe(true);
+  usePopups.setState(NO_POPUPS);
+  await guardPage('/dashboard/peers', true).catch(() => undefined);
+  expect(usePopups.getState()).toEqual(NO_POPUPS);
 });
 
 test('ROUTE-44 hovering over "Esci" does not sign out', async () => {

@@ -86,6 +86,14 @@ const MESSAGE_BUNDLES = {
     it: () => import('@varco/i18n/it/suspects.ts'),
     en: () => import('@varco/i18n/en/suspects.ts'),
   },
+  support: {
+    it: () => import('@varco/i18n/it/support.ts'),
+    en: () => import('@varco/i18n/en/support.ts'),
+  },
+  'portal-users': {
+    it: () => import('@varco/i18n/it/portal-users.ts'),
+    en: () => import('@varco/i18n/en/portal-users.ts'),
+  },
   users: {
     it: () => import('@varco/i18n/it/users.ts'),
     en: () => import('@varco/i18n/en/users.ts'),

@@ -1,7 +1,7 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
 import { AlertHistoryScreen } from '../features/alerts/AlertHistoryScreen.tsx';
-import { parseAlertReference } from '../lib/alerts/alert-reference.ts';
+import { type AlertReference, parseAlertReference } from '../lib/alerts/alert-reference.ts';
 import { loadMessages } from '../lib/messages.ts';
 
 interface AlertSearch {
@@ -21,7 +21,17 @@ function AlertsPage(): ReactElement {
   // Without a valid alert reference the page shows the history.
   const pressed = plant === undefined || alert === undefined ? null : { plant, alert };
   const navigate = useNavigate();
-  return (
-    <AlertHistoryScreen pressed={pressed} onBack={() => void navigate({ to: '/alerts', search: {}, replace: true })} />
-  );
+  const router = useRouter();
+  // An alert opened from the list is an entry of the history: leaving it goes back to the list instead of adding another.
+  const [isFromList, setFromList] = useState(false);
+  const open = (requested: AlertReference): void => {
+    setFromList(true);
+    void navigate({ to: '/alerts', search: { ...requested } });
+  };
+  const goBack = (): void => {
+    setFromList(false);
+    if (isFromList) router.history.back();
+    else void navigate({ to: '/alerts', search: {}, replace: true });
+  };
+  return <AlertHistoryScreen pressed={pressed} onOpen={open} onBack={goBack} />;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIND_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Plate, QueryBoolean, TransitId, wireInt } from '../wire.ts';
 import { Limitation } from './transits.ts';
@@ -141,18 +142,12 @@ export const AccompliceResponse = z
   .meta({ id: 'AccompliceAnswer' });
 export type AccompliceResponse = z.infer<typeof AccompliceResponse>;
 
-const ERRORS = [
-  'bad_request',
-  'invalid_token',
-  'no_perms',
-  'not_found',
-  'reason_required',
-  'unavailable',
-  'rate_limit_exceeded',
-] as const;
 const ACCESS = { who: 'plant-user', rule: 'accomplices.run' } as const;
 
+const search = { errors: FIND_ERRORS, access: ACCESS, limit: 'search' } as const;
+
 export const listAccomplices = endpoint({
+  ...search,
   id: 'listAccomplices',
   method: 'GET',
   path: '/api/platepartners/:id',
@@ -160,10 +155,7 @@ export const listAccomplices = endpoint({
   params: z.object({ id: TransitId }),
   query: z.object(ACCOMPLICE_QUERY),
   response: AccompliceResponse,
-  errors: ERRORS,
-  access: ACCESS,
   audit: 'accomplices.search',
-  limit: 'search',
 });
 
 /**
@@ -171,6 +163,7 @@ export const listAccomplices = endpoint({
  * is the reference (readings TA56).
  */
 export const searchAccomplices = endpoint({
+  ...search,
   id: 'searchAccomplices',
   method: 'POST',
   path: '/api/platepartners',
@@ -179,8 +172,5 @@ export const searchAccomplices = endpoint({
     .strictObject({ ...ACCOMPLICE_QUERY, id: TransitId.optional(), targa: Plate.optional() })
     .refine(({ id, targa }) => (id === undefined) !== (targa === undefined), 'id or targa'),
   response: AccompliceResponse,
-  errors: ERRORS,
-  access: ACCESS,
   audit: 'accomplices.search',
-  limit: 'search',
 });

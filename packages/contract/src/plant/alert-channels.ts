@@ -2,15 +2,14 @@ import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { CHANNEL_KINDS } from '@varco/domain/alerts/deliveries.ts';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { z } from 'zod';
+import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { IsoInstant, plainText } from '../wire.ts';
+import { IsoInstant, plainText, IdParams, RowId } from '../wire.ts';
 
 const Kind = z.enum(ALERT_KINDS);
 const Kinds = z.array(Kind).min(1).max(ALERT_KINDS.length);
 const ChannelKind = z.enum(CHANNEL_KINDS);
 const Mail = z.string().max(254).refine(isMailAddress, 'not a plain mail address');
-const Id = z.int().min(1).max(2_147_483_647);
-const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 const isServiceUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
@@ -121,7 +120,7 @@ export function isChannelAddress(channel: 'mail' | 'telegram' | 'tetra', address
 
 export const AlertRecipient = z
   .object({
-    id: Id,
+    id: RowId,
     canale: ChannelKind,
     nome: z.string().max(80),
     /** Empty for a browser. */
@@ -147,7 +146,6 @@ export const MAX_RECIPIENTS = 500;
 /** Maximum number of browsers of one person. */
 export const MAX_BROWSERS = 10;
 
-const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const MANAGE = { who: 'plant-user', rule: 'channels.manage' } as const;
 const OWN = { who: 'plant-user', rule: 'alerts.read' } as const;
 
@@ -157,16 +155,18 @@ const Overview = z.object({
   destinatari: z.array(AlertRecipient).max(MAX_RECIPIENTS),
 });
 
+const read = { errors: CALL_ERRORS, access: MANAGE, limit: 'read' } as const;
+const change = { access: MANAGE, limit: 'command' } as const;
+const changeOwn = { access: OWN, limit: 'command' } as const;
+
 export const readAlertChannels = endpoint({
+  ...read,
   id: 'readAlertChannels',
   method: 'GET',
   path: '/api/alert-channels',
   summary: 'Alert channels with their state and recipients; secrets are never returned',
   response: Overview,
-  errors: ERRORS,
-  access: MANAGE,
   audit: 'channels.read',
-  limit: 'read',
 });
 
 const ChannelSettingsBody = {
@@ -178,6 +178,7 @@ const ChannelSettingsBody = {
   ver: z.int(),
 };
 export const saveAlertChannel = endpoint({
+  ...change,
   id: 'saveAlertChannel',
   method: 'PUT',
   path: '/api/alert-channels',
@@ -189,10 +190,8 @@ export const saveAlertChannel = endpoint({
     z.object({ tipo: z.literal('push'), impostazioni: PushSettings, ...ChannelSettingsBody }),
   ]),
   response: ChannelState,
-  errors: [...ERRORS, 'conflict'],
-  access: MANAGE,
+  errors: [...CALL_ERRORS, 'conflict'],
   audit: 'channels.save',
-  limit: 'command',
 });
 
 export const testAlertChannel = endpoint({
@@ -200,57 +199,54 @@ export const testAlertChannel = endpoint({
   method: 'POST',
   path: '/api/alert-channels/test',
   summary: 'Send a test message to one recipient now, and return the response of its service',
-  body: z.object({ destinatario: Id }),
+  body: z.object({ destinatario: RowId }),
   response: z.object({
     riuscito: z.boolean(),
     /** The service's response, or why it could not be called. */
     risposta: z.string().max(300),
     ms: z.int().min(0),
   }),
-  errors: [...ERRORS, 'not_found'],
+  errors: [...CALL_ERRORS, 'not_found'],
   access: MANAGE,
   audit: 'channels.test',
   limit: 'look-up',
 });
 
 export const addAlertRecipient = endpoint({
+  ...change,
   id: 'addAlertRecipient',
   method: 'POST',
   path: '/api/alert-channels/recipients',
   summary: 'A new recipient of alerts',
   body: RecipientBody,
   response: AlertRecipient,
-  errors: [...ERRORS, 'duplicate', 'conflict'],
-  access: MANAGE,
+  errors: [...CALL_ERRORS, 'duplicate', 'conflict'],
   audit: 'channels.recipient',
-  limit: 'command',
 });
 
 export const changeAlertRecipient = endpoint({
+  ...change,
   id: 'changeAlertRecipient',
   method: 'PUT',
   path: '/api/alert-channels/recipients/:id',
   summary: 'Change a recipient; `conflict` when `ver` is not the current version',
-  params,
+  params: IdParams,
   body: RecipientBody.safeExtend({ ver: z.int() }),
   response: AlertRecipient,
-  errors: [...ERRORS, 'not_found', 'duplicate', 'conflict'],
-  access: MANAGE,
+  errors: [...CALL_ERRORS, 'not_found', 'duplicate', 'conflict'],
   audit: 'channels.recipient',
-  limit: 'command',
 });
 
 export const removeAlertRecipient = endpoint({
+  ...change,
   id: 'removeAlertRecipient',
   method: 'DELETE',
   path: '/api/alert-channels/recipients/:id',
   summary: 'Remove a recipient, or a browser, and its waiting messages',
-  params,
+  params: IdParams,
   response: null,
-  errors: [...ERRORS, 'not_found'],
-  access: MANAGE,
+  errors: [...CALL_ERRORS, 'not_found'],
   audit: 'channels.recipient',
-  limit: 'command',
 });
 
 /** A message with its delivery outcome; without the plate. */
@@ -273,15 +269,13 @@ const AlertDelivery = z
 export type AlertDelivery = z.infer<typeof AlertDelivery>;
 
 export const listAlertDeliveries = endpoint({
+  ...read,
   id: 'listAlertDeliveries',
   method: 'GET',
   path: '/api/alert-channels/deliveries',
   summary: 'The newest 100 alert messages with their outcome',
   response: z.object({ objects: z.array(AlertDelivery).max(100) }),
-  errors: ERRORS,
-  access: MANAGE,
   audit: 'channels.read',
-  limit: 'read',
 });
 
 export const readOwnPush = endpoint({
@@ -298,7 +292,7 @@ export const readOwnPush = endpoint({
     objects: z
       .array(
         z.object({
-          id: Id,
+          id: RowId,
           nome: z.string().max(80),
           impronta: z.string().max(64),
           tipi: z.array(Kind),
@@ -307,13 +301,14 @@ export const readOwnPush = endpoint({
       )
       .max(MAX_BROWSERS),
   }),
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: OWN,
   audit: null,
   limit: 'read',
 });
 
 export const addOwnPush = endpoint({
+  ...changeOwn,
   id: 'addOwnPush',
   method: 'POST',
   path: '/api/alert-channels/push',
@@ -328,22 +323,19 @@ export const addOwnPush = endpoint({
     dispositivo: z.enum(['pc', 'smartphone']).default('pc'),
     ...RecipientRules,
   }),
-  response: z.object({ id: Id }),
-  errors: [...ERRORS, 'conflict'],
-  access: OWN,
+  response: z.object({ id: RowId }),
+  errors: [...CALL_ERRORS, 'conflict'],
   audit: 'channels.push',
-  limit: 'command',
 });
 
 export const removeOwnPush = endpoint({
+  ...changeOwn,
   id: 'removeOwnPush',
   method: 'DELETE',
   path: '/api/alert-channels/push/:id',
   summary: 'Stop push notifications in one of the caller’s browsers',
-  params,
+  params: IdParams,
   response: null,
-  errors: [...ERRORS, 'not_found'],
-  access: OWN,
+  errors: [...CALL_ERRORS, 'not_found'],
   audit: 'channels.push',
-  limit: 'command',
 });

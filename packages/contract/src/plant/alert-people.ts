@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { IsoInstant, plainText } from '../wire.ts';
+import { IsoInstant, plainText, IdParams } from '../wire.ts';
 
-const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const OWN = { who: 'plant-user', rule: 'alerts.read' } as const;
 /** A person responsible for the INTERFORCE list, or an administrator of the plant. */
 const PEOPLE = { who: 'plant-user', rule: 'people.alerts' } as const;
-const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 /** `asked`: a request that a responsible person has not decided yet. */
 const InterforceState = z.enum(['no', 'asked', 'enabled']);
@@ -38,7 +37,7 @@ export const readInterforce = endpoint({
   path: '/api/interforze',
   summary: 'The caller’s access to the INTERFORCE list of this plant',
   response: OwnInterforce,
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: OWN,
   audit: null,
   limit: 'read',
@@ -51,7 +50,7 @@ export const askInterforce = endpoint({
   summary: 'Request access to the INTERFORCE list, or give it up: a pending request is withdrawn, granted access ends',
   body: z.object({ chiede: z.boolean() }),
   response: OwnInterforce,
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: OWN,
   audit: 'interforce.ask',
   limit: 'command',
@@ -87,7 +86,7 @@ export const searchAlertPeople = endpoint({
     p: z.int().min(1).max(10_000).default(1),
   }),
   response: z.object({ objects: z.array(AlertPerson).max(PEOPLE_PAGE), has_next: z.boolean() }),
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: PEOPLE,
   audit: 'people.search',
   limit: 'read',
@@ -98,7 +97,7 @@ export const decideInterforce = endpoint({
   method: 'PUT',
   path: '/api/alert-people/:id/interforze',
   summary: 'Grant, refuse or revoke a person’s access to the INTERFORCE list; only from the internal network',
-  params,
+  params: IdParams,
   body: z.object({
     abilita: z.boolean(),
     /** How the person was verified, or why access is refused. */
@@ -107,7 +106,7 @@ export const decideInterforce = endpoint({
       .refine((text) => text.length >= 3, 'empty'),
   }),
   response: AlertPerson,
-  errors: [...ERRORS, 'not_found', 'conflict'],
+  errors: [...CALL_ERRORS, 'not_found', 'conflict'],
   access: PEOPLE,
   audit: 'interforce.decide',
   limit: 'command',
@@ -118,10 +117,10 @@ export const setAlertNotices = endpoint({
   method: 'PUT',
   path: '/api/alert-people/:id/notifiche',
   summary: 'Set whether a person gets blacklist alerts outside the browser',
-  params,
+  params: IdParams,
   body: z.object({ notifica_blacklist: z.boolean() }),
   response: AlertPerson,
-  errors: [...ERRORS, 'not_found'],
+  errors: [...CALL_ERRORS, 'not_found'],
   access: { who: 'plant-user', rule: 'channels.manage' },
   audit: 'people.notices',
   limit: 'command',

@@ -1,5 +1,6 @@
 import { ALERT_CHOICES, ALERT_KINDS, ALERT_OUTCOMES, hasAlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import { z } from 'zod';
+import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint, eventStream } from '../endpoint.ts';
 import { IsoInstant, Plate, plainText, TransitId } from '../wire.ts';
 import { PictureTickets } from './transit.ts';
@@ -78,7 +79,6 @@ export const LiveAlert = z
   .meta({ id: 'LiveAlert' });
 export type LiveAlert = z.infer<typeof LiveAlert>;
 
-const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const READ = { who: 'plant-user', rule: 'alerts.read' } as const;
 
 /**
@@ -100,7 +100,7 @@ export const receiveAlerts = endpoint({
     })
     .refine(({ alerts }) => hasAlertKind(alerts), 'gates alone open no stream'),
   response: eventStream,
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: READ,
   audit: 'alerts.stream',
   limit: 'events',
@@ -120,7 +120,11 @@ export const AlertFilter = z.object({
 
 export type AlertFilter = z.output<typeof AlertFilter>;
 
+const search = { errors: [...CALL_ERRORS, 'reason_required'], access: READ, limit: 'search' } as const;
+const change = { errors: [...CALL_ERRORS, 'not_found'], access: READ, limit: 'command' } as const;
+
 export const searchAlerts = endpoint({
+  ...search,
   id: 'searchAlerts',
   method: 'POST',
   path: '/api/alerts/search',
@@ -131,10 +135,7 @@ export const searchAlerts = endpoint({
     dopo: z.object({ data: IsoInstant, id: AlertId }).optional(),
   }),
   response: z.object({ objects: z.array(LiveAlert).max(200), has_next: z.boolean() }),
-  errors: [...ERRORS, 'reason_required'],
-  access: READ,
   audit: 'alerts.search',
-  limit: 'search',
 });
 
 export const getAlert = endpoint({
@@ -144,7 +145,7 @@ export const getAlert = endpoint({
   summary: 'Present state of an alert, with one-use tickets of its pictures',
   params: z.object({ id: AlertId }),
   response: LiveAlert.extend({ tickets: PictureTickets }),
-  errors: [...ERRORS, 'not_found'],
+  errors: [...CALL_ERRORS, 'not_found'],
   access: READ,
   audit: 'alerts.read',
   limit: 'read',
@@ -158,26 +159,25 @@ export const takeAlert = endpoint({
   params: z.object({ id: AlertId }),
   body: z.object({ anche_se_di_altri: z.boolean().optional() }),
   response: LiveAlert,
-  errors: [...ERRORS, 'not_found', 'conflict'],
+  errors: [...CALL_ERRORS, 'not_found', 'conflict'],
   access: READ,
   audit: 'alerts.take',
   limit: 'command',
 });
 
 export const verifyAlert = endpoint({
+  ...change,
   id: 'verifyAlert',
   method: 'POST',
   path: '/api/alerts/:id/verify',
   summary: 'Record that a person compared plate and picture',
   params: z.object({ id: AlertId }),
   response: LiveAlert,
-  errors: [...ERRORS, 'not_found'],
-  access: READ,
   audit: 'alerts.verify',
-  limit: 'command',
 });
 
 export const endAlert = endpoint({
+  ...change,
   id: 'endAlert',
   method: 'POST',
   path: '/api/alerts/:id/outcome',
@@ -185,10 +185,7 @@ export const endAlert = endpoint({
   params: z.object({ id: AlertId }),
   body: z.object({ esito: Outcome, nota: plainText(500).optional() }),
   response: LiveAlert,
-  errors: [...ERRORS, 'not_found'],
-  access: READ,
   audit: 'alerts.end',
-  limit: 'command',
 });
 
 /** Numbers of alerts by outcome. */
@@ -204,6 +201,7 @@ const OutcomeCounts = z.object({
 export type OutcomeCounts = z.infer<typeof OutcomeCounts>;
 
 export const reportAlerts = endpoint({
+  ...search,
   id: 'reportAlerts',
   method: 'POST',
   path: '/api/alerts/report',
@@ -224,8 +222,5 @@ export const reportAlerts = endpoint({
       .max(200)
       .optional(),
   }),
-  errors: [...ERRORS, 'reason_required'],
-  access: READ,
   audit: 'alerts.report',
-  limit: 'search',
 });

@@ -1,5 +1,6 @@
 import { AUDIT_OUTCOMES } from '@varco/domain/audit/audit-entry.ts';
 import { z } from 'zod';
+import { BASIC_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, plainText } from '../wire.ts';
 
@@ -65,18 +66,22 @@ export const AuditQuery = z.strictObject({
     .optional(),
 });
 
+const searchOwn = {
+  errors: ['bad_request', 'invalid_token', 'unavailable'],
+  access: { who: 'plant-user', rule: 'audit.own' },
+  limit: 'search',
+} as const;
+
 /** A user sees their own entries, whatever the level (decisions, Accountability). */
 export const listOwnAudit = endpoint({
+  ...searchOwn,
   id: 'listOwnAudit',
   method: 'POST',
   path: '/api/audit/own/search',
   summary: 'Own entries of the consultation log, newest first',
   body: OwnAuditQuery,
   response: AuditPage,
-  errors: ['bad_request', 'invalid_token', 'unavailable'],
-  access: { who: 'plant-user', rule: 'audit.own' },
   audit: 'audit.read',
-  limit: 'search',
 });
 
 /** Searches for people's movements, as the case bar counts them: each writes one entry on every queried plant. */
@@ -92,16 +97,14 @@ export const SEARCH_ACTIONS = [
 
 /** Number of the caller's own searches, shown in the case bar. It returns no entries and is not recorded itself. */
 export const countOwnAudit = endpoint({
+  ...searchOwn,
   id: 'countOwnAudit',
   method: 'POST',
   path: '/api/audit/own/count',
   summary: 'Number of own entries of a case',
   body: z.strictObject({ case: plainText(80) }),
   response: z.object({ entries: z.int().min(0), searches: z.int().min(0) }),
-  errors: ['bad_request', 'invalid_token', 'unavailable'],
-  access: { who: 'plant-user', rule: 'audit.own' },
   audit: null,
-  limit: 'search',
 });
 
 /** For supervisors only; the call itself is recorded as an entry. */
@@ -112,7 +115,7 @@ export const searchAudit = endpoint({
   summary: 'Search the whole consultation log, newest first',
   body: AuditQuery,
   response: AuditPage,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable'],
+  errors: BASIC_ERRORS,
   access: { who: 'plant-user', rule: 'audit.all' },
   audit: 'audit.read',
   limit: 'search',

@@ -57,6 +57,8 @@ export const BlacklistEntry = z
     id: z.int(),
     uuid: Uuid,
     targa: text(32),
+    /** Varco extension: nation with which this plant last read the plate; empty: unknown here. */
+    nazione: text(3),
     datainserimento: IsoInstant,
     abilitata: z.boolean(),
     allarme: z.boolean(),
@@ -107,6 +109,7 @@ export type BlacklistEntry = z.infer<typeof BlacklistEntry>;
 /** Fields set by the plant. A client that sends the whole entry back may include them; they are ignored. */
 const IGNORED_ENTRY_FIELDS = BlacklistEntry.pick({
   id: true,
+  nazione: true,
   datainserimento: true,
   id_owner: true,
   riservata_id: true,

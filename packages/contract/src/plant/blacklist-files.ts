@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint, fileResponse } from '../endpoint.ts';
 import { IsoDate, Uuid } from '../wire.ts';
 import { BlacklistFilter } from './blacklist.ts';
-import { LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-endpoint-parts.ts';
+import { LIST_READ_ACCESS, LIST_WRITE_ACCESS } from './list-endpoint-parts.ts';
 
 export const IMPORT_DELIMITERS = [',', ';', '\t'] as const;
 
@@ -71,7 +72,7 @@ export const importBlacklist = endpoint({
   bodyType: 'multipart',
   body: ImportOptions,
   response: BlacklistImportResponse,
-  errors: [...LIST_READ_ERRORS, 'payload_too_large', 'conflict'],
+  errors: [...SEARCH_ERRORS, 'payload_too_large', 'conflict'],
   access: LIST_WRITE_ACCESS,
   audit: 'blacklist.import',
   limit: 'list-import',
@@ -90,7 +91,7 @@ export const getBlacklistImport = endpoint({
       done: z.int().min(0),
     })
     .meta({ id: 'ListImportState' }),
-  errors: [...LIST_READ_ERRORS, 'not_found', 'conflict'],
+  errors: [...SEARCH_ERRORS, 'not_found', 'conflict'],
   access: LIST_WRITE_ACCESS,
   audit: null,
   limit: 'read',
@@ -111,9 +112,12 @@ export const exportBlacklist = endpoint({
     f_owned: true,
     f_expiring: true,
     f_never_hit: true,
+  }).extend({
+    /** Only these entries, chosen one by one; they must match the filter too. */
+    uuids: z.array(Uuid).min(1).max(500).optional(),
   }),
   response: fileResponse('text/csv'),
-  errors: LIST_READ_ERRORS,
+  errors: SEARCH_ERRORS,
   access: LIST_READ_ACCESS,
   audit: 'blacklist.export',
   limit: 'print',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { commaList, IsoInstant, Pagination, QueryBoolean, Uuid, wireInt } from '../wire.ts';
+import { commaList, IsoInstant, Pagination, QueryBoolean, Uuid } from '../wire.ts';
 import { BlacklistChangeBody, BlacklistEntry, BlacklistEntryBody, ListPlate } from './blacklist-entry.ts';
-import { ListIdParams, Deleted, LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-endpoint-parts.ts';
+import { ListIdParams, Deleted, LIST_READ_ACCESS, LIST_WRITE_ACCESS, LIST_PAGING } from './list-endpoint-parts.ts';
 
 /** Part of a plate, or a pattern with `*` and `?`. */
 const PlateText = z
@@ -29,10 +30,7 @@ export const BlacklistFilter = z
     f_expiring: QueryBoolean.optional(),
     f_never_hit: QueryBoolean.optional(),
     paginate: QueryBoolean.optional(),
-    p: wireInt(1, 1_000_000).optional(),
-    page_size: wireInt(1, 500).optional(),
-    offset: wireInt(0, 10_000_000).optional(),
-    limit: wireInt(1, 500).optional(),
+    ...LIST_PAGING,
     order_by: z
       .string()
       .regex(/^[+ -]?(targa|data_scadenza|datainserimento|username)$/)
@@ -57,11 +55,11 @@ export const BlacklistQuery = z
   .meta({ id: 'BlacklistQuery' });
 export type BlacklistQuery = z.infer<typeof BlacklistQuery>;
 
-const ERRORS = [...LIST_READ_ERRORS, 'not_found', 'conflict'] as const;
+const ERRORS = [...SEARCH_ERRORS, 'not_found', 'conflict'] as const;
 const byPlate = z.object({ plate: ListPlate });
 const plateBody = z.object({ targa: ListPlate });
 
-const read = { errors: LIST_READ_ERRORS, access: LIST_READ_ACCESS, limit: 'search' } as const;
+const read = { errors: SEARCH_ERRORS, access: LIST_READ_ACCESS, limit: 'search' } as const;
 const readOne = { errors: ERRORS, access: LIST_READ_ACCESS, audit: 'blacklist.read', limit: 'read' } as const;
 const change = { errors: ERRORS, access: LIST_WRITE_ACCESS, audit: 'blacklist.update', limit: 'command' } as const;
 const remove = { errors: ERRORS, access: LIST_WRITE_ACCESS, audit: 'blacklist.delete', limit: 'command' } as const;
@@ -85,6 +83,36 @@ export const searchBlacklist = endpoint({
   summary: 'Blacklist entries by filter (POST twin: plates stay out of addresses and logs)',
   body: BlacklistFilter,
   response: BlacklistPage,
+  audit: 'blacklist.search',
+});
+
+/** Views of the list, each with its number of entries. */
+export const BlacklistCounts = z
+  .object({
+    all: z.int().min(0),
+    active: z.int().min(0),
+    expiring: z.int().min(0),
+    expired: z.int().min(0),
+    disabled: z.int().min(0),
+    never_hit: z.int().min(0),
+  })
+  .meta({ id: 'BlacklistCounts' });
+export type BlacklistCounts = z.infer<typeof BlacklistCounts>;
+
+export const countBlacklist = endpoint({
+  ...read,
+  id: 'countBlacklist',
+  method: 'POST',
+  path: '/api/blacklist/counts',
+  summary: 'Number of entries in each view of the list, among those that also match the filter',
+  body: BlacklistFilter.pick({
+    f_targa: true,
+    f_created_by_user: true,
+    f_alarmed: true,
+    f_reserved: true,
+    f_owned: true,
+  }),
+  response: BlacklistCounts,
   audit: 'blacklist.search',
 });
 
@@ -246,7 +274,7 @@ export const listReservedUsers = endpoint({
   response: z.object({
     objects: z.array(z.object({ id: z.int(), username: z.string().max(120), group: z.string().max(80) })).max(10_000),
   }),
-  errors: LIST_READ_ERRORS,
+  errors: SEARCH_ERRORS,
   access: { who: 'plant-user', rule: 'lists.reserve' },
   audit: 'blacklist.users',
   limit: 'search',
@@ -267,7 +295,7 @@ export const previewBlacklist = endpoint({
     /** Newest passage that this person may see. */
     last: z.object({ data: IsoInstant, varco: z.string().max(120) }).nullable(),
   }),
-  errors: LIST_READ_ERRORS,
+  errors: SEARCH_ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'blacklist.preview',
   limit: 'search',

@@ -22,7 +22,14 @@ export const CameraSample = z
   .meta({ id: 'CameraSample' });
 export type CameraSample = z.infer<typeof CameraSample>;
 
+const read = {
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable', 'rate_limit_exceeded'],
+  access: { who: 'plant-user', rule: 'gates.read' },
+  limit: 'read',
+} as const;
+
 export const cameraStatus = endpoint({
+  ...read,
   id: 'cameraStatus',
   method: 'GET',
   path: '/api/camera_status',
@@ -38,10 +45,7 @@ export const cameraStatus = endpoint({
     zone_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   }),
   response: z.object({ objects: z.array(CameraSample).max(10_000), pagination: Pagination }),
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable', 'rate_limit_exceeded'],
-  access: { who: 'plant-user', rule: 'gates.read' },
   audit: null,
-  limit: 'read',
 });
 
 /** One line of a camera log. */
@@ -65,6 +69,7 @@ export type CameraLogLine = z.infer<typeof CameraLogLine>;
  * number.
  */
 export const cameraLog = endpoint({
+  ...read,
   id: 'cameraLog',
   method: 'GET',
   path: '/gclpr/:folder/:file',
@@ -74,8 +79,5 @@ export const cameraLog = endpoint({
     file: z.string().regex(/^CamStat_(?:[A-Za-z0-9-]{1,60}[-:])?\d{1,5}\.json$/),
   }),
   response: fileResponse('text/plain; charset=utf-8'),
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable', 'rate_limit_exceeded'],
-  access: { who: 'plant-user', rule: 'gates.read' },
   audit: null,
-  limit: 'read',
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIND_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { Plate, plainText, TransitId } from '../wire.ts';
 import { PlateCorrection } from './transit.ts';
@@ -16,15 +17,7 @@ export const correctPlate = endpoint({
     reason: plainText(500).refine((text) => text.trim().length >= 3, 'too short'),
   }),
   response: z.object({ correzione: PlateCorrection.nullable() }).meta({ id: 'CorrectPlateAnswer' }),
-  errors: [
-    'bad_request',
-    'invalid_token',
-    'no_perms',
-    'not_found',
-    'reason_required',
-    'unavailable',
-    'rate_limit_exceeded',
-  ],
+  errors: FIND_ERRORS,
   access: { who: 'plant-user', rule: 'transits.correct' },
   audit: 'transits.correct-plate',
   limit: 'command',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIND_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant } from '../wire.ts';
 import { Limitation } from './transits.ts';
@@ -52,15 +53,7 @@ export const destinations = endpoint({
     verso: DestinationSide,
     da: DestinationSide,
   }),
-  errors: [
-    'bad_request',
-    'invalid_token',
-    'no_perms',
-    'not_found',
-    'reason_required',
-    'unavailable',
-    'rate_limit_exceeded',
-  ],
+  errors: FIND_ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'transits.destinations',
   limit: 'search',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { IsoInstant, Pagination, plainText, QueryBoolean } from '../wire.ts';
+import { IsoInstant, Pagination, plainText, QueryBoolean, IdParams, RowId } from '../wire.ts';
 import { isChannelAddress } from './alert-channels.ts';
 import { ShortName } from './groups.ts';
 
@@ -14,7 +15,6 @@ export const DEVICE_CODE_MINUTES = 30;
 export const MAX_DEVICES = 2000;
 const MAX_LISTED_DEVICES = 2500;
 
-const UserId = z.int().min(1).max(2_147_483_647);
 /** `d`: a registered device; `r`: a browser or chat that receives alerts without being registered. */
 const DeviceId = z.string().regex(/^[dr][1-9]\d{0,9}$/);
 const params = z.object({ id: DeviceId });
@@ -33,7 +33,7 @@ export const Device = z
     kind: DeviceKind,
     nome: z.string().max(80),
     /** Owner; null: none yet. */
-    user_id: UserId.nullable(),
+    user_id: RowId.nullable(),
     username: z.string().max(120).nullable(),
     /** For a smartphone registered with it; else empty. */
     android_id: z.string().max(64),
@@ -50,7 +50,6 @@ export const Device = z
   .meta({ id: 'Device' });
 export type Device = z.output<typeof Device>;
 
-const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const MANAGE = { who: 'plant-user', rule: 'people.manage' } as const;
 
 export const listDevices = endpoint({
@@ -67,7 +66,7 @@ export const listDevices = endpoint({
     user_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   }),
   response: z.object({ objects: z.array(Device).max(MAX_LISTED_DEVICES), pagination: Pagination }),
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: MANAGE,
   audit: 'devices.search',
   limit: 'read',
@@ -86,7 +85,11 @@ export const DeviceCode = z
   .meta({ id: 'DeviceCode' });
 export type DeviceCode = z.output<typeof DeviceCode>;
 
+const issueCode = { errors: [...CALL_ERRORS, 'not_found', 'conflict'], access: MANAGE, limit: 'look-up' } as const;
+const change = { errors: [...CALL_ERRORS, 'not_found', 'conflict'], access: MANAGE, limit: 'command' } as const;
+
 export const addDevice = endpoint({
+  ...issueCode,
   id: 'addDevice',
   method: 'POST',
   path: '/api/devices',
@@ -95,7 +98,7 @@ export const addDevice = endpoint({
     .object({
       kind: DeviceKind,
       nome: ShortName,
-      user_id: UserId.nullable(),
+      user_id: RowId.nullable(),
       /** For Telegram: number or `@name`. */
       chat: z.string().max(254).trim().default(''),
       lingua: z.enum(['it', 'en']).default('it'),
@@ -105,27 +108,23 @@ export const addDevice = endpoint({
       error: 'address',
     }),
   response: z.object({ device: Device, codice: DeviceCode }),
-  errors: [...ERRORS, 'not_found', 'conflict'],
-  access: MANAGE,
   audit: 'devices.save',
-  limit: 'look-up',
 });
 
 export const updateDevice = endpoint({
+  ...change,
   id: 'updateDevice',
   method: 'PUT',
   path: '/api/devices/:id',
   summary: 'Rename a device, or assign one that is not enrolled yet to another person',
   params,
-  body: z.object({ nome: ShortName, user_id: UserId.nullable() }),
+  body: z.object({ nome: ShortName, user_id: RowId.nullable() }),
   response: Device,
-  errors: [...ERRORS, 'not_found', 'conflict'],
-  access: MANAGE,
   audit: 'devices.save',
-  limit: 'command',
 });
 
 export const renewDeviceCode = endpoint({
+  ...issueCode,
   id: 'renewDeviceCode',
   method: 'POST',
   path: '/api/devices/:id/code',
@@ -133,10 +132,7 @@ export const renewDeviceCode = endpoint({
   params,
   body: z.object({ lingua: z.enum(['it', 'en']).default('it') }),
   response: DeviceCode,
-  errors: [...ERRORS, 'not_found', 'conflict'],
-  access: MANAGE,
   audit: 'devices.code',
-  limit: 'look-up',
 });
 
 export const removeDevice = endpoint({
@@ -146,7 +142,7 @@ export const removeDevice = endpoint({
   summary: 'Revoke a device: it receives nothing from now on',
   params,
   response: null,
-  errors: [...ERRORS, 'not_found'],
+  errors: [...CALL_ERRORS, 'not_found'],
   access: MANAGE,
   audit: 'devices.delete',
   limit: 'command',
@@ -163,25 +159,23 @@ export const enrolDevice = endpoint({
      * To enrol a browser: its id from `/api/alert-channels/push`, where it must be subscribed already. Null to enrol a
      * chat, which the code alone identifies.
      */
-    browser: UserId.nullable().default(null),
+    browser: RowId.nullable().default(null),
   }),
   response: z.object({ id: DeviceId, kind: DeviceKind, nome: z.string().max(80) }),
-  errors: [...ERRORS, 'not_found', 'conflict'],
+  errors: [...CALL_ERRORS, 'not_found', 'conflict'],
   access: { who: 'plant-user', rule: 'alerts.read' },
   audit: 'devices.enrol',
   limit: 'command',
 });
 
 export const addSmartphone = endpoint({
+  ...change,
   id: 'addSmartphone',
   method: 'POST',
   path: '/api/users/:id/smartphones',
   summary: 'Register a smartphone of a user by its Android id',
-  params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
-  body: z.object({ android_id: AndroidId, nome: ShortName, user_id: UserId }),
+  params: IdParams,
+  body: z.object({ android_id: AndroidId, nome: ShortName, user_id: RowId }),
   response: Device,
-  errors: [...ERRORS, 'not_found', 'conflict'],
-  access: MANAGE,
   audit: 'devices.save',
-  limit: 'command',
 });

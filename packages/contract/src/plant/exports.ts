@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint, fileResponse } from '../endpoint.ts';
 import { IsoInstant, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
 import { ExportedFilter, ExportLimitation } from './exported-filter.ts';
@@ -145,14 +146,6 @@ export const PlantKeys = z
   })
   .meta({ id: 'PlantKeys' });
 
-export const EXPORT_REQUEST_ERRORS = [
-  'bad_request',
-  'invalid_token',
-  'no_perms',
-  'reason_required',
-  'unavailable',
-  'rate_limit_exceeded',
-] as const;
 export const EXPORT_PART_ERRORS = [
   'bad_request',
   'invalid_token',
@@ -171,7 +164,7 @@ export const estimateExport = endpoint({
   summary: 'Number of transits an export would have, and its limit',
   body: ExportEstimateBody,
   response: ExportEstimate,
-  errors: EXPORT_REQUEST_ERRORS,
+  errors: SEARCH_ERRORS,
   access: READ,
   audit: 'exports.estimate',
   limit: 'search',
@@ -185,7 +178,7 @@ export const delegateExport = endpoint({
     'Leave for a portal or an exporter to have exactly these transits exported, for two hours; the plant token never leaves the browser',
   body: ExportDelegationBody,
   response: z.object({ jwt: z.string().max(2048), expires_at: IsoInstant }),
-  errors: [...EXPORT_REQUEST_ERRORS, 'conflict'],
+  errors: [...SEARCH_ERRORS, 'conflict'],
   access: READ,
   audit: 'exports.delegate',
   limit: 'export',

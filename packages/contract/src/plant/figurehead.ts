@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { normaliseOwnerCode, findOwnerCodeFault } from '@varco/domain/blacklist/owner-code.ts';
+import { SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { IsoInstant, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
-import { ListIdParams, Deleted, LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-endpoint-parts.ts';
+import { Pagination, plainText, QueryBoolean, Uuid } from '../wire.ts';
+import {
+  ListIdParams,
+  Deleted,
+  LIST_READ_ACCESS,
+  LIST_WRITE_ACCESS,
+  LIST_PAGING,
+  ENTRY_RECORD,
+  SET_BY_PLANT,
+} from './list-endpoint-parts.ts';
 
 /**
  * A nominee owner ("prestanome") whose vehicles raise an alert of type PN (T 3.7): tax code or VAT number, notes,
@@ -16,28 +25,12 @@ export const FigureheadEntry = z
     codice: z.string().max(16),
     note: z.string().max(255),
     abilitata: z.boolean(),
-    id_owner: z.int(),
-    creator_uuid: Uuid,
-    /** User name of the creator. */
-    username: z.string().max(120),
-    ver: z.int(),
-    created_at: IsoInstant,
-    updated_at: IsoInstant,
-    modificabile: z.boolean(),
+    ...ENTRY_RECORD,
   })
   .meta({ id: 'FigureheadEntry' });
 export type FigureheadEntry = z.infer<typeof FigureheadEntry>;
 
-const ignored = FigureheadEntry.pick({
-  id: true,
-  id_owner: true,
-  creator_uuid: true,
-  username: true,
-  ver: true,
-  created_at: true,
-  updated_at: true,
-  modificabile: true,
-}).partial();
+const ignored = FigureheadEntry.pick(SET_BY_PLANT).partial();
 
 const OwnerCode = z
   .string()
@@ -71,10 +64,7 @@ export const FigureheadFilter = z
       .optional(),
     f_disabled: QueryBoolean.optional(),
     f_owned: QueryBoolean.optional(),
-    p: wireInt(1, 1_000_000).optional(),
-    page_size: wireInt(1, 500).optional(),
-    offset: wireInt(0, 10_000_000).optional(),
-    limit: wireInt(1, 500).optional(),
+    ...LIST_PAGING,
     order_by: z
       .string()
       .regex(/^[+ -]?(codice|created_at|username)$/)
@@ -84,45 +74,42 @@ export const FigureheadFilter = z
 export type FigureheadFilter = z.infer<typeof FigureheadFilter>;
 
 const Page = z.object({ objects: z.array(FigureheadEntry).max(500), pagination: Pagination });
-const ERRORS = [...LIST_READ_ERRORS, 'not_found', 'conflict', 'duplicate'] as const;
+const ERRORS = [...SEARCH_ERRORS, 'not_found', 'conflict', 'duplicate'] as const;
+
+const search = { errors: SEARCH_ERRORS, access: LIST_READ_ACCESS, limit: 'search' } as const;
+const change = { errors: ERRORS, access: LIST_WRITE_ACCESS, limit: 'command' } as const;
 
 export const listFigurehead = endpoint({
+  ...search,
   id: 'listFigurehead',
   method: 'GET',
   path: '/api/figurehead',
   summary: 'Figurehead entries by filter (readings TA65); the product itself uses the POST twin',
   query: FigureheadFilter,
   response: Page,
-  errors: LIST_READ_ERRORS,
-  access: LIST_READ_ACCESS,
   audit: 'figurehead.search',
-  limit: 'search',
 });
 
 export const searchFigurehead = endpoint({
+  ...search,
   id: 'searchFigurehead',
   method: 'POST',
   path: '/api/figurehead/search',
   summary: 'Figurehead entries by filter (POST twin)',
   body: FigureheadFilter,
   response: Page,
-  errors: LIST_READ_ERRORS,
-  access: LIST_READ_ACCESS,
   audit: 'figurehead.search',
-  limit: 'search',
 });
 
 export const insertFigurehead = endpoint({
+  ...change,
   id: 'insertFigurehead',
   method: 'POST',
   path: '/api/figurehead',
   summary: 'Add a nominee owner whose vehicles raise an alert',
   body: FigureheadBody,
   response: FigureheadEntry,
-  errors: ERRORS,
-  access: LIST_WRITE_ACCESS,
   audit: 'figurehead.insert',
-  limit: 'command',
 });
 
 export const getFigurehead = endpoint({
@@ -139,6 +126,7 @@ export const getFigurehead = endpoint({
 });
 
 export const updateFigurehead = endpoint({
+  ...change,
   id: 'updateFigurehead',
   method: 'PUT',
   path: '/api/figurehead/:id',
@@ -146,21 +134,16 @@ export const updateFigurehead = endpoint({
   params: ListIdParams,
   body: FigureheadBody,
   response: FigureheadEntry,
-  errors: ERRORS,
-  access: LIST_WRITE_ACCESS,
   audit: 'figurehead.update',
-  limit: 'command',
 });
 
 export const deleteFigurehead = endpoint({
+  ...change,
   id: 'deleteFigurehead',
   method: 'DELETE',
   path: '/api/figurehead/:id',
   summary: 'Delete a figurehead entry',
   params: ListIdParams,
   response: Deleted,
-  errors: ERRORS,
-  access: LIST_WRITE_ACCESS,
   audit: 'figurehead.delete',
-  limit: 'command',
 });

@@ -71,7 +71,14 @@ export const ANALYSIS_ERRORS = [
   'rate_limit_exceeded',
 ] as const;
 
+const analysis = {
+  errors: ANALYSIS_ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  limit: 'search',
+} as const;
+
 export const gateToGate = endpoint({
+  ...analysis,
   id: 'gateToGate',
   method: 'POST',
   path: '/api/gate_to_gate/search',
@@ -85,13 +92,11 @@ export const gateToGate = endpoint({
     entro_minuti: z.int().min(1).max(MAX_JOURNEY_MINUTES).optional(),
   }),
   response: GateToGateResponse,
-  errors: ANALYSIS_ERRORS,
-  access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.gate-to-gate',
-  limit: 'search',
 });
 
 export const getGateToGate = endpoint({
+  ...analysis,
   id: 'getGateToGate',
   method: 'GET',
   path: '/api/gate_to_gate',
@@ -107,8 +112,5 @@ export const getGateToGate = endpoint({
     entro_minuti: wireInt(1, MAX_JOURNEY_MINUTES).optional(),
   }),
   response: GateToGateResponse,
-  errors: ANALYSIS_ERRORS,
-  access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.gate-to-gate',
-  limit: 'search',
 });

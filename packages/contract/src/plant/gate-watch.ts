@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIND_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, TransitId } from '../wire.ts';
 import { Transit } from './transit.ts';
@@ -25,16 +26,6 @@ export const GateLatest = z
   .meta({ id: 'GateLatest' });
 export type GateLatest = z.infer<typeof GateLatest>;
 
-const ERRORS = [
-  'bad_request',
-  'invalid_token',
-  'no_perms',
-  'not_found',
-  'reason_required',
-  'unavailable',
-  'rate_limit_exceeded',
-] as const;
-
 /**
  * Opens a session of the camera monitor and writes one log entry for it: who, which gates, when, and why. The
  * `followWatch` calls belong to this entry (ADR 0022).
@@ -50,7 +41,7 @@ export const openWatch = endpoint({
     visione: z.string().max(200),
     scade: IsoInstant,
   }).meta({ id: 'OpenedWatch' }),
-  errors: ERRORS,
+  errors: FIND_ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'transits.watch',
   limit: 'search',
@@ -68,7 +59,7 @@ export const followWatch = endpoint({
     noti: z.array(TransitId).max(MAX_WATCHED_GATES).optional(),
   }),
   response: GateLatest,
-  errors: ERRORS,
+  errors: FIND_ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: null,
   limit: 'read',

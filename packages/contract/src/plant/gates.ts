@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BASIC_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Pagination, plainText, QueryBoolean } from '../wire.ts';
 
@@ -51,7 +52,7 @@ export const listGates = endpoint({
     paginate: QueryBoolean.optional(),
   }),
   response: z.object({ objects: z.array(Gate).max(5000), pagination: Pagination }),
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable'],
+  errors: BASIC_ERRORS,
   access: { who: 'plant-user', rule: 'gates.read' },
   audit: null,
   limit: 'read',

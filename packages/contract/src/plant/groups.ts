@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { Pagination, plainText, QueryBoolean } from '../wire.ts';
+import { Pagination, plainText, QueryBoolean, IdParams, RowId } from '../wire.ts';
 
 const Level = z.int().min(1).max(9);
-const Id = z.int().min(1).max(2_147_483_647);
 const Version = z.int().min(1);
-const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 /** A name as a person types it: repeated spaces are reduced to one; not empty. */
 export const ShortName = plainText(80)
@@ -31,7 +30,7 @@ export type GroupDefaults = z.output<typeof GroupDefaults>;
 /** A group of users of a plant. Its level is that of every member. */
 export const Group = z
   .object({
-    id: Id,
+    id: RowId,
     name: z.string().max(80),
     level: Level,
     /** Members belong to the forces: the name begins with lower-case "fdo". They have force rights from level 5 on. */
@@ -55,7 +54,7 @@ export type GroupBody = z.output<typeof GroupBody>;
 /** A user in a selection list. */
 export const PersonRef = z
   .object({
-    id: Id,
+    id: RowId,
     username: z.string().max(120),
     fullname: z.string().max(200),
     group: z.string().max(80),
@@ -69,7 +68,6 @@ export type PersonRef = z.output<typeof PersonRef>;
 /** Maximum number of people in a selection list. */
 export const MAX_PEOPLE = 10_000;
 
-const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const MANAGE = { who: 'plant-user', rule: 'groups.manage' } as const;
 
 export const listGroups = endpoint({
@@ -78,7 +76,7 @@ export const listGroups = endpoint({
   path: '/api/groups',
   summary: 'Groups of the plant, by name',
   response: z.object({ objects: z.array(Group).max(MAX_GROUPS), pagination: Pagination }),
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: { who: 'plant-user', rule: 'people.manage' },
   audit: null,
   limit: 'read',
@@ -89,9 +87,9 @@ export const listGroupMembers = endpoint({
   method: 'GET',
   path: '/api/groups/:id/members',
   summary: 'Users in a group, by name',
-  params,
+  params: IdParams,
   response: z.object({ objects: z.array(PersonRef).max(MAX_PEOPLE) }),
-  errors: [...ERRORS, 'not_found'],
+  errors: [...CALL_ERRORS, 'not_found'],
   access: MANAGE,
   audit: 'groups.members',
   limit: 'read',
@@ -107,49 +105,48 @@ export const listPeople = endpoint({
     managed: QueryBoolean.default(false),
   }),
   response: z.object({ objects: z.array(PersonRef).max(MAX_PEOPLE) }),
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: { who: 'plant-user', rule: 'districts.read' },
   audit: 'people.list',
   limit: 'read',
 });
 
+const change = { access: MANAGE, limit: 'command' } as const;
+
 export const createGroup = endpoint({
+  ...change,
   id: 'createGroup',
   method: 'POST',
   path: '/api/groups',
   summary: 'A new group, of at most the caller’s level',
   body: GroupBody,
   response: Group,
-  errors: [...ERRORS, 'duplicate', 'conflict'],
-  access: MANAGE,
+  errors: [...CALL_ERRORS, 'duplicate', 'conflict'],
   audit: 'groups.save',
-  limit: 'command',
 });
 
 export const updateGroup = endpoint({
+  ...change,
   id: 'updateGroup',
   method: 'PUT',
   path: '/api/groups/:id',
   summary: 'Change a group; its members have the new level at once',
-  params,
+  params: IdParams,
   /** `ver` as read: `conflict` when somebody else saved in between. */
   body: GroupBody.extend({ ver: Version }),
   response: Group,
-  errors: [...ERRORS, 'not_found', 'duplicate', 'conflict'],
-  access: MANAGE,
+  errors: [...CALL_ERRORS, 'not_found', 'duplicate', 'conflict'],
   audit: 'groups.save',
-  limit: 'command',
 });
 
 export const deleteGroup = endpoint({
+  ...change,
   id: 'deleteGroup',
   method: 'DELETE',
   path: '/api/groups/:id',
   summary: 'Delete a group without members that is not the audience of any list entry',
-  params,
+  params: IdParams,
   response: null,
-  errors: [...ERRORS, 'not_found', 'conflict'],
-  access: MANAGE,
+  errors: [...CALL_ERRORS, 'not_found', 'conflict'],
   audit: 'groups.delete',
-  limit: 'command',
 });

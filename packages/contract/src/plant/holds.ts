@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Plate, plainText } from '../wire.ts';
 
@@ -29,7 +30,6 @@ export const LegalHold = z
   .meta({ id: 'LegalHold' });
 export type LegalHold = z.infer<typeof LegalHold>;
 
-const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const MANAGE = { who: 'plant-user', rule: 'retention.manage' } as const;
 
 export const listHolds = endpoint({
@@ -38,13 +38,16 @@ export const listHolds = endpoint({
   path: '/api/retention/holds',
   summary: 'Legal holds, those in force first, newest first',
   response: z.object({ objects: z.array(LegalHold).max(1000) }),
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: MANAGE,
   audit: 'retention.read-holds',
   limit: 'read',
 });
 
+const change = { access: MANAGE, limit: 'command' } as const;
+
 export const addHold = endpoint({
+  ...change,
   id: 'addHold',
   method: 'POST',
   path: '/api/retention/holds',
@@ -62,13 +65,12 @@ export const addHold = endpoint({
       'plates, or both ends of a window',
     ),
   response: LegalHold,
-  errors: [...ERRORS, 'conflict'],
-  access: MANAGE,
+  errors: [...CALL_ERRORS, 'conflict'],
   audit: 'retention.add-hold',
-  limit: 'command',
 });
 
 export const liftHold = endpoint({
+  ...change,
   id: 'liftHold',
   method: 'POST',
   path: '/api/retention/holds/:id/lift',
@@ -76,8 +78,6 @@ export const liftHold = endpoint({
   params: z.object({ id: z.uuid() }),
   body: z.object({ motivo: requiredText(500) }),
   response: LegalHold,
-  errors: [...ERRORS, 'not_found', 'conflict'],
-  access: MANAGE,
+  errors: [...CALL_ERRORS, 'not_found', 'conflict'],
   audit: 'retention.lift-hold',
-  limit: 'command',
 });

@@ -140,17 +140,17 @@ const IMPORT_ERRORS = [
 ] as const;
 const importParams = z.object({ id: z.uuid() });
 
+const importStep = { errors: IMPORT_ERRORS, access: { who: 'ingest-key' }, limit: 'command' } as const;
+
 export const startImport = endpoint({
+  ...importStep,
   id: 'startImport',
   method: 'POST',
   path: '/api/imports',
   summary: 'Start an import; reports whether the same file was imported before',
   body: z.object({ label: plainText(200), file_hash: sha256, create_gates: z.boolean() }),
   response: z.object({ import: ImportSummary, already_imported: ImportSummary.nullable() }),
-  errors: IMPORT_ERRORS,
-  access: { who: 'ingest-key' },
   audit: 'ingest.import',
-  limit: 'command',
 });
 
 export const stageImport = endpoint({
@@ -172,6 +172,7 @@ export const stageImport = endpoint({
 });
 
 export const commitImport = endpoint({
+  ...importStep,
   id: 'commitImport',
   method: 'POST',
   path: '/api/imports/:id/commit',
@@ -179,10 +180,7 @@ export const commitImport = endpoint({
   params: importParams,
   response: ImportSummary,
   successStatus: 202,
-  errors: IMPORT_ERRORS,
-  access: { who: 'ingest-key' },
   audit: 'ingest.import',
-  limit: 'command',
 });
 
 export const getImport = endpoint({
@@ -199,16 +197,14 @@ export const getImport = endpoint({
 });
 
 export const discardImport = endpoint({
+  ...importStep,
   id: 'discardImport',
   method: 'DELETE',
   path: '/api/imports/:id',
   summary: 'Discard the staged lines',
   params: importParams,
   response: ImportSummary,
-  errors: IMPORT_ERRORS,
-  access: { who: 'ingest-key' },
   audit: 'ingest.import',
-  limit: 'command',
 });
 
 /** Gates and their names, so that a file can be mapped before it is sent. */

@@ -136,30 +136,28 @@ export const LookUpPage = z
 const READ_ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'reason_required', 'rate_limit_exceeded'] as const;
 const READ = { who: 'plant-user', rule: 'look-ups.read' } as const;
 
+const search = { errors: READ_ERRORS, access: READ, limit: 'search' } as const;
+
 export const listLookUps = endpoint({
+  ...search,
   id: 'listLookUps',
   method: 'GET',
   path: '/api/visure_ministeriali',
   summary: 'Past look-ups, newest first; for one exact key also those of others, with their results',
   query: LookUpFilter,
   response: LookUpPage,
-  errors: READ_ERRORS,
-  access: READ,
   audit: 'lookups.list',
-  limit: 'search',
 });
 
 export const searchLookUps = endpoint({
+  ...search,
   id: 'searchLookUps',
   method: 'POST',
   path: '/api/visure_ministeriali/search',
   summary: 'Like listLookUps, with plates and tax codes in the body instead of the address',
   body: LookUpFilter,
   response: LookUpPage,
-  errors: READ_ERRORS,
-  access: READ,
   audit: 'lookups.list',
-  limit: 'search',
 });
 
 export const getLookUp = endpoint({
@@ -199,6 +197,7 @@ const HistoryBody = LookUpFilter.omit({
 
 /** Cost of look-ups by month of the plant. */
 export const lookUpCosts = endpoint({
+  ...search,
   id: 'lookUpCosts',
   method: 'POST',
   path: '/api/visure_ministeriali/costs',
@@ -217,16 +216,14 @@ export const lookUpCosts = endpoint({
       )
       .max(200),
   }),
-  errors: READ_ERRORS,
-  access: READ,
   audit: 'lookups.list',
-  limit: 'search',
 });
 
 /** Maximum number of look-ups in one export. */
 export const MAX_EXPORTED_LOOK_UPS = 10_000;
 
 export const exportLookUps = endpoint({
+  ...search,
   id: 'exportLookUps',
   method: 'POST',
   path: '/api/visure_ministeriali/export',
@@ -241,8 +238,5 @@ export const exportLookUps = endpoint({
     /** There were more than one export can contain. */
     isCut: z.boolean(),
   }),
-  errors: READ_ERRORS,
-  access: READ,
   audit: 'lookups.export',
-  limit: 'search',
 });

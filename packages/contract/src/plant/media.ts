@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint, fileResponse } from '../endpoint.ts';
 import { TransitId } from '../wire.ts';
 import { PictureTickets } from './transit.ts';
@@ -19,7 +20,7 @@ export const pictureTickets = endpoint({
       .max(5),
   }),
   response: z.object({ tickets: z.array(z.object({ id: TransitId, tickets: PictureTickets })).max(100) }),
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'reason_required', 'unavailable', 'rate_limit_exceeded'],
+  errors: SEARCH_ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'transits.picture-tickets',
   limit: 'search',

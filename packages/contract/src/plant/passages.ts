@@ -22,11 +22,18 @@ const WINDOW_FIELDS = {
   varchi: z.array(z.int().min(1).max(32_767)).min(1).max(200).optional(),
 };
 
+const analysis = {
+  errors: ANALYSIS_ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  limit: 'search',
+} as const;
+
 /**
  * Passages with tokens instead of plates. An analysis over several plants only needs to know which passages belong
  * together; the plates of its findings are then requested with `revealPassages`.
  */
 export const passageTokens = endpoint({
+  ...analysis,
   id: 'passageTokens',
   method: 'POST',
   path: '/api/passages',
@@ -46,13 +53,11 @@ export const passageTokens = endpoint({
     targhe: z.array(z.tuple([Token, z.array(z.number())])).max(MAX_TOKEN_PASSAGES),
     took_ms: z.int().min(0),
   }),
-  errors: ANALYSIS_ERRORS,
-  access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.passages',
-  limit: 'search',
 });
 
 export const revealPassages = endpoint({
+  ...analysis,
   id: 'revealPassages',
   method: 'POST',
   path: '/api/passages/reveal',
@@ -82,8 +87,5 @@ export const revealPassages = endpoint({
       )
       .max(MAX_REVEALED_PLATES),
   }),
-  errors: ANALYSIS_ERRORS,
-  access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.reveal',
-  limit: 'search',
 });

@@ -1,15 +1,9 @@
 import { z } from 'zod';
+import { SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint, fileResponse } from '../endpoint.ts';
 import { IsoInstant, plainText, Uuid } from '../wire.ts';
 import { ExportedFilter } from './exported-filter.ts';
-import {
-  EXPORT_REQUEST_ERRORS,
-  EXPORT_CONTENTS,
-  ExportPart,
-  areContentsConsistent,
-  EXPORT_PART_ERRORS,
-  ZipPassword,
-} from './exports.ts';
+import { EXPORT_CONTENTS, ExportPart, areContentsConsistent, EXPORT_PART_ERRORS, ZipPassword } from './exports.ts';
 
 /** A single-plant export (v2). */
 export const CreatePlantExportBody = z
@@ -41,25 +35,28 @@ export const createPlantExport = endpoint({
   summary: 'Start an export of this plant alone',
   body: CreatePlantExportBody,
   response: PlantExport.extend({ encryption_key: ZipPassword.nullable() }),
-  errors: [...EXPORT_REQUEST_ERRORS, 'conflict'],
+  errors: [...SEARCH_ERRORS, 'conflict'],
   access: READ,
   audit: 'exports.start',
   limit: 'export',
 });
 
+const read = { access: READ, limit: 'read' } as const;
+const change = { access: READ, limit: 'command' } as const;
+
 export const listPlantExports = endpoint({
+  ...read,
   id: 'listPlantExports',
   method: 'GET',
   path: '/api/v2/lpr/exports',
   summary: 'Own exports of this plant, newest first',
   response: z.object({ objects: z.array(PlantExport).max(50) }),
   errors: ['invalid_token', 'no_perms', 'rate_limit_exceeded'],
-  access: READ,
   audit: null,
-  limit: 'read',
 });
 
 export const getPlantExport = endpoint({
+  ...read,
   id: 'getPlantExport',
   method: 'GET',
   path: '/api/v2/lpr/exports/:id',
@@ -67,12 +64,11 @@ export const getPlantExport = endpoint({
   params: Id,
   response: PlantExport,
   errors: EXPORT_PART_ERRORS,
-  access: READ,
   audit: null,
-  limit: 'read',
 });
 
 export const deletePlantExport = endpoint({
+  ...change,
   id: 'deletePlantExport',
   method: 'DELETE',
   path: '/api/v2/lpr/exports/:id',
@@ -80,12 +76,11 @@ export const deletePlantExport = endpoint({
   params: Id,
   response: null,
   errors: EXPORT_PART_ERRORS,
-  access: READ,
   audit: 'exports.delete',
-  limit: 'command',
 });
 
 export const plantExportTicket = endpoint({
+  ...change,
   id: 'plantExportTicket',
   method: 'POST',
   path: '/api/v2/lpr/exports/:id/ticket',
@@ -93,9 +88,7 @@ export const plantExportTicket = endpoint({
   params: Id,
   response: z.object({ ticket: z.string().max(400) }),
   errors: [...EXPORT_PART_ERRORS, 'conflict'],
-  access: READ,
   audit: 'exports.ticket',
-  limit: 'command',
 });
 
 export const getPlantExportZip = endpoint({

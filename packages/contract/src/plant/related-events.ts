@@ -95,17 +95,21 @@ const RelatedEventsQuery = z.object({
   almeno: z.int().min(1).max(MAX_EVENTS).optional(),
 });
 
+const analysis = {
+  errors: ANALYSIS_ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  limit: 'search',
+} as const;
+
 export const relatedEvents = endpoint({
+  ...analysis,
   id: 'relatedEvents',
   method: 'POST',
   path: '/api/related_events/search',
   summary: 'Plates read at several places and times, the rarest elsewhere first',
   body: RelatedEventsQuery,
   response: RelatedEventsResponse,
-  errors: ANALYSIS_ERRORS,
-  access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.related-events',
-  limit: 'search',
 });
 
 /** `gates/from/to`, events separated by `;`: `1,2/2026-11-19T20:00:00Z/2026-11-19T21:00:00Z;...`. */
@@ -121,14 +125,12 @@ const EventsText = z
   .pipe(z.array(RelatedEvent).min(MIN_EVENTS).max(MAX_EVENTS));
 
 export const getRelatedEvents = endpoint({
+  ...analysis,
   id: 'getRelatedEvents',
   method: 'GET',
   path: '/api/related_events',
   summary: 'Like its POST twin, with the events as text; the product itself uses the twin',
   query: z.object({ eventi: EventsText, almeno: wireInt(1, MAX_EVENTS).optional() }),
   response: RelatedEventsResponse,
-  errors: ANALYSIS_ERRORS,
-  access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.related-events',
-  limit: 'search',
 });

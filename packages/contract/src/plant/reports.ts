@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIND_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { TransitId } from '../wire.ts';
 
@@ -19,39 +20,27 @@ export const TransitReport = z
   .meta({ id: 'PrintedReport' });
 export type TransitReport = z.infer<typeof TransitReport>;
 
-const ERRORS = [
-  'bad_request',
-  'invalid_token',
-  'no_perms',
-  'not_found',
-  'reason_required',
-  'unavailable',
-  'rate_limit_exceeded',
-] as const;
+const print = { errors: FIND_ERRORS, access: { who: 'plant-user', rule: 'transits.read' }, limit: 'print' } as const;
 
 /** The language of the report follows `Accept-Language`: Italian or English. */
 export const printTransit = endpoint({
+  ...print,
   id: 'printTransit',
   method: 'GET',
   path: '/api/lpr/:id/pdf',
   summary: 'Report of one transit, one page',
   params: z.object({ id: TransitId }),
   response: TransitReport,
-  errors: ERRORS,
-  access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'transits.print',
-  limit: 'print',
 });
 
 export const printTransits = endpoint({
+  ...print,
   id: 'printTransits',
   method: 'POST',
   path: '/api/lpr/pdf',
   summary: 'Report of up to 200 transits, in the requested order',
   body: z.object({ ids: z.array(TransitId).min(1).max(MAX_REPORT_TRANSITS) }),
   response: TransitReport,
-  errors: ERRORS,
-  access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'transits.print',
-  limit: 'print',
 });

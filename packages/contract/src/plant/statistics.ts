@@ -1,5 +1,6 @@
 import { VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import { z } from 'zod';
+import { FIND_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoDate, IsoInstant } from '../wire.ts';
 import { Limitation } from './transits.ts';
@@ -71,17 +72,15 @@ export const StatisticsResponse = z
 export type StatisticsResponse = z.infer<typeof StatisticsResponse>;
 
 const GateNumber = z.int().min(1).max(32_767);
-const ERRORS = [
-  'bad_request',
-  'invalid_token',
-  'no_perms',
-  'not_found',
-  'reason_required',
-  'unavailable',
-  'rate_limit_exceeded',
-] as const;
+
+const analysis = {
+  errors: FIND_ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  limit: 'search',
+} as const;
 
 export const statistics = endpoint({
+  ...analysis,
   id: 'statistics',
   method: 'POST',
   path: '/api/statistics/search',
@@ -94,13 +93,11 @@ export const statistics = endpoint({
     per: z.enum(STATISTICS_BY).optional(),
   }),
   response: StatisticsResponse,
-  errors: ERRORS,
-  access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.statistics',
-  limit: 'search',
 });
 
 export const getStatistics = endpoint({
+  ...analysis,
   id: 'getStatistics',
   method: 'GET',
   path: '/api/statistics',
@@ -117,8 +114,5 @@ export const getStatistics = endpoint({
     per: z.enum(STATISTICS_BY).optional(),
   }),
   response: StatisticsResponse,
-  errors: ERRORS,
-  access: { who: 'plant-user', rule: 'transits.read' },
   audit: 'analysis.statistics',
-  limit: 'search',
 });

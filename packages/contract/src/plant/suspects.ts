@@ -5,6 +5,7 @@ import {
   SUSPECT_WEIGHTS,
   type SuspectWeight,
 } from '@varco/domain/analysis/suspect-score.ts';
+import { CALL_ERRORS, SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { commaList, IsoInstant, plainText, wireInt } from '../wire.ts';
 import { Limitation, PlatePattern } from './transits.ts';
@@ -105,40 +106,30 @@ export const SuspectPage = z
   .meta({ id: 'SuspectPage' });
 export type SuspectPage = z.infer<typeof SuspectPage>;
 
-const ERRORS = [
-  'bad_request',
-  'invalid_token',
-  'no_perms',
-  'reason_required',
-  'unavailable',
-  'rate_limit_exceeded',
-] as const;
 const ACCESS = { who: 'plant-user', rule: 'suspects.run' } as const;
 
+const search = { errors: SEARCH_ERRORS, access: ACCESS, limit: 'search' } as const;
+
 export const listSuspects = endpoint({
+  ...search,
   id: 'listSuspects',
   method: 'GET',
   path: '/api/v2/lpr/suspects',
   summary: 'Vehicles whose movements stand out in a window of at most 7 days, by score',
   query: SuspectQuery,
   response: SuspectPage,
-  errors: ERRORS,
-  access: ACCESS,
   audit: 'suspects.search',
-  limit: 'search',
 });
 
 export const searchSuspects = endpoint({
+  ...search,
   id: 'searchSuspects',
   method: 'POST',
   path: '/api/v2/lpr/suspects',
   summary: 'Like listSuspects, with the plate in the body instead of the address',
   body: z.strictObject(SUSPECT_QUERY_FIELDS),
   response: SuspectPage,
-  errors: ERRORS,
-  access: ACCESS,
   audit: 'suspects.search',
-  limit: 'search',
 });
 
 const weightSchema = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
@@ -187,7 +178,7 @@ export const setSuspectWeights = endpoint({
     why: plainText(300).refine((text) => text.trim().length >= 10, 'why'),
   }),
   response: SuspectWeightsResponse,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'],
+  errors: CALL_ERRORS,
   access: { who: 'plant-user', rule: 'suspects.tune' },
   audit: 'suspects.weights',
   limit: 'command',

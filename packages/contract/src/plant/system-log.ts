@@ -1,3 +1,4 @@
+import { BASIC_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { SystemLogPage, SystemLogQuery } from '../system-log.ts';
 
@@ -8,7 +9,7 @@ export const plantSystemLog = endpoint({
   summary: 'System log of the plant, newest first (administrators of the plant)',
   query: SystemLogQuery,
   response: SystemLogPage,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable'],
+  errors: BASIC_ERRORS,
   access: { who: 'plant-user', rule: 'system.read' },
   audit: null,
   limit: 'read',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Transit } from './transit.ts';
+import { Transit, TransitDetail } from './transit.ts';
 
 /** A transit as a plant sends it; invented. */
 const SENT = {
@@ -59,7 +59,11 @@ const without = (field: string): unknown => Object.fromEntries(Object.entries(SE
 
 describe('a transit on the wire (T 3.1)', () => {
   it.each([
-    ['T 3.1', 'identity and place', 'id targa nazione provincia comune data varco varco_id direction class'],
+    [
+      'ENT-01',
+      'identity and place, without the plant, which is known to who asked it',
+      'id targa nazione provincia comune data varco varco_id direction class',
+    ],
     [
       'ENT-02',
       'position and images',
@@ -83,6 +87,26 @@ describe('a transit on the wire (T 3.1)', () => {
   it.each([[-1], [7], [3.5], ['6']])('ENT-03 the EURO class is a whole number from 0 to 6, not %s', (euro) =>
     expect(Transit.safeParse({ ...SENT, euro }).success).toBe(false),
   );
+
+  it('ENT-06 the look-up of a transit: when, insurance, transport lists, and the owner, a person or a company', () => {
+    const address = { indirizzo: 'Via dei Gelsi 4', citta: 'Cervia', provincia: 'RA' };
+    const info = {
+      visura_effettuata_il: '2026-11-20T13:32:00.000Z',
+      dati_assicurazione: { compagnia: 'C', polizza: '1', dal: '2025-09-02', al: '2026-09-02', comporto: '2026-09-17' },
+      allarme_lista_a1_scntt: true,
+      allarme_lista_c_scntt: false,
+    };
+    const person = { nominativo: 'Zanellini Ilaria', codice_fiscale: 'ZNLLRI80A41Z000X', data_nascita: '1980-01-01' };
+    const company = { ragione_sociale: 'Trasporti Gelsi srl', partita_iva: '12345670008' };
+    const parse = (processed_info: unknown) =>
+      TransitDetail.safeParse({ ...SENT, processed_info, days: [], altri: [] }).data?.processed_info;
+    const ofPerson = { ...info, dati_anagrafici: { ...person, ...address } };
+    const ofCompany = { ...info, dati_societa: { ...company, ...address } };
+    expect([ofPerson, ofCompany, info].map(parse)).toEqual([ofPerson, ofCompany, info]);
+    for (const field of Object.keys(info)) expect(parse({ ...info, [field]: undefined }), field).toBeUndefined();
+    for (const field of Object.keys(person))
+      expect(parse({ ...info, dati_anagrafici: { ...person, ...address, [field]: undefined } }), field).toBeUndefined();
+  });
 
   it('ENT-07 fields nobody knows break nothing, and go no further', () => {
     const parsed = Transit.parse({ ...SENT, kemler_colour: 'orange', nuovo: { campo: [1] } });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADR_CLASSES } from '@varco/domain/code-lists.ts';
 import { commaList, IsoInstant, Pagination, plainText, QueryBoolean, TransitId, wireInt } from '../wire.ts';
@@ -127,40 +128,30 @@ export const TransitCount = z
   .object({ count: z.int().min(0), limitations: z.array(Limitation).max(8) })
   .meta({ id: 'TransitCount' });
 
-const SEARCH_ERRORS = [
-  'bad_request',
-  'invalid_token',
-  'no_perms',
-  'reason_required',
-  'unavailable',
-  'rate_limit_exceeded',
-] as const;
 const READ = { who: 'plant-user', rule: 'transits.read' } as const;
 
+const search = { errors: SEARCH_ERRORS, access: READ, limit: 'search' } as const;
+
 export const listTransits = endpoint({
+  ...search,
   id: 'listTransits',
   method: 'GET',
   path: '/api/v2/lpr',
   summary: 'Transits by filter, as specified; the product itself uses the POST twin',
   query: TransitFilter,
   response: TransitPage,
-  errors: SEARCH_ERRORS,
-  access: READ,
   audit: 'transits.search',
-  limit: 'search',
 });
 
 export const searchTransits = endpoint({
+  ...search,
   id: 'searchTransits',
   method: 'POST',
   path: '/api/v2/lpr/search',
   summary: 'Transits by filter (POST twin: plates stay out of addresses and logs)',
   body: TransitSearchBody,
   response: TransitPage,
-  errors: SEARCH_ERRORS,
-  access: READ,
   audit: 'transits.search',
-  limit: 'search',
 });
 
 export const listAdrTransits = endpoint({
@@ -178,29 +169,25 @@ export const searchAdrTransits = endpoint({
 });
 
 export const countTransits = endpoint({
+  ...search,
   id: 'countTransits',
   method: 'GET',
   path: '/api/v2/lpr/count',
   summary: 'Exact number of transits of a filter',
   query: TransitFilter,
   response: TransitCount,
-  errors: SEARCH_ERRORS,
-  access: READ,
   audit: 'transits.count',
-  limit: 'search',
 });
 
 export const countTransitsByBody = endpoint({
+  ...search,
   id: 'countTransitsByBody',
   method: 'POST',
   path: '/api/v2/lpr/count',
   summary: 'Exact number of transits of a filter (POST twin)',
   body: TransitFilter,
   response: TransitCount,
-  errors: SEARCH_ERRORS,
-  access: READ,
   audit: 'transits.count',
-  limit: 'search',
 });
 
 export const getTransit = endpoint({

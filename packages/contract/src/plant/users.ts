@@ -1,18 +1,17 @@
 import { z } from 'zod';
+import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint, fileResponse } from '../endpoint.ts';
 import { DeviceKind } from './devices.ts';
-import { IsoDate, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
+import { IsoDate, Pagination, plainText, QueryBoolean, Uuid, wireInt, RowId } from '../wire.ts';
 
 /** Administration of the people of one plant (T 2.17, T 3.8, T 7.5; readings A-08, ADR 0027). */
 
-const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const MANAGE = { who: 'plant-user', rule: 'people.manage' } as const;
 
 /** Page size of the user list, and limit of a request for all users (T 9). */
 export const USER_PAGE_SIZE = 50;
 export const MAX_LISTED_USERS = 10_000;
 
-const Id = z.int().min(1).max(2_147_483_647);
 const params = z.object({ id: wireInt(1, 2_147_483_647) });
 /** 1 or 0 as specified (USR-13); a boolean is accepted. */
 const OneOrZero = z.union([z.literal(0), z.literal(1), z.boolean().transform((flag): 0 | 1 => (flag ? 1 : 0))]);
@@ -31,7 +30,7 @@ export type UserListCounts = z.infer<typeof UserListCounts>;
 
 /** Rights of a person on the plant (T 6). */
 const UserRightFields = {
-  group_id: Id,
+  group_id: RowId,
   /** Administrator of the plant whatever the group. */
   admin: z.boolean(),
   /** Null: follows from the level. */
@@ -45,7 +44,7 @@ const UserRightFields = {
   /** Gates this person may see; null: all, empty: none. */
   varchi_abilitati: z.array(z.int().min(1).max(32_767)).max(2000).nullable(),
   /** Groups this person may choose as audience of a blacklist entry, besides their own. */
-  assignable_bl_groups: z.array(Id).max(500),
+  assignable_bl_groups: z.array(RowId).max(500),
   /** Last day of the account. */
   datascadenza: IsoDate.nullable(),
 };
@@ -55,8 +54,8 @@ export const PlantUserRecord = z
   .object({
     ...UserRightFields,
     /** The same number under both names (T 3.8). */
-    ID: Id,
-    id: Id,
+    ID: RowId,
+    id: RowId,
     uuid: Uuid,
     username: z.string().max(120),
     fullname: z.string().max(200),
@@ -75,9 +74,9 @@ export const PlantUserRecord = z
     scadenza_password: IsoDate.nullable(),
     description: z.string().max(255),
     extra: z.string().max(1000),
-    districts: z.array(z.object({ id: Id })).max(1000),
+    districts: z.array(z.object({ id: RowId })).max(1000),
     /** Who administers this person; null: only the plant's administrators. */
-    owned_by_id: Id.nullable(),
+    owned_by_id: RowId.nullable(),
     owned_by_username: z.string().max(120).nullable(),
     created_by_username: z.string().max(120).nullable(),
     interforze: z.enum(['no', 'asked', 'enabled']),
@@ -94,7 +93,7 @@ export type PlantUserRecord = z.infer<typeof PlantUserRecord>;
 const IGNORED_USER_FIELDS = z.object({
   id: z.int().min(0),
   ID: z.int().min(0),
-  districts: z.array(z.object({ id: Id })).max(1000),
+  districts: z.array(z.object({ id: RowId })).max(1000),
 });
 
 /** T 3.8. `id` 0 is a new person. Districts are set by their own call (readings TA32) and ignored here. */
@@ -114,7 +113,7 @@ export const PlantUserBody = z
     password: z.string().max(200),
     description: plainText(255),
     extra: plainText(1000),
-    owned_by_id: Id.nullable(),
+    owned_by_id: RowId.nullable(),
     /** Address of the calling page (USR-15); recorded in the log. */
     frontend_url: z.string().max(300).optional(),
     plant_url: z.string().max(300).optional(),
@@ -162,7 +161,7 @@ export type PlantUserPage = z.infer<typeof PlantUserPage>;
 
 const list = {
   response: PlantUserPage,
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: MANAGE,
   audit: 'users.search',
   limit: 'print',
@@ -191,7 +190,7 @@ const Format = { format: z.literal('csv').default('csv') };
 const EXPORT_FIELDS = {
   // A plant may respond with a zip (readings TA33).
   response: fileResponse('text/csv', 'application/zip'),
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: MANAGE,
   audit: 'users.export',
   limit: 'print',
@@ -215,9 +214,12 @@ export const exportPlantUsersByBody = endpoint({
   body: z.object({ ...PlantUserFilter.shape, ...Format }),
 });
 
-const WRITE_ERRORS = [...ERRORS, 'duplicate', 'conflict'] as const;
+const WRITE_ERRORS = [...CALL_ERRORS, 'duplicate', 'conflict'] as const;
+
+const change = { access: MANAGE, limit: 'command' } as const;
 
 export const createPlantUser = endpoint({
+  ...change,
   id: 'createPlantUser',
   method: 'POST',
   path: '/api/users',
@@ -225,12 +227,11 @@ export const createPlantUser = endpoint({
   body: PlantUserBody,
   response: PlantUserRecord,
   errors: WRITE_ERRORS,
-  access: MANAGE,
   audit: 'users.create',
-  limit: 'command',
 });
 
 export const updatePlantUser = endpoint({
+  ...change,
   id: 'updatePlantUser',
   method: 'PUT',
   path: '/api/users/:id',
@@ -239,27 +240,24 @@ export const updatePlantUser = endpoint({
   body: PlantUserBody,
   response: PlantUserRecord,
   errors: [...WRITE_ERRORS, 'not_found'],
-  access: MANAGE,
   audit: 'users.update',
-  limit: 'command',
 });
 
 export const deletePlantUser = endpoint({
+  ...change,
   id: 'deletePlantUser',
   method: 'DELETE',
   path: '/api/users/:id',
   summary: 'Remove a person; conflict user_has_lists while the person owns list entries',
   params,
   response: z.object({ deleted: z.literal(1) }).meta({ id: 'PlantUserDeleted' }),
-  errors: [...ERRORS, 'not_found', 'conflict'],
-  access: MANAGE,
+  errors: [...CALL_ERRORS, 'not_found', 'conflict'],
   audit: 'users.delete',
-  limit: 'command',
 });
 
 const USER_LISTS_FIELDS = {
   params,
-  errors: [...ERRORS, 'not_found', 'conflict'],
+  errors: [...CALL_ERRORS, 'not_found', 'conflict'],
   access: MANAGE,
   audit: 'users.lists',
   limit: 'command',
@@ -280,7 +278,7 @@ export const moveUserBlacklists = endpoint({
   method: 'PUT',
   path: '/api/users/:id/blacklists',
   summary: 'Transfer the list entries of a person to another one',
-  body: z.object({ dst_user_id: Id }),
+  body: z.object({ dst_user_id: RowId }),
   /** `left`: reserved entries that were not moved, because the new owner has reserved those plates already. */
   response: z.object({ moved: UserListCounts, left: z.int().min(0) }).meta({ id: 'UserListsMoved' }),
 });

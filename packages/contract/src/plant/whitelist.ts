@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import { SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { IsoInstant, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
+import { IsoInstant, Pagination, plainText, QueryBoolean, Uuid } from '../wire.ts';
 import { ListedPlate } from './blacklist-entry.ts';
-import { ListIdParams, Deleted, LIST_READ_ACCESS, LIST_READ_ERRORS, LIST_WRITE_ACCESS } from './list-endpoint-parts.ts';
+import {
+  ListIdParams,
+  Deleted,
+  LIST_READ_ACCESS,
+  LIST_WRITE_ACCESS,
+  LIST_PAGING,
+  ENTRY_RECORD,
+  SET_BY_PLANT,
+} from './list-endpoint-parts.ts';
 
 /** Alerts a whitelist entry can silence, by the names of the alert settings (T 3.14). */
 export const SILENCED_ALERTS = ['blacklist', 'interforze', 'prestanome', 'revisione', 'rubata', 'rca'] as const;
@@ -14,32 +23,19 @@ export const WhitelistEntry = z
     id: z.int(),
     uuid: Uuid,
     targa: z.string().max(32),
+    /** Varco extension: nation with which this plant last read the plate; empty: unknown here. */
+    nazione: z.string().max(3),
     /** Silenced alerts. */
     allarmi: z.array(z.enum(SILENCED_ALERTS)).max(6),
     motivo: z.string().max(255),
     abilitata: z.boolean(),
     data_scadenza: IsoInstant,
-    id_owner: z.int(),
-    creator_uuid: Uuid,
-    username: z.string().max(120),
-    ver: z.int(),
-    created_at: IsoInstant,
-    updated_at: IsoInstant,
-    modificabile: z.boolean(),
+    ...ENTRY_RECORD,
   })
   .meta({ id: 'WhitelistEntry' });
 export type WhitelistEntry = z.infer<typeof WhitelistEntry>;
 
-const ignored = WhitelistEntry.pick({
-  id: true,
-  id_owner: true,
-  creator_uuid: true,
-  username: true,
-  ver: true,
-  created_at: true,
-  updated_at: true,
-  modificabile: true,
-}).partial();
+const ignored = WhitelistEntry.pick({ ...SET_BY_PLANT, nazione: true }).partial();
 
 export const WhitelistBody = z
   .object({
@@ -64,10 +60,7 @@ export const WhitelistFilter = z
     f_expired: QueryBoolean.optional(),
     f_disabled: QueryBoolean.optional(),
     f_owned: QueryBoolean.optional(),
-    p: wireInt(1, 1_000_000).optional(),
-    page_size: wireInt(1, 500).optional(),
-    offset: wireInt(0, 10_000_000).optional(),
-    limit: wireInt(1, 500).optional(),
+    ...LIST_PAGING,
     order_by: z
       .string()
       .regex(/^[+ -]?(targa|data_scadenza|created_at|username)$/)
@@ -77,45 +70,42 @@ export const WhitelistFilter = z
 export type WhitelistFilter = z.infer<typeof WhitelistFilter>;
 
 const Page = z.object({ objects: z.array(WhitelistEntry).max(500), pagination: Pagination });
-const ERRORS = [...LIST_READ_ERRORS, 'not_found', 'conflict', 'duplicate'] as const;
+const ERRORS = [...SEARCH_ERRORS, 'not_found', 'conflict', 'duplicate'] as const;
+
+const search = { errors: SEARCH_ERRORS, access: LIST_READ_ACCESS, limit: 'search' } as const;
+const change = { errors: ERRORS, access: LIST_WRITE_ACCESS, limit: 'command' } as const;
 
 export const listWhitelist = endpoint({
+  ...search,
   id: 'listWhitelist',
   method: 'GET',
   path: '/api/whitelist',
   summary: 'Whitelist entries by filter (readings TA65); the product itself uses the POST twin',
   query: WhitelistFilter,
   response: Page,
-  errors: LIST_READ_ERRORS,
-  access: LIST_READ_ACCESS,
   audit: 'whitelist.search',
-  limit: 'search',
 });
 
 export const searchWhitelist = endpoint({
+  ...search,
   id: 'searchWhitelist',
   method: 'POST',
   path: '/api/whitelist/search',
   summary: 'Whitelist entries by filter (POST twin)',
   body: WhitelistFilter,
   response: Page,
-  errors: LIST_READ_ERRORS,
-  access: LIST_READ_ACCESS,
   audit: 'whitelist.search',
-  limit: 'search',
 });
 
 export const insertWhitelist = endpoint({
+  ...change,
   id: 'insertWhitelist',
   method: 'POST',
   path: '/api/whitelist',
   summary: 'Enter a plate that never raises the chosen alerts',
   body: WhitelistBody,
   response: WhitelistEntry,
-  errors: ERRORS,
-  access: LIST_WRITE_ACCESS,
   audit: 'whitelist.insert',
-  limit: 'command',
 });
 
 export const getWhitelist = endpoint({
@@ -132,6 +122,7 @@ export const getWhitelist = endpoint({
 });
 
 export const updateWhitelist = endpoint({
+  ...change,
   id: 'updateWhitelist',
   method: 'PUT',
   path: '/api/whitelist/:id',
@@ -139,21 +130,16 @@ export const updateWhitelist = endpoint({
   params: ListIdParams,
   body: WhitelistBody,
   response: WhitelistEntry,
-  errors: ERRORS,
-  access: LIST_WRITE_ACCESS,
   audit: 'whitelist.update',
-  limit: 'command',
 });
 
 export const deleteWhitelist = endpoint({
+  ...change,
   id: 'deleteWhitelist',
   method: 'DELETE',
   path: '/api/whitelist/:id',
   summary: 'Delete a whitelist entry',
   params: ListIdParams,
   response: Deleted,
-  errors: ERRORS,
-  access: LIST_WRITE_ACCESS,
   audit: 'whitelist.delete',
-  limit: 'command',
 });

@@ -1,7 +1,8 @@
 import { POLYGON_CORNERS, findPolygonFault } from '@varco/domain/maps/polygon.ts';
 import { z } from 'zod';
+import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { IsoInstant, plainText } from '../wire.ts';
+import { IsoInstant, plainText, IdParams } from '../wire.ts';
 
 const GateId = z.int().min(1).max(32_767);
 const Corner = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
@@ -42,10 +43,8 @@ const ZoneBody = z
   .meta({ id: 'ZoneBody' });
 export type ZoneBody = z.infer<typeof ZoneBody>;
 
-const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const READ = { who: 'plant-user', rule: 'gates.read' } as const;
 const WRITE = { who: 'plant-user', rule: 'gates.write' } as const;
-const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export const listZones = endpoint({
   id: 'listZones',
@@ -53,51 +52,50 @@ export const listZones = endpoint({
   path: '/api/zones',
   summary: 'Zones of the plant with their gates, by name',
   response: z.object({ objects: z.array(Zone).max(MAX_ZONES) }),
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: READ,
   audit: null,
   limit: 'read',
 });
 
+const change = { access: WRITE, limit: 'command' } as const;
+
 export const createZone = endpoint({
+  ...change,
   id: 'createZone',
   method: 'POST',
   path: '/api/zones',
   summary: 'A new zone',
   body: ZoneBody,
   response: Zone,
-  errors: [...ERRORS, 'duplicate', 'conflict'],
-  access: WRITE,
+  errors: [...CALL_ERRORS, 'duplicate', 'conflict'],
   audit: 'zones.save',
-  limit: 'command',
 });
 
 export const updateZone = endpoint({
+  ...change,
   id: 'updateZone',
   method: 'PUT',
   path: '/api/zones/:id',
   summary: 'Change a zone',
-  params,
+  params: IdParams,
   /** `updated` as read: `conflict` when somebody else saved in between. */
   body: ZoneBody.extend({ updated: IsoInstant }),
   response: Zone,
-  errors: [...ERRORS, 'not_found', 'duplicate', 'conflict'],
-  access: WRITE,
+  errors: [...CALL_ERRORS, 'not_found', 'duplicate', 'conflict'],
   audit: 'zones.save',
-  limit: 'command',
 });
 
 export const deleteZone = endpoint({
+  ...change,
   id: 'deleteZone',
   method: 'DELETE',
   path: '/api/zones/:id',
   summary: 'Delete a zone; its gates stay',
-  params,
+  params: IdParams,
   response: null,
-  errors: [...ERRORS, 'not_found'],
-  access: WRITE,
+  errors: [...CALL_ERRORS, 'not_found'],
   audit: 'zones.delete',
-  limit: 'command',
 });
 
 /** Activity in a zone, counted at the gates this person may search. Numbers only, no plates. */
@@ -122,7 +120,7 @@ export const zoneStatus = endpoint({
   path: '/api/zones/status',
   summary: 'Traffic, alerts and silent cameras of every zone',
   response: z.object({ objects: z.array(ZoneStatus).max(MAX_ZONES) }),
-  errors: ERRORS,
+  errors: CALL_ERRORS,
   access: { who: 'plant-user', rule: 'transits.read' },
   audit: null,
   limit: 'read',

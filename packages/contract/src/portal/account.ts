@@ -34,8 +34,11 @@ export const createUser = endpoint({
   limit: 'vault',
 });
 
+const fromLink = { access: { who: 'anyone' }, limit: 'sign-in' } as const;
+
 /** The token of the mailed link. It is in the fragment of the address, so that no server log contains it. */
 export const verifyEmail = endpoint({
+  ...fromLink,
   id: 'verifyEmail',
   method: 'POST',
   path: '/api/v1/auth/verify-email',
@@ -43,13 +46,12 @@ export const verifyEmail = endpoint({
   body: z.object({ token: z.string().min(1).max(100) }),
   response: null,
   errors: ['bad_request', 'invalid_token', 'unavailable', 'rate_limit_exceeded'],
-  access: { who: 'anyone' },
   audit: 'user.verify-email',
-  limit: 'sign-in',
 });
 
 /** The response is always the same, so that nobody can find out whether an address is known (readings B-06). */
 export const lostPassword = endpoint({
+  ...fromLink,
   id: 'lostPassword',
   method: 'POST',
   path: '/api/v1/auth/lost-password',
@@ -57,9 +59,7 @@ export const lostPassword = endpoint({
   body: z.object({ email }),
   response: null,
   errors: ['bad_request', 'unavailable', 'rate_limit_exceeded'],
-  access: { who: 'anyone' },
   audit: 'user.lost-password',
-  limit: 'sign-in',
 });
 
 /** The bearer token is the one of the mailed link. The vault is not changed: only its own keys open it. */

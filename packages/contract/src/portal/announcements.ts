@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BASIC_ERRORS, BASIC_ONE_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, plainText } from '../wire.ts';
 
@@ -27,17 +28,19 @@ const params = z.object({ announcement: z.coerce.number().int().min(1).max(2_147
 const READ = { who: 'portal-user', rule: 'ready' } as const;
 const WRITE = { who: 'portal-user', rule: 'admin' } as const;
 
+const change = { errors: BASIC_ONE_ERRORS, access: WRITE, limit: 'command' } as const;
+const read = { access: READ, limit: 'read' } as const;
+
 /** Administrators also see drafts, everybody else only published ones; newest first. */
 export const listAnnouncements = endpoint({
+  ...read,
   id: 'listAnnouncements',
   method: 'GET',
   path: '/api/v1/announcements',
   summary: 'Announcements, newest first',
   response: z.object({ announcements: z.array(Announcement).max(200) }),
   errors: ['invalid_token', 'no_perms', 'unavailable'],
-  access: READ,
   audit: null,
-  limit: 'read',
 });
 
 export const createAnnouncement = endpoint({
@@ -47,7 +50,7 @@ export const createAnnouncement = endpoint({
   summary: 'Create an announcement (administrators)',
   body: AnnouncementFields,
   response: Announcement,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable'],
+  errors: BASIC_ERRORS,
   access: WRITE,
   audit: 'announcement.create',
   limit: 'command',
@@ -55,19 +58,19 @@ export const createAnnouncement = endpoint({
 
 /** A draft returns `not_found` except for administrators. */
 export const getAnnouncement = endpoint({
+  ...read,
   id: 'getAnnouncement',
   method: 'GET',
   path: '/api/v1/announcements/:announcement',
   summary: 'One announcement',
   params,
   response: Announcement,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
-  access: READ,
+  errors: BASIC_ONE_ERRORS,
   audit: null,
-  limit: 'read',
 });
 
 export const updateAnnouncement = endpoint({
+  ...change,
   id: 'updateAnnouncement',
   method: 'PUT',
   path: '/api/v1/announcements/:announcement',
@@ -75,21 +78,16 @@ export const updateAnnouncement = endpoint({
   params,
   body: AnnouncementFields,
   response: Announcement,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
-  access: WRITE,
   audit: 'announcement.update',
-  limit: 'command',
 });
 
 export const deleteAnnouncement = endpoint({
+  ...change,
   id: 'deleteAnnouncement',
   method: 'DELETE',
   path: '/api/v1/announcements/:announcement',
   summary: 'Delete an announcement (administrators)',
   params,
   response: null,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
-  access: WRITE,
   audit: 'announcement.delete',
-  limit: 'command',
 });

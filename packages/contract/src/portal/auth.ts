@@ -5,8 +5,12 @@ import { PortalUser } from './user.ts';
 
 const username = z.string().min(1).max(254);
 
+const signIn = { access: { who: 'anyone' }, limit: 'sign-in' } as const;
+const session = { access: { who: 'refresh-cookie' }, limit: 'sign-in' } as const;
+
 /** Shape and response time are the same for an unknown user (security rules, part 4). */
 export const authParams = endpoint({
+  ...signIn,
   id: 'authParams',
   method: 'POST',
   path: '/api/v1/auth/params',
@@ -14,9 +18,7 @@ export const authParams = endpoint({
   body: z.object({ username }),
   response: z.object({ kdf: KdfBlock }),
   errors: ['bad_request', 'rate_limit_exceeded'],
-  access: { who: 'anyone' },
   audit: null,
-  limit: 'sign-in',
 });
 
 /**
@@ -36,6 +38,7 @@ export const SessionResponse = z
 export type SessionResponse = z.infer<typeof SessionResponse>;
 
 export const login = endpoint({
+  ...signIn,
   id: 'login',
   method: 'POST',
   path: '/api/v1/login',
@@ -58,31 +61,27 @@ export const login = endpoint({
     'not_configured',
     'rate_limit_exceeded',
   ],
-  access: { who: 'anyone' },
   audit: 'session.login',
-  limit: 'sign-in',
 });
 
 export const refresh = endpoint({
+  ...session,
   id: 'refresh',
   method: 'POST',
   path: '/api/v1/auth/refresh',
   summary: 'New access token for the rotating refresh cookie',
   response: SessionResponse,
   errors: ['invalid_token', 'no_perms', 'rate_limit_exceeded'],
-  access: { who: 'refresh-cookie' },
   audit: 'session.refresh',
-  limit: 'sign-in',
 });
 
 export const logout = endpoint({
+  ...session,
   id: 'logout',
   method: 'POST',
   path: '/api/v1/auth/logout',
   summary: 'End this session on the server',
   response: null,
   errors: ['no_perms'],
-  access: { who: 'refresh-cookie' },
   audit: 'session.logout',
-  limit: 'sign-in',
 });

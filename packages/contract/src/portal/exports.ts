@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_EXPORT_NOTES_LENGTH, MAX_EXPORT_WATERMARK_LENGTH } from '@varco/domain/exports/saved-exports.ts';
+import { BASIC_ONE_ERRORS } from '../call-errors.ts';
 import { endpoint, eventStream, fileResponse } from '../endpoint.ts';
 import { IsoInstant, plainText, Uuid } from '../wire.ts';
 import { ExportFilter, MAX_EXPORT_PEERS, PendingExport, SavedExport } from './saved-export.ts';
@@ -97,7 +98,6 @@ const startBody = z.object({
 
 const READ = { who: 'portal-user', rule: 'ready' } as const;
 const params = z.object({ export: Uuid });
-const USER_ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'] as const;
 
 /**
  * `conflict` / `max_exports` carries `active_exports` and `max_active_exports`; `conflict` / `export_exists`: the
@@ -116,29 +116,29 @@ export const startExport = endpoint({
   limit: 'export-start',
 });
 
+const list = { errors: ['invalid_token', 'no_perms', 'unavailable'], access: READ, limit: 'read' } as const;
+const readOne = { errors: BASIC_ONE_ERRORS, access: READ, limit: 'read' } as const;
+const change = { errors: BASIC_ONE_ERRORS, access: READ, limit: 'command' } as const;
+
 export const listExports = endpoint({
+  ...list,
   id: 'listExports',
   method: 'GET',
   path: '/api/v1/exports/',
   summary: 'Own saved exports, newest first',
   response: z.object({ exports: z.array(SavedExport).max(500), max_active_exports: z.int() }),
-  errors: ['invalid_token', 'no_perms', 'unavailable'],
-  access: READ,
   audit: null,
-  limit: 'read',
 });
 
 export const getExport = endpoint({
+  ...readOne,
   id: 'getExport',
   method: 'GET',
   path: '/api/v1/exports/:export',
   summary: 'One own saved export',
   params,
   response: SavedExport,
-  errors: USER_ERRORS,
-  access: READ,
   audit: null,
-  limit: 'read',
 });
 
 /**
@@ -159,6 +159,7 @@ export const watchExports = endpoint({
 });
 
 export const updateExport = endpoint({
+  ...change,
   id: 'updateExport',
   method: 'PUT',
   path: '/api/v1/exports/:export',
@@ -166,64 +167,53 @@ export const updateExport = endpoint({
   params,
   body: z.object({ notes: Notes.optional(), notified: z.literal(true).optional() }),
   response: SavedExport,
-  errors: USER_ERRORS,
-  access: READ,
   audit: 'exports.update',
-  limit: 'command',
 });
 
 /** A running export is cancelled first; its file is deleted at once. */
 export const deleteExport = endpoint({
+  ...change,
   id: 'deleteExport',
   method: 'DELETE',
   path: '/api/v1/exports/:export',
   summary: 'Delete an own export and its file',
   params,
   response: null,
-  errors: USER_ERRORS,
-  access: READ,
   audit: 'exports.delete',
-  limit: 'command',
 });
 
 export const pendingExports = endpoint({
+  ...list,
   id: 'pendingExports',
   method: 'GET',
   path: '/api/v1/lpr/export/pending',
   summary: 'Own pending exports',
   response: z.object({ exports: z.array(PendingExport).max(500) }),
-  errors: ['invalid_token', 'no_perms', 'unavailable'],
-  access: READ,
   audit: null,
-  limit: 'read',
 });
 
 /** The parts received so far become a file, kept for three days. Without `job_id`: all the caller's pending exports. */
 export const cancelExports = endpoint({
+  ...change,
   id: 'cancelExports',
   method: 'DELETE',
   path: '/api/v1/lpr/export/pending',
   summary: 'Cancel own pending exports',
   query: z.object({ job_id: Uuid.optional() }),
   response: z.object({ cancelled: z.int().min(0) }),
-  errors: USER_ERRORS,
-  access: READ,
   audit: 'exports.cancel',
-  limit: 'command',
 });
 
 /** Permits one download within one minute, because the new tab has no bearer token. */
 export const openExportDownload = endpoint({
+  ...change,
   id: 'openExportDownload',
   method: 'POST',
   path: '/api/v1/exports/:export/ticket',
   summary: 'Permit one download of an own export, and set its cookie',
   params,
   response: z.object({ expires: IsoInstant }),
-  errors: USER_ERRORS,
-  access: READ,
   audit: 'exports.open',
-  limit: 'command',
 });
 
 /** Every refusal is the same `not_found`. */
@@ -245,16 +235,14 @@ export const downloadExport = endpoint({
  * only.
  */
 export const downloadDirectExport = endpoint({
+  ...readOne,
   id: 'downloadDirectExport',
   method: 'GET',
   path: '/api/v1/exports/:export/direct',
   summary: 'The parameter file of an own direct export',
   params,
   response: ParameterFile,
-  errors: USER_ERRORS,
-  access: READ,
   audit: 'exports.download',
-  limit: 'read',
 });
 
 /** Public keys with which a recipient verifies the portal's signature of a file's index. */

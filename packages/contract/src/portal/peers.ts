@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { BASIC_ONE_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { IsoDate, plainText, Uuid } from '../wire.ts';
+import { IsoDate, plainText, Uuid, UserParams } from '../wire.ts';
 import { PeerInfo, PortalUser } from './user.ts';
 
 /** An address as typed in a form; the server accepts `https://host[:port]` only (security 8). */
@@ -49,7 +50,7 @@ const PeerFields = z.object({
   notes: plainText(2000),
 });
 
-const peerParams = z.object({ peer: z.coerce.number().int().min(1) });
+const peerParams = z.object({ peer: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export const listPeers = endpoint({
   id: 'listPeers',
@@ -63,8 +64,11 @@ export const listPeers = endpoint({
   limit: 'read',
 });
 
+const change = { access: { who: 'portal-user', rule: 'admin' }, limit: 'command' } as const;
+
 /** `duplicate`: the registry already has an address that means the same plant, or the uuid. */
 export const createPeer = endpoint({
+  ...change,
   id: 'createPeer',
   method: 'POST',
   path: '/api/v1/peers',
@@ -72,12 +76,11 @@ export const createPeer = endpoint({
   body: PeerFields,
   response: RegistryPeer,
   errors: ['bad_request', 'invalid_token', 'no_perms', 'duplicate', 'unavailable'],
-  access: { who: 'portal-user', rule: 'admin' },
   audit: 'peer.create',
-  limit: 'command',
 });
 
 export const updatePeer = endpoint({
+  ...change,
   id: 'updatePeer',
   method: 'PUT',
   path: '/api/v1/peers/:peer',
@@ -86,22 +89,19 @@ export const updatePeer = endpoint({
   body: PeerFields,
   response: RegistryPeer,
   errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'duplicate', 'unavailable'],
-  access: { who: 'portal-user', rule: 'admin' },
   audit: 'peer.update',
-  limit: 'command',
 });
 
 export const deletePeer = endpoint({
+  ...change,
   id: 'deletePeer',
   method: 'DELETE',
   path: '/api/v1/peers/:peer',
   summary: 'Remove a plant from the registry and from every list (administrators)',
   params: peerParams,
   response: null,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
-  access: { who: 'portal-user', rule: 'admin' },
+  errors: BASIC_ONE_ERRORS,
   audit: 'peer.delete',
-  limit: 'command',
 });
 
 /**
@@ -114,7 +114,7 @@ export const registerPeer = endpoint({
   method: 'POST',
   path: '/api/v1/user/:id/peers',
   summary: 'Add a plant to the own list, by its code',
-  params: z.object({ id: z.coerce.number().int().min(1) }),
+  params: UserParams,
   body: z.object({ plant_uuid: Uuid, plant_code: z.string().min(1).max(64) }),
   response: PortalUser,
   errors: ['bad_request', 'invalid_token', 'bad_credentials', 'no_perms', 'rate_limit_exceeded', 'unavailable'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BASIC_ERRORS, BASIC_ONE_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Uuid } from '../wire.ts';
 
@@ -22,28 +23,28 @@ export type OpenSession = z.infer<typeof OpenSession>;
 
 const userId = z.coerce.number().int().min(1);
 
+const own = { access: { who: 'portal-user', rule: 'ready' }, limit: 'read' } as const;
+
 export const listSessions = endpoint({
+  ...own,
   id: 'listSessions',
   method: 'GET',
   path: '/api/v1/user/:id/sessions',
   summary: 'Own open sessions, newest use first',
   params: z.object({ id: userId }),
   response: z.object({ sessions: z.array(OpenSession).max(200) }),
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable'],
-  access: { who: 'portal-user', rule: 'ready' },
+  errors: BASIC_ERRORS,
   audit: null,
-  limit: 'read',
 });
 
 export const revokeOwnSession = endpoint({
+  ...own,
   id: 'revokeOwnSession',
   method: 'DELETE',
   path: '/api/v1/user/:id/sessions/:session',
   summary: 'End one of the own sessions',
   params: z.object({ id: userId, session: Uuid }),
   response: null,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
-  access: { who: 'portal-user', rule: 'ready' },
+  errors: BASIC_ONE_ERRORS,
   audit: 'session.revoke',
-  limit: 'read',
 });

@@ -1,3 +1,4 @@
+import { BASIC_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { SystemLogPage, SystemLogQuery } from '../system-log.ts';
 
@@ -8,7 +9,7 @@ export const portalSystemLog = endpoint({
   summary: 'System log of the portal, newest first (administrators)',
   query: SystemLogQuery,
   response: SystemLogPage,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable'],
+  errors: BASIC_ERRORS,
   access: { who: 'portal-user', rule: 'admin' },
   audit: null,
   limit: 'read',

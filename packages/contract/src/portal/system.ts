@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
+const open = { errors: ['unavailable'], access: { who: 'anyone' }, limit: 'read' } as const;
+
 export const systemInfo = endpoint({
+  ...open,
   id: 'systemInfo',
   method: 'GET',
   path: '/api/v1/system/info',
@@ -13,22 +16,17 @@ export const systemInfo = endpoint({
     demo: z.boolean(),
     server_time: z.string().max(40),
   }),
-  errors: ['unavailable'],
-  access: { who: 'anyone' },
   audit: null,
-  limit: 'read',
 });
 
 export const version = endpoint({
+  ...open,
   id: 'version',
   method: 'GET',
   path: '/api/v1/version',
   summary: 'Version of the served client; polled every 60 s',
   response: z.object({ version: z.string().max(40) }),
-  errors: ['unavailable'],
-  access: { who: 'anyone' },
   audit: null,
-  limit: 'read',
 });
 
 /** Browsers report CSP violations here; they are counted and logged without addresses or content. */

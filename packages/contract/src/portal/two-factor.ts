@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { UserParams } from '../wire.ts';
 import { endpoint } from '../endpoint.ts';
 import { Proof } from '../vault.ts';
 
-const userParams = z.object({ id: z.coerce.number().int().min(1) });
 /** Six digits of the app, or a recovery code `NN-XXXX-XXXX-XXXX` where one is accepted. */
 const passcode = z.string().min(1).max(32);
 
@@ -27,7 +27,7 @@ export const twoFactorState = endpoint({
   method: 'GET',
   path: '/api/v1/user/:id/2fa',
   summary: 'Whether two-factor is on and compulsory, and the number of unused recovery codes',
-  params: userParams,
+  params: UserParams,
   response: z.object({
     enabled: z.boolean(),
     /** Compulsory on this portal: it cannot be switched off. */
@@ -40,16 +40,19 @@ export const twoFactorState = endpoint({
   limit: 'read',
 });
 
+const change = { errors: ERRORS, access: { who: 'portal-user', rule: 'enrol' }, limit: 'sign-in' } as const;
+
 /**
  * Only while two-factor is off (`conflict`/`tfa_not_disabled`). The secret is returned in this response only and is
  * valid for 15 minutes.
  */
 export const startTwoFactor = endpoint({
+  ...change,
   id: 'startTwoFactor',
   method: 'POST',
   path: '/api/v1/user/:id/2fa/start',
   summary: 'Create a secret for the app; requires the password',
-  params: userParams,
+  params: UserParams,
   body: z.object({ password: Proof }),
   response: z.object({
     /** Base32, for typing. */
@@ -57,67 +60,56 @@ export const startTwoFactor = endpoint({
     /** `otpauth://totp/...`, for the QR code. */
     uri: z.string().max(1000),
   }),
-  errors: ERRORS,
-  access: { who: 'portal-user', rule: 'enrol' },
   audit: 'user.2fa-start',
-  limit: 'sign-in',
 });
 
 /** Proves that the app has the secret. Errors: `conflict`/`tfa_not_started`, `bad_credentials`/`bad_otp`. */
 export const verifyTwoFactor = endpoint({
+  ...change,
   id: 'verifyTwoFactor',
   method: 'POST',
   path: '/api/v1/user/:id/2fa/verify',
   summary: 'Prove the new secret with a code of the app',
-  params: userParams,
+  params: UserParams,
   body: z.object({ passcode }),
   response: null,
-  errors: ERRORS,
-  access: { who: 'portal-user', rule: 'enrol' },
   audit: 'user.2fa-verify',
-  limit: 'sign-in',
 });
 
 /** From now on every sign-in requires a code; all other sessions end. Error: `conflict`/`tfa_not_verified`. */
 export const enableTwoFactor = endpoint({
+  ...change,
   id: 'enableTwoFactor',
   method: 'POST',
   path: '/api/v1/user/:id/2fa/enable',
   summary: 'Switch two-factor on with the proven secret; returns the recovery codes, once',
-  params: userParams,
+  params: UserParams,
   response: RecoveryCodes,
-  errors: ERRORS,
-  access: { who: 'portal-user', rule: 'enrol' },
   audit: 'user.2fa-enable',
-  limit: 'sign-in',
 });
 
 /** Errors: `conflict`/`tfa_not_enabled`; `no_perms`/`tfa_required` where two-factor is compulsory. */
 export const disableTwoFactor = endpoint({
+  ...change,
   id: 'disableTwoFactor',
   method: 'POST',
   path: '/api/v1/user/:id/2fa/disable',
   summary: 'Switch two-factor off, with the password and a code',
-  params: userParams,
+  params: UserParams,
   body: z.object({ password: Proof, passcode }),
   response: null,
-  errors: ERRORS,
-  access: { who: 'portal-user', rule: 'enrol' },
   audit: 'user.2fa-disable',
-  limit: 'sign-in',
 });
 
 /** Invalidates all earlier codes. Error: `conflict`/`tfa_not_enabled`. */
 export const renewRecoveryCodes = endpoint({
+  ...change,
   id: 'renewRecoveryCodes',
   method: 'POST',
   path: '/api/v1/user/:id/2fa/recovery-codes',
   summary: 'Ten new recovery codes, with the password and a code',
-  params: userParams,
+  params: UserParams,
   body: z.object({ password: Proof, passcode }),
   response: RecoveryCodes,
-  errors: ERRORS,
-  access: { who: 'portal-user', rule: 'enrol' },
   audit: 'user.2fa-codes',
-  limit: 'sign-in',
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { BASIC_ONE_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { Proof, VaultBlob } from '../vault.ts';
-import { IsoInstant, plainText, Uuid } from '../wire.ts';
+import { IsoInstant, plainText, Uuid, UserParams } from '../wire.ts';
 
 /** Non-sensitive facts from the registry about a plant of the user (P 3 peer_list, Plant). */
 export const PeerInfo = z
@@ -59,23 +60,23 @@ export const PortalUser = z
   .meta({ id: 'PortalUser' });
 export type PortalUser = z.infer<typeof PortalUser>;
 
-const userParams = z.object({ id: z.coerce.number().int().min(1) });
+const read = { access: { who: 'portal-user', rule: 'any' }, limit: 'read' } as const;
 
 export const getUser = endpoint({
+  ...read,
   id: 'getUser',
   method: 'GET',
   path: '/api/v1/user/:id',
   summary: 'The signed-in user (others: administrators only)',
-  params: userParams,
+  params: UserParams,
   response: PortalUser,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
-  access: { who: 'portal-user', rule: 'any' },
+  errors: BASIC_ONE_ERRORS,
   audit: null,
-  limit: 'read',
 });
 
 /**
- * Changes the caller's own fields. `peer_creds` needs rev = stored + 1, else conflict/vault_rev with the stored rev
+ * Changes the caller's own fields; `active`, `must_change` and `notes` are changed by an administrator on another
+ * person's account, and only these (ADM-04). A disabled account loses its sessions. `peer_creds` needs rev = stored + 1, else conflict/vault_rev with the stored rev
  * in data. A new password requires `old_password` (proof) and the re-sealed vault in the same request and
  * transaction.
  */
@@ -83,8 +84,8 @@ export const updateUser = endpoint({
   id: 'updateUser',
   method: 'PUT',
   path: '/api/v1/user/:id',
-  summary: 'Change own fields, password (with the re-sealed vault) or plant credentials',
-  params: userParams,
+  summary: "Change own fields, password (with the re-sealed vault) or plant credentials; administrators: others' state",
+  params: UserParams,
   body: z.object({
     fullname: plainText(120).optional(),
     mobile: plainText(40).optional(),
@@ -92,6 +93,9 @@ export const updateUser = endpoint({
     password: Proof.optional(),
     old_password: Proof.optional(),
     peer_creds: VaultBlob.optional(),
+    active: z.boolean().optional(),
+    must_change: z.boolean().optional(),
+    notes: plainText(2000).optional(),
   }),
   response: PortalUser,
   errors: [
@@ -111,6 +115,7 @@ export const updateUser = endpoint({
 
 /** HEAD: 409 means taken (P 7). */
 export const usernameTaken = endpoint({
+  ...read,
   id: 'usernameTaken',
   method: 'HEAD',
   path: '/api/v1/user',
@@ -118,7 +123,5 @@ export const usernameTaken = endpoint({
   query: z.object({ username: z.string().min(1).max(254) }),
   response: null,
   errors: ['bad_request', 'duplicate', 'invalid_token', 'rate_limit_exceeded'],
-  access: { who: 'portal-user', rule: 'any' },
   audit: null,
-  limit: 'read',
 });

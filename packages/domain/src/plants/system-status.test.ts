@@ -22,7 +22,7 @@ describe('plant system status (P 4)', () => {
     ['5 min ahead', at(300), 'ok'],
     ['5 min 1 s ahead', at(301), 'invalid'],
     ['no instant', { ts_time: 'yesterday' }, 'invalid'],
-  ] as const)('SYS-05 SYS-06 %s', (_title, answer, state) => {
+  ] as const)('SYS-05 SYS-06 PST-03 %s', (_title, answer, state) => {
     expect(getSystemStatusState(answer, NOW)).toBe(state);
   });
 

@@ -59,6 +59,9 @@ export const account: Texts<typeof source> = {
     title: 'New password',
     intro:
       'The new password is for the account. The plant credentials stay sealed until you give the recovery key or the old password.',
+    invitedTitle: 'Welcome to Varco',
+    invitedIntro:
+      'Write the address that got the invitation and choose your password. After signing in, add the plant credentials.',
     noLink: 'Open this page from the link you received by e-mail.',
     submit: 'Set the new password',
     emailInvalid: 'E-mail not valid: type the one of the account.',

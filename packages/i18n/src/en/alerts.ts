@@ -102,6 +102,7 @@ export const alerts = {
   history: {
     title: 'Alerts',
     intro: 'History of the alerts of all plants, with who took them and what came of them.',
+    loading: 'Loading the alerts...',
     period: 'Period',
     today: 'Today',
     days7: '7 days',

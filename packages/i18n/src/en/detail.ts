@@ -8,6 +8,16 @@ export const detail: Texts<typeof source> = {
   positionAtLeast: '{{n}} of at least {{total}}',
   cleared: 'No data of this transit',
   gone: 'Transit not found',
+  reasonTitle: 'The reason of the consultation is needed',
+  reasonText:
+    'The plant shows the transit only to somebody who states a reason. The transit opens as soon as you state it.',
+  reasonInsert: 'State the reason',
+  noPlantTitle: 'You have no access to the plant of this transit',
+  noPlantText:
+    'The link is right, but this plant is missing or switched off among your credentials. Ask whoever runs it for an access, then add it.',
+  noPlantAdd: 'Go to the credentials',
+  noRightTitle: 'Your user may not see this transit',
+  noRightText: 'The gates, the period or the level of your user on this plant do not include it.',
   notPrinted: 'Not printed',
   listReason: 'Reason',
   listSince: 'Entered on',

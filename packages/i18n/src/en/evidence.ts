@@ -2,6 +2,15 @@ import type { evidence as source } from '../it/evidence.ts';
 import type { Texts } from '../message-types.ts';
 
 export const evidence: Texts<typeof source> = {
+  reasonCode: {
+    'judicial-police': 'Judicial police case',
+    'stolen-vehicle': 'Stolen vehicle',
+    'missing-person': 'Missing person',
+    accident: 'Accident or hit and run',
+    'administrative-check': 'Administrative check',
+    'own-system': 'Control of own system',
+    training: 'Training',
+  },
   summary: {
     title: 'Export of transits – {{plant}}',
     plant: 'Plant',
@@ -48,11 +57,13 @@ export const evidence: Texts<typeof source> = {
   verify: {
     summary: 'Check an exported file: nothing changed, nothing missing, signed by whom it should be',
     optionPassword: 'password of the ZIP (or VARCO_EXPORT_PASSWORD, or it is asked for)',
+    optionPasswordStdin: 'reads the password from the first line of standard input',
     optionKey: 'known public key of a plant or of the portal (43 characters); may be repeated',
     optionPlant: 'address of a plant to ask for its key; may be repeated',
     askPassword: 'Password of the ZIP:',
     couldNot: 'Could not check: {{reason}}',
     noFile: 'the file cannot be read.',
+    noPassword: 'the password is not on standard input, or it is given in two ways.',
     wrongPassword: 'the password is not that of this file.',
     wrongKey: 'the public key is not well written: 43 characters are needed.',
     plantAway: 'the plant {{plant}} did not give its key.',
@@ -69,6 +80,7 @@ export const evidence: Texts<typeof source> = {
     part: '{{plant}}: {{transits}} transits, {{pictures}} pictures, asked for by {{user}} on {{time}}.',
     partReason: 'Reason: {{reason}}; case number: {{case}}.',
     partLacks: '{{plant}} states that it did not give everything: {{lacks}}.',
+    partLimits: '{{plant}} declares that it gave all that was asked, within the rights of whoever asked: {{lacks}}',
     missingPlant: '{{plant}} did not give its part ({{fault}}).',
     finding: {
       'zip-not-a-zip': 'is not an archive of Varco, or was cut off',
@@ -96,7 +108,7 @@ export const evidence: Texts<typeof source> = {
     wholeFile: 'the archive',
   },
   exporter: {
-    usage: 'Usage: varco-exporter FILE.tsexp [--pin PIN] [--out FOLDER] [--folder]',
+    usage: 'Usage: varco-exporter FILE.tsexp [--pin PIN | --pin-stdin] [--out FOLDER] [--folder]',
     about:
       'Downloads an export straight from the plants, checks it and writes an encrypted ZIP (with --folder: a folder in clear). Interrupted, it goes on where it was: start it again with the same arguments.',
     askPin: 'PIN shown by the portal:',

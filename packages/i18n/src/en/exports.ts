@@ -119,7 +119,7 @@ export const exports: typeof source = {
     too_large: 'the plant’s data are too much for one file',
     retrying: 'does not answer, trying again soon (try {{count}})',
     received: '{{size}} received',
-    partial: 'delivered, but not everything',
+    partial: 'delivered, but not everything that was asked: the summary in the file says what is missing',
   },
   action: {
     download: 'Download',

@@ -35,4 +35,28 @@ export const mail: Texts<typeof source> = {
     subject: 'Varco: new recovery codes',
     text: 'New recovery codes were made for your account; those of before open nothing any more. All other sessions have ended.\n\nIf it was not you, change your password at once and tell the portal’s administrator.',
   },
+  two_factor_reset: {
+    subject: 'Varco: your second factor was reset',
+    text: 'An administrator reset the two-factor authentication of your account, and all your sessions have ended. Sign in with your password and set it up again.\n\nIf you did not ask for this, tell the portal’s administrator at once.',
+  },
+  invitation: {
+    subject: 'Varco: you are invited',
+    text: 'An administrator created a Varco account for this address. Choose your password with the link: it lasts 7 days and works once.\n\nIf you expect no account, ignore this message.',
+  },
+  admin_given: {
+    subject: 'Varco: you are an administrator now',
+    text: 'Two administrators made you an administrator of the portal.\n\nIf you do not know why, tell them at once.',
+  },
+  admin_taken: {
+    subject: 'Varco: you are no longer an administrator',
+    text: 'Two administrators took the role of administrator from your account. Everything else stays as it was.\n\nIf you do not know why, ask them.',
+  },
+  ticket_new: {
+    subject: 'Varco: message in support ticket {{number}}',
+    text: 'Somebody wrote in support ticket {{number}}. Read and answer it in the portal.',
+  },
+  ticket_answered: {
+    subject: 'Varco: answer to your support ticket {{number}}',
+    text: 'Support answered your ticket {{number}}. Read the answer in the portal.',
+  },
 };

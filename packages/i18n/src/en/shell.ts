@@ -9,6 +9,7 @@ export const shell: Texts<typeof source> = {
     status: 'Plant status',
     users: 'Plant users',
     registry: 'Plant registry',
+    portalUsers: 'Portal users',
     clientLog: 'Log of this browser',
     news: 'News',
     transits: 'Transits',
@@ -39,6 +40,9 @@ export const shell: Texts<typeof source> = {
     add: 'New transit list',
     label: 'Tabs',
     reopen: 'Reopen the closed tab',
+    detailUnread: 'Transit',
+    notYours:
+      'The tab of this link is not yours: tabs and their filters stay with whoever opened them. Ask for the link of a transit.',
   },
   user: { menu: 'User menu', settings: 'Settings', logout: 'Sign out' },
   health: {

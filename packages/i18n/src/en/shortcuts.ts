@@ -45,7 +45,7 @@ export const shortcuts: Texts<typeof source> = {
     export: 'Export the transits found',
     refresh: 'Refresh now',
     plants: 'Plant: all, 1-9',
-    rows: 'Previous or next row',
+    rows: 'Previous or next row; up from the first to the headings',
     pages: 'Previous or next page (from the first or last row)',
     open: 'Open the transit',
     nextPrevious: 'Previous, next transit in the detail',

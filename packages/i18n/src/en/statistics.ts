@@ -76,7 +76,6 @@ export const statistics = {
   chartNow: 'period',
   chartBefore: 'comparison',
   chartMore: 'The first {{count}} lines are shown; the table has them all.',
-  tables: 'Table of the report',
   print: 'Print',
   csv: 'CSV',
   file: 'statistics-report.csv',

@@ -44,6 +44,9 @@ export const transits: Texts<typeof source> = {
     print: 'Print',
     copied: 'Plate copied',
     copyFailed: 'The browser does not allow copying the plate',
+    copyLink: 'Copy link',
+    linkCopied: 'Link copied: whoever opens it uses their own rights and reason',
+    linkCopyFailed: 'The browser does not allow copying the link',
   },
   unavailable: {
     plate: 'A completely read plate is needed',
@@ -131,6 +134,13 @@ export const transits: Texts<typeof source> = {
     corrected: 'Found in the correction; the camera read {{read}}',
   },
   before: {
+    readyTitle: 'Press Search',
+    readyText_one: '{{count}} filter is chosen. No plant has been asked yet.',
+    readyText_other: '{{count}} filters are chosen. No plant has been asked yet.',
+    noPlantsTitle: 'You have no plants yet',
+    noPlantsText:
+      'Varco searches the plants you have credentials for. Add the first one with the address, user name and password received from whoever runs it; without credentials, ask your command for them.',
+    addPlant: 'Add a plant',
     title: 'Choose at least one filter',
     text: 'Type a plate, even a part of it, or choose a period.',
     jolly: 'wildcard',
@@ -147,6 +157,13 @@ export const transits: Texts<typeof source> = {
     plants: 'Plants: {{plants}}',
     widen30: 'Widen to 30 days',
     allTime: 'Search the whole database',
+    similar: 'Plates similar to {{plate}}',
+    similarMisreads: 'similar characters (B/8, O/0)',
+    similarVariation: 'one character differs',
+    counting: '…',
+    atLeast: 'at least {{count}}',
+    similarName: 'Search {{what}}: {{count}} transits',
+    similarHint: 'Without a wildcard the whole plate is searched.',
     reset: 'Clear',
     remove: 'Remove the filter {{filter}}',
   },
@@ -197,6 +214,8 @@ export const transits: Texts<typeof source> = {
     show: 'Show',
   },
   plantError: {
+    line_one: '{{count}} plant without an answer',
+    line_other: '{{count}} plants without an answer',
     title: '{{plant}} did not answer',
     text: '{{cause}} Its transits are neither listed nor counted.',
     after: '{{plant}} stopped answering: the rows already received may be incomplete.',
@@ -209,6 +228,11 @@ export const transits: Texts<typeof source> = {
   noPlants: {
     title: 'No plant can be asked',
     text: 'None of your plants is connected with permission to see transits.',
+    none: 'You have no active plant: add one, or switch one on again among the credentials.',
+    refused: 'These refuse your user: {{plants}}. Check name and password, or ask whoever runs the plant.',
+    away: 'These do not answer: {{plants}}. They are tried again every minute by themselves.',
+    noRights: 'Your user has no permission for transits: {{plants}}. It takes level 5 in a police group.',
+    credentials: 'Go to the credentials',
   },
   noPermission: {
     title: 'Insufficient permission',
@@ -236,6 +260,8 @@ export const transits: Texts<typeof source> = {
     redacted: 'Picture obscured',
     fullScreen: 'Full screen',
   },
+  /** Direction beside the gate of a row. */
+  directionShort: { d1: 'in', d2: 'out', d3: 'approaching', d4: 'leaving' },
   direction: { d0: 'n.a.', d1: 'City entry', d2: 'City exit', d3: 'Approaching', d4: 'Moving away' },
   action: {
     search: 'Transit search {{plate}}, {{count}} results',

@@ -155,6 +155,7 @@ export const widgets: Texts<typeof source> = {
     offline: 'OFFLINE',
     offlineSince: 'for {{minutes}} min',
     noPermission: 'NO PERMISSION',
+    refused: 'ACCESS REFUSED',
     received: 'data received',
     receiving: 'receiving...',
     inError: '(in error)',

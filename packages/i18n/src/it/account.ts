@@ -58,6 +58,9 @@ export const account = {
     title: 'Nuova password',
     intro:
       'La nuova password vale per l’account. Le credenziali degli impianti restano sigillate finché non dai la chiave di recupero o la vecchia password.',
+    invitedTitle: 'Benvenuto in Varco',
+    invitedIntro:
+      'Scrivi l’indirizzo a cui è arrivato l’invito e scegli la tua password. Dopo l’accesso aggiungi le credenziali degli impianti.',
     noLink: 'Apri questa pagina dal collegamento ricevuto per e-mail.',
     submit: 'Imposta la nuova password',
     emailInvalid: 'L’e-mail non è valida: scrivi quella dell’account.',

@@ -102,6 +102,7 @@ export const alerts = {
   history: {
     title: 'Allarmi',
     intro: 'Storico degli allarmi di tutti gli impianti, con chi li ha presi in carico e il loro esito.',
+    loading: 'Caricamento degli allarmi in corso...',
     period: 'Periodo',
     today: 'Oggi',
     days7: '7 giorni',

@@ -17,11 +17,13 @@ import { monitor } from './monitor.ts';
 import { news } from './news.ts';
 import { plantAdmin } from './plant-admin.ts';
 import { plants } from './plants.ts';
+import { portalUsers } from './portal-users.ts';
 import { print } from './print.ts';
 import { layoutMessages } from './layout-messages.ts';
 import { settings } from './settings.ts';
 import { shortcuts } from './shortcuts.ts';
 import { statistics } from './statistics.ts';
+import { support } from './support.ts';
 import { suspects } from './suspects.ts';
 import { users } from './users.ts';
 
@@ -47,10 +49,12 @@ export const it = {
   news,
   plantAdmin,
   plants,
+  portalUsers,
   print,
   settings,
   shortcuts,
   statistics,
+  support,
   suspects,
   users,
 };

@@ -1,5 +1,14 @@
 /** The exported file, `varco verify` and the direct exporter. */
 export const evidence = {
+  reasonCode: {
+    'judicial-police': 'Indagine di polizia giudiziaria',
+    'stolen-vehicle': 'Veicolo rubato',
+    'missing-person': 'Persona scomparsa',
+    accident: 'Incidente o pirateria stradale',
+    'administrative-check': 'Controllo amministrativo',
+    'own-system': 'Controllo del proprio sistema',
+    training: 'Addestramento',
+  },
   summary: {
     title: 'Esportazione di transiti – {{plant}}',
     plant: 'Impianto',
@@ -46,11 +55,13 @@ export const evidence = {
   verify: {
     summary: 'Controlla un file esportato: nulla cambiato, nulla mancante, firmato da chi deve',
     optionPassword: 'parola chiave dello ZIP (oppure VARCO_EXPORT_PASSWORD, oppure la chiede)',
+    optionPasswordStdin: 'legge la parola chiave dalla prima riga dello standard input',
     optionKey: 'chiave pubblica nota di un impianto o del portale (43 caratteri); si può ripetere',
     optionPlant: 'indirizzo di un impianto a cui chiedere la chiave; si può ripetere',
     askPassword: 'Parola chiave dello ZIP:',
     couldNot: 'Non ho potuto controllare: {{reason}}',
     noFile: 'il file non si può leggere.',
+    noPassword: 'la parola chiave non è sullo standard input, oppure è data in due modi.',
     wrongPassword: 'la parola chiave non è quella di questo file.',
     wrongKey: 'la chiave pubblica non è scritta bene: servono 43 caratteri.',
     plantAway: 'l’impianto {{plant}} non ha dato la sua chiave.',
@@ -67,6 +78,8 @@ export const evidence = {
     part: '{{plant}}: {{transits}} transiti, {{pictures}} immagini, chiesti da {{user}} il {{time}}.',
     partReason: 'Motivo: {{reason}}; fascicolo: {{case}}.',
     partLacks: '{{plant}} dichiara di non aver dato tutto: {{lacks}}.',
+    partLimits:
+      '{{plant}} dichiara di aver dato tutto ciò che era stato chiesto, nei limiti di chi l’ha chiesto: {{lacks}}',
     missingPlant: '{{plant}} non ha dato la sua parte ({{fault}}).',
     finding: {
       'zip-not-a-zip': 'non è un archivio di Varco, oppure è stato troncato',
@@ -94,7 +107,7 @@ export const evidence = {
     wholeFile: 'l’archivio',
   },
   exporter: {
-    usage: 'Uso: varco-exporter FILE.tsexp [--pin PIN] [--out CARTELLA] [--folder]',
+    usage: 'Uso: varco-exporter FILE.tsexp [--pin PIN | --pin-stdin] [--out CARTELLA] [--folder]',
     about:
       'Scarica un’esportazione direttamente dagli impianti, la controlla e scrive uno ZIP cifrato (con --folder: una cartella in chiaro). Interrotto, riprende da dove era: basta rilanciarlo con gli stessi argomenti.',
     askPin: 'PIN mostrato dal portale:',

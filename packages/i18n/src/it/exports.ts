@@ -118,7 +118,7 @@ export const exports = {
     too_large: 'i dati dell’impianto sono troppi per un solo file',
     retrying: 'non risponde, nuovo tentativo tra poco (tentativo {{count}})',
     received: '{{size}} ricevuti',
-    partial: 'consegnato, ma non tutto',
+    partial: 'consegnato, ma non tutto ciò che è stato chiesto: il riepilogo nel file dice che cosa manca',
   },
   action: {
     download: 'Scarica',

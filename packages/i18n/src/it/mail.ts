@@ -32,4 +32,28 @@ export const mail = {
     subject: 'Varco: nuovi codici di recupero',
     text: 'Sono stati creati nuovi codici di recupero per il tuo account; quelli di prima non valgono più. Le altre sessioni sono state chiuse.\n\nSe non sei stato tu, cambia subito la password e avvisa l’amministratore del portale.',
   },
+  two_factor_reset: {
+    subject: 'Varco: il tuo secondo fattore è stato azzerato',
+    text: 'Un amministratore ha azzerato l’autenticazione a due fattori del tuo account e tutte le tue sessioni sono state chiuse. Accedi con la password e attivala di nuovo.\n\nSe non lo hai chiesto tu, avvisa subito l’amministratore del portale.',
+  },
+  invitation: {
+    subject: 'Varco: sei invitato',
+    text: 'Un amministratore ha creato un account Varco per questo indirizzo. Scegli la password con il collegamento: vale 7 giorni e una volta sola.\n\nSe non aspetti un account, ignora il messaggio.',
+  },
+  admin_given: {
+    subject: 'Varco: ora sei amministratore',
+    text: 'Due amministratori ti hanno reso amministratore del portale.\n\nSe non ne conosci il motivo, avvisali subito.',
+  },
+  admin_taken: {
+    subject: 'Varco: non sei più amministratore',
+    text: 'Due amministratori hanno tolto al tuo account il ruolo di amministratore. Tutto il resto rimane com’era.\n\nSe non ne conosci il motivo, chiedi a loro.',
+  },
+  ticket_new: {
+    subject: 'Varco: messaggio nella richiesta di assistenza {{number}}',
+    text: 'Qualcuno ha scritto nella richiesta di assistenza {{number}}. Leggi e rispondi nel portale.',
+  },
+  ticket_answered: {
+    subject: 'Varco: risposta alla tua richiesta di assistenza {{number}}',
+    text: 'L’assistenza ha risposto alla tua richiesta {{number}}. Leggi la risposta nel portale.',
+  },
 };

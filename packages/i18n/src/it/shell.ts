@@ -8,6 +8,7 @@ export const shell = {
     status: 'Stato impianti',
     users: 'Utenti impianti',
     registry: 'Registro impianti',
+    portalUsers: 'Utenti portale',
     clientLog: 'Registro di questo browser',
     news: 'Notizie',
     transits: 'Transiti',
@@ -38,6 +39,9 @@ export const shell = {
     add: 'Nuovo elenco transiti',
     label: 'Schede',
     reopen: 'Riapri la scheda chiusa',
+    detailUnread: 'Transito',
+    notYours:
+      'La scheda del collegamento non è fra le tue: le schede con i loro filtri restano a chi le ha aperte. Fatti mandare il collegamento di un transito.',
   },
   user: { menu: 'Menu utente', settings: 'Impostazioni', logout: 'Esci' },
   health: {

@@ -40,7 +40,7 @@ export const shortcuts = {
     export: 'Esporta i transiti trovati',
     refresh: 'Aggiorna adesso',
     plants: 'Impianto: tutti, 1-9',
-    rows: 'Riga precedente o successiva',
+    rows: 'Riga precedente o successiva; dalla prima su alle intestazioni',
     pages: 'Pagina precedente o successiva (dalla prima o ultima riga)',
     open: 'Apri il transito',
     nextPrevious: 'Transito precedente, successivo nel dettaglio',

@@ -76,7 +76,6 @@ export const statistics = {
   chartNow: 'periodo',
   chartBefore: 'confronto',
   chartMore: 'Sono mostrate le prime {{count}} righe; la tabella le ha tutte.',
-  tables: 'Tabella del report',
   print: 'Stampa',
   csv: 'CSV',
   file: 'report-statistico.csv',

@@ -42,6 +42,9 @@ export const transits = {
     print: 'Stampa',
     copied: 'Targa copiata',
     copyFailed: 'Il browser non permette di copiare la targa',
+    copyLink: 'Copia collegamento',
+    linkCopied: 'Collegamento copiato: chi lo apre usa i propri permessi e il proprio motivo',
+    linkCopyFailed: 'Il browser non permette di copiare il collegamento',
   },
   unavailable: {
     plate: 'Serve una targa letta per intero',
@@ -129,6 +132,13 @@ export const transits = {
     corrected: 'Trovata nella correzione; la telecamera ha letto {{read}}',
   },
   before: {
+    readyTitle: 'Premi Cerca',
+    readyText_one: '{{count}} filtro è scelto. Nessun impianto è stato ancora interrogato.',
+    readyText_other: '{{count}} filtri sono scelti. Nessun impianto è stato ancora interrogato.',
+    noPlantsTitle: 'Non hai ancora impianti',
+    noPlantsText:
+      'Varco cerca negli impianti di cui hai le credenziali. Aggiungi il primo con indirizzo, nome utente e password ricevuti da chi lo gestisce; senza credenziali, chiedile al tuo comando.',
+    addPlant: 'Aggiungi un impianto',
     title: 'Scegli almeno un filtro',
     text: 'Scrivi una targa, anche parziale, oppure scegli un periodo.',
     jolly: 'jolly',
@@ -145,6 +155,13 @@ export const transits = {
     plants: 'Impianti: {{plants}}',
     widen30: 'Estendi a 30 giorni',
     allTime: 'Cerca nell’intero database',
+    similar: 'Targhe simili a {{plate}}',
+    similarMisreads: 'caratteri simili (B/8, O/0)',
+    similarVariation: 'un carattere diverso',
+    counting: '…',
+    atLeast: 'almeno {{count}}',
+    similarName: 'Cerca {{what}}: {{count}} transiti',
+    similarHint: 'Senza jolly si cerca la targa intera.',
     reset: 'Azzera',
     remove: 'Togli il filtro {{filter}}',
   },
@@ -195,6 +212,8 @@ export const transits = {
     show: 'Mostra',
   },
   plantError: {
+    line_one: '{{count}} impianto senza risposta',
+    line_other: '{{count}} impianti senza risposta',
     title: '{{plant}} non ha risposto',
     text: '{{cause}} I suoi transiti non sono in elenco e non sono contati.',
     after: '{{plant}} ha smesso di rispondere: le righe già ricevute possono essere incomplete.',
@@ -210,6 +229,11 @@ export const transits = {
   noPlants: {
     title: 'Nessun impianto interrogabile',
     text: 'Nessuno dei tuoi impianti è collegato con i permessi per vedere i transiti.',
+    none: 'Non hai impianti attivi: aggiungine uno o riattivalo fra le credenziali.',
+    refused: 'Rifiutano il tuo utente: {{plants}}. Controlla nome e password, o chiedi a chi gestisce l’impianto.',
+    away: 'Non rispondono: {{plants}}. Si ritenta ogni minuto da soli.',
+    noRights: 'Il tuo utente non ha i permessi per i transiti: {{plants}}. Serve livello 5 in un gruppo FDO.',
+    credentials: 'Vai alle credenziali',
   },
   noPermission: {
     title: 'Permessi insufficienti',
@@ -237,6 +261,8 @@ export const transits = {
     redacted: 'Immagine oscurata',
     fullScreen: 'A tutto schermo',
   },
+  /** Direction beside the gate of a row. */
+  directionShort: { d1: 'entrata', d2: 'uscita', d3: 'in arrivo', d4: 'in allontanamento' },
   direction: { d0: 'n.d.', d1: 'Entrata città', d2: 'Uscita città', d3: 'In avvicinamento', d4: 'In allontanamento' },
   action: {
     search: 'Ricerca transiti {{plate}}, {{count}} risultati',

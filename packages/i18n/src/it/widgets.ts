@@ -152,6 +152,7 @@ export const widgets = {
     offline: 'OFFLINE',
     offlineSince: 'da {{minutes}} min',
     noPermission: 'SENZA PERMESSI',
+    refused: 'ACCESSO RIFIUTATO',
     received: 'dati ricevuti',
     receiving: 'in ricezione...',
     inError: '(in errore)',

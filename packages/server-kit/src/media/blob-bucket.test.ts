@@ -10,7 +10,7 @@ let bucket: TestBucket;
 let settings: BucketSettings;
 beforeAll(async () => {
   bucket = await startTestBucket({ ...ACCESS, now: () => NOW.getTime() });
-  settings = { ...ACCESS, url: `${bucket.url}/`, now: () => NOW };
+  settings = { ...ACCESS, url: `${bucket.url}/`, now: () => NOW, allowedCidrs: ['127.0.0.0/8'] };
 });
 afterAll(() => bucket.stop());
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { createOutboundClient, type OutboundClient } from '../outbound/outbound-client.ts';
 import { checkBlobKey, type BlobStore, isBlobKey } from './blob-folder.ts';
 
 /** Who signs, and for which region of the service. */
@@ -24,7 +25,11 @@ export interface BucketSettings extends S3Access {
   readonly now: () => Date;
   /** Time limit of one attempt; default 20 s. */
   readonly timeoutMs?: number;
+  /** Inner ranges the bucket may be in. */
+  readonly allowedCidrs: readonly string[];
 }
+
+type Bucket = BucketSettings & { readonly outbound: OutboundClient };
 
 /** Maximum bytes read of one object: a picture is at most 5 MiB. */
 const MAX_OBJECT_BYTES = 10 * 1024 * 1024;
@@ -60,7 +65,8 @@ const MAX_LISTING_PAGES = 1000;
  * A bucket as blob store. No redirects, a time limit, bounded responses. A failed attempt is repeated, which is safe
  * because the same key always contains the same bytes. Throws `BucketError`.
  */
-export function createBlobBucket(settings: BucketSettings): BlobStore {
+export function createBlobBucket(input: BucketSettings): BlobStore {
+  const settings: Bucket = { ...input, outbound: createOutboundClient(input) };
   const base = new URL(`${settings.url.replace(/\/+$/, '')}/`);
   const call = (method: S3Request['method'], key: string, body?: Uint8Array): Promise<BucketResponse> =>
     requestWithRetry(settings, {
@@ -111,7 +117,7 @@ export function createBlobBucket(settings: BucketSettings): BlobStore {
 const buildTouchKey = (key: string): string => `touched/${key}`;
 
 /** Keys below a folder, a thousand per page. Unknown keys are skipped. */
-async function* listKeys(settings: BucketSettings, base: URL, folder: string): AsyncIterable<string> {
+async function* listKeys(settings: Bucket, base: URL, folder: string): AsyncIterable<string> {
   const [, bucket = '', ...rest] = base.pathname.split('/');
   const own = rest.join('/');
   for (let page = 0, token = ''; page < MAX_LISTING_PAGES; page += 1) {
@@ -144,7 +150,7 @@ const unescapeXml = (text: string): string =>
     .replaceAll('&amp;', '&');
 
 /** Repeats the request until the store gives a definite response or the attempts are used up. Throws `BucketError`. */
-async function requestWithRetry(settings: BucketSettings, request: S3Request): Promise<BucketResponse> {
+async function requestWithRetry(settings: Bucket, request: S3Request): Promise<BucketResponse> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await requestOnce(settings, request);
     const isFinal = answer instanceof BucketError ? false : answer.status < 500 && answer.status !== 429;
@@ -161,26 +167,26 @@ function isFound({ status }: BucketResponse): boolean {
 }
 
 /** One attempt; a broken connection is returned as an error, not thrown. */
-async function requestOnce(settings: BucketSettings, request: S3Request): Promise<BucketResponse | BucketError> {
+async function requestOnce(settings: Bucket, request: S3Request): Promise<BucketResponse | BucketError> {
   try {
-    const headers = await signedHeaders(settings, request);
-    const response = await fetch(request.url, {
+    const headers = Object.fromEntries(await signedHeaders(settings, request));
+    const response = await settings.outbound.request(request.url.href, {
       method: request.method,
       headers,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(settings.timeoutMs ?? TIMEOUT_MS),
-      ...(request.body === undefined ? {} : { body: Buffer.from(request.body) }),
+      timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
+      maxBytes: MAX_OBJECT_BYTES,
+      signal: new AbortController().signal,
+      ...(request.body === undefined ? {} : { body: request.body }),
     });
-    const written = Date.parse(response.headers.get('last-modified') ?? '');
-    const writtenMs = Number.isNaN(written) ? null : written;
-    return { status: response.status, bytes: await readBody(response), writtenMs };
+    const written = Date.parse(response.header('last-modified') ?? '');
+    return { status: response.status, bytes: response.bytes, writtenMs: Number.isNaN(written) ? null : written };
   } catch (error) {
     return new BucketError(null, error);
   }
 }
 
 /** Signature V4 that includes the body: the store refuses bytes that were changed on the way. */
-async function signedHeaders(settings: BucketSettings, { method, url, body }: S3Request): Promise<Headers> {
+async function signedHeaders(settings: Bucket, { method, url, body }: S3Request): Promise<Headers> {
   const signer = new AwsV4Signer({
     method,
     url: url.href,
@@ -199,16 +205,4 @@ async function signedHeaders(settings: BucketSettings, { method, url, body }: S3
       .replaceAll(/[-:]|\.\d{3}/g, ''),
   });
   return (await signer.sign()).headers;
-}
-
-async function readBody(response: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    // Leaving the loop cancels the rest of the body.
-    if (bytes > MAX_OBJECT_BYTES) throw new RangeError('object too large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

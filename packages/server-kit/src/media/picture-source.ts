@@ -6,10 +6,10 @@ import type { S3Access } from './blob-bucket.ts';
 export type PictureSource =
   | { readonly kind: 'folder'; readonly root: string }
   /** `url` as in `BucketSettings`. */
-  | ({ readonly kind: 'bucket'; readonly url: string } & S3Access);
+  | ({ readonly kind: 'bucket'; readonly url: string; readonly allowedCidrs: readonly string[] } & S3Access);
 
 export function openPictureSource(source: PictureSource): BlobStore {
   if (source.kind === 'folder') return createBlobFolder(source.root);
-  const { url, region, keyId, secret } = source;
-  return createBlobBucket({ url, region, keyId, secret, now: () => new Date() });
+  const { url, region, keyId, secret, allowedCidrs } = source;
+  return createBlobBucket({ url, region, keyId, secret, allowedCidrs, now: () => new Date() });
 }

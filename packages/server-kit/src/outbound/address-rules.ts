@@ -1,69 +1,36 @@
-import { BlockList, isIP } from 'node:net';
+import { isInRange, isNeverCalled, isPublicAddress, parseIpAddress, parseIpRange } from './ip-address.ts';
 
 /**
- * Address ranges that are never called (security rules, part 13): loopback, link-local, metadata, multicast,
- * reserved.
- */
-const FORBIDDEN_RANGES = [
-  '0.0.0.0/8',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
-  // Carrier and private networks: only where the configuration allows them.
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '::/128',
-  '::1/128',
-  '64:ff9b::/96',
-  '100::/64',
-  '2001:db8::/32',
-  'fc00::/7',
-  'fe80::/10',
-  'ff00::/8',
-] as const;
-
-function buildBlockList(cidrs: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const cidr of cidrs) {
-    const [address = '', bits = ''] = cidr.split('/');
-    const family = isIP(address);
-    const prefix = Number(bits === '' ? (family === 6 ? 128 : 32) : bits);
-    if (family === 0 || !Number.isInteger(prefix)) throw new Error(`not an address range: ${cidr}`);
-    list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4');
-  }
-  return list;
-}
-
-/** IPv4 inside IPv6 (`::ffff:10.0.0.1`, also in hexadecimal) is checked as the IPv4 address it reaches. */
-function unwrapMappedAddress(address: string): string {
-  const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (dotted !== undefined) return dotted;
-  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? [];
-  if (high === undefined || low === undefined) return address;
-  const bytes = [Number.parseInt(high, 16), Number.parseInt(low, 16)].flatMap((word) => [word >> 8, word & 255]);
-  return bytes.join('.');
-}
-
-/**
- * Returns a check whether the server may connect to a numeric address. `allowedCidrs`: ranges allowed by the
- * configuration.
+ * Returns a check whether the server may connect to a numeric address (security rules, part 13): public ones, and those
+ * of the ranges the configuration allows, such as the network of a town in which its plants stand.
  */
 export function createAddressRule(allowedCidrs: readonly string[]): (address: string) => boolean {
-  const never = buildBlockList(FORBIDDEN_RANGES);
-  const allowed = buildBlockList(allowedCidrs);
-  return (input) => {
-    const address = unwrapMappedAddress(input);
-    const version = isIP(address);
-    if (version === 0) return false;
-    const family = version === 6 ? 'ipv6' : 'ipv4';
-    return allowed.check(address, family) || !never.check(address, family);
+  const allowed = allowedCidrs.map(parseIpRange);
+  return (text) => {
+    const address = parseIpAddress(text);
+    if (address === null || isNeverCalled(address)) return false;
+    return isPublicAddress(address) || allowed.some((range) => isInRange(address, range));
   };
 }
+
+/** How the host of an address is judged before a name is resolved. */
+export type HostVerdict = 'allowed' | 'refused' | 'name';
+
+/**
+ * Judges the host part of an address as a parser of URLs gives it, brackets and final dot included. Names of this
+ * machine count as its loopback number; every other name has to be resolved.
+ */
+export function judgeHost(host: string, isAllowed: (address: string) => boolean): HostVerdict {
+  const bare = host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const number = isNameOfThisMachine(bare) ? '127.0.0.1' : bare;
+  if (parseIpAddress(number) === null) return 'name';
+  return isAllowed(number) ? 'allowed' : 'refused';
+}
+
+/** True for loopback, by name or by number: the only host that is called without TLS. */
+export function isThisMachine(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return isNameOfThisMachine(bare) || parseIpAddress(bare)?.range() === 'loopback';
+}
+
+const isNameOfThisMachine = (host: string): boolean => /^(?:.+\.)?localhost$/i.test(host);

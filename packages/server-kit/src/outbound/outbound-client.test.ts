@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
+import { isIP } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAddressRule } from './address-rules.ts';
-import { createOutboundClient, OutboundRefused } from './outbound-client.ts';
+import { createOutboundClient, type NameResolver, OutboundRefused } from './outbound-client.ts';
 
 let server: Server;
 let port = 0;
@@ -47,6 +48,23 @@ it.each([
   '::ffff:7f00:1',
   '::ffff:a9fe:a9fe',
   '64:ff9b::7f00:1',
+  '64:ff9b::a9fe:a9fe',
+  '::ffff:0:a9fe:a9fe',
+  '::a9fe:a9fe',
+  '2002:a9fe:a9fe::1',
+  '2001:0:a9fe:a9fe::1',
+  '64:ff9b:1::a9fe:a9fe',
+  'fe80::1%eth0',
+  'fec0::1',
+  '3fff::1',
+  '5f00::1',
+  '0177.0.0.1',
+  '0x7f.1',
+  '2130706433',
+  '127.1',
+  '127.0.0.1.',
+  '192.0.0.8',
+  '192.88.99.1',
   'not an address',
 ])('a server never calls %s by itself', (address) => {
   expect(createAddressRule([])(address)).toBe(false);
@@ -54,8 +72,15 @@ it.each([
 
 it('public addresses are allowed, private ones where the configuration names them', () => {
   expect(['8.8.8.8', '2a00:1450:4002::1', '::ffff:8.8.8.8'].map(createAddressRule([]))).toEqual([true, true, true]);
-  const rule = createAddressRule(['10.1.0.0/16']);
-  expect(['10.1.2.3', '10.2.2.3', '127.0.0.1'].map(rule)).toEqual([true, false, false]);
+  expect(['64:ff9b::808:808', '8.8.8.8.'].map(createAddressRule([]))).toEqual([true, true]);
+  const rule = createAddressRule(['10.1.0.0/16', 'fd12::/16']);
+  expect(['10.1.2.3', '::ffff:a01:203', 'fd12::1', '10.2.2.3', '127.0.0.1'].map(rule)).toEqual([
+    ...[true, true, true],
+    ...[false, false],
+  ]);
+  // The own link, metadata service included, is no network of a town: no setting opens it.
+  const wide = createAddressRule(['0.0.0.0/0', '::/0']);
+  expect(['169.254.169.254', '::ffff:a9fe:a9fe', 'fe80::1', '224.0.0.1', '0.0.0.0', '::'].filter(wide)).toEqual([]);
   expect(() => createAddressRule(['nonsense'])).toThrow('not an address range');
 });
 
@@ -70,11 +95,41 @@ it('calls a plant on this machine only where allowed, by name and by number, in 
   expect(calls).toBe(before);
 });
 
+it('a name is resolved once and the connection goes to the address that was checked', async () => {
+  const answers = [['203.0.113.9', '127.0.0.1'], ['10.0.0.1'], ['::ffff:7f00:1'], ['2002:7f00:1::1'], []];
+  let asked = 0;
+  const resolve: NameResolver = (_name, _options, done) => {
+    const addresses = answers[asked] ?? [];
+    asked += 1;
+    done(
+      null,
+      addresses.map((address) => ({ address, family: isIP(address) })),
+    );
+  };
+  const rebinding = createOutboundClient({ allowedCidrs: ['127.0.0.0/8'], resolve });
+  const url = `http://plant.localhost:${port}/health`;
+  expect((await rebinding.get(url, limits)).status).toBe(200);
+  expect(asked).toBe(1);
+  for (const _ of answers.slice(1, 2)) await expect(rebinding.get(url, limits)).rejects.toThrow(OutboundRefused);
+  const strict = createOutboundClient({ allowedCidrs: [], resolve });
+  for (const _ of answers.slice(2))
+    await expect(strict.resolveAddress('mail.plants.example')).rejects.toThrow(OutboundRefused);
+  expect(asked).toBe(answers.length);
+});
+
+it('a mail server given by number is judged like any other', async () => {
+  for (const host of ['127.0.0.1', '0x7f.1', '[::ffff:0:a9fe:a9fe]', '[::a9fe:a9fe]', 'localhost.', '10.0.0.1'])
+    await expect(closed.resolveAddress(host)).rejects.toThrow(OutboundRefused);
+  expect(await open.resolveAddress('0177.1')).toBe('127.0.0.1');
+});
+
 it('no redirects, no user info, no plain http away from this machine, no other scheme', async () => {
   expect((await open.get(`http://localhost:${port}/redirect`, limits)).status).toBe(302);
   for (const url of [
     `http://a:b@localhost:${port}/`,
     'http://plant.example/',
+    'http://127.plant.example/',
+    'no address',
     'file:///etc/passwd',
     'ftp://localhost/',
   ])

@@ -1,8 +1,9 @@
-import { lookup as dnsLookup } from 'node:dns';
+import { type LookupAddress, lookup as resolveName } from 'node:dns';
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { createAddressRule } from './address-rules.ts';
+import type { LookupFunction } from 'node:net';
+import { createAddressRule, isThisMachine, judgeHost } from './address-rules.ts';
+import { parseIpAddress } from './ip-address.ts';
 
 export interface OutboundGetResponse {
   readonly status: number;
@@ -18,8 +19,16 @@ export interface OutboundSendResponse {
   readonly retryAfterS: number | null;
 }
 
+/** Response to any call. */
+export interface OutboundResponse {
+  readonly status: number;
+  /** A header in lower case; null: not sent. */
+  readonly header: (name: string) => string | null;
+  readonly bytes: Buffer;
+}
+
 export interface OutboundCall {
-  readonly method: 'POST' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string;
   readonly timeoutMs: number;
@@ -38,6 +47,8 @@ export interface OutboundClient {
     url: string,
     options: { readonly timeoutMs: number; readonly maxBytes: number; readonly signal: AbortSignal },
   ): Promise<OutboundGetResponse>;
+  /** One call with its response as bytes; no redirects. Rejects like `get`. */
+  request(url: string, call: OutboundCall): Promise<OutboundResponse>;
   /** One call with a body, with its response as text; no redirects. Rejects like `get`. */
   send(url: string, call: OutboundCall): Promise<OutboundSendResponse>;
   /**
@@ -50,7 +61,16 @@ export interface OutboundClient {
 export interface OutboundOptions {
   /** Private or loopback ranges this server may call (`VARCO_OUTBOUND_CIDRS`). */
   readonly allowedCidrs: readonly string[];
+  /** Resolves names; absent: the resolver of the system. */
+  readonly resolve?: NameResolver;
 }
+
+/** All addresses of a name, as `dns.lookup` with `all` gives them. */
+export type NameResolver = (
+  name: string,
+  options: { readonly all: true },
+  done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+) => void;
 
 /** This server must not call the address. */
 export class OutboundRefused extends Error {
@@ -58,13 +78,13 @@ export class OutboundRefused extends Error {
 }
 
 /**
- * The only way a server makes outgoing calls (security rules, part 13). The address is checked when the connection is
- * made, so that DNS rebinding has no effect; no redirects; plain http only to this machine.
+ * The only way a server makes outgoing calls (security rules, part 13). A name is resolved once and the connection goes
+ * to an address that was checked, so that DNS rebinding has no effect; no redirects; plain http only to this machine.
  */
-export function createOutboundClient({ allowedCidrs }: OutboundOptions): OutboundClient {
+export function createOutboundClient({ allowedCidrs, resolve: resolver }: OutboundOptions): OutboundClient {
   const isAllowed = createAddressRule(allowedCidrs);
-  const lookup = createGuardedLookup(isAllowed);
-  const open = (url: string, call: Omit<OutboundCall, 'maxBytes' | 'method'> & { readonly method: string }) => {
+  const lookup = createGuardedLookup(isAllowed, resolver ?? resolveName);
+  const open = (url: string, call: Omit<OutboundCall, 'maxBytes'>) => {
     const target = checkTarget(url, isAllowed);
     const ending = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]);
     const isTls = target.protocol === 'https:';
@@ -80,12 +100,18 @@ export function createOutboundClient({ allowedCidrs }: OutboundOptions): Outboun
         .end(call.body);
     });
   };
+  const request: OutboundClient['request'] = async (url, call) => {
+    const answer = await open(url, call);
+    const bytes = await readResponseBody(answer, call.maxBytes);
+    return { status: answer.statusCode ?? 0, bytes, header: (name) => answer.headers[name]?.toString() ?? null };
+  };
   return {
+    request,
     async resolveAddress(host) {
-      if (isIP(host) !== 0) {
-        if (!isAllowed(host)) throw new OutboundRefused('address');
-        return host;
-      }
+      const verdict = judgeHost(host, isAllowed);
+      if (verdict === 'refused') throw new OutboundRefused('address');
+      const number = parseIpAddress(host.replace(/^\[|\]$/g, ''));
+      if (number !== null) return number.toString();
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       lookup(host, {}, (error, address) => {
         if (error !== null) reject(error);
@@ -93,35 +119,53 @@ export function createOutboundClient({ allowedCidrs }: OutboundOptions): Outboun
       });
       return promise;
     },
-    async get(url, { timeoutMs, maxBytes, signal }) {
-      const answer = await open(url, { method: 'GET', headers: {}, timeoutMs, signal });
-      await readResponseBody(answer, maxBytes);
-      const date = Date.parse(answer.headers.date ?? '');
-      return { status: answer.statusCode ?? 0, date: Number.isNaN(date) ? null : new Date(date).toISOString() };
+    async get(url, options) {
+      const { status, header } = await request(url, { method: 'GET', headers: {}, ...options });
+      const date = Date.parse(header('date') ?? '');
+      return { status, date: Number.isNaN(date) ? null : new Date(date).toISOString() };
     },
     async send(url, call) {
-      const answer = await open(url, call);
-      const text = (await readResponseBody(answer, call.maxBytes)).toString('utf8');
-      const after = Number(answer.headers['retry-after'] ?? Number.NaN);
-      return { status: answer.statusCode ?? 0, text, retryAfterS: Number.isFinite(after) && after >= 0 ? after : null };
+      const { status, header, bytes } = await request(url, call);
+      return { status, text: bytes.toString('utf8'), retryAfterS: parseRetryAfter(header('retry-after')) };
     },
   };
 }
 
+/** Kept connections under the same rules, for calls with bodies too large for `send`. */
+export interface GuardedAgents {
+  /** The agent for this address. Throws `OutboundRefused` for an address that must not be called. */
+  pick(url: URL): HttpAgent | HttpsAgent;
+}
+
+/** Agents that keep connections open to addresses that were checked when they were made. */
+export function createGuardedAgents(allowedCidrs: readonly string[]): GuardedAgents {
+  const isAllowed = createAddressRule(allowedCidrs);
+  const lookup = createGuardedLookup(isAllowed, resolveName);
+  const http = new HttpAgent({ keepAlive: true, lookup });
+  const https = new HttpsAgent({ keepAlive: true, lookup });
+  return { pick: (url) => (checkTarget(url.href, isAllowed).protocol === 'https:' ? https : http) };
+}
+
+/** Seconds of a `Retry-After` header; null: none, or a date. */
+export function parseRetryAfter(text: string | null): number | null {
+  const seconds = Number(text ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}
+
 function checkTarget(url: string, isAllowed: (address: string) => boolean): URL {
+  if (!URL.canParse(url)) throw new OutboundRefused('address');
   const target = new URL(url);
-  const host = target.hostname.replace(/^\[|\]$/g, '');
-  const isHere = host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '::1';
-  if (target.protocol !== 'https:' && !(target.protocol === 'http:' && isHere)) throw new OutboundRefused('protocol');
+  const isPlain = target.protocol === 'http:' && isThisMachine(target.hostname);
+  if (target.protocol !== 'https:' && !isPlain) throw new OutboundRefused('protocol');
   if (target.username !== '' || target.password !== '') throw new OutboundRefused('user info');
   // Node does not call the lookup function for numeric addresses.
-  if (isIP(host) !== 0 && !isAllowed(host)) throw new OutboundRefused('address');
+  if (judgeHost(target.hostname, isAllowed) === 'refused') throw new OutboundRefused('address');
   return target;
 }
 
-function createGuardedLookup(isAllowed: (address: string) => boolean): LookupFunction {
+function createGuardedLookup(isAllowed: (address: string) => boolean, resolve: NameResolver): LookupFunction {
   return (hostname, options, callback) => {
-    dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, [], 0);
       const allowed = addresses.filter(({ address }) => isAllowed(address));
       const [first] = allowed;

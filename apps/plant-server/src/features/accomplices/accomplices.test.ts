@@ -74,7 +74,7 @@ const answer = async (body: object, user = 'operatore'): Promise<AccompliceRespo
   return AccompliceResponse.parse(found);
 };
 
-it('ACC-09 ACC-10 the call of the specification: candidates with their passages', async () => {
+it('ACC-09 ACC-10 PLAPI-35 the call of the specification: candidates with their passages', async () => {
   const { status, body } = await plant.callRaw(
     listAccomplices,
     {

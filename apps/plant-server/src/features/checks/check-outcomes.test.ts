@@ -2,7 +2,6 @@ import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { ALARM_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import { createPool } from '@varco/server-kit/database/pool.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startJobs } from '../../composition/jobs.ts';
@@ -12,6 +11,7 @@ import {
   VALID_CAR,
   createTestGateway,
   startFaultyServer,
+  resetChecks,
   startTestRegistry,
   type TestRegistry,
 } from '../../testing/test-ministry.ts';
@@ -30,12 +30,7 @@ afterAll(async () => {
   await plant.close();
 });
 beforeEach(async () => {
-  const owner = createPool({ url: plant.ownerUrl, applicationName: 'checks test owner', max: 1 });
-  await owner.query('truncate transit, plate_dict, plate_day, gate_hour, plate_check, registry_access, rate_counter');
-  await owner.end();
-  registry.requestedPlates.length = 0;
-  registry.vehicles.clear();
-  await registry.fault('none');
+  await resetChecks(plant, registry);
 });
 
 const ago = (seconds: number): string => toIsoInstant(parseInstantMs(NOW) - seconds * 1000);

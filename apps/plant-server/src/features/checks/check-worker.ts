@@ -1,24 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Loop } from '@varco/server-kit/jobs/tasks.ts';
 import type { ChecksDeps } from './checks.deps.ts';
 import { runChecks, type Tries } from './run-checks.ts';
 
-/** Pause while nothing is waiting, and after a run that stored nothing. */
+/** Pause while nothing is waiting. */
 const IDLE_MS = 1000;
 
-/** Checks new reads until the signal aborts. A failed run is logged and the next one follows. Runs separately from ingest. */
-export async function runCheckWorker(
-  { store, ministry, now, log, alerts }: ChecksDeps,
-  signal: AbortSignal,
-): Promise<void> {
-  if (ministry === null) return;
+/** Checks new reads, newest first, as long as some are waiting. Runs separately from ingest. Without a ministry: nothing. */
+export function createCheckLoop({ store, ministry, now, alerts }: ChecksDeps): readonly Loop[] {
+  if (ministry === null) return [];
   const tries: Tries = new Map();
-  while (!signal.aborted) {
-    let storedCount = 0;
-    try {
-      storedCount = (await runChecks({ store, ministry, now, alerts }, tries, signal)).stored;
-    } catch (error) {
-      log.error('checks failed', { error });
-    }
-    if (storedCount === 0) await wait(IDLE_MS, undefined, { signal }).catch(() => {});
-  }
+  const runUntilDone = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted && (await runChecks({ store, ministry, now, alerts }, tries, signal)).stored > 0);
+  };
+  return [{ name: 'checks.run', everyMs: IDLE_MS, run: runUntilDone }];
 }

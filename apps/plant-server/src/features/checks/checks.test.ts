@@ -4,7 +4,6 @@ import { currentStatus, SystemStatus } from '@varco/contract/plant/status.ts';
 import { TransitDetail } from '@varco/contract/plant/transit.ts';
 import { getTransit, searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import { createPool } from '@varco/server-kit/database/pool.ts';
 import { buildApp } from '../../app.ts';
 import { startJobs } from '../../composition/jobs.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
@@ -12,7 +11,13 @@ import type { NewRead } from '../ingest/new-read.ts';
 import { uncheckedStatement } from './apply-checks.repository.ts';
 import { arbitraryRead as anyRead } from '../../testing/random-reads.ts';
 import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
-import { VALID_CAR, createTestGateway, startTestRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
+import {
+  VALID_CAR,
+  createTestGateway,
+  resetChecks,
+  startTestRegistry,
+  type TestRegistry,
+} from '../../testing/test-ministry.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { runChecks, type CheckDeps, type CheckRunResult } from './run-checks.ts';
 import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
@@ -31,13 +36,8 @@ afterAll(async () => {
   await plant.close();
 });
 beforeEach(async () => {
-  const owner = createPool({ url: plant.ownerUrl, applicationName: 'checks test owner', max: 1 });
-  await owner.query('truncate transit, plate_dict, plate_day, gate_hour, plate_check, registry_access, rate_counter');
-  await owner.end();
+  await resetChecks(plant, registry);
   plant.clock.now = NOW;
-  registry.requestedPlates.length = 0;
-  registry.vehicles.clear();
-  await registry.fault('none');
   ministry = await createTestGateway(plant, { url: registry.url });
 });
 

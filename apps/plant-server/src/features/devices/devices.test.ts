@@ -4,26 +4,20 @@ import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type TestHttpService, startTestHttpService } from '../../testing/channel-receivers.ts';
-import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { startHttpChannels, type TestHttpService } from '../../testing/channel-receivers.ts';
+import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
 import { insertBlacklistRow } from '../../testing/list-rows.ts';
-import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+import { NOW, type TestPlant } from '../../testing/test-plant.ts';
 
 const ADMIN = 'amministratore';
 const OPERATOR = 1;
 let plant: TestPlant;
 let service: TestHttpService;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  plant = await startTestPlant(
-    { ingestKeys: Object.values(INGEST_KEYS), portalUrl: 'https://portal.example' },
-    { outbound: { allowedCidrs: ['127.0.0.0/8'], pushServices: ['localhost'] } },
-  );
-  service = await startTestHttpService();
+  ({ plant, service, close } = await startHttpChannels());
 });
-afterAll(async () => {
-  await service.close();
-  await plant.close();
-});
+afterAll(() => close());
 beforeEach(async () => {
   plant.clock.now = NOW;
   service.response = { status: 200 };

@@ -61,7 +61,7 @@ export async function assemblePart(work: ExportWork, job: ExportJob): Promise<Ex
   const { deps, claim: stored, files, request: ask, password } = work;
   const facts = await buildManifestFacts(work, job);
   const draft = await files.draftPath('part.zip');
-  const { time: _time, ...words } = buildSummaryTexts(ask.language, facts);
+  const { time: _time, ...words } = buildSummaryTexts(ask.language, facts, work.settings);
   const order = {
     ...{ folder: deps.exportFolder, id: job.id, segmentKey: deps.key.subKey('export-stretch') },
     ...{ segments: job.segments, draft, password, facts, words, signingKey: exportSigningKey(deps.keys.current) },

@@ -61,8 +61,8 @@ export interface NewExportJob {
 /** Inserts a job; null: the guid is already used. */
 export async function insertExportJob(runner: Runner, job: NewExportJob): Promise<ExportJob | null> {
   const text = `insert into export_job (id, kind, state, user_uuid, ask_hash, ask_sealed, password_sealed, quota, most, pictures_withheld,
-      created_at, updated_at, next_try_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11) on conflict (id) do nothing returning ${JOB_COLUMNS}`;
+      created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) on conflict (id) do nothing returning ${JOB_COLUMNS}`;
   const { id, kind, state, userUuid, askHash, askSealed, passwordSealed, quota, most, picturesWithheld, at } = job;
   const values = [id, kind, state, userUuid, askHash, askSealed, passwordSealed, quota, most, picturesWithheld, at];
   return firstJob(await runner.run<ExportJob>({ text, values }));
@@ -90,7 +90,7 @@ export async function startDelegatedJob(
     readonly at: string;
   },
 ): Promise<ExportJob | null> {
-  const text = `update export_job set state = 'waiting', password_sealed = $2, destination = $3, peer_number = $4, updated_at = $5, next_try_at = $5
+  const text = `update export_job set state = 'waiting', password_sealed = $2, destination = $3, peer_number = $4, updated_at = $5
     where id = $1 and state = 'delegated' returning ${JOB_COLUMNS}`;
   const values = [id, start.passwordSealed, start.destination, start.peerNumber, start.at];
   return firstJob(await runner.run<ExportJob>({ text, values }));
@@ -104,31 +104,20 @@ export async function readUsedQuota(runner: Runner, userUuid: string, since: str
   return row?.used ?? 0;
 }
 
-const buildDueCondition = (
-  now: string,
-): string => `state in ('waiting', 'building', 'sending') and next_try_at <= ${now}::timestamptz
-        and (lease_until is null or lease_until < ${now}::timestamptz)`;
-
-/** True when there is a job that no worker has, or whose worker's lease has expired. */
-export async function isExportDue(runner: Runner, now: string): Promise<boolean> {
-  const text = `select 1 as due from export_job where ${buildDueCondition('$1')} limit 1`;
-  return (await runner.run({ name: 'export-due', text, values: [now] })).length > 0;
-}
-
-/** Claims a job that no worker has, or whose worker's lease has expired. Null: none. */
+/**
+ * Gives a job to a worker: from now on only changes with this lease are stored. Null: it has ended. Which worker may call
+ * this is decided by the queue; the lease stops a worker that another one has replaced.
+ */
 export async function claimExportJob(
   runner: Runner,
+  id: string,
   lease: string,
   now: string,
-  until: string,
 ): Promise<ExportJob | null> {
-  const text = `update export_job set lease = $1, lease_until = $3,
-      started_at = coalesce(started_at, $2), as_of = coalesce(as_of, $2), updated_at = $2,
+  const text = `update export_job set lease = $2, started_at = coalesce(started_at, $3), as_of = coalesce(as_of, $3), updated_at = $3,
       state = case when state = 'waiting' then 'building' else state end
-    where id = (select id from export_job where ${buildDueCondition('$2')}
-      order by created_at, id limit 1 for update skip locked)
-    returning ${JOB_COLUMNS}`;
-  return firstJob(await runner.run<ExportJob>({ name: 'export-claim', text, values: [lease, now, until] }));
+    where id = $1 and state in ('waiting', 'building', 'sending') returning ${JOB_COLUMNS}`;
+  return firstJob(await runner.run<ExportJob>({ name: 'export-claim', text, values: [id, lease, now] }));
 }
 
 export type ExportJobChange = Partial<
@@ -151,7 +140,7 @@ export type ExportJobChange = Partial<
     | 'ended_at'
     | 'password_sealed'
   >
-> & { readonly next_try_at?: string; readonly lease_until?: string | null };
+>;
 
 const CHANGEABLE_COLUMNS = new Set([
   ...[
@@ -165,7 +154,7 @@ const CHANGEABLE_COLUMNS = new Set([
     'pictures_unreadable',
     'limitations',
   ],
-  ...['bytes', 'bytes_sent', 'sha256', 'problem', 'tries', 'ended_at', 'password_sealed', 'next_try_at', 'lease_until'],
+  ...['bytes', 'bytes_sent', 'sha256', 'problem', 'tries', 'ended_at', 'password_sealed'],
 ]);
 
 /** Updates a claimed job. Null when the lease is lost: the job was cancelled, or claimed by another worker. */
@@ -186,7 +175,7 @@ export async function updateClaimedJob(
 
 /** Cancels a job that has not ended. Null: it had ended. */
 export async function cancelExportJob(runner: Runner, id: string, now: string): Promise<ExportJob | null> {
-  const text = `update export_job set state = 'cancelled', ended_at = $2, updated_at = $2, password_sealed = null, lease = null, lease_until = null
+  const text = `update export_job set state = 'cancelled', ended_at = $2, updated_at = $2, password_sealed = null, lease = null
     where id = $1 and state in ('delegated', 'waiting', 'building', 'sending', 'ready') returning ${JOB_COLUMNS}`;
   return firstJob(await runner.run<ExportJob>({ text, values: [id, now] }));
 }

@@ -4,13 +4,21 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { formatExportOmissions } from '@varco/i18n/export-omissions.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
+import { formatReasonCode } from '@varco/i18n/reason-words.ts';
+import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
 
 const translators: Readonly<Record<Language, Translate>> = { it: createI18n('it').t, en: createI18n('en').t };
 
 /** Texts of the export summary in the requester's language. */
-export function buildSummaryTexts(language: Language, facts: ManifestFacts): SummaryWords {
+export function buildSummaryTexts(
+  language: Language,
+  facts: ManifestFacts,
+  { reasons }: Pick<PlantSettings, 'reasons'>,
+): SummaryWords {
   const t = translators[language];
-  const { completeness, contents } = facts;
+  const { completeness, contents, reason } = facts;
+  const label =
+    reasons.find(({ code }) => code === reason?.code)?.[language] ?? formatReasonCode(reason?.code ?? '', t);
   const kind = contents.context_pictures ? 'context' : contents.pictures ? 'pictures' : 'data';
   return {
     lang: language,
@@ -33,6 +41,7 @@ export function buildSummaryTexts(language: Language, facts: ManifestFacts): Sum
       asOf: t('evidence:summary.asOf'),
       newestRead: t('evidence:summary.newestRead'),
     },
+    reason: reason === null ? '-' : `${label}: ${reason.text}`,
     completeness: t('evidence:summary.completeness'),
     whole: t('evidence:summary.whole'),
     lacks: formatExportOmissions(completeness, t),

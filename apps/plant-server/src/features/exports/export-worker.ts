@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { JobPostponed, type JobHandler, type JobRun } from '@varco/server-kit/jobs/define-job.ts';
+import { createJobReport } from '@varco/server-kit/jobs/job-report.ts';
+import { runDueJobs, startJobs } from '@varco/server-kit/jobs/start-jobs.ts';
+import { BUILD_EXPORT } from './build-job.ts';
 import { buildPart } from './build-part.ts';
 import {
   cancelExportJob,
@@ -18,13 +22,10 @@ import type { ExportDeps } from './process/export-deps.ts';
 import { PortalUnavailableError, pushPart, reportPart } from './push-part.ts';
 import { SegmentStore } from './segment-store.ts';
 
-/** A worker that does not renew its lease for this long is considered dead; its job can be claimed again. */
-const CLAIM_LEASE_MS = 30_000;
-const LEASE_RENEWAL_MS = 5_000;
 const PROGRESS_REPORT_MS = 3_000;
 /** Workers per process: one long export must not delay a short one. */
 const WORKERS_PER_PROCESS = 2;
-const IDLE_MS = 500;
+const IDLE_CHECK_MS = 1_000;
 /** Internal failures (lost database, full disk) before a job is given up. */
 const MAX_TRIES = 8;
 /** A portal unreachable for this long no longer needs the part. */
@@ -35,73 +36,71 @@ class ClaimLostError extends Error {}
 /** The portal cancelled the part. */
 class PortalCancelledError extends Error {}
 
-/** Processes export jobs until `ending` aborts, or until there was no work for `mostIdleMs`. */
+/** Runs export jobs of this process until `ending` aborts, or until there was no work for `maxIdleMs`. */
 export async function runExportWorkers(
   deps: ExportDeps,
   ending: AbortSignal,
-  mostIdleMs = Number.POSITIVE_INFINITY,
+  maxIdleMs = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const busy = { workers: 0, last: performance.now() };
-  const isOver = (): boolean => ending.aborted || (busy.workers === 0 && performance.now() - busy.last > mostIdleMs);
-  const runWorker = async (): Promise<void> => {
-    while (!isOver()) {
-      busy.workers += 1;
-      const hadWork = await processNextJob(deps, ending).catch((error: unknown) => {
-        deps.log.error('job failed', { error });
-        return false;
-      });
-      busy.workers -= 1;
-      if (hadWork) busy.last = performance.now();
-      else await wait(IDLE_MS, undefined, { signal: ending }).catch(() => {});
-    }
-  };
-  await Promise.all(Array.from({ length: WORKERS_PER_PROCESS }, runWorker));
+  const report = createJobReport(deps.log);
+  const jobs = startJobs({ pool: deps.pool, report, handlers: [createExportHandler(deps)] });
+  let lastWork = performance.now();
+  while (!ending.aborted && performance.now() - lastWork < maxIdleMs) {
+    if (jobs.active() > 0) lastWork = performance.now();
+    await wait(IDLE_CHECK_MS, undefined, { signal: ending }).catch(() => {});
+  }
+  await jobs.stop();
 }
 
 /** Claims one job and processes it as far as possible now. False: there is no job. */
 export async function processNextJob(deps: ExportDeps, ending: AbortSignal): Promise<boolean> {
+  const plan = { pool: deps.pool, report: createJobReport(deps.log) };
+  return (await runDueJobs(plan, createExportHandler(deps), ending, 1)) === 1;
+}
+
+function createExportHandler(deps: ExportDeps): JobHandler<{ export: string }> {
+  return {
+    job: BUILD_EXPORT,
+    concurrency: WORKERS_PER_PROCESS,
+    run: ({ export: id }, run) => runExportJob(deps, id, run),
+    async giveUp({ export: id }) {
+      const now = deps.now().toISOString();
+      const lease = randomUUID();
+      const job = await claimExportJob(deps.store.runner, id, lease, now);
+      if (job === null) return;
+      await markFailed(deps, job, 'failed', (changes) => updateClaimedJob(deps.store.runner, id, lease, now, changes));
+    },
+  };
+}
+
+async function runExportJob(deps: ExportDeps, id: string, run: JobRun): Promise<void> {
   const lease = randomUUID();
-  const now = deps.now().getTime();
-  const job = await claimExportJob(deps.store.runner, lease, toIsoInstant(now), toIsoInstant(now + CLAIM_LEASE_MS));
-  if (job === null) return false;
+  const job = await claimExportJob(deps.store.runner, id, lease, toIsoInstant(deps.now().getTime()));
+  if (job === null) return;
   const stopping = new AbortController();
-  const signal = AbortSignal.any([ending, stopping.signal]);
-  const holder = createClaim(deps, job, lease, signal);
-  const timer = setInterval(() => {
-    holder.renew().catch((error: unknown) => stopping.abort(error));
-  }, LEASE_RENEWAL_MS);
+  const holder = createClaim(deps, job, lease, AbortSignal.any([run.signal, stopping.signal]));
   const reporter = setInterval(() => {
-    reportPart(deps, holder.latest(), signal)
+    reportPart(deps, holder.latest(), holder.held.signal)
       .then((isRequested) => (isRequested ? undefined : stopping.abort(new PortalCancelledError())))
       .catch(() => {});
   }, PROGRESS_REPORT_MS);
   try {
     await processJob(deps, holder.held, holder.latest);
   } catch (error) {
-    await handleFailure(deps, {
-      error,
-      job: holder.latest(),
-      lease,
-      isEnding: ending.aborted,
-      reason: stopping.signal.reason,
-    });
+    // The server is stopping: the next worker continues at once.
+    if (run.isStopping()) throw error;
+    await handleFailure(deps, { error, job: holder.latest(), lease, reason: stopping.signal.reason });
   } finally {
-    clearInterval(timer);
     clearInterval(reporter);
     stopping.abort(new ClaimLostError('finished'));
   }
-  return true;
 }
 
 function createClaim(deps: ExportDeps, job: ExportJob, lease: string, signal: AbortSignal) {
   let latest = job;
   const change = async (changes: ExportJobChange): Promise<ExportJob> => {
     const now = deps.now().getTime();
-    const until = { lease_until: toIsoInstant(now + CLAIM_LEASE_MS) };
-    const changed = await updateClaimedJob(deps.store.runner, job.id, lease, toIsoInstant(now), {
-      ...until,
-      ...changes,
-    });
+    const changed = await updateClaimedJob(deps.store.runner, job.id, lease, toIsoInstant(now), changes);
     if (changed === null) throw new ClaimLostError('claim lost');
     latest = changed;
     return changed;
@@ -113,7 +112,7 @@ function createClaim(deps: ExportDeps, job: ExportJob, lease: string, signal: Ab
     signal,
     update: change,
   };
-  return { held: stored, latest: () => latest, renew: () => change({}) };
+  return { held: stored, latest: () => latest };
 }
 
 async function processJob(deps: ExportDeps, stored: ClaimedJob, latest: () => ExportJob): Promise<void> {
@@ -132,17 +131,14 @@ interface JobFailure {
   readonly error: unknown;
   readonly job: ExportJob;
   readonly lease: string;
-  readonly isEnding: boolean;
   readonly reason: unknown;
 }
 
-/** Handles a job that did not finish. */
-async function handleFailure(deps: ExportDeps, { error, job, lease, isEnding, reason }: JobFailure): Promise<void> {
+/** Handles a job that did not finish. Throws when it is to be tried again. */
+async function handleFailure(deps: ExportDeps, { error, job, lease, reason }: JobFailure): Promise<void> {
   const { runner } = deps.store;
   const now = deps.now().getTime();
   const change = (changes: ExportJobChange) => updateClaimedJob(runner, job.id, lease, toIsoInstant(now), changes);
-  // The server is stopping: the next worker may continue at once.
-  if (isEnding) return void (await change({ lease_until: null }));
   if (error instanceof PortalCancelledError || reason instanceof PortalCancelledError)
     return cancelAndRemove(deps, job, now);
   if (error instanceof ClaimLostError || reason instanceof ClaimLostError) return removeIfCancelled(deps, job);
@@ -150,13 +146,13 @@ async function handleFailure(deps: ExportDeps, { error, job, lease, isEnding, re
   if (error instanceof PortalUnavailableError) {
     const isOver = now - Date.parse(job.created_at) > MAX_PORTAL_OUTAGE_MS;
     if (isOver) return markTimedOut(deps, job, change);
-  } else {
-    deps.log.error('export interrupted, it will be tried again', { error });
-    if (job.tries + 1 >= MAX_TRIES) return markFailed(deps, job, 'failed', change);
+    await change({ tries: job.tries + 1 });
+    throw new JobPostponed('portal away', { cause: error });
   }
-  const pauseMs = Math.min(5_000 * 2 ** Math.min(job.tries, 6), 300_000);
-  await change({ tries: job.tries + 1, lease_until: null, next_try_at: toIsoInstant(now + pauseMs) });
-  return undefined;
+  deps.log.error('export interrupted, it will be tried again', { error });
+  if (job.tries + 1 >= MAX_TRIES) return markFailed(deps, job, 'failed', change);
+  await change({ tries: job.tries + 1 });
+  throw error;
 }
 
 type UpdateJob = (changes: ExportJobChange) => Promise<ExportJob | null>;
@@ -179,7 +175,6 @@ async function markFailed(deps: ExportDeps, job: ExportJob, problem: string, cha
     problem,
     ended_at: deps.now().toISOString(),
     password_sealed: null,
-    lease_until: null,
   });
   await new SegmentStore(deps.exportFolder, job.id, deps.key).remove();
   if (failed !== null) await reportPart(deps, failed, AbortSignal.timeout(10_000)).catch(() => false);
@@ -191,7 +186,6 @@ async function markTimedOut(deps: ExportDeps, job: ExportJob, change: UpdateJob)
     problem: 'portal_away',
     ended_at: deps.now().toISOString(),
     password_sealed: null,
-    lease_until: null,
   });
   await new SegmentStore(deps.exportFolder, job.id, deps.key).remove();
 }

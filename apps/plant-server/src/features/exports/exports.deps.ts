@@ -5,6 +5,7 @@ import type { ExportStartHint } from './process/expected-exports.ts';
 /** What the routes and jobs of this subject need. */
 export interface ExportsDeps extends Pick<
   PlantServices,
+  | 'pool'
   | 'store'
   | 'auditSink'
   | 'log'
@@ -18,6 +19,7 @@ export interface ExportsDeps extends Pick<
   | 'pictureSource'
   | 'version'
   | 'portalOrigins'
+  | 'outboundCidrs'
 > {
   readonly exportStartHint: ExportStartHint;
   /** Access to the ministry; null: this plant makes no checks. */

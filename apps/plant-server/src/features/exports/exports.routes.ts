@@ -5,14 +5,17 @@ import { toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
+import { enqueue } from '@varco/server-kit/jobs/enqueue.ts';
 import type { DelegationViewer } from '../../auth/delegation-authenticator.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ExportsDeps } from './exports.deps.ts';
+import { inTransaction, runnerSql } from '../../database/pg-runner.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { formatWindow } from '../transits/transits.public.ts';
 import { countExportedTransits, computeExportLimitations, isLicenseValid, estimateSize } from './estimate.ts';
 import { hashExportRequest, withoutPaging, sealExportPassword } from './export-request.ts';
 import { openExportFile } from './export-file.ts';
+import { BUILD_EXPORT } from './build-job.ts';
 import { startDelegatedJob, cancelExportJob, findExportJob, type ExportJob } from './export-jobs.repository.ts';
 import { toExportPart } from './exports.view.ts';
 import { openExport, createExportJob } from './open-export.ts';
@@ -87,11 +90,16 @@ function registerPartRoutes(app: PlantApp, deps: ExportsDeps): void {
       body.destination,
       (await readPlantSettings(deps.store.runner)).portal_url,
     );
-    const begun = await startDelegatedJob(deps.store.runner, job.id, {
+    const start = {
       passwordSealed: sealExportPassword(deps.key, job.id, body.encryption_key),
       destination,
       peerNumber: body.peer_number,
       at: ctx.now(),
+    };
+    const begun = await inTransaction(deps.pool, async (runner) => {
+      const started = await startDelegatedJob(runner, job.id, start);
+      if (started !== null) await enqueue(runnerSql(runner), BUILD_EXPORT, { export: job.id });
+      return started;
     });
     await ctx.audit({ detail: { export: job.id, filter: withoutPaging(body.filter), again: begun === null } });
     return toView(begun ?? (await requireDelegatedJob(deps, job.id, ctx)));

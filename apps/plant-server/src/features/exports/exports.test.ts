@@ -66,8 +66,8 @@ describe('the estimate', () => {
     expect((await of({ without_images: false, with_context_images: true })).max_exportable).toBe(5_000);
     expect((await of({ mono: true })).max_exportable).toBe(25_000);
     await plant.pool.query(
-      `insert into export_job (id, kind, state, user_uuid, ask_hash, ask_sealed, quota, most, done, created_at, updated_at, next_try_at)
-       select gen_random_uuid(), 'portal', 'delivered', '00000000-0000-4000-8000-000000000001', '', '', 50000, 50000, 49000, $1, $1, $1
+      `insert into export_job (id, kind, state, user_uuid, ask_hash, ask_sealed, quota, most, done, created_at, updated_at)
+       select gen_random_uuid(), 'portal', 'delivered', '00000000-0000-4000-8000-000000000001', '', '', 50000, 50000, 49000, $1, $1
        from generate_series(1, 10)`,
       [NOW],
     );

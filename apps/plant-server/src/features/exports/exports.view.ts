@@ -7,9 +7,15 @@ import type { ServerKey } from '../../auth/server-key.ts';
 import { openExportRequest } from './export-request.ts';
 import type { ExportJob } from './export-jobs.repository.ts';
 
-/** True when nothing requested is missing from the part. */
+/**
+ * True when nothing requested is missing from the part. A request means the gates that the user may see: one that names
+ * another gate is refused. Their limit is declared in the part, but it is not a lack.
+ */
 export const isComplete = (job: ExportJob): boolean =>
-  job.limitations.length === 0 && !job.pictures_withheld && job.pictures_expired === 0 && job.pictures_unreadable === 0;
+  job.limitations.every((one) => one === 'gates') &&
+  !job.pictures_withheld &&
+  job.pictures_expired === 0 &&
+  job.pictures_unreadable === 0;
 
 /** A job in the format of the API (T 3.9). `nowMs` is used to compute the elapsed time. */
 export function toExportPart(job: ExportJob, nowMs: number): ExportPart {

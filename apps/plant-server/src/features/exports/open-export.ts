@@ -1,9 +1,11 @@
 import type { ExportedFilter } from '@varco/contract/plant/exported-filter.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { enqueue } from '@varco/server-kit/jobs/enqueue.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { ExportsDeps } from './exports.deps.ts';
+import { inTransaction, runnerSql } from '../../database/pg-runner.ts';
 import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { parseReportLanguage } from '../reports/reports.public.ts';
@@ -17,7 +19,8 @@ import {
   type ExportRequest,
   type ExportSearch,
 } from './export-request.ts';
-import { insertExportJob, type ExportJob, type ExportKind } from './export-jobs.repository.ts';
+import { BUILD_EXPORT } from './build-job.ts';
+import { insertExportJob, type ExportJob, type ExportKind, type NewExportJob } from './export-jobs.repository.ts';
 
 type PlantContext = CallContext<PlantViewer>;
 
@@ -82,7 +85,7 @@ export async function createExportJob(
     ip: ctx.ip,
     reason: ctx.reason === null ? null : { ...ctx.reason, case: ctx.reason.case ?? null },
   };
-  const job = await insertExportJob(deps.store.runner, {
+  const inserted: NewExportJob = {
     id: requested.id,
     kind: requested.kind,
     state: requested.password === null ? 'delegated' : 'waiting',
@@ -94,6 +97,11 @@ export async function createExportJob(
     most: allowance.maxTransits,
     picturesWithheld: allowance.arePicturesWithheld,
     at: ctx.now(),
+  };
+  const job = await inTransaction(deps.pool, async (runner) => {
+    const made = await insertExportJob(runner, inserted);
+    if (made?.state === 'waiting') await enqueue(runnerSql(runner), BUILD_EXPORT, { export: made.id });
+    return made;
   });
   if (job === null) throw new AppError('conflict', { sub: 'export_exists' });
   return job;

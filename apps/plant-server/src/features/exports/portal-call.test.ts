@@ -34,6 +34,7 @@ afterAll(() => {
 const call = (path: string, signal = AbortSignal.timeout(10_000)) =>
   callPortal(new URL(path, url), {
     ...{ method: 'PUT', headers: {}, body: new TextEncoder().encode('pezzo'), signal, maxResponseBytes: 1_000 },
+    allowedCidrs: ['127.0.0.0/8'],
   });
 
 it('sends its bytes over a kept connection, and again when the portal had just closed that', async () => {

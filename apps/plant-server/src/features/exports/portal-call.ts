@@ -1,5 +1,6 @@
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { createGuardedAgents, type GuardedAgents } from '@varco/server-kit/outbound/outbound-client.ts';
 
 export interface PortalCall {
   readonly method: string;
@@ -9,6 +10,8 @@ export interface PortalCall {
   readonly signal: AbortSignal;
   /** A longer response is aborted. */
   readonly maxResponseBytes: number;
+  /** Inner ranges that may be called. */
+  readonly allowedCidrs: readonly string[];
 }
 
 export interface PortalReply {
@@ -16,7 +19,15 @@ export interface PortalReply {
   readonly text: string;
 }
 
-const HTTP_AGENTS = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+/** Kept connections of this process, by the ranges they may go to. */
+const agents = new Map<string, GuardedAgents>();
+
+function getAgents(allowedCidrs: readonly string[]): GuardedAgents {
+  const key = allowedCidrs.join();
+  const known = agents.get(key) ?? createGuardedAgents(allowedCidrs);
+  agents.set(key, known);
+  return known;
+}
 
 /**
  * Calls the portal with a body that may be megabytes; `fetch` takes twice as long and three times the processor time for
@@ -37,15 +48,13 @@ class ConnectionClosedError extends Error {}
 
 async function sendPortalCall(
   url: URL,
-  { method, headers, body, signal, maxResponseBytes: mostBytes }: PortalCall,
+  { method, headers, body, signal, maxResponseBytes: mostBytes, allowedCidrs }: PortalCall,
 ): Promise<PortalReply> {
+  const agent = getAgents(allowedCidrs).pick(url);
   const answer = await new Promise<IncomingMessage>((done, fail) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) };
-    const options = { method, signal, headers: { ...headers, ...(body.length === 0 ? {} : length) } };
-    const request =
-      url.protocol === 'https:'
-        ? httpsRequest(url, { ...options, agent: HTTP_AGENTS.https })
-        : httpRequest(url, { ...options, agent: HTTP_AGENTS.http });
+    const options = { method, signal, agent, headers: { ...headers, ...(body.length === 0 ? {} : length) } };
+    const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
     request.once('response', done);
     request.once('error', (error) => {
       const wasClosed = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { EXPORT_CHUNK_BYTES } from '@varco/contract/portal/export-parts.ts';
 import { PLANT_HEADERS, buildPlantSignatureText } from '@varco/domain/portal/plant-signature.ts';
 import { isTextSigned } from '@varco/server-kit/auth/signing-key.ts';
+import { makeJobsDue } from '@varco/server-kit/testing/due-jobs.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   delegateTestExport,
@@ -149,6 +150,7 @@ it('a portal that is away is asked again, and gets only what it does not have', 
   expect(await readJobState(guid)).toMatchObject({ state: 'sending', tries: 1 });
   expect(await processNextJob(plant.deps, new AbortController().signal)).toBe(false);
   advanceClock(6);
+  await makeJobsDue(plant.pool);
   await processAllJobs(plant);
   expect(await readJobState(guid)).toMatchObject({ state: 'delivered' });
 });
@@ -184,6 +186,7 @@ it('after six hours without the portal it is told as timed out', async () => {
   testPortal.faults = Array.from({ length: 20 }, () => 503);
   await processAllJobs(plant);
   advanceClock(6 * 3_600 + 60);
+  await makeJobsDue(plant.pool);
   await processAllJobs(plant);
   expect(await readJobState(guid)).toMatchObject({ state: 'timed_out', problem: 'portal_away' });
 });
@@ -199,7 +202,8 @@ it('an end in the middle of the work, and another process goes on from the last 
   }).listen(0, '127.0.0.1');
   await once(store, 'listening');
   const { port } = store.address() as AddressInfo;
-  const bucket = { kind: 'bucket', url: `http://127.0.0.1:${port}/b`, region: 'r', keyId: 'k', secret: 's' } as const;
+  const access = { region: 'r', keyId: 'k', secret: 's', allowedCidrs: ['127.0.0.0/8'] };
+  const bucket = { kind: 'bucket', url: `http://127.0.0.1:${port}/b`, ...access } as const;
   await processNextJob({ ...plant.deps, pictureSource: bucket }, ending.signal);
   store.close();
   store.closeAllConnections();

@@ -16,7 +16,7 @@ import type { ExportJob } from './export-jobs.repository.ts';
 import { isComplete } from './exports.view.ts';
 import { callPortal, type PortalReply } from './portal-call.ts';
 
-type PushDeps = Pick<ExportsDeps, 'store' | 'keys' | 'now'>;
+type PushDeps = Pick<ExportsDeps, 'store' | 'keys' | 'now' | 'outboundCidrs'>;
 
 const CALL_TIMEOUT_MS = 60_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
@@ -62,6 +62,7 @@ async function createPortalClient(deps: PushDeps, job: ExportJob, signal: AbortS
         headers: { ...signed, ...(body === null ? {} : { 'content-type': type }) },
         signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
         maxResponseBytes: MAX_RESPONSE_BYTES,
+        allowedCidrs: deps.outboundCidrs,
       }).catch((error: unknown) => {
         signal.throwIfAborted();
         throw new PortalUnavailableError('portal not reachable', { cause: error });

@@ -3,6 +3,7 @@ import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tracksStatement } from '../../plate-index/movements/gate-tracks.repository.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
+import { explainWithoutScans } from '../../testing/explain.ts';
 import { NOW, PLANT, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
@@ -165,16 +166,7 @@ it('the statement reads the key of the gate alone, no row of the table', async (
     2,
     true,
   );
-  const client = await plant.pool.connect();
-  try {
-    // The planner scans a small table completely; this test checks which index it uses for a large one.
-    await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement.text}`, [...statement.values]);
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toMatch(/Index Only Scan using transit_\d{4}_\d\d_gate_ts_id/);
-    expect(plan).not.toContain('Seq Scan');
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  const plan = await explainWithoutScans(plant.pool, statement);
+  expect(plan).toMatch(/Index Only Scan using transit_\d{4}_\d\d_gate_ts_id/);
+  expect(plan).not.toContain('Seq Scan');
 });

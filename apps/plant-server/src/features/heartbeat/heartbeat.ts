@@ -6,7 +6,8 @@ import { readNewestInstant } from '../transits/transits.public.ts';
 import type { HeartbeatResult } from './heartbeat-log.ts';
 
 const HEARTBEAT_TIMEOUT_MS = 5_000;
-type Needs = Pick<HeartbeatDeps, 'store' | 'keys' | 'now' | 'version' | 'log' | 'heartbeats'>;
+const MAX_RESPONSE_BYTES = 64 * 1024;
+type Needs = Pick<HeartbeatDeps, 'store' | 'keys' | 'now' | 'version' | 'log' | 'heartbeats' | 'outbound'>;
 
 /** Sends the heartbeat to the portal, signed with the plant's key (decisions, "The plant and its surroundings"). */
 export async function sendHeartbeat(deps: Needs): Promise<HeartbeatResult> {
@@ -33,15 +34,16 @@ async function postHeartbeat(deps: Needs): Promise<HeartbeatResult> {
   const { method, path } = heartbeat;
   const headers = signPlantCall({ key: deps.keys.current, plantUuid: settings.uuid, method, path, body, now });
   try {
-    const response = await fetch(new URL(path, settings.portal_url), {
+    const { status } = await deps.outbound.request(new URL(path, settings.portal_url).href, {
       method,
       body,
       headers: { ...headers, 'content-type': 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(HEARTBEAT_TIMEOUT_MS),
+      timeoutMs: HEARTBEAT_TIMEOUT_MS,
+      maxBytes: MAX_RESPONSE_BYTES,
+      signal: new AbortController().signal,
     });
-    await response.body?.cancel();
-    return response.ok ? 'sent' : 'refused';
+    if (status >= 300 && status <= 399) return 'unreachable';
+    return status <= 299 ? 'sent' : 'refused';
   } catch {
     return 'unreachable';
   }

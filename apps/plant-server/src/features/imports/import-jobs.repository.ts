@@ -56,12 +56,6 @@ export async function updateImportState(
   return firstImport(await runner.run<ImportJob>({ text, values: [id, from, to] }));
 }
 
-/** Imports that were being committed when the server stopped. */
-export async function readUnfinishedImports(runner: Runner): Promise<readonly string[]> {
-  const text = `select id from import_job where state = 'committing' order by created_at`;
-  return (await runner.run<{ id: string }>({ text, values: [] })).map((row) => row.id);
-}
-
 /** Deletes the staged lines and gates of an import. */
 export async function deleteStagedLines(runner: Runner, id: string): Promise<void> {
   await runner.run({ text: 'delete from import_read where job = $1', values: [id] });

@@ -3,10 +3,11 @@ import * as api from '@varco/contract/plant/ingest.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
+import { enqueue } from '@varco/server-kit/jobs/enqueue.ts';
 import type { IngestKey } from '../../auth/ingest-authenticator.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ImportsDeps } from './imports.deps.ts';
-import { transactionRunner } from '../../database/pg-runner.ts';
+import { runnerSql, transactionRunner } from '../../database/pg-runner.ts';
 import { runInTransaction } from './commit-import.ts';
 import {
   deleteStagedLines,
@@ -17,16 +18,13 @@ import {
   readImportJob,
   type ImportJob,
 } from './import-jobs.repository.ts';
-import { createImportRunner } from './import-runner.ts';
+import { COMMIT_IMPORT } from './commit-job.ts';
 import { stageLines, validateImportLine, type RefusedLine } from './stage-lines.ts';
 import type { ImportLineToStage } from './staged-lines.repository.ts';
 
 /** File imports: lines are staged in batches, then committed in the background in one transaction, or not at all. */
 export function importRoutes(app: PlantApp, deps: ImportsDeps): void {
   const { pool, store, ingestFacts } = deps;
-  const runner = createImportRunner(deps);
-  app.addHook('onReady', () => runner.resume());
-  app.addHook('onClose', () => runner.stop());
 
   implement(app, api.startImport, async ({ body }, ctx) => {
     const key = requireImportKey(ctx.viewer.key);
@@ -65,9 +63,14 @@ export function importRoutes(app: PlantApp, deps: ImportsDeps): void {
   implement(app, api.commitImport, async ({ params }, ctx) => {
     const job = await requireOwnImport(params.id, requireImportKey(ctx.viewer.key));
     if (job.state === 'discarded' || job.state === 'failed') throw new AppError('conflict');
-    const moved = await updateImportState(store.runner, job.id, 'staging', 'committing');
-    await ctx.audit({ detail: { import: job.id, step: 'commit', staged: job.staged } });
-    if (moved !== null) runner.enqueue(job.id);
+    const moved = await runInTransaction(pool, async (client) => {
+      const inside = transactionRunner(client);
+      const changed = await updateImportState(inside, job.id, 'staging', 'committing');
+      if (changed !== null) await enqueue(runnerSql(inside), COMMIT_IMPORT, { import: job.id });
+      // Nothing is committed when the log cannot be written.
+      await ctx.audit({ detail: { import: job.id, step: 'commit', staged: job.staged } });
+      return changed;
+    });
     return moved ?? requireOwnImport(params.id, ctx.viewer.key);
   });
 

@@ -2,16 +2,25 @@ import * as api from '@varco/contract/plant/ingest.ts';
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import { updateGate } from '@varco/contract/plant/gate-update.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
+import { createJobReport } from '@varco/server-kit/jobs/job-report.ts';
+import { type RunningJobs, startJobs } from '@varco/server-kit/jobs/start-jobs.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
 import { REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+import { createCommitHandler } from './commit-job.ts';
 
 let plant: TestPlant;
+let jobs: RunningJobs;
 beforeAll(async () => {
   plant = await startTestPlant({ ingestKeys: Object.values(INGEST_KEYS) });
+  const report = createJobReport(plant.deps.log);
+  jobs = startJobs({ pool: plant.pool, report, handlers: [createCommitHandler(plant.deps)] });
 });
-afterAll(() => plant.close());
+afterAll(async () => {
+  await jobs.stop();
+  await plant.close();
+});
 
 type Key = keyof typeof INGEST_KEYS;
 const call = (endpoint: Endpoint, input: unknown, key: Key = 'loader') =>

@@ -1,6 +1,7 @@
 import * as api from '@varco/contract/plant/blacklist.ts';
 import { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { insertTestEntry, buildEntryBody } from '../../testing/list-entries.ts';
 import { clearLists, createListCalls, toRefusal, startListPlant } from '../../testing/list-fixture.ts';
 import { REASON, type TestPlant } from '../../testing/test-plant.ts';
@@ -120,6 +121,38 @@ describe('the list', () => {
     ]);
     const answer = await plant.call(api.listBlacklist, { query: { f_targa: 'AA1' } }, 'operatore', REASON);
     expect(api.BlacklistPage.parse(answer.body).objects.map(({ targa }) => targa)).toEqual(['AA111AA']);
+  });
+
+  it('counts every view, within the filter and among the entries this person sees', async () => {
+    await insertTestEntry(plant, 'AA111AA');
+    await insertTestEntry(plant, 'AB222BA', { data_scadenza: '2026-11-24T22:59:59.999Z' }, 'altro');
+    await insertTestEntry(plant, 'BB333BB', { data_scadenza: '2026-11-01T22:59:59.999Z' });
+    await insertTestEntry(plant, 'CC444CC', { abilitata: false });
+    await insertTestEntry(plant, 'EE666EE', { reserved: true, reserved_user_ids: [40] }, 'amministratore');
+    const count = async (body: object = {}) =>
+      api.BlacklistCounts.parse((await plant.call(api.countBlacklist, { body }, 'operatore', REASON)).body);
+    expect(await count()).toEqual({ all: 4, active: 2, expiring: 1, expired: 1, disabled: 1, never_hit: 0 });
+    expect(await count({ f_targa: 'AB' })).toMatchObject({ all: 1, active: 1, expiring: 1 });
+    expect(await count({ f_created_by_user: true })).toMatchObject({ all: 3 });
+    expect(plant.audit.records.at(-1)).toMatchObject({ action: 'blacklist.search', count: 3 });
+    await plant.pool.query(`update blacklist_entry set entered_at = '2026-09-01T10:00:00Z' where plate = 'AA111AA'`);
+    expect(await count()).toMatchObject({ never_hit: 1 });
+    expect((await plant.callRaw(api.countBlacklist, { body: { f_expired: 'x' } }, 'operatore')).status).toBe(400);
+    expect((await plant.call(api.countBlacklist, { body: {} }, 'comune', REASON)).status).toBe(403);
+  });
+
+  it('says with which nation this plant last read a plate, and nothing where it was never read', async () => {
+    await insertReads(plant.deps.store, [
+      { gate: 1, plate: 'RO12ABC', at: '2026-11-19T10:00:00.000Z', nation: 'RO' },
+      { gate: 1, plate: 'ZZ888ZZ', at: '2026-11-19T10:00:00.000Z' },
+    ]);
+    for (const plate of ['RO12ABC', 'ZZ888ZZ', 'ZZ999ZZ', 'RO12AB*']) await insertTestEntry(plant, plate);
+    expect((await list()).objects.map(({ targa, nazione }) => [targa, nazione])).toEqual([
+      ['RO12AB*', ''],
+      ['RO12ABC', 'RO'],
+      ['ZZ888ZZ', ''],
+      ['ZZ999ZZ', ''],
+    ]);
   });
 
   it('BLK-33 pages of 100, 20 with offset and limit, ordered by plate unless told', async () => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { BlacklistFilter } from '@varco/contract/plant/blacklist.ts';
+import type { BlacklistCounts, BlacklistFilter } from '@varco/contract/plant/blacklist.ts';
 import { seesOnlyOwnEntries } from '@varco/domain/policy/list-rights.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
@@ -7,11 +7,14 @@ import { listOrder, optionalCondition, toLikePattern } from '../../database/list
 import type { ListPage } from '../../database/list-paging.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
 import type { StoredRow } from '../../database/stored-row.ts';
+import { selectPlateNation } from './plate-nation.sql.ts';
 
 /** A stored blacklist entry. Instants are ISO. */
 export interface BlacklistRow extends Omit<StoredRow<'blacklist_entry'>, 'kind' | 'is_pattern'> {
   readonly kind: 'open' | 'master' | 'slave';
   readonly username: string;
+  /** Nation with which the plate was last read here; empty: not read, not stated, or a pattern. */
+  readonly nation: string;
   /** Of a master entry: ids of its slave entries and of their users, ordered by user id. */
   readonly slave_ids: readonly number[];
   readonly slave_users: readonly number[];
@@ -40,35 +43,38 @@ function buildVisibleEntriesCondition(user: PlantUser): Condition {
 const EXPIRING_DAYS = 15;
 const NEVER_HIT_DAYS = 30;
 
+/** Enabled and about to expire. */
+const isExpiring = (nowIso: string): Condition => sql<boolean>`(e.is_enabled and e.expires_at > ${nowIso}::timestamptz
+  and e.expires_at <= ${nowIso}::timestamptz + make_interval(days => ${EXPIRING_DAYS}))`;
+const isExpired = (nowIso: string): Condition => sql<boolean>`e.expires_at <= ${nowIso}::timestamptz`;
+// Patterns are excluded: there is no record of when a plate matching one was last seen.
+const isNeverHit = (nowIso: string): Condition => sql<boolean>`(e.is_enabled and not e.is_pattern
+  and e.entered_at <= ${nowIso}::timestamptz - make_interval(days => ${NEVER_HIT_DAYS})
+  and not exists (select 1 from plate_dict as d where d.plate = e.plate and d.last_seen >= e.entered_at))`;
+
+/** Filter of a call, and the entries it names one by one. */
+export type EntryFilter = BlacklistFilter & { readonly uuids?: readonly string[] | undefined };
+
 /** SQL conditions of the filter (T 7.3). `nowIso`: current instant. */
-function filterConditions(filter: BlacklistFilter, user: PlantUser, nowIso: string): readonly Condition[] {
+function filterConditions(filter: EntryFilter, user: PlantUser, nowIso: string): readonly Condition[] {
   const { f_targa: plate } = filter;
   const hasPlate = plate !== undefined && /[A-Za-z0-9]/.test(plate);
   return [
     ...(hasPlate ? [sql<boolean>`e.plate like ${toLikePattern(plate)}`] : []),
     ...optionalCondition(filter.f_created_by_user, sql<boolean>`e.creator = ${user.uuid}`),
     ...optionalCondition(filter.f_owned, sql<boolean>`e.owner = ${user.id}`),
-    ...optionalCondition(filter.f_expired, sql<boolean>`e.expires_at <= ${nowIso}::timestamptz`),
+    ...optionalCondition(filter.f_expired, isExpired(nowIso)),
     ...optionalCondition(filter.f_disabled, sql<boolean>`not e.is_enabled`),
     ...optionalCondition(filter.f_alarmed, sql<boolean>`e.is_alarming`),
     ...optionalCondition(filter.f_reserved, sql<boolean>`e.kind <> 'open'`),
-    ...optionalCondition(
-      filter.f_expiring,
-      sql<boolean>`e.is_enabled and e.expires_at > ${nowIso}::timestamptz
-        and e.expires_at <= ${nowIso}::timestamptz + make_interval(days => ${EXPIRING_DAYS})`,
-    ),
-    // Patterns are excluded: there is no record of when a plate matching one was last seen.
-    ...optionalCondition(
-      filter.f_never_hit,
-      sql<boolean>`e.is_enabled and not e.is_pattern
-        and e.entered_at <= ${nowIso}::timestamptz - make_interval(days => ${NEVER_HIT_DAYS})
-        and not exists (select 1 from plate_dict as d where d.plate = e.plate and d.last_seen >= e.entered_at)`,
-    ),
+    ...optionalCondition(filter.f_expiring, isExpiring(nowIso)),
+    ...optionalCondition(filter.f_never_hit, isNeverHit(nowIso)),
+    ...(filter.uuids === undefined ? [] : [sql<boolean>`e.uuid = any(${filter.uuids}::uuid[])`]),
   ];
 }
 
 const FROM_ENTRIES = sql`from blacklist_entry as e join plant_user as u on u.id = e.owner`;
-const ENTRY_COLUMNS = sql`e.*, u.username, coalesce(s.ids, '{}') as slave_ids, coalesce(s.users, '{}') as slave_users`;
+const ENTRY_COLUMNS = sql`e.*, u.username, ${selectPlateNation()} as nation, coalesce(s.ids, '{}') as slave_ids, coalesce(s.users, '{}') as slave_users`;
 const JOIN_SLAVES = sql`left join lateral (
   select array_agg(m.id order by m.owner) as ids, array_agg(m.owner order by m.owner) as users
   from blacklist_entry as m where m.master = e.id and e.kind = 'master') as s on true`;
@@ -94,7 +100,7 @@ async function selectEntries(
 export async function findEntries(
   runner: Runner,
   user: PlantUser,
-  filter: BlacklistFilter,
+  filter: EntryFilter,
   { offset, limit }: ListPage,
   nowIso: string,
   signal: AbortSignal,
@@ -105,6 +111,26 @@ export async function findEntries(
   const order = listOrder(filter.order_by, '+targa', ORDER_COLUMNS);
   const rows = await selectEntries(runner, conditions, sql`${order} limit ${limit} offset ${offset}`, signal);
   return { rows, count: counted?.n ?? 0 };
+}
+
+/** Number of entries that a user may see, in each view of the list, among those that match a filter. */
+export async function countEntries(
+  runner: Runner,
+  user: PlantUser,
+  filter: BlacklistFilter,
+  nowIso: string,
+  signal: AbortSignal,
+): Promise<BlacklistCounts> {
+  const conditions = [buildVisibleEntriesCondition(user), ...filterConditions(filter, user, nowIso)];
+  const query = sql`select count(*)::int as "all",
+    count(*) filter (where e.is_enabled and not ${isExpired(nowIso)})::int as active,
+    count(*) filter (where ${isExpiring(nowIso)})::int as expiring,
+    count(*) filter (where ${isExpired(nowIso)})::int as expired,
+    count(*) filter (where not e.is_enabled)::int as disabled,
+    count(*) filter (where ${isNeverHit(nowIso)})::int as never_hit
+    from blacklist_entry as e where ${sql.join(conditions, sql` and `)}`;
+  const [counts] = await runner.run<BlacklistCounts>(compileStatement(query), signal);
+  return counts ?? { all: 0, active: 0, expiring: 0, expired: 0, disabled: 0, never_hit: 0 };
 }
 
 /** Finds an entry by id; null: none that this user may see. */

@@ -11,7 +11,13 @@ import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { parseListPage, listPagination } from '../../database/list-paging.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import { findEntriesByPlateOrUuid, findEntryById, findEntries, type BlacklistRow } from './blacklist.repository.ts';
+import {
+  countEntries,
+  findEntriesByPlateOrUuid,
+  findEntryById,
+  findEntries,
+  type BlacklistRow,
+} from './blacklist.repository.ts';
 import { changeEntry, deleteEntries, insertEntry, invalidFieldError, type WriteContext } from './blacklist.service.ts';
 import { toAuditDetail, toBlacklistEntry } from './blacklist.view.ts';
 import { listUsers } from './list-users.repository.ts';
@@ -27,6 +33,12 @@ export async function requireReason({ store }: Pick<ListsDeps, 'store'>, ctx: Pl
 export function blacklistRoutes(app: PlantApp, deps: ListsDeps): void {
   implement(app, api.listBlacklist, ({ query }, ctx) => searchEntries(deps, query, ctx));
   implement(app, api.searchBlacklist, ({ body }, ctx) => searchEntries(deps, body, ctx));
+  implement(app, api.countBlacklist, async ({ body }, ctx) => {
+    await requireReason(deps, ctx);
+    const counts = await countEntries(deps.store.runner, ctx.viewer.user, body, ctx.now(), ctx.signal);
+    await ctx.audit({ count: counts.all, detail: { filter: body, counts } });
+    return counts;
+  });
   implement(app, api.insertBlacklist, ({ body }, ctx) => createEntry(deps, body, ctx));
   implement(app, api.getBlacklist, ({ params }, ctx) => getEntry(deps, ctx, findById(params.id)));
   implement(app, api.updateBlacklist, ({ params, body }, ctx) => updateEntry(deps, ctx, findById(params.id), body));

@@ -25,6 +25,7 @@ export const toBlacklistEntry = (row: BlacklistRow, user: PlantUser): BlacklistE
   id: row.id,
   uuid: row.uuid,
   targa: row.plate,
+  nazione: row.nation,
   datainserimento: row.entered_at,
   abilitata: row.is_enabled,
   allarme: row.is_alarming,

@@ -126,6 +126,25 @@ describe('PLAPI-34 BLK-06 BLK-32 import', () => {
     expect(theirs.bytes.toString()).not.toContain('GR111GR');
   });
 
+  it('an export of entries chosen one by one has these, as far as the person sees them', async () => {
+    for (const plate of ['AA111AA', 'BB222BB', 'CC333CC']) await insertTestEntry(plant, plate);
+    await insertTestEntry(plant, 'GR111GR', { groupid: 1 });
+    const found = await plant.pool.query<{ uuid: string }>(
+      `select uuid from blacklist_entry where plate in ('AA111AA', 'CC333CC', 'GR111GR') order by plate`,
+    );
+    const uuids = found.rows.map(({ uuid }) => uuid);
+    const exportPlates = async (body: object, who = 'operatore') => {
+      const file = await plant.call(api.exportBlacklist, { body }, who, REASON);
+      const lines = file.bytes.toString().trim().split('\r\n').slice(1);
+      return lines.map((line) => line.split(';')[0]);
+    };
+    expect(await exportPlates({ uuids })).toEqual(['AA111AA', 'CC333CC', 'GR111GR']);
+    expect(await exportPlates({ uuids, f_targa: 'CC' })).toEqual(['CC333CC']);
+    expect(await exportPlates({ uuids }, 'quattro')).not.toContain('GR111GR');
+    expect((await plant.callRaw(api.exportBlacklist, { body: { uuids: [] } }, 'operatore')).status).toBe(400);
+    expect((await plant.callRaw(api.exportBlacklist, { body: { uuids: ['x'] } }, 'operatore')).status).toBe(400);
+  });
+
   it('many lines in one go, all or nothing; its author can ask how far it is; one above 100 000 is too many', async () => {
     const id = randomUUID();
     const lines = Array.from({ length: LINES }, (_, i) => `T${String(i).padStart(6, '0')};voce ${i}`);

@@ -20,6 +20,7 @@ import {
 } from './small-list.service.ts';
 
 interface WhitelistRow extends SmallRow, Pick<StoredRow<'whitelist_entry'>, 'plate' | 'reason' | 'expires_at'> {
+  readonly nation: string;
   readonly silences: SilencedAlert[];
 }
 
@@ -28,6 +29,7 @@ const WHITELIST_DEFINITION: ListDefinition<WhitelistRow, WhitelistEntry> = {
   view: (row, isMine) => ({
     ...toCommonMembers(row, isMine),
     targa: row.plate,
+    nazione: row.nation,
     allarmi: row.silences,
     motivo: row.reason,
     data_scadenza: row.expires_at,

@@ -11,6 +11,7 @@ beforeAll(async () => {
   registry = await startTestRegistry(() => new Date());
   registry.entries.set('GK508RB', BOOKLET);
   vi.stubEnv('VARCO_REGISTRY_URL', registry.url);
+  vi.stubEnv('VARCO_OUTBOUND_CIDRS', '127.0.0.0/8');
   vi.stubEnv('VARCO_REGISTRY_VPN', `${VPN.user}:${VPN.password}`);
   vi.stubEnv('VARCO_REGISTRY_MINISTRY', `${MINISTRY.user}:${MINISTRY.password}`);
   plant = await createPlantProcess(18_816);

@@ -1,19 +1,12 @@
-import {
-  exportLookUps,
-  getLookUp,
-  listLookUps,
-  lookUpCosts,
-  LookUpPage,
-  runLookUp,
-  searchLookUps,
-} from '@varco/contract/plant/look-ups.ts';
+import { exportLookUps, getLookUp, listLookUps, lookUpCosts, LookUpPage } from '@varco/contract/plant/look-ups.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import { createPool } from '@varco/server-kit/database/pool.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   BOOKLET,
   buildBookletRequest,
   buildInsuranceRequest,
+  createLookUpCalls,
+  resetLookUps,
   startLookUpFixture,
   type LookUpFixture,
 } from '../../testing/look-up-fixture.ts';
@@ -22,33 +15,15 @@ import { expireLookUps } from './expire-look-ups.ts';
 
 let world: LookUpFixture;
 let begun = NOW;
-let tests = 0;
 beforeAll(async () => {
   world = await startLookUpFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  const owner = createPool({ url: world.plant.ownerUrl, applicationName: 'look-up test owner', max: 1 });
-  await owner.query('truncate look_up, registry_access, rate_counter');
-  await owner.end();
-  // The clock only moves forward: the gateway stores until when it must wait.
-  tests += 1;
-  begun = toIsoInstant(parseInstantMs(NOW) + tests * 300_000);
-  world.plant.clock.now = begun;
-  world.registry.lookedUp.length = 0;
-  world.plant.audit.records.length = 0;
-  await world.registry.fault('none');
+  begun = await resetLookUps(world);
 });
 
-const run = (body: object, user = 'pagante') => world.plant.call(runLookUp, { body: body as never }, user, REASON);
-const list = async (body: object, user = 'pagante') => {
-  const answer = await world.plant.call(searchLookUps, { body: body as never }, user, REASON);
-  return answer.status === 200 ? LookUpPage.parse(answer.body) : answer;
-};
-const listed = async (body: object, user = 'pagante') => LookUpPage.parse(await list(body, user)).objects;
-const later = (hours: number): void => {
-  world.plant.clock.now = toIsoInstant(parseInstantMs(world.plant.clock.now) + hours * 3_600_000);
-};
+const { run, list, listed, later } = createLookUpCalls(() => world);
 
 describe('history', () => {
   it('PLAPI-36 lists who, what, when and why, newest first, by page and filter', async () => {

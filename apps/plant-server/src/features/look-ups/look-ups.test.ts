@@ -1,6 +1,5 @@
 import { confirmMinistryAccess } from '@varco/contract/plant/ministry-access.ts';
-import { RunLookUpResponse, LookUpPage, runLookUp, searchLookUps } from '@varco/contract/plant/look-ups.ts';
-import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
+import { RunLookUpResponse, runLookUp, searchLookUps } from '@varco/contract/plant/look-ups.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -9,40 +8,23 @@ import {
   LICENCE,
   nextRequestId,
   buildInsuranceRequest,
+  createLookUpCalls,
+  resetLookUps,
   startLookUpFixture,
   type LookUpFixture,
 } from '../../testing/look-up-fixture.ts';
-import { NOW, REASON, startTestPlant } from '../../testing/test-plant.ts';
+import { REASON, startTestPlant } from '../../testing/test-plant.ts';
 
 let world: LookUpFixture;
-let begun = NOW;
-let tests = 0;
 beforeAll(async () => {
   world = await startLookUpFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  const owner = createPool({ url: world.plant.ownerUrl, applicationName: 'look-up test owner', max: 1 });
-  await owner.query('truncate look_up, registry_access, rate_counter');
-  await owner.end();
-  // The clock only moves forward: the gateway stores until when it must wait.
-  tests += 1;
-  begun = toIsoInstant(parseInstantMs(NOW) + tests * 300_000);
-  world.plant.clock.now = begun;
-  world.registry.lookedUp.length = 0;
-  world.plant.audit.records.length = 0;
-  await world.registry.fault('none');
+  await resetLookUps(world);
 });
 
-const run = (body: object, user = 'pagante') => world.plant.call(runLookUp, { body: body as never }, user, REASON);
-const list = async (body: object, user = 'pagante') => {
-  const answer = await world.plant.call(searchLookUps, { body: body as never }, user, REASON);
-  return answer.status === 200 ? LookUpPage.parse(answer.body) : answer;
-};
-const listed = async (body: object, user = 'pagante') => LookUpPage.parse(await list(body, user)).objects;
-const later = (hours: number): void => {
-  world.plant.clock.now = toIsoInstant(parseInstantMs(world.plant.clock.now) + hours * 3_600_000);
-};
+const { run, listed, later } = createLookUpCalls(() => world);
 
 describe('making a look-up (T 7.4)', () => {
   it('PLAPI-39 PLAPI-40 a paid one is charged once and answered with everything the client reads', async () => {

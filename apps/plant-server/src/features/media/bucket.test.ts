@@ -18,7 +18,12 @@ let app: PlantApp;
 beforeAll(async () => {
   bucket = await startTestBucket({ ...ACCESS, now: () => Date.parse(NOW) });
   plant = await startTestPlant({ ingestKeys: Object.values(INGEST_KEYS) });
-  const blobs = createBlobBucket({ ...ACCESS, url: bucket.url, now: () => new Date(NOW) });
+  const blobs = createBlobBucket({
+    ...ACCESS,
+    url: bucket.url,
+    now: () => new Date(NOW),
+    allowedCidrs: ['127.0.0.0/8'],
+  });
   app = buildApp({ ...plant.deps, pictures: createPictureStore(blobs) });
 });
 afterAll(async () => {

@@ -13,6 +13,7 @@ import type {
   OwnerOutcome,
   VpnCode,
 } from './ministry-gateway.ts';
+import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { readRegistryAccess, storeRegistryAccess, type RegistryAccess } from './registry-access.repository.ts';
 import {
   requestLookUp,
@@ -36,6 +37,7 @@ export interface RegistrySettings {
 }
 
 interface MinistryDeps {
+  readonly outbound: OutboundClient;
   readonly runner: Runner;
   readonly rates: RateLimiter;
   readonly now: () => Date;
@@ -72,7 +74,7 @@ export async function createMinistryGateway(
   if (ministry === null) return createUnavailableMinistry(-2, 0);
   const fingerprint = needs.fingerprint(JSON.stringify([url, vpn, ministry]));
   const access = await readRegistryAccess(needs.runner, fingerprint);
-  const address = { url, vpn, ministry, timeoutMs };
+  const address = { url, vpn, ministry, timeoutMs, outbound: needs.outbound };
   return new GuardedMinistry(settings.budgetPerMinute, needs, access, address);
 }
 

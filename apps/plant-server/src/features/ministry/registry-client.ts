@@ -3,6 +3,12 @@ import { registryLookUp, type RegistryLookUpResponse } from '@varco/contract/reg
 import { ownerVehicles } from '@varco/contract/registry/owner-vehicles.ts';
 import { REGISTRY_HEADERS, vehicleStatus, type RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 
+import {
+  type OutboundClient,
+  type OutboundResponse,
+  OutboundRefused,
+  parseRetryAfter,
+} from '@varco/server-kit/outbound/outbound-client.ts';
 import type { LookUpRequest } from './ministry-gateway.ts';
 
 /** Maximum size of a response (security rules, part 9). */
@@ -38,6 +44,7 @@ export interface RegistryAddress {
   readonly vpn: Account;
   readonly ministry: Account;
   readonly timeoutMs: number;
+  readonly outbound: OutboundClient;
 }
 
 const RegistryErrorBody = z.object({ error: z.object({ code: z.string(), sub_code: z.string().nullish() }) });
@@ -94,21 +101,23 @@ async function postToRegistry<Facts>(
   signal: AbortSignal,
   read: (body: unknown) => { readonly facts: Facts } | null,
 ): Promise<RegistryReply<Facts>> {
-  let response: Response;
-  let body: unknown;
+  let response: OutboundResponse;
   try {
-    response = await fetch(new URL(path, address.url), {
+    response = await address.outbound.request(new URL(path, address.url).href, {
       method: 'POST',
       headers: buildRegistryHeaders(address),
       body: JSON.stringify(requestBody),
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(address.timeoutMs)]),
+      timeoutMs: address.timeoutMs,
+      maxBytes: MAX_RESPONSE_BYTES,
+      signal,
     });
-    body = await readJsonBody(response);
   } catch (error) {
+    if (error instanceof OutboundRefused && error.message === 'too long')
+      return { kind: 'broken', retryAfterS: null, isMaintenance: false };
     return { kind: 'unreachable', isSent: !isConnectionRefused(error) };
   }
-  const retryAfterS = parseSeconds(response.headers.get('retry-after'));
+  const body = parseJsonBody(response);
+  const retryAfterS = parseRetryAfter(response.header('retry-after'));
   if (response.status !== 200) return toRegistryFailure(response.status, body, retryAfterS);
   const answer = read(body);
   return answer === null
@@ -118,8 +127,8 @@ async function postToRegistry<Facts>(
 
 /** The connection was refused, so certainly nothing was received. */
 function isConnectionRefused(error: unknown): boolean {
-  const cause: unknown = Reflect.get(Object(error), 'cause');
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'].includes(String(Reflect.get(Object(cause), 'code')));
+  if (error instanceof OutboundRefused) return true;
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'].includes(String(Reflect.get(Object(error), 'code')));
 }
 
 const buildRegistryHeaders = ({ vpn, ministry }: RegistryAddress): Record<string, string> => ({
@@ -146,24 +155,11 @@ function toRegistryFailure(status: number, body: unknown, retryAfterS: number | 
   return { kind: 'broken', retryAfterS, isMaintenance: sub === 'maintenance' };
 }
 
-function parseSeconds(text: string | null): number | null {
-  const seconds = Number(text ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
-}
-
-/** Reads the body as JSON; undefined when it is not JSON or too long. Rejects when the connection breaks. */
-async function readJsonBody(response: Response): Promise<unknown> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    // Returning cancels the rest of the stream.
-    if (!isJson || bytes > MAX_RESPONSE_BYTES) return undefined;
-    parts.push(part);
-  }
+/** The body as JSON; undefined when it is not JSON. */
+function parseJsonBody({ header, bytes }: OutboundResponse): unknown {
+  if (header('content-type')?.startsWith('application/json') !== true) return undefined;
   try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -4,33 +4,28 @@ import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestHttpService, startTestHttpService } from '../../testing/channel-receivers.ts';
-import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import {
+  resetChannels,
+  startHttpChannels,
+  startTestHttpService,
+  type TestHttpService,
+} from '../../testing/channel-receivers.ts';
+import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
 import { insertBlacklistRow } from '../../testing/list-rows.ts';
-import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+import { runLoops } from '../../testing/run-loops.ts';
+import { NOW, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
 let service: TestHttpService;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  plant = await startTestPlant(
-    { ingestKeys: Object.values(INGEST_KEYS), portalUrl: 'https://portal.example' },
-    { outbound: { allowedCidrs: ['127.0.0.0/8'], pushServices: ['localhost'] } },
-  );
-  service = await startTestHttpService();
+  ({ plant, service, close } = await startHttpChannels());
 });
-afterAll(async () => {
-  await service.close();
-  await plant.close();
-});
+afterAll(() => close());
 beforeEach(async () => {
-  plant.clock.now = NOW;
   service.response = { status: 200 };
   service.calls.length = 0;
-  for (const table of ['alert', 'blacklist_entry', 'alert_recipient', 'rate_counter'])
-    await plant.pool.query(`delete from ${table}`);
-  await plant.pool.query(
-    `update alert_channel set is_enabled = false, settings = '{}', secret = null, fails = 0, failing_since = null, paused_until = null`,
-  );
+  await resetChannels(plant);
   await plant.pool.query('update plant_user set notifica_blacklist = true');
 });
 
@@ -143,7 +138,7 @@ describe('TETRA', () => {
     service.response = null;
     await sendRead('AF333AA');
     const ending = new AbortController();
-    const running = plant.deps.channels.run(ending.signal);
+    const running = runLoops(plant.deps.channels, ending.signal);
     await expect.poll(() => other.calls.length).toBe(1);
     // The gateway received the message before that was stored.
     await expect.poll(async () => (await outcomes()).toSorted()).toEqual(['sent', 'waiting']);

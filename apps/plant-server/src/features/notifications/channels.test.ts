@@ -6,7 +6,7 @@ import { MAX_DELIVERY_ATTEMPTS } from '@varco/domain/alerts/deliveries.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestMailServer, startTestMailServer } from '../../testing/channel-receivers.ts';
+import { resetChannels, startTestMailServer, type TestMailServer } from '../../testing/channel-receivers.ts';
 import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
 import { insertBlacklistRow } from '../../testing/list-rows.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
@@ -26,14 +26,9 @@ afterAll(async () => {
   await plant.close();
 });
 beforeEach(async () => {
-  plant.clock.now = NOW;
   post.recipientResponse = null;
   post.mails.length = 0;
-  for (const table of ['alert', 'blacklist_entry', 'alert_recipient', 'rate_counter'])
-    await plant.pool.query(`delete from ${table}`);
-  await plant.pool.query(
-    `update alert_channel set is_enabled = false, settings = '{}', secret = null, fails = 0, failing_since = null, paused_until = null`,
-  );
+  await resetChannels(plant);
   await plant.pool.query('update plant_user set notifica_blacklist = false, gates = case when id = 5 then gates end');
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestMailServer, startTestMailServer } from '../../testing/channel-receivers.ts';
 import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
 import { insertBlacklistRow } from '../../testing/list-rows.ts';
+import { runLoops } from '../../testing/run-loops.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const SENDERS = 8;
@@ -85,7 +86,7 @@ describe('connections to the mail server', () => {
   it('a message that is long under way delays no other', async () => {
     let takeSecond = (): void => {};
     const ending = new AbortController();
-    const running = plant.deps.channels.run(ending.signal);
+    const running = runLoops(plant.deps.channels, ending.signal);
     const raise = async (plate: string): Promise<void> => {
       await sendRead(plate);
       await plant.deps.alerts.publishPending();

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CHANNEL_KINDS, type ChannelKind, DELIVERY_EXPIRY_MS } from '@varco/domain/alerts/deliveries.ts';
 import { isInDomains } from '@varco/domain/portal/user-kind.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
+import type { Loop } from '@varco/server-kit/jobs/tasks.ts';
+import { WakeSignal } from '@varco/server-kit/jobs/wake-signal.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Pool } from 'pg';
 import type { Runner } from '../../database/sql-statement.ts';
@@ -25,26 +27,9 @@ const IDLE_MS = 1_000;
 /** Pause after messages were written: alerts that arrive meanwhile are written together. */
 const COALESCE_MS = 100;
 
-/** Wakes one waiting loop. A signal given before the wait is not lost. */
-class WakeUpSignal {
-  private wake: (() => void) | null = null;
-  private isSignalled = false;
-
-  notify(): void {
-    this.isSignalled = true;
-    this.wake?.();
-  }
-
-  async waitForSignal(signal: AbortSignal): Promise<void> {
-    if (!this.isSignalled) {
-      const rung = new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
-      await Promise.race([rung, wait(IDLE_MS, undefined, { signal, ref: false }).catch(() => {})]);
-    }
-    this.wake = null;
-    this.isSignalled = false;
-  }
+interface ChannelSenders {
+  readonly running: Set<Promise<unknown>>;
+  readonly failures: { readonly error: unknown }[];
 }
 
 /**
@@ -55,12 +40,18 @@ class WakeUpSignal {
 export class NotificationDispatcher {
   private readonly sendDeps: SendDeps;
   private readonly deps: NotificationDispatcherDeps;
-  private readonly alertSignal = new WakeUpSignal();
-  private readonly channelSignals: Readonly<Record<ChannelKind, WakeUpSignal>> = {
-    mail: new WakeUpSignal(),
-    push: new WakeUpSignal(),
-    telegram: new WakeUpSignal(),
-    tetra: new WakeUpSignal(),
+  private readonly alertSignal = new WakeSignal();
+  private readonly channelSignals: Readonly<Record<ChannelKind, WakeSignal>> = {
+    mail: new WakeSignal(),
+    push: new WakeSignal(),
+    telegram: new WakeSignal(),
+    tetra: new WakeSignal(),
+  };
+  private readonly senders: Readonly<Record<ChannelKind, ChannelSenders>> = {
+    mail: { running: new Set(), failures: [] },
+    push: { running: new Set(), failures: [] },
+    telegram: { running: new Set(), failures: [] },
+    tetra: { running: new Set(), failures: [] },
   };
   /** Channels whose last send reached the service. */
   private readonly workingChannels = new Set<ChannelKind>();
@@ -82,44 +73,47 @@ export class NotificationDispatcher {
     for (const kind of CHANNEL_KINDS) this.channelSignals[kind].notify();
   };
 
-  /** Runs until the signal aborts: one loop that writes messages, one per channel that sends them. */
-  async run(signal: AbortSignal): Promise<void> {
-    await Promise.all([
-      this.runLoop(this.alertSignal, signal, async () => {
+  /** One loop that writes messages, and one for each channel that sends them. `stop` must be called after they ended. */
+  readonly loops = (): readonly Loop[] => [
+    {
+      name: 'alerts.write-messages',
+      everyMs: IDLE_MS,
+      wake: this.alertSignal,
+      run: async (signal) => {
         const channels = await this.writePending();
         for (const kind of channels) this.channelSignals[kind].notify();
         if (channels.size > 0) await wait(COALESCE_MS, undefined, { signal, ref: false }).catch(() => {});
-      }),
-      ...CHANNEL_KINDS.map((kind) => this.runChannel(kind, signal)),
-    ]);
+      },
+    },
+    ...CHANNEL_KINDS.map((kind) => ({
+      name: `alerts.send-${kind}`,
+      everyMs: IDLE_MS,
+      wake: this.channelSignals[kind],
+      run: (signal: AbortSignal) => this.startSenders(kind, signal),
+    })),
+  ];
+
+  /** Waits for the senders and closes the connections of the channels. */
+  async stop(): Promise<void> {
+    await Promise.all(CHANNEL_KINDS.flatMap((kind) => [...this.senders[kind].running]));
     this.sendDeps.channelContext.connections.close();
   }
 
-  private async runLoop(bell: WakeUpSignal, signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
-    while (!signal.aborted) {
-      await work().catch((error: unknown) => this.deps.log.error('job failed', { error }));
-      await bell.waitForSignal(signal);
-    }
-  }
-
   /**
-   * Sends the due messages of one channel each time it is signalled. The loop does not wait for its senders, so a slow
-   * recipient does not block the others.
+   * Starts senders for the due messages of one channel and does not wait for them, so that a slow recipient does not block
+   * the others. Throws what a sender failed with since the last run.
    */
-  private async runChannel(kind: ChannelKind, signal: AbortSignal): Promise<void> {
-    const busy = new Set<Promise<unknown>>();
-    await this.runLoop(this.channelSignals[kind], signal, async () => {
-      // After a failure one message is sent alone first, so that an unavailable service gets one call instead of several.
-      if (!this.workingChannels.has(kind) && !(await this.sendOne(kind, signal))) return;
-      while (busy.size < SENDERS_PER_CHANNEL) {
-        const sender = this.sendUntilEmpty(kind, signal).catch((error: unknown) =>
-          this.deps.log.error('job failed', { error }),
-        );
-        busy.add(sender);
-        void sender.then(() => busy.delete(sender));
-      }
-    });
-    await Promise.all(busy);
+  private async startSenders(kind: ChannelKind, signal: AbortSignal): Promise<void> {
+    const senders = this.senders[kind];
+    const failure = senders.failures.splice(0).at(0);
+    if (failure !== undefined) throw failure.error;
+    // After a failure one message is sent alone first, so that an unavailable service gets one call instead of several.
+    if (!this.workingChannels.has(kind) && !(await this.sendOne(kind, signal))) return;
+    while (senders.running.size < SENDERS_PER_CHANNEL) {
+      const sender = this.sendUntilEmpty(kind, signal).catch((error: unknown) => senders.failures.push({ error }));
+      senders.running.add(sender);
+      void sender.then(() => senders.running.delete(sender));
+    }
   }
 
   /** Sends messages one after the other until none is due. Returns the number of attempts. */

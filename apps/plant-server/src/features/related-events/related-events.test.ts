@@ -4,6 +4,7 @@ import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventPlatesStatement } from './event-plates.repository.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
+import { explainWithoutScans } from '../../testing/explain.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
@@ -185,18 +186,9 @@ it('the statement asks the keys alone', async () => {
     fromMs: parseInstantMs(ago(hours * 60)),
     toMs: parseInstantMs(ago(hours * 60 - 60)),
   }));
-  const client = await plant.pool.connect();
-  try {
-    await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
-    for (const isUnlimited of [true, false]) {
-      const statement = eventPlatesStatement(events, 2, over, isUnlimited);
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement.text}`, [...statement.values]);
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      expect(plan).toMatch(/Index Only Scan using transit_\d{4}_\d\d_gate_ts_id/);
-      expect(plan).not.toContain('Seq Scan');
-    }
-  } finally {
-    await client.query('rollback');
-    client.release();
+  for (const isUnlimited of [true, false]) {
+    const plan = await explainWithoutScans(plant.pool, eventPlatesStatement(events, 2, over, isUnlimited));
+    expect(plan).toMatch(/Index Only Scan using transit_\d{4}_\d\d_gate_ts_id/);
+    expect(plan).not.toContain('Seq Scan');
   }
 });

@@ -5,7 +5,7 @@ import { PlantLoginResponse, plantChangePassword, plantLogin } from '@varco/cont
 import { listGates } from '@varco/contract/plant/gates.ts';
 import { generateSigningKey } from '@varco/server-kit/auth/signing-key.ts';
 import { signToken } from '@varco/server-kit/auth/token.ts';
-import { PASSWORD, PLANT, startTestPlant, USERS, type TestPlant } from '../../testing/test-plant.ts';
+import { buildUserSeed, PASSWORD, PLANT, startTestPlant, USERS, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
 beforeAll(async () => {
@@ -178,6 +178,33 @@ describe('tokens of others', () => {
       .sign(Buffer.alloc(32));
     expect((await call(hs256))[0]).toBe(401);
     expect((await call('a.b.c'))[0]).toBe(401);
+  });
+
+  it('GEN-02 of two plants each refuses the credentials and the token of the other', async () => {
+    const own = 'Altra-prova-77';
+    const users = [buildUserSeed(1, 'operatore', 1, { password: own })];
+    const uuid = '22222222-2222-4333-8444-555555555555';
+    const other = await startTestPlant({
+      uuid,
+      label: 'Prova Sud',
+      code: 'PRS',
+      publicUrl: 'http://localhost:18701',
+      users,
+    });
+    try {
+      const signInThere = (password: string) =>
+        other.call(plantLogin, { body: { username: 'operatore', password } }).then(({ body }) => body);
+      expect(parseErrorCode(await signInThere(PASSWORD))).toBe('bad_credentials');
+      expect(parseErrorCode((await login('operatore', own)).body)).toBe('bad_credentials');
+      const theirs = PlantLoginResponse.parse(await signInThere(own)).token;
+      const callThere = async (token: string): Promise<number> =>
+        (await other.app.inject({ url: listGates.path, headers: { authorization: `Bearer ${token}` } })).statusCode;
+      expect(await callThere(theirs)).toBe(200);
+      expect((await call(theirs))[0]).toBe(401);
+      expect(await callThere(await plant.token('operatore'))).toBe(401);
+    } finally {
+      await other.close();
+    }
   });
 
   it('an origin that is no portal is refused before anything else', async () => {

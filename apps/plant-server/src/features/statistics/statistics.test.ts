@@ -6,6 +6,7 @@ import { countGatesStatement } from './gate-figures.repository.ts';
 import { deleteTransits } from '../retention/delete-transits.repository.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
+import { explainWithoutScans } from '../../testing/explain.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { countPeriod, splitPeriod } from './count-period.ts';
 import { updateGateDays } from './update-gate-days.ts';
@@ -304,18 +305,9 @@ it('a period is cut at the days of Rome, also where the clock changes', () => {
 it('plates come from the key of the gate alone, and a whole counted day reads no transit', async () => {
   const visible = { gates: [1, 2], fromMs: parseInstantMs(dayAt(2, 0)), toMs: parseInstantMs(dayAt(1, 0)) };
   const statement = countGatesStatement(visible);
-  const client = await plant.pool.connect();
-  try {
-    // The planner scans a small table completely; this test checks which index it uses for a large one.
-    await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement.text}`, [...statement.values]);
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toMatch(/Index Only Scan using transit_\d{4}_\d\d_gate_ts_id/);
-    expect(plan).not.toContain('Seq Scan');
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  const plan = await explainWithoutScans(plant.pool, statement);
+  expect(plan).toMatch(/Index Only Scan using transit_\d{4}_\d\d_gate_ts_id/);
+  expect(plan).not.toContain('Seq Scan');
   await keep();
   const texts: string[] = [];
   const { runner } = plant.deps.store;

@@ -4,6 +4,7 @@ import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart } from '@varco/do
 import { expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
+import { createSeededRandom } from '../../testing/seeded-random.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 /** Seeds that were not used to choose constants. A failure prints the figures of its seed. */
@@ -19,16 +20,6 @@ const GATES = Array.from({ length: 9 }, (_, i) => ({
   lon: 12.2 + Math.floor(i / 3) * 0.01,
 }));
 
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const plateOf = (kind: string, n: number): string => `${kind}${String(n).padStart(3, '0')}XY`;
 
 /**
@@ -36,7 +27,7 @@ const plateOf = (kind: string, n: number): string => `${kind}${String(n).padStar
  * in the last week, night guards.
  */
 function town(seed: number) {
-  const next = mulberry(seed);
+  const next = createSeededRandom(seed);
   const between = (low: number, high: number): number => low + next() * (high - low);
   const pick = (): number => Math.floor(next() * GATES.length);
   const reads: NewRead[] = [];

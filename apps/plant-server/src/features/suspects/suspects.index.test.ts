@@ -13,6 +13,7 @@ import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { catchUpMovementDays, updateMovementDays } from '../../plate-index/movements/movement-days.repository.ts';
 import { readFirstHourMs, readPlatesByLog2 } from '../../plate-index/movements/movements.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
+import { createSeededRandom } from '../../testing/seeded-random.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { selectBestSuspects } from './best-suspects.ts';
 import {
@@ -40,16 +41,6 @@ const GATES = Array.from({ length: 10 }, (_, n) => ({
   lon: 12.2 + Math.floor(n / 3) * 0.01,
 }));
 
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /**
  * Every third plate uninsured, every fifth foreign, every seventh not inspected, so that status differs by up to forty
  * points.
@@ -65,7 +56,7 @@ function statusOf(plate: string): Partial<NewRead> {
 
 /** Days with loops, tours, nights and impossible drives, one of them the day on which the clock goes back. */
 function manyReads(): readonly NewRead[] {
-  const next = mulberry(20_261_123);
+  const next = createSeededRandom(20_261_123);
   const below = (n: number): number => Math.floor(next() * n);
   const all: NewRead[] = [];
   const read = (plate: string, gate: number, ms: number): unknown =>
@@ -231,7 +222,7 @@ describe('movements of a window from the days in memory', () => {
     const shares = new ExcessShares([], []);
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 200 }), fc.boolean(), async (seed, most, hasKinds) => {
-        const next = mulberry(seed);
+        const next = createSeededRandom(seed);
         // Few different sums, so that status and plates decide the order.
         const [sums, apart] = [1 + Math.floor(next() * 4), 5 + Math.floor(next() * 40)];
         const convoys = new Map(rows.map(({ plate }) => [plate, 100 + apart * Math.floor(next() * sums)]));

@@ -2,11 +2,15 @@ import { createRandomToken, hashSecretText } from '@varco/server-kit/auth/secret
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db.ts';
 
-export type LinkPurpose = 'verify' | 'reset';
+export type LinkPurpose = 'verify' | 'reset' | 'invite';
 
 const HOUR_MS = 3_600_000;
-/** decisions: validity of a reset link and of a verification link. */
-const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = { reset: HOUR_MS / 2, verify: 48 * HOUR_MS };
+/** decisions: validity of the links. */
+const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
+  reset: HOUR_MS / 2,
+  verify: 48 * HOUR_MS,
+  invite: 7 * 24 * HOUR_MS,
+};
 
 /** Creates a link for this account and address; the returned token is sent by mail and stored only as a hash. */
 export async function createLink(
@@ -31,17 +35,24 @@ export async function createLink(
 }
 
 /** The account of a valid link: not used, not expired, and sent to the account's present address. */
-export const findLink = (db: Db | Tx, token: string, purpose: LinkPurpose, now: string) =>
+export const findLink = (db: Db | Tx, token: string, purposes: readonly LinkPurpose[], now: string) =>
   db
     .selectFrom('account_link')
     .innerJoin('portal_user', 'portal_user.id', 'account_link.user_id')
     .where('account_link.hash', '=', hashSecretText(token))
-    .where('account_link.purpose', '=', purpose)
+    .where('account_link.purpose', 'in', [...purposes])
     .where('account_link.used_at', 'is', null)
     .where('account_link.expires_at', '>', now)
     .where('portal_user.is_active', '=', true)
     .where(sql<boolean>`lower(portal_user.email) = lower(account_link.email)`)
-    .select(['account_link.hash', 'portal_user.id', 'portal_user.uuid', 'portal_user.username', 'portal_user.email'])
+    .select([
+      'account_link.hash',
+      'account_link.purpose',
+      'portal_user.id',
+      'portal_user.uuid',
+      'portal_user.username',
+      'portal_user.email',
+    ])
     .executeTakeFirst();
 
 /** Uses up a link and all others of this account and purpose. False when it was used in the meantime. */

@@ -2,7 +2,7 @@ import { createUser, lostPassword, resetPassword, verifyEmail } from '@varco/con
 import { PortalUser, getUser, usernameTaken } from '@varco/contract/portal/user.ts';
 import { type InjectResponse, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deliverDue } from '../../mail/deliver.service.ts';
+import { deliverDue } from '../../testing/deliver-mail.ts';
 import { startTestMailbox, type TestMailbox } from '../../testing/test-mailbox.ts';
 import {
   type BrowserSession,
@@ -58,7 +58,7 @@ const reset = (token: string, more: object = {}) =>
   );
 /** Token in the fragment of the newest message to an address. */
 async function mailedToken(address: string): Promise<string> {
-  await deliverDue(portal.deps, mailbox.sender);
+  await deliverDue(portal, mailbox.sender);
   const mail = mailbox.mails.findLast(({ to }) => to.includes(address));
   return /https:\/\/portal\.example\/[a-z-]+#([A-Za-z0-9_-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? '';
 }
@@ -103,7 +103,7 @@ describe('first access', () => {
     portal.clock.advance(48 * 3_600_000);
     expect(formatError(await verify(old))).toBe('invalid_token/link_invalid');
     await tryLogin(portal, 'ada.galli@comune.forli.fc.it', { password: 'sbagliata' });
-    await deliverDue(portal.deps, mailbox.sender);
+    await deliverDue(portal, mailbox.sender);
     expect(mailbox.mails).toHaveLength(1);
     for (let i = 0; i < 3; i += 1) await tryLogin(portal, 'ada.galli@comune.forli.fc.it', { password: NEW });
     const next = await mailedToken('ada.galli@comune.forli.fc.it');
@@ -181,7 +181,7 @@ describe('lost password', () => {
     expect((await tryLogin(portal, 'bruni')).status).toBe(401);
     const again = await tryLogin(portal, 'bruni', { password: NEW });
     expect(again.body).toMatchObject({ user: { peer_creds: { rev: 1, kdf: TEST_KDF } } });
-    await deliverDue(portal.deps, mailbox.sender);
+    await deliverDue(portal, mailbox.sender);
     expect(mailbox.mails.at(-1)?.source).toMatch(/Subject: Varco: la protezione|Subject: =\?UTF-8/);
     expect(mailbox.mails).toHaveLength(2);
   });
@@ -202,7 +202,7 @@ describe('lost password', () => {
     ])
       answers.push(await lost(email));
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
-    await deliverDue(portal.deps, mailbox.sender);
+    await deliverDue(portal, mailbox.sender);
     expect(mailbox.mails.map(({ to }) => to)).toEqual([['bruni@posta.example']]);
     expect(portal.hashRuns()).toBe(0);
   });

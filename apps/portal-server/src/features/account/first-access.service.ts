@@ -51,7 +51,11 @@ export async function completeFirstAccess(deps: Deps, body: NewUser, context: Fi
   });
 }
 
-function checkNames({ domains }: Pick<Deps, 'domains'>, body: NewUser) {
+/** Names of a new person, trimmed and checked; throws `bad_request` with the field. */
+export function checkNames(
+  { domains }: Pick<Deps, 'domains'>,
+  body: Pick<NewUser, 'username' | 'email' | 'full_name' | 'mobile' | 'authority'>,
+) {
   const email = body.email.trim();
   if (!isMailAddress(email)) throw invalidFieldError('body/email');
   const typed = body.username?.trim() ?? '';
@@ -74,7 +78,7 @@ export const linkInvalidError = (): AppError => new AppError('invalid_token', { 
 /** Marks the e-mail of the link's account as verified; all its sessions end. Throws `invalid_token`/`link_invalid`. */
 export async function verifyEmailAddress(deps: Pick<PortalDeps, 'db'>, token: string, now: string) {
   return deps.db.transaction().execute(async (tx) => {
-    const link = await findLink(tx, token, 'verify', now);
+    const link = await findLink(tx, token, ['verify'], now);
     if (link === undefined) throw linkInvalidError();
     if (!(await consumeLink(tx, { hash: link.hash, userId: link.id, purpose: 'verify' }, now)))
       throw linkInvalidError();

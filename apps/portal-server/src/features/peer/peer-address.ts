@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
 import { buildPlantAddressKey, parsePlantAddress } from '@varco/domain/plants/plant-address.ts';
 import type { PortalDeps } from '../../deps.ts';
-import { createAddressRule } from '@varco/server-kit/outbound/address-rules.ts';
+import { createAddressRule, judgeHost } from '@varco/server-kit/outbound/address-rules.ts';
 import { invalidFieldError } from '../account/login-proof-checks.ts';
 
 /**
@@ -15,9 +14,7 @@ export function checkPeerAddress(deps: Pick<PortalDeps, 'publicOrigin' | 'outbou
   if (!address.ok) throw invalidFieldError('body/url');
   if (buildPlantAddressKey(address.origin) === buildPlantAddressKey(deps.publicOrigin))
     throw invalidFieldError('body/url');
-  const host = new URL(address.origin).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const isThisMachine = host === 'localhost' || host.endsWith('.localhost');
-  const number = isThisMachine ? '127.0.0.1' : host;
-  if (isIP(number) !== 0 && !createAddressRule(deps.outboundCidrs)(number)) throw invalidFieldError('body/url');
+  const { hostname } = new URL(address.origin);
+  if (judgeHost(hostname, createAddressRule(deps.outboundCidrs)) === 'refused') throw invalidFieldError('body/url');
   return address.origin;
 }

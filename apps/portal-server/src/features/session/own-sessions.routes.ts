@@ -6,8 +6,8 @@ import { parseDeviceName } from './device-name.ts';
 import { findOpenSessions, revokeOwnedSession } from './session.repository.ts';
 
 /**
- * Lists the caller's own open sessions and ends one of them. Nobody, not even an administrator, can see or end
- * another person's.
+ * Lists the caller's own open sessions and ends one of them. An administrator cannot see another person's, only end
+ * all of them.
  */
 export function ownSessionsRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.listSessions, async ({ params }, ctx) => {

@@ -16,7 +16,7 @@ interface OwnCall {
   audit(): Promise<void>;
 }
 
-/** Nobody, not even an administrator, can change another person's second factor. */
+/** An administrator can reset another person's second factor, and do nothing else with it. */
 function requireOwnAccount(id: number, { viewer }: OwnCall): void {
   if (id !== viewer.userId) throw new AppError('no_perms');
 }

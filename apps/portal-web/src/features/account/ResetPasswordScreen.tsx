@@ -35,6 +35,8 @@ const FAILURES: Readonly<Record<Exclude<LinkOutcome, 'done' | 'email_not_valid'>
 /** P 2 /reset-password: sets a new password with the mailed link, whose token is in the URL fragment. */
 export function ResetPasswordScreen(): ReactElement {
   const t = useT();
+  // Read before the token, which clears the address.
+  const [isInvited] = useState(() => new URLSearchParams(location.search).has('invited'));
   const [token] = useState(takeLinkToken);
   const [fields, setFields] = useState<Fields>({ email: '', next: '', repeat: '' });
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -69,8 +71,8 @@ export function ResetPasswordScreen(): ReactElement {
   return (
     <AccountPageLayout>
       <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
-        <h1 className={styles.title}>{t('account:reset.title')}</h1>
-        <p className={styles.hint}>{t('account:reset.intro')}</p>
+        <h1 className={styles.title}>{t(isInvited ? 'account:reset.invitedTitle' : 'account:reset.title')}</h1>
+        <p className={styles.hint}>{t(isInvited ? 'account:reset.invitedIntro' : 'account:reset.intro')}</p>
         <ResetPasswordInputs
           fields={fields}
           problem={problem}
@@ -84,9 +86,11 @@ export function ResetPasswordScreen(): ReactElement {
             {t(failure ?? 'errors:code.unavailable')}
           </Notice>
         )}
-        <Button component={Link} to="/forgot-password" variant="subtle">
-          {t('account:reset.again')}
-        </Button>
+        {!isInvited && (
+          <Button component={Link} to="/forgot-password" variant="subtle">
+            {t('account:reset.again')}
+          </Button>
+        )}
       </form>
     </AccountPageLayout>
   );

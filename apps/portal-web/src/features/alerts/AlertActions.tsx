@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ALERT_OUTCOMES, type AlertOutcome } from '@varco/domain/alerts/alert-kinds.ts';
 import { formatTime } from '@varco/i18n/format.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
@@ -9,7 +9,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
 import { notifyError } from '../../lib/notices/notify-error.ts';
-import { performAlertAction, type AlertAction } from './alerts.api.ts';
+import { HISTORY_KEY } from './alert-history.ts';
+import { performAlertAction, openedAlertQuery, type AlertAction } from './alerts.api.ts';
 import styles from './alerts.module.css';
 
 const NOTICE_DURATION_MS = 5_000;
@@ -18,8 +19,13 @@ const NOTICE_DURATION_MS = 5_000;
 export function AlertActions(props: { held: ReceivedAlert }): ReactElement {
   const { peerId, alert } = props.held;
   const t = useT();
+  const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: (request: AlertAction) => performAlertAction(peerId, alert.id, request),
+    onSuccess: (changed) => {
+      client.setQueryData(openedAlertQuery(peerId, alert.id).queryKey, (shown) => shown && { ...shown, ...changed });
+      void client.invalidateQueries({ queryKey: HISTORY_KEY });
+    },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'conflict')
         notify({ text: t('alerts:card.taken'), type: 'warning', timeout: NOTICE_DURATION_MS, link: null });

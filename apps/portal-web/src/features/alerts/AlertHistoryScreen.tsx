@@ -1,21 +1,23 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import type { AlertFilter } from '@varco/contract/plant/alerts.ts';
 import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import { isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
+import { Toolbar } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useState } from 'react';
 import type { AlertReference } from '../../lib/alerts/alert-reference.ts';
+import type { ReceivedAlert } from '../../lib/alerts/alerts.store.ts';
 import { toInstant, nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { loadMessages } from '../../lib/messages.ts';
-import { AlertKindChip } from './AlertKindChip.tsx';
 import { AlertReport } from './AlertReport.tsx';
 import { AlertHistoryTable } from './AlertHistoryTable.tsx';
 import { OpenedAlertCard } from './OpenedAlertCard.tsx';
-import styles from './alerts.module.css';
 
 const DAY_MS = 86_400_000;
 const PERIODS = { today: DAY_MS, days7: 7 * DAY_MS, days30: 30 * DAY_MS, everything: null } as const;
@@ -43,8 +45,6 @@ function buildFilter({ period, kinds, state, plate }: HistoryFields): AlertFilte
   };
 }
 
-const isOneOf = <T extends string>(all: readonly T[], value: string | null): value is T =>
-  all.some((one) => one === value);
 const PERIOD_NAMES = ['today', 'days7', 'days30', 'everything'] as const satisfies readonly Period[];
 
 /** Settings for administrators of plants; loaded when first opened. */
@@ -59,101 +59,131 @@ const { Component: InterforceView } = lazyComponent(async () => {
 });
 
 interface Props {
-  /** The alert a message or notification opened; null: all of them. */
+  /** The alert that a row, a message or a notification opened; null: all of them. */
   readonly pressed: AlertReference | null;
+  readonly onOpen: (requested: AlertReference) => void;
   readonly onBack: () => void;
 }
 
-/** Alert history of all plants, with owners and outcomes: as a list, and as a report per gate and kind. */
-export function AlertHistoryScreen({ pressed, onBack }: Props): ReactElement {
-  const t = useT();
-  return (
-    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.page} id="results" tabIndex={0} aria-label={t('alerts:history.title')}>
-      {pressed === null ? <AlertHistory /> : <OpenedAlertCard pressed={pressed} onBack={onBack} />}
-    </section>
-  );
+const VIEWS = ['list', 'report', 'interforce', 'channels'] as const;
+
+/** What the history shows. Held by the screen, so that it is unchanged after an alert was open. */
+interface HistoryState {
+  readonly view: (typeof VIEWS)[number];
+  readonly form: HistoryFields;
+  readonly filter: AlertFilter;
+  readonly currentKey: string | null;
 }
 
-function AlertHistory(): ReactElement {
+/** Alert history of all plants, with owners and outcomes: as a list, and as a report per gate and kind. */
+export function AlertHistoryScreen({ pressed, onOpen, onBack }: Props): ReactElement {
   const t = useT();
-  const [view, setView] = useState<'list' | 'report' | 'interforce' | 'channels'>('list');
-  const [filter, setFilter] = useState<AlertFilter>(() => buildFilter(DEFAULT_FIELDS));
-  const plants = usePlantList().filter(({ state, login }) => state === 'ok' && login !== null);
+  const [state, setState] = useState<HistoryState>(() => ({
+    view: 'list',
+    form: DEFAULT_FIELDS,
+    filter: buildFilter(DEFAULT_FIELDS),
+    currentKey: null,
+  }));
+  if (pressed !== null)
+    return (
+      <ScreenFrame label={t('alerts:history.title')}>
+        <OpenedAlertCard pressed={pressed} onBack={onBack} />
+      </ScreenFrame>
+    );
+  return <AlertHistory state={state} onChange={(change) => setState({ ...state, ...change })} onOpen={onOpen} />;
+}
+
+function AlertHistory(props: {
+  state: HistoryState;
+  onChange: (change: Partial<HistoryState>) => void;
+  onOpen: (requested: AlertReference) => void;
+}): ReactElement {
+  const t = useT();
+  const { state, onChange } = props;
+  const { view, filter } = state;
+  const plants = usePlantList().filter(({ state: signIn, login }) => signIn === 'ok' && login !== null);
   const peerIds = plants
     .filter(({ login }) => login !== null && isForceEnabled(login.user))
     .map(({ peerId }) => peerId);
   const isAdmin = plants.some(({ login }) => (login?.user.level ?? 0) >= PLANT_ADMIN_LEVEL);
+  const open = ({ id, peerId, alert }: ReceivedAlert): void => {
+    const plant = plants.find((one) => one.peerId === peerId)?.login?.parameters.plant_uuid;
+    if (plant === undefined) return;
+    onChange({ currentKey: id });
+    props.onOpen({ plant, alert: alert.id });
+  };
+  const isSearch = view === 'list' || view === 'report';
   return (
-    <>
-      <p className={styles.quiet}>{t('alerts:history.intro')}</p>
-      <Segmented
-        label={t('alerts:history.title')}
-        value={view}
-        onChange={setView}
-        options={[
-          { id: 'list', label: t('alerts:history.list') },
-          { id: 'report', label: t('alerts:history.report') },
-          ...(peerIds.length > 0 ? [{ id: 'interforce' as const, label: t('alerts:kind.interforze') }] : []),
-          ...(isAdmin ? [{ id: 'channels' as const, label: t('alerts:history.channels') }] : []),
-        ]}
-      />
-      {(view === 'list' || view === 'report') && <AlertHistoryForm onAsk={(form) => setFilter(buildFilter(form))} />}
-      {view === 'list' && <AlertHistoryTable peerIds={peerIds} filter={filter} />}
+    <ScreenFrame
+      label={t('alerts:history.title')}
+      intro={t('alerts:history.intro')}
+      body={view === 'list' ? 'fill' : 'scroll'}
+      toolbar={
+        <>
+          <Segmented
+            label={t('alerts:history.title')}
+            value={view}
+            onChange={(chosen) => onChange({ view: chosen })}
+            options={[
+              { id: 'list', label: t('alerts:history.list') },
+              { id: 'report', label: t('alerts:history.report') },
+              ...(peerIds.length > 0 ? [{ id: 'interforce' as const, label: t('alerts:kind.interforze') }] : []),
+              ...(isAdmin ? [{ id: 'channels' as const, label: t('alerts:history.channels') }] : []),
+            ]}
+          />
+          {isSearch && (
+            <AlertHistoryForm
+              start={state.form}
+              onAsk={(form) => onChange({ form, filter: buildFilter(form), currentKey: null })}
+            />
+          )}
+        </>
+      }
+    >
+      {view === 'list' && (
+        <AlertHistoryTable
+          peerIds={peerIds}
+          filter={filter}
+          currentKey={state.currentKey}
+          onCurrent={(currentKey) => onChange({ currentKey })}
+          onOpen={open}
+        />
+      )}
       {view === 'report' && <AlertReport peerIds={peerIds} filter={filter} />}
       {view === 'interforce' && <InterforceView />}
       {view === 'channels' && <ChannelsView />}
-    </>
+    </ScreenFrame>
   );
 }
 
-function AlertHistoryForm(props: { onAsk: (form: HistoryFields) => void }): ReactElement {
+function AlertHistoryForm(props: { start: HistoryFields; onAsk: (form: HistoryFields) => void }): ReactElement {
   const t = useT();
-  const [form, setForm] = useState(DEFAULT_FIELDS);
+  const form = useForm<HistoryFields>({ initialValues: props.start });
   return (
-    <form
-      className={styles.bar}
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onAsk(form);
-      }}
-    >
+    <Toolbar isSearch label={t('alerts:history.search')} onSubmit={() => props.onAsk(form.values)}>
       <Select
-        size="xs"
         label={t('alerts:history.period')}
-        value={form.period}
-        onChange={(value) => setForm({ ...form, period: isOneOf(PERIOD_NAMES, value) ? value : 'days7' })}
+        w={140}
+        allowDeselect={false}
         data={PERIOD_NAMES.map((value) => ({ value, label: t(`alerts:history.${value}`) }))}
+        {...form.getInputProps('period')}
       />
       <Select
-        size="xs"
         label={t('alerts:history.state')}
-        value={form.state}
-        onChange={(value) => setForm({ ...form, state: isOneOf(STATE_FILTERS, value) ? value : 'tutti' })}
+        w={140}
+        allowDeselect={false}
         data={STATE_FILTERS.map((value) => ({ value, label: t(`alerts:history.states.${value}`) }))}
+        {...form.getInputProps('state')}
       />
-      <TextInput
-        size="xs"
-        label={t('alerts:history.plate')}
-        maxLength={32}
-        value={form.plate}
-        onChange={(event) => setForm({ ...form, plate: event.currentTarget.value })}
-      />
-      <Checkbox.Group
+      <TextInput label={t('alerts:history.plate')} w={160} maxLength={32} {...form.getInputProps('plate')} />
+      <MultiSelect
         label={t('alerts:history.kinds')}
-        value={[...form.kinds]}
-        onChange={(chosen) => setForm({ ...form, kinds: ALERT_KINDS.filter((kind) => chosen.includes(kind)) })}
-      >
-        <div className={styles.buttons}>
-          {ALERT_KINDS.map((kind) => (
-            <Checkbox key={kind} value={kind} size="xs" label={<AlertKindChip kind={kind} />} />
-          ))}
-        </div>
-      </Checkbox.Group>
-      <Button type="submit" size="xs">
-        {t('alerts:history.search')}
-      </Button>
-    </form>
+        placeholder={form.values.kinds.length === 0 ? t('alerts:history.anyKind') : ''}
+        miw={200}
+        data={ALERT_KINDS.map((value) => ({ value, label: t(`alerts:kind.${value}`) }))}
+        {...form.getInputProps('kinds')}
+      />
+      <Button type="submit">{t('alerts:history.search')}</Button>
+    </Toolbar>
   );
 }

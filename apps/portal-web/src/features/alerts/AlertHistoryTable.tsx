@@ -2,54 +2,52 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AlertFilter } from '@varco/contract/plant/alerts.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { DataTable } from '@varco/ui/DataTable.tsx';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
-import { type ReactElement, useState } from 'react';
-import { type ReceivedAlert, useAlerts } from '../../lib/alerts/alerts.store.ts';
+import type { Column } from '@varco/ui/table-model.ts';
+import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
+import type { ReceivedAlert } from '../../lib/alerts/alerts.store.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { formatError } from '../../lib/notices/error-text.ts';
-import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
+import { getPlantLabel, usePlant, usePlantList } from '../../lib/plants/use-plants.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { historyQuery, mergePlantPages } from './alert-history.ts';
 import { formatAlertReason } from './format-alert.ts';
-import { AlertCard } from './AlertCard.tsx';
 import { AlertKindChip } from './AlertKindChip.tsx';
 import styles from './alerts.module.css';
 
-const COLUMNS = ['at', 'plate', 'kind', 'gate', 'why', 'owner', 'outcome'] as const;
-
-/** The history as a list; an opened alert replaces it. */
-export function AlertHistoryTable(props: { peerIds: readonly number[]; filter: AlertFilter }): ReactElement {
+/** The history as a list. A click or Enter on a row opens its alert, where it can be taken and closed. */
+export function AlertHistoryTable(props: {
+  peerIds: readonly number[];
+  filter: AlertFilter;
+  /** Row that is current: the one opened last, so that returning to the list returns to it. */
+  currentKey: string | null;
+  onCurrent: (key: string) => void;
+  onOpen: (stored: ReceivedAlert) => void;
+}): ReactElement {
   const t = useT();
-  const [chosen, setChosen] = useState<ReceivedAlert | null>(null);
-  const { data, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
+  const { data, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...historyQuery(props.peerIds, props.filter),
     enabled: props.peerIds.length > 0,
   });
-  // Changes made in the card are newer than the list.
-  const live = useAlerts(({ list }) => list.find(({ id }) => id === chosen?.id));
-  if (chosen !== null) {
-    const back = (): void => {
-      setChosen(null);
-      void refetch();
-    };
-    return <AlertCard held={live !== undefined && live.version > chosen.version ? live : chosen} onBack={back} />;
-  }
   const { rows, failures } = mergePlantPages(data?.pages ?? []);
+  const isEmpty = rows.length === 0 && failures.length === 0;
+  if (isEmpty && isPending && props.peerIds.length > 0) return <Notice tone="in">{t('alerts:history.loading')}</Notice>;
   return (
     <>
       {failures.map(({ peerId, error }) => (
         <PlantFailure key={peerId} peerId={peerId} error={error} />
       ))}
-      {rows.length === 0 && !isPending && failures.length === 0 ? (
+      {isEmpty && (
         <EmptyState icon="bell" title={t('alerts:history.none')}>
           {t('alerts:history.noneText')}
         </EmptyState>
-      ) : (
-        <HistoryRows rows={rows} onChoose={setChosen} />
       )}
+      {rows.length > 0 && <HistoryRows {...props} rows={rows} />}
       {hasNextPage && (
         <div>
           <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -63,63 +61,71 @@ export function AlertHistoryTable(props: { peerIds: readonly number[]; filter: A
 
 function HistoryRows(props: {
   rows: readonly ReceivedAlert[];
-  onChoose: (stored: ReceivedAlert) => void;
+  currentKey: string | null;
+  onCurrent: (key: string) => void;
+  onOpen: (stored: ReceivedAlert) => void;
 }): ReactElement {
   const t = useT();
+  const plants = usePlantList();
+  const own = useRef<HTMLDivElement>(null);
+  useFocusOnReturn(own, props.currentKey);
+  const getLabel = (peerId: number): string => {
+    const plant = plants.find((one) => one.peerId === peerId);
+    return plant === undefined ? '' : getPlantLabel(plant);
+  };
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table} aria-label={t('alerts:history.list')}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {t(`alerts:history.columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map((stored) => (
-            <HistoryRow key={stored.id} held={stored} onChoose={props.onChoose} />
-          ))}
-        </tbody>
-      </table>
+    <div ref={own} className={styles.rows}>
+      <DataTable
+        label={t('alerts:history.list')}
+        columns={buildColumns(t, getLabel)}
+        rows={props.rows}
+        rowKey={({ id }) => id}
+        currentKey={props.currentKey}
+        onCurrent={props.onCurrent}
+        onOpen={props.onOpen}
+        isHit={({ alert }) => alert.priorita === 1 && alert.esito === null}
+        density="normal"
+      />
     </div>
   );
 }
 
-function HistoryRow(props: { held: ReceivedAlert; onChoose: (stored: ReceivedAlert) => void }): ReactElement {
-  const { held: stored, onChoose } = props;
-  const { alert } = stored;
-  const t = useT();
-  const plant = usePlant(stored.peerId);
-  return (
-    <tr>
-      <td>{formatDateTime(alert.data)}</td>
-      <td>
-        <button type="button" className={styles.link} onClick={() => onChoose(stored)}>
-          <PlateBadge plate={alert.targa} nation={alert.nazione === '' ? null : alert.nazione} />
-        </button>
-      </td>
-      <td>
-        <AlertKindChip kind={alert.tipo} />
-      </td>
-      <td>
-        {plant === null ? '' : `${getPlantLabel(plant)} · `}
-        {alert.varco}
-      </td>
-      <td>{formatAlertReason(alert, t)}</td>
-      <td>{alert.in_carico_a}</td>
-      <td>
-        {alert.esito === null ? (
+/** Returns the focus to the row that was open: the list is a new element then. */
+function useFocusOnReturn(own: RefObject<HTMLElement | null>, opened: string | null): void {
+  const first = useRef(opened);
+  useEffect(() => {
+    if (first.current !== null) own.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus();
+  }, [own]);
+}
+
+const buildColumns = (t: Translate, getLabel: (peerId: number) => string): readonly Column<ReceivedAlert>[] => {
+  const name = (id: 'at' | 'plate' | 'kind' | 'gate' | 'why' | 'owner' | 'outcome') => ({
+    id,
+    header: t(`alerts:history.columns.${id}`),
+    name: t(`alerts:history.columns.${id}`),
+  });
+  return [
+    {
+      ...name('plate'),
+      pinned: 'start',
+      cell: ({ alert }) => <PlateBadge plate={alert.targa} nation={alert.nazione === '' ? null : alert.nazione} />,
+    },
+    { ...name('at'), cell: ({ alert }) => formatDateTime(alert.data) },
+    { ...name('kind'), cell: ({ alert }) => <AlertKindChip kind={alert.tipo} /> },
+    { ...name('gate'), cell: ({ peerId, alert }) => [getLabel(peerId), alert.varco].filter(Boolean).join(' · ') },
+    { ...name('why'), cell: ({ alert }) => formatAlertReason(alert, t) },
+    { ...name('owner'), cell: ({ alert }) => alert.in_carico_a },
+    {
+      ...name('outcome'),
+      cell: ({ alert }) =>
+        alert.esito === null ? (
           <StatusChip tone="nt" word={t('alerts:history.openOutcome')} />
         ) : (
           <StatusChip tone="ok" icon="check" word={t(`alerts:outcome.${alert.esito}`)} />
-        )}
-      </td>
-    </tr>
-  );
-}
+        ),
+    },
+  ];
+};
 
 /** Error of one plant, with the plant's name. */
 export function PlantFailure(props: { peerId: number; error: unknown }): ReactElement {

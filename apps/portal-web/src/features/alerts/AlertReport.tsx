@@ -2,13 +2,13 @@ import { useQueries } from '@tanstack/react-query';
 import type { AlertFilter, OutcomeCounts } from '@varco/contract/plant/alerts.ts';
 import { ALERT_KINDS, ALERT_OUTCOMES } from '@varco/domain/alerts/alert-kinds.ts';
 import { formatInteger, formatPercent } from '@varco/i18n/format.ts';
+import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { alertReportQuery } from './alerts.api.ts';
 import { AlertKindChip } from './AlertKindChip.tsx';
 import { PlantFailure } from './AlertHistoryTable.tsx';
-import styles from './alerts.module.css';
 
 const COUNT_KEYS = ['totale', 'aperti', ...ALERT_OUTCOMES] as const;
 
@@ -86,43 +86,27 @@ function CountTable(props: { label: string; rows: readonly CountRow[] }): ReactE
   const t = useT();
   const language = useLanguage();
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption className={styles.subtitle}>{props.label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{props.label}</th>
-            <th scope="col" className={styles.number}>
-              {t('alerts:history.total')}
-            </th>
-            <th scope="col" className={styles.number}>
-              {t('alerts:history.opened')}
-            </th>
-            {ALERT_OUTCOMES.map((outcome) => (
-              <th key={outcome} scope="col" className={styles.number}>
-                {t(`alerts:outcome.${outcome}`)}
-              </th>
-            ))}
-            <th scope="col" className={styles.number}>
-              {t('alerts:history.share')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map(({ key, name, counts }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              {COUNT_KEYS.map((column) => (
-                <td key={column} className={styles.number}>
-                  {formatInteger(counts[column], language)}
-                </td>
-              ))}
-              <td className={styles.number}>{formatConfirmedShare(counts, language)}</td>
-            </tr>
+    <SimpleTable
+      label={props.label}
+      caption={props.label}
+      columns={[
+        { key: 'name', title: props.label },
+        { key: 'totale', title: t('alerts:history.total'), isNumeric: true },
+        { key: 'aperti', title: t('alerts:history.opened'), isNumeric: true },
+        ...ALERT_OUTCOMES.map((key) => ({ key, title: t(`alerts:outcome.${key}`), isNumeric: true })),
+        { key: 'share', title: t('alerts:history.share'), isNumeric: true },
+      ]}
+    >
+      {props.rows.map(({ key, name, counts }) => (
+        <TableRow key={key}>
+          <th scope="row">{name}</th>
+          {COUNT_KEYS.map((column) => (
+            <NumberCell key={column}>{formatInteger(counts[column], language)}</NumberCell>
           ))}
-        </tbody>
-      </table>
-    </div>
+          <NumberCell>{formatConfirmedShare(counts, language)}</NumberCell>
+        </TableRow>
+      ))}
+    </SimpleTable>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AlertPerson } from '@varco/contract/plant/alert-people.ts';
+import { TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { notifyError } from '../../lib/notices/notify-error.ts';
@@ -37,7 +38,7 @@ function PersonRow({ peerId, person }: { peerId: number; person: AlertPerson }):
     onSettled: () => client.invalidateQueries({ queryKey: ['alert-people', peerId] }),
   });
   return (
-    <tr>
+    <TableRow>
       <td>{formatPersonName(person)}</td>
       <td>{person.group}</td>
       <td>
@@ -49,7 +50,7 @@ function PersonRow({ peerId, person }: { peerId: number; person: AlertPerson }):
           onChange={(event) => change.mutate(event.currentTarget.checked)}
         />
       </td>
-    </tr>
+    </TableRow>
   );
 }
 

@@ -13,9 +13,9 @@ import { channelsQuery, deliveriesQuery } from './channels.api.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { PlantFailure } from './AlertHistoryTable.tsx';
 import { BlacklistNotificationTable } from './BlacklistNotificationTable.tsx';
-import { PlantSelect } from './PlantSelect.tsx';
 import { RecipientDialog } from './RecipientDialog.tsx';
 import { RecipientTable } from './RecipientTable.tsx';
+import { PlantSelect } from '../../widgets/plants/PlantSelect.tsx';
 import styles from './alerts.module.css';
 
 /** Alert channels of one plant, for its administrators: state, recipients, and deliveries. */
@@ -35,7 +35,7 @@ export function ChannelsView(): ReactElement {
   return (
     <>
       <p className={styles.quiet}>{t('channels:intro')}</p>
-      <PlantSelect plants={plants} plant={plant} onChange={setChosen} />
+      <PlantSelect label={t('channels:plant')} plants={plants} value={plant.peerId} onChange={setChosen} />
       <PlantChannels key={plant.peerId} peerId={plant.peerId} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { enrolDevice } from '@varco/contract/plant/devices.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { notifyError } from '../../lib/notices/notify-error.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { getPlantLabel } from '../../lib/plants/use-plants.ts';
+import { PlantSelect } from '../../widgets/plants/PlantSelect.tsx';
 import styles from './alerts.module.css';
 import { toPushFailure } from './push.api.ts';
 
@@ -44,14 +44,7 @@ export function DeviceEnrol(props: { plants: readonly PlantSession[]; subscribe:
     <form className={styles.group} onSubmit={submit} noValidate aria-label={t('channels:enrol.title')}>
       <strong>{t('channels:enrol.title')}</strong>
       <p className={styles.quiet}>{t('channels:enrol.intro')}</p>
-      <Select
-        size="xs"
-        label={t('channels:enrol.plant')}
-        allowDeselect={false}
-        value={String(plant.peerId)}
-        data={plants.map((one) => ({ value: String(one.peerId), label: getPlantLabel(one) }))}
-        onChange={(value) => setChosen(Number(value))}
-      />
+      <PlantSelect label={t('channels:enrol.plant')} plants={plants} value={plant.peerId} onChange={setChosen} />
       <TextInput
         size="xs"
         label={t('channels:enrol.code')}

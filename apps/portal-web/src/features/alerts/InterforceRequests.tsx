@@ -1,14 +1,17 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AlertPerson } from '@varco/contract/plant/alert-people.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { TableRow } from '@varco/ui/SimpleTable.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
-import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { formatError } from '../../lib/notices/error-text.ts';
 import { usePlant } from '../../lib/plants/use-plants.ts';
+import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
 import styles from './alerts.module.css';
 import { INTERFORCE_TONES } from './interforce-tones.ts';
 import { decideInterforceRequest } from './people.api.ts';
@@ -60,7 +63,7 @@ function RequestRow(props: {
   const name = formatPersonName(person);
   const mayDecide = isInside && person.username !== me;
   return (
-    <tr>
+    <TableRow>
       <td>{name}</td>
       <td>{person.group}</td>
       <td>
@@ -99,7 +102,7 @@ function RequestRow(props: {
           )}
         </Group>
       </td>
-    </tr>
+    </TableRow>
   );
 }
 
@@ -109,42 +112,39 @@ function DecisionDialog(props: { peerId: number; wish: Decision; onClose: () => 
   const { person, isEnabled } = request;
   const t = useT();
   const client = useQueryClient();
-  const [note, setNote] = useState('');
+  const form = useForm({ initialValues: { note: '' } });
+  const note = form.values.note.trim();
   const decide = useMutation({
-    mutationFn: () => decideInterforceRequest(peerId, person.id, isEnabled, note.trim()),
+    mutationFn: () => decideInterforceRequest(peerId, person.id, isEnabled, note),
     onSuccess: onClose,
     onSettled: () => client.invalidateQueries({ queryKey: ['alert-people', peerId] }),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    decide.mutate();
-  };
   const act = person.interforze === 'no' ? 'asked' : person.interforze;
   const title = isEnabled ? t('channels:interforce.enable') : t(`channels:interforce.take.${act}`);
+  const { error } = decide;
   return (
-    <Modal opened onClose={onClose} title={`${title}: ${formatPersonName(person)}`}>
-      <form className={styles.settings} onSubmit={submit} noValidate>
-        <TextInput
-          label={t(isEnabled ? 'channels:interforce.verified' : 'channels:interforce.why')}
-          description={isEnabled ? t('channels:interforce.verifiedHint') : undefined}
-          maxLength={200}
-          value={note}
-          onChange={({ currentTarget: { value } }) => setNote(value)}
-        />
-        {decide.error !== null && (
-          <Notice tone="al" isUrgent>
-            {decide.error instanceof ApiError ? formatError(decide.error.facts, false, t) : t('errors:code.internal')}
-          </Notice>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" disabled={note.trim().length < 3} loading={decide.isPending}>
-            {title}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <SaveDialog
+      title={`${title}: ${formatPersonName(person)}`}
+      size="small"
+      saveLabel={title}
+      canSave={note.length >= 3}
+      isSaving={decide.isPending}
+      error={
+        error === null
+          ? null
+          : error instanceof ApiError
+            ? formatError(error.facts, false, t)
+            : t('errors:code.internal')
+      }
+      onSave={() => decide.mutate()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t(isEnabled ? 'channels:interforce.verified' : 'channels:interforce.why')}
+        description={isEnabled ? t('channels:interforce.verifiedHint') : undefined}
+        maxLength={200}
+        {...form.getInputProps('note')}
+      />
+    </SaveDialog>
   );
 }

@@ -10,11 +10,11 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { notifyError } from '../../lib/notices/notify-error.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { PlantSelect } from '../../widgets/plants/PlantSelect.tsx';
 import styles from './alerts.module.css';
 import { PlantFailure } from './AlertHistoryTable.tsx';
 import { InterforceRequests } from './InterforceRequests.tsx';
 import { requestInterforce, ownInterforceQuery } from './people.api.ts';
-import { PlantSelect } from './PlantSelect.tsx';
 import { INTERFORCE_TONES } from './interforce-tones.ts';
 
 /** The INTERFORCE list of one plant (P 6): own state and request; for a manager, also the requests of others. */
@@ -34,7 +34,7 @@ export function InterforceView(): ReactElement {
   return (
     <>
       <p className={styles.quiet}>{t('channels:interforce.intro')}</p>
-      <PlantSelect plants={plants} plant={plant} onChange={setChosen} />
+      <PlantSelect label={t('channels:plant')} plants={plants} value={plant.peerId} onChange={setChosen} />
       <PlantInterforce key={plant.peerId} peerId={plant.peerId} />
     </>
   );

@@ -8,18 +8,18 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { AlertCard } from './AlertCard.tsx';
-import { alertQuery } from './alerts.api.ts';
+import { openedAlertQuery } from './alerts.api.ts';
 import { PlantFailure } from './AlertHistoryTable.tsx';
 import styles from './alerts.module.css';
 
-/** The alert a message or notification opened, once its plant has answered. */
+/** The alert that a row of the history, a message or a notification opened, once its plant has answered. */
 export function OpenedAlertCard(props: { pressed: AlertReference; onBack: () => void }): ReactElement {
   const { pressed, onBack } = props;
   const t = useT();
   const plants = usePlantList();
   const plant = plants.find(({ login }) => login?.parameters.plant_uuid === pressed.plant);
   const peerId = plant?.peerId ?? 0;
-  const { data, error } = useQuery({ ...alertQuery(peerId, pressed.alert, 0), enabled: plant !== undefined });
+  const { data, error } = useQuery({ ...openedAlertQuery(peerId, pressed.alert), enabled: plant !== undefined });
   // Changes made in the card are newer.
   const live = useAlerts(({ list }) => list.find(({ id }) => id === `${peerId} ${pressed.alert}`));
   if (data !== undefined) {

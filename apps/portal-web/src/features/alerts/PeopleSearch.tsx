@@ -1,6 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AlertPerson } from '@varco/contract/plant/alert-people.ts';
+import { Remark } from '@varco/ui/Remark.tsx';
+import { SimpleTable } from '@varco/ui/SimpleTable.tsx';
+import { Toolbar } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './alerts.module.css';
@@ -26,30 +29,26 @@ export function PeopleSearch({ peerId, label, isInterforce, columns, emptyText, 
   const changePage = (by: number): void => setSearch({ ...search, page: search.page + by });
   return (
     <>
-      <form
-        className={styles.bar}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSearch({ name: text.trim(), isInterforce, page: 1 });
-        }}
-      >
+      <Toolbar isSearch label={label} onSubmit={() => setSearch({ name: text.trim(), isInterforce, page: 1 })}>
         <TextInput
-          size="xs"
           label={t('channels:people.name')}
           maxLength={100}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" size="xs" variant="default">
+        <Button type="submit" variant="default">
           {t('channels:people.search')}
         </Button>
-      </form>
+      </Toolbar>
       {error !== null && <PlantFailure peerId={peerId} error={error} />}
-      {data?.objects.length === 0 && <p className={styles.quiet}>{emptyText}</p>}
-      {data !== undefined && data.objects.length > 0 && (
-        <PeopleTable label={label} columns={columns}>
+      {data !== undefined && (
+        <SimpleTable
+          label={label}
+          columns={columns.map((title) => ({ key: title, title }))}
+          empty={data.objects.length === 0 && <Remark isLive>{emptyText}</Remark>}
+        >
           {data.objects.map(renderRow)}
-        </PeopleTable>
+        </SimpleTable>
       )}
       {(search.page > 1 || data?.has_next === true) && (
         <div className={styles.buttons}>
@@ -62,24 +61,5 @@ export function PeopleSearch({ peerId, label, isInterforce, columns, emptyText, 
         </div>
       )}
     </>
-  );
-}
-
-function PeopleTable(props: { label: string; columns: readonly string[]; children: ReactNode }): ReactElement {
-  return (
-    <div className={styles.scroll}>
-      <table className={styles.table} aria-label={props.label}>
-        <thead>
-          <tr>
-            {props.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{props.children}</tbody>
-      </table>
-    </div>
   );
 }

@@ -1,16 +1,19 @@
-import { Button, Checkbox, Group, Modal, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AlertRecipient } from '@varco/contract/plant/alert-channels.ts';
 import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
-import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { FormGrid, FormWide } from '@varco/ui/FormGrid.tsx';
+import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
 import { plantGatesQuery } from './alerts.api.ts';
-import { buildRecipientBody, type RecipientDraft, createRecipientDraft } from './channel-forms.ts';
-import { SaveRefusal } from './ChannelDialog.tsx';
+import { buildRecipientBody, createRecipientDraft, isRecipientComplete, type RecipientDraft } from './channel-forms.ts';
 import { saveRecipient } from './channels.api.ts';
-import styles from './alerts.module.css';
+import { formatSaveRefusal } from './save-refusal.ts';
 
 const CHANNELS = ['mail', 'telegram', 'tetra'] as const;
+const LANGUAGES = ['it', 'en'] as const;
 
 interface Props {
   readonly peerId: number;
@@ -19,195 +22,150 @@ interface Props {
   readonly onSaved: () => void;
 }
 interface FieldsProps {
-  readonly draft: RecipientDraft;
-  readonly onChange: (more: Partial<RecipientDraft>) => void;
+  readonly form: UseFormReturnType<RecipientDraft>;
 }
 
 /** Form of one recipient: who is notified, about what, and when. */
-export function RecipientDialog({ peerId, existing: before, onClose, onSaved }: Props): ReactElement {
+export function RecipientDialog({ peerId, existing, onClose, onSaved }: Props): ReactElement {
   const t = useT();
-  const [draft, setDraft] = useState(() => createRecipientDraft(before));
+  const form = useForm<RecipientDraft>({ initialValues: createRecipientDraft(existing) });
   const save = useMutation({
-    mutationFn: () => saveRecipient(peerId, before, buildRecipientBody(draft)),
+    mutationFn: () => saveRecipient(peerId, existing, buildRecipientBody(form.values)),
     onSuccess: onSaved,
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    save.mutate();
-  };
-  const part: FieldsProps = { draft, onChange: (more) => setDraft({ ...draft, ...more }) };
-  const isComplete =
-    draft.name.trim() !== '' &&
-    draft.address.trim() !== '' &&
-    draft.kinds.length > 0 &&
-    (draft.getsNew || draft.getsReminders);
-  const title = before === null ? t('channels:addRecipient') : t('channels:recipient', { name: before.nome });
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <form className={styles.settings} onSubmit={submit} noValidate>
-        <AddressFields {...part} />
-        <SelectionFields {...part} peerId={peerId} />
-        <QuietHoursFields {...part} />
-        <RateFields {...part} />
-        <Switch
-          size="sm"
-          label={t('channels:active')}
-          checked={draft.padTwo}
-          onChange={({ currentTarget: { checked } }) => part.onChange({ padTwo: checked })}
-        />
-        <SaveRefusal error={save.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={!isComplete}>
-            {t('common:save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <SaveDialog
+      title={existing === null ? t('channels:addRecipient') : t('channels:recipient', { name: existing.nome })}
+      error={formatSaveRefusal(save.error, t)}
+      canSave={isRecipientComplete(form.values)}
+      isSaving={save.isPending}
+      onSave={() => save.mutate()}
+      onClose={onClose}
+    >
+      <FormGrid columns={2}>
+        <AddressFields form={form} />
+        <SelectionFields form={form} peerId={peerId} />
+        <QuietHoursFields form={form} />
+        <RateFields form={form} />
+        <Switch label={t('channels:active')} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      </FormGrid>
+    </SaveDialog>
   );
 }
 
-function AddressFields({ draft, onChange }: FieldsProps): ReactElement {
+function AddressFields({ form }: FieldsProps): ReactElement {
   const t = useT();
   return (
     <>
       <Select
         label={t('channels:columns.channel')}
         allowDeselect={false}
-        value={draft.channel}
         data={CHANNELS.map((value) => ({ value, label: t(`channels:kind.${value}`) }))}
-        onChange={(value) => onChange({ channel: CHANNELS.find((one) => one === value) ?? 'mail' })}
+        {...form.getInputProps('channel')}
       />
+      <TextInput label={t('channels:name')} maxLength={80} {...form.getInputProps('name')} />
       <TextInput
-        label={t('channels:name')}
-        value={draft.name}
-        maxLength={80}
-        onChange={({ currentTarget: { value } }) => onChange({ name: value })}
-      />
-      <TextInput
-        label={t(`channels:reach.${draft.channel}`)}
-        value={draft.address}
+        label={t(`channels:reach.${form.values.channel}`)}
         maxLength={254}
-        onChange={({ currentTarget: { value } }) => onChange({ address: value })}
+        {...form.getInputProps('address')}
       />
       <TextInput
         label={t('channels:person')}
         description={t('channels:personHint')}
         autoComplete="off"
-        value={draft.person}
         maxLength={100}
-        onChange={({ currentTarget: { value } }) => onChange({ person: value })}
+        {...form.getInputProps('person')}
       />
     </>
   );
 }
 
-function SelectionFields({ draft, onChange, peerId }: FieldsProps & { readonly peerId: number }): ReactElement {
+function SelectionFields({ form, peerId }: FieldsProps & { readonly peerId: number }): ReactElement {
   const t = useT();
   const gates = useQuery(plantGatesQuery(peerId)).data?.objects ?? [];
+  const { kinds, gates: chosen } = form.values;
   return (
     <>
-      <Checkbox.Group
-        label={t('channels:kinds')}
-        value={[...draft.kinds]}
-        onChange={(chosen) => onChange({ kinds: ALERT_KINDS.filter((kind) => chosen.includes(kind)) })}
-      >
-        {ALERT_KINDS.map((kind) => (
-          <Checkbox key={kind} value={kind} size="xs" mt={8} label={t(`alerts:kind.${kind}`)} />
-        ))}
-      </Checkbox.Group>
-      <MultiSelect
-        searchable
-        label={t('channels:gates')}
-        placeholder={draft.gates.length === 0 ? t('channels:gatesAll') : ''}
-        value={draft.gates.map(String)}
-        data={gates.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
-        onChange={(chosen) => onChange({ gates: chosen.map(Number) })}
-      />
-      <Checkbox
-        size="xs"
-        label={t('channels:getsNew')}
-        checked={draft.getsNew}
-        onChange={({ currentTarget: { checked } }) => onChange({ getsNew: checked })}
-      />
-      <Checkbox
-        size="xs"
-        label={t('channels:getsUrged')}
-        checked={draft.getsReminders}
-        onChange={({ currentTarget: { checked } }) => onChange({ getsReminders: checked })}
-      />
+      <FormWide>
+        <Checkbox.Group
+          label={t('channels:kinds')}
+          value={[...kinds]}
+          onChange={(list) =>
+            form.setFieldValue(
+              'kinds',
+              ALERT_KINDS.filter((kind) => list.includes(kind)),
+            )
+          }
+        >
+          <FormGrid columns={3}>
+            {ALERT_KINDS.map((kind) => (
+              <Checkbox key={kind} value={kind} label={t(`alerts:kind.${kind}`)} />
+            ))}
+          </FormGrid>
+        </Checkbox.Group>
+      </FormWide>
+      <FormWide>
+        <MultiSelect
+          searchable
+          label={t('channels:gates')}
+          placeholder={chosen.length === 0 ? t('channels:gatesAll') : ''}
+          value={chosen.map(String)}
+          data={gates.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+          onChange={(list) => form.setFieldValue('gates', list.map(Number))}
+        />
+      </FormWide>
+      <Checkbox label={t('channels:getsNew')} {...form.getInputProps('getsNew', { type: 'checkbox' })} />
+      <Checkbox label={t('channels:getsUrged')} {...form.getInputProps('getsReminders', { type: 'checkbox' })} />
     </>
   );
 }
 
-function QuietHoursFields({ draft, onChange }: FieldsProps): ReactElement {
+function QuietHoursFields({ form }: FieldsProps): ReactElement {
   const t = useT();
   return (
     <>
-      <Switch
-        size="sm"
-        label={t('channels:quietOn')}
-        checked={draft.isQuiet}
-        onChange={({ currentTarget: { checked } }) => onChange({ isQuiet: checked })}
-      />
-      {draft.isQuiet && (
+      <FormWide>
+        <Switch label={t('channels:quietOn')} {...form.getInputProps('isQuiet', { type: 'checkbox' })} />
+      </FormWide>
+      {form.values.isQuiet && (
         <>
-          <Group grow>
-            <TextInput
-              type="time"
-              label={t('channels:quietFrom')}
-              value={draft.from}
-              onChange={({ currentTarget: { value } }) => onChange({ from: value })}
+          <TextInput type="time" label={t('channels:quietFrom')} {...form.getInputProps('from')} />
+          <TextInput type="time" label={t('channels:quietTo')} {...form.getInputProps('to')} />
+          <FormWide>
+            <Checkbox
+              label={t('channels:urgentAlways')}
+              {...form.getInputProps('urgentAlways', { type: 'checkbox' })}
             />
-            <TextInput
-              type="time"
-              label={t('channels:quietTo')}
-              value={draft.to}
-              onChange={({ currentTarget: { value } }) => onChange({ to: value })}
-            />
-          </Group>
-          <Checkbox
-            size="xs"
-            label={t('channels:urgentAlways')}
-            checked={draft.urgentAlways}
-            onChange={({ currentTarget: { checked } }) => onChange({ urgentAlways: checked })}
-          />
+          </FormWide>
         </>
       )}
     </>
   );
 }
 
-function RateFields({ draft, onChange }: FieldsProps): ReactElement {
+function RateFields({ form }: FieldsProps): ReactElement {
   const t = useT();
   return (
     <>
-      <Group grow align="end">
-        <NumberInput
-          label={t('channels:cooldown')}
-          min={0}
-          max={1440}
-          allowDecimal={false}
-          value={draft.cooldown}
-          onChange={(value) => onChange({ cooldown: Number(value) })}
-        />
-        <NumberInput
-          label={t('channels:perMinute')}
-          min={1}
-          max={60}
-          allowDecimal={false}
-          value={draft.perMinute}
-          onChange={(value) => onChange({ perMinute: Number(value) })}
-        />
-      </Group>
+      <NumberInput
+        label={t('channels:cooldown')}
+        min={0}
+        max={1440}
+        allowDecimal={false}
+        {...form.getInputProps('cooldown')}
+      />
+      <NumberInput
+        label={t('channels:perMinute')}
+        min={1}
+        max={60}
+        allowDecimal={false}
+        {...form.getInputProps('perMinute')}
+      />
       <Select
         label={t('channels:language')}
         allowDeselect={false}
-        value={draft.language}
-        data={(['it', 'en'] as const).map((value) => ({ value, label: t(`channels:languages.${value}`) }))}
-        onChange={(value) => onChange({ language: value === 'en' ? 'en' : 'it' })}
+        data={LANGUAGES.map((value) => ({ value, label: t(`channels:languages.${value}`) }))}
+        {...form.getInputProps('language')}
       />
     </>
   );

@@ -4,13 +4,15 @@ import type { AlertRecipient } from '@varco/contract/plant/alert-channels.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { notifyError } from '../../lib/notices/notify-error.ts';
+import { RemovalDialog } from '../../widgets/forms/RemovalDialog.tsx';
 import { formatMinuteOfDay } from './channel-forms.ts';
 import { removeRecipient, testRecipient } from './channels.api.ts';
-import styles from './alerts.module.css';
+import { formatSaveRefusal } from './save-refusal.ts';
 
 const COLUMNS = ['name', 'channel', 'address', 'rights', 'told', 'quiet', 'acts'] as const;
 
@@ -21,8 +23,6 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-type TestResult = Awaited<ReturnType<typeof testRecipient>> & { readonly row: AlertRecipient };
-
 /** Recipients, each with a test button; the service's response to a test is shown above the table. */
 export function RecipientTable({ peerId, rows, onEdit, onChanged }: Props): ReactElement {
   const t = useT();
@@ -32,94 +32,44 @@ export function RecipientTable({ peerId, rows, onEdit, onChanged }: Props): Reac
     onError: notifyError,
     onSettled: onChanged,
   });
-  const remove = useMutation({
-    mutationFn: (row: AlertRecipient) => removeRecipient(peerId, row.id),
-    onError: notifyError,
-    onSettled: () => {
-      setLeaving(null);
-      onChanged();
-    },
-  });
-  if (rows.length === 0) return <EmptyState icon="bell" title={t('channels:noRecipients')} />;
   const { data: sent } = test;
   return (
     <>
-      {sent !== undefined && <TestResultNotice told={sent} />}
+      {sent !== undefined && (
+        <Notice tone={sent.riuscito ? 'ok' : 'al'}>
+          {t(sent.riuscito ? 'channels:tested' : 'channels:testFailed', {
+            name: sent.row.nome,
+            ms: sent.ms,
+            text: sent.risposta,
+          })}
+        </Notice>
+      )}
+      <SimpleTable
+        label={t('channels:recipients')}
+        columns={COLUMNS.map((key) => ({ key, title: t(`channels:columns.${key}`) }))}
+        empty={rows.length === 0 && <EmptyState icon="bell" title={t('channels:noRecipients')} />}
+      >
+        {rows.map((row) => (
+          <RecipientRow
+            key={row.id}
+            row={row}
+            isTesting={test.isPending && test.variables.id === row.id}
+            onTest={() => test.mutate(row)}
+            onEdit={() => onEdit(row)}
+            onRemove={() => setLeaving(row)}
+          />
+        ))}
+      </SimpleTable>
       {leaving !== null && (
-        <RemoveConfirmation
-          name={leaving.nome}
-          isBusy={remove.isPending}
-          onCancel={() => setLeaving(null)}
-          onRemove={() => remove.mutate(leaving)}
+        <RemovalDialog
+          title={t('channels:remove', { name: leaving.nome })}
+          text={t('channels:removeSure', { name: leaving.nome })}
+          onRemove={() => removeRecipient(peerId, leaving.id).finally(onChanged)}
+          formatError={(error) => formatSaveRefusal(error, t) ?? ''}
+          onClose={() => setLeaving(null)}
         />
       )}
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {COLUMNS.map((column) => (
-                <th key={column} scope="col">
-                  {t(`channels:columns.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <RecipientRow
-                key={row.id}
-                row={row}
-                isTesting={test.isPending && test.variables.id === row.id}
-                onTest={() => test.mutate(row)}
-                onEdit={() => onEdit(row)}
-                onRemove={() => setLeaving(row)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
     </>
-  );
-}
-
-function TestResultNotice({ told: sent }: { told: TestResult }): ReactElement {
-  const t = useT();
-  return (
-    <Notice tone={sent.riuscito ? 'ok' : 'al'}>
-      {t(sent.riuscito ? 'channels:tested' : 'channels:testFailed', {
-        name: sent.row.nome,
-        ms: sent.ms,
-        text: sent.risposta,
-      })}
-    </Notice>
-  );
-}
-
-/** Inline confirmation of a removal. */
-function RemoveConfirmation(props: {
-  name: string;
-  isBusy: boolean;
-  onCancel: () => void;
-  onRemove: () => void;
-}): ReactElement {
-  const t = useT();
-  return (
-    <Notice
-      tone="wa"
-      isUrgent
-      actions={
-        <Group>
-          <Button size="compact-sm" variant="default" onClick={props.onCancel}>
-            {t('common:cancel')}
-          </Button>
-          <Button size="compact-sm" color="red" loading={props.isBusy} onClick={props.onRemove}>
-            {t('channels:remove', { name: props.name })}
-          </Button>
-        </Group>
-      }
-    >
-      {t('channels:removeSure', { name: props.name })}
-    </Notice>
   );
 }
 
@@ -133,7 +83,7 @@ function RecipientRow(props: {
   const t = useT();
   const { row, isTesting, onTest, onEdit, onRemove } = props;
   return (
-    <tr>
+    <TableRow>
       <th scope="row">
         {row.nome}
         {!row.attivo && <StatusChip tone="wa" size="sm" variant="tint" word={t('channels:disabled')} />}
@@ -162,6 +112,6 @@ function RecipientRow(props: {
           <IconButton icon="trash" size="sm" name={t('channels:remove', { name: row.nome })} onClick={onRemove} />
         </Group>
       </td>
-    </tr>
+    </TableRow>
   );
 }

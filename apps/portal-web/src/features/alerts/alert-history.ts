@@ -4,6 +4,7 @@ import { type ReceivedAlert, toReceivedAlert } from '../../lib/alerts/alerts.sto
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
 const PAGE_SIZE = 50;
+export const HISTORY_KEY = ['alert-history'] as const;
 
 /** One page of one plant; `error` is set when it failed. */
 interface PlantPage {
@@ -37,7 +38,7 @@ async function fetchPlantPage(
  */
 export const historyQuery = (peerIds: readonly number[], filter: AlertFilter) =>
   infiniteQueryOptions({
-    queryKey: ['alert-history', peerIds, filter],
+    queryKey: [...HISTORY_KEY, peerIds, filter],
     initialPageParam: new Map(peerIds.map((peerId) => [peerId, null])) as Cursors,
     queryFn: ({ pageParam, signal }) =>
       Promise.all([...pageParam].map(([peerId, after]) => fetchPlantPage(peerId, filter, after, signal))),

@@ -11,7 +11,7 @@ import {
 import { listGates } from '@varco/contract/plant/gates.ts';
 import { getPicture } from '@varco/contract/plant/media.ts';
 import type { AlertOutcome } from '@varco/domain/alerts/alert-kinds.ts';
-import { toReceivedAlert, addAlert } from '../../lib/alerts/alerts.store.ts';
+import { toReceivedAlert, refreshAlert } from '../../lib/alerts/alerts.store.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
 /** Current state of an alert, including its pictures. */
@@ -22,6 +22,10 @@ export const alertQuery = (peerId: number, id: string, version: number) =>
     staleTime: Infinity,
     retry: false,
   });
+
+/** An alert opened from the history or from a message: read anew each time, because others may have acted on it. */
+export const openedAlertQuery = (peerId: number, id: string) =>
+  queryOptions({ ...alertQuery(peerId, id, 0), staleTime: 0 });
 
 /** A picture of an alert by its one-use ticket; cached, because the ticket works once. */
 export const alertPictureQuery = (peerId: number, transit: string, variant: string, ticket: string | undefined) =>
@@ -59,7 +63,7 @@ export type AlertAction =
 export async function performAlertAction(peerId: number, id: string, request: AlertAction): Promise<LiveAlert> {
   const params = { id };
   const alert = await call();
-  addAlert(toReceivedAlert(peerId, alert));
+  refreshAlert(toReceivedAlert(peerId, alert));
   return alert;
 
   function call(): Promise<LiveAlert> {

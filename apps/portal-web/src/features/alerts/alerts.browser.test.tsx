@@ -1,9 +1,11 @@
 import type { LiveAlert } from '@varco/contract/plant/alerts.ts';
-import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
+import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createTestAlert } from '../../../test/alert-responses.ts';
 import { TestProviders } from '../../../test/test-providers.tsx';
+import { createCredential, createPlant } from '../../../test/plant-sessions.ts';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { startAlerts } from '../../lib/alerts/alert-centre.ts';
 import { DEFAULT_ALERT_CONFIG } from '../../lib/alerts/alert-config.ts';
@@ -15,63 +17,10 @@ import { AlertPopup } from './AlertPopup.tsx';
 
 const UUID = '5a3c0000-0000-4000-8000-000000000016';
 
-const createAlert = (id: number, tipo: AlertKind, more: Partial<LiveAlert> = {}): LiveAlert => ({
-  id: String(id),
-  ver: 1,
-  tipo,
-  priorita: tipo === 'rca' || tipo === 'revisione' ? 3 : 1,
-  targa: `ZA00${id}AA`,
-  nazione: 'I',
-  data: `2026-11-20T13:00:0${id}.000Z`,
-  segnalato_il: '2026-11-20T13:00:09.000Z',
-  transito: String(1000 + id),
-  varco: 'Porta Fiume',
-  varco_id: 1,
-  vicinanza: 'exact',
-  voce: null,
-  letto: { marca: 'FIAT', modello: 'Panda', colore: 'red', class: 'car' },
-  registro: null,
-  differenze: [],
-  has_image: false,
-  has_plate_image: false,
-  has_context_image: false,
-  in_carico_a: '',
-  in_carico_mio: false,
-  in_carico_dal: null,
-  sollecitato_il: null,
-  verificato_da: '',
-  verificato_il: null,
-  esito: null,
-  esito_nota: '',
-  esito_da: '',
-  esito_il: null,
-  ...more,
-});
-
 beforeEach(() => {
-  const credential = {
-    url: location.origin,
-    label: 'Cesena',
-    username: 'rossi',
-    password: 'x',
-    enabled: true,
-    uuid: UUID,
-    pin: null,
-    rev: 1,
-  };
-  const plant = {
-    credentialId: 'c1',
-    peerId: 1,
-    origin: location.origin,
-    credential,
-    peer: null,
-    addressConflict: null,
-    state: 'ok' as const,
-    reason: null,
-    wasVerified: true,
-    token: 't',
+  const plant = createPlant(createCredential({ url: location.origin, uuid: UUID }), {
     login: buildPlantLoginResponse('t', UUID),
-  };
+  });
   usePlants.setState({ plants: new Map([['c1', plant]]), hasRun: true });
 });
 afterEach(() => {
@@ -80,7 +29,7 @@ afterEach(() => {
 });
 
 test('LIVE-07 an alert of each kind stands in the feed with plate, kind, time, gate and why', async () => {
-  for (const [index, kind] of ALERT_KINDS.entries()) addAlert(toReceivedAlert(1, createAlert(index + 1, kind)));
+  for (const [index, kind] of ALERT_KINDS.entries()) addAlert(toReceivedAlert(1, createTestAlert(index + 1, kind)));
   toggleFeed();
   await render(<TestProviders screen={() => <AlertFeed />} />);
   await expect.element(page.getByRole('listitem').first()).toBeVisible();
@@ -105,7 +54,13 @@ test('the card tells a misread, a registry that disagrees, why, and how it ended
   };
   const registro = { marca: 'RENAULT', modello: 'Clio', colore: 'red', class: 'car', rubata_dal: null };
   const ended = { esito: 'misread' as const, esito_da: 'm.ferri', esito_il: '2026-11-20T13:05:00.000Z' };
-  const alert = createAlert(1, 'blacklist', { voce, registro, differenze: ['brand'], vicinanza: 'misread', ...ended });
+  const alert = createTestAlert(1, 'blacklist', {
+    voce,
+    registro,
+    differenze: ['brand'],
+    vicinanza: 'misread',
+    ...ended,
+  });
   addAlert(toReceivedAlert(1, alert));
   useAlerts.setState({ isOpen: true, shownId: '1 1' });
   await render(<TestProviders screen={() => <AlertFeed />} />);
@@ -122,12 +77,12 @@ test('the card tells a misread, a registry that disagrees, why, and how it ended
 
 test('LIVE-07 the card of an urgent alert comes up by itself only for who wants that', async () => {
   await render(<TestProviders screen={() => <AlertPopup />} />);
-  addAlert(toReceivedAlert(1, createAlert(1, 'rubata')));
+  addAlert(toReceivedAlert(1, createTestAlert(1, 'rubata')));
   expect(useAlerts.getState()).toMatchObject({ popupId: null, unseen: 1 });
   useAlerts.setState({ config: { ...DEFAULT_ALERT_CONFIG, autoPopup: true } });
-  addAlert(toReceivedAlert(1, createAlert(2, 'rca')));
+  addAlert(toReceivedAlert(1, createTestAlert(2, 'rca')));
   expect(useAlerts.getState().popupId).toBeNull();
-  addAlert(toReceivedAlert(1, createAlert(3, 'rubata')));
+  addAlert(toReceivedAlert(1, createTestAlert(3, 'rubata')));
   await expect.element(page.getByRole('alertdialog', { name: 'Allarme Rubata' })).toBeVisible();
 });
 
@@ -140,13 +95,13 @@ test('LIVE-04 LIVE-05 one stream for two listeners; cut, it is said, opened agai
   const stop = startAlerts(UUID);
   const other = startAlerts(UUID);
   await vi.waitFor(() => expect(useAlerts.getState().links.get(1)).toBe('open'), 5_000);
-  await pushAlert(createAlert(1, 'blacklist'));
+  await pushAlert(createTestAlert(1, 'blacklist'));
   await vi.waitFor(() => expect(listShownPlates()).toEqual(['ZA001AA']), 5_000);
   expect(await fetchAlertRequests()).toEqual([{ alerts: DEFAULT_ALERT_CONFIG.alerts }]);
   await fetch('/test-alerts/cut');
   await vi.waitFor(() => expect(useAlerts.getState().links.get(1)).toBe('closed'), 5_000);
   expect(useNotices.getState().list).toMatchObject([{ id: 'alerts-closed', type: 'warning', timeout: 60_000 }]);
-  await pushAlert(createAlert(2, 'blacklist'));
+  await pushAlert(createTestAlert(2, 'blacklist'));
   await vi.waitFor(() => expect(listShownPlates()).toEqual(['ZA002AA', 'ZA001AA']), 10_000);
   expect((await fetchAlertRequests()).at(-1)).toEqual({ alerts: DEFAULT_ALERT_CONFIG.alerts, last_id: '1' });
   expect(useNotices.getState().list).toEqual([]);

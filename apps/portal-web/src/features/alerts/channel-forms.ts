@@ -7,7 +7,8 @@ export interface ChannelDraft {
   readonly isOn: boolean;
   readonly showsPlate: boolean;
   readonly server: string;
-  readonly port: number;
+  /** A number, or empty while it is typed. */
+  readonly port: number | string;
   readonly security: 'tls' | 'starttls' | 'nessuna';
   readonly user: string;
   readonly sender: string;
@@ -48,7 +49,8 @@ export function buildChannelBody({ tipo, ver }: ChannelState, draft: ChannelDraf
   };
   const autorita = draft.authority.trim();
   if (tipo === 'mail') {
-    const { server, port: porta, security: sicurezza, user: utente, sender } = draft;
+    const { server, security: sicurezza, user: utente, sender } = draft;
+    const porta = Number(draft.port);
     const impostazioni = { server: server.trim(), porta, sicurezza, utente, mittente: sender.trim(), autorita };
     return { tipo, impostazioni, ...common };
   }
@@ -70,10 +72,10 @@ export interface RecipientDraft {
   readonly from: string;
   readonly to: string;
   readonly urgentAlways: boolean;
-  readonly cooldown: number;
-  readonly perMinute: number;
+  readonly cooldown: number | string;
+  readonly perMinute: number | string;
   readonly language: 'it' | 'en';
-  readonly padTwo: boolean;
+  readonly isActive: boolean;
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -102,7 +104,7 @@ export function createRecipientDraft(before: AlertRecipient | null): RecipientDr
     cooldown: before?.pausa_minuti ?? 10,
     perMinute: before?.al_minuto ?? 10,
     language: before?.lingua ?? 'it',
-    padTwo: before?.attivo ?? true,
+    isActive: before?.attivo ?? true,
   };
 }
 
@@ -117,8 +119,12 @@ export const buildRecipientBody = (draft: RecipientDraft): RecipientBody => ({
   solleciti: draft.getsReminders,
   silenzio: draft.isQuiet ? { dalle: parseMinuteOfDay(draft.from), alle: parseMinuteOfDay(draft.to) } : null,
   urgenti_sempre: draft.urgentAlways,
-  pausa_minuti: draft.cooldown,
-  al_minuto: draft.perMinute,
+  pausa_minuti: Number(draft.cooldown),
+  al_minuto: Number(draft.perMinute),
   lingua: draft.language,
-  attivo: draft.padTwo,
+  attivo: draft.isActive,
 });
+
+/** Whether a recipient can be saved: named, reachable, and notified of something. */
+export const isRecipientComplete = ({ name, address, kinds, getsNew, getsReminders }: RecipientDraft): boolean =>
+  name.trim() !== '' && address.trim() !== '' && kinds.length > 0 && (getsNew || getsReminders);

@@ -2,62 +2,65 @@ import { Button } from '@mantine/core';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
+import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
+import { Toolbar } from '@varco/ui/Toolbar.tsx';
 import type { ReactElement } from 'react';
 import type { ClientLogEntry } from '../../lib/client-log/client-log.ts';
 import { clearClientLog, useClientLog } from '../../lib/client-log/client-log.store.ts';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import styles from './ClientLogScreen.module.css';
+
+const COLUMNS = ['time', 'type', 'message', 'details'] as const;
 
 /** P 2: the application log, errors shown in this browser; newest first. */
 export function ClientLogScreen(): ReactElement {
   const t = useT();
   const entries = useClientLog((log) => log.entries).toReversed();
   return (
-    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.page} id="results" tabIndex={0} aria-label={t('plants:clientLog.title')}>
-      <p className={styles.intro}>{t('plants:clientLog.intro')}</p>
-      <div className={styles.bar}>
-        <Button
-          variant="default"
-          leftSection={<Icon name="download" />}
-          disabled={entries.length === 0}
-          onClick={() => saveAsFile(entries)}
-        >
-          {t('plants:clientLog.exportJson')}
-        </Button>
-        <Button variant="default" disabled={entries.length === 0} onClick={clearClientLog}>
-          {t('plants:clientLog.clear')}
-        </Button>
-      </div>
-      {entries.length === 0 ? (
-        <EmptyState icon="document" title={t('plants:clientLog.empty')}>
-          {t('plants:clientLog.emptyText')}
-        </EmptyState>
-      ) : (
-        <table className={styles.table} aria-label={t('plants:clientLog.label')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('plants:clientLog.time')}</th>
-              <th scope="col">{t('plants:clientLog.type')}</th>
-              <th scope="col">{t('plants:clientLog.message')}</th>
-              <th scope="col">{t('plants:clientLog.details')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.uuid}>
-                <td>{formatDateTime(entry.timestamp)}</td>
-                <td>{entry.type}</td>
-                <td>{entry.message}</td>
-                <td>{formatMetadata(entry)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <ScreenFrame
+      label={t('plants:clientLog.title')}
+      intro={t('plants:clientLog.intro')}
+      toolbar={
+        <Toolbar>
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" />}
+            disabled={entries.length === 0}
+            onClick={() => saveAsFile(entries)}
+          >
+            {t('plants:clientLog.exportJson')}
+          </Button>
+          <Button variant="default" disabled={entries.length === 0} onClick={clearClientLog}>
+            {t('plants:clientLog.clear')}
+          </Button>
+        </Toolbar>
+      }
+      body="fill"
+      empty={
+        entries.length === 0 && (
+          <EmptyState icon="document" title={t('plants:clientLog.empty')}>
+            {t('plants:clientLog.emptyText')}
+          </EmptyState>
+        )
+      }
+    >
+      <SimpleTable
+        label={t('plants:clientLog.label')}
+        columns={COLUMNS.map((key) => ({ key, title: t(`plants:clientLog.${key}`) }))}
+        isFilling
+        onNarrow="stack"
+      >
+        {entries.map((entry) => (
+          <TableRow key={entry.uuid}>
+            <td>{formatDateTime(entry.timestamp)}</td>
+            <td>{entry.type}</td>
+            <td>{entry.message}</td>
+            <td>{formatMetadata(entry)}</td>
+          </TableRow>
+        ))}
+      </SimpleTable>
+    </ScreenFrame>
   );
 }
 

@@ -1,14 +1,17 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SavedExport } from '@varco/contract/portal/saved-export.ts';
 import type { OperationStatus } from '@varco/domain/exports/export-status.ts';
 import { MAX_EXPORT_NOTES_LENGTH } from '@varco/domain/exports/saved-exports.ts';
+import { FormDialog } from '@varco/ui/FormDialog.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { deriveZipPassword } from '@varco/vault/export-key.ts';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
 import { translate } from '../../lib/translate.ts';
+import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
 import { DirectDialog } from './DirectExportDialog.tsx';
 import { getExportKey } from './export-keys.ts';
 import { notifyExportFault } from './export-faults.ts';
@@ -93,22 +96,15 @@ function PasswordDialog(props: { saved: SavedExport; name: string; onClose: () =
     notify({ text: translate('exports:action.copied'), type: 'success', timeout: NOTICE_DURATION_MS, link: null });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('exports:action.passwordName', { name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      description={t('exports:passwordText')}
+      labels={{ submit: t('exports:action.copyPassword'), cancel: t('common:close'), close: t('common:close') }}
+      onSubmit={() => void copy()}
+      onClose={onClose}
     >
-      <div className={styles.dialog}>
-        <p className={styles.text}>{t('exports:passwordText')}</p>
-        <output className={styles.password}>{password}</output>
-        <Group justify="flex-end">
-          <Button leftSection={<Icon name="copy" />} onClick={() => void copy()}>
-            {t('exports:action.copyPassword')}
-          </Button>
-        </Group>
-      </div>
-    </Modal>
+      <output className={styles.password}>{password}</output>
+    </FormDialog>
   );
 }
 
@@ -136,35 +132,24 @@ function useExportAction(onClose: () => void): {
 function RenameDialog(props: { saved: SavedExport; name: string; onClose: () => void }): ReactElement {
   const t = useT();
   const { saved, name, onClose } = props;
-  const [notes, setNotes] = useState(saved.notes);
+  const form = useForm({ initialValues: { notes: saved.notes } });
   const { isRunning, run } = useExportAction(onClose);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <SaveDialog
       title={t('exports:action.renameName', { name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      canSave
+      isSaving={isRunning}
+      onSave={() => void run(() => renameExport(saved.id, form.values.notes))}
+      onClose={onClose}
     >
-      <div className={styles.dialog}>
-        <Textarea
-          label={t('exports:dialog.notes')}
-          value={notes}
-          maxLength={MAX_EXPORT_NOTES_LENGTH}
-          autosize
-          minRows={3}
-          data-autofocus
-          onChange={(event) => setNotes(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('exports:action.back')}
-          </Button>
-          <Button loading={isRunning} onClick={() => void run(() => renameExport(saved.id, notes))}>
-            {t('exports:action.save')}
-          </Button>
-        </Group>
-      </div>
-    </Modal>
+      <Textarea
+        label={t('exports:dialog.notes')}
+        maxLength={MAX_EXPORT_NOTES_LENGTH}
+        autosize
+        minRows={3}
+        {...form.getInputProps('notes')}
+      />
+    </SaveDialog>
   );
 }
 
@@ -178,23 +163,15 @@ function ConfirmDialog(props: {
   const { text, name, work, onClose } = props;
   const { isRunning, run } = useExportAction(onClose);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t(`exports:action.${text}Name`, { name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <div className={styles.dialog}>
-        <p className={styles.text}>{t(`exports:${text}Text`)}</p>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('exports:action.back')}
-          </Button>
-          <Button color="red" loading={isRunning} onClick={() => void run(work)}>
-            {t(`exports:action.${text}`)}
-          </Button>
-        </Group>
-      </div>
-    </Modal>
+      size="small"
+      description={t(`exports:${text}Text`)}
+      labels={{ submit: t(`exports:action.${text}`), cancel: t('exports:action.back'), close: t('common:close') }}
+      isBusy={isRunning}
+      isDestructive
+      onSubmit={() => void run(work)}
+      onClose={onClose}
+    />
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import {
   type ExportOptions,
@@ -7,7 +8,10 @@ import {
   setWithImages,
 } from '@varco/domain/exports/export-status.ts';
 import { MAX_EXPORT_NOTES_LENGTH, MAX_EXPORT_WATERMARK_LENGTH } from '@varco/domain/exports/saved-exports.ts';
+import { FormDialog } from '@varco/ui/FormDialog.tsx';
+import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
 import { type ReactElement, useState } from 'react';
 import { closeExportDialog, type ExportRequest } from '../../lib/exports/export-request.store.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -47,7 +51,8 @@ type Step =
 export function ExportDialog(props: { request: ExportRequest }): ReactElement {
   const client = useQueryClient();
   const { request } = props;
-  const [requested, setOptions] = useState(NO_OPTIONS);
+  const form = useForm<ExportOptions>({ initialValues: NO_OPTIONS });
+  const requested = form.values;
   const [step, setStep] = useState<Step>({ kind: 'form' });
   const [left, setLeft] = useState<readonly string[]>([]);
   const plants = useEstimates(request, requested, left);
@@ -86,7 +91,7 @@ export function ExportDialog(props: { request: ExportRequest }): ReactElement {
       isSending={step.kind === 'sending'}
       canStart={isAllowed}
       hasKey={key !== null}
-      onOptions={setOptions}
+      form={form}
       onRetry={(id) => setLeft(left.filter((one) => one !== id))}
       onDirect={() => setStep({ kind: 'direct' })}
       onConfirm={() => void start()}
@@ -101,7 +106,7 @@ function ExportForm(props: {
   isSending: boolean;
   canStart: boolean;
   hasKey: boolean;
-  onOptions: (options: ExportOptions) => void;
+  form: UseFormReturnType<ExportOptions>;
   onRetry: (credentialId: string) => void;
   onDirect: () => void;
   onConfirm: () => void;
@@ -109,37 +114,29 @@ function ExportForm(props: {
   const t = useT();
   const { plants, options, isSending, canStart } = props;
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={closeExportDialog}
+    <FormDialog
       title={t('exports:title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      size="wide"
+      labels={{ submit: t('exports:dialog.confirm'), cancel: t('exports:dialog.undo'), close: t('common:close') }}
+      aside={
+        <Button variant="subtle" disabled={!canStart || isSending} onClick={props.onDirect}>
+          {t('exports:dialog.direct')}
+        </Button>
+      }
+      canSubmit={canStart}
+      isBusy={isSending}
+      onSubmit={props.onConfirm}
+      onClose={closeExportDialog}
     >
-      <div className={styles.dialog}>
-        <FilterSummary words={props.words} />
-        <p className={styles.total} role="status">
-          {t('exports:dialog.total', { count: sumEstimates(plants) })}
-        </p>
-        <EstimateList plants={plants} options={options} onRetry={props.onRetry} />
-        <ExportWarnings plants={plants} hasKey={props.hasKey} />
-        <ExportOptionFields options={options} canHaveImages={canHavePictures(plants)} onOptions={props.onOptions} />
-        <p className={styles.hint}>{t('exports:dialog.password')}</p>
-        <Group justify="space-between" className={styles.decision ?? ''}>
-          <Button variant="subtle" disabled={!canStart || isSending} onClick={props.onDirect}>
-            {t('exports:dialog.direct')}
-          </Button>
-          <Group>
-            <Button variant="default" onClick={closeExportDialog}>
-              {t('exports:dialog.undo')}
-            </Button>
-            <Button loading={isSending} disabled={!canStart} onClick={props.onConfirm}>
-              {t('exports:dialog.confirm')}
-            </Button>
-          </Group>
-        </Group>
-      </div>
-    </Modal>
+      <FilterSummary words={props.words} />
+      <p className={styles.total} role="status">
+        {t('exports:dialog.total', { count: sumEstimates(plants) })}
+      </p>
+      <EstimateList plants={plants} options={options} onRetry={props.onRetry} />
+      <ExportWarnings plants={plants} hasKey={props.hasKey} />
+      <ExportOptionFields form={props.form} options={options} canHaveImages={canHavePictures(plants)} />
+      <Remark>{t('exports:dialog.password')}</Remark>
+    </FormDialog>
   );
 }
 
@@ -173,7 +170,7 @@ function FilterSummary(props: { words: readonly string[] }): ReactElement {
     <section>
       <h3 className={styles.heading}>{t('exports:dialog.filters')}</h3>
       {props.words.length === 0 ? (
-        <p className={styles.hint}>{t('exports:dialog.noFilters')}</p>
+        <Remark>{t('exports:dialog.noFilters')}</Remark>
       ) : (
         <ul className={styles.chips}>
           {props.words.map((word) => (
@@ -202,42 +199,40 @@ function ExportWarnings(props: { plants: readonly ExportPlant[]; hasKey: boolean
 
 /** T 5.2: context pictures and watermark can be selected only together with pictures. */
 function ExportOptionFields(props: {
+  form: UseFormReturnType<ExportOptions>;
   options: ExportOptions;
   canHaveImages: boolean;
-  onOptions: (options: ExportOptions) => void;
 }): ReactElement {
   const t = useT();
-  const { options, canHaveImages, onOptions } = props;
+  const { form, options, canHaveImages } = props;
   return (
-    <div className={styles.options}>
+    <FormGrid columns={2}>
       <Checkbox
         label={t('exports:dialog.withImages')}
         checked={options.withImages}
         disabled={!canHaveImages}
-        onChange={(event) => onOptions(setWithImages(options, event.currentTarget.checked))}
+        onChange={(event) => form.setValues(setWithImages(options, event.currentTarget.checked))}
       />
       <Checkbox
         label={t('exports:dialog.withContextImages')}
         checked={options.withContextImages}
         disabled={!options.withImages}
-        onChange={(event) => onOptions(setWithContextImages(options, event.currentTarget.checked))}
+        onChange={(event) => form.setValues(setWithContextImages(options, event.currentTarget.checked))}
       />
       <TextInput
         label={t('exports:dialog.watermark')}
         description={t('exports:dialog.watermarkHint')}
-        value={options.watermark}
         disabled={!options.withImages}
         maxLength={MAX_EXPORT_WATERMARK_LENGTH}
-        onChange={(event) => onOptions({ ...options, watermark: event.currentTarget.value })}
+        {...form.getInputProps('watermark')}
       />
       <Textarea
         label={t('exports:dialog.notes')}
-        value={options.notes}
         maxLength={MAX_EXPORT_NOTES_LENGTH}
         autosize
         minRows={2}
-        onChange={(event) => onOptions({ ...options, notes: event.currentTarget.value })}
+        {...form.getInputProps('notes')}
       />
-    </div>
+    </FormGrid>
   );
 }

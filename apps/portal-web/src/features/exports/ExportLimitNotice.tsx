@@ -1,5 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { FormDialog } from '@varco/ui/FormDialog.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Exports.module.css';
@@ -8,25 +8,23 @@ import styles from './Exports.module.css';
 export function ExportLimitNotice(props: { active: number; max: number; onClose: () => void }): ReactElement {
   const t = useT();
   const { active, max, onClose } = props;
+  const navigate = useNavigate();
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('exports:max.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <div className={styles.dialog}>
-        <h3 className={styles.headline}>{t('exports:max.headline')}</h3>
-        <p className={styles.text}>{t('exports:max.body', { active, max })}</p>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:close')}
-          </Button>
-          <Button component={Link} to="/exports" onClick={onClose}>
-            {t('exports:max.toList')}
-          </Button>
-        </Group>
-      </div>
-    </Modal>
+      size="small"
+      description={
+        <>
+          <h3 className={styles.headline}>{t('exports:max.headline')}</h3>
+          <p className={styles.text}>{t('exports:max.body', { active, max })}</p>
+        </>
+      }
+      labels={{ submit: t('exports:max.toList'), cancel: t('common:close'), close: t('common:close') }}
+      onSubmit={() => {
+        onClose();
+        void navigate({ to: '/exports' });
+      }}
+      onClose={onClose}
+    />
   );
 }

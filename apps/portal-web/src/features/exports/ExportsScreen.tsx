@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EXPORT_POLL_MS } from '@varco/domain/exports/saved-exports.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { ExportCard } from './ExportCard.tsx';
@@ -16,35 +17,36 @@ export function ExportsScreen(): ReactElement {
   const saved = list.data?.exports ?? [];
   const stored = saved.filter((one) => one.direct_export_config === null).length;
   return (
-    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.exports')}>
-      <div className={styles.bar}>
-        <p className={styles.text}>{t('exports:page.intro')}</p>
-        {list.data !== undefined && (
-          <p className={styles.hint}>{t('exports:page.kept', { active: stored, max: list.data.max_active_exports })}</p>
-        )}
-      </div>
-      {list.isError && list.data === undefined && (
-        <Notice tone="al" isUrgent actions={<Button onClick={() => void list.refetch()}>{t('common:retry')}</Button>}>
-          {t('exports:page.failed')}
-        </Notice>
-      )}
-      {list.isPending && <EmptyState icon="clock" title={t('exports:page.loading')} />}
-      {list.data !== undefined && saved.length === 0 && (
-        <EmptyState icon="download" title={t('exports:page.empty')}>
-          {t('exports:page.emptyText')}
-        </EmptyState>
-      )}
-      {saved.length > 0 && (
-        <ul className={styles.list} aria-label={t('exports:page.list')}>
-          {saved.map((one) => (
-            <li key={one.id}>
-              <ExportCard saved={one} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <ScreenFrame
+      label={t('pages:title.exports')}
+      ground="plain"
+      intro={t('exports:page.intro')}
+      status={list.data !== undefined && t('exports:page.kept', { active: stored, max: list.data.max_active_exports })}
+      notices={
+        list.isError &&
+        list.data === undefined && (
+          <Notice tone="al" isUrgent actions={<Button onClick={() => void list.refetch()}>{t('common:retry')}</Button>}>
+            {t('exports:page.failed')}
+          </Notice>
+        )
+      }
+      waiting={list.isPending && t('exports:page.loading')}
+      empty={
+        list.data !== undefined &&
+        saved.length === 0 && (
+          <EmptyState icon="download" title={t('exports:page.empty')}>
+            {t('exports:page.emptyText')}
+          </EmptyState>
+        )
+      }
+    >
+      <ul className={styles.list} aria-label={t('exports:page.list')}>
+        {saved.map((one) => (
+          <li key={one.id}>
+            <ExportCard saved={one} />
+          </li>
+        ))}
+      </ul>
+    </ScreenFrame>
   );
 }

@@ -5,6 +5,7 @@ import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlant } from '../../lib/plants/use-plants.ts';
 import { entryByPlateQuery } from './blacklist.api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
+import { ExistingEntryDialog } from './ExistingEntryDialog.tsx';
 
 /** Blacklist form over any screen: a new entry for a plate, or its existing entry (readings TA72). */
 export function BlacklistEntryOverlay(props: { request: BlacklistRequest }): ReactElement | null {
@@ -14,23 +15,26 @@ export function BlacklistEntryOverlay(props: { request: BlacklistRequest }): Rea
 
 function PlantEntryLoader(props: { plant: PlantSession; plate: string }): ReactElement | null {
   const { plant, plate } = props;
-  const standing = useQuery(entryByPlateQuery(plant.credentialId, plate));
-  const [round, setRound] = useState(0);
-  if (standing.isPending || standing.isFetching) return null;
-  const entry = standing.data ?? null;
+  const listed = useQuery(entryByPlateQuery(plant.credentialId, plate));
+  const [existing, setExisting] = useState<ExistingEntry | null>(null);
+  if (existing !== null) return <ExistingEntryDialog {...existing} onClose={closeBlacklistForm} />;
+  if (listed.isPending || listed.isFetching) return null;
+  const entry = listed.data ?? null;
   return (
     <EntryDialog
-      key={`${round} ${entry?.id ?? 'new'}`}
+      key={entry?.id ?? 'new'}
       work={
         entry === null
           ? { kind: 'insert', plate, isForced: true, credentialId: plant.credentialId }
           : { kind: 'edit', entry, plant }
       }
       onClose={closeBlacklistForm}
-      onShowEntry={() => {
-        setRound(round + 1);
-        void standing.refetch();
-      }}
+      onShowEntry={(at, duplicate) => setExisting({ plant: at, plate: duplicate })}
     />
   );
+}
+
+interface ExistingEntry {
+  readonly plant: PlantSession;
+  readonly plate: string;
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
+import type { TableSelection } from '@varco/ui/data-table-props.ts';
 import { DataTable } from '@varco/ui/DataTable.tsx';
 import { RowMenu } from '@varco/ui/RowMenu.tsx';
 import { toggleSort } from '@varco/ui/table-model.ts';
@@ -11,11 +12,9 @@ import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { BLACKLIST_KEY, deleteEntry } from './blacklist.api.ts';
 import { buildBlacklistColumns } from './blacklist-columns.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import styles from './Lists.module.css';
-import { findConflicts, type ListedEntry, type ListOrder } from './merged-list.ts';
+import { findConflicts, getEntryKey, type ListedEntry, type ListOrder } from './merged-list.ts';
 
 const SORTABLE_FIELDS: readonly ListOrder['field'][] = ['targa', 'data_scadenza', 'datainserimento'];
-const rowKey = (row: ListedEntry): string => `${row.peerId}-${row.entry.id}`;
 
 /** Table of entries, each with its actions. */
 export function BlacklistTable(props: {
@@ -25,6 +24,7 @@ export function BlacklistTable(props: {
   order: ListOrder;
   onOrder: (order: ListOrder) => void;
   onEdit: (row: ListedEntry) => void;
+  selection: TableSelection<ListedEntry> | undefined;
 }): ReactElement {
   const t = useT();
   const { rows, count, showsPlant, order, onOrder, onEdit } = props;
@@ -43,12 +43,12 @@ export function BlacklistTable(props: {
     if (field !== undefined) onOrder({ field, isDescending: toggleSort(sort, field).sign === '-' });
   };
   return (
-    <div className={styles.table}>
+    <>
       <DataTable
         label={t('pages:title.blacklist')}
         columns={buildBlacklistColumns(t, findConflicts(rows), showsPlant)}
         rows={rows}
-        rowKey={rowKey}
+        rowKey={getEntryKey}
         rowTotal={count}
         currentKey={currentKey}
         onCurrent={setCurrent}
@@ -56,6 +56,7 @@ export function BlacklistTable(props: {
         onMenu={(row, anchor) => setMenu(menu === null ? { row, anchor } : null)}
         sort={sort}
         onSort={reorder}
+        selection={props.selection}
         density="normal"
       />
       {menu !== null && (
@@ -67,7 +68,7 @@ export function BlacklistTable(props: {
         />
       )}
       {leaving !== null && <EntryDeleteDialog row={leaving} onClose={() => setLeaving(null)} />}
-    </div>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { RemovalDialog } from '../../widgets/forms/RemovalDialog.tsx';
 
-/** Confirms the deletion of a list entry. */
+/** Confirms the deletion of a list entry. A failure is told by the notification of the call. */
 export function DeleteDialog(props: {
   what: string;
   plant: string;
@@ -10,31 +10,13 @@ export function DeleteDialog(props: {
   onDelete: () => Promise<void>;
 }): ReactElement {
   const t = useT();
-  const { what, plant, onClose, onDelete } = props;
-  const [isBusy, setBusy] = useState(false);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('lists:deleteTitle', { what })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <p>{t('lists:deleteText', { plant })}</p>
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button
-          color="allarme"
-          loading={isBusy}
-          onClick={() => {
-            setBusy(true);
-            void onDelete().finally(onClose);
-          }}
-        >
-          {t('common:delete')}
-        </Button>
-      </Group>
-    </Modal>
+    <RemovalDialog
+      title={t('lists:deleteTitle', { what: props.what })}
+      text={t('lists:deleteText', { plant: props.plant })}
+      onRemove={props.onDelete}
+      formatError={() => t('errors:code.internal')}
+      onClose={props.onClose}
+    />
   );
 }

@@ -1,18 +1,28 @@
-import { Button, Modal, MultiSelect, Switch } from '@mantine/core';
+import { Button, MultiSelect, Switch } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import { normaliseListPlate } from '@varco/domain/blacklist/list-plate.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
-import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { Remark } from '@varco/ui/Remark.tsx';
+import type { ReactElement } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
-import { useShortcuts } from '../../lib/shortcuts.ts';
+import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { EntryAlarms } from './EntryAlarms.tsx';
 import { EntryDetails, formatFault } from './EntryDetails.tsx';
-import { type EntryForm, validateEntryForm, toEntryForm, createEntryForm, withReserved } from './entry-form.ts';
+import {
+  createEntryForm,
+  type EntryForm,
+  type EntryFormState,
+  toEntryForm,
+  validateEntryForm,
+  withReserved,
+} from './entry-form.ts';
 import { isInterforceManager, canReserveOn, canWriteListsOn, useListPlants } from './list-plants.ts';
 import styles from './Lists.module.css';
 import { EntryPreview } from './EntryPreview.tsx';
@@ -31,30 +41,28 @@ export type EntryTask =
 
 /** Form values, validation, and saving. */
 function useEntryForm(work: EntryTask, onDone: () => void) {
-  const plants = useListPlants();
-  const writable = plants.filter(canWriteListsOn);
+  const writable = useListPlants().filter(canWriteListsOn);
   const entry = work.kind === 'edit' ? work.entry : null;
   const plant = work.kind === 'edit' ? work.plant : null;
-  const [form, setForm] = useState(() => createInitialForm(work, writable));
+  const form = useForm<EntryForm>({ initialValues: createInitialForm(work, writable) });
+  const { values } = form;
   const saving = useEntrySave({ entry, plant, onDone });
   const isShare = entry?.reserved_slave === true;
   const isReadOnly = entry !== null && !entry.modificabile;
-  const isMaster = form.isReserved && !isShare;
+  const isMaster = values.isReserved && !isShare;
   const stored = entry === null ? {} : { keptExpiry: entry.data_scadenza };
-  const faults = validateEntryForm(form, { isNew: entry === null, isShare, nowMs: nowMs(), ...stored });
-  const isOnPlant = ({ credentialId }: PlantSession): boolean => form.plants.includes(credentialId);
+  const faults = validateEntryForm(values, { isNew: entry === null, isShare, nowMs: nowMs(), ...stored });
+  const isOnPlant = ({ credentialId }: PlantSession): boolean => values.plants.includes(credentialId);
   const isDenied = isMaster && entry === null && !writable.some((one) => isOnPlant(one) && canReserveOn(one));
   const canSave = Object.keys(faults).length === 0 && !isReadOnly && !isDenied && !saving.isSaving;
   const save = (): void => {
-    if (canSave) void saving.save(form, writable.filter(isOnPlant));
+    if (canSave) void saving.save(values, writable.filter(isOnPlant));
   };
   return {
-    plants,
     writable,
     entry,
     plant,
     form,
-    setForm,
     saving,
     isShare,
     isReadOnly,
@@ -74,86 +82,76 @@ export function EntryDialog(props: {
   const t = useT();
   const { work, onClose } = props;
   const state = useEntryForm(work, onClose);
-  const { form, saving, save } = state;
-  useShortcuts({ 'Ctrl+s': save });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    save();
-  };
+  const { form, saving } = state;
+  const faults = Object.keys(state.faults).length;
+  // As the plant stores it, whatever was typed.
+  const plate = normaliseListPlate(form.values.plate) ?? form.values.plate;
   const duplicate = saving.results.find(({ outcome }) => outcome.kind === 'duplicate');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={980}
-      title={formatTitle(t, work, form)}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <EntryColumns work={work} state={state} />
-        <div className={styles.wide}>
-          <SaveResultList results={saving.results} />
-          <FormActions
-            canSave={state.canSave}
-            isReadOnly={state.isReadOnly}
-            isSaving={saving.isSaving}
-            faults={Object.keys(state.faults).length}
-            onClose={onClose}
-          />
+    <>
+      <SaveDialog
+        title={formatTitle(t, work, form.values)}
+        size="full"
+        hint={faults > 0 && !state.isReadOnly && <Remark tone="al">{t('lists:form.faults', { count: faults })}</Remark>}
+        canSave={state.canSave}
+        isSaving={saving.isSaving}
+        onSave={state.save}
+        onClose={onClose}
+      >
+        {(state.isReadOnly || state.isShare) && (
+          <Notice tone="in">{t(state.isReadOnly ? 'lists:form.readOnly' : 'lists:form.onlyAlarms')}</Notice>
+        )}
+        <div className={styles.form}>
+          <EntryColumns work={work} state={state} />
         </div>
-      </form>
+        <SaveResultList results={saving.results} onShow={(at) => props.onShowEntry(at, plate)} />
+      </SaveDialog>
       {duplicate !== undefined && saving.results.length === 1 && (
         <DuplicateDialog
-          plate={form.plate}
+          plate={plate}
           plant={duplicate.plant}
           onClose={saving.forgetResults}
-          onShow={() => props.onShowEntry(duplicate.plant, form.plate)}
+          onShow={() => props.onShowEntry(duplicate.plant, plate)}
         />
       )}
-    </Modal>
+    </>
   );
 }
 
 function EntryColumns(props: { work: EntryTask; state: ReturnType<typeof useEntryForm> }): ReactElement {
   const t = useT();
   const { work, state } = props;
-  const { plants, writable, entry, plant, form, setForm, isShare, isReadOnly, isMaster, faults } = state;
-  const chosen = plant === null ? writable.filter(({ credentialId }) => form.plants.includes(credentialId)) : [plant];
+  const { writable, entry, plant, form, isShare, isReadOnly, isMaster, faults } = state;
+  const { values } = form;
+  const chosen = plant === null ? writable.filter(({ credentialId }) => values.plants.includes(credentialId)) : [plant];
   return (
     <>
-      {(isReadOnly || isShare) && (
-        <div className={styles.wide}>
-          <Notice tone="in">{t(isReadOnly ? 'lists:form.readOnly' : 'lists:form.onlyAlarms')}</Notice>
-        </div>
-      )}
       <EntryDetails
         form={form}
-        onChange={setForm}
         faults={faults}
         isPlateLocked={entry !== null || (work.kind === 'insert' && work.isForced)}
         isReadOnly={isReadOnly || isShare}
       >
-        {entry === null && !form.isReserved && <PlantsField {...{ form, setForm, writable }} />}
+        {entry === null && !values.isReserved && <PlantsField form={form} writable={writable} />}
       </EntryDetails>
-      <EntryAlarms {...{ form, isReadOnly, isMaster, isShare }} onChange={setForm}>
+      <EntryAlarms {...{ form, isReadOnly, isMaster, isShare }}>
         {entry === null && (
           <Switch
             label={t('lists:form.makeReserved')}
             description={t('lists:form.makeReservedHint')}
-            checked={form.isReserved}
-            onChange={(event) => setForm(withReserved(form, event.currentTarget.checked))}
+            checked={values.isReserved}
+            onChange={(event) => form.setValues(withReserved(values, event.currentTarget.checked))}
           />
         )}
         {!isShare && chosen.some(isInterforceManager) && (
           <Switch
             label={t('lists:form.interforce')}
-            checked={form.isInterforce}
             disabled={isReadOnly}
-            onChange={(event) => setForm({ ...form, isInterforce: event.currentTarget.checked })}
+            {...form.getInputProps('isInterforce', { type: 'checkbox' })}
           />
         )}
-        {isMaster && <ReservedUsersPanel form={form} onChange={setForm} plants={writable} fixedPlant={plant} />}
-        {!isShare && <EntryPreview plate={form.plate} isApproximate={form.isApproximate} plants={plants} />}
+        {isMaster && <ReservedUsersPanel form={form} plants={writable} fixedPlant={plant} />}
+        {!isShare && <EntryPreview plate={values.plate} isApproximate={values.isApproximate} plants={chosen} />}
         {entry !== null && (
           <Notice tone="in">
             {t('lists:form.enteredBy', { user: entry.username, date: formatDate(entry.datainserimento) })}
@@ -184,28 +182,25 @@ function formatTitle(t: Translate, work: EntryTask, form: EntryForm): string {
   return form.isReserved ? `${title} ${t('lists:form.reserved')}` : title;
 }
 
-function PlantsField(props: {
-  form: EntryForm;
-  setForm: (form: EntryForm) => void;
-  writable: readonly PlantSession[];
-}): ReactElement {
+function PlantsField(props: { form: EntryFormState; writable: readonly PlantSession[] }): ReactElement {
   const t = useT();
-  const { form, setForm, writable } = props;
+  const { form, writable } = props;
+  const { plants: chosen } = form.values;
   return (
     <MultiSelect
       label={t('lists:plants')}
       required
       searchable
       data={writable.map((plant) => ({ value: plant.credentialId, label: getPlantLabel(plant) }))}
-      value={[...form.plants]}
-      error={form.plants.length === 0 ? formatFault(t, 'plants') : undefined}
-      onChange={(plants) => setForm({ ...form, plants })}
+      value={[...chosen]}
+      error={chosen.length === 0 ? formatFault(t, 'plants') : undefined}
+      onChange={(plants) => form.setFieldValue('plants', plants)}
     />
   );
 }
 
 /** Result per plant, after saving on several plants at once. */
-function SaveResultList(props: { results: SaveResults }): ReactElement | null {
+function SaveResultList(props: { results: SaveResults; onShow: (plant: PlantSession) => void }): ReactElement | null {
   const t = useT();
   const { results } = props;
   if (results.length < 2) return null;
@@ -218,32 +213,14 @@ function SaveResultList(props: { results: SaveResults }): ReactElement | null {
             {outcome.kind === 'failed'
               ? t('lists:result.failed', { error: t(`errors:code.${outcome.error.code}`) })
               : t(`lists:result.${outcome.kind}`)}
+            {outcome.kind === 'duplicate' && (
+              <Button variant="subtle" size="compact-xs" onClick={() => props.onShow(plant)}>
+                {t('lists:duplicate.showAt', { plant: getPlantLabel(plant) })}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
     </Notice>
-  );
-}
-
-function FormActions(props: {
-  canSave: boolean;
-  isReadOnly: boolean;
-  isSaving: boolean;
-  faults: number;
-  onClose: () => void;
-}): ReactElement {
-  const t = useT();
-  return (
-    <div className={styles.actions}>
-      {props.faults > 0 && !props.isReadOnly && (
-        <span className={styles.fault}>{t('lists:form.faults', { count: props.faults })}</span>
-      )}
-      <Button variant="default" onClick={props.onClose}>
-        {t('common:cancel')}
-      </Button>
-      <Button type="submit" disabled={!props.canSave} loading={props.isSaving}>
-        {t('common:save')}
-      </Button>
-    </div>
   );
 }

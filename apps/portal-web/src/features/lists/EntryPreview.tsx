@@ -15,12 +15,13 @@ const TYPING_DELAY_MS = 500;
 const MAX_GATES_SHOWN = 5;
 
 /**
- * Preview of a new entry: alerts it would have raised in the last 7 days, and where the plate was last seen, over all
- * plants. Loaded while the form is filled in, so that it is visible before saving.
+ * Preview of a new entry: alerts it would have raised in the last 7 days, and where the plate was last seen: on
+ * the plants chosen, because an entry raises alerts only where it is saved. Loaded while the form is filled in, so that it is visible before saving.
  */
 export function EntryPreview(props: {
   plate: string;
   isApproximate: boolean;
+  /** Plants that the entry is saved on. */
   plants: readonly PlantSession[];
 }): ReactElement | null {
   const t = useT();

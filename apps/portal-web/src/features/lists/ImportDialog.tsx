@@ -1,16 +1,20 @@
-import { Button, Checkbox, FileInput, Modal, Progress, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, FileInput, Progress, Select, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BlacklistImportResponse } from '@varco/contract/plant/blacklist-files.ts';
 import { parseTypedDay } from '@varco/domain/blacklist/expiry.ts';
+import { FormDialog } from '@varco/ui/FormDialog.tsx';
+import { FormGrid, FormWide } from '@varco/ui/FormGrid.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
+import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { type ReactElement, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { BLACKLIST_KEY, type ImportOptions, importEntries, importStateQuery } from './blacklist.api.ts';
-import styles from './Lists.module.css';
-import { PlantChoice } from './ListBar.tsx';
 
 interface ImportForm {
   readonly plantId: string;
@@ -20,32 +24,27 @@ interface ImportForm {
   readonly delimiter: 'auto' | 'comma' | 'semicolon' | 'tab';
 }
 
+const MAX_SHOWN_LINES = 200;
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
 /** Form values of the import, and its two calls: the check and the import itself. */
 function useImport(plants: readonly PlantSession[], startPlant: string | null) {
   const client = useQueryClient();
-  const [form, setForm] = useState<ImportForm>(() => ({
-    plantId:
-      plants.find(({ credentialId }) => credentialId === startPlant)?.credentialId ?? plants[0]?.credentialId ?? '',
-    file: null,
-    overwrite: false,
-    expiry: '',
-    delimiter: 'auto',
-  }));
+  const first = plants.find(({ credentialId }) => credentialId === startPlant) ?? plants[0];
   const [running, setRunning] = useState<string | null>(null);
+  const form = useForm<ImportForm>({
+    initialValues: { plantId: first?.credentialId ?? '', file: null, overwrite: false, expiry: '', delimiter: 'auto' },
+    // Whatever was checked was checked with other values.
+    onValuesChange: () => work.reset(),
+  });
   const work = useMutation({
-    mutationFn: ({ isPreview }: { isPreview: boolean }) => runImport(form, isPreview, setRunning),
+    mutationFn: ({ isPreview }: { isPreview: boolean }) => runImport(form.values, isPreview, setRunning),
     onSettled: async () => {
       setRunning(null);
       await client.invalidateQueries({ queryKey: BLACKLIST_KEY });
     },
   });
-  const change = (next: Partial<ImportForm>): void => {
-    setForm({ ...form, ...next });
-    work.reset();
-  };
-  return { form, change, running, work };
+  return { form, running, work };
 }
 
 /** A file is first checked and previewed, then imported (BLK-06, BLK-32). */
@@ -56,57 +55,41 @@ export function ImportDialog(props: {
 }): ReactElement {
   const t = useT();
   const { plants, onClose } = props;
-  const { form, change, running, work } = useImport(plants, props.startPlant);
-  const day = form.expiry.trim() === '' ? '' : parseTypedDay(form.expiry, nowMs());
-  const isReady = form.file !== null && form.plantId !== '' && day !== null;
+  const { form, running, work } = useImport(plants, props.startPlant);
+  const { file, plantId, expiry } = form.values;
+  const day = expiry.trim() === '' ? '' : parseTypedDay(expiry, nowMs());
+  const isReady = file !== null && plantId !== '' && day !== null;
   const answer = work.data;
   const ready = answer?.preview === true ? answer.inserted + answer.updated : 0;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={760}
+    <FormDialog
       title={t('lists:import.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      size="wide"
+      labels={{
+        submit: t('lists:import.start', { count: ready }),
+        cancel: t('common:close'),
+        close: t('common:close'),
+      }}
+      aside={
+        <Button
+          variant="default"
+          disabled={!isReady}
+          loading={work.isPending}
+          onClick={() => work.mutate({ isPreview: true })}
+        >
+          {t('lists:import.check')}
+        </Button>
+      }
+      error={work.error === null ? null : formatImportError(t, work.error)}
+      canSubmit={ready > 0}
+      isBusy={work.isPending}
+      onSubmit={() => work.mutate({ isPreview: false })}
+      onClose={onClose}
     >
-      <div className={styles.column}>
-        <PlantChoice plants={plants} plantId={form.plantId} onPlant={(plantId) => change({ plantId })} hasAll={false} />
-        <FileInput
-          label={t('lists:import.file')}
-          description={t('lists:import.fileHint')}
-          placeholder={t('lists:import.choose')}
-          accept=".csv,.txt,text/csv,text/plain"
-          clearable
-          clearButtonProps={{ 'aria-label': t('common:reset') }}
-          value={form.file}
-          onChange={(file) => change({ file })}
-        />
-        <ImportOptionFields form={form} onChange={change} isDayWrong={day === null} />
-        {work.isPending && <ImportProgress plantId={form.plantId} id={running} />}
-        {work.error !== null && (
-          <Notice tone="al" isUrgent>
-            {formatImportError(t, work.error)}
-          </Notice>
-        )}
-        {answer !== undefined && <ImportResult answer={answer} />}
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:close')}
-          </Button>
-          <Button
-            variant="default"
-            disabled={!isReady}
-            loading={work.isPending}
-            onClick={() => work.mutate({ isPreview: true })}
-          >
-            {t('lists:import.check')}
-          </Button>
-          <Button disabled={ready === 0} loading={work.isPending} onClick={() => work.mutate({ isPreview: false })}>
-            {t('lists:import.start', { count: ready })}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+      <ImportFields form={form} plants={plants} isDayWrong={day === null} />
+      {work.isPending && <ImportProgress plantId={plantId} id={running} />}
+      {answer !== undefined && <ImportResult answer={answer} />}
+    </FormDialog>
   );
 }
 
@@ -136,38 +119,50 @@ function formatImportError(t: ReturnType<typeof useT>, error: Error): string {
   return t('lists:import.failed', { error: t(`errors:code.${error.code}`) });
 }
 
-function ImportOptionFields(props: {
-  form: ImportForm;
-  onChange: (change: Partial<ImportForm>) => void;
+const DELIMITER_NAMES = ['auto', 'semicolon', 'comma', 'tab'] as const;
+
+function ImportFields(props: {
+  form: UseFormReturnType<ImportForm>;
+  plants: readonly PlantSession[];
   isDayWrong: boolean;
 }): ReactElement {
   const t = useT();
-  const { form, onChange } = props;
-  const delimiters = ['auto', 'semicolon', 'comma', 'tab'] as const;
+  const { form, plants, isDayWrong } = props;
   return (
-    <>
-      <div className={styles.pair}>
-        <TextInput
-          label={t('lists:import.expiry')}
-          description={t('lists:field.expiryHint')}
-          value={form.expiry}
-          error={props.isDayWrong ? t('lists:fault.day') : undefined}
-          onChange={(event) => onChange({ expiry: event.currentTarget.value })}
-        />
-        <Select
-          label={t('lists:import.delimiter')}
-          allowDeselect={false}
-          data={delimiters.map((id) => ({ value: id, label: t(`lists:import.${id}`) }))}
-          value={form.delimiter}
-          onChange={(id) => onChange({ delimiter: delimiters.find((one) => one === id) ?? 'auto' })}
-        />
-      </div>
-      <Checkbox
-        label={t('lists:import.overwrite')}
-        checked={form.overwrite}
-        onChange={(event) => onChange({ overwrite: event.currentTarget.checked })}
+    <FormGrid columns={2}>
+      <Select
+        label={t('lists:plant')}
+        allowDeselect={false}
+        data={plants.map((plant) => ({ value: plant.credentialId, label: getPlantLabel(plant) }))}
+        {...form.getInputProps('plantId')}
       />
-    </>
+      <FileInput
+        label={t('lists:import.file')}
+        placeholder={t('lists:import.choose')}
+        accept=".csv,.txt,text/csv,text/plain"
+        clearable
+        clearButtonProps={{ 'aria-label': t('common:reset') }}
+        {...form.getInputProps('file')}
+      />
+      <FormWide>
+        <Remark>{t('lists:import.fileHint')}</Remark>
+      </FormWide>
+      <TextInput
+        label={t('lists:import.expiry')}
+        description={t('lists:field.expiryHint')}
+        {...form.getInputProps('expiry')}
+        error={isDayWrong ? t('lists:fault.day') : undefined}
+      />
+      <Select
+        label={t('lists:import.delimiter')}
+        allowDeselect={false}
+        data={DELIMITER_NAMES.map((id) => ({ value: id, label: t(`lists:import.${id}`) }))}
+        {...form.getInputProps('delimiter')}
+      />
+      <FormWide>
+        <Checkbox label={t('lists:import.overwrite')} {...form.getInputProps('overwrite', { type: 'checkbox' })} />
+      </FormWide>
+    </FormGrid>
   );
 }
 
@@ -191,30 +186,23 @@ function ImportResult(props: { answer: BlacklistImportResponse }): ReactElement 
   return (
     <>
       <Notice tone={failed > 0 ? 'wa' : 'ok'}>{t(key, { inserted, updated, skipped, failed })}</Notice>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={styles.lines} aria-label={t('lists:import.lines')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('lists:import.line')}</th>
-              <th scope="col">{t('lists:import.plate')}</th>
-              <th scope="col">{t('lists:import.outcome')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {answer.lines.slice(0, 200).map(({ line, targa, state, reason }) => (
-              <tr key={line}>
-                <td>{line}</td>
-                <td>{targa}</td>
-                <td>
-                  {t(`lists:import.state.${state}`)}
-                  {reason === null ? '' : `: ${t(`lists:import.reason.${reason}`)}`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <SimpleTable
+        label={t('lists:import.lines')}
+        columns={(['line', 'plate', 'outcome'] as const).map((key) => ({ key, title: t(`lists:import.${key}`) }))}
+        density="dense"
+        isFramed
+      >
+        {answer.lines.slice(0, MAX_SHOWN_LINES).map(({ line, targa, state, reason }) => (
+          <TableRow key={line}>
+            <td>{line}</td>
+            <td>{targa}</td>
+            <td>
+              {t(`lists:import.state.${state}`)}
+              {reason === null ? '' : `: ${t(`lists:import.reason.${reason}`)}`}
+            </td>
+          </TableRow>
+        ))}
+      </SimpleTable>
     </>
   );
 }

@@ -1,13 +1,16 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import type { Translate } from '@varco/i18n/message-types.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Pager } from '@varco/ui/Pager.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
+import { Toolbar, ToolbarEnd } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { FLAG_NAMES, isListFlag, type ListChoice, VIEW_NAMES } from './list-filter.ts';
+import type { ViewCounts } from './list-counts.ts';
+import { FLAG_NAMES, isListFlag, type ListChoice, type ListView, VIEW_NAMES } from './list-filter.ts';
 import styles from './Lists.module.css';
 
 export const ALL_PLANTS = 'all';
@@ -15,6 +18,7 @@ export const ALL_PLANTS = 'all';
 /** Search, views, filters, plant selection and actions on the whole list. */
 export function ListBar(props: {
   choice: ListChoice;
+  counts: ViewCounts;
   onChoice: (choice: ListChoice) => void;
   plants: readonly PlantSession[];
   /** Credential id, or `ALL_PLANTS`. */
@@ -23,11 +27,11 @@ export function ListBar(props: {
   children: ReactNode;
 }): ReactElement {
   const t = useT();
-  const { choice, onChoice, plants, plantId, onPlant } = props;
+  const { choice, counts, onChoice, plants, plantId, onPlant } = props;
   const box = useRef<HTMLInputElement>(null);
   useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus() });
   return (
-    <div className={styles.bar}>
+    <Toolbar>
       <TextInput
         ref={box}
         className={styles.search}
@@ -46,7 +50,7 @@ export function ListBar(props: {
         value={choice.view}
         options={VIEW_NAMES.map((id) => ({
           id,
-          label: t(`lists:filter.${id}`),
+          label: formatView(t, id, counts),
         }))}
         onChange={(view) => onChoice({ ...choice, view })}
       />
@@ -62,10 +66,16 @@ export function ListBar(props: {
         onChange={(flags) => onChoice({ ...choice, flags: flags.filter(isListFlag) })}
       />
       <PlantChoice {...{ plants, plantId, onPlant }} />
-      <span className={styles.grow} />
-      {props.children}
-    </div>
+      <ToolbarEnd>{props.children}</ToolbarEnd>
+    </Toolbar>
   );
+}
+
+/** Name of a view with its number of entries; a plus while a plant has not answered. */
+function formatView(t: Translate, view: ListView, { byView, isPartial }: ViewCounts): string {
+  const name = t(`lists:filter.${view}`);
+  if (byView === null) return name;
+  return t(isPartial ? 'lists:filter.countFrom' : 'lists:filter.countOf', { name, count: byView[view] });
 }
 
 /** Selects one plant, or all of them merged. */

@@ -7,14 +7,15 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { RowMenu } from '@varco/ui/RowMenu.tsx';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import type { Column } from '@varco/ui/table-model.ts';
+import { Toolbar, ToolbarEnd } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { InsertButton, ListPager, PlantChoice } from './ListBar.tsx';
 import { canWriteListsOn, useListPlants } from './list-plants.ts';
-import styles from './Lists.module.css';
 
 const TYPING_DELAY_MS = 300;
 
@@ -61,88 +62,99 @@ export function SimpleListLayout<Entry extends Row>(props: {
         {t('lists:noPlantText')}
       </EmptyState>
     );
+  const rows = found.data?.objects ?? [];
+  const { count = 0, num_pages: pageCount = 1 } = found.data?.pagination ?? {};
   return (
-    <div className={styles.page} id="results">
-      <div className={styles.bar}>
-        <TextInput
-          ref={box}
-          className={styles.search}
-          aria-label={props.searchLabel}
-          placeholder={props.searchLabel}
-          leftSection={<Icon name="search" />}
-          maxLength={32}
-          value={shown.text}
-          onChange={(event) =>
-            setShown({ ...shown, text: event.currentTarget.value.toUpperCase().replace(/[^A-Z0-9 ]/g, ''), page: 1 })
-          }
-        />
-        <PlantChoice
-          plants={plants}
-          plantId={plant.credentialId}
-          onPlant={(plantId) => setShown({ ...shown, plantId, page: 1 })}
-          hasAll={false}
-        />
-        <span className={styles.grow} />
-        <InsertButton isDisabled={!canWriteListsOn(plant)} onInsert={() => setWork({ kind: 'insert' })} />
-      </div>
-      <ListRows
-        {...props}
-        found={found}
-        page={shown.page}
-        onPage={(page) => setShown({ ...shown, page })}
-        onWork={setWork}
-      />
+    <>
+      <ScreenFrame
+        label={props.title}
+        body="fill"
+        toolbar={
+          <Toolbar>
+            <TextInput
+              ref={box}
+              aria-label={props.searchLabel}
+              placeholder={props.searchLabel}
+              leftSection={<Icon name="search" />}
+              w={300}
+              maxLength={32}
+              value={shown.text}
+              onChange={(event) =>
+                setShown({
+                  ...shown,
+                  text: event.currentTarget.value.toUpperCase().replace(/[^A-Z0-9 ]/g, ''),
+                  page: 1,
+                })
+              }
+            />
+            <PlantChoice
+              plants={plants}
+              plantId={plant.credentialId}
+              onPlant={(plantId) => setShown({ ...shown, plantId, page: 1 })}
+              hasAll={false}
+            />
+            <ToolbarEnd>
+              <InsertButton isDisabled={!canWriteListsOn(plant)} onInsert={() => setWork({ kind: 'insert' })} />
+            </ToolbarEnd>
+          </Toolbar>
+        }
+        notices={
+          found.isError && (
+            <Notice tone="al" isUrgent>
+              {t('lists:dataError')}
+            </Notice>
+          )
+        }
+        waiting={found.isPending && t('lists:loading')}
+        empty={
+          found.data !== undefined &&
+          rows.length === 0 && (
+            <EmptyState icon={props.icon} title={t('lists:empty')}>
+              {t('lists:emptyText')}
+            </EmptyState>
+          )
+        }
+        footer={
+          found.data !== undefined && (
+            <>
+              <span role="status">{t('lists:shown', { count: count ?? 0 })}</span>
+              <ListPager page={shown.page} pageCount={pageCount ?? 1} onPage={(page) => setShown({ ...shown, page })} />
+            </>
+          )
+        }
+      >
+        <ListRows title={props.title} columns={props.columns} rows={rows} count={count ?? 0} onWork={setWork} />
+      </ScreenFrame>
       {work !== null && props.dialog(work, plant, () => setWork(null))}
-    </div>
+    </>
   );
 }
 
 function ListRows<Entry extends Row>(props: {
   title: string;
-  icon: IconName;
   columns: readonly Column<Entry>[];
-  found: ListQueryState<Entry>;
-  page: number;
-  onPage: (page: number) => void;
+  rows: readonly Entry[];
+  count: number;
   onWork: (work: ListTask<Entry>) => void;
 }): ReactElement {
-  const t = useT();
-  const { title, icon, columns, found, page, onPage, onWork } = props;
+  const { onWork } = props;
   const [currentKey, setCurrent] = useState<string | null>(null);
   const [menu, setMenu] = useState<{ readonly entry: Entry; readonly anchor: HTMLElement } | null>(null);
-  if (found.isError)
-    return (
-      <Notice tone="al" isUrgent>
-        {t('lists:dataError')}
-      </Notice>
-    );
-  if (found.data === undefined) return <Notice tone="in">{t('lists:loading')}</Notice>;
-  const { objects, pagination } = found.data;
-  if (objects.length === 0)
-    return (
-      <EmptyState icon={icon} title={t('lists:empty')}>
-        {t('lists:emptyText')}
-      </EmptyState>
-    );
-  const count = pagination.count ?? 0;
   return (
     <>
-      <div className={styles.table}>
-        <DataTable
-          label={title}
-          columns={columns}
-          rows={objects}
-          rowKey={({ id }) => String(id)}
-          rowTotal={count}
-          currentKey={currentKey}
-          onCurrent={setCurrent}
-          onOpen={(entry) => onWork({ kind: 'edit', entry })}
-          onMenu={(entry, anchor) => setMenu(menu === null ? { entry, anchor } : null)}
-          density="normal"
-        />
-      </div>
+      <DataTable
+        label={props.title}
+        columns={props.columns}
+        rows={props.rows}
+        rowKey={({ id }) => String(id)}
+        rowTotal={props.count}
+        currentKey={currentKey}
+        onCurrent={setCurrent}
+        onOpen={(entry) => onWork({ kind: 'edit', entry })}
+        onMenu={(entry, anchor) => setMenu(menu === null ? { entry, anchor } : null)}
+        density="normal"
+      />
       {menu !== null && <RowActions {...menu} onWork={onWork} onClose={() => setMenu(null)} />}
-      <ListFooter count={count} pageCount={pagination.num_pages ?? 1} page={page} onPage={onPage} />
     </>
   );
 }
@@ -176,20 +188,5 @@ function RowActions<Entry extends Row>(props: {
       ]}
       onClose={onClose}
     />
-  );
-}
-
-function ListFooter(props: {
-  count: number;
-  pageCount: number;
-  page: number;
-  onPage: (page: number) => void;
-}): ReactElement {
-  const t = useT();
-  return (
-    <div className={styles.foot}>
-      <span role="status">{t('lists:shown', { count: props.count })}</span>
-      <ListPager {...props} />
-    </div>
   );
 }

@@ -57,7 +57,7 @@ const buildColumns = (t: Translate): readonly Column<WhitelistEntry>[] => [
     id: 'plate',
     header: t('lists:column.plate'),
     name: t('lists:column.plate'),
-    cell: (entry) => <PlateBadge plate={entry.targa} nation={null} size="table" />,
+    cell: (entry) => <PlateBadge plate={entry.targa} nation={entry.nazione} size="table" />,
   },
   {
     id: 'state',

@@ -30,7 +30,7 @@ export function buildBlacklistColumns(
     {
       ...name('plate'),
       sortField: 'targa',
-      cell: ({ entry }) => <PlateBadge plate={entry.targa} nation={null} size="table" />,
+      cell: ({ entry }) => <PlateBadge plate={entry.targa} nation={entry.nazione} size="table" />,
     },
     { ...name('state'), cell: (row) => <EntryStateChip t={t} row={row} /> },
     {

@@ -1,8 +1,9 @@
-import type { VaultItem } from '@varco/vault/item.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createCredential } from '../../../test/plant-sessions.ts';
+import { AppFrame } from '../../../test/app-frame.tsx';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { dismissAll, useNotices } from '../../lib/notices/notices.store.ts';
@@ -13,20 +14,9 @@ import '../../theme/styles.ts';
 import { BlacklistPage, MergedBlacklistPage } from './BlacklistScreen.tsx';
 import { buildEntryBody, createEntryForm } from './entry-form.ts';
 
-const ITEM: VaultItem = {
-  uuid: null,
-  url: '',
-  label: '',
-  username: 'rossi',
-  password: 'segreta',
-  enabled: true,
-  pin: null,
-  rev: 1,
-};
-
 /** Signs in to one test plant per token. */
 function signInToPlants(...tokens: readonly string[]): void {
-  setPlants(new Map(tokens.map((token) => [token, { ...ITEM, label: token, url: location.origin }])), []);
+  setPlants(new Map(tokens.map((token) => [token, createCredential({ label: token, url: location.origin })])), []);
   for (const token of tokens) {
     const login = buildPlantLoginResponse(token, token);
     patchPlant(token, { state: 'ok', token, login: { ...login, parameters: { ...login.parameters, label: token } } });
@@ -47,6 +37,17 @@ function getPlant(token: string): PlantSession {
   return plant;
 }
 
+const OnePlant = () => (
+  <AppFrame>
+    <BlacklistPage />
+  </AppFrame>
+);
+const AllPlants = () => (
+  <AppFrame>
+    <MergedBlacklistPage />
+  </AppFrame>
+);
+
 const grid = page.getByRole('grid', { name: 'Blacklist' });
 let run = 0;
 const token = (name: string): string => `bl-${name}-${run}`;
@@ -62,7 +63,7 @@ afterEach(() => clearPlants());
 test('BLK-31 BLK-33 one plant is asked for its page of 100, and shows plate, state, vehicle, alarms, expiry, owner, actions', async () => {
   const one = token('one');
   signInToPlants(one);
-  await render(<TestProviders screen={BlacklistPage} />);
+  await render(<TestProviders screen={OnePlant} />);
   await expect.element(grid.getByText('rossi').first()).toBeVisible();
   expect(await fetchSearches(one)).toEqual([{ order_by: '+targa', paginate: true, p: 1, page_size: 100 }]);
   for (const name of ['Targa', 'Stato', 'Motivo', 'Veicolo', 'Allarmi', 'Scadenza', 'Inserita da'])
@@ -76,7 +77,7 @@ test('BLK-31 BLK-33 one plant is asked for its page of 100, and shows plate, sta
 test('BLK-33 several plants are asked for 20 each, and for 20 more when the list goes on', async () => {
   const [a, b] = [token('a'), token('b')];
   signInToPlants(a, b);
-  await render(<TestProviders screen={MergedBlacklistPage} />);
+  await render(<TestProviders screen={AllPlants} />);
   await expect.element(page.getByText('39 di 90')).toBeVisible();
   expect(await fetchSearches(a)).toEqual([{ order_by: '+targa', offset: 0, limit: 20 }]);
   await userEvent.click(page.getByRole('button', { name: 'Altre voci' }));
@@ -91,9 +92,9 @@ test('BLK-30 what the bar says is asked of the plant', async () => {
   const one = token('filter');
   const lastRequested = async () => (await fetchSearches(one)).at(-1);
   signInToPlants(one);
-  await render(<TestProviders screen={BlacklistPage} />);
+  await render(<TestProviders screen={OnePlant} />);
   await expect.element(page.getByText('45 voci')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Scadute', exact: true }));
+  await userEvent.click(page.getByRole('button', { name: 'Scadute 3', exact: true }));
   await expect.poll(lastRequested, { timeout: 10_000 }).toMatchObject({ f_expired: true });
   await userEvent.fill(page.getByRole('textbox', { name: 'Targa o parte di targa' }), 'bl00');
   await expect.poll(lastRequested, { timeout: 10_000 }).toMatchObject({ f_targa: 'BL00' });
@@ -103,7 +104,7 @@ test('BLK-37 NOTIF-33 while it loads the list says so; a plant that fails is nam
   const one = token('slow');
   signInToPlants(one);
   await setMode(one, 'hold');
-  await render(<TestProviders screen={BlacklistPage} />);
+  await render(<TestProviders screen={OnePlant} />);
   await expect.element(page.getByText('Caricamento della lista in corso...')).toBeVisible();
   await setMode(one, 'fail');
   await expect.element(page.getByText('Errore nella lettura dei dati della blacklist.')).toBeVisible();
@@ -114,6 +115,54 @@ test('BLK-37 NOTIF-33 while it loads the list says so; a plant that fails is nam
   await setMode(one, 'ok');
   await userEvent.click(page.getByRole('button', { name: 'Riprova' }));
   await expect.element(page.getByText('45 voci')).toBeVisible();
+});
+
+test('a plate that is listed already is named as stored, and its entry opens', async () => {
+  const one = token('twice');
+  signInToPlants(one);
+  await render(<TestProviders screen={OnePlant} />);
+  await expect.element(page.getByText('45 voci')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Inserisci' }));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Targa', exact: true }), 'bl 000-aa');
+  await userEvent.click(page.getByRole('button', { name: 'Salva' }));
+  const twice = page.getByRole('dialog', { name: 'BLACKLIST GIà INSERITA' });
+  await expect
+    .element(twice.getByText(`La targa BL000AA è già presente nella blacklist dell’impianto ${one}.`))
+    .toBeVisible();
+  await userEvent.click(twice.getByRole('button', { name: 'Apri la voce' }));
+  await expect.element(page.getByRole('dialog', { name: `Modifica blacklist BL000AA [${one}]` })).toBeVisible();
+});
+
+test('every view has its number of entries over all plants', async () => {
+  signInToPlants(token('a'), token('b'));
+  await render(<TestProviders screen={AllPlants} />);
+  for (const name of ['Tutte 90', 'Attive 80', 'In scadenza 4', 'Scadute 6', 'Disabilitate 4', 'Mai viste 14'])
+    await expect.element(page.getByRole('button', { name, exact: true })).toBeVisible();
+});
+
+test('chosen entries of several plants are disabled together; what one plant refuses is told with its name', async () => {
+  const [a, b] = [token('a'), token('b')];
+  signInToPlants(a, b);
+  await render(<TestProviders screen={AllPlants} />);
+  await expect.element(page.getByText('39 di 90')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Seleziona' }));
+  const bar = page.getByRole('group', { name: 'Azioni sulle voci scelte' });
+  await expect.element(bar.getByRole('button', { name: 'Disabilita' })).toBeDisabled();
+  for (const plant of [a, b])
+    await userEvent.click(page.getByRole('checkbox', { name: `Scegli la voce BL003AA di ${plant}` }));
+  await expect.element(bar.getByText('2 voci scelte')).toBeVisible();
+  await userEvent.click(bar.getByRole('button', { name: 'Disabilita' }));
+  const dialog = page.getByRole('dialog', { name: 'Disabilitare 2 voci?' });
+  await expect.element(dialog.getByText(`${a}: 1, ${b}: 1`)).toBeVisible();
+  await setMode(b, 'fail');
+  await userEvent.click(dialog.getByRole('button', { name: 'Disabilita 2 voci' }));
+  await expect.element(dialog.getByText(`${a}: 1 di 1`)).toBeVisible();
+  await expect.element(dialog.getByText(`${b}: 0 di 1`)).toBeVisible();
+  await expect.element(dialog.getByText('BL003AA: non riuscita')).toBeVisible();
+  const calls: { route: string; body: { abilitata?: boolean } }[] = await (await fetch(`/test-plant/${a}`)).json();
+  expect(calls.filter(({ route }) => route.startsWith('PUT')).map(({ body }) => body.abilitata)).toEqual([false]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Chiudi' }).last());
+  await expect.element(bar).not.toBeInTheDocument();
 });
 
 const notices = () => useNotices.getState().list.map(({ type, text, timeout }) => [type, timeout, text]);

@@ -22,6 +22,14 @@ export const blacklistPageQuery = (credentialId: string, filter: api.BlacklistFi
     retry: false,
   });
 
+/** Number of entries of one plant in each view. */
+export const blacklistCountsQuery = (credentialId: string, filter: CallInput<typeof api.countBlacklist>['body']) =>
+  queryOptions({
+    queryKey: [...BLACKLIST_KEY, 'counts', credentialId, filter],
+    queryFn: ({ signal }) => callPlant(credentialId, api.countBlacklist, { body: filter }, { signal }),
+    retry: false,
+  });
+
 /** The entry of a plate, or null. A failed call counts as none (T 8.1). */
 export const entryByPlateQuery = (credentialId: string, plate: string) =>
   queryOptions({

@@ -1,29 +1,18 @@
 import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
-import type { VaultItem } from '@varco/vault/item.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createBlacklistEntry } from '../../../test/blacklist-entry.ts';
+import { createCredential } from '../../../test/plant-sessions.ts';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { clearPlants, patchPlant, setPlants, usePlants } from '../../lib/plants/plant-store.ts';
 import { EntryDialog, type EntryTask } from './EntryDialog.tsx';
-import { buildEntryBody, createEntryForm } from './entry-form.ts';
-
-const ITEM: VaultItem = {
-  uuid: null,
-  url: '',
-  label: '',
-  username: 'rossi',
-  password: 'segreta',
-  enabled: true,
-  pin: null,
-  rev: 1,
-};
 
 /** Signs in to plants with these levels; their addresses do not answer. */
 function signInToPlants(...levels: readonly number[]): void {
   const items = levels.map(
-    (_, i) => [`p${i}`, { ...ITEM, label: `Impianto ${i}`, url: `http://localhost:${9 + i}` }] as const,
+    (_, i) => [`p${i}`, createCredential({ label: `Impianto ${i}`, url: `http://localhost:${9 + i}` })] as const,
   );
   setPlants(new Map(items), []);
   for (const [i, level] of levels.entries()) {
@@ -49,61 +38,10 @@ const findTextbox = (name: string) => page.getByRole('textbox', { name, exact: t
 const findSwitch = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
 const save = page.getByRole('button', { name: 'Salva' });
 
-const NOW = Date.parse('2026-11-20T10:00:00.000Z');
-function createEntry(change: Partial<BlacklistEntry> = {}): BlacklistEntry {
-  const {
-    uuid = '',
-    all_1: _a,
-    all_2: _b,
-    all_3: _c,
-    ...body
-  } = buildEntryBody(createEntryForm('AB123CD', [], NOW), { groupId: null, nowMs: NOW });
-  return {
-    ...body,
-    uuid,
-    id: 3,
-    datainserimento: '2026-11-01T10:00:00.000Z',
-    abilitata: true,
-    allarme: true,
-    all_1: 1,
-    all_2: 1,
-    all_3: 0,
-    all_4: 0,
-    id_owner: 7,
-    telaio: '',
-    marca: '',
-    modello: '',
-    stato: '',
-    note1: '',
-    note2: '',
-    mails: null,
-    groupid: null,
-    interforze: false,
-    approssimata: false,
-    riservata_id: null,
-    ro: false,
-    ver: 1,
-    created_at: '2026-11-01T10:00:00.000Z',
-    updated_at: '2026-11-01T10:00:00.000Z',
-    inherited: false,
-    synced_at: null,
-    synced_by: '',
-    creator_uuid: uuid,
-    reserved: false,
-    reserved_master: false,
-    reserved_slave: false,
-    reserved_slave_ids: [],
-    reserved_user_ids: [],
-    username: 'rossi',
-    fonte: '',
-    modificabile: true,
-    ...change,
-  };
-}
 function createEditTask(change: Partial<BlacklistEntry> = {}): EntryTask {
   const plant = usePlants.getState().plants.get('p0');
   if (plant === undefined) throw new Error('no plant');
-  return { kind: 'edit', entry: createEntry(change), plant };
+  return { kind: 'edit', entry: createBlacklistEntry(change), plant };
 }
 
 beforeEach(() => page.viewport(1280, 1000));
@@ -167,8 +105,8 @@ test('BLK-03 BLK-16 BLK-26 BLK-27 reserved: alarms rest, one plant, and only fro
   await renderDialog();
   await userEvent.fill(findTextbox('Targa'), 'AB123CD');
   await userEvent.click(findSwitch('E-mail dirette'));
-  // These addresses do not answer: the preview must say unknown instead of nothing found.
-  await expect.element(page.getByText('Non verificato: Impianto 0, Impianto 1')).toBeVisible();
+  // This address does not answer: the preview must say unknown instead of nothing found, and only of the plant chosen.
+  await expect.element(page.getByText('Non verificato: Impianto 0', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Mai vista finora.')).not.toBeInTheDocument();
   await userEvent.click(findSwitch('Blacklist riservata'));
   await expect.element(page.getByRole('heading', { name: 'Inserisci blacklist riservata' })).toBeVisible();
@@ -188,6 +126,22 @@ test('BLK-03 BLK-16 BLK-26 BLK-27 reserved: alarms rest, one plant, and only fro
   await userEvent.click(page.getByRole('option', { name: 'Impianto 1' }));
   await expect.element(panel.getByText(/Non disponi/)).not.toBeInTheDocument();
   await expect.element(save).toBeDisabled();
+});
+
+test('BLK-04 while the users of a slow plant load, the panel says so', async () => {
+  signInToPlants(8);
+  patchPlant('p0', { origin: location.origin, token: 'slow-users' });
+  const setMode = (mode: string) => fetch(`/test-plant/slow-users/${mode}`, { method: 'POST' });
+  await setMode('hold');
+  await renderDialog();
+  await userEvent.click(findSwitch('Blacklist riservata'));
+  const panel = page.getByRole('region', { name: 'Utenti della blacklist riservata' });
+  await expect.element(panel.getByText('Recupero elenco utenti in corso...')).toBeVisible();
+  await expect.element(panel.getByRole('combobox', { name: 'Utenti' })).not.toBeInTheDocument();
+  await setMode('ok');
+  await userEvent.click(panel.getByRole('combobox', { name: 'Utenti' }));
+  await expect.element(page.getByRole('option', { name: 'verdi' })).toBeVisible();
+  await expect.element(panel.getByText('Recupero elenco utenti in corso...')).not.toBeInTheDocument();
 });
 
 test('BLK-01 BLK-15 BLK-20 an entry that stands there: plate and plant in the title, plate locked, reserved not offered', async () => {

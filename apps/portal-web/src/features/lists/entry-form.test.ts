@@ -1,5 +1,5 @@
-import { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import { describe, expect, it } from 'vitest';
+import { createBlacklistEntry } from '../../../test/blacklist-entry.ts';
 import {
   buildEntryBody,
   validateEntryForm,
@@ -13,46 +13,23 @@ import {
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const initialForm = createEntryForm('AB123CD', ['a', 'b'], NOW);
 
-const ENTRY: BlacklistEntry = BlacklistEntry.parse({
-  id: 4,
-  uuid: '00000000-0000-4000-8000-000000000004',
-  targa: 'AB123CD',
-  datainserimento: '2026-11-01T10:00:00.000Z',
+const ENTRY = createBlacklistEntry({
   abilitata: false,
-  allarme: true,
   all_1: 1,
   all_2: 0,
   all_3: 1,
   all_4: 7,
-  id_owner: 1,
   telaio: 'T',
   marca: 'FIAT',
   modello: 'Panda',
   stato: 'Fuga',
   note1: 'uno',
   note2: 'due',
-  riservata_id: null,
-  ro: false,
   mails: '!a@gdf.it,b@gdf.it',
   data_scadenza: '2027-01-01T22:59:59.999Z',
   ver: 3,
-  created_at: '2026-11-01T10:00:00.000Z',
-  updated_at: '2026-11-01T10:00:00.000Z',
-  inherited: false,
-  synced_at: null,
-  synced_by: '',
-  creator_uuid: '00000000-0000-4000-8000-000000000001',
-  reserved: false,
-  reserved_master: false,
-  reserved_slave: false,
-  reserved_slave_ids: [],
-  reserved_user_ids: [],
-  username: 'rossi',
   groupid: 5,
-  interforze: false,
   approssimata: true,
-  fonte: '',
-  modificabile: true,
 });
 
 describe('the blacklist form', () => {

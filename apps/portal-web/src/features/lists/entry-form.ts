@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form';
 import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import type { insertBlacklist } from '@varco/contract/plant/blacklist.ts';
 import type { CallInput } from '@varco/contract/endpoint.ts';
@@ -41,6 +42,9 @@ export interface EntryForm {
   /** Credential ids of the plants a new entry is saved on. */
   readonly plants: readonly string[];
 }
+
+/** The form with its values and their setters. */
+export type EntryFormState = UseFormReturnType<EntryForm>;
 
 /** Maximum lengths of texts (T 9). */
 export const MAX_FIELD_LENGTHS = {

@@ -9,7 +9,7 @@ const VIEW_FILTERS = {
   disabled: { f_disabled: true },
   neverHit: { f_never_hit: true },
 } as const satisfies Readonly<Record<string, BlacklistFilter>>;
-type ListView = keyof typeof VIEW_FILTERS;
+export type ListView = keyof typeof VIEW_FILTERS;
 
 /** Filters that can be added to a view (T 7.3). */
 const FLAG_FILTERS = {

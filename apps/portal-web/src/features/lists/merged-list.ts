@@ -15,6 +15,9 @@ export interface ListedEntry {
   readonly peerUrl: string;
 }
 
+/** Identifies an entry among those of all plants. */
+export const getEntryKey = ({ peerId, entry }: ListedEntry): string => `${peerId}-${entry.id}`;
+
 export type ListOrder = {
   readonly field: 'targa' | 'data_scadenza' | 'datainserimento';
   readonly isDescending: boolean;

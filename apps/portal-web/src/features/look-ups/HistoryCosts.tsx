@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '@varco/ui/Panel.tsx';
+import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { formatEuros } from './look-up-keys.ts';
 import { lookUpCostsQuery, type HistoryFilter } from './look-ups.api.ts';
-import styles from './LookUps.module.css';
 
 const COLUMNS = ['month', 'count', 'paid', 'cached', 'total'] as const;
 
@@ -17,28 +17,20 @@ export function HistoryCosts(props: { peerId: number; filter: HistoryFilter }): 
   if (data === undefined || data.mesi.length === 0) return null;
   return (
     <Panel title={t('lookUps:past.costs')} icon="chart" padding="none">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" className={column === 'month' ? '' : styles.number}>
-                {t(`lookUps:past.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.mesi.map((month) => (
-            <tr key={month.mese}>
-              <th scope="row">{month.mese.split('-').toReversed().join('/')}</th>
-              <td className={styles.number}>{month.visure}</td>
-              <td className={styles.number}>{month.pagate}</td>
-              <td className={styles.number}>{month.da_cache}</td>
-              <td className={styles.number}>{formatEuros(month.centesimi, language)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SimpleTable
+        label={t('lookUps:past.costs')}
+        columns={COLUMNS.map((key) => ({ key, title: t(`lookUps:past.${key}`), isNumeric: key !== 'month' }))}
+      >
+        {data.mesi.map((month) => (
+          <TableRow key={month.mese}>
+            <th scope="row">{month.mese.split('-').toReversed().join('/')}</th>
+            <NumberCell>{month.visure}</NumberCell>
+            <NumberCell>{month.pagate}</NumberCell>
+            <NumberCell>{month.da_cache}</NumberCell>
+            <NumberCell>{formatEuros(month.centesimi, language)}</NumberCell>
+          </TableRow>
+        ))}
+      </SimpleTable>
     </Panel>
   );
 }

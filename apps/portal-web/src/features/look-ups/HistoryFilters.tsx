@@ -1,12 +1,13 @@
 import { Button, Select, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { LOOK_UP_REQUESTS } from '@varco/domain/look-ups/look-up-codes.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { Toolbar, ToolbarEnd, ToolbarGroup, ToolbarText } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { handleSubmit } from '../../lib/handle-submit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
+import { PlantSelect } from '../../widgets/plants/PlantSelect.tsx';
 import { requestKey } from './look-up-keys.ts';
 import type { HistoryFilter } from './look-ups.api.ts';
 import styles from './LookUps.module.css';
@@ -33,22 +34,23 @@ export function HistoryFilters(props: {
       value={draft[name]}
       usualTime={null}
       isOptional
+      w={150}
       onValue={(day) => set({ [name]: day })}
     />
   ));
   return (
-    <form className={styles.filters} onSubmit={handleSubmit(async () => props.onFilter(draft))}>
-      <Select
+    <Toolbar onSubmit={() => props.onFilter(draft)}>
+      <PlantSelect
         label={t('lookUps:plant')}
-        data={props.plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) }))}
-        value={String(props.peerId)}
-        onChange={(value) => value !== null && props.onPlant(Number(value))}
-        disabled={props.plants.length <= 1}
-        allowDeselect={false}
+        plants={props.plants}
+        value={props.peerId}
+        onChange={props.onPlant}
+        width={190}
       />
-      {days}
+      <ToolbarGroup>{days}</ToolbarGroup>
       <TextInput
         label={t('lookUps:past.like')}
+        w={230}
         value={draft.like}
         maxLength={40}
         autoComplete="off"
@@ -58,10 +60,17 @@ export function HistoryFilters(props: {
       <Button type="submit" leftSection={<Icon name="filter" />}>
         {t('lookUps:past.apply')}
       </Button>
-      <Button variant="default" leftSection={<Icon name="download" />} onClick={props.onExport}>
-        {t('lookUps:past.export')}
-      </Button>
-    </form>
+      <ToolbarEnd>
+        <ToolbarText>
+          <Link to="/visure-ministeriali" className={styles.link}>
+            <Icon name="plus" /> {t('lookUps:toForms')}
+          </Link>
+        </ToolbarText>
+        <Button variant="default" leftSection={<Icon name="download" />} onClick={props.onExport}>
+          {t('lookUps:past.export')}
+        </Button>
+      </ToolbarEnd>
+    </Toolbar>
   );
 }
 
@@ -76,6 +85,7 @@ function KindAndPaymentFilters(props: {
     <>
       <Select
         label={t('lookUps:past.kind')}
+        w={190}
         data={[
           { value: ALL, label: t('lookUps:past.all') },
           ...REQUEST_CODES.map((code) => ({ value: String(code), label: t(requestKey(code)) })),
@@ -86,6 +96,7 @@ function KindAndPaymentFilters(props: {
       />
       <Select
         label={t('lookUps:past.payment')}
+        w={130}
         data={[
           { value: ALL, label: t('lookUps:past.all') },
           { value: 'paid', label: t('lookUps:past.paidOnly') },

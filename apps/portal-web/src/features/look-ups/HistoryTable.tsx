@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { LookUpObject } from '@varco/contract/plant/look-ups.ts';
 import { formatDateMinute } from '@varco/i18n/format.ts';
+import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
@@ -16,31 +17,21 @@ const STATE_TONES = {
   fallita: 'al',
   annullata: 'nt',
 } as const;
-const COLUMNS = ['when', 'who', 'what', 'about', 'why', 'state', 'cost'] as const;
+const COLUMNS = ['when', 'who', 'what', 'about', 'why', 'state', 'cost', 'open'] as const;
 
 /** Look-ups as a table; a click opens the stored response. */
 export function HistoryTable(props: { objects: readonly LookUpObject[]; onOpen: (id: string) => void }): ReactElement {
   const t = useT();
   return (
-    <div className={styles.tableBox}>
-      <table className={styles.table} aria-label={t('lookUps:past.list')}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {t(`lookUps:past.${column}`)}
-              </th>
-            ))}
-            <th scope="col">{t('lookUps:past.open')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.objects.map((one) => (
-            <HistoryRow key={one.id} one={one} onOpen={() => props.onOpen(one.id)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SimpleTable
+      label={t('lookUps:past.list')}
+      columns={COLUMNS.map((key) => ({ key, title: t(`lookUps:past.${key}`), isNumeric: key === 'cost' }))}
+      isFramed
+    >
+      {props.objects.map((one) => (
+        <HistoryRow key={one.id} one={one} onOpen={() => props.onOpen(one.id)} />
+      ))}
+    </SimpleTable>
   );
 }
 
@@ -50,7 +41,7 @@ function HistoryRow(props: { one: LookUpObject; onOpen: () => void }): ReactElem
   const { one } = props;
   const isDone = one.stato === 'riuscita' || one.stato === 'non_trovata';
   return (
-    <tr>
+    <TableRow>
       <td>{formatDateMinute(one.data)}</td>
       <td>{one.utente}</td>
       <td>{t(requestKey(one.tipo_richiesta))}</td>
@@ -63,13 +54,13 @@ function HistoryRow(props: { one: LookUpObject; onOpen: () => void }): ReactElem
       <td>
         <StatusChip tone={STATE_TONES[one.stato]} word={t(`lookUps:past.states.${one.stato}`)} />
       </td>
-      <td className={styles.number}>
+      <NumberCell>
         {one.da_cache
           ? t('lookUps:fromCache')
           : one.costo_centesimi === 0
             ? t('lookUps:free')
             : formatEuros(one.costo_centesimi, language)}
-      </td>
+      </NumberCell>
       <td>
         {one.has_info || one.stato === 'in_corso' ? (
           <Button
@@ -84,7 +75,7 @@ function HistoryRow(props: { one: LookUpObject; onOpen: () => void }): ReactElem
           isDone && <small>{t('lookUps:past.expired')}</small>
         )}
       </td>
-    </tr>
+    </TableRow>
   );
 }
 

@@ -5,8 +5,11 @@ import {
   detectPatenteKey,
   type LookUpVehicle,
 } from '@varco/domain/look-ups/look-up-codes.ts';
+import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { handleSubmit } from '../../lib/handle-submit.ts';
@@ -48,18 +51,18 @@ function LookUpFormCard(props: {
       icon={name === 'patente' ? 'user' : name === 'libretto' ? 'document' : 'shield'}
       padding="text"
     >
-      <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
-        <p className={styles.hint}>{props.hint}</p>
-        {props.children}
-        {props.refusal === null ? (
-          <Button type="submit" leftSection={<Icon name="search" />} disabled={isEmpty || isBusy}>
-            {t('lookUps:go')}
-          </Button>
-        ) : (
-          <p className={styles.refusal}>
-            <Icon name="lock" /> {props.refusal}
-          </p>
-        )}
+      <form onSubmit={handleSubmit(submit)} noValidate>
+        <FormGrid>
+          <Remark>{props.hint}</Remark>
+          {props.children}
+          {props.refusal === null ? (
+            <Button type="submit" leftSection={<Icon name="search" />} disabled={isEmpty || isBusy}>
+              {t('lookUps:go')}
+            </Button>
+          ) : (
+            <Notice tone="pv">{props.refusal}</Notice>
+          )}
+        </FormGrid>
       </form>
     </Panel>
   );

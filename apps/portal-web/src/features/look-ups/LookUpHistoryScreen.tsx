@@ -1,15 +1,16 @@
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { LookUpObject } from '@varco/contract/plant/look-ups.ts';
+import type { Pagination } from '@varco/contract/wire.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
-import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { type ReactElement, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
 import { notifyError } from '../../lib/notices/notify-error.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { toRomeDay, shiftDays } from '../../lib/rome-days.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -52,88 +53,111 @@ export function LookUpHistoryScreen(): ReactElement {
     filter: createDefaultFilter(),
     page: 1,
   }));
+  const peerId = plants.find((plant) => plant.peerId === requested.peerId)?.peerId ?? plants[0]?.peerId;
+  if (peerId === undefined) {
+    return (
+      <ScreenFrame
+        label={t('pages:title.lookUpHistory')}
+        empty={<EmptyState icon="lock" tone="pv" title={t('lookUps:noPlant')} />}
+      />
+    );
+  }
+  return <History plants={plants} peerId={peerId} requested={requested} onRequest={setRequested} />;
+}
+
+function History(props: {
+  plants: readonly PlantSession[];
+  peerId: number;
+  requested: HistoryView;
+  onRequest: (view: HistoryView) => void;
+}): ReactElement {
+  const t = useT();
+  const { plants, peerId, requested, onRequest } = props;
   const [opened, setOpened] = useState<LookUpObject | null>(null);
-  const peerId = plants.find((plant) => plant.peerId === requested.peerId)?.peerId ?? plants[0]?.peerId ?? null;
+  const found = useQuery(lookUpHistoryQuery(peerId, requested.filter, requested.page));
+  const pagination = found.data?.pagination;
   return (
-    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.lookUpHistory')}>
-      <div className={styles.bar}>
-        <p className={styles.intro}>{t('lookUps:past.intro')}</p>
-        <Link to="/visure-ministeriali" className={styles.link}>
-          <Icon name="plus" /> {t('lookUps:toForms')}
-        </Link>
-      </div>
-      {peerId === null ? (
-        <EmptyState icon="lock" tone="pv" title={t('lookUps:noPlant')} />
+    <ScreenFrame
+      label={t('pages:title.lookUpHistory')}
+      intro={t('lookUps:past.intro')}
+      toolbar={
+        <HistoryFilters
+          key={peerId}
+          plants={plants}
+          peerId={peerId}
+          filter={requested.filter}
+          onPlant={(id) => onRequest({ ...requested, peerId: id, page: 1 })}
+          onFilter={(filter) => onRequest({ peerId, filter, page: 1 })}
+          onExport={() => void downloadHistory(peerId, requested.filter, t)}
+        />
+      }
+      waiting={found.isPending && t('lookUps:past.loading')}
+      footer={
+        pagination !== undefined && (
+          <HistoryPager
+            page={requested.page}
+            pagination={pagination}
+            onPage={(page) => onRequest({ ...requested, page })}
+          />
+        )
+      }
+    >
+      {found.isError ? (
+        <Notice tone="al" isUrgent actions={<Button onClick={() => void found.refetch()}>{t('common:retry')}</Button>}>
+          {t('lookUps:past.failed')}
+        </Notice>
       ) : (
-        <>
-          <HistoryFilters
-            key={peerId}
-            plants={plants}
-            peerId={peerId}
-            filter={requested.filter}
-            onPlant={(id) => setRequested((before) => ({ ...before, peerId: id, page: 1 }))}
-            onFilter={(filter) => setRequested({ peerId, filter, page: 1 })}
-            onExport={() => void downloadHistory(peerId, requested.filter, t)}
-          />
-          <HistoryResults
-            peerId={peerId}
-            asked={requested}
-            onPage={(page) => setRequested((before) => ({ ...before, page }))}
-            onOpen={(id) => void openStoredLookUp(peerId, id).then(setOpened, notifyError)}
-          />
-          <HistoryCosts peerId={peerId} filter={requested.filter} />
-        </>
+        <HistoryRows
+          objects={found.data?.objects ?? null}
+          onOpen={(id) => void openStoredLookUp(peerId, id).then(setOpened, notifyError)}
+        />
       )}
-      {opened !== null && peerId !== null && (
-        <Modal
-          opened
-          size="xl"
-          onClose={() => setOpened(null)}
-          title={t('lookUps:past.answer')}
-          closeButtonProps={{ 'aria-label': t('common:close') }}
-        >
-          <ResultCard entry={toLookUpEntry(opened, peerId, t, toRomeDay(now()))} />
-        </Modal>
-      )}
-    </section>
+      <HistoryCosts peerId={peerId} filter={requested.filter} />
+      {opened !== null && <StoredLookUp opened={opened} peerId={peerId} onClose={() => setOpened(null)} />}
+    </ScreenFrame>
   );
 }
 
-function HistoryResults(props: {
-  peerId: number;
-  asked: HistoryView;
-  onPage: (page: number) => void;
-  onOpen: (id: string) => void;
-}): ReactElement {
+function StoredLookUp(props: { opened: LookUpObject; peerId: number; onClose: () => void }): ReactElement {
   const t = useT();
-  const { peerId, asked: requested, onPage } = props;
-  const found = useQuery(lookUpHistoryQuery(peerId, requested.filter, requested.page));
-  if (found.isError) {
-    return (
-      <Notice tone="al" isUrgent actions={<Button onClick={() => void found.refetch()}>{t('common:retry')}</Button>}>
-        {t('lookUps:past.failed')}
-      </Notice>
-    );
-  }
-  if (found.data === undefined) return <EmptyState icon="clock" title={t('lookUps:past.loading')} />;
-  const { objects, pagination } = found.data;
-  if (objects.length === 0) return <EmptyState icon="search" title={t('lookUps:past.empty')} />;
-  const pages = pagination.num_pages ?? 1;
   return (
-    <>
-      <HistoryTable objects={objects} onOpen={props.onOpen} />
-      <nav className={styles.pager} aria-label={t('lookUps:past.page', { page: requested.page, pages })}>
-        <Button variant="default" disabled={!pagination.has_previous} onClick={() => onPage(requested.page - 1)}>
-          {t('lookUps:past.previous')}
-        </Button>
-        <span>{t('lookUps:past.page', { page: requested.page, pages })}</span>
-        <Button variant="default" disabled={!pagination.has_next} onClick={() => onPage(requested.page + 1)}>
-          {t('lookUps:past.next')}
-        </Button>
-      </nav>
-    </>
+    <Modal
+      opened
+      size="xl"
+      onClose={props.onClose}
+      title={t('lookUps:past.answer')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <ResultCard entry={toLookUpEntry(props.opened, props.peerId, t, toRomeDay(now()))} />
+    </Modal>
+  );
+}
+
+function HistoryRows(props: {
+  objects: readonly LookUpObject[] | null;
+  onOpen: (id: string) => void;
+}): ReactElement | null {
+  const t = useT();
+  const { objects, onOpen } = props;
+  if (objects === null) return null;
+  if (objects.length === 0) return <EmptyState icon="search" title={t('lookUps:past.empty')} />;
+  return <HistoryTable objects={objects} onOpen={onOpen} />;
+}
+
+function HistoryPager(props: { page: number; pagination: Pagination; onPage: (page: number) => void }): ReactElement {
+  const t = useT();
+  const { page, pagination, onPage } = props;
+  const text = t('lookUps:past.page', { page, pages: pagination.num_pages ?? 1 });
+  return (
+    <nav className={styles.pager} aria-label={text}>
+      <Button variant="default" disabled={!pagination.has_previous} onClick={() => onPage(page - 1)}>
+        {t('lookUps:past.previous')}
+      </Button>
+      <span>{text}</span>
+      <Button variant="default" disabled={!pagination.has_next} onClick={() => onPage(page + 1)}>
+        {t('lookUps:past.next')}
+      </Button>
+    </nav>
   );
 }
 

@@ -2,15 +2,17 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
+import { Toolbar, ToolbarEnd, ToolbarText } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { BookletForm, LicenceForm, RcaForm } from './LookUpForms.tsx';
 import { type LookUpController, useLookUps } from './look-up-controller.ts';
 import styles from './LookUps.module.css';
+import { LookUpPlantSelect } from './LookUpPlantSelect.tsx';
 import { canLookUpOn } from './look-up-plants.ts';
 import { PaidDialog } from './PaidDialog.tsx';
-import { PlantSelect } from './PlantSelect.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
 import { ResultCard } from './ResultCard.tsx';
 import { RunningLine } from './RunningLine.tsx';
@@ -26,55 +28,55 @@ export function LookUpScreen(props: { controller: LookUpController }): ReactElem
   useEffect(() => {
     if (!isKnown && first !== null) controller.updateForm((form) => ({ ...form, selectedPeer: first }));
   }, [isKnown, first, controller]);
+  const isRefused = plants.length === 0;
   return (
-    // The section scrolls, so it must be focusable by keyboard (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.lookUps')}>
-      <p className={styles.intro}>{t('lookUps:intro')}</p>
-      {plants.length === 0 ? (
+    <ScreenFrame
+      label={t('pages:title.lookUps')}
+      intro={t('lookUps:intro')}
+      toolbar={!isRefused && <LookUpToolbar controller={controller} />}
+      ground="plain"
+    >
+      {isRefused ? (
         <EmptyState icon="lock" tone="pv" title={t('lookUps:noPlant')}>
           {t('lookUps:noPlantText')}
         </EmptyState>
       ) : (
-        <>
-          <LookUpActionBar controller={controller} />
-          <div className={styles.forms} role="group" aria-label={t('lookUps:forms')}>
-            <RcaForm controller={controller} />
-            <BookletForm controller={controller} />
-            <LicenceForm controller={controller} />
-          </div>
-        </>
+        <div className={styles.forms} role="group" aria-label={t('lookUps:forms')}>
+          <RcaForm controller={controller} />
+          <BookletForm controller={controller} />
+          <LicenceForm controller={controller} />
+        </div>
       )}
       <RunningLine controller={controller} />
       <ProblemNotice controller={controller} />
       <LookUpResults controller={controller} />
       <PaidDialog controller={controller} />
-    </section>
+    </ScreenFrame>
   );
 }
 
-function LookUpActionBar(props: { controller: LookUpController }): ReactElement {
+function LookUpToolbar(props: { controller: LookUpController }): ReactElement {
   const t = useT();
   return (
-    <div className={styles.bar}>
-      <PlantSelect controller={props.controller} />
-      <div className={styles.actions}>
-        <Link to="/visure-ministeriali/history" className={styles.link}>
-          <Icon name="clock" /> {t('lookUps:history')}
-        </Link>
-        <div className={styles.print}>
-          <Button
-            variant="default"
-            leftSection={<Icon name="print" />}
-            onClick={() => window.print()}
-            aria-describedby="print-hint"
-          >
-            {t('lookUps:print')}
-          </Button>
-          <small id="print-hint">{t('lookUps:printHint')}</small>
-        </div>
-      </div>
-    </div>
+    <Toolbar>
+      <LookUpPlantSelect controller={props.controller} />
+      <ToolbarEnd>
+        <ToolbarText>
+          <Link to="/visure-ministeriali/history" className={styles.link}>
+            <Icon name="clock" /> {t('lookUps:history')}
+          </Link>
+          <span id="print-hint">{t('lookUps:printHint')}</span>
+        </ToolbarText>
+        <Button
+          variant="default"
+          leftSection={<Icon name="print" />}
+          onClick={() => window.print()}
+          aria-describedby="print-hint"
+        >
+          {t('lookUps:print')}
+        </Button>
+      </ToolbarEnd>
+    </Toolbar>
   );
 }
 

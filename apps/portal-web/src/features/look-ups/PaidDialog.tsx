@@ -1,12 +1,12 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { formatDateMinute } from '@varco/i18n/format.ts';
-import { Icon } from '@varco/ui/Icon.tsx';
+import { FormDialog } from '@varco/ui/FormDialog.tsx';
+import { WaitingLine } from '@varco/ui/WaitingLine.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantName } from './use-plant-name.ts';
 import { type LookUpController, type PaidConfirmation, useLookUps } from './look-up-controller.ts';
 import { requestKey } from './look-up-keys.ts';
-import styles from './LookUps.module.css';
 
 /** T 4.5: confirms a paid look-up, naming subject and plant; first checks whether a stored response exists. */
 export function PaidDialog(props: { controller: LookUpController }): ReactElement | null {
@@ -21,39 +21,35 @@ function PaymentConfirmation(props: { asking: PaidConfirmation; onChoice: LookUp
   const plant = usePlantName(peerId);
   const what = { request: t(requestKey(question.tipo_richiesta)), key: question.campo_ricerca, plant };
   return (
-    <Modal
-      opened
-      onClose={() => onChoice('no')}
+    <FormDialog
       title={t('lookUps:confirm.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <p className={styles.what}>{t('lookUps:confirm.what', what)}</p>
-      <p role="status">
-        {asking.found === undefined ? (
-          <>
-            <Icon name="arc" isSpinning /> {t('lookUps:confirm.checking')}
-          </>
-        ) : asking.found === null ? (
-          t('lookUps:confirm.none')
-        ) : (
-          t('lookUps:confirm.found', { at: formatDateMinute(asking.found.data), user: asking.found.utente })
-        )}
-      </p>
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={() => onChoice('no')}>
-          {t('lookUps:confirm.cancel')}
-        </Button>
-        {asking.found != null && (
+      size="small"
+      labels={{
+        submit: t(asking.found == null ? 'lookUps:confirm.pay' : 'lookUps:confirm.renew'),
+        cancel: t('lookUps:confirm.cancel'),
+        close: t('common:close'),
+      }}
+      description={t('lookUps:confirm.what', what)}
+      aside={
+        asking.found == null ? undefined : (
           <Button variant="default" onClick={() => onChoice('stored')}>
             {t('lookUps:confirm.view')}
           </Button>
-        )}
-        {asking.found !== undefined && (
-          <Button onClick={() => onChoice('paid')}>
-            {t(asking.found === null ? 'lookUps:confirm.pay' : 'lookUps:confirm.renew')}
-          </Button>
-        )}
-      </Group>
-    </Modal>
+        )
+      }
+      canSubmit={asking.found !== undefined}
+      onSubmit={() => onChoice('paid')}
+      onClose={() => onChoice('no')}
+    >
+      {asking.found === undefined ? (
+        <WaitingLine>{t('lookUps:confirm.checking')}</WaitingLine>
+      ) : (
+        <p role="status">
+          {asking.found === null
+            ? t('lookUps:confirm.none')
+            : t('lookUps:confirm.found', { at: formatDateMinute(asking.found.data), user: asking.found.utente })}
+        </p>
+      )}
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Icon } from '@varco/ui/Icon.tsx';
+import { WaitingLine } from '@varco/ui/WaitingLine.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { type LookUpController, useLookUps } from './look-up-controller.ts';
@@ -13,12 +13,16 @@ export function RunningLine(props: { controller: LookUpController }): ReactEleme
   const plant = usePlantName(running?.peerId ?? Number.NaN);
   if (running === null) return null;
   return (
-    <div className={styles.running} role="status">
-      <Icon name="arc" isSpinning size="lg" />
-      <span>{t('lookUps:running', { plant, what: running.request.campo_ricerca })}</span>
-      <Button variant="default" onClick={props.controller.cancel}>
-        {t('lookUps:cancelRun')}
-      </Button>
+    <div className={styles.running}>
+      <WaitingLine
+        action={
+          <Button variant="default" onClick={props.controller.cancel}>
+            {t('lookUps:cancelRun')}
+          </Button>
+        }
+      >
+        {t('lookUps:running', { plant, what: running.request.campo_ricerca })}
+      </WaitingLine>
     </div>
   );
 }

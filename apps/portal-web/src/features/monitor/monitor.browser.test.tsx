@@ -69,6 +69,13 @@ test('MON-01 a plant that does not answer is named, with the time to the next tr
   await expect.element(page.getByText(/non risponde/)).not.toBeInTheDocument();
 });
 
+test('CONST-02 the page of gates changes by itself never, or every 5, 15, 30, 60 or 120 seconds', async () => {
+  await renderScreen();
+  const choices = page.getByLabelText('Rotazione').getByRole('option');
+  await expect.element(choices.first()).toBeInTheDocument();
+  expect(choices.elements().map((option) => option.getAttribute('value'))).toEqual(['0', '5', '15', '30', '60', '120']);
+});
+
 test('MON-01 the grid turns by itself, not while somebody points at it or stopped it, and goes on afterwards', async () => {
   await renderScreen();
   await expect.element(page.getByText('Scegli i varchi da osservare')).toBeVisible();

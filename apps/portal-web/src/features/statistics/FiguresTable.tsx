@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { formatInteger, formatPercent } from '@varco/i18n/format.ts';
 import type { Language } from '@varco/i18n/message-types.ts';
 import { cx } from '@varco/ui/cx.ts';
+import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
+import { TextButton } from '@varco/ui/TextButton.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
@@ -29,34 +31,25 @@ export function FiguresTable(props: Props): ReactElement {
   const columns = getFigureColumns(set);
   const lines = shown.total === null ? shown.lines : [...shown.lines, shown.total];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.wide} role="group" aria-label={t('statistics:tables')} tabIndex={isPrinted ? undefined : 0}>
-      <table className={styles.table}>
-        <caption className={isPrinted ? undefined : styles.unseen}>{t(`statistics:set.${set}`)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t(`statistics:line.${report.query.by}`)}</th>
-            {columns.map(({ id }) => (
-              <th key={id} scope="col" className={styles.number}>
-                {formatColumnName(set, id, t)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.key} className={line === shown.total ? styles.total : undefined}>
-              <th scope="row">{line.name}</th>
-              {columns.map((column) => (
-                <td key={column.id} className={styles.number}>
-                  <FigureCell {...props} line={line} column={column} />
-                </td>
-              ))}
-            </tr>
+    <SimpleTable
+      label={t(`statistics:set.${set}`)}
+      caption={isPrinted ? t(`statistics:set.${set}`) : undefined}
+      columns={[
+        { key: 'line', title: t(`statistics:line.${report.query.by}`) },
+        ...columns.map(({ id }) => ({ key: id, title: formatColumnName(set, id, t), isNumeric: true })),
+      ]}
+    >
+      {lines.map((line) => (
+        <TableRow key={line.key} isTotal={line === shown.total}>
+          <th scope="row">{line.name}</th>
+          {columns.map((column) => (
+            <NumberCell key={column.id}>
+              <FigureCell {...props} line={line} column={column} />
+            </NumberCell>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </TableRow>
+      ))}
+    </SimpleTable>
   );
 }
 
@@ -74,14 +67,12 @@ function FigureCell(props: Props & { line: NamedLine; column: FigureColumn }): R
   return (
     <>
       {canOpen ? (
-        <button
-          type="button"
-          className={styles.figure}
+        <TextButton
           aria-label={t('statistics:open', { column: formatColumnName(set, column.id, t), line: line.name, value })}
           onClick={open}
         >
           {value}
-        </button>
+        </TextButton>
       ) : (
         <span className={cx(styles.plain, figure === null && styles.quiet)}>{value}</span>
       )}

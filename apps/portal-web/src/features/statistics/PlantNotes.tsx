@@ -1,5 +1,6 @@
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { getPlantNameById } from './format-report.ts';
@@ -15,13 +16,13 @@ export function PlantNotes(props: { report: Report; waiting: number }): ReactEle
   const notes = parts.flatMap((part) => formatPlantNotes(part, t));
   return (
     <>
-      <p className={styles.sum} aria-live="polite">
+      <Remark isLive>
         {t('statistics:answered', {
           count: parts.filter(({ now }) => now.kind === 'done').length,
           asked: parts.length,
         })}
         {waiting > 0 && ` · ${t('statistics:waiting', { count: waiting })}`}
-      </p>
+      </Remark>
       {isStopped && <Notice tone="wa">{t('statistics:stopped')}</Notice>}
       {notes.length > 0 && (
         <Notice tone="wa">

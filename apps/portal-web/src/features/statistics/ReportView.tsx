@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
-import { formatDate, formatTime } from '@varco/i18n/format.ts';
+import { formatDate, formatDateMinute, formatTime } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { PrintSheet } from '@varco/ui/PrintSheet.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, useState } from 'react';
+import { now } from '../../lib/clock.ts';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { FIGURE_SETS, type FigureSet } from './figures.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 import { TransitChart } from './TransitChart.tsx';
-import { PrintSheet } from './PrintSheet.tsx';
 import { PlantNotes } from './PlantNotes.tsx';
 import { buildReportCsv } from './report-csv.ts';
 import { toComparedPeriod } from './report-period.ts';
@@ -52,7 +54,11 @@ export function ReportView(props: { report: Report; isRunning: boolean; gates: r
           <FiguresTable report={report} shown={shown} set={set} language={language} />
           <ReadingNotes />
           {isPrinting && (
-            <PrintSheet onDone={() => setPrinting(false)}>
+            <PrintSheet
+              title={t('statistics:title')}
+              foot={t('statistics:printed', { at: formatDateMinute(now()) })}
+              onDone={() => setPrinting(false)}
+            >
               <ReportHeading report={report} />
               <PlantNotes report={report} waiting={0} />
               {FIGURE_SETS.map((one) => (
@@ -120,7 +126,7 @@ function ReportHeading(props: { report: Report }): ReactElement {
           <span className={styles.quiet}> · {t('statistics:headingCompared', says(compared))}</span>
         )}
       </h2>
-      {isCut && <p className={styles.hint}>{t('statistics:until', { time: formatTime(windows.now.al) })}</p>}
+      {isCut && <Remark>{t('statistics:until', { time: formatTime(windows.now.al) })}</Remark>}
     </>
   );
 }

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import { MAX_STATISTICS_DAYS, MAX_STATISTICS_GATES } from '@varco/contract/plant/statistics.ts';
+import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import { Kbd } from '@varco/ui/Kbd.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
+import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement } from 'react';
 import { now } from '../../lib/clock.ts';
@@ -38,47 +41,54 @@ export function StatisticsForm(props: Props): ReactElement {
   const t = useT();
   const { question, onQuestion, plants, gates, canRun, isRunning, onRun, onStop } = props;
   return (
-    <section className={styles.form} aria-label={t('statistics:form')}>
-      <GateMultiSelect
-        plants={plants}
-        gates={gates}
-        peerIds={question.peerIds}
-        onPeerIds={(peerIds) =>
-          onQuestion({
-            ...question,
-            peerIds,
-            gates: question.gates.filter(({ peerId }) => peerIds.length === 0 || peerIds.includes(peerId)),
-          })
-        }
-        chosen={question.gates}
-        onChosen={(chosen) => onQuestion({ ...question, gates: chosen })}
-        isAllUsual
-        most={MAX_STATISTICS_GATES}
-      />
-      <PeriodFields {...props} />
-      <ButtonChoice
-        label={t('statistics:compare')}
-        value={question.comparison}
-        options={COMPARISONS.map((id) => ({ id, label: t(`statistics:comparison.${id}`) }))}
-        onChange={(comparison) => onQuestion({ ...question, comparison })}
-      />
-      <ButtonChoice
-        label={t('statistics:by')}
-        value={question.by}
-        options={GROUPINGS.map((id) => ({ id, label: t(`statistics:grouping.${id}`) }))}
-        onChange={(by) => onQuestion({ ...question, by })}
-      />
-      <div className={styles.run}>
-        <Button size="sm" disabled={!canRun} onClick={onRun} rightSection={<Kbd keys={[t('common:keys.ctrlEnter')]} />}>
-          {t('statistics:run')}
-        </Button>
-        {isRunning && (
-          <Button size="sm" variant="default" onClick={onStop}>
-            {t('statistics:stop')}
+    <ScrollRegion label={t('statistics:form')} isFilling isPadded>
+      <FormGrid>
+        <GateMultiSelect
+          plants={plants}
+          gates={gates}
+          peerIds={question.peerIds}
+          onPeerIds={(peerIds) =>
+            onQuestion({
+              ...question,
+              peerIds,
+              gates: question.gates.filter(({ peerId }) => peerIds.length === 0 || peerIds.includes(peerId)),
+            })
+          }
+          chosen={question.gates}
+          onChosen={(chosen) => onQuestion({ ...question, gates: chosen })}
+          isAllUsual
+          most={MAX_STATISTICS_GATES}
+        />
+        <PeriodFields {...props} />
+        <ButtonChoice
+          label={t('statistics:compare')}
+          value={question.comparison}
+          options={COMPARISONS.map((id) => ({ id, label: t(`statistics:comparison.${id}`) }))}
+          onChange={(comparison) => onQuestion({ ...question, comparison })}
+        />
+        <ButtonChoice
+          label={t('statistics:by')}
+          value={question.by}
+          options={GROUPINGS.map((id) => ({ id, label: t(`statistics:grouping.${id}`) }))}
+          onChange={(by) => onQuestion({ ...question, by })}
+        />
+        <div className={styles.run}>
+          <Button
+            size="sm"
+            disabled={!canRun}
+            onClick={onRun}
+            rightSection={<Kbd keys={[t('common:keys.ctrlEnter')]} />}
+          >
+            {t('statistics:run')}
           </Button>
-        )}
-      </div>
-    </section>
+          {isRunning && (
+            <Button size="sm" variant="default" onClick={onStop}>
+              {t('statistics:stop')}
+            </Button>
+          )}
+        </div>
+      </FormGrid>
+    </ScrollRegion>
   );
 }
 
@@ -112,7 +122,7 @@ function PeriodFields({ question, onQuestion }: Props): ReactElement {
         options={QUICK_PERIODS.map((id) => ({ id, label: t(`statistics:quick.${id}`) }))}
         onChange={(quick) => onQuestion({ ...question, period: toQuickPeriod(quick, now()) })}
       />
-      <div className={styles.pair}>
+      <FormGrid columns={2}>
         <ClockField
           size="xs"
           label={t('statistics:first')}
@@ -129,12 +139,12 @@ function PeriodFields({ question, onQuestion }: Props): ReactElement {
           max={today}
           onValue={(last) => change({ last })}
         />
-      </div>
+      </FormGrid>
       {period.first !== '' && period.last !== '' && period.first > period.last && (
-        <p className={styles.fault}>{t('statistics:order')}</p>
+        <Remark tone="wa">{t('statistics:order')}</Remark>
       )}
       {isValidPeriod(period) && countPeriodDays(period) > MAX_STATISTICS_DAYS && (
-        <p className={styles.fault}>{t('statistics:tooLong', { count: MAX_STATISTICS_DAYS })}</p>
+        <Remark tone="wa">{t('statistics:tooLong', { count: MAX_STATISTICS_DAYS })}</Remark>
       )}
     </>
   );

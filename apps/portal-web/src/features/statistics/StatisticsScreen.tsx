@@ -1,5 +1,8 @@
 import { MAX_STATISTICS_DAYS } from '@varco/contract/plant/statistics.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
+import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
+import { SplitPane } from '@varco/ui/SplitPane.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -10,7 +13,6 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { countPeriodDays, isValidPeriod, toQuickPeriod } from './report-period.ts';
 import { ReportView } from './ReportView.tsx';
-import styles from './Statistics.module.css';
 import { StatisticsForm } from './StatisticsForm.tsx';
 import { type ReportQuery, useReport } from './use-report.ts';
 
@@ -52,27 +54,31 @@ function StatisticsReport(props: { plants: readonly PlantSession[] }): ReactElem
   };
   useShortcuts({ 'Ctrl+Enter': start });
   return (
-    <section className={styles.page} aria-label={t('statistics:title')}>
-      <StatisticsForm
-        question={question}
-        onQuestion={setQuestion}
-        plants={plants}
-        gates={gates}
-        canRun={canRun}
-        isRunning={isRunning}
-        onRun={start}
-        onStop={stop}
-      />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={styles.results} aria-label={t('statistics:results')} tabIndex={0} id="results">
-        {report === null ? (
-          <EmptyState icon="chart" title={t('statistics:start')}>
-            {t('statistics:startText')}
-          </EmptyState>
-        ) : (
-          <ReportView report={report} isRunning={isRunning} gates={gates} />
-        )}
-      </section>
-    </section>
+    <ScreenFrame label={t('statistics:title')} id="statistics" body="fill">
+      <SplitPane
+        side={
+          <StatisticsForm
+            question={question}
+            onQuestion={setQuestion}
+            plants={plants}
+            gates={gates}
+            canRun={canRun}
+            isRunning={isRunning}
+            onRun={start}
+            onStop={stop}
+          />
+        }
+      >
+        <ScrollRegion label={t('statistics:results')} id="results" isFilling>
+          {report === null ? (
+            <EmptyState icon="chart" title={t('statistics:start')}>
+              {t('statistics:startText')}
+            </EmptyState>
+          ) : (
+            <ReportView report={report} isRunning={isRunning} gates={gates} />
+          )}
+        </ScrollRegion>
+      </SplitPane>
+    </ScreenFrame>
   );
 }

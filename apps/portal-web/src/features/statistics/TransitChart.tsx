@@ -1,4 +1,5 @@
 import { formatInteger } from '@varco/i18n/format.ts';
+import { Remark } from '@varco/ui/Remark.tsx';
 import { type ReactElement, useMemo } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { LazyBarChart } from '../../widgets/chart/lazy-bar-chart.tsx';
@@ -33,7 +34,7 @@ export function TransitChart(props: { lines: readonly NamedLine[] }): ReactEleme
     <figure className={styles.chart}>
       <figcaption>{t('statistics:chart')}</figcaption>
       <LazyBarChart points={points} texts={texts} />
-      {lines.length > points.length && <p className={styles.hint}>{t('statistics:chartMore', { count: MAX_BARS })}</p>}
+      {lines.length > points.length && <Remark>{t('statistics:chartMore', { count: MAX_BARS })}</Remark>}
     </figure>
   );
 }

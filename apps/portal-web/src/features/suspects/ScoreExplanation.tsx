@@ -5,6 +5,8 @@ import { type Movement, MOVEMENT_FEATURES } from '@varco/domain/analysis/excess-
 import { FULL_POINTS_ONE_IN, POINTS_EACH } from '@varco/domain/analysis/suspect-score.ts';
 import { formatDecimal, formatInteger } from '@varco/i18n/format.ts';
 import { cx } from '@varco/ui/cx.ts';
+import { Remark } from '@varco/ui/Remark.tsx';
+import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
@@ -43,16 +45,12 @@ export function ScoreExplanation(props: {
             ))}
         </div>
         <FeatureList suspect={suspect} />
-        <p className={styles.remark}>
-          {t(isBeforePeerGroups(items) ? 'suspects:formulaOlder' : 'suspects:formulaPoints')}
-        </p>
+        <Remark>{t(isBeforePeerGroups(items) ? 'suspects:formulaOlder' : 'suspects:formulaPoints')}</Remark>
         {hasProportionalPoints(page, items) && (
-          <p className={styles.remark}>
-            {t('suspects:formulaPart', { oneIn: FULL_POINTS_ONE_IN, count: suspect.plate_count })}
-          </p>
+          <Remark>{t('suspects:formulaPart', { oneIn: FULL_POINTS_ONE_IN, count: suspect.plate_count })}</Remark>
         )}
-        {hasDailyPeerGroups(page) && <p className={styles.remark}>{t('suspects:formulaDays')}</p>}
-        <p className={styles.remark}>{t('suspects:formula', { version: page.versione, spans: page.spans })}</p>
+        {hasDailyPeerGroups(page) && <Remark>{t('suspects:formulaDays')}</Remark>}
+        <Remark>{t('suspects:formula', { version: page.versione, spans: page.spans })}</Remark>
         <div className={styles.whyFoot}>
           <strong>{t('suspects:notProof')}</strong>
           <Button
@@ -77,25 +75,25 @@ function FeatureList(props: { suspect: Suspect }): ReactElement {
   const language = useLanguage();
   const { items, score } = props.suspect;
   return (
-    <table className={styles.items}>
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.feature}>
-            <td className={cx(styles.number, item.points < 0 && styles.minus)}>
+    <SimpleTable label={t('suspects:column.score')}>
+      {items.map((item) => (
+        <TableRow key={item.feature}>
+          <NumberCell>
+            <span className={cx(item.points < 0 && styles.minus)}>
               {item.points > 0 ? `+${item.points}` : item.points}
-            </td>
-            <th scope="row">{t(`suspects:item.${item.feature}`)}</th>
-            <td className={styles.quiet}>{formatFeature(t, item, language)}</td>
-          </tr>
-        ))}
-        <tr className={styles.totalRow}>
-          <td className={styles.number}>{score}</td>
-          <th scope="row" colSpan={2}>
-            {t('suspects:total')}
-          </th>
-        </tr>
-      </tbody>
-    </table>
+            </span>
+          </NumberCell>
+          <th scope="row">{t(`suspects:item.${item.feature}`)}</th>
+          <td className={styles.quiet}>{formatFeature(t, item, language)}</td>
+        </TableRow>
+      ))}
+      <TableRow isTotal>
+        <NumberCell>{score}</NumberCell>
+        <th scope="row" colSpan={2}>
+          {t('suspects:total')}
+        </th>
+      </TableRow>
+    </SimpleTable>
   );
 }
 

@@ -1,14 +1,15 @@
-import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
+import { Toolbar, ToolbarGroup, ToolbarMessage } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useMemo } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { handleSubmit } from '../../lib/handle-submit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
+import { PlantSelect } from '../../widgets/plants/PlantSelect.tsx';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
 import { isSlowRange, lastSelectableMinute, findRangeProblem, type RangeProblem } from './suspect-form.ts';
 import { type SuspectController, useSuspects } from './suspect-controller.ts';
@@ -29,20 +30,14 @@ export function SuspectBar(props: Props): ReactElement {
   const isRunning = useSuspects(controller, (state) => state.isRunning);
   const problem = findRangeProblem(form, now());
   return (
-    <form className={styles.bar} onSubmit={handleSubmit(async () => controller.run(peerId))} noValidate role="search">
-      <Select
+    <Toolbar isSearch onSubmit={() => controller.run(peerId)}>
+      <PlantSelect
         label={t('suspects:plant')}
-        data={[
-          {
-            group: t('suspects:group'),
-            items: plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) })),
-          },
-        ]}
-        value={String(peerId)}
-        onChange={(value) => value !== null && controller.updateForm({ selectedPeer: Number(value), gateIds: [] })}
-        allowDeselect={false}
-        disabled={plants.length <= 1}
-        w={190}
+        group={t('suspects:group')}
+        plants={plants}
+        value={peerId}
+        onChange={(selectedPeer) => controller.updateForm({ selectedPeer, gateIds: [] })}
+        width={190}
       />
       <TimeRangeFields controller={controller} />
       <TextInput
@@ -74,7 +69,7 @@ export function SuspectBar(props: Props): ReactElement {
         </Button>
       )}
       <RangeHint problem={problem} isSlow={isSlowRange(form)} />
-    </form>
+    </Toolbar>
   );
 }
 
@@ -82,7 +77,7 @@ function TimeRangeFields({ controller }: { controller: SuspectController }): Rea
   const t = useT();
   const form = useSuspects(controller, (state) => state.form);
   return (
-    <>
+    <ToolbarGroup>
       {(['startTime', 'endTime'] as const).map((name) => (
         <ClockField
           key={name}
@@ -95,27 +90,20 @@ function TimeRangeFields({ controller }: { controller: SuspectController }): Rea
           onValue={(value) => controller.updateForm({ [name]: value })}
         />
       ))}
-    </>
+    </ToolbarGroup>
   );
 }
 
 /** Says why the range cannot be searched, or that the search will be slow. */
-function RangeHint({ problem, isSlow: takesLong }: { problem: RangeProblem | null; isSlow: boolean }): ReactElement {
+function RangeHint({ problem, isSlow }: { problem: RangeProblem | null; isSlow: boolean }): ReactElement | null {
   const t = useT();
+  if (problem === null && !isSlow) return null;
   return (
-    <>
-      {problem !== null ? (
-        <p className={styles.problem} role="alert">
-          <Icon name="octagon" /> {t(`suspects:${problem}`)}
-        </p>
-      ) : (
-        takesLong && (
-          <p className={styles.slow} role="status">
-            <Icon name="warning" /> {t('suspects:slow')}
-          </p>
-        )
-      )}
-    </>
+    <ToolbarMessage>
+      <Remark tone={problem === null ? 'wa' : 'al'} icon={problem === null ? 'warning' : 'octagon'} isLive>
+        {t(`suspects:${problem ?? 'slow'}`)}
+      </Remark>
+    </ToolbarMessage>
   );
 }
 

@@ -6,7 +6,9 @@ import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { RowMenu } from '@varco/ui/RowMenu.tsx';
+import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import { TextButton } from '@varco/ui/TextButton.tsx';
 import { type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { openPlateDialog } from '../../lib/plate-dialog.store.ts';
@@ -40,38 +42,27 @@ export function SuspectTable(props: { found: SuspectResult }): ReactElement {
   const [over, setOver] = useState<OpenDialog>(null);
   const hover = useHoveredRow();
   const close = (): void => setOver(null);
+  const columns = [
+    ...COLUMNS.map((key) => ({
+      key,
+      title: key === 'score' ? <ScoreTitle /> : t(`suspects:column.${key}`),
+      isNumeric: key === 'count',
+    })),
+    { key: 'actions', title: t('suspects:column.detail'), isTitleHidden: true },
+  ];
   return (
-    <div className={styles.tableBox}>
-      <table className={styles.table} aria-label={t('suspects:table')}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" className={column === 'count' ? styles.number : undefined}>
-                {t(`suspects:column.${column}`)}
-                {column === 'score' && (
-                  <span className={styles.ai} title={t('suspects:aiName')}>
-                    <Icon name="spark" size="xs" /> {t('suspects:aiScore')}
-                  </span>
-                )}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">{t('suspects:column.detail')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {page.objects.map((suspect) => (
-            <SuspectRow
-              key={suspect.transit.id}
-              suspect={suspect}
-              found={found}
-              hover={hover}
-              onOver={(kind) => setOver({ kind, suspect })}
-            />
-          ))}
-        </tbody>
-      </table>
+    <>
+      <SimpleTable label={t('suspects:table')} columns={columns} isFilling isSingleLine>
+        {page.objects.map((suspect) => (
+          <SuspectRow
+            key={suspect.transit.id}
+            suspect={suspect}
+            found={found}
+            hover={hover}
+            onOver={(kind) => setOver({ kind, suspect })}
+          />
+        ))}
+      </SimpleTable>
       <HoverPreview hover={hover} peerId={peerId} />
       {over?.kind === 'why' && (
         <ScoreExplanation
@@ -82,7 +73,20 @@ export function SuspectTable(props: { found: SuspectResult }): ReactElement {
         />
       )}
       {over?.kind === 'context' && <ContextDialog peerId={peerId} transit={over.suspect.transit} onClose={close} />}
-    </div>
+    </>
+  );
+}
+
+/** SUS-04: the score is computed by a formula, which the screen explains. */
+function ScoreTitle(): ReactElement {
+  const t = useT();
+  return (
+    <>
+      {t('suspects:column.score')}
+      <span className={styles.ai} title={t('suspects:aiName')}>
+        <Icon name="spark" size="xs" /> {t('suspects:aiScore')}
+      </span>
+    </>
   );
 }
 
@@ -104,8 +108,8 @@ function SuspectRow(props: {
   const plate = transit.targa;
   const nation = useNationName(transit.nazione);
   return (
-    <tr
-      className={cx(suspect.high_interest && styles.high)}
+    <TableRow
+      tone={suspect.high_interest ? 'ac' : undefined}
       onPointerEnter={(event) => hover.enter(suspect.transit, event.currentTarget)}
       onPointerLeave={hover.leave}
     >
@@ -128,9 +132,9 @@ function SuspectRow(props: {
       <td>
         <PlateBadge plate={plate} nation={transit.nazione === '' ? null : transit.nazione} />
       </td>
-      <td className={styles.number}>
+      <NumberCell>
         <TransitListButton suspect={suspect} found={found} />
-      </td>
+      </NumberCell>
       <td>
         <VehicleClassIcon code={transit.class} isNamed />
       </td>
@@ -142,7 +146,7 @@ function SuspectRow(props: {
       <td>
         <RowActions suspect={suspect} peerId={found.peerId} onContext={() => onOver('context')} />
       </td>
-    </tr>
+    </TableRow>
   );
 }
 
@@ -150,14 +154,13 @@ function TransitListButton({ suspect, found }: { suspect: Suspect; found: Suspec
   const t = useT();
   const language = useLanguage();
   return (
-    <button
-      type="button"
-      className={styles.link}
+    <TextButton
+      icon="list"
       aria-label={t('suspects:openList', { count: suspect.plate_count, plate: suspect.transit.targa })}
       onClick={() => openTransitList(suspect, found)}
     >
-      <Icon name="list" size="xs" /> {formatInteger(suspect.plate_count, language)}
-    </button>
+      {formatInteger(suspect.plate_count, language)}
+    </TextButton>
   );
 }
 

@@ -1,7 +1,10 @@
-import { Button } from '@mantine/core';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { Legend } from '@varco/ui/Legend.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
+import { TextButton } from '@varco/ui/TextButton.tsx';
 import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import { MAX_SUSPECTS } from '@varco/contract/plant/suspects.ts';
 import { type ReactElement, useState } from 'react';
@@ -24,100 +27,95 @@ export function SuspectsScreen(props: { controller: SuspectController }): ReactE
   const { controller } = props;
   const plants = usePlantList().filter(canSearchSuspectsOn);
   const selected = useSuspects(controller, ({ form }) => form.selectedPeer);
-  const [areWeightsOpen, setWeightsOpen] = useState(false);
-  const peerId = plants.find((plant) => plant.peerId === selected)?.peerId ?? plants[0]?.peerId;
-  return (
-    // The section scrolls, so it must be focusable by keyboard (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.suspects')}>
-      {peerId === undefined ? (
-        <EmptyState icon="lock" tone="pv" title={t('suspects:noPlant')}>
-          {t('suspects:noPlantText')}
-        </EmptyState>
-      ) : (
-        <>
-          <SuspectBar controller={controller} plants={plants} peerId={peerId} />
-          <SuspectResults controller={controller} onWeights={() => setWeightsOpen(true)} />
-          {areWeightsOpen && <WeightsDialog peerId={peerId} onClose={() => setWeightsOpen(false)} />}
-        </>
-      )}
-    </section>
-  );
-}
-
-function SuspectResults(props: { controller: SuspectController; onWeights: () => void }): ReactElement {
-  const t = useT();
-  const { controller, onWeights } = props;
   const found = useSuspects(controller, (state) => state.result);
   const isRunning = useSuspects(controller, (state) => state.isRunning);
-  const weights = (
-    <Button variant="subtle" size="compact-sm" onClick={onWeights}>
-      {t('suspects:weights')}
-    </Button>
-  );
-  return (
-    <section className={styles.results} aria-busy={isRunning} aria-label={t('suspects:table')}>
-      {isRunning && (
-        <p className={styles.running} role="status">
-          <Icon name="arc" isSpinning /> {t('suspects:running')}
-        </p>
-      )}
-      {found === null ? (
-        !isRunning && (
-          <EmptyState icon="suspect" title={t('suspects:before')} actions={weights}>
-            {t('suspects:beforeText')}
+  const [areWeightsOpen, setWeightsOpen] = useState(false);
+  const peerId = plants.find((plant) => plant.peerId === selected)?.peerId ?? plants[0]?.peerId;
+  if (peerId === undefined) {
+    return (
+      <ScreenFrame
+        label={t('pages:title.suspects')}
+        empty={
+          <EmptyState icon="lock" tone="pv" title={t('suspects:noPlant')}>
+            {t('suspects:noPlantText')}
           </EmptyState>
-        )
-      ) : (
-        <FoundSuspects found={found} weights={weights} />
-      )}
-    </section>
-  );
-}
-
-function FoundSuspects(props: { found: NonNullable<SuspectState['result']>; weights: ReactElement }): ReactElement {
-  const t = useT();
-  const { found, weights } = props;
-  const { objects, plates, whitelisted, spans } = found.page;
+        }
+      />
+    );
+  }
   return (
     <>
-      <div className={styles.line}>
-        <p className={styles.count} role="status">
-          <strong>{t('suspects:count', { count: objects.length })}</strong> {t('suspects:ofPlates', { count: plates })}
-          {whitelisted > 0 && `, ${t('suspects:whitelisted', { count: whitelisted })}`}
-        </p>
-        <SignalLegend />
-        {weights}
-      </div>
-      {objects.length >= MAX_SUSPECTS && <Notice tone="in">{t('suspects:more')}</Notice>}
-      {spans === 0 && <Notice tone="wa">{t('suspects:noHabit')}</Notice>}
-      {objects.length > 0 && !objects[0]?.high_interest && <p className={styles.remark}>{t('suspects:noHigh')}</p>}
-      {objects.length === 0 ? (
-        <EmptyState icon="suspect" title={t('suspects:none')}>
-          {t('suspects:noneText')}
-        </EmptyState>
-      ) : (
-        <SuspectTable found={found} />
-      )}
-      <p className={styles.disclaimer}>{t('suspects:disclaimer')}</p>
+      <ScreenFrame
+        label={t('pages:title.suspects')}
+        toolbar={<SuspectBar controller={controller} plants={plants} peerId={peerId} />}
+        status={found !== null && <ResultCounts found={found} />}
+        notices={found !== null && hasNotices(found) && <ResultNotices found={found} />}
+        waiting={isRunning && t('suspects:running')}
+        body="fill"
+        empty={(found === null || found.page.objects.length === 0) && <NoRows isBefore={found === null} />}
+        footer={
+          <>
+            {t('suspects:disclaimer')}
+            <TextButton onClick={() => setWeightsOpen(true)}>{t('suspects:weights')}</TextButton>
+          </>
+        }
+      >
+        {found !== null && <SuspectTable found={found} />}
+      </ScreenFrame>
+      {areWeightsOpen && <WeightsDialog peerId={peerId} onClose={() => setWeightsOpen(false)} />}
     </>
   );
 }
 
-/** SUS-05: meaning of the icons. */
-function SignalLegend(): ReactElement {
+/** Before the first search: what to do. After one without a suspect: what that means. */
+function NoRows(props: { isBefore: boolean }): ReactElement {
   const t = useT();
+  const { isBefore } = props;
   return (
-    <ul className={styles.legend} aria-label={t('suspects:legend')}>
-      <li>
-        <span className={styles.highSwatch} aria-hidden="true" /> {t('suspects:high')}
-      </li>
-      <li>
-        <span className={styles.swatch} aria-hidden="true" /> {t('suspects:suspect')}
-      </li>
-      <li>
-        <Icon name="list" size="xs" /> {t('suspects:list')}
-      </li>
-    </ul>
+    <EmptyState icon="suspect" title={t(isBefore ? 'suspects:before' : 'suspects:none')}>
+      {t(isBefore ? 'suspects:beforeText' : 'suspects:noneText')}
+    </EmptyState>
+  );
+}
+
+type SuspectResult = NonNullable<SuspectState['result']>;
+
+/** How many suspects among how many plates, and the meaning of the marks (SUS-05). */
+function ResultCounts(props: { found: SuspectResult }): ReactElement {
+  const t = useT();
+  const { objects, plates, whitelisted } = props.found.page;
+  return (
+    <>
+      <p role="status">
+        <strong>{t('suspects:count', { count: objects.length })}</strong> {t('suspects:ofPlates', { count: plates })}
+        {whitelisted > 0 && `, ${t('suspects:whitelisted', { count: whitelisted })}`}
+      </p>
+      <Legend
+        label={t('suspects:legend')}
+        items={[
+          { key: 'high', mark: <span className={styles.highSwatch} />, text: t('suspects:high') },
+          { key: 'suspect', mark: <span className={styles.swatch} />, text: t('suspects:suspect') },
+          { key: 'list', mark: <Icon name="list" size="xs" />, text: t('suspects:list') },
+        ]}
+      />
+    </>
+  );
+}
+
+const hasMore = ({ page }: SuspectResult): boolean => page.objects.length >= MAX_SUSPECTS;
+const hasNoHabit = ({ page }: SuspectResult): boolean => page.spans === 0;
+const hasNoHigh = ({ page: { objects } }: SuspectResult): boolean =>
+  objects.length > 0 && objects[0]?.high_interest !== true;
+const hasNotices = (found: SuspectResult): boolean => hasMore(found) || hasNoHabit(found) || hasNoHigh(found);
+
+function ResultNotices(props: { found: SuspectResult }): ReactElement {
+  const t = useT();
+  const { found } = props;
+  return (
+    <>
+      {hasMore(found) && <Notice tone="in">{t('suspects:more')}</Notice>}
+      {hasNoHabit(found) && <Notice tone="wa">{t('suspects:noHabit')}</Notice>}
+      {hasNoHigh(found) && <Remark>{t('suspects:noHigh')}</Remark>}
+    </>
   );
 }

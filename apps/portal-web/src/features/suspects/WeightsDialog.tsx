@@ -9,7 +9,9 @@ import {
 } from '@varco/domain/analysis/suspect-score.ts';
 import { formatDateMinute } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { handleSubmit } from '../../lib/handle-submit.ts';
@@ -32,7 +34,7 @@ export function WeightsDialog(props: { peerId: number; onClose: () => void }): R
       title={t('suspects:weightsTitle')}
       closeButtonProps={{ 'aria-label': t('suspects:close') }}
     >
-      <p className={styles.remark}>{t('suspects:weightsText')}</p>
+      <Remark>{t('suspects:weightsText')}</Remark>
       {data === undefined ? (
         <EmptyState icon={isError ? 'octagon' : 'clock'} title={t(isError ? 'detail:cleared' : 'detail:loading')} />
       ) : (
@@ -100,7 +102,7 @@ function WeightFields(props: {
   const t = useT();
   const { weights, isLocked, onWeights } = props;
   return (
-    <div className={styles.weightGrid}>
+    <FormGrid columns={3}>
       {SUSPECT_WEIGHTS.map((name) => (
         <NumberInput
           key={name}
@@ -116,14 +118,14 @@ function WeightFields(props: {
           onChange={(value) => typeof value === 'number' && onWeights({ ...weights, [name]: value })}
         />
       ))}
-    </div>
+    </FormGrid>
   );
 }
 
 /** History of all changes. */
 function WeightChanges({ answer }: { answer: SuspectWeightsResponse }): ReactElement {
   const t = useT();
-  if (answer.changes.length === 0) return <p className={styles.remark}>{t('suspects:weightsNever')}</p>;
+  if (answer.changes.length === 0) return <Remark>{t('suspects:weightsNever')}</Remark>;
   return (
     <section aria-label={t('suspects:weightsChanges')}>
       <h3 className={styles.subtitle}>{t('suspects:weightsChanges')}</h3>

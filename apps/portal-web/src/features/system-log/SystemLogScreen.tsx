@@ -3,12 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { SegmentButton, SegmentGroup } from '@varco/ui/SegmentGroup.tsx';
+import { Toolbar } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { mergeLogs } from './merge-logs.ts';
 import { type LogLevel, type LogSource, systemLogsQuery } from './system-log.api.ts';
-import styles from './SystemLogScreen.module.css';
 import { SystemLogTable } from './SystemLogTable.tsx';
 import { useLogSources } from './use-log-sources.ts';
 
@@ -18,75 +19,102 @@ const LEVELS: readonly LogLevel[] = ['info', 'warn', 'error'];
 export function SystemLogScreen(): ReactElement {
   const t = useT();
   const sources = useLogSources();
+  if (sources.size > 0) return <LogView sources={sources} />;
   return (
-    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.systemLogs')}>
-      <p className={styles.intro}>{t('logs:intro')}</p>
-      {sources.size === 0 ? (
+    <ScreenFrame
+      label={t('pages:title.systemLogs')}
+      intro={t('logs:intro')}
+      empty={
         <EmptyState icon="lock" tone="pv" title={t('logs:noSource')}>
           {t('logs:noSourceText')}
         </EmptyState>
-      ) : (
-        <LogView sources={sources} />
-      )}
-    </section>
+      }
+    />
   );
+}
+
+/** Source and level chosen, and what is shown of them. */
+function useSystemLog(sources: ReadonlyMap<LogSource, string>) {
+  const [level, setLevel] = useState<LogLevel>('info');
+  const [chosen, setChosen] = useState<LogSource>('');
+  const requested = sources.has(chosen) ? [chosen] : [...sources.keys()];
+  const query = useInfiniteQuery(systemLogsQuery(requested, level));
+  const { rows, failed } = mergeLogs(query.data?.pages ?? []);
+  const isEmpty = query.isSuccess && rows.length === 0 && failed.length < requested.length;
+  return { level, setLevel, chosen, setChosen, query, rows, failed, isEmpty };
 }
 
 function LogView(props: { sources: ReadonlyMap<LogSource, string> }): ReactElement {
   const t = useT();
   const { sources } = props;
-  const [level, setLevel] = useState<LogLevel>('info');
-  const [chosen, setChosen] = useState<LogSource>('');
-  const requested = sources.has(chosen) ? [chosen] : [...sources.keys()];
-  const found = useInfiniteQuery(systemLogsQuery(requested, level));
-  const { rows, failed } = mergeLogs(found.data?.pages ?? []);
+  const log = useSystemLog(sources);
+  const { query, rows, failed } = log;
   return (
-    <>
-      <div className={styles.bar}>
-        <NativeSelect
-          label={t('logs:source')}
-          value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          data={[
-            { value: '', label: t('logs:allSources') },
-            ...[...sources].map(([value, label]) => ({ value, label })),
-          ]}
-        />
-        <SegmentGroup label={t('logs:level')}>
-          {LEVELS.map((one) => (
-            <SegmentButton key={one} isOn={one === level} onClick={() => setLevel(one)}>
-              {t(`logs:levels.${one}`)}
-            </SegmentButton>
-          ))}
-        </SegmentGroup>
-        <Button
-          variant="default"
-          leftSection={<Icon name="refresh" />}
-          loading={found.isRefetching}
-          onClick={() => void found.refetch()}
-        >
-          {t('logs:refresh')}
-        </Button>
-      </div>
-      {failed.length > 0 && (
-        <Notice tone="wa">
-          {t('logs:unavailable', { sources: failed.map((source) => sources.get(source) ?? source).join(', ') })}
-        </Notice>
-      )}
-      {found.isPending && <p role="status">{t('common:loading')}</p>}
-      {found.isSuccess && rows.length === 0 && failed.length < requested.length && (
-        <EmptyState icon="pulse" title={t('logs:empty')}>
-          {t('logs:emptyText')}
-        </EmptyState>
-      )}
+    <ScreenFrame
+      label={t('pages:title.systemLogs')}
+      intro={t('logs:intro')}
+      toolbar={<LogToolbar log={log} sources={sources} />}
+      notices={
+        failed.length > 0 && (
+          <Notice tone="wa">
+            {t('logs:unavailable', { sources: failed.map((source) => sources.get(source) ?? source).join(', ') })}
+          </Notice>
+        )
+      }
+      waiting={query.isPending && t('common:loading')}
+      body="fill"
+      empty={
+        log.isEmpty && (
+          <EmptyState icon="pulse" title={t('logs:empty')}>
+            {t('logs:emptyText')}
+          </EmptyState>
+        )
+      }
+      footer={
+        query.hasNextPage && (
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('logs:older')}
+          </Button>
+        )
+      }
+    >
       {rows.length > 0 && <SystemLogTable rows={rows} sources={sources} />}
-      {found.hasNextPage && (
-        <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {t('logs:older')}
-        </Button>
-      )}
-    </>
+    </ScreenFrame>
+  );
+}
+
+function LogToolbar(props: {
+  log: ReturnType<typeof useSystemLog>;
+  sources: ReadonlyMap<LogSource, string>;
+}): ReactElement {
+  const t = useT();
+  const { level, setLevel, chosen, setChosen, query } = props.log;
+  return (
+    <Toolbar>
+      <NativeSelect
+        label={t('logs:source')}
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('logs:allSources') },
+          ...[...props.sources].map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <SegmentGroup label={t('logs:level')}>
+        {LEVELS.map((one) => (
+          <SegmentButton key={one} isOn={one === level} onClick={() => setLevel(one)}>
+            {t(`logs:levels.${one}`)}
+          </SegmentButton>
+        ))}
+      </SegmentGroup>
+      <Button
+        variant="default"
+        leftSection={<Icon name="refresh" />}
+        loading={query.isRefetching}
+        onClick={() => void query.refetch()}
+      >
+        {t('logs:refresh')}
+      </Button>
+    </Toolbar>
   );
 }

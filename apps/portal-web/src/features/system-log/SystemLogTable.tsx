@@ -2,13 +2,13 @@ import type { SystemEvent } from '@varco/contract/system-log.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
+import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { Tone } from '@varco/ui/tone.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { formatEvent } from './event-text.ts';
 import type { SourcedEvent } from './merge-logs.ts';
-import styles from './SystemLogScreen.module.css';
 import type { LogSource } from './system-log.api.ts';
 import { usePlantNameLookup } from './use-log-sources.ts';
 
@@ -18,6 +18,8 @@ const LEVEL_STYLES: Readonly<Record<SystemEvent['level'], readonly [Tone, IconNa
   error: ['al', 'octagon'],
 };
 
+const COLUMNS = ['time', 'source', 'level', 'event', 'details'] as const;
+
 /** Events, newest first: time, source, level, text, and details that help to find it in the server log. */
 export function SystemLogTable(props: {
   rows: readonly SourcedEvent[];
@@ -26,33 +28,27 @@ export function SystemLogTable(props: {
   const t = useT();
   const nameOf = usePlantNameLookup();
   return (
-    <table className={styles.table} aria-label={t('logs:label')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('logs:time')}</th>
-          <th scope="col">{t('logs:source')}</th>
-          <th scope="col">{t('logs:level')}</th>
-          <th scope="col">{t('logs:event')}</th>
-          <th scope="col">{t('logs:details')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.rows.map(({ source, event }) => {
-          const [tone, icon] = LEVEL_STYLES[event.level];
-          return (
-            <tr key={`${source}-${event.id}`}>
-              <td>{formatDateTime(event.at)}</td>
-              <td>{props.sources.get(source) ?? source}</td>
-              <td>
-                <StatusChip tone={tone} icon={icon} word={t(`logs:levelOf.${event.level}`)} />
-              </td>
-              <td>{formatEvent(t, event.event)}</td>
-              <td>{formatDetails(t, event, nameOf)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <SimpleTable
+      label={t('logs:label')}
+      columns={COLUMNS.map((key) => ({ key, title: t(`logs:${key}`) }))}
+      isFilling
+      onNarrow="stack"
+    >
+      {props.rows.map(({ source, event }) => {
+        const [tone, icon] = LEVEL_STYLES[event.level];
+        return (
+          <TableRow key={`${source}-${event.id}`}>
+            <td>{formatDateTime(event.at)}</td>
+            <td>{props.sources.get(source) ?? source}</td>
+            <td>
+              <StatusChip tone={tone} icon={icon} word={t(`logs:levelOf.${event.level}`)} />
+            </td>
+            <td>{formatEvent(t, event.event)}</td>
+            <td>{formatDetails(t, event, nameOf)}</td>
+          </TableRow>
+        );
+      })}
+    </SimpleTable>
   );
 }
 

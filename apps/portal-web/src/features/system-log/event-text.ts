@@ -9,6 +9,7 @@ const KEY_BY_EVENT: ReadonlyMap<string, MessageKey> = new Map([
   ['audit entry not written', 'logs:what.auditRefused'],
   ['request failed', 'logs:what.requestFailed'],
   ['job failed', 'logs:what.jobFailed'],
+  ['job works again', 'logs:what.jobWorks'],
   ['no mail server configured, messages stay in the outbox', 'logs:what.mailUnset'],
   ['mail not sent', 'logs:what.mailUnsent'],
   ['csp violation', 'logs:what.policy'],

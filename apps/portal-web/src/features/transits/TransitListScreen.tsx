@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { cx } from '@varco/ui/cx.ts';
-import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { runWhenIdle } from '../../lib/idle.ts';
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
@@ -18,6 +18,7 @@ import {
   RefreshSelect,
   TransitDetailScreen,
 } from './search/lazy-components.tsx';
+import { focusRows } from './search/first-row-focus.ts';
 import { AdrSwitch, QueryBar } from './search/QueryBar.tsx';
 import { ResultArea } from './results/ResultArea.tsx';
 import { toggleResultView } from './results/result-view.store.ts';
@@ -25,6 +26,13 @@ import { DEFAULT_FILTER, type Period } from './search/search-filter.ts';
 import type { ListRow } from './search/search-view.ts';
 import { isSearchable } from './search/searchable-plants.ts';
 import styles from './TransitListScreen.module.css';
+import {
+  findRowElement,
+  type OpenTransit,
+  useListPlace,
+  useOpenTransit,
+  useRequestedRowFocus,
+} from './search/use-list-place.ts';
 import { type ListSearch, type ListTab, useListSearch } from './search/use-list-search.ts';
 
 const filterWire = { concernedPlants: findConcernedPlants, toWireFilter };
@@ -34,20 +42,20 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   const tabId = props.tab.id;
   const search = useListSearch(props.tab);
   const { state, filter, setFilter, run, refreshSeconds, setRefresh } = search;
-  const [open, setOpen] = useState<ListRow | null>(null);
+  const [open, setOpen] = useOpenTransit(tabId);
   const plateRef = useRef<HTMLInputElement>(null);
   const refreshRef = useRef<HTMLButtonElement>(null);
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY);
   const areFiltersOpen = usePreferences((preferences) => preferences.filtersOpen);
   const isBeside = useMediaQuery('(width >= 1920px)');
   useListShortcuts(search, { plateRef, refreshRef, isShown: open === null || isBeside });
-  useRestoreRowFocus(open);
+  usePlaceAndFocus(tabId, search, { open, isShown: open === null || isBeside, areFiltersOpen });
   useEffect(() => runWhenIdle(preloadListComponents), []);
   const clear = (): void => {
     setFilter(DEFAULT_FILTER);
     plateRef.current?.focus();
   };
-  const detail = open !== null && <OpenDetail tabId={tabId} row={open} isBeside={isBeside} onRow={setOpen} />;
+  const detail = open !== null && <OpenDetail tabId={tabId} open={open} isBeside={isBeside} onRow={setOpen} />;
   if (detail !== false && !isBeside) return detail;
   return (
     <div className={styles.screen}>
@@ -60,9 +68,11 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
         onRefresh={setRefresh}
         onAbort={() => search.session.abort()}
         isSearching={state.status === 'searching'}
+        hasSearched={state.filter !== null}
         areFiltersOpen={areFiltersOpen}
         onToggleFilters={toggleFilters}
         onChange={run}
+        onDraft={search.runDraft}
         onRun={run}
         onClear={clear}
         viewToggle={
@@ -89,6 +99,18 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   );
 }
 
+/** Records for Back and Forward where the user is, and gives the focus to the row they return to. */
+function usePlaceAndFocus(
+  tabId: string,
+  search: ListSearch,
+  on: { open: OpenTransit | null; isShown: boolean; areFiltersOpen: boolean },
+): void {
+  const isNarrow = useMediaQuery('(width < 1024px)');
+  useListPlace(tabId, search, isNarrow && on.areFiltersOpen);
+  useRestoreRowFocus(on.open);
+  useRequestedRowFocus(tabId, search.view.rows, on.isShown);
+}
+
 /** Opens the detail of a transit in a tab of its own. */
 function openDetailTab({ peerId, transit }: ListRow, fromTabId: string): void {
   openWorkspaceTab({ kind: 'transit-detail', peerId, transitId: transit.id, plate: transit.targa, fromTabId });
@@ -97,18 +119,18 @@ function openDetailTab({ peerId, transit }: ListRow, fromTabId: string): void {
 /** The detail of the open transit, beside the list or in place of it. */
 function OpenDetail(props: {
   tabId: string;
-  row: ListRow;
+  open: OpenTransit;
   isBeside: boolean;
   onRow: (row: ListRow | null) => void;
 }): ReactElement {
-  const { tabId, row, isBeside, onRow } = props;
+  const { tabId, open, isBeside, onRow } = props;
   return (
     <TransitDetailScreen
-      peerId={row.peerId}
-      transitId={row.transit.id}
+      peerId={open.peerId}
+      transitId={open.transitId}
       layout={isBeside ? 'panel' : 'page'}
       tabId={tabId}
-      navigation={<DetailNavigation listTabId={tabId} rowKey={row.key} onGo={onRow} />}
+      navigation={<DetailNavigation listTabId={tabId} rowKey={open.key} onGo={onRow} />}
       onClose={() => onRow(null)}
     />
   );
@@ -176,6 +198,7 @@ function ListBody(props: {
           }}
           onReset={props.onClear}
           onHide={toggleFilters}
+          onLeave={focusRows}
           {...(isPhone ? { tools: <PhoneTools search={props.search} plants={column} /> } : {})}
         />
       )}
@@ -195,16 +218,19 @@ function ListBody(props: {
 }
 
 /** Returns the focus to the originating row when the detail is closed, so that keyboard users continue there. */
-function useRestoreRowFocus(open: ListRow | null): void {
+function useRestoreRowFocus(open: OpenTransit | null): void {
   const lastKey = useRef<string | null>(null);
   useEffect(() => {
     if (open === null && lastKey.current !== null) {
-      const key = lastKey.current;
-      (document.getElementById(`lpr-row-${key}`) ?? document.getElementById(`lpr-grid-${key}`))?.focus();
+      findRowElement(lastKey.current)?.focus();
     }
     lastKey.current = open?.key ?? null;
   }, [open]);
 }
+
+/** Down leads to the rows from wherever it has no meaning of its own: nothing has the focus, or a button of the bar. */
+const isFocusBesideRows = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof Element && target.closest('search, #results > *') !== null);
 
 /** Keyboard shortcuts of the list (design, keyboard map). */
 function useListShortcuts(
@@ -234,6 +260,9 @@ function useListShortcuts(
       r: (event) => (event.shiftKey ? on.refreshRef.current?.click() : run(filter)),
       d: () => run(setAdrMode(filter, !filter.isAdr)),
       'Ctrl+Enter': () => run(filter),
+      ArrowDown: (event) => {
+        if (isFocusBesideRows(event.target)) focusRows();
+      },
       f: toggleFilters,
       t: toggleResultView,
       o: inPeriod('today'),

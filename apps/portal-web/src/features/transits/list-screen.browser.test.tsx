@@ -1,7 +1,7 @@
-import type { VaultItem } from '@varco/vault/item.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createCredential } from '../../../test/plant-sessions.ts';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { clearPlants, patchPlant, setPlants } from '../../lib/plants/plant-store.ts';
@@ -11,27 +11,12 @@ import { useAutoRefresh } from './search/use-auto-refresh.ts';
 
 /** Creates signed-in plants; disabled ones are known but not used. */
 function createSignedInPlants(...enabled: readonly boolean[]): void {
-  const item = (i: number, isEnabled: boolean): VaultItem => ({
-    ...ITEM,
-    label: `Impianto ${i}`,
-    url: `https://plant-${i}.example`,
-    enabled: isEnabled,
-  });
+  const item = (i: number, isEnabled: boolean) =>
+    createCredential({ label: `Impianto ${i}`, url: `https://plant-${i}.example`, enabled: isEnabled });
   setPlants(new Map(enabled.map((isEnabled, i) => [`p${i}`, item(i, isEnabled)])), []);
   for (const [i] of enabled.entries())
     patchPlant(`p${i}`, { state: 'ok', login: buildPlantLoginResponse('token', `uuid-${i}`), token: 'token' });
 }
-
-const ITEM: VaultItem = {
-  uuid: null,
-  url: '',
-  label: '',
-  username: 'rossi',
-  password: 'segreta',
-  enabled: true,
-  pin: null,
-  rev: 1,
-};
 
 const renderList = () =>
   render(<TestProviders screen={() => <TransitListScreen tab={{ id: 't1', kind: 'transit-list' }} />} />);

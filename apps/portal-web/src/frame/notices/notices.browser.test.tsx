@@ -100,6 +100,17 @@ describe('notifications', () => {
   });
 });
 
+test('notifications take their own room below the page and lie over nothing', async () => {
+  await expect.poll(() => document.documentElement.style.getPropertyValue('--notices')).toBe('0px');
+  notifyCode(10002);
+  await expect.element(getNotifications()).toBeVisible();
+  const area = getNotifications().element().parentElement?.getBoundingClientRect();
+  await expect.poll(() => document.documentElement.style.getPropertyValue('--notices')).toBe(`${area?.height ?? 0}px`);
+  expect(area?.bottom).toBe(innerHeight);
+  dismissAll();
+  await expect.poll(() => document.documentElement.style.getPropertyValue('--notices')).toBe('0px');
+});
+
 test('on the page of the credentials nothing lies that leads there', async () => {
   notifyCode(10015, { plant: 'Cesena' });
   notifyCode(10002);

@@ -13,7 +13,7 @@ export function LoginPage(): ReactElement {
   useEffect(() => {
     runWhenIdle(() => Promise.all([loadSessionModule(), ...preloadRoutes(router)]));
   }, [router]);
-  return <LoginScreen onSignedIn={() => void router.navigate({ to: takeReturnPage() })} />;
+  return <LoginScreen onSignedIn={() => void router.navigate({ href: takeReturnPage(), replace: true })} />;
 }
 
 /** Preloads the code of the main layout and of the most used page. Runs no guards and draws nothing. */

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useState } from 'react';
+import { registerReasonAsker } from '../../lib/case/reason.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { runWhenIdle } from '../../lib/idle.ts';
 import { usePlateDialog } from '../../lib/plate-dialog.store.ts';
@@ -28,6 +29,8 @@ export function AppShell(): ReactElement {
   const isPhone = useMediaQuery('(width < 600px)');
   const plate = usePlateDialog(({ request }) => request);
   const hasRecoveryKey = useVault((vault) => vault.recoveryKey !== null);
+  // The case bar may come after the first call, and opens then: the call waits for it.
+  useEffect(registerReasonAsker, []);
   useEffect(() => {
     if (isOpen) runWhenIdle(preloadShellComponents);
   }, [isOpen]);

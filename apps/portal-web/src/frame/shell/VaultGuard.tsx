@@ -13,7 +13,8 @@ export function VaultGuard(props: { children: ReactNode }): ReactElement {
   if (!isLocked) return <>{props.children}</>;
   return (
     <div className={styles.gate}>
-      {lockedBecause === 'wrong_password' ? (
+      {/* After a reload the browser has no key of a vault that never opened here: that is no damage. */}
+      {lockedBecause === 'wrong_password' || lockedBecause === 'missing_keys' ? (
         <VaultRecoveryScreen />
       ) : (
         <EmptyState icon="lock" tone="al" title={t('errors:code.conflict')}>

@@ -3,33 +3,19 @@ import { type ReactElement, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createCredential, createPlant } from '../../../test/plant-sessions.ts';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
+import { closeVault, setLocked } from '../../lib/session/vault-store.ts';
 import { AppShell } from './AppShell.tsx';
 
-const buildPlant = (id: string, change: Partial<PlantSession>): PlantSession => ({
-  credentialId: id,
-  peerId: 1,
-  origin: `https://${id}.example`,
-  credential: {
-    url: `https://${id}.example`,
-    label: id,
-    username: 'rossi',
-    password: 'x',
-    enabled: true,
-    uuid: null,
-    pin: null,
-    rev: 1,
-  },
-  peer: null,
-  addressConflict: null,
-  state: 'ok',
-  reason: null,
-  wasVerified: false,
-  token: null,
-  login: null,
-  ...change,
-});
+const buildPlant = (id: string, change: Partial<PlantSession>): PlantSession =>
+  createPlant(createCredential({ url: `https://${id}.example`, label: id }), {
+    credentialId: id,
+    wasVerified: false,
+    token: null,
+    ...change,
+  });
 const setPlantSessions = (...plants: PlantSession[]): void =>
   usePlants.setState({ plants: new Map(plants.map((one) => [one.credentialId, one])), hasRun: true });
 const getMenu = page.getByRole('navigation', { name: 'Navigazione' });
@@ -96,6 +82,18 @@ test.each(['/credentials', '/peer/status', '/settings'])(
     expect(name.element()).toBe(typedIn);
     await userEvent.keyboard('{Escape}');
     await expect.element(getMenu).toBeVisible();
+  },
+);
+
+test.each(['wrong_password', 'missing_keys'] as const)(
+  'a vault that does not open because of %s is opened with the recovery key, and is not called damaged',
+  async (reason) => {
+    setPlantSessions(buildPlant('cesena', {}));
+    setLocked(reason);
+    await render(<TestProviders screen={AppShell} path="/lpr" />);
+    await expect.element(page.getByLabelText(/Chiave di recupero/).first()).toBeVisible();
+    expect(document.body.textContent).not.toContain('danneggiat');
+    closeVault();
   },
 );
 

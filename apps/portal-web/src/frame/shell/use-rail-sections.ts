@@ -84,6 +84,7 @@ const documentsSection = (t: Translate): RailSection => ({
   items: [
     { id: '/visure-ministeriali', label: t('pages:title.lookUps'), icon: 'shield', href: '/visure-ministeriali' },
     { id: '/exports', label: t('pages:title.exports'), icon: 'share', href: '/exports' },
+    { id: '/support', label: t('pages:title.support'), icon: 'question', href: '/support' },
   ],
 });
 
@@ -101,5 +102,12 @@ const analysisSection = (t: Translate, gateToGate: readonly RailItem[]): RailSec
 
 const adminItems = (t: Translate): readonly RailItem[] => [
   { id: '/dashboard/peers', label: t('shell:rail.registry'), icon: 'gate', href: '/dashboard/peers' },
+  {
+    id: '/dashboard/users',
+    label: t('pages:title.adminUsers'),
+    shortLabel: t('shell:rail.portalUsers'),
+    icon: 'shieldCheck',
+    href: '/dashboard/users',
+  },
   { id: '/dashboard/news', label: t('shell:rail.news'), icon: 'star', href: '/dashboard/news' },
 ];

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { findActiveGroups } from '../../features/transits/filters/filter-groups.ts';
+import { findActiveGroups, isUntouched } from '../../features/transits/filters/filter-groups.ts';
 import { useListFilters } from '../../features/transits/search/list-filters.store.ts';
 import { DEFAULT_FILTER } from '../../features/transits/search/search-filter.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -26,6 +26,9 @@ export function useListTitle(): { readonly title: string; readonly subtitle: str
   const filter = live?.filter ?? DEFAULT_FILTER;
   return {
     title: filter.plate === '' ? t('transits:list.title') : t('transits:list.titlePlate', { plate: filter.plate }),
-    subtitle: t('transits:list.filters', { count: findActiveGroups(filter).length }),
+    // Before the first search the period every list starts with is no filter of the user's.
+    subtitle: t('transits:list.filters', {
+      count: tab.filter === undefined && isUntouched(filter) ? 0 : findActiveGroups(filter).length,
+    }),
   };
 }

@@ -17,6 +17,7 @@ export function getTabTitle(t: Translate, tab: Tab): string {
     case 'transit-list':
       return t('shell:tabs.list');
     case 'transit-detail':
+      if (tab.plate === '') return t('shell:tabs.detailUnread');
       return t(tab.isSuspect === true ? 'shell:tabs.suspectDetail' : 'shell:tabs.detail', { plate: tab.plate });
     case 'transit-map':
       return t('shell:tabs.map', { plate: tab.plate });

@@ -69,6 +69,12 @@ export function addAlert(stored: ReceivedAlert): boolean {
   return isNews;
 }
 
+/** Replaces an alert that is among the latest by its newer version. An older alert does not come up again by it. */
+export function refreshAlert(stored: ReceivedAlert): void {
+  const { list } = useAlerts.getState();
+  if (list.some(({ id }) => id === stored.id)) useAlerts.setState({ list: addLatestAlert(list, stored) });
+}
+
 export function setLink(peerId: number, state: LinkState | null): void {
   const links = new Map(useAlerts.getState().links);
   if (state === null) links.delete(peerId);

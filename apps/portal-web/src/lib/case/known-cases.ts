@@ -33,12 +33,24 @@ export function moveCaseToFront(cases: readonly KnownCase[], one: KnownCase): re
   return [one, ...cases.filter((other) => !isSame(other))].slice(0, MAX_CASES);
 }
 
-/** Loads the stored cases, once per user. After a reload the current case is restored. */
-export async function loadKnownCases(): Promise<void> {
-  const { user, sessionId } = useSession.getState();
-  const owner = user?.uuid ?? null;
-  if (owner === null || useKnownCases.getState().owner === owner) return;
+/** The running or finished load of the current owner. */
+let loading: Promise<void> = Promise.resolve();
+
+/**
+ * Loads the stored cases, once per user; every caller waits for the same load. After a reload the current case is
+ * restored.
+ */
+export function loadKnownCases(): Promise<void> {
+  const owner = useSession.getState().user?.uuid ?? null;
+  if (owner === null) return Promise.resolve();
+  if (useKnownCases.getState().owner === owner) return loading;
   useKnownCases.setState({ owner });
+  loading = loadCasesOf(owner);
+  return loading;
+}
+
+async function loadCasesOf(owner: string): Promise<void> {
+  const { sessionId } = useSession.getState();
   const before = await storedCases.load();
   if (before === null || useKnownCases.getState().owner !== owner) return;
   const now = useKnownCases.getState().cases;

@@ -22,6 +22,40 @@ export function requestReason(): void {
   useReason.setState({ isRequired: true });
 }
 
+/** Case bars on the page; without one nobody can be asked for a reason. */
+let askers = 0;
+
+/** Registers a case bar; the returned function unregisters it. */
+export function registerReasonAsker(): () => void {
+  askers += 1;
+  return () => {
+    askers -= 1;
+  };
+}
+
+/**
+ * Waits until the requested reason was stated, so that a call continues instead of failing. False: nobody can be asked,
+ * or the user closed the dialog without stating another reason.
+ */
+export async function waitForReason(signal: AbortSignal | undefined): Promise<boolean> {
+  if (askers === 0 || !useReason.getState().isRequired) return false;
+  const before = getReasonHeader();
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      stop();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const stop = useReason.subscribe(({ isRequired }) => {
+      if (!isRequired) end();
+    });
+    signal?.addEventListener('abort', end);
+  });
+  signal?.throwIfAborted();
+  const header = getReasonHeader();
+  return header !== null && header !== before;
+}
+
 interface CheckedReason {
   readonly source: ReasonState;
   readonly reason: StatedReason | null;

@@ -1,5 +1,6 @@
 import type { VaultItem } from '@varco/vault/item.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createCredential } from '../../../test/plant-sessions.ts';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { dismissAll, notify, useNotices } from '../notices/notices.store.ts';
 import { findNoticeCode, notifyCredentialStates } from './credential-notices.ts';
@@ -7,17 +8,6 @@ import { getFormState, toPlantCredential } from './plant-credential.ts';
 import { clearPlants, patchPlant, type PlantSession, setPlants, usePlants } from './plant-store.ts';
 
 const UUID = '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d';
-const item = (more: Partial<VaultItem> = {}): VaultItem => ({
-  url: 'https://cesena.example',
-  label: 'Cesena',
-  username: 'rossi',
-  password: 'Segreto-09',
-  enabled: true,
-  uuid: null,
-  pin: null,
-  rev: 1,
-  ...more,
-});
 
 afterEach(() => {
   clearPlants();
@@ -26,7 +16,7 @@ afterEach(() => {
 
 function plant(change: Partial<PlantSession> = {}, credential: Partial<VaultItem> = {}): PlantSession {
   clearPlants();
-  setPlants(new Map([['c1', item(credential)]]), []);
+  setPlants(new Map([['c1', createCredential(credential)]]), []);
   patchPlant('c1', change);
   const found = usePlants.getState().plants.get('c1');
   if (found === undefined) throw new Error('no plant');
@@ -59,7 +49,7 @@ describe('which notification a state asks for', () => {
     ['password to be changed', mustChange, {}],
   ])('PLC-03 the notice of "%s" leads to the credentials and stays until closed', (_name, change, credential) => {
     const stop = notifyCredentialStates();
-    setPlants(new Map([['c1', item(credential)]]), []);
+    setPlants(new Map([['c1', createCredential(credential)]]), []);
     patchPlant('c1', change);
     expect(useNotices.getState().list).toMatchObject([{ link: '/credentials', timeout: 0 }]);
     setPlants(new Map(), []);
@@ -67,7 +57,7 @@ describe('which notification a state asks for', () => {
   });
 
   test('NOTIF-01 NOTIF-22 shown once with id, text, type, timeout, link and timestamp, and removed after success', () => {
-    setPlants(new Map([['c1', item()]]), []);
+    setPlants(new Map([['c1', createCredential()]]), []);
     const stop = notifyCredentialStates();
     patchPlant('c1', { state: 'expired', reason: 'user_expired' });
     patchPlant('c1', { wasVerified: true });
@@ -91,7 +81,7 @@ describe('which notification a state asks for', () => {
   });
 
   test('a plant that is switched off is not spoken of', () => {
-    setPlants(new Map([['c1', item({ enabled: false })]]), []);
+    setPlants(new Map([['c1', createCredential({ enabled: false })]]), []);
     const stop = notifyCredentialStates();
     patchPlant('c1', { state: 'bad', reason: 'credentials' });
     expect(useNotices.getState().list).toEqual([]);
@@ -119,6 +109,35 @@ test('CRED-01 the credential has the 32 fields, filled from the plant’s sign-i
   expect(credential).toMatchObject({ watermark_text: 'rossi', parameters: { plant_uuid: UUID } });
   expect(derived).toBe(true);
   expect(toPlantCredential(plant())).toMatchObject({ state: 'new', active: 1, group: null, license_info: null });
+});
+
+test('ENT-08 a plant as its person knows it: address, group, level, rights, licence, and whether the forces are served', () => {
+  const login = buildPlantLoginResponse('t', UUID);
+  const user = {
+    ...login.user,
+    t_max: 90,
+    varchi_abilitati_eff: [1, 3],
+    can_manage_users: true,
+    visure_pagamento: true,
+  };
+  const license_info = { ...login.license_info, expiration_date: '2027-06-30' };
+  const own = plant({ state: 'ok', login: { ...login, user, license_info } }, { label: 'Cesena' });
+  expect(toPlantCredential(own)).toMatchObject({
+    id: 'c1',
+    url: 'https://cesena.example',
+    label: 'Cesena',
+    group: 'fdo',
+    t_max: 90,
+    enabled: true,
+    fdo_enabled: true,
+    license_info: { expiration_date: '2027-06-30' },
+    visure_pagamento: true,
+    level: 5,
+    can_manage_users: true,
+    varchi_abilitati_eff: [1, 3],
+  });
+  const low = { ...login, user: { ...user, level: 4 } };
+  expect(toPlantCredential(plant({ state: 'ok', login: low }))).toMatchObject({ level: 4, fdo_enabled: false });
 });
 
 test('CRED-06 the form has the sign-in states and one of its own', () => {

@@ -10,6 +10,7 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import { toInstant, now, nowMs } from '../clock.ts';
 import { dismiss, notifyCode } from '../notices/notices.store.ts';
+import { toRomeDay } from '../rome-days.ts';
 import { useSession } from '../session/session-store.ts';
 import { getActiveFlag, type PlantSession, usePlants } from './plant-store.ts';
 import { getPlantLabel } from './use-plants.ts';
@@ -49,11 +50,21 @@ export function notifyCredentialStates(): () => void {
       if (isSame || !plant.credential.enabled || !isFinalLoginState(plant.state)) continue;
       const code = findNoticeCode(plant);
       if (code === null) dismiss(getNoticeId(plant));
-      else notifyCode(code, { plant: getPlantLabel(plant) }, getNoticeId(plant), getNoticeText(plant));
+      else if (code !== 10005 || isFirstTimeToday(plant))
+        notifyCode(code, { plant: getPlantLabel(plant) }, getNoticeId(plant), getNoticeText(plant));
       if (plant.state === 'ok') notifyLicence(plant);
     }
     for (const [id, plant] of before.plants) if (!state.plants.has(id)) dismiss(getNoticeId(plant));
   });
+}
+
+/** A plant that does not answer is told once a day for each user and browser: the plants column shows it all the time. */
+function isFirstTimeToday(plant: PlantSession): boolean {
+  const key = `varco.offline-notices.${useSession.getState().user?.uuid ?? ''}.${plant.credentialId}`;
+  const today = toRomeDay(now());
+  if (localStorage.getItem(key) === today) return false;
+  localStorage.setItem(key, today);
+  return true;
 }
 
 const DAY_MS = 24 * 3_600_000;

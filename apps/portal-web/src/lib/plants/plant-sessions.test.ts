@@ -4,7 +4,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
-import { setReason, useReason } from '../case/reason.ts';
+import { registerReasonAsker, setReason, useReason } from '../case/reason.ts';
+import { createCredential } from '../../../test/plant-sessions.ts';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { type RespondTo, type TestServer, sendError, sendJson, startTestServer } from '../../../test/test-server.ts';
 import {
@@ -54,17 +55,7 @@ async function plant(answer: RespondTo): Promise<TestServer> {
   return server;
 }
 
-const item = (url: string, more: Partial<VaultItem> = {}): VaultItem => ({
-  url,
-  label: 'Cesena',
-  username: 'rossi',
-  password: 'Segreto-09',
-  enabled: true,
-  uuid: null,
-  pin: null,
-  rev: 1,
-  ...more,
-});
+const item = (url: string, more: Partial<VaultItem> = {}): VaultItem => createCredential({ url, ...more });
 
 const good: RespondTo = (request, response) => {
   if (request.url === '/api/auth/login') sendJson(response, buildPlantLoginResponse('p1', UUID));
@@ -283,6 +274,34 @@ describe('calls to a plant', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => callPlant('a', status, {})));
     expect(answers).toEqual(Array.from({ length: 5 }, () => ({ n: 2 })));
     expect(server.seen.filter((request) => request.url === '/api/auth/login')).toHaveLength(2);
+  });
+
+  test('where a case bar is on the page, the call waits for the reason and continues; closed without one it fails', async () => {
+    const server = await plant((request, response) => {
+      if (request.headers['x-varco-reason'] === undefined) sendError(response, 428, 'reason_required');
+      else sendJson(response, { n: 5 });
+    });
+    setPlants(new Map([['a', item(server.origin)]]), []);
+    const unregister = registerReasonAsker();
+    const isAsked = () => vi.waitFor(() => expect(useReason.getState().isRequired).toBe(true));
+    const refused = callPlant('a', status, {});
+    await isAsked();
+    useReason.setState({ isRequired: false });
+    await expect(refused).rejects.toMatchObject({ code: 'reason_required' });
+    const stopped = new AbortController();
+    const aborted = callPlant('a', status, {}, { signal: stopped.signal });
+    await isAsked();
+    stopped.abort();
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+    useReason.setState({ isRequired: false });
+    await expect(callPlant('a', status, {}, { isPolling: true })).rejects.toMatchObject({ code: 'reason_required' });
+    useReason.setState({ isRequired: false });
+    const both = Promise.all([callPlant('a', status, {}), callPlant('a', status, {})]);
+    await isAsked();
+    setReason({ code: 'stolen-vehicle', text: 'Furto in via Emilia, auto grigia', case: '12/2026' });
+    expect(await both).toEqual([{ n: 5 }, { n: 5 }]);
+    setReason({ code: '', text: '', case: '' });
+    unregister();
   });
 
   test('the stated reason travels with the call, and a plant that wants one makes the case bar open', async () => {

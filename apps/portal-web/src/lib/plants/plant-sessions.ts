@@ -8,7 +8,7 @@ import {
 } from '@varco/domain/plants/login-state.ts';
 import { ApiError } from '../api/api-error.ts';
 import { type CallOptions, type CallTarget, call } from '../api/call.ts';
-import { requestReason, getReasonHeader } from '../case/reason.ts';
+import { requestReason, getReasonHeader, waitForReason } from '../case/reason.ts';
 import { type PlantSession, getActiveFlag, isSameSignIn, patchPlant, usePlants } from './plant-store.ts';
 
 /** Maximum time for a plant sign-in (decisions). */
@@ -181,7 +181,8 @@ export function getPlantTarget(credentialId: string): CallTarget {
 
 /**
  * Calls one plant at its own address with its own token (NET-05). After a 401 the plant is signed in again once and the
- * call repeated (SESS-10). Sends the stated reason; if the plant requires one and it is missing, the case bar opens.
+ * call repeated (SESS-10). Sends the stated reason; if the plant requires one and it is missing, the case bar opens and
+ * the call continues once it is stated.
  * @throws ApiError; AbortError when cancelled
  */
 export async function callPlant<E extends Endpoint>(
@@ -191,11 +192,14 @@ export async function callPlant<E extends Endpoint>(
   options: Omit<CallOptions, 'reason'> = {},
 ): Promise<CallOutput<E>> {
   const target = getPlantTarget(credentialId);
-  try {
-    return await call(target, endpoint, input, { ...options, reason: getReasonHeader() });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'reason_required') requestReason();
-    throw error;
+  for (;;) {
+    try {
+      return await call(target, endpoint, input, { ...options, reason: getReasonHeader() });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'reason_required') throw error;
+      requestReason();
+      if (options.isPolling === true || !(await waitForReason(options.signal))) throw error;
+    }
   }
 }
 

@@ -101,3 +101,11 @@ function buildPlantSession(
 /** True when address, name and password are equal, so that a session stays valid. */
 export const isSameSignIn = (a: VaultItem, b: VaultItem): boolean =>
   a.url === b.url && a.username === b.username && a.password === b.password;
+
+const AWAY: ReadonlySet<PlantLoginReason | null> = new Set(['unreachable', 'timeout', 'bad_answer', 'other', null]);
+
+/** True when the plant has answered and does not accept this account; a plant that is off says nothing of the kind. */
+export const isRefused = ({ state, reason }: PlantSession): boolean =>
+  state === 'expired' || state === 'userdisabled' || state === 'weakpwd' || state === 'empty'
+    ? true
+    : state === 'bad' && !AWAY.has(reason);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPortalUser } from '../../../test/portal-user.ts';
 import { storeRequestedPage, storeLastPage, takeReturnPage } from '../session/last-page.ts';
 import { clearSession, useSession } from '../session/session-store.ts';
 import { syncPreferencesWithUser, setDarkMode, setMenuCollapsed, usePreferences } from './preferences.store.ts';
@@ -18,29 +19,7 @@ afterEach(() => {
 
 const getUserUuid = (name: string): string => `00000000-0000-4000-8000-00000000000${name.length}`;
 function signInAs(name: string): void {
-  const user = {
-    id: 1,
-    uuid: getUserUuid(name),
-    first_access: false,
-    username: name,
-    email: '',
-    fullname: name,
-    active: true,
-    must_change: false,
-    admin: false,
-    notes: '',
-    email_verified: true,
-    last_login: null,
-    mobile: '',
-    telephone: '',
-    enable_2fa: false,
-    must_enable_2fa: false,
-    is_force: false,
-    is_staff: false,
-    peer_list: [],
-    peer_creds: null,
-    frontend_url: '',
-  };
+  const user = createPortalUser({ uuid: getUserUuid(name), username: name, fullname: name });
   useSession.setState({ status: 'signed-in', user });
 }
 
@@ -86,7 +65,9 @@ test('GUARD-04 ROUTE-46 ROUTE-47 the requested page comes first, once; then the 
   for (const path of ['', '/', '/home', '/login', '/logout', '/password-change', '/forgot-password', '/check-email'])
     storeLastPage(path);
   expect(usePreferences.getState().lastPage).toBe('/map');
-  storeRequestedPage('/suspects');
+  storeRequestedPage('/lpr', '?transit=7-ab12&tab=w1-2&plate=AB123CD&f_targa=AB123CD');
+  expect(takeReturnPage()).toBe('/lpr?tab=w1-2&transit=7-ab12');
+  storeRequestedPage('/suspects', '');
   expect(takeReturnPage()).toBe('/suspects');
   expect(takeReturnPage()).toBe('/map');
 });
@@ -99,7 +80,7 @@ test.each([
   '/lpr?plate=GK508RB',
   '/a/../..//evil',
 ])('GUARD-04 no open redirect through the remembered page: %s', (path) => {
-  storeRequestedPage(path);
+  storeRequestedPage(path, '');
   storeLastPage(path);
   expect(takeReturnPage()).toBe('/lpr');
   sessionStorage.setItem('varco.asked-page', path);

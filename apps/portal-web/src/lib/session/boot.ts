@@ -1,3 +1,4 @@
+import { loadKnownCases } from '../case/known-cases.ts';
 import { setReason } from '../case/reason.ts';
 import { bindClientLog } from '../client-log/client-log.store.ts';
 import { notifyCredentialStates } from '../plants/credential-notices.ts';
@@ -10,7 +11,7 @@ import { startStoringTabs } from '../workspace/store-tabs.ts';
 import { resetWorkspace } from '../workspace/tabs.store.ts';
 import { queryClient } from '../query-client.ts';
 import { afterSignOut, beforeSignOut } from './session-teardown.ts';
-import { restoreSession, signIn, signOut } from './portal-session.ts';
+import { type RestoreOutcome, restoreSession, signIn, signOut } from './portal-session.ts';
 import { keepSessionAlive } from './session-keepalive.ts';
 import { useSession } from './session-store.ts';
 import { useVault } from './vault-store.ts';
@@ -36,7 +37,16 @@ export function installSessions(onEnded: () => void) {
   notifyCredentialStates();
   startStoringTabs();
   keepSessionAlive(onEnded);
-  return { signIn, signOut: signOutEverywhere, restoreSession };
+  return { signIn, signOut: signOutEverywhere, restoreSession: restoreWithState };
+}
+
+/** State of the former page that calls depend on. It is there before the first page is drawn, and with it the first call. */
+const RESTORED_BEFORE_FIRST_CALL: readonly (() => Promise<void>)[] = [loadKnownCases];
+
+async function restoreWithState(): Promise<RestoreOutcome> {
+  const outcome = await restoreSession();
+  if (outcome === 'restored') await Promise.all(RESTORED_BEFORE_FIRST_CALL.map((load) => load()));
+  return outcome;
 }
 
 /** Signs out. Before that, while plants can still be called, this browser is removed from their push recipients. */

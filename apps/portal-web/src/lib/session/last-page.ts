@@ -21,9 +21,23 @@ export const ALSO_NEVER_STORED: ReadonlySet<string> = new Set([
 
 const isPortalPath = (path: string): boolean => /^\/[a-z0-9][a-z0-9/-]*$/.test(path) && !ALSO_NEVER_STORED.has(path);
 
-/** Stores the page that led to the sign-in. */
-export function storeRequestedPage(path: string): void {
-  if (isPortalPath(path)) sessionStorage.setItem(REQUESTED_PAGE_KEY, path);
+/** Parameters of a link that survive the sign-in: ids that name nobody. Everything else may contain data of a person. */
+const LINK_PARAMETERS = ['tab', 'transit', 'plant', 'alert'];
+const isLinkValue = (value: string | null): value is string => value !== null && /^[\w-]{1,80}$/.test(value);
+
+function keepLinkParameters(search: string): string {
+  const asked = new URLSearchParams(search);
+  const kept = new URLSearchParams();
+  for (const name of LINK_PARAMETERS) {
+    const value = asked.get(name);
+    if (isLinkValue(value)) kept.set(name, value);
+  }
+  return kept.size === 0 ? '' : `?${kept.toString()}`;
+}
+
+/** Stores the page that led to the sign-in, with what a link names by id. */
+export function storeRequestedPage(path: string, search: string): void {
+  if (isPortalPath(path)) sessionStorage.setItem(REQUESTED_PAGE_KEY, `${path}${keepLinkParameters(search)}`);
 }
 
 /** Stores a path as the last visited page, without its query, which may contain data that must not be stored. */
@@ -35,6 +49,8 @@ export function storeLastPage(path: string): void {
 export function takeReturnPage(): string {
   const requested = sessionStorage.getItem(REQUESTED_PAGE_KEY) ?? '';
   sessionStorage.removeItem(REQUESTED_PAGE_KEY);
+  const [path = '', search = ''] = requested.split('?');
+  if (isPortalPath(path)) return `${path}${keepLinkParameters(search)}`;
   const last = usePreferences.getState().lastPage ?? '';
-  return [requested, last].find(isPortalPath) ?? '/lpr';
+  return isPortalPath(last) ? last : '/lpr';
 }

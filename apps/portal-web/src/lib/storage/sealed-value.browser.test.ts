@@ -1,33 +1,23 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { LOCAL_USER, signInForEachTest } from '../../../test/local-user.ts';
 import { clearSession, useSession } from '../session/session-store.ts';
 import { STORE_LIFETIME_MS } from './encrypted-store.ts';
-import { dropDatabase, idbGet } from './idb.ts';
+import { idbGet } from './idb.ts';
 import { createSealedValue } from './sealed-value.ts';
 
-const USER = '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81';
-const user = {
-  id: 1,
-  uuid: USER,
-  username: 'rossi@pl.example',
-} as NonNullable<ReturnType<typeof useSession.getState>['user']>;
 const plates = createSealedValue('plates', z.array(z.string()));
 
-beforeEach(() => useSession.setState({ status: 'signed-in', user }));
-afterEach(async () => {
-  vi.useRealTimers();
-  clearSession('signed-out');
-  await dropDatabase();
-});
+signInForEachTest();
 
 test('CONST-04 a value comes back to its user, and what lies on the disk is not readable', async () => {
   plates.save(['GK508RB']);
   plates.save(['GK508RB', 'AB123CD']);
   await plates.written();
   expect(await plates.load()).toEqual(['GK508RB', 'AB123CD']);
-  const record = (await idbGet('sealed', `${USER}/plates`)) as { readonly ct: Uint8Array };
+  const record = (await idbGet('sealed', `${LOCAL_USER.uuid}/plates`)) as { readonly ct: Uint8Array };
   expect(new TextDecoder('latin1').decode(record.ct)).not.toMatch(/GK508RB|AB123CD/);
-  useSession.setState({ user: { ...user, uuid: 'another' } });
+  useSession.setState({ user: { ...LOCAL_USER, uuid: 'another' } });
   expect(await plates.load()).toBeNull();
 });
 
@@ -39,7 +29,7 @@ test('CONST-05 after 24 hours and one minute nothing comes back, one minute befo
   expect(await plates.load()).toEqual(['GK508RB']);
   vi.setSystemTime(written + STORE_LIFETIME_MS + 60_000);
   expect(await plates.load()).toBeNull();
-  expect(await idbGet('sealed', `${USER}/plates`)).toBeUndefined();
+  expect(await idbGet('sealed', `${LOCAL_USER.uuid}/plates`)).toBeUndefined();
 });
 
 test('a value of another shape is none, null takes it away, and without a user nothing is written', async () => {
@@ -48,12 +38,12 @@ test('a value of another shape is none, null takes it away, and without a user n
   expect(await createSealedValue('plates', z.number()).load()).toBeNull();
   plates.save(null);
   await plates.written();
-  expect(await idbGet('sealed', `${USER}/plates`)).toBeUndefined();
+  expect(await idbGet('sealed', `${LOCAL_USER.uuid}/plates`)).toBeUndefined();
   plates.save(['GK508RB']);
   clearSession('signed-out');
   await plates.written();
   plates.save(['AB123CD']);
   await plates.written();
-  useSession.setState({ user });
+  useSession.setState({ user: LOCAL_USER });
   expect(await plates.load()).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { getActionsForTransit, registerTransitActions, useActionRegistry } from './action-registry.ts';
 import { BUILT_ACTIONS } from './built-actions.ts';
 import type { ActionContext, ActionSubject, TransitAction } from './transit-action.ts';
@@ -21,27 +22,9 @@ const listContext: ActionContext = {
 };
 
 const buildRights = (level: number): PlantLoginResponse['user'] => ({
-  ID: 1,
-  uuid: '00000000-0000-4000-8000-000000000001',
-  active: 1,
+  ...buildPlantLoginResponse('t', 'plant').user,
   level,
   group: 'fdo-rimini',
-  group_id: 1,
-  varchi_abilitati: [],
-  varchi_abilitati_eff: null,
-  data_scadenza: null,
-  data_password: null,
-  scadenza_password: null,
-  insert_bl: null,
-  notifica_rubati: false,
-  t_max: 0,
-  responsabile_interforze: false,
-  can_manage_users: false,
-  can_manage_districts: false,
-  created_by_username: null,
-  owned_by_username: null,
-  visure_pagamento: false,
-  assignable_bl_groups: [],
 });
 
 /** Actions registered by other screens. */

@@ -1,9 +1,11 @@
+import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { notify } from '../notices/notices.store.ts';
 import { recordPrint, buildPrintKey } from '../prints/failed-prints.store.ts';
 import { printSingleTransit } from '../prints/print-transits.ts';
 import { shiftMs } from '../rome-days.ts';
 import { translate } from '../translate.ts';
 import { openWorkspaceTab } from '../workspace/tabs.store.ts';
+import { buildTransitLink } from '../workspace/transit-link.ts';
 import type { ActionContext, ActionSubject, TransitAction } from './transit-action.ts';
 
 /** "Due minuti attorno": time before and after the passage. */
@@ -59,6 +61,15 @@ export const BUILT_ACTIONS: readonly TransitAction[] = [
   },
   { id: 'copy-plate', label: 'transits:rowAction.copyPlate', icon: 'copy', needsValidPlate: true, run: copyPlate },
   {
+    id: 'copy-link',
+    label: 'transits:rowAction.copyLink',
+    icon: 'copy',
+    needsValidPlate: false,
+    // The number of a plant outside of the registry means nothing to a colleague.
+    isHidden: (subject) => buildTransitLink(subject) === null,
+    run: copyLink,
+  },
+  {
     id: 'multi-print',
     label: 'transits:rowAction.multiPrint',
     icon: 'print',
@@ -90,13 +101,23 @@ function openDetailTab({ peerId, transitId, plate }: ActionSubject, { tabId, pla
 }
 
 /** Copies the plate without spaces, as used in a search. */
-async function copyPlate({ plate }: ActionSubject): Promise<void> {
-  const hasCopied = await navigator.clipboard.writeText(plate).then(
+function copyPlate({ plate }: ActionSubject): Promise<void> {
+  return copyText(plate, 'transits:rowAction.copied', 'transits:rowAction.copyFailed');
+}
+
+/** Copies a link to the transit for a colleague. It carries no plate. */
+function copyLink(subject: ActionSubject): Promise<void> {
+  const link = buildTransitLink(subject) ?? '';
+  return copyText(link, 'transits:rowAction.linkCopied', 'transits:rowAction.linkCopyFailed');
+}
+
+async function copyText(text: string, done: MessageKey, failed: MessageKey): Promise<void> {
+  const hasCopied = await navigator.clipboard.writeText(text).then(
     () => true,
     () => false,
   );
   notify({
-    text: translate(hasCopied ? 'transits:rowAction.copied' : 'transits:rowAction.copyFailed'),
+    text: translate(hasCopied ? done : failed),
     type: hasCopied ? 'success' : 'error',
     timeout: COPY_NOTICE_MS,
     link: null,

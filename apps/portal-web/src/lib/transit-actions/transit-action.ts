@@ -41,6 +41,7 @@ export const ACTION_PLACES = {
   accomplices: { group: 'look', keyName: 'C' },
   neighbours: { group: 'look', keyName: null },
   'copy-plate': { group: 'look', keyName: null },
+  'copy-link': { group: 'look', keyName: null },
   visure: { group: 'lists', keyName: 'V' },
   blacklist: { group: 'lists', keyName: 'B' },
   'multi-print': { group: 'print', keyName: 'X' },

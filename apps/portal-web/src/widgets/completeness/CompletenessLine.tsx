@@ -1,4 +1,5 @@
 import { formatDecimal } from '@varco/i18n/format.ts';
+import { cx } from '@varco/ui/cx.ts';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { RichText, useLanguage, useT } from '../../lib/i18n.tsx';
@@ -26,14 +27,16 @@ function Words(props: {
           <StatusChip tone="in" icon="clock" word={t('widgets:completeness.receiving', { count: receiving })} />
         )}
         {errors > 0 && (
-          <StatusChip tone="al" icon="octagon" word={t('widgets:completeness.errors', { count: errors })} />
+          <span className={styles.errors}>
+            <StatusChip tone="al" icon="octagon" word={t('widgets:completeness.errors', { count: errors })} />
+          </span>
         )}
         {(isPartial || props.isCutShort) && receiving === 0 && (
           <span className={styles.partial}>{t('widgets:completeness.partial')}</span>
         )}
       </span>
       {errors > 0 && onRetry !== undefined && (
-        <button type="button" className={styles.link} onClick={onRetry}>
+        <button type="button" className={cx(styles.link, styles.retry)} onClick={onRetry}>
           {t('common:retry')}
         </button>
       )}

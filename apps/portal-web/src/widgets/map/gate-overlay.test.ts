@@ -1,31 +1,11 @@
 import type { Gate } from '@varco/contract/plant/gates.ts';
 import { expect, it } from 'vitest';
+import { createGate } from '../../../test/create-gate.ts';
 import { buildGateOverlay, buildFeatureId, type PlantGate } from './gate-overlay.ts';
 
 const gate = (id: number, more: Partial<Gate>): PlantGate => ({
   peerId: 7,
-  gate: {
-    id,
-    fullname: `V0${id}`,
-    desc: '',
-    ordine: id,
-    gps_lat: 44.1,
-    gps_lon: 12.2,
-    note: '',
-    lane2: false,
-    rca_status: '',
-    updated: null,
-    last_record_lpr: null,
-    last_plate_date: null,
-    direction: 1,
-    modello_cam: '',
-    stato: 'online',
-    url_video: null,
-    sd_size: null,
-    boundary: false,
-    enabled_for_user: true,
-    ...more,
-  },
+  gate: createGate(id, { fullname: `V0${id}`, direction: 1, ...more }),
 });
 const AIR = { pm10: 20, no2: null, data: '2026-11-20T08:00:00.000Z' };
 

@@ -13,6 +13,7 @@ function StatusIcon(props: { entry: PlantEntry }): ReactElement {
   const { entry } = props;
   if (entry.status === 'offline') return <StatusChip tone="nt" icon="wifiOff" word="" />;
   if (entry.status === 'noPermission') return <StatusChip tone="pv" icon="lock" word="" />;
+  if (entry.status === 'refused') return <StatusChip tone="al" icon="key" word="" />;
   if (entry.answer === 'error') return <StatusChip tone="al" icon="octagon" word="" />;
   return <StatusChip tone={entry.isSlow ? 'wa' : 'ok'} icon="wifi" word="" />;
 }
@@ -53,6 +54,14 @@ function Facts(props: { entry: PlantEntry }): ReactElement {
         {t('widgets:plants.offline')}
         {since !== undefined && ` · ${t('widgets:plants.offlineSince', { minutes: since })}`}
       </span>
+    );
+  }
+  if (entry.status === 'refused') {
+    return (
+      <>
+        <StatusChip tone="al" size="sm" word={t('widgets:plants.refused')} />
+        {entry.refusal !== undefined && <span className={styles.quiet}>{entry.refusal}</span>}
+      </>
     );
   }
   if (entry.status === 'noPermission') {

@@ -4,7 +4,10 @@ export type PlantEntry = {
   readonly label: string;
   /** Short plant code, `CES`. */
   readonly code: string;
-  readonly status: 'online' | 'offline' | 'noPermission';
+  /** `refused`: the plant answers, but not to this account. */
+  readonly status: 'online' | 'offline' | 'noPermission' | 'refused';
+  /** Why the plant refuses the account, as text. */
+  readonly refusal?: string;
   /** Minutes since the last contact; shown only when offline. */
   readonly silentMinutes?: number;
   readonly answer: 'notAsked' | 'receiving' | 'received' | 'error';

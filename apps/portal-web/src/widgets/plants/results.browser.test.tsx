@@ -66,6 +66,18 @@ describe('PlantColumn', () => {
     await expect.element(page.getByText('≥ 1.284')).toHaveAttribute('title', 'almeno 1.284');
   });
 
+  test('a plant that refuses the account says so and why, and is told apart from one that is off', async () => {
+    await column(
+      { label: 'Cesena' },
+      { label: 'Forlì', status: 'refused', refusal: 'utente scaduto' },
+      { label: 'Rimini', status: 'offline' },
+    );
+    await expect.element(page.getByText('ACCESSO RIFIUTATO')).toBeVisible();
+    await expect.element(page.getByText('utente scaduto')).toBeVisible();
+    await expect.element(page.getByText('OFFLINE')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /Forlì/ })).toBeDisabled();
+  });
+
   test('WID-11 WID-12 shows the search limit and the mark of limited gates only where there are any', async () => {
     await column({ maxMinutes: 2880, hasLimitedGates: true }, { maxMinutes: 90 }, {});
     await expect.element(page.getByText('max 48 h')).toBeVisible();

@@ -24,6 +24,8 @@ interface PlateBoxProps {
   onSubmit: () => void;
   /** Called for Escape when no popover is open: cancels a pending search. */
   onEscape: () => void;
+  /** Called for Arrow Down where it does not lead into the popover: moves to the rows; false when there are none. */
+  onDown?: () => boolean;
   recent: RecentPlates;
   inputRef: Ref<HTMLInputElement>;
   isDisabled?: boolean;
@@ -34,7 +36,7 @@ interface PlateBoxProps {
 
 /**
  * Plate box of the search with a popover: it describes what the text will search, or offers the recent searches and the
- * syntax when empty. Arrow Down moves into the popover, Escape closes it.
+ * syntax when empty. Arrow Down moves into the earlier searches, else to the rows; Escape closes the popover.
  */
 export function PlateBox(props: PlateBoxProps): ReactElement {
   const { asked: requested, isTouch = false, inputRef, recent } = props;
@@ -43,6 +45,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
   if (isTouch && isOpen && props.isSearching === true) setOpen(false);
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
+  const hasRecent = requested.plate === '' && recent.plates.length > 0;
   const onKeyDown = (event: KeyboardEvent): void => {
     const input = box.current?.querySelector('input');
     if (event.key === 'Escape') {
@@ -50,6 +53,10 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
       setOpen(false);
       input?.focus();
       props.onEscape();
+    } else if (leadsToRows(event, box.current, { isOpen, hasRecent }) && props.onDown?.() === true) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
     } else if (isOpen && box.current !== null) moveFocus(event, box.current);
   };
   return (
@@ -57,6 +64,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={box}
+      data-plate-box=""
       className={cx(styles.box, isTouch && styles.touch)}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
@@ -92,6 +100,18 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
       )}
     </div>
   );
+}
+
+/** Down leads to the earlier searches where they are offered, else to the rows below the box. */
+function leadsToRows(
+  event: KeyboardEvent,
+  box: HTMLElement | null,
+  { isOpen, hasRecent }: { isOpen: boolean; hasRecent: boolean },
+): boolean {
+  if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey) return false;
+  if (!isOpen) return true;
+  if (event.target instanceof HTMLInputElement) return !hasRecent;
+  return event.target === [...(box?.querySelectorAll('[data-item]') ?? [])].at(-1);
 }
 
 /** State of the popover: it opens when the box gets the focus and closes when the focus leaves box and popover. */

@@ -4,5 +4,15 @@ import type { ExportsDeps } from '../exports.deps.ts';
 /** Dependencies of export work, in whichever process it runs. */
 export type ExportDeps = Pick<
   ExportsDeps,
-  'store' | 'auditSink' | 'log' | 'now' | 'key' | 'keys' | 'pictureSource' | 'exportFolder' | 'version'
+  | 'pool'
+  | 'store'
+  | 'auditSink'
+  | 'log'
+  | 'now'
+  | 'key'
+  | 'keys'
+  | 'pictureSource'
+  | 'exportFolder'
+  | 'version'
+  | 'outboundCidrs'
 > & { readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> | null };

@@ -8,6 +8,7 @@ export interface ExportStart {
   readonly secret: Uint8Array;
   readonly pictureSource: PictureSource;
   readonly exportFolder: string;
+  readonly outboundCidrs: readonly string[];
   /** False: no ministry is configured. */
   readonly hasMinistry: boolean;
   readonly version: string;

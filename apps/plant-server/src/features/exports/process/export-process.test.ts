@@ -2,14 +2,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { estimateExport, fetchExportPart, getExportPart } from '@varco/contract/plant/exports.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { createJobReport } from '@varco/server-kit/jobs/job-report.ts';
+import { isJobDue } from '@varco/server-kit/jobs/job-store.repository.ts';
+import { runLoop } from '@varco/server-kit/jobs/tasks.ts';
+import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { delegateTestExport, verifyTestExport, parsePart } from '../../../testing/export-fixture.ts';
 import { REASON, startTestPlant, type TestPlant } from '../../../testing/test-plant.ts';
 import { insertReads } from '../../ingest/insert-reads.repository.ts';
 import type { ExportStart } from './export-messages.ts';
-import { isExportDue } from '../export-jobs.repository.ts';
-import { superviseExportProcess } from './export-process.ts';
+import { BUILD_EXPORT } from '../build-job.ts';
+import { createExportLoop } from './export-process.ts';
 
 const READS = 40;
 let plant: TestPlant;
@@ -19,6 +23,7 @@ const receivedMethods: string[] = [];
 const portal = createServer(({ method = '' }) => void receivedMethods.push(method));
 const buildStart = (): ExportStart => ({
   ...{ databaseUrl: plant.url, secret: Buffer.alloc(32, 7), pictureSource: plant.deps.pictureSource },
+  outboundCidrs: plant.deps.outboundCidrs,
   ...{ exportFolder: plant.deps.exportFolder, hasMinistry: false, version: plant.deps.version, logLevel: 'silent' },
 });
 beforeAll(async () => {
@@ -47,7 +52,7 @@ it('EXP-01 a part is made in another process, which asks the server for the log 
   expect((await push()).status).toBe(202);
   const ending = new AbortController();
   const before = plant.counters.plateIndex;
-  const running = superviseExportProcess(plant.deps, buildStart(), ending.signal);
+  const running = runLoop(createExportLoop(plant.deps, buildStart()), createJobReport(silentLog), ending.signal);
   const look = async () => parsePart(await injectJson(plant.app, getExportPart, { params: { guid } }, { token: jwt }));
   await expect.poll(look, { interval: 100, timeout: 30_000 }).toMatchObject({ phase: 'ready', progress_count: 10 });
   expect(plant.counters.plateIndex).toBeGreaterThan(before);
@@ -63,8 +68,8 @@ it('EXP-01 a server that ends takes the process along in the middle of its work,
   const { guid, push } = await delegateTestExport(plant, { mode: 'portal' });
   expect((await push({ destination: `${portalUrl}/api/v1/exports/${guid}/part` })).status).toBe(202);
   const ending = new AbortController();
-  const running = superviseExportProcess(plant.deps, buildStart(), ending.signal);
-  const due = () => isExportDue(plant.deps.store.runner, new Date().toISOString());
+  const running = runLoop(createExportLoop(plant.deps, buildStart()), createJobReport(silentLog), ending.signal);
+  const due = () => isJobDue(plant.pool, BUILD_EXPORT.name);
   expect(await due()).toBe(true);
   await expect.poll(() => receivedMethods, { interval: 50, timeout: 30_000 }).toContain('GET');
   expect(await due()).toBe(false);

@@ -1,42 +1,32 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { isJobDue } from '@varco/server-kit/jobs/job-store.repository.ts';
+import type { Loop } from '@varco/server-kit/jobs/tasks.ts';
 import { forkBackground } from '@varco/server-kit/process/background-process.ts';
 import type { ExportsDeps } from '../exports.deps.ts';
-import { isExportDue } from '../export-jobs.repository.ts';
+import { BUILD_EXPORT } from '../build-job.ts';
 import type { ExportStart, ExportProcessCall, ServerMessage } from './export-messages.ts';
 import { createRpcHandler } from './server-rpc.ts';
 
-/** How often the server checks for work while no export process runs. */
-const POLL_MS = 500;
-/** Pause before a new process is started after a failure. */
-const RESTART_PAUSE_MS = 5_000;
+/** How often the server looks for jobs whose time has come; new ones are announced. Also the pause after a failure. */
+const POLL_MS = 5_000;
 /** Longer than a process needs to release its claimed jobs. */
 const SHUTDOWN_TIMEOUT_MS = 4_000;
 
-type ExportProcessDeps = Pick<ExportsDeps, 'store' | 'auditSink' | 'ministry' | 'exportStartHint' | 'log' | 'now'>;
+type ExportProcessDeps = Pick<
+  ExportsDeps,
+  'pool' | 'store' | 'auditSink' | 'ministry' | 'exportStartHint' | 'log' | 'now'
+>;
 
-/**
- * Supervises the export process: starts it when there are jobs, or when one is expected, until `ending` aborts. The process
- * has ended when this resolves.
- */
-export async function superviseExportProcess(
-  needs: ExportProcessDeps,
-  start: ExportStart,
-  ending: AbortSignal,
-): Promise<void> {
-  const pause = (ms: number): Promise<void> => wait(ms, undefined, { signal: ending }).catch(() => {});
-  while (!ending.aborted) {
-    try {
-      const isExpected = needs.exportStartHint.consume();
-      if (isExpected || (await isExportDue(needs.store.runner, needs.now().toISOString())))
-        await runChildProcess(needs, start, ending);
-      await pause(POLL_MS);
-    } catch (error) {
-      needs.log.error('job failed', { error });
-      await pause(RESTART_PAUSE_MS);
-    }
-  }
-}
+/** Starts the export process when there are jobs, or when one is expected, and waits for its end. */
+export const createExportLoop = (needs: ExportProcessDeps, start: ExportStart): Loop => ({
+  name: 'exports.process',
+  everyMs: POLL_MS,
+  wake: needs.exportStartHint.wake,
+  async run(ending) {
+    const isExpected = needs.exportStartHint.consume();
+    if (isExpected || (await isJobDue(needs.pool, BUILD_EXPORT.name))) await runChildProcess(needs, start, ending);
+  },
+});
 
 /** Runs one process to its end. Throws when it failed. */
 async function runChildProcess(needs: ExportProcessDeps, start: ExportStart, ending: AbortSignal): Promise<void> {

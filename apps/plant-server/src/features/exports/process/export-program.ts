@@ -17,8 +17,8 @@ stayInBackground();
 
 /** After this idle time the process ends to free its memory. Longer than users usually spend on the export form. */
 const MAX_IDLE_MS = 180_000;
-/** Each worker has one segment in work and the next one started. */
-const MAX_CONNECTIONS = 4;
+/** Each worker has one segment in work and the next one started; one more listens for new jobs. */
+const MAX_CONNECTIONS = 5;
 
 // A failed send is ignored: the server has ended, and this process ends with it.
 const serverRpc = createServerRpc((requested: ExportProcessCall) => void process.send?.(requested, () => undefined));
@@ -56,8 +56,9 @@ async function runExports(start: ExportStart): Promise<void> {
   const key = createServerKey(start.secret);
   const [keys] = await Promise.all([loadPlantKeys(runner, key), codes.load()]);
   const deps = {
-    ...{ log, now, key, keys, version: start.version },
+    ...{ pool, log, now, key, keys, version: start.version },
     ...{ pictureSource: start.pictureSource, exportFolder: start.exportFolder },
+    outboundCidrs: start.outboundCidrs,
     store: { runner, codes, months: new MonthPartitions(runner), plateIndex: createRemotePlateIndex(serverRpc.invoke) },
     // Audit entries are written by the server: it holds the lock on the log only briefly, and other calls wait for that
     // lock.

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { TestProviders } from '../../../../test/test-providers.tsx';
+import { createCredential, createPlant } from '../../../../test/plant-sessions.ts';
 import { buildPlantLoginResponse } from '../../../../test/plant-responses.ts';
 import { useNotices } from '../../../lib/notices/notices.store.ts';
 import { NO_POPUPS, usePopups } from '../../../lib/notices/popup.store.ts';
@@ -15,29 +16,9 @@ const countTransitRequests = (): number =>
 
 beforeEach(() => {
   performance.clearResourceTimings();
-  const credential = {
-    url: location.origin,
-    label: 'Cesena',
-    username: 'rossi',
-    password: 'x',
-    enabled: true,
-    uuid: UUID,
-    pin: null,
-    rev: 1,
-  };
-  const plant = {
-    credentialId: 'c1',
-    peerId: 1,
-    origin: location.origin,
-    credential,
-    peer: null,
-    addressConflict: null,
-    state: 'ok' as const,
-    reason: null,
-    wasVerified: true,
-    token: 't',
+  const plant = createPlant(createCredential({ url: location.origin, uuid: UUID }), {
     login: buildPlantLoginResponse('t', UUID),
-  };
+  });
   usePlants.setState({ plants: new Map([['c1', plant]]), hasRun: true });
 });
 afterEach(() => usePlants.setState({ plants: new Map(), hasRun: false }));

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TransitDetail } from '@varco/contract/plant/transit.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { cx } from '@varco/ui/cx.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement } from 'react';
-import { ApiError } from '../../../lib/api/api-error.ts';
 import { now as clockNow } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { getPlantLabel, usePlant } from '../../../lib/plants/use-plants.ts';
@@ -17,6 +15,7 @@ import { ChecksBlock, TransportListsBlock } from './ChecksBlock.tsx';
 import styles from './detail.module.css';
 import type { DetailProps } from './detail-props.ts';
 import { DetailHeader } from './DetailHeader.tsx';
+import { DetailUnavailable, useRetryWithReason } from './DetailUnavailable.tsx';
 import { HazardBlock } from './HazardBlock.tsx';
 import { LogPanel } from './LogPanel.tsx';
 import { SameDayTransits } from './SameDayTransits.tsx';
@@ -34,6 +33,7 @@ export function TransitDetailScreen(props: DetailProps): ReactElement {
   const { peerId, transitId, onClose } = props;
   useShortcuts({ Escape: onClose });
   const transit = useQuery(createTransitQuery(peerId, transitId));
+  useRetryWithReason(transit.error, () => void transit.refetch());
   if (transit.data !== undefined) return <DetailPage {...props} transit={transit.data} />;
   return (
     <article className={styles.page} id={props.layout === 'page' ? 'results' : undefined}>
@@ -47,30 +47,6 @@ export function TransitDetailScreen(props: DetailProps): ReactElement {
         <EmptyState icon="clock" title={t('detail:loading')} />
       )}
     </article>
-  );
-}
-
-/**
- * DET-14, T 8.1: a failed fetch clears the detail without a notification. A message replaces the content, because an
- * empty page would read as "nothing is known about this vehicle".
- */
-function DetailUnavailable(props: { error: Error; onAgain: () => void }): ReactElement {
-  const t = useT();
-  const isGone = props.error instanceof ApiError && props.error.code === 'not_found';
-  return (
-    <EmptyState
-      icon="document"
-      title={t(isGone ? 'detail:gone' : 'detail:cleared')}
-      actions={
-        isGone ? undefined : (
-          <Button variant="default" onClick={props.onAgain}>
-            {t('common:retry')}
-          </Button>
-        )
-      }
-    >
-      {isGone ? t('detail:notFound') : undefined}
-    </EmptyState>
   );
 }
 

@@ -1,9 +1,11 @@
-import type { ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect } from 'react';
 import type { Tab } from '../../../lib/workspace/tab-spec.ts';
 import { closeWorkspaceTab, replaceWorkspaceTab } from '../../../lib/workspace/tabs.store.ts';
 import { DetailNavigation } from './DetailNavigation.tsx';
 import { buildRowKey } from '../search/search-view.ts';
 import { TransitDetailScreen } from './TransitDetailScreen.tsx';
+import { createTransitQuery } from './transits.api.ts';
 
 type DetailTab = Extract<Tab, { kind: 'transit-detail' }>;
 
@@ -11,6 +13,7 @@ type DetailTab = Extract<Tab, { kind: 'transit-detail' }>;
 export function TransitDetailTab(props: { tab: DetailTab }): ReactElement {
   const { tab } = props;
   const { fromTabId } = tab;
+  useReadPlate(tab);
   const navigation =
     fromTabId === undefined ? undefined : (
       <DetailNavigation
@@ -37,4 +40,12 @@ export function TransitDetailTab(props: { tab: DetailTab }): ReactElement {
       onClose={() => closeWorkspaceTab(tab.id)}
     />
   );
+}
+
+/** A tab opened from a link does not know its plate until the plant has shown the transit. */
+function useReadPlate(tab: DetailTab): void {
+  const read = useQuery({ ...createTransitQuery(tab.peerId, tab.transitId), enabled: false }).data?.targa;
+  useEffect(() => {
+    if (tab.plate === '' && read !== undefined) replaceWorkspaceTab(tab.id, { ...tab, plate: read });
+  }, [tab, read]);
 }

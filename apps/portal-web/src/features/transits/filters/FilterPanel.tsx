@@ -26,6 +26,8 @@ export function FilterPanel(props: {
   onRun: (filter: SearchFilter) => void;
   onReset: () => void;
   onHide: () => void;
+  /** Escape: moves the focus to the rows; false when there are none. */
+  onLeave?: () => boolean;
   /** Drawn above the fields: tools that do not fit in the top bar. */
   tools?: ReactNode;
 }): ReactElement {
@@ -34,7 +36,17 @@ export function FilterPanel(props: {
   const changed = findChangedGroups(filter, props.searched);
   const form: FilterForm = { filter, changed, set: props.onChange };
   return (
-    <aside className={styles.panel} aria-label={t('filters:title')}>
+    // The key of the whole panel; what it does is also done with the pointer.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      className={styles.panel}
+      aria-label={t('filters:title')}
+      onKeyDown={(event) => {
+        // A list that is open in a field closes first.
+        const isOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+        if (event.key === 'Escape' && !isOpen && props.onLeave?.() === true) event.preventDefault();
+      }}
+    >
       <header className={styles.head}>
         {t('filters:title')}
         <span className={styles.changedCount} role="status">
@@ -53,22 +65,36 @@ export function FilterPanel(props: {
         <RecurrenceField form={form} />
         {!filter.isAdr && <PlateFields form={form} />}
       </div>
-      <footer className={styles.foot}>
-        <Button
-          className={styles.run}
-          data-changed={changed.size > 0}
-          disabled={isPeriodReversed(filter.period)}
-          onClick={() => props.onRun(filter)}
-          rightSection={<Kbd keys={[t('common:keys.ctrlEnter')]} />}
-          {...(changed.size > 0 ? { 'aria-description': t('filters:changed', { count: changed.size }) } : {})}
-        >
-          {t('filters:run')}
-          {changed.size > 0 && <span className={styles.mark} aria-hidden="true" />}
-        </Button>
-        <Button variant="default" onClick={props.onReset}>
-          {t('filters:reset')}
-        </Button>
-      </footer>
+      <PanelButtons {...props} changed={changed.size} />
     </aside>
+  );
+}
+
+/** Search and reset, always in sight below the fields. */
+function PanelButtons(props: {
+  filter: SearchFilter;
+  changed: number;
+  onRun: (filter: SearchFilter) => void;
+  onReset: () => void;
+}): ReactElement {
+  const t = useT();
+  const { filter, changed } = props;
+  return (
+    <footer className={styles.foot}>
+      <Button
+        className={styles.run}
+        data-changed={changed > 0}
+        disabled={isPeriodReversed(filter.period)}
+        onClick={() => props.onRun(filter)}
+        rightSection={<Kbd keys={[t('common:keys.ctrlEnter')]} />}
+        {...(changed > 0 ? { 'aria-description': t('filters:changed', { count: changed }) } : {})}
+      >
+        {t('filters:run')}
+        {changed > 0 && <span className={styles.mark} aria-hidden="true" />}
+      </Button>
+      <Button variant="default" onClick={props.onReset}>
+        {t('filters:reset')}
+      </Button>
+    </footer>
   );
 }

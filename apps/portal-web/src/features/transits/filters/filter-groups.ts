@@ -52,6 +52,9 @@ function isGroupActive(filter: SearchFilter, group: FilterGroup): boolean {
 export const findActiveGroups = (filter: SearchFilter): readonly FilterGroup[] =>
   FILTER_GROUPS.filter((group) => isGroupActive(filter, group));
 
+/** True for the filter that a new list starts with: the user has chosen nothing yet. */
+export const isUntouched = (filter: SearchFilter): boolean => JSON.stringify(filter) === JSON.stringify(DEFAULT_FILTER);
+
 /** The filter with one group reset. The period is reset to the whole archive. */
 export function resetGroup(filter: SearchFilter, group: FilterGroup): SearchFilter {
   if (group === 'period') return { ...filter, period: { kind: 'all' } };

@@ -18,7 +18,7 @@ export function CompactCard(props: CardProps): ReactElement {
   return (
     <div className={styles.compact}>
       <div className={styles.side}>
-        <CardPicture row={row} height={84} />
+        <CardPicture row={row} height={76} />
       </div>
       <div className={styles.facts}>
         <div className={styles.first}>

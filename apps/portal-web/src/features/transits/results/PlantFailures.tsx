@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import type { PlantOutcome } from '@varco/domain/federation/completeness.ts';
 import type { FailureKind } from '@varco/domain/federation/merge.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { getPlantLabel } from '../../../lib/plants/use-plants.ts';
 import { getFailureTextKey } from './failure-text.ts';
+import { useIsPhone } from './result-view.store.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './ResultArea.module.css';
 
@@ -25,7 +27,9 @@ export function PlantFailures(props: ResultAreaProps): ReactElement | null {
       answer.state === 'partial' && answer.reasons.some((why) => why === 'failed' || why === 'timeout');
     return hasStopped ? [{ peerId: Number(plantId), failure: null }] : [];
   });
+  const isPhone = useIsPhone();
   if (state.search === null) return null;
+  if (isPhone) return <FailureLine {...props} failed={failed} />;
   const requestedIds = state.search.parts.map((part) => Number(part.plantId));
   return (
     <div className={styles.failures}>
@@ -59,6 +63,32 @@ export function PlantFailures(props: ResultAreaProps): ReactElement | null {
           </Notice>
         );
       })}
+    </div>
+  );
+}
+
+/** On a phone: one line for all failed plants, which are named in the sheet of the filters too. */
+function FailureLine(props: ResultAreaProps & { failed: readonly FailedPlant[] }): ReactElement | null {
+  const t = useT();
+  const { session, plants, failed } = props;
+  if (failed.length === 0) return null;
+  const names = failed.map(({ peerId }) => {
+    const plant = plants.find((one) => one.peerId === peerId);
+    return plant === undefined ? String(peerId) : getPlantLabel(plant);
+  });
+  return (
+    <div
+      className={styles.failureLine}
+      role="group"
+      aria-label={t('transits:plantError.line', { count: failed.length })}
+    >
+      <Icon name="octagon" size="sm" />
+      <span className={styles.failureNames}>
+        {t('transits:plantError.line', { count: failed.length })}: {names.join(', ')}
+      </span>
+      <button type="button" onClick={() => failed.forEach(({ peerId }) => session.retry(peerId))}>
+        {t('common:retry')}
+      </button>
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function ResultArea(props: ResultAreaProps): ReactElement {
   const isBefore = state.search === null && state.status !== 'aborted' && !props.waitsForReason;
   return (
     <section className={styles.area} id="results" aria-busy={state.status === 'searching'}>
-      {isBefore ? <SearchIntro /> : <ResultView {...props} />}
+      {isBefore ? <SearchIntro {...props} /> : <ResultView {...props} />}
     </section>
   );
 }

@@ -18,6 +18,7 @@ import type { ResultAreaProps } from './result-area-props.ts';
 import { useColumnChoice, useResultView } from './result-view.store.ts';
 import type { SearchSession } from '../search/search-session.ts';
 import type { ListRow } from '../search/search-view.ts';
+import { useFirstRowFocus } from '../search/first-row-focus.ts';
 
 /** The rows of a page as table or cards, with selection, keyboard control, menu and pager. */
 export function ResultTable(props: ResultAreaProps): ReactElement {
@@ -32,6 +33,7 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
   const [choice] = useColumnChoice(mode);
   const columns = useResultColumns(mode, plantOf, state.startedAt ?? now(), choice);
   const card = useCardRenderer(plantOf);
+  useFirstRowFocus(view.rows[0], state.status === 'searching', state.search?.isFrozen === true);
   const list = {
     label: t('transits:list.title'),
     rows: view.rows,

@@ -6,6 +6,7 @@ import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { SearchIntro } from './SearchIntro.tsx';
 import { PlantFailures } from './PlantFailures.tsx';
+import { PlateSuggestions } from './PlateSuggestions.tsx';
 import styles from './ResultArea.module.css';
 import type { ResultAreaProps } from './result-area-props.ts';
 import { ResultLine } from './ResultLine.tsx';
@@ -75,13 +76,14 @@ function ResultBody(props: ResultAreaProps): ReactElement | null {
   const { state, view, filter } = props;
   if (state.status === 'aborted' && state.search === null)
     return <SearchAborted onAgain={() => props.onFilter(filter)} />;
-  if (state.search === null || state.filter === null) return <SearchIntro />;
+  if (state.search === null || state.filter === null) return <SearchIntro {...props} />;
   if (view.rows.length > 0) return null;
   if (state.status === 'searching') return <div className={styles.blank} />;
   const counts = view.completeness?.counts;
   const answered = (counts?.completed ?? 0) + (counts?.partial ?? 0);
   const requested = state.search.parts.length;
-  if (answered === 0) return <NoPlantResponded hasAsked={requested > 0} onAgain={() => props.onFilter(filter)} />;
+  if (answered === 0)
+    return <NoPlantResponded hasAsked={requested > 0} plants={props.plants} onAgain={() => props.onFilter(filter)} />;
   return (
     <NothingFound
       filter={state.filter}
@@ -90,6 +92,7 @@ function ResultBody(props: ResultAreaProps): ReactElement | null {
       asked={requested}
       onChange={props.onFilter}
       onClear={props.onClear}
+      suggestions={<PlateSuggestions {...props} />}
     />
   );
 }

@@ -1,12 +1,45 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { findActiveGroups, isUntouched } from '../filters/filter-groups.ts';
+import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './SearchIntro.module.css';
 
-/** SRCH-19: shown in the result area before the first search. */
-export function SearchIntro(): ReactElement {
+/**
+ * SRCH-19: shown in the result area before the first search. Where filters are chosen already it says that only the
+ * press is missing; without a plant, what to do first.
+ */
+export function SearchIntro(props: Pick<ResultAreaProps, 'filter' | 'plants' | 'onFilter'>): ReactElement {
   const t = useT();
+  const { filter } = props;
+  const active = isUntouched(filter) ? 0 : findActiveGroups(filter).length;
+  if (!props.plants.some(({ credential }) => credential.enabled))
+    return (
+      <EmptyState
+        title={t('transits:before.noPlantsTitle')}
+        icon="wifi"
+        actions={
+          <Button component={Link} to="/credentials">
+            {t('transits:before.addPlant')}
+          </Button>
+        }
+      >
+        {t('transits:before.noPlantsText')}
+      </EmptyState>
+    );
+  if (active > 0)
+    return (
+      <EmptyState
+        title={t('transits:before.readyTitle')}
+        icon="filter"
+        actions={<Button onClick={() => props.onFilter(filter)}>{t('transits:list.run')}</Button>}
+      >
+        {t('transits:before.readyText', { count: active })}
+      </EmptyState>
+    );
   return (
     <EmptyState title={t('transits:before.title')} icon="search">
       <p>{t('transits:before.text')}</p>

@@ -10,30 +10,35 @@ export function buildCheckColumns({ t }: ColumnContext): Columns {
   return [
     {
       id: 'insured',
+      priority: 3,
       header: t('transits:column.insured'),
       name: t('transits:column.insuredFull'),
       cell: ({ transit }) => <AlertValue field="assicurata" value={transit.assicurata} />,
     },
     {
       id: 'inspected',
+      priority: 4,
       header: t('transits:column.inspected'),
       name: t('transits:column.inspectedFull'),
       cell: ({ transit }) => <AlertValue field="revisionata" value={transit.revisionata} />,
     },
     {
       id: 'stolen',
+      priority: 1,
       header: t('transits:column.stolen'),
       name: t('transits:column.stolenFull'),
       cell: ({ transit }) => <AlertValue field="rubata" value={transit.rubata} />,
     },
     {
       id: 'registry',
+      priority: 2,
       header: t('transits:column.registry'),
       name: t('transits:column.registryFull'),
       cell: ({ transit }) => <RegistryCell row={transit} />,
     },
     {
       id: 'euro',
+      priority: 11,
       header: t('transits:column.euro'),
       name: t('transits:column.euroFull'),
       align: 'center',
@@ -41,6 +46,7 @@ export function buildCheckColumns({ t }: ColumnContext): Columns {
     },
     {
       id: 'holder',
+      priority: 12,
       header: t('transits:column.holder'),
       name: t('transits:column.holderFull'),
       // The owner comes only from an explicit look-up, never from the list itself.

@@ -8,18 +8,21 @@ export function buildGoodsColumns({ t }: ColumnContext): Columns {
   return [
     {
       id: 'hazard',
+      priority: 1,
       header: t('transits:column.adr'),
       name: t('transits:column.adrFull'),
       cell: ({ transit }) => <HazardLabel code={transit.adr_class} size={40} />,
     },
     {
       id: 'hazardClass',
+      priority: 3,
       header: t('transits:column.class'),
       name: t('transits:column.classFull'),
       cell: ({ transit }) => <b>{transit.adr_class === '' ? '—' : transit.adr_class}</b>,
     },
     {
       id: 'kemler',
+      priority: 4,
       header: t('transits:column.kemler'),
       name: t('transits:column.kemlerFull'),
       cell: ({ transit }) => <b className={styles.kemler}>{transit.adr_kemler === '' ? '—' : transit.adr_kemler}</b>,

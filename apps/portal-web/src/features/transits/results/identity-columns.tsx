@@ -14,6 +14,7 @@ export function buildIdentityColumns({ t }: ColumnContext, showsPanel: boolean):
       name: t('transits:column.rowFull'),
       align: 'end',
       width: 34,
+      priority: 0,
       isFixed: true,
       cell: (row) => row.number,
     },
@@ -44,6 +45,7 @@ export function buildIdentityColumns({ t }: ColumnContext, showsPanel: boolean):
 export const buildNationColumns = ({ t }: ColumnContext): Columns => [
   {
     id: 'nation',
+    priority: 7,
     header: t('transits:column.nation'),
     name: t('transits:column.nationFull'),
     cell: ({ transit }) => (
@@ -63,6 +65,7 @@ export function buildRecurrenceColumns({ t, plantOf, now }: ColumnContext): Colu
   return [
     {
       id: 'passages',
+      priority: 5,
       header: t('transits:column.passages'),
       name: t('transits:column.passagesFull'),
       align: 'end',
@@ -71,6 +74,7 @@ export function buildRecurrenceColumns({ t, plantOf, now }: ColumnContext): Colu
     },
     {
       id: 'window',
+      priority: 8,
       header: t('transits:column.window'),
       name: t('transits:column.windowFull'),
       align: 'end',
@@ -79,6 +83,7 @@ export function buildRecurrenceColumns({ t, plantOf, now }: ColumnContext): Colu
     },
     {
       id: 'days',
+      priority: 10,
       header: t('transits:column.days'),
       name: t('transits:column.daysFull'),
       align: 'end',
@@ -87,6 +92,7 @@ export function buildRecurrenceColumns({ t, plantOf, now }: ColumnContext): Colu
     },
     {
       id: 'last',
+      priority: 6,
       header: t('transits:column.last'),
       name: t('transits:column.lastFull'),
       align: 'end',

@@ -1,5 +1,7 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
+import type { ReactElement } from 'react';
 import { BrandLogo } from '../../../widgets/vehicle/BrandLogo.tsx';
 import { ColourSwatch } from '../../../widgets/vehicle/ColourSwatch.tsx';
 import { VehicleClassIcon } from '../../../widgets/vehicle/VehicleClassIcon.tsx';
@@ -19,16 +21,18 @@ export function buildPlaceColumns({ t, plantOf }: ColumnContext): Columns {
       id: 'vehicle',
       header: t('transits:column.vehicle'),
       name: t('transits:column.vehicle'),
+      canWrap: true,
       cell: ({ transit }) => (
         <span className={styles.vehicle} title={formatVehicleName(transit)}>
           <ColourSwatch code={transit.colore} />
           <BrandLogo brand={transit.marca} />
-          <span className={styles.cut}>{formatVehicleName(transit) === '' ? '—' : formatVehicleName(transit)}</span>
+          <span>{formatVehicleName(transit) === '' ? '—' : formatVehicleName(transit)}</span>
         </span>
       ),
     },
     {
       id: 'class',
+      priority: 9,
       header: t('transits:column.type'),
       name: t('transits:column.typeFull'),
       align: 'center',
@@ -38,12 +42,14 @@ export function buildPlaceColumns({ t, plantOf }: ColumnContext): Columns {
       id: 'gate',
       header: t('transits:column.plant'),
       name: t('transits:column.plant'),
+      canWrap: true,
       cell: ({ transit, peerId }) => (
         <span className={styles.place}>
-          <span className={styles.cut} title={`${plantOf(peerId).label} · ${transit.varco}`}>
+          <span title={`${plantOf(peerId).label} · ${transit.varco}`}>
             <span className={styles.code}>{plantOf(peerId).code}</span> {transit.varco}
-          </span>
-          <LimitedBadge minutes={transit.t_max} />
+          </span>{' '}
+          <DirectionMark t={t} transit={transit} />
+          <LimitedBadge minutes={transit.t_max} isIcon />
         </span>
       ),
     },
@@ -55,6 +61,21 @@ export function buildPlaceColumns({ t, plantOf }: ColumnContext): Columns {
       cell: (row) => <Thumbnail row={row} />,
     },
   ];
+}
+
+const DIRECTIONS = { 1: 'd1', 2: 'd2', 3: 'd3', 4: 'd4' } as const;
+
+/** Direction of the passage at its gate; nothing where the plant does not know it or the name of the gate says it. */
+function DirectionMark(props: { t: Translate; transit: Transit }): ReactElement | null {
+  const { t, transit } = props;
+  const { direction } = transit;
+  const id = direction === 1 || direction === 2 || direction === 3 || direction === 4 ? DIRECTIONS[direction] : null;
+  if (id === null || transit.varco.toLowerCase().includes(t(`transits:directionShort.${id}`))) return null;
+  return (
+    <span className={styles.direction} title={t(`transits:direction.${id}`)}>
+      {t(`transits:directionShort.${id}`)}
+    </span>
+  );
 }
 
 /** Column with the button that opens the row menu. */

@@ -20,7 +20,7 @@ const instantDaysAgo = (days: number): string => new Date(Date.parse(NOW) - days
 
 describe('columns of the transit table', () => {
   test('TBL-01 TBL-02 TBL-23 plate mode has the columns of every mode and those of the vehicle', async () => {
-    await renderResults([[createTransit(1)], []]);
+    await renderResults([[createTransit(1)], []], { width: 1800 });
     expect(readHeaders()).toEqual([
       ...['#', 'Data e ora', 'Targa', 'Naz.', 'Pass.', 'Fin.', 'Giorni', 'Ultimo'],
       ...['Ass.', 'Rev.', 'Rub.', 'Reg.', 'EURO', 'Intest.', 'Veicolo', 'Tipo', 'Impianto e varco', 'Imm.', 'Azioni'],
@@ -33,17 +33,17 @@ describe('columns of the transit table', () => {
     ).toEqual(['14', '6', '3']);
     expect(getCell('1-1', 'EURO').textContent).toBe('6');
     expect(getCell('1-1', 'Veicolo').textContent).toBe('FIAT Tipo');
-    expect(getCell('1-1', 'Impianto e varco').textContent).toBe('CES V03 Via Emilia ovest');
+    expect(getCell('1-1', 'Impianto e varco').textContent).toBe('CES V03 Via Emilia ovest entrata');
     expect(getCell('1-1', 'Intest.').textContent).toBe('— Non richiesto: serve una visura');
     await expect.element(page.getByRole('img', { name: 'Targa GK001RB, Italia' })).toBeVisible();
   });
 
   test('TBL-01 TBL-03 ADR mode shows label, class, Kemler code and panel instead of the checks', async () => {
     const goods = { is_adr: true, adr_class: '3', adr_kemler: '33', adr_un_no: '1203', ADR: '33/1203' };
-    await renderResults([[createTransit(1, goods)], []], { filter: { isAdr: true } });
+    await renderResults([[createTransit(1, goods)], []], { width: 1800, filter: { isAdr: true } });
     expect(readHeaders()).toEqual([
       ...['#', 'Data e ora', 'ADR', 'Classe', 'Kemler', 'Pannello', 'Targa', 'Naz.', 'Pass.', 'Fin.', 'Giorni'],
-      ...['Ultimo', 'Veicolo', 'Impianto e varco', 'Azioni'],
+      ...['Ultimo', 'Veicolo', 'Impianto e varco', 'Imm.', 'Azioni'],
     ]);
     expect(getCell('1-1', 'Classe').textContent).toBe('3');
     expect(getCell('1-1', 'Kemler').textContent).toBe('33');
@@ -52,7 +52,7 @@ describe('columns of the transit table', () => {
   });
 
   test('TBL-04 TBL-05 four columns sort, and each click asks every plant with a sign and a field', async () => {
-    const { searches: requested } = await renderResults([[createTransit(1)], [createTransit(2)]]);
+    const { searches: requested } = await renderResults([[createTransit(1)], [createTransit(2)]], { width: 1800 });
     const sorting = [...document.querySelectorAll('th')].filter((head) => head.querySelector('button') !== null);
     expect(sorting.map((head) => head.textContent?.replace(/[↑↓]/, ''))).toEqual([
       'Data e ora',
@@ -74,7 +74,7 @@ describe('columns of the transit table', () => {
   });
 
   test('columns are hidden and moved, and stay so', async () => {
-    await renderResults([[createTransit(1)], []]);
+    await renderResults([[createTransit(1)], []], { width: 1800 });
     await userEvent.click(page.getByRole('button', { name: 'Colonne' }));
     await userEvent.click(page.getByRole('checkbox', { name: 'Mostra Intestatario' }));
     await userEvent.click(page.getByRole('button', { name: 'Sposta prima Nazione, provincia e comune' }));
@@ -85,6 +85,50 @@ describe('columns of the transit table', () => {
     });
     await expect.element(page.getByRole('checkbox', { name: 'Mostra Targa' })).toBeDisabled();
   });
+});
+
+/** Widths of the result area: 200 % zoom, beside filters and plants, alone at 1280 and 1440 px, wide. */
+const WIDTHS = [588, 780, 950, 980, 1228, 1388, 1868];
+const LONG = {
+  modello: 'Transporter Kombi 2.0',
+  marca: 'VOLKSWAGEN',
+  varco: 'V02 SS9 Savignano sul Rubicone ovest',
+  direction: 4,
+  t_max: 2880,
+} as const;
+const GOODS = { is_adr: true, adr_class: '3', adr_kemler: '33', adr_un_no: '1203', ADR: '33/1203' };
+
+describe.each([
+  ['plates', false],
+  ['ADR', true],
+] as const)('%s: where the car was seen is never cut', (_view, isAdr) => {
+  test.each(WIDTHS)('date, plate, vehicle, gate with direction and picture are whole in %i px', async (width) => {
+    const rows = [
+      createTransit(1, { ...LONG, ...GOODS, ...(width < 600 ? {} : { gps_lat: null, gps_lon: null }) }),
+      createTransit(2, isAdr ? GOODS : {}),
+    ];
+    await renderResults([rows, []], { width, filter: { isAdr } });
+    const heads = [...document.querySelectorAll('th')].map((head) => head.dataset['column']);
+    expect(heads).toEqual(expect.arrayContaining(['date', 'plate', 'vehicle', 'gate', 'image', 'actions']));
+    const cut = ['date', 'plate', 'vehicle', 'gate', 'image'].flatMap((id) =>
+      [...document.querySelectorAll<HTMLElement>(`td[data-column=${id}]`)]
+        .flatMap((cell) => [cell, ...cell.querySelectorAll<HTMLElement>('span:not(.visually-hidden)')])
+        .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)
+        .map((part) => `${id}: ${part.textContent}`),
+    );
+    expect(cut).toEqual([]);
+    const scroller = document.querySelector('[data-density]');
+    expect(scroller?.scrollWidth).toBeLessThanOrEqual(scroller?.clientWidth ?? 0);
+  });
+});
+
+test.each([
+  [780, ['Rub.', 'Reg.', 'Ass.'], ['Giorni', 'EURO', 'Intest.']],
+  [1100, ['Rub.', 'Reg.', 'Ass.', 'Rev.'], ['EURO', 'Intest.']],
+])('the other columns follow by priority: in %i px %j are there, %j not', async (width, there, gone) => {
+  await renderResults([[createTransit(1)], []], { width });
+  expect(readHeaders()).toEqual(expect.arrayContaining(there));
+  for (const one of gone) expect(readHeaders()).not.toContain(one);
 });
 
 describe('what stands beside a plate and a gate', () => {

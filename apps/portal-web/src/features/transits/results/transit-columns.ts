@@ -21,6 +21,6 @@ export const buildAdrColumns = (context: ColumnContext): Columns => [
   ...buildIdentityColumns(context, false).slice(2),
   ...buildNationColumns(context),
   ...buildRecurrenceColumns(context),
-  ...buildPlaceColumns(context).filter(({ id }) => id !== 'class' && id !== 'image'),
+  ...buildPlaceColumns(context).filter(({ id }) => id !== 'class'),
   ...buildMenuColumn(context),
 ];

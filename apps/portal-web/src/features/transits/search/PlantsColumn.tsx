@@ -6,7 +6,7 @@ import { nowMs } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { countMinutesSince } from '../../../lib/rome-days.ts';
 import { useSlowPlants } from '../../../lib/plants/response-times.ts';
-import type { PlantSession } from '../../../lib/plants/plant-store.ts';
+import { isRefused, type PlantSession } from '../../../lib/plants/plant-store.ts';
 import { getPlantCode, getPlantLabel } from '../../../lib/plants/use-plants.ts';
 import { PlantColumn } from '../../../widgets/plants/PlantColumn.tsx';
 import type { PlantEntry } from '../../../widgets/plants/plant-entry.ts';
@@ -63,8 +63,7 @@ function toPlantEntry(
   const plantId = String(plant.peerId);
   const user = plant.login?.user;
   const answeredAfter = state.answeredAfterMs.get(plantId) ?? null;
-  const status =
-    plant.state !== 'ok' || user === undefined ? 'offline' : isForceEnabled(user) ? 'online' : 'noPermission';
+  const status = getEntryStatus(plant);
   const failure = facts?.outcome.state === 'error' ? facts.outcome.failure : null;
   const lastSeen = plant.peer?.last_seen ?? null;
   return {
@@ -72,6 +71,7 @@ function toPlantEntry(
     label: getPlantLabel(plant),
     code: getPlantCode(plant),
     status,
+    ...(status === 'refused' ? { refusal: t(getRefusalTextKey(plant)) } : {}),
     ...(status === 'offline' && lastSeen !== null ? { silentMinutes: countMinutesSince(lastSeen, nowMs()) } : {}),
     answer: toResponseState(facts?.outcome.state),
     count: facts === undefined ? null : (state.counts.get(plantId) ?? facts.count),
@@ -83,6 +83,26 @@ function toPlantEntry(
     hasLimitedGates: (user?.varchi_abilitati_eff ?? null) !== null,
     maxMinutes: user?.t_max ?? 0,
   };
+}
+
+/** Sign-in states in which the plant has answered and does not accept the account. */
+const REFUSALS = {
+  expired: 'shell:plantState.expired',
+  userdisabled: 'shell:plantState.userdisabled',
+  weakpwd: 'shell:plantState.weakpwd',
+  empty: 'shell:plantState.empty',
+} as const satisfies Readonly<Record<string, MessageKey>>;
+
+const getRefusalTextKey = ({ state }: PlantSession): MessageKey =>
+  state === 'expired' || state === 'userdisabled' || state === 'weakpwd' || state === 'empty'
+    ? REFUSALS[state]
+    : 'shell:plantState.bad';
+
+/** Whether the plant can be asked; one that refuses the account is told apart from one that is off. */
+function getEntryStatus(plant: PlantSession): PlantEntry['status'] {
+  const user = plant.login?.user;
+  if (plant.state === 'ok' && user !== undefined) return isForceEnabled(user) ? 'online' : 'noPermission';
+  return isRefused(plant) ? 'refused' : 'offline';
 }
 
 function toResponseState(

@@ -3,6 +3,7 @@ import { useReason } from '../../../lib/case/reason.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { PlateBox } from '../../../widgets/plate/PlateBox.tsx';
+import { focusRows, handFocusToRows, keepFocusInPlateBox } from './first-row-focus.ts';
 import { clearRecentSearches, loadRecentSearches, useRecentSearches } from './recent-searches.ts';
 import type { SearchFilter } from './search-filter.ts';
 
@@ -40,9 +41,16 @@ export function PlateSearch(props: {
       isTouch={props.isTouch}
       isSearching={props.isSearching}
       placeholder={filter.isAdr ? t('filters:adr.noPlate') : undefined}
-      onChange={props.onPlate}
+      onChange={(text) => {
+        keepFocusInPlateBox();
+        props.onPlate(text);
+      }}
       onEscape={props.onEscape}
-      onSubmit={() => onRun({ ...filter, plate })}
+      onSubmit={() => {
+        handFocusToRows();
+        onRun({ ...filter, plate });
+      }}
+      onDown={focusRows}
       recent={{
         title: caseNumber === '' ? t('search:plate.recentNoCase') : t('search:plate.recent', { case: caseNumber }),
         plates: recent ?? [],

@@ -5,9 +5,10 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement, ReactNode, RefObject } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { findActiveGroups, setAdrMode } from '../filters/filter-groups.ts';
+import { findActiveGroups, isUntouched, setAdrMode } from '../filters/filter-groups.ts';
 import { RefreshSelect } from './lazy-components.tsx';
 import { PlateSearch, usePlateDraft } from './PlateSearch.tsx';
+import { focusRows } from './first-row-focus.ts';
 import styles from './QueryBar.module.css';
 import type { RefreshSeconds } from './refresh-interval.ts';
 import type { Period, SearchFilter } from './search-filter.ts';
@@ -23,11 +24,15 @@ interface QueryBarProps {
   plateRef: RefObject<HTMLInputElement | null>;
   refreshRef: RefObject<HTMLButtonElement | null>;
   isSearching: boolean;
+  /** A search has been made: until then the period every list starts with is no filter of the user's. */
+  hasSearched: boolean;
   areFiltersOpen: boolean;
   isPhone: boolean;
   onToggleFilters: () => void;
   /** Called for every change that may start a search by itself. */
   onChange: (filter: SearchFilter) => void;
+  /** Called after a pause in typing a plate. */
+  onDraft: (filter: SearchFilter) => void;
   onRun: (filter: SearchFilter) => void;
   onRefresh: (seconds: RefreshSeconds) => void;
   onClear: () => void;
@@ -44,7 +49,7 @@ interface QueryBarProps {
  */
 export function QueryBar(props: QueryBarProps): ReactElement {
   const { filter, isPhone } = props;
-  const [plate, setPlate] = usePlateDraft(filter, props.onChange);
+  const [plate, setPlate] = usePlateDraft(filter, props.onDraft);
   const plateBox = (
     <PlateSearch
       filter={filter}
@@ -72,6 +77,7 @@ function DesktopQueryBar(props: BarProps): ReactElement {
   return (
     <search className={styles.bar}>
       {props.plateBox}
+      <ResultsLink />
       <QuickDates {...props} />
       <Button
         leftSection={<Icon name={props.isSearching ? 'arc' : 'search'} isSpinning={props.isSearching} />}
@@ -93,6 +99,22 @@ function DesktopQueryBar(props: BarProps): ReactElement {
       />
       {props.actions}
     </search>
+  );
+}
+
+/** Behind the plate box, seen only with the focus: the rows are two keys away, however many buttons lie between. */
+function ResultsLink(): ReactElement {
+  const t = useT();
+  return (
+    <a
+      className={styles.toRows}
+      href="#results"
+      onClick={(event) => {
+        if (focusRows()) event.preventDefault();
+      }}
+    >
+      {t('shell:skip')}
+    </a>
   );
 }
 
@@ -149,7 +171,7 @@ function QuickDates(props: BarProps & { isTouch?: boolean }): ReactElement {
 function FilterToggle(props: BarProps & { isTouch?: boolean }): ReactElement {
   const t = useT();
   const { filter, areFiltersOpen, isTouch = false } = props;
-  const active = findActiveGroups(filter).length;
+  const active = !props.hasSearched && isUntouched(filter) ? 0 : findActiveGroups(filter).length;
   return (
     <Button
       variant={areFiltersOpen ? 'light' : 'default'}

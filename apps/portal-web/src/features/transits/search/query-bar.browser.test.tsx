@@ -35,6 +35,8 @@ function StatefulQueryBar(props: { ran: SearchFilter[]; first: SearchFilter }): 
         isPhone={false}
         onToggleFilters={() => undefined}
         onChange={run}
+        onDraft={run}
+        hasSearched
         onRun={run}
         onRefresh={(seconds) => {
           const next = setRefreshInterval(live.filter, seconds);

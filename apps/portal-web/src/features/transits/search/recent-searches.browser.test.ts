@@ -75,6 +75,8 @@ test('CONST-04 the case in hand is in hand again after a reload of the same sess
   setReason({ code: 'pg', text: 'Verifica dei passaggi', case: '1482/2026' });
   expect(await waitUntilWritten('cases')).not.toMatch(/Verifica|1482/);
   simulateReload();
+  // Whoever asks second waits for the same load: a call that begins meanwhile must not miss the reason.
+  void loadKnownCases();
   await loadKnownCases();
   expect(useReason.getState()).toMatchObject({ code: 'pg', text: 'Verifica dei passaggi', case: '1482/2026' });
   simulateReload('another session');

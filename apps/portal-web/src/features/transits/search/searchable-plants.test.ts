@@ -1,31 +1,10 @@
 import { expect, it } from 'vitest';
+import { createCredential, createPlant } from '../../../../test/plant-sessions.ts';
 import { buildPlantLoginResponse } from '../../../../test/plant-responses.ts';
-import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import { isSearchable, findNotQueriedReason } from './searchable-plants.ts';
 
 const loginResponse = buildPlantLoginResponse('t', '3f0b4f8e-8a3c-4c53-9a57-0d5a1b2c3d4e');
-const GOOD: PlantSession = {
-  credentialId: 'c1',
-  peerId: 1,
-  origin: 'https://cesena.example',
-  credential: {
-    url: 'https://cesena.example',
-    label: 'Cesena',
-    username: 'rossi',
-    password: 'x',
-    enabled: true,
-    uuid: null,
-    pin: null,
-    rev: 1,
-  },
-  peer: null,
-  addressConflict: null,
-  state: 'ok',
-  reason: null,
-  wasVerified: true,
-  token: 't',
-  login: loginResponse,
-};
+const GOOD = createPlant(createCredential(), { login: loginResponse });
 
 it('PERM-09 only plants that are ok and enabled for the force of the user can be picked', () => {
   expect(isSearchable(GOOD)).toBe(true);

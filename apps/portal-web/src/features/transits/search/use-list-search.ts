@@ -30,6 +30,10 @@ export interface ListSearch {
   readonly setFilter: (filter: SearchFilter) => void;
   /** Sets the filter and queries every plant it applies to. If a plant requires a reason first, the case bar opens. */
   readonly run: (filter: SearchFilter) => void;
+  /** The same after a pause in typing. */
+  readonly runDraft: (filter: SearchFilter) => void;
+  /** True when the latest search was started by a pause in typing. */
+  readonly isDraft: boolean;
   readonly setRefresh: (seconds: RefreshSeconds) => void;
   /** The search waits for a stated reason; it continues by itself once there is one. */
   readonly waitsForReason: boolean;
@@ -62,7 +66,15 @@ export function useListSearch(tab: ListTab): ListSearch {
     rememberSearch(next.filter.plate);
     session.run(next.filter, askable);
   };
-  const run = (filter: SearchFilter): void => start(applyFilterEdit(live, filter));
+  const [isDraft, setDraft] = useState(false);
+  const run = (filter: SearchFilter): void => {
+    setDraft(false);
+    start(applyFilterEdit(live, filter));
+  };
+  const runDraft = (filter: SearchFilter): void => {
+    setDraft(true);
+    start(applyFilterEdit(live, filter));
+  };
   useReasonChange(waitsForReason, () => {
     if (!planSearch(plants, findConcernedPlants(live.filter)).wantsReason) start(live);
   });
@@ -83,6 +95,8 @@ export function useListSearch(tab: ListTab): ListSearch {
     ...live,
     setFilter: (filter) => setListFilter(tabId, applyFilterEdit(live, filter)),
     run,
+    runDraft,
+    isDraft,
     setRefresh: (seconds) => start(setRefreshInterval(live.filter, seconds)),
     waitsForReason,
   };
