@@ -14,7 +14,7 @@ import type { Pool } from 'pg';
 import { buildPortalApp } from './app.ts';
 import { argon2Hasher } from './auth/proof-hasher.ts';
 import { createServerKey } from './auth/server-key.ts';
-import { loadKeyRing } from './auth/signing-keys.ts';
+import { loadKeyRing } from './auth/signing-keys.repository.ts';
 import { loadPortalUuid } from './auth/portal-identity.repository.ts';
 import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
