@@ -61,7 +61,8 @@ export function SimpleListLayout<Entry extends Row>(props: {
       </EmptyState>
     );
   const rows = found.data?.objects ?? [];
-  const { count = 0, num_pages: pageCount = 1 } = found.data?.pagination ?? {};
+  const count = found.data?.pagination.count ?? 0;
+  const pageCount = found.data?.pagination.num_pages ?? 1;
   return (
     <>
       <ScreenFrame
@@ -75,13 +76,7 @@ export function SimpleListLayout<Entry extends Row>(props: {
             onInsert={() => setWork({ kind: 'insert' })}
           />
         }
-        notices={
-          found.isError && (
-            <Notice tone="al" isUrgent>
-              {t('lists:dataError')}
-            </Notice>
-          )
-        }
+        notices={found.isError && <ListErrorNotice />}
         waiting={found.isPending && t('lists:loading')}
         empty={
           found.data !== undefined &&
@@ -93,16 +88,37 @@ export function SimpleListLayout<Entry extends Row>(props: {
         }
         footer={
           found.data !== undefined && (
-            <>
-              <span role="status">{t('lists:shown', { count: count ?? 0 })}</span>
-              <ListPager page={shown.page} pageCount={pageCount ?? 1} onPage={(page) => setShown({ ...shown, page })} />
-            </>
+            <ListFooter {...{ count, pageCount }} page={shown.page} onPage={(page) => setShown({ ...shown, page })} />
           )
         }
       >
-        <ListRows title={props.title} columns={props.columns} rows={rows} count={count ?? 0} onWork={setWork} />
+        <ListRows title={props.title} columns={props.columns} rows={rows} count={count} onWork={setWork} />
       </ScreenFrame>
       {work !== null && props.dialog(work, plant, () => setWork(null))}
+    </>
+  );
+}
+
+function ListErrorNotice(): ReactElement {
+  const t = useT();
+  return (
+    <Notice tone="al" isUrgent>
+      {t('lists:dataError')}
+    </Notice>
+  );
+}
+
+function ListFooter(props: {
+  count: number;
+  pageCount: number;
+  page: number;
+  onPage: (page: number) => void;
+}): ReactElement {
+  const t = useT();
+  return (
+    <>
+      <span role="status">{t('lists:shown', { count: props.count })}</span>
+      <ListPager {...props} />
     </>
   );
 }
