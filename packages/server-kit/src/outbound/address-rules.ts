@@ -14,13 +14,13 @@ export function createAddressRule(allowedCidrs: readonly string[]): (address: st
 }
 
 /** How the host of an address is judged before a name is resolved. */
-export type HostVerdict = 'allowed' | 'refused' | 'name';
+export type HostRule = 'allowed' | 'refused' | 'name';
 
 /**
  * Judges the host part of an address as a parser of URLs gives it, brackets and final dot included. Names of this
  * machine count as its loopback number; every other name has to be resolved.
  */
-export function judgeHost(host: string, isAllowed: (address: string) => boolean): HostVerdict {
+export function judgeHost(host: string, isAllowed: (address: string) => boolean): HostRule {
   const bare = host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const number = isNameOfThisMachine(bare) ? '127.0.0.1' : bare;
   if (parseIpAddress(number) === null) return 'name';

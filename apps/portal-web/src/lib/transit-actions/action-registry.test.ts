@@ -57,6 +57,7 @@ describe('actions on a transit', () => {
       'history',
       'neighbours',
       'copy-plate',
+      'copy-link',
       'multi-print',
       'print',
     ]);
@@ -68,6 +69,7 @@ describe('actions on a transit', () => {
       'accomplices',
       'neighbours',
       'copy-plate',
+      'copy-link',
       'visure',
       'blacklist',
       'multi-print',
@@ -91,6 +93,7 @@ describe('actions on a transit', () => {
       accomplices: 'plate',
       neighbours: null,
       'copy-plate': 'plate',
+      'copy-link': null,
       visure: 'plate',
       blacklist: 'plate',
       'multi-print': 'plate',
@@ -122,6 +125,7 @@ describe('actions on a transit', () => {
       'history',
       'neighbours',
       'copy-plate',
+      'copy-link',
       'print',
     ]);
   });

@@ -5,7 +5,7 @@ import { printSingleTransit } from '../prints/print-transits.ts';
 import { shiftMs } from '../rome-days.ts';
 import { translate } from '../translate.ts';
 import { openWorkspaceTab } from '../workspace/tabs.store.ts';
-import { buildTransitLink } from '../workspace/transit-link.ts';
+import { buildTransitLink, formatTransitReference } from '../workspace/transit-link.ts';
 import type { ActionContext, ActionSubject, TransitAction } from './transit-action.ts';
 
 /** "Due minuti attorno": time before and after the passage. */
@@ -66,7 +66,7 @@ export const BUILT_ACTIONS: readonly TransitAction[] = [
     icon: 'copy',
     needsValidPlate: false,
     // The number of a plant outside of the registry means nothing to a colleague.
-    isHidden: (subject) => buildTransitLink(subject) === null,
+    isHidden: (subject) => formatTransitReference(subject) === null,
     run: copyLink,
   },
   {

@@ -20,5 +20,5 @@ export function parseTransitReference(text: string | undefined): TransitReferenc
  */
 export function buildTransitLink(reference: TransitReference): string | null {
   const text = formatTransitReference(reference);
-  return text === null ? null : `${location.origin}/lpr?transit=${text}`;
+  return text === null ? null : `${globalThis.location.origin}/lpr?transit=${text}`;
 }

@@ -70,25 +70,24 @@ export function createBarChartOption(
       splitLine: axisLine,
       axisLabel: { ...text, formatter: (value: number) => texts.format(value) },
     },
-    series: [
-      {
-        type: 'bar',
-        name: texts.now,
-        data: points.map(({ value }) => value),
-        itemStyle: { color: theme.now },
-        barMaxWidth: 48,
-      },
-      ...(isCompared
-        ? [
-            {
-              type: 'bar',
-              name: texts.before,
-              data: points.map(({ before }) => before),
-              itemStyle: { color: 'transparent', borderColor: theme.before, borderType: 'dashed' },
-              barMaxWidth: 48,
-            },
-          ]
-        : []),
-    ],
+    series: createBarSeries(points, texts, theme),
   };
+}
+
+function createBarSeries(points: readonly BarPoint[], texts: BarChartTexts, theme: ChartTheme): readonly object[] {
+  const isCompared = points.some(({ before }) => before !== null);
+  const bars = { type: 'bar', barMaxWidth: 48 };
+  const now = {
+    ...bars,
+    name: texts.now,
+    data: points.map(({ value }) => value),
+    itemStyle: { color: theme.now },
+  };
+  const before = {
+    ...bars,
+    name: texts.before,
+    data: points.map((point) => point.before),
+    itemStyle: { color: 'transparent', borderColor: theme.before, borderType: 'dashed' },
+  };
+  return isCompared ? [now, before] : [now];
 }
